@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { dataLines } from './operation/texts.ts';
 import { loanState, providerName, wayName } from './names.ts';
+import { subjectName } from './subject-names.ts';
 
 test('a way of money has one name, whether it is a method, its settlement file, a rail or our own booking', () => {
   expect(['bank-transfer', 'bank-transfer-uy', 'red-pagos', 'pdv', 'credit-closing'].map(wayName)).toEqual([
@@ -17,6 +18,15 @@ test('a provider is named by what it is for, a loan by its state', () => {
   expect(providerName('payout:bank-transfer')).toBe('Envíos y devoluciones, Transferencia bancaria');
   expect(providerName('card:sandbox')).toBe('Cobros con tarjeta, Prueba');
   expect(['send', 'preapproved', 'x'].map(loanState)).toEqual(['Confirmado', 'En envío', 'x']);
+});
+
+test('the audit names what is only a word of ours', () => {
+  const named = (subject: string, subject_name: string) => subjectName({ subject, subject_name });
+  expect(named('difference:7', 'card:sandbox cuota-91')).toBe('Cobros con tarjeta, Prueba cuota-91');
+  expect(named('day:ledger-check', 'ledger-check')).toBe('Control del libro');
+  expect(named('work:send-message:9', 'send-message')).toBe('Mensaje');
+  expect(named('settlement', 'abitab: enero: parte 2.txt')).toBe('Abitab: enero: parte 2.txt');
+  expect(named('customer:5', 'Cliente 5')).toBe('Cliente 5');
 });
 
 test('failed work is told in words; what is a person’s is left out', () => {

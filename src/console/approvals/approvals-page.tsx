@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
+import { subjectName } from '../subject-names.ts';
 import { actionName, APPROVAL_NAMES, countryName, factsOf, reasonName, when } from '../texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
@@ -123,7 +124,7 @@ function ApprovalRow({
   return (
     <tr>
       <th scope="row">
-        {actionName(row.action)}: {row.subject_name}
+        {actionName(row.action)}: {subjectName(row)}
         <span className={css.minor}>
           {row.country && `${countryName(row.country)}. `}
           {row.requested_by}, {when(row.requested_at)}
@@ -179,7 +180,7 @@ function Whole({ row }: { row: Approval }) {
       <button
         type="button"
         className={css.link}
-        aria-label={`Ver completo: ${row.subject_name}`}
+        aria-label={`Ver completo: ${subjectName(row)}`}
         onClick={() => show.mutate()}
       >
         Ver completo
@@ -216,7 +217,7 @@ function RejectDialog({
   });
   return (
     <FormDialog
-      title={`Rechazar: ${actionName(approval.action)} de ${approval.subject_name}`}
+      title={`Rechazar: ${actionName(approval.action)} de ${subjectName(approval)}`}
       action="Rechazar"
       kind="danger"
       write={reject}

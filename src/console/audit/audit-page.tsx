@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { call, download } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
+import { subjectName } from '../subject-names.ts';
 import { ACTION_NAMES, actionName, factsOf, reasonName, when } from '../texts.ts';
 import { CountryFilter, FilterInput, FilterSelect, type FilterProps } from '../ui/filters.tsx';
 import { Trouble } from '../ui/list-parts.tsx';
@@ -109,7 +110,7 @@ function AuditTable({ rows, onPerson }: { rows: readonly Entry[]; onPerson: (id:
           </td>
           <th scope="row">
             {actionName(row.action)}
-            {row.subject_name && <span className={css.minor}>{row.subject_name}</span>}
+            {row.subject_name && <span className={css.minor}>{subjectName(row)}</span>}
             {row.requested_by && row.requested_by !== row.person && (
               <span className={css.minor}>Lo pidió {row.requested_by}</span>
             )}

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
+import { providerName } from '../names.ts';
 import { countryName, when } from '../texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
@@ -122,7 +123,8 @@ export function CloseDialog({
   return (
     <FormDialog title="Cerrar la diferencia" action="Cerrar diferencia" write={close} onClose={onClose}>
       <p>
-        {difference.provider}, {difference.key}. Cerrarla no mueve dinero: dice que ya te ocupaste.
+        {providerName(difference.provider)}, {difference.key}. Cerrarla no mueve dinero: dice que ya te
+        ocupaste.
       </p>
       <ReasonFields {...reason.fields} />
     </FormDialog>

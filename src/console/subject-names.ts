@@ -1,0 +1,29 @@
+import { providerName, wayName } from './names.ts';
+import { JOB_NAMES, QUEUE_NAMES } from './operation/texts.ts';
+
+interface Subject {
+  readonly subject: string;
+  readonly subject_name: string;
+}
+
+/** What is written down of some subjects is the product's own word: a person reads its name. */
+const WORDS: Readonly<Record<string, (written: string) => string>> = {
+  day: (job) => wordOf(JOB_NAMES, job),
+  work: (queue) => wordOf(QUEUE_NAMES, queue),
+  difference: (written) => {
+    const [provider = '', ...key] = written.split(' ');
+    return [providerName(provider), ...key].join(' ');
+  },
+  settlement: (written) => {
+    const [network = '', ...file] = written.split(': ');
+    return [wayName(network), ...file].join(': ');
+  },
+};
+
+const wordOf = (words: Readonly<Record<string, string>>, name: string) => words[name] ?? name;
+
+/** What a row of the audit or an approval is about, in words. */
+export function subjectName({ subject, subject_name }: Subject): string {
+  const [kind = ''] = subject.split(':');
+  return WORDS[kind]?.(subject_name) ?? subject_name;
+}

@@ -372,6 +372,8 @@ export interface DailyRun {
   enqueued_at: Generated<Timestamp>;
   failure: Generated<string>;
   finished_at: Timestamp | null;
+  held_by: Generated<string>;
+  held_until: Timestamp | null;
   job: string;
   started_at: Timestamp | null;
 }

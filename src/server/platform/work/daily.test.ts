@@ -1,11 +1,21 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { localDate } from '../../../countries/local-time.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { dailyKind, enqueueDay, lastRunBefore, startDays, type DailyJob, type Day } from './daily.ts';
+import {
+  dailyKind,
+  enqueueDay,
+  lastRunBefore,
+  sameRun,
+  startDays,
+  type DailyJob,
+  type Day,
+} from './daily.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startProduct();
+  // No worker: these tests take its place.
+  product = await startProduct({ settings: { ROLE: 'api' } });
 });
 beforeEach(async () => {
   await product.deps.db.deleteFrom('daily_run').execute();
@@ -49,6 +59,61 @@ test('one that waits for another starts when that has ended, and one with hours 
   isOpen = true;
   await look();
   expect(sent.slice(2).map(({ job }) => job)).toEqual(['second', 'second']);
+});
+
+test('a run that lasts, or waits for its next try, is not enqueued again; one that the queue has lost is', async () => {
+  const { db } = product.deps;
+  const daily: DailyJob[] = [{ name: 'long', countries: ['UY'], run: async () => undefined }];
+  const look = () => enqueueDay(product.deps, daily);
+  const date = localDate(product.deps.clock.now(), 'UY');
+  const same = sameRun({ job: 'long', country: 'UY', date });
+  const jobs = async () =>
+    (await sql<{ state: string }>`select state from jobs.job where ${same} order by created_on`.execute(db))
+      .rows;
+  const later = () => sql`update daily_run set enqueued_at = now() - interval '2 hours'`.execute(db);
+  await look();
+  for (const state of ['active', 'retry']) {
+    await sql`update jobs.job set state = ${state} where ${same}`.execute(db);
+    await later();
+    await Promise.all([look(), look()]);
+    expect(await jobs()).toEqual([{ state }]);
+  }
+  await sql`update jobs.job set state = 'failed' where ${same}`.execute(db);
+  await Promise.all([look(), look()]);
+  expect((await jobs()).map(({ state }) => state)).toEqual(['failed', 'created']);
+});
+
+test('what the queue hands out twice is run once at a time, and goes on elsewhere when its process dies', async () => {
+  let runs = 0;
+  let end = () => undefined as void;
+  const { sent, look, run } = bench([
+    {
+      name: 'one',
+      countries: ['UY'],
+      run: () => {
+        runs += 1;
+        return new Promise<void>((resolve) => (end = resolve));
+      },
+    },
+  ]);
+  await look();
+  const [job] = sent;
+  if (!job) throw new Error('nothing was enqueued');
+  const first = run(job);
+  await expect.poll(() => runs).toBe(1);
+  await expect(run(job)).rejects.toThrow('under way');
+  expect(runs).toBe(1);
+  // Its process gives no sign of life any more.
+  await sql`update daily_run set held_until = now() - interval '1 second'`.execute(product.deps.db);
+  const endFirst = end;
+  const second = run(job);
+  await expect.poll(() => runs).toBe(2);
+  endFirst();
+  await first;
+  await run(job);
+  end();
+  await second;
+  expect(runs).toBe(2);
 });
 
 test('a run that fails is tried again; one that has ended does nothing', async () => {

@@ -6,6 +6,7 @@ import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Clock } from '../clock.ts';
 import type { DailyRun } from '../database-types.ts';
 import { transaction, type Database, type Tx } from '../database.ts';
+import { whileHeld, type DayPart } from './day-lease.ts';
 import type { JobKind, JobSender } from './jobs.ts';
 import type { Logger } from '../logger.ts';
 
@@ -46,15 +47,16 @@ interface DailyDependencies {
 }
 
 export const dayQueue = 'daily';
-interface RunJob extends Day {
-  readonly job: string;
-}
 
-/** A run that has not ended after this long was lost with its queue; real time. */
+/** A run that has not ended after this long, and that the queue does not know of any more, was lost; real time. */
 export const lostAfterMinutes = 60;
 
+/** The job of a part of a day, which the queue has by its state. */
+export const sameRun = ({ job, country, date }: DayPart) => sql`
+  name = ${dayQueue} and data->>'job' = ${job} and data->>'country' = ${country} and data->>'date' = ${date}`;
+
 /** The kind of job that does the work of the days. */
-export function dailyKind(deps: DailyDependencies, daily: readonly DailyJob[]): JobKind<RunJob> {
+export function dailyKind(deps: DailyDependencies, daily: readonly DailyJob[]): JobKind<DayPart> {
   return {
     name: dayQueue,
     shown: ['job', 'country', 'date'],
@@ -71,12 +73,10 @@ export function dailyKind(deps: DailyDependencies, daily: readonly DailyJob[]): 
 }
 
 async function runDay(
-  { db, clock }: DailyDependencies,
+  { db, clock, log }: DailyDependencies,
   daily: readonly DailyJob[],
-  { job, country, date }: RunJob,
+  { job, country, date }: DayPart,
 ): Promise<void> {
-  const row = await rowsOf(db, { country, date }).where('job', '=', job).executeTakeFirst();
-  if (row?.finished_at !== null) return;
   const note = (set: Updateable<DailyRun>) =>
     db
       .updateTable('daily_run')
@@ -87,20 +87,22 @@ async function runDay(
       .execute();
   // Of a day gone by, what is still to be done is part of the new day's work: it stays as a day that did not run.
   if (localDate(clock.now(), country) !== date) return;
-  try {
-    await note({ started_at: clock.now() });
-    const did = await daily.find(({ name }) => name === job)?.run({ country, date });
-    await note({ finished_at: clock.now(), failure: '', ...(did ? { did: JSON.stringify(did) } : {}) });
-  } catch (error) {
-    await note({ failure: plainText(String(error)) });
-    throw error;
-  }
+  await whileHeld({ db, log }, { job, country, date }, async () => {
+    try {
+      await note({ started_at: clock.now() });
+      const did = await daily.find(({ name }) => name === job)?.run({ country, date });
+      await note({ finished_at: clock.now(), failure: '', ...(did ? { did: JSON.stringify(did) } : {}) });
+    } catch (error) {
+      await note({ failure: plainText(String(error)) });
+      throw error;
+    }
+  });
 }
 
 /** Adds to what the run of a day did, for work that several processes do at once. */
 export async function countDone(
   tx: Tx,
-  { job, country, date }: RunJob,
+  { job, country, date }: DayPart,
   figure: string,
   count: number,
 ): Promise<void> {
@@ -146,11 +148,16 @@ export async function enqueueDay(deps: DailyDependencies, daily: readonly DailyJ
               .where('daily_run.finished_at', 'is', null)
               .where(
                 sql<boolean>`daily_run.enqueued_at < now() - make_interval(mins => ${lostAfterMinutes}::int)`,
+              )
+              // A long run is not lost, nor one that waits for its next try.
+              .where(
+                sql<boolean>`not exists (select from jobs.job where ${sameRun({ job: name, country, date })}
+                  and state in ('created', 'retry', 'active'))`,
               ),
           )
           .returning('job')
           .executeTakeFirst();
-        if (claimed) await jobs.send(tx, dayQueue, { job: name, country, date } satisfies RunJob);
+        if (claimed) await jobs.send(tx, dayQueue, { job: name, country, date } satisfies DayPart);
       });
     }
   }

@@ -4,7 +4,7 @@ import { localDate } from '../../../countries/local-time.ts';
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Clock } from '../clock.ts';
 import type { Queryable, Tx } from '../database.ts';
-import { dayQueue, lostAfterMinutes, type DailyJob } from './daily.ts';
+import { dayQueue, lostAfterMinutes, sameRun, type DailyJob } from './daily.ts';
 import type { JobSender } from './jobs.ts';
 
 export type RunState = 'done' | 'under-way' | 'failed' | 'late' | 'missing' | 'to-come';
@@ -170,8 +170,7 @@ export async function runDayNow(
     select finished_at is not null as is_done from daily_run
     where job = ${job} and country = ${country} and day = ${date} for update`.execute(tx);
   if (rows[0]?.is_done && !kind.isRepeatable) return 'day_done';
-  const same = sql`name = ${dayQueue} and data->>'job' = ${job} and data->>'country' = ${country}
-    and data->>'date' = ${date}`;
+  const same = sameRun({ job, country, date });
   const { rows: begun } =
     await sql`select from jobs.job where ${same} and state in ('created', 'active')`.execute(tx);
   if (begun.length > 0) return 'day_under_way';

@@ -1,9 +1,9 @@
 import { localDate } from '../../../../countries/local-time.ts';
 import { creditRefundSent, membershipRefundSent } from '../../../../domain/ledger.ts';
-import { larger, negate, smaller, subtract, ZERO, type Centavos } from '../../../../domain/money.ts';
+import { negate, smaller, subtract, type Centavos } from '../../../../domain/money.ts';
 import { bankAccountsOf } from '../../../customers/profile/service.ts';
 import type { BookingDependencies, Dependencies } from '../../../dependencies.ts';
-import { booksOf, receivePayment } from '../../../loans/books/service.ts';
+import { receivePayment } from '../../../loans/books/service.ts';
 import { post } from '../../../loans/ledger/service.ts';
 import { lockedLoan, type Loan } from '../../../loans/service.ts';
 import type { Tx } from '../../../platform/database.ts';
@@ -12,7 +12,7 @@ import { fail, ok, type Result } from '../../../platform/http/result.ts';
 import { maskAccount } from '../../../staff/masks/service.ts';
 import { CREDIT_REFUND } from '../credit/refund-credit.ts';
 import { hasRequestUnderWay } from '../queries.ts';
-import { goneOutAllTheSame, membershipCredit } from './contradicted.ts';
+import { membershipCredit, refundable } from './contradicted.ts';
 import { REFUND_QUEUE } from './refund-state.ts';
 import { tellRefund } from './tell-refund.ts';
 
@@ -57,12 +57,11 @@ export async function beginRefund(
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow();
   if (!chosen || holder.erased_at !== null) return fail('refund_account');
-  const held = larger(ZERO, booksOf(loan, valueDate).credit);
-  const goneOut = await goneOutAllTheSame(tx, loanId);
-  const ofPayments = smaller(amount, larger(ZERO, subtract(held, goneOut)));
+  const held = await refundable(tx, loan, valueDate);
+  const ofPayments = smaller(amount, held.amount);
   const ofMembership = subtract(amount, ofPayments);
   if (ofMembership > (await membershipCredit(tx, loan)))
-    return fail(goneOut > 0 ? 'refund_contradicted' : 'refund_too_much');
+    return fail(held.isLess ? 'refund_contradicted' : 'refund_too_much');
   const reference = deps.random.digits(15);
   const paymentId = ofPayments > 0 ? await takeOut(tx, deps, loan, ofPayments, reference) : null;
   const posting = { country, currency, loanId, customerId, valueDate, at, kind: 'credit-refunded' } as const;

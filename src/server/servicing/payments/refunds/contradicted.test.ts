@@ -2,11 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { centavos } from '../../../../domain/money.ts';
 import { decidePayout } from '../../../integrations/payouts/sandbox.ts';
+import { moveCredits } from '../../../loans/books/service.ts';
 import { loanBalance } from '../../../loans/ledger/service.ts';
+import { loanByPublicId } from '../../../loans/service.ts';
 import { watchRuling } from '../../../loans/rulings/service.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../../staff/testing/console.ts';
+import { confirmationOf, payOut } from '../../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { todayOf } from '../../debits/testing/debtor.ts';
 import { refundCredit } from '../credit/refund-credit.ts';
+import type { Borrower } from '../testing/borrower.ts';
 import { cents, creditTools } from '../testing/credit-tools.ts';
 import { refundTools } from '../testing/refund-tools.ts';
 import { REFUNDS } from './rule.ts';
@@ -101,5 +106,75 @@ describe('one approved before the rail says that an earlier one went out', () =>
     await takeRefundStep(product.deps, second.id);
     expect((await refunds.shown(second.id)).state).toBe('unknown');
     expect(await refunds.submissions(second.reference)).toBe(0);
+  });
+});
+
+describe.each(['AR', 'UY'] as const)('once its money was moved to another loan, in %s', (country) => {
+  /** Settled as not sent, moved to the next loan by the work of a day, and then told as sent. */
+  async function movedOn() {
+    const made = await refunds.unknownRefund(country);
+    const { one, units } = made;
+    expect((await refunds.approve((await refunds.settle(made, 'not-paid')).body.approval)).status).toBe(200);
+    const next = await nextLoan(one);
+    await moveCredits(product.deps, { country, date: todayOf(product, country) });
+    expect((await loanBalance(product.deps.db, next.loanId)).get('customer-credit')).toBe(-cents(units));
+    const contradict = async () => {
+      await decidePayout(product.deps.db, made.reference, 'completed');
+      await watch(made.id);
+    };
+    return { ...made, next, contradict };
+  }
+
+  /** The same person's next loan, paid out. */
+  async function nextLoan(one: Borrower): Promise<Borrower> {
+    const body = confirmationOf(one.person, { instalments: 3 });
+    const answer = await product.call('POST /api/v3/finish-new', { ...(await tools.asOwner(one)), body });
+    const publicId: string = answer.body.result.id;
+    await payOut(product, publicId);
+    const row = await loanByPublicId(product.deps.db, country, publicId);
+    return { ...one, publicId, loanId: row?.id ?? 0 };
+  }
+
+  test('it is not refunded from there, until it is noted there', async () => {
+    const { next, account, units, contradict } = await movedOn();
+    const before = await refunds.ask(next, account, units);
+    await contradict();
+    const refused = { status: 409, body: { code: 'refund_contradicted' } };
+    expect(await refunds.approve(before.body.approval)).toMatchObject(refused);
+    expect(await refunds.ask(next, account, 0.01)).toMatchObject(refused);
+    const noted = {
+      loanId: next.publicId,
+      amount: centavos(cents(units)),
+      reference: `BANCO-${next.loanId}`,
+    };
+    expect(await refundCredit(product.deps, noted)).toBe('refunded');
+    expect((await refunds.ask(next, account, 0.01)).body.code).toBe('refund_too_much');
+  });
+
+  test('a refund that was approved there before is not sent', async () => {
+    const { next, account, units, contradict } = await movedOn();
+    expect((await refunds.approve((await refunds.ask(next, account, units)).body.approval)).status).toBe(200);
+    const second = await refunds.refundOf(next);
+    await contradict();
+    await takeRefundStep(product.deps, second.id);
+    expect(await refunds.shown(second.id)).toMatchObject({ state: 'failed', failure: 'contradicted' });
+    expect(await refunds.submissions(second.reference)).toBe(0);
+  });
+
+  test('what else they have in favour is refunded', async () => {
+    const { one, next, account, units, contradict } = await movedOn();
+    await contradict();
+    const { reference } = await product.deps.db
+      .selectFrom('payment_request')
+      .innerJoin('payment_request_instalment', 'request_id', 'payment_request.id')
+      .select('reference')
+      .where('payment_request_instalment.loan_id', '=', one.loanId)
+      .executeTakeFirstOrThrow();
+    await tools.reportAgain(one, reference, 10);
+    expect((await refunds.ask(next, account, units)).body.code).toBe('refund_contradicted');
+    expect((await refunds.approve((await refunds.ask(next, account, 10)).body.approval)).status).toBe(200);
+    const { id } = await refunds.refundOf(next);
+    await takeRefundStep(product.deps, id);
+    expect((await refunds.shown(id)).state).not.toBe('failed');
   });
 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { trialBalance } from '../../loans/ledger/service.ts';
+import { listMessages } from '../../messages/service.ts';
+import { publicUrlOf } from '../../platform/public-url.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { demoLogins, seedDemoCustomers } from './service.ts';
 
@@ -79,6 +81,16 @@ describe.each(['AR', 'UY'] as const)('demo customers of %s', (country) => {
     expect(await statusOf(country, 'finished')).toMatchObject({ debtfree: true });
     const [member] = (await loansOf(country, 'membership')).loans;
     expect(member.was_created_in_membership).toBe(true);
+  });
+
+  test('their messages lead to the site of their country', async () => {
+    const { email } = loginOf(country, 'current');
+    const site = publicUrlOf(product.deps.config, country);
+    const links = (await listMessages(product.deps, email)).flatMap(
+      ({ text }) => text.match(/https?:\/\/[^\s/]+/g) ?? [],
+    );
+    expect(links.length).toBeGreaterThan(0);
+    expect(new Set(links)).toEqual(new Set([site]));
   });
 
   test('the loan in send stays there', async () => {

@@ -9,6 +9,7 @@ import { lockedLoan, standingOf, takeStepWithin } from '../../loans/service.ts';
 import { confirmLoan } from '../../origination/confirmation/service.ts';
 import { storeUnderwriting, underwrite } from '../../origination/offers/service.ts';
 import type { Tx } from '../../platform/database.ts';
+import { publicUrlOf } from '../../platform/public-url.ts';
 import type { DemoPerson } from './people.ts';
 
 /** The same dependencies at noon of another day in a country. */
@@ -55,7 +56,12 @@ export async function confirmDemoLoan(
     customerId,
     country: person.country,
     isOnHold: true,
-    origin: { address: '127.0.0.1', device: 'demo', requestId: 'demo', baseUrl: 'http://localhost' },
+    origin: {
+      address: '127.0.0.1',
+      device: 'demo',
+      requestId: 'demo',
+      baseUrl: publicUrlOf(deps.config, person.country),
+    },
     body: {
       deliveryPoint: '',
       accountNumber: '',

@@ -142,7 +142,7 @@ describe('a coupon that has ended says what became of the money', () => {
     await report(refused.hash, 'reject');
     await shows(refused.hash, 'El pago fue rechazado', /No se te cobró nada/);
     await report(paid.hash, 'reverse');
-    await shows(paid.hash, 'Este pago fue devuelto', /vuelve a estar pendiente/);
+    await shows(paid.hash, 'Este pago fue devuelto', /Ya no cuenta/);
   });
 
   it('when it expired, is being worked on, came late, twice or with too much', async () => {

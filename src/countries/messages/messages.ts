@@ -1,4 +1,5 @@
 import type { CountryPack } from '../country-pack.ts';
+import { withBrand } from '../branding.ts';
 import { LINK_LIFETIME_HOURS, PHONE_CODE_LIFETIME_MINUTES } from '../constants.ts';
 import { letterText, type Letter, type SignedLetter } from './letter.ts';
 import { whatsappContent, type WhatsAppContent } from './whatsapp-templates.ts';
@@ -139,14 +140,28 @@ export function loanConfirmedEmail(
     /** The sentence that says when the money arrives; undefined while somebody looks at the photos. */
     readonly arrival: string | undefined;
     readonly rate: string;
+    /** What arrives of the amount; absent when that is all of it. */
+    readonly delivered?: string | undefined;
+    /** Its price, and what is paid in all with it; absent without one. */
+    readonly membership?: { readonly price: string; readonly total: string } | undefined;
   },
 ): EmailMessage {
   const { tasaSigla, withdrawalNote } = sender.pack;
+  const { delivered, membership } = loan;
+  const name = withBrand(sender.pack.membership.name, sender.brand);
   return email(sender, {
     subject: 'Recibimos la confirmación de tu préstamo',
     greeting: `Hola ${loan.firstName}:`,
     paragraphs: [
       `Confirmaste tu préstamo de ${loan.amount}: ${countOfInstalments(loan.instalments)} de ${loan.payment}, total a devolver ${loan.finalAmount}, ${tasaSigla} ${loan.rate}.`,
+      ...(delivered === undefined
+        ? []
+        : [`Recibís ${delivered}: del monto ya descontamos el gasto de otorgamiento, con IVA.`]),
+      ...(membership === undefined
+        ? []
+        : [
+            `Incluiste la membresía ${name}: ${membership.price} por única vez, que se cobran aparte de las cuotas. Con ella, en total pagás ${membership.total}.`,
+          ]),
       loan.arrival === undefined
         ? 'Antes de enviarte el dinero revisamos las fotos de tu documento. Te avisamos por mail en cuanto terminemos.'
         : `Ya estamos preparando el envío del dinero. ${loan.arrival} Te avisamos cuando salga.`,
@@ -173,15 +188,17 @@ export function loanDocketEmail(
   });
 }
 
+/** @param loan with where cash is collected; '' for a transfer */
 export function loanPaidOutEmail(
   sender: Sender,
-  loan: LoanFacts & { readonly receiptUrl: string },
+  loan: LoanFacts & { readonly receiptUrl: string; readonly place: string },
 ): EmailMessage {
+  const told = loan.place === '' ? `Ya enviamos ${loan.amount}.` : `Retirá ${loan.amount} en ${loan.place}.`;
   return email(sender, {
-    subject: '¡Tu dinero está en camino!',
+    subject: loan.place === '' ? '¡Tu dinero está en camino!' : '¡Tu dinero está listo para retirar!',
     greeting: `Hola ${loan.firstName}:`,
     paragraphs: [
-      `Ya enviamos ${loan.amount}. Podés ver el comprobante en ${loan.receiptUrl}`,
+      `${told} Podés ver el comprobante en ${loan.receiptUrl}`,
       'Guardalo: también lo encontrás siempre en tu cuenta.',
     ],
     action: { label: 'Ver mi préstamo', url: loan.url },

@@ -52,6 +52,18 @@ describe.each(['AR', 'UY'] as const)('messages of payments in %s', (country) => 
     }
   });
 
+  test.each(news)('%s: who gives the money of a withdrawal back is not sent to the instalments', (each) => {
+    const { subject, text } = paymentEmail(sender, facts({ news: each, meant: 'return' }));
+    expect(text).not.toMatch(/cuotas?\b/i);
+    expect(subject).toMatch(each === 'unmatched' ? /pago/ : /devolución/i);
+  });
+
+  test('money taken back may have been in favour: it is not said that something was paid with it', () => {
+    expect(paymentEmail(sender, facts({ news: 'reversed' })).text).toContain(
+      'puede volver a estar pendiente',
+    );
+  });
+
   test('a refusal, which is seen on the screen, sends no SMS', () => {
     expect(paymentSms(sender, facts({ news: 'rejected' }))).toBeUndefined();
   });

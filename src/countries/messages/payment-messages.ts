@@ -90,8 +90,9 @@ const WORDS: Readonly<Record<PaymentNews, Words>> = {
   reversed: {
     subject: 'Uno de tus pagos fue devuelto',
     told: ({ paid, method }) =>
-      `${method} nos avisó que tu pago de ${paid} fue devuelto o desconocido. Ya no cuenta: lo que habías pagado con él vuelve a estar pendiente.`,
-    next: 'Si no lo pediste vos, escribinos cuanto antes. Podés volver a pagarlo desde tu estado de cuenta.',
+      `${method} nos avisó que tu pago de ${paid} fue devuelto o desconocido. Ya no cuenta para tu préstamo.`,
+    // Money in favour had paid nothing yet.
+    next: 'Lo que habías pagado con él puede volver a estar pendiente: fijate en tu estado de cuenta. Si no lo pediste vos, escribinos cuanto antes.',
   },
   refunded: {
     subject: 'Te devolvieron una parte de un pago',
@@ -170,8 +171,16 @@ const ADVANCE: Readonly<Record<PaymentNews, Words>> = {
   },
 };
 
-/** What is different when the money of a withdrawal is given back: no instalment is paid. */
+const SEE_LOAN = 'En tu estado de cuenta ves cómo quedó tu préstamo.';
+
+/** What is different when the money of a withdrawal is given back: no instalment is paid, and none has to be. */
 const RETURN: Readonly<Partial<Record<PaymentNews, Words>>> = {
+  exact: {
+    subject: 'Recibimos tu devolución',
+    told: ({ paid, method }) =>
+      `Recibimos tu devolución de ${paid} por ${method} y ya la acreditamos. ¡Gracias!`,
+    next: 'Guardá este mail como comprobante.',
+  },
   partial: {
     subject: 'Recibimos una parte de tu devolución',
     told: ({ paid, asked, method }) =>
@@ -183,6 +192,32 @@ const RETURN: Readonly<Partial<Record<PaymentNews, Words>>> = {
     told: ({ paid, asked, method }) =>
       `Recibimos ${paid} por ${method}, más que los ${asked} que tenías que devolver.`,
     next: '',
+  },
+  late: { ...WORDS.late, subject: 'Recibimos tu devolución fuera de término', next: SEE_LOAN },
+  closed: { ...WORDS.closed, subject: 'Recibimos tu devolución', next: SEE_LOAN },
+  double: {
+    subject: 'Recibimos tu devolución dos veces',
+    told: ({ paid, method }) =>
+      `Recibimos ${paid} por ${method}, pero ya habías devuelto lo que tenías que devolver. No se perdió nada.`,
+    next: '',
+  },
+  reversed: {
+    subject: 'Tu devolución fue anulada',
+    told: ({ paid, method }) =>
+      `${method} nos avisó que tu devolución de ${paid} fue anulada o desconocida. Ya no cuenta.`,
+    next: `${SEE_LOAN} Si no lo pediste vos, escribinos cuanto antes.`,
+  },
+  refunded: {
+    subject: 'Anularon una parte de tu devolución',
+    told: ({ paid, asked, method }) =>
+      `${method} nos avisó que te reintegraron ${paid} de los ${asked} que habías devuelto. Esa parte ya no cuenta.`,
+    next: `${SEE_LOAN} Si no la pediste vos, escribinos.`,
+  },
+  rejected: {
+    subject: 'Tu devolución no se pudo realizar',
+    told: ({ asked, method }) =>
+      `Tu devolución de ${asked} por ${method} fue rechazada y no se acreditó nada.`,
+    next: 'Elegí otro medio desde tu estado de cuenta, dentro del plazo para devolver el dinero.',
   },
 };
 

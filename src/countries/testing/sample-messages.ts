@@ -53,9 +53,14 @@ export function sampleMessages(
     recoveryEmail: own.recoveryEmail(sender, to),
     passwordChangedEmail: own.passwordChangedEmail(sender, { ...to, hadPasskeys: true }),
     passkeyEmail: own.passkeyEmail(sender, { ...to, device: 'Chrome en Android', change: 'added' }),
-    loanConfirmedEmail: own.loanConfirmedEmail(sender, { ...loan, ...terms }),
+    loanConfirmedEmail: own.loanConfirmedEmail(sender, {
+      ...loan,
+      ...terms,
+      delivered: code === 'UY' ? '$289.683,72' : undefined,
+      membership: { price: '$6.300,00', total: '$927.134,60' },
+    }),
     loanDocketEmail: own.loanDocketEmail(sender, { ...to, digest }),
-    loanPaidOutEmail: own.loanPaidOutEmail(sender, { ...loan, receiptUrl: `${url}/comprobante` }),
+    loanPaidOutEmail: own.loanPaidOutEmail(sender, { ...loan, receiptUrl: `${url}/comprobante`, place: '' }),
     payOutFailedEmail: own.payOutFailedEmail(sender, {
       ...loan,
       // Only some banks say what is wrong with an account.

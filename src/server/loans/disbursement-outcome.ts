@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { packOf } from '../../countries/index.ts';
 import { localDate } from '../../countries/local-time.ts';
+import { receiptDestination } from '../../countries/papers/receipt.ts';
 import { calendarDate } from '../../domain/calendar-date.ts';
 import { disbursementConfirmed, disbursementFailed } from '../../domain/ledger.ts';
 import { transitionDisbursement, type DisbursementEvent } from '../../domain/loan-state.ts';
@@ -39,7 +41,8 @@ export async function recordPaidOut(
   });
   await recordEvent(tx, { ...eventOf(loan, now), kind: 'loan-paid-out', detail: { amount: loan.amount } });
   await deps.followers.paidOut(tx, deps, { loanId: loan.loan_id, customerId: loan.customer_id });
-  await tellPaidOut(tx, deps, toldOf(loan));
+  const { place } = receiptDestination(packOf(loan.country), loan.delivery_type, loan.destination);
+  await tellPaidOut(tx, deps, toldOf(loan), place);
 }
 
 /**

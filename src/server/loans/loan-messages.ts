@@ -25,10 +25,16 @@ export interface Told {
   readonly amount: Centavos;
 }
 
-export async function tellPaidOut(tx: Tx, deps: MessageDependencies, told: Told): Promise<void> {
+/** @param place where cash is collected; '' for a transfer */
+export async function tellPaidOut(
+  tx: Tx,
+  deps: MessageDependencies,
+  told: Told,
+  place: string,
+): Promise<void> {
   const base = publicUrlOf(deps.config, told.country);
-  const receiptUrl = base + paths.receipt(told.publicId);
-  await send(tx, deps, told, loanPaidOutEmail(senderOf(deps, told), { ...factsOf(deps, told), receiptUrl }));
+  const facts = { ...factsOf(deps, told), receiptUrl: base + paths.receipt(told.publicId), place };
+  await send(tx, deps, told, loanPaidOutEmail(senderOf(deps, told), facts));
 }
 
 export async function tellPayoutFailed(

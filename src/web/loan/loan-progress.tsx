@@ -26,7 +26,7 @@ export function LoanProgress({ loan }: { loan: Pick<Loan, 'state_slug' | 'delive
       title: isBank ? texts.preparing : texts.preparingCash,
       note: isWaiting ? texts.waitingNote : texts.preparingNote,
     },
-    { title: isBank ? texts.deposited : texts.depositedCash, note: texts.depositedNote },
+    { title: isBank ? texts.deposited : texts.depositedCash, note: '' },
   ];
   return (
     <ol className={css.steps} aria-label={texts.label}>

@@ -12,7 +12,6 @@ export const progressTexts = {
   preparingNote: 'Tu préstamo está aprobado y enviamos la orden de pago.',
   deposited: 'Dinero depositado',
   depositedCash: 'Dinero disponible para retirar',
-  depositedNote: 'Te avisamos por SMS y por mail.',
   done: 'Listo',
   now: 'En curso',
   todo: 'Falta',

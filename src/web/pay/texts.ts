@@ -76,7 +76,7 @@ export const outcomeTexts = {
   refunded: (paid: string, asked: string) =>
     `Te devolvieron ${paid} de los ${asked} de este pago: esa parte ya no cuenta y puede volver a estar pendiente en tu estado de cuenta. Si no la pediste, escribinos.`,
   reversed: (paid: string) =>
-    `Nos avisaron que este pago de ${paid} fue devuelto o desconocido. Ya no cuenta: lo que habías pagado con él vuelve a estar pendiente. Si no lo pediste, escribinos.`,
+    `Nos avisaron que este pago de ${paid} fue devuelto o desconocido. Ya no cuenta: lo que habías pagado con él puede volver a estar pendiente en tu estado de cuenta. Si no lo pediste, escribinos.`,
 } as const;
 
 export const cardTexts = {

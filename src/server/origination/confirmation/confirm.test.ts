@@ -27,6 +27,9 @@ test.each(['AR', 'UY'] as const)(
     for (const amount of [plan.amount, plan.payment, plan.final_amount])
       expect(letter.text).toContain(formatMoney(fromUnits(amount), 'ARS'));
     expect(letter.text).toContain(rate);
+    const delivered = `Recibís ${formatMoney(fromUnits(plan.amount_delivery), 'ARS')}`;
+    expect(letter.text.includes(delivered)).toBe(plan.amount_delivery !== plan.amount);
+    expect(letter.text).not.toContain('membresía');
   },
 );
 
@@ -46,5 +49,14 @@ describe.each([
     expect(loan.installments).toHaveLength(6);
     const receipt = await person.call('GET /api/v3/transference-receipt/{id}', { params: { id } });
     expect(receipt.body.result).toMatchObject({ amount: loan.amount_delivery, name: 'Ana Pérez' });
+    const told = async (words: string) =>
+      (await newestMessage(product, person.email, ({ text }) => text.includes(words))).text;
+    const total = fromUnits(loan.final_amount + loan.membership_price);
+    const saysTotal = (await told('Confirmaste')).includes(`en total pagás ${formatMoney(total, 'ARS')}`);
+    expect(saysTotal).toBe(membership);
+    const delivered = formatMoney(fromUnits(loan.amount_delivery), 'ARS');
+    expect(await told('Podés ver el comprobante')).toContain(
+      delivery === 'red-pagos' ? `Retirá ${delivered} en Red pagos` : `Ya enviamos ${delivered}`,
+    );
   });
 });

@@ -68,7 +68,13 @@ export async function confirmLoan(
     awaitsIdentity: isHeld,
     accepted: { documents, address, device, requestId },
     messages: [
-      confirmedMessage(deps, applicant, plan, { publicId, baseUrl: origin.baseUrl, isWaiting, isHeld }),
+      confirmedMessage(deps, applicant, plan, {
+        publicId,
+        baseUrl: origin.baseUrl,
+        isWaiting,
+        isHeld,
+        membershipPrice,
+      }),
     ],
     now,
   });

@@ -3,7 +3,7 @@ import { arrivalOf, arrivalSentence } from '../../../countries/arrival.ts';
 import { packOf } from '../../../countries/index.ts';
 import { loanConfirmedEmail } from '../../../countries/messages/messages.ts';
 import { formatDate } from '../../../domain/calendar-date.ts';
-import { formatMoney } from '../../../domain/money.ts';
+import { add, formatMoney, type Centavos } from '../../../domain/money.ts';
 import type { Plan } from '../../../domain/pricing.ts';
 import { formatPercentExact } from '../../../domain/rate.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -17,6 +17,8 @@ interface ConfirmedLoan {
   readonly isWaiting: boolean;
   /** Somebody looks at the photos first. */
   readonly isHeld: boolean;
+  /** Undefined without a membership. */
+  readonly membershipPrice: Centavos | undefined;
 }
 
 /** The confirmation, with its figures. */
@@ -24,22 +26,28 @@ export function confirmedMessage(
   deps: Pick<Dependencies, 'clock' | 'config' | 'holidays'>,
   applicant: Applicant,
   plan: Plan,
-  { publicId, baseUrl, isWaiting, isHeld }: ConfirmedLoan,
+  { publicId, baseUrl, isWaiting, isHeld, membershipPrice }: ConfirmedLoan,
 ): OutgoingMessage {
   const pack = packOf(applicant.country);
   const { tna, tea } = plan.rates;
   const now = deps.clock.now();
   const known = (at: Date) => deps.holidays.knownAt(pack.code, at);
   const arrival = arrivalOf({ confirmedAt: now, isWaiting }, now, pack, known);
+  const money = (amount: Centavos) => formatMoney(amount, pack.currency);
   const message = loanConfirmedEmail(
     { brand: deps.config.BRAND, pack },
     {
       firstName: applicant.firstName,
-      amount: formatMoney(plan.principal, pack.currency),
+      amount: money(plan.principal),
+      delivered: plan.amountDelivered === plan.principal ? undefined : money(plan.amountDelivered),
+      membership:
+        membershipPrice === undefined
+          ? undefined
+          : { price: money(membershipPrice), total: money(add(plan.finalAmount, membershipPrice)) },
       url: baseUrl + paths.loan(publicId),
       instalments: plan.instalments,
-      payment: formatMoney(plan.payment, pack.currency),
-      finalAmount: formatMoney(plan.finalAmount, pack.currency),
+      payment: money(plan.payment),
+      finalAmount: money(plan.finalAmount),
       firstDueDate: formatDate(plan.firstDueDate),
       arrival: isHeld ? undefined : arrivalSentence(arrival),
       rate: formatPercentExact(pack.tasaSigla === 'TNA' ? tna : tea),

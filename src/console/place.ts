@@ -32,8 +32,29 @@ function setFilter(name: string, value: string): void {
   go(text ? `${location.pathname}?${text}` : location.pathname, { replace: true });
 }
 
+/** An address's filters, of these names. */
+export interface Filters<Name extends string = string> extends URLSearchParams {
+  get(name: Name): string | null;
+}
+
 /** The address's filters as they stand, and a way to set one; an empty one is left out. */
-export function useFilters(): [filters: URLSearchParams, set: (name: string, value: string) => void] {
+export function useFilters<Name extends string = string>(): [
+  filters: Filters<Name>,
+  set: (name: Name, value: string) => void,
+] {
   const search = useSyncExternalStore(subscribe, () => location.search);
   return [new URLSearchParams(search), setFilter];
+}
+
+/** What a call's query has of these filters. @param members what the call calls them */
+export function queryOf<Name extends string>(
+  filters: Filters<Name>,
+  members: Readonly<Partial<Record<Name, string>>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    (Object.entries(members) as [Name, string][]).flatMap(([name, member]) => {
+      const value = filters.get(name);
+      return value ? [[member, value]] : [];
+    }),
+  );
 }

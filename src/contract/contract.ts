@@ -42,6 +42,7 @@ import { staffSessions } from './staff/sessions.ts';
 import { staffTeam } from './staff/team.ts';
 import { staffSettings } from './staff/settings.ts';
 import { staffTickets } from './staff/tickets.ts';
+import { staffViews } from './staff/views.ts';
 import { statements } from './statements.ts';
 import { tickets } from './tickets.ts';
 import { withdrawals } from './withdrawals.ts';
@@ -93,6 +94,7 @@ export const contract = {
   ...staffIdentity,
   ...staffHolds,
   ...staffPayOuts,
+  ...staffViews,
 } satisfies Record<string, Endpoint>;
 
 export type Contract = typeof contract;

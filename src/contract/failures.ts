@@ -192,6 +192,9 @@ export const failures = {
     'El día de estos valores ya empezó: hay que cargarlos desde mañana o más adelante.',
   ],
   price_list_over: [409, 'Esta lista ya terminó o la reemplazó otra: no hay nada para terminar.'],
+  view_name: [409, 'Ya tenés una vista con ese nombre en esta lista.'],
+  view_limit: [409, 'Ya tenés 20 vistas de esta lista. Borrá una para guardar otra.'],
+  view_filters: [422, 'Alguno de los filtros no es de esta lista o no sirve. Elegilos de nuevo y guardá.'],
   identity_taken: [409, 'Otra persona del equipo está mirando estas fotos. Seguí con la próxima.'],
   identity_state: [409, 'Estas fotos ya no esperan una decisión. Seguí con la próxima.'],
 

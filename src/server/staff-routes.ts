@@ -30,6 +30,7 @@ import { requestRoutes } from './rights/requests/routes.ts';
 import { moneyCommands, moneyRoutes } from './servicing/payments/service.ts';
 import { fileCommands, fileRoutes } from './staff/files/service.ts';
 import { signOutCommand } from './staff/team/sign-in.ts';
+import { viewCommands, viewRoutes } from './staff/views/routes.ts';
 import { dailyJobs, jobKinds, rowQueues } from './worker.ts';
 import { ticketCommands } from './support/tickets/commands.ts';
 import { staffTicketRoutes } from './support/tickets/console-routes.ts';
@@ -54,6 +55,7 @@ function commandsOfFeatures(deps: Dependencies): StaffCommand[] {
     ...identityCommands(deps),
     ...holdCommands(deps),
     ...payOutCommands(deps),
+    ...viewCommands(deps),
   ];
 }
 
@@ -87,6 +89,7 @@ export function staffRoutes(deps: Dependencies): Route[] {
     ...identityRoutes(deps),
     ...holdRoutes(deps),
     ...payOutRoutes(deps),
+    ...viewRoutes(deps),
     ...written.map((command) => command.route),
   ];
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { FilterName } from '../../contract/staff/views.ts';
 import type { OutputOf } from '../../contract/contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -8,6 +9,7 @@ import { useFilters } from '../place.ts';
 import { subjectName } from '../subject-names.ts';
 import { actionName, APPROVAL_NAMES, countryName, factsOf, reasonName, when } from '../texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
+import { ListBar } from '../ui/list-bar.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
@@ -22,7 +24,7 @@ const tones = { pending: 'late', approved: 'good', rejected: 'bad', withdrawn: '
 /** What waits for a second person, and what became of it. */
 export function ApprovalsPage() {
   const queries = useQueryClient();
-  const [filters, setFilter] = useFilters();
+  const [filters, setFilter] = useFilters<FilterName<'/aprobaciones'>>();
   const [rejecting, setRejecting] = useState<Approval>();
   const [said, setSaid] = useState('');
   const state = (filters.get('estado') ?? 'pending') as State | 'all';
@@ -49,7 +51,7 @@ export function ApprovalsPage() {
   return (
     <>
       <PageHead title="Aprobaciones" />
-      <div className={css.filters}>
+      <ListBar>
         <label className={css.field}>
           <span>Estado</span>
           <select value={state} onChange={(event) => setFilter('estado', event.target.value)}>
@@ -61,7 +63,7 @@ export function ApprovalsPage() {
             <option value="all">Todos</option>
           </select>
         </label>
-      </div>
+      </ListBar>
       <Said message={said} />
       <Trouble error={decide.error} />
       <List list={list}>

@@ -1,12 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
+import type { FilterName } from '../../contract/staff/views.ts';
 import type { OutputOf } from '../../contract/contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { call, download } from '../api.ts';
-import { useFilters } from '../place.ts';
+import { queryOf, useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { subjectName } from '../subject-names.ts';
 import { ACTION_NAMES, actionName, factsOf, reasonName, when } from '../texts.ts';
 import { CountryFilter, FilterInput, FilterSelect, type FilterProps } from '../ui/filters.tsx';
+import { ListBar } from '../ui/list-bar.tsx';
 import { Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
@@ -22,22 +24,13 @@ const NAMES = {
   pais: 'country',
   desde: 'from',
   hasta: 'to',
-};
-
-function queryOf(filters: URLSearchParams): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(NAMES).flatMap(([name, member]) => {
-      const value = filters.get(name) ?? '';
-      return value === '' ? [] : [[member, value]];
-    }),
-  );
-}
+} as const;
 
 /** What the staff did. The filters stand in the address. */
 export function AuditPage() {
   const me = useMe();
-  const [filters, setFilter] = useFilters();
-  const query = queryOf(filters);
+  const [filters, setFilter] = useFilters<FilterName<'/registro'>>();
+  const query = queryOf(filters, NAMES);
   const { list, rows } = useList(['audit', query], 'before', (page) =>
     call('GET /api/staff/audit', { query: { ...query, ...page } }),
   );
@@ -62,10 +55,10 @@ export function AuditPage() {
   );
 }
 
-function Filters(props: FilterProps) {
+function Filters(props: FilterProps<FilterName<'/registro'>>) {
   const person = props.filters.get('persona') ?? '';
   return (
-    <search className={css.filters}>
+    <ListBar>
       <FilterSelect {...props} name="accion" label="Acción" options={ACTION_NAMES} all="Todas" />
       <FilterInput
         {...props}
@@ -83,7 +76,7 @@ function Filters(props: FilterProps) {
           Ver a todas las personas
         </Button>
       )}
-    </search>
+    </ListBar>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { FilterName } from '../../contract/staff/views.ts';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
@@ -7,6 +8,7 @@ import { useFilters } from '../place.ts';
 import { allows, useMe, type Me } from '../session.ts';
 import { countryName, when } from '../texts.ts';
 import { CountryFilter, FilterInput, FilterSelect } from '../ui/filters.tsx';
+import { ListBar } from '../ui/list-bar.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
@@ -31,7 +33,7 @@ const mayChange = (me: Me, { money }: Setting) =>
 export function ConfigurationPage() {
   const me = useMe();
   const queries = useQueryClient();
-  const [filters, setFilter] = useFilters();
+  const [filters, setFilter] = useFilters<FilterName<'/configuracion'>>();
   const [doing, setDoing] = useState<Doing>();
   const [said, setSaid] = useState('');
   const country = filters.get('pais') as Setting['country'] | null;
@@ -60,12 +62,12 @@ export function ConfigurationPage() {
   return (
     <>
       <PageHead title="Configuración" />
-      <search className={css.filters}>
+      <ListBar>
         <FilterInput {...props} name="buscar" label="Buscar" type="search" />
         <FilterSelect {...props} name="grupo" label="Tema" options={GROUP_NAMES} />
         <FilterSelect {...props} name="cuales" label="Cuáles" options={{ cambiados: 'Los cambiados' }} />
         <CountryFilter {...props} />
-      </search>
+      </ListBar>
       <Said message={said} />
       <Trouble error={list.error} />
       {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { FilterName } from '../../contract/staff/views.ts';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { classes } from '../../ui/classes.ts';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
@@ -10,6 +11,7 @@ import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { countryName } from '../texts.ts';
 import { CountryFilter } from '../ui/filters.tsx';
+import { ListBar } from '../ui/list-bar.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
@@ -25,7 +27,7 @@ const keyOf = ({ country, kind }: Source) => `${country}/${kind}`;
 /** What holds from a day on, and whether it runs out. */
 export function DatedPage() {
   const queries = useQueryClient();
-  const [filters, setFilter] = useFilters();
+  const [filters, setFilter] = useFilters<FilterName<'/valores'>>();
   const [doing, setDoing] = useState<Doing>();
   const [said, setSaid] = useState('');
   const country = filters.get('pais') as Source['country'] | null;
@@ -47,9 +49,9 @@ export function DatedPage() {
   return (
     <>
       <PageHead title="Valores por fecha" />
-      <search className={css.filters}>
+      <ListBar>
         <CountryFilter filters={filters} setFilter={setFilter} />
-      </search>
+      </ListBar>
       <Said message={said} />
       <Trouble error={dated.error} />
       {dated.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}

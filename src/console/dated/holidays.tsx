@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { FilterName } from '../../contract/staff/views.ts';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -15,7 +16,7 @@ import { AddHolidaysDialog, ChangeHolidayDialog } from './holiday-dialogs.tsx';
 import { HolidayChangesDialog } from './holiday-changes.tsx';
 import { STATE_TONES, type Holiday, type HolidayTable } from './texts.ts';
 
-interface HolidaysProps extends FilterProps {
+interface HolidaysProps extends FilterProps<FilterName<'/valores'>> {
   tables: readonly HolidayTable[];
   onDone: (message: string) => void;
   /** Somebody changed them meanwhile. */

@@ -1,11 +1,13 @@
+import type { FilterName } from '../../contract/staff/views.ts';
 import type { CountryCode } from '../../countries/countries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { call } from '../api.ts';
-import { useFilters } from '../place.ts';
+import { useFilters, type Filters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { countryName } from '../texts.ts';
 import { FilterSelect } from '../ui/filters.tsx';
+import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
 import { Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -31,7 +33,7 @@ const VIEW_NAMES: Readonly<Record<View, string>> = {
 /** What people look at each morning, of one country. */
 export function FiguresPage() {
   const me = useMe();
-  const [filters, setFilter] = useFilters();
+  const [filters, setFilter] = useFilters<FilterName<'/tablero'> | 'ver' | 'dia' | 'parte'>();
   const country = me.countries.find((code) => code === filters.get('pais')) ?? me.countries[0];
   const [source, day] = [filters.get('ver') as Source | null, filters.get('dia')];
   if (!country) return <PageHead title="Tablero" />;
@@ -44,7 +46,7 @@ export function FiguresPage() {
     <>
       <PageHead title="Tablero" />
       <Views names={VIEW_NAMES} view={view} search={filters} />
-      <search className={page.filters}>
+      <ListBar>
         {first && others.length > 0 && (
           <FilterSelect
             filters={filters}
@@ -65,7 +67,7 @@ export function FiguresPage() {
             options={{ '7': '7 días', '90': '90 días' }}
           />
         )}
-      </search>
+      </ListBar>
       {view === 'meses' ? (
         <MonthTables country={country} search={filters} />
       ) : (
@@ -78,7 +80,7 @@ export function FiguresPage() {
 interface DailyProps {
   country: CountryCode;
   view: 'dias' | 'cartera';
-  filters: URLSearchParams;
+  filters: Filters<FilterName<'/tablero'>>;
 }
 
 function Daily({ country, view, filters }: DailyProps) {

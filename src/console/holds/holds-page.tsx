@@ -1,9 +1,11 @@
+import type { FilterName } from '../../contract/staff/views.ts';
 import { HOLD_REASONS, type HoldReason } from '../../domain/holds.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
-import { useFilters } from '../place.ts';
+import { useFilters, type Filters } from '../place.ts';
 import { countryName, when } from '../texts.ts';
 import { CountryFilter, FilterSelect } from '../ui/filters.tsx';
+import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
 import { List, Table, useList } from '../ui/list.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -16,8 +18,10 @@ const VIEWS = Object.keys(VIEW_NAMES) as View[];
 /** The server counts each reason up to here. */
 const countedTo = 1_000;
 
-function queryOf(filters: URLSearchParams) {
-  const [view, reason, country] = ['vista', 'motivo', 'pais'].map((name) => filters.get(name) ?? '');
+function queryOf(filters: Filters<FilterName<'/bloqueos'>>) {
+  const [view, reason, country] = (['vista', 'motivo', 'pais'] as const).map(
+    (name) => filters.get(name) ?? '',
+  );
   return {
     view: VIEWS.find((each) => each === view) ?? ('active' as const),
     ...(HOLD_REASONS.includes(reason as HoldReason) ? { reason: reason as HoldReason } : {}),
@@ -27,7 +31,7 @@ function queryOf(filters: URLSearchParams) {
 
 /** Who is kept from something, and since when. Holds are placed and lifted on the customer's page. */
 export function HoldsPage() {
-  const [filters, setFilter] = useFilters();
+  const [filters, setFilter] = useFilters<FilterName<'/bloqueos'>>();
   const query = queryOf(filters);
   const { list, rows } = useList(
     ['holds', query],
@@ -46,7 +50,7 @@ export function HoldsPage() {
         countedTo={countedTo}
         counts={counts && { active: Math.min(countedTo, sumOf(counts)) }}
       />
-      <search className={css.filters}>
+      <ListBar>
         <FilterSelect
           filters={filters}
           setFilter={setFilter}
@@ -55,7 +59,7 @@ export function HoldsPage() {
           options={reasonOptions(counts)}
         />
         <CountryFilter filters={filters} setFilter={setFilter} />
-      </search>
+      </ListBar>
       <List list={list}>
         <HoldsTable rows={rows} isEnded={query.view === 'ended'} />
       </List>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { FilterName } from '../../contract/staff/views.ts';
 import type { OutputOf } from '../../contract/contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { money } from '../customers/texts.ts';
@@ -9,6 +10,7 @@ import { go, useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { countryName, when } from '../texts.ts';
 import { CountryFilter } from '../ui/filters.tsx';
+import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -29,7 +31,7 @@ const nobody = 'No hay nadie esperando: lo que queda lo está mirando otra perso
 /** Whose photos wait for a look. */
 export function IdentityPage() {
   const me = useMe();
-  const [filters, setFilter] = useFilters();
+  const [filters, setFilter] = useFilters<FilterName<'/identidad'>>();
   const given = filters.get('vista') as View | null;
   const view = given && VIEWS.includes(given) ? given : 'waiting';
   const country = filters.get('pais') as Page['result'][number]['country'] | null;
@@ -54,9 +56,9 @@ export function IdentityPage() {
       <Said message={start.data === null ? nobody : said} />
       <Trouble error={start.error} />
       <Views names={VIEW_NAMES} view={view} counts={list.data?.pages[0]?.counts} search={filters} />
-      <search className={css.filters}>
+      <ListBar>
         <CountryFilter filters={filters} setFilter={setFilter} />
-      </search>
+      </ListBar>
       <List list={list}>
         <Table rows={rows} view={view} now={list.dataUpdatedAt} />
       </List>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { FilterName } from '../../contract/staff/views.ts';
 import { loanState } from '../names.ts';
 import { call } from '../api.ts';
 import { money } from '../customers/texts.ts';
@@ -7,6 +8,7 @@ import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { countryName } from '../texts.ts';
 import { CountryFilter } from '../ui/filters.tsx';
+import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
 import { Trouble } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
@@ -21,7 +23,7 @@ type Told = Omit<MoneyDialogProps, 'onClose'>;
 
 /** Money of customers that no instalment needs yet. */
 export function CreditsView({ onDone, onStale }: Told) {
-  const [filters, setFilter] = useFilters();
+  const [filters, setFilter] = useFilters<FilterName<'/dinero'>>();
   const [chosen, setChosen] = useState<Credit>();
   const query = filters.get('pais') ? { country: filters.get('pais') as Credit['country'] } : {};
   const { list, rows } = useList(['money', 'credits', query], 'before', (page) =>
@@ -32,9 +34,9 @@ export function CreditsView({ onDone, onStale }: Told) {
   const close = () => setChosen(undefined);
   return (
     <>
-      <search className={css.filters}>
+      <ListBar>
         <CountryFilter filters={filters} setFilter={setFilter} />
-      </search>
+      </ListBar>
       <List list={list}>
         <CreditsTable rows={rows} onRefund={setChosen} />
       </List>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { FilterName } from '../../contract/staff/views.ts';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -10,6 +11,7 @@ import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { countryName, when } from '../texts.ts';
 import { CountryFilter } from '../ui/filters.tsx';
+import { ListBar } from '../ui/list-bar.tsx';
 import { Trouble } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
 import own from './money.module.css';
@@ -20,7 +22,7 @@ import { List, Table, useList } from '../ui/list.tsx';
 /** Settlement files of the networks, the newest first. */
 export function FilesView({ onDone }: { onDone: (message: string) => void }) {
   const me = useMe();
-  const [filters, setFilter] = useFilters();
+  const [filters, setFilter] = useFilters<FilterName<'/dinero'>>();
   const [isUploading, setUploading] = useState(false);
   const [open, setOpen] = useState('');
   const query = filters.get('pais') ? { country: filters.get('pais') as SettlementFile['country'] } : {};
@@ -41,14 +43,14 @@ export function FilesView({ onDone }: { onDone: (message: string) => void }) {
   );
   return (
     <>
-      <search className={css.filters}>
+      <ListBar>
         <CountryFilter filters={filters} setFilter={setFilter} />
         {allows(me, 'POST /api/staff/money/files') && (
           <Button small onClick={() => setUploading(true)}>
             Subir una rendición
           </Button>
         )}
-      </search>
+      </ListBar>
       <List list={list}>
         <FilesTable rows={rows} open={open} onOpen={setOpen} />
       </List>

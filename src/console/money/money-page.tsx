@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import type { FilterName } from '../../contract/staff/views.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
@@ -25,7 +26,7 @@ const ELSEWHERE = ['red', 'antiguedad', 'importe', 'estado', 'referencia'];
 
 /** Money that came in: what waits for a person, whose it is, and what goes back. */
 export function MoneyPage() {
-  const [filters] = useFilters();
+  const [filters] = useFilters<FilterName<'/dinero'>>();
   const me = useMe();
   const queries = useQueryClient();
   const [said, setSaid] = useState('');

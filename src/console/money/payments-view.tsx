@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { FilterName } from '../../contract/staff/views.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { wayName } from '../names.ts';
 import { call } from '../api.ts';
@@ -8,6 +9,7 @@ import { allows, useMe } from '../session.ts';
 import { countryName } from '../texts.ts';
 import { EvidenceField, EvidenceLinks, type Evidence } from '../ui/evidence.tsx';
 import { CountryFilter, FilterInput } from '../ui/filters.tsx';
+import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
@@ -18,7 +20,7 @@ import { List, Table, useList } from '../ui/list.tsx';
 
 /** What was reported and booked, the newest first. */
 export function PaymentsView({ onDone, onStale }: Omit<MoneyDialogProps, 'onClose'>) {
-  const [filters, setFilter] = useFilters();
+  const [filters, setFilter] = useFilters<FilterName<'/dinero'>>();
   const [chosen, setChosen] = useState<Booked>();
   const reference = (filters.get('referencia') ?? '').trim();
   const query = {
@@ -34,10 +36,10 @@ export function PaymentsView({ onDone, onStale }: Omit<MoneyDialogProps, 'onClos
   const close = () => setChosen(undefined);
   return (
     <>
-      <search className={css.filters}>
+      <ListBar>
         <FilterInput {...props} name="referencia" label="Referencia u operación" size={20} />
         <CountryFilter {...props} />
-      </search>
+      </ListBar>
       <List list={list}>
         <PaymentsTable rows={rows} onReverse={setChosen} />
       </List>

@@ -1,3 +1,4 @@
+import type { FilterName } from '../../contract/staff/views.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { money } from '../customers/texts.ts';
@@ -5,6 +6,7 @@ import { waitName } from '../pay-outs/texts.ts';
 import { useFilters } from '../place.ts';
 import { countryName, when } from '../texts.ts';
 import { CountryFilter, FilterSelect } from '../ui/filters.tsx';
+import { ListBar } from '../ui/list-bar.tsx';
 import { List, Table, useList } from '../ui/list.tsx';
 import css from '../ui/page.module.css';
 import type { MoneyDialogProps } from './money-dialog.tsx';
@@ -18,7 +20,7 @@ type Told = Omit<MoneyDialogProps, 'onClose'>;
 
 /** Transfers of money in favour to their customers, the newest first. */
 export function RefundsView(told: Told) {
-  const [filters, setFilter] = useFilters();
+  const [filters, setFilter] = useFilters<FilterName<'/dinero'>>();
   const query = {
     ...(filters.get('pais') ? { country: filters.get('pais') as Refund['country'] } : {}),
     ...(filters.get('estado') ? { state: filters.get('estado') as Refund['state'] } : {}),
@@ -32,10 +34,10 @@ export function RefundsView(told: Told) {
   const props = { filters, setFilter };
   return (
     <>
-      <search className={css.filters}>
+      <ListBar>
         <FilterSelect {...props} name="estado" label="Estado" options={REFUND_NAMES} />
         <CountryFilter {...props} />
-      </search>
+      </ListBar>
       <List list={list}>
         <RefundsTable rows={rows} {...told} />
       </List>

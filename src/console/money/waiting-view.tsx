@@ -1,3 +1,4 @@
+import type { FilterName } from '../../contract/staff/views.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { wayName } from '../names.ts';
 import { call } from '../api.ts';
@@ -5,6 +6,7 @@ import { money } from '../customers/texts.ts';
 import { useFilters } from '../place.ts';
 import { countryName, when } from '../texts.ts';
 import { CountryFilter, FilterInput, FilterSelect } from '../ui/filters.tsx';
+import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
 import css from '../ui/page.module.css';
 import own from './money.module.css';
@@ -13,7 +15,7 @@ import { List, Table, useList } from '../ui/list.tsx';
 
 /** Money that led to no loan, the oldest first. */
 export function WaitingView() {
-  const [filters, setFilter] = useFilters();
+  const [filters, setFilter] = useFilters<FilterName<'/dinero'>>();
   const typed = Number((filters.get('importe') ?? '').replace(',', '.'));
   const query = {
     ...(filters.get('pais') ? { country: filters.get('pais') as Waiting['country'] } : {}),
@@ -32,12 +34,12 @@ export function WaitingView() {
   const props = { filters, setFilter };
   return (
     <>
-      <search className={css.filters}>
+      <ListBar>
         <FilterSelect {...props} name="red" label="Red o banco" options={sources} />
         <CountryFilter {...props} />
         <FilterSelect {...props} name="antiguedad" label="Antigüedad" options={AGE_NAMES} />
         <FilterInput {...props} name="importe" label="Importe" inputMode="decimal" size={10} />
-      </search>
+      </ListBar>
       <List list={list}>
         <WaitingTable rows={rows} />
       </List>

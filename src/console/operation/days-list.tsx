@@ -1,3 +1,4 @@
+import type { FilterName } from '../../contract/staff/views.ts';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
@@ -5,6 +6,7 @@ import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { countryName, when } from '../texts.ts';
 import { CountryFilter, FilterSelect } from '../ui/filters.tsx';
+import { ListBar } from '../ui/list-bar.tsx';
 import css from '../ui/page.module.css';
 import type { Doing } from './dialogs.tsx';
 import { didText, JOB_NAMES, RUN_STATES, type Run } from './texts.ts';
@@ -12,7 +14,7 @@ import { List, Table, useList } from '../ui/list.tsx';
 
 /** What each day's work did, the newest day first. */
 export function DaysList({ onDo }: { onDo: (doing: Doing) => void }) {
-  const [filters, setFilter] = useFilters();
+  const [filters, setFilter] = useFilters<FilterName<'/operacion'>>();
   const props = { filters, setFilter };
   const country = filters.get('pais');
   const query = country ? { country: country as Run['country'] } : {};
@@ -29,10 +31,10 @@ export function DaysList({ onDo }: { onDo: (doing: Doing) => void }) {
   const shown = onlyTrouble ? rows.filter(isTrouble) : rows;
   return (
     <>
-      <search className={css.filters}>
+      <ListBar>
         <CountryFilter {...props} />
         <FilterSelect {...props} name="estado" label="Estado" options={{ mal: 'Sólo lo que anda mal' }} />
-      </search>
+      </ListBar>
       <List list={list}>
         {shown.length === 0 ? (
           <p className={css.empty}>

@@ -1,3 +1,4 @@
+import type { FilterName } from '../../contract/staff/views.ts';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { providerName } from '../names.ts';
 import { call } from '../api.ts';
@@ -5,6 +6,7 @@ import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { countryName, unitsText, valueName } from '../texts.ts';
 import { CountryFilter, FilterSelect } from '../ui/filters.tsx';
+import { ListBar } from '../ui/list-bar.tsx';
 import css from '../ui/page.module.css';
 import type { Doing } from './dialogs.tsx';
 import { DIFFERENCE_NAMES, type Difference } from './texts.ts';
@@ -12,7 +14,7 @@ import { List, Table, useList } from '../ui/list.tsx';
 
 /** What differs between our books and a provider's list. */
 export function DifferencesList({ onDo }: { onDo: (doing: Doing) => void }) {
-  const [filters, setFilter] = useFilters();
+  const [filters, setFilter] = useFilters<FilterName<'/operacion'>>();
   const props = { filters, setFilter };
   const isOpen = filters.get('estado') !== 'cerradas';
   const country = filters.get('pais');
@@ -27,7 +29,7 @@ export function DifferencesList({ onDo }: { onDo: (doing: Doing) => void }) {
   );
   return (
     <>
-      <search className={css.filters}>
+      <ListBar>
         <FilterSelect
           {...props}
           name="estado"
@@ -36,7 +38,7 @@ export function DifferencesList({ onDo }: { onDo: (doing: Doing) => void }) {
           all="Abiertas"
         />
         <CountryFilter {...props} />
-      </search>
+      </ListBar>
       <List list={list}>
         {rows.length === 0 ? (
           <p className={css.empty}>

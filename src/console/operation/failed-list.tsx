@@ -1,8 +1,10 @@
+import type { FilterName } from '../../contract/staff/views.ts';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { countryName, when } from '../texts.ts';
 import { FilterSelect } from '../ui/filters.tsx';
+import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
 import css from '../ui/page.module.css';
 import type { Doing } from './dialogs.tsx';
@@ -11,7 +13,7 @@ import { List, Table, useList } from '../ui/list.tsx';
 
 /** Work that was given up, oldest first. */
 export function FailedList({ onDo }: { onDo: (doing: Doing) => void }) {
-  const [filters, setFilter] = useFilters();
+  const [filters, setFilter] = useFilters<FilterName<'/operacion'>>();
   const props = { filters, setFilter };
   const queue = (filters.get('tipo') ?? '') as Failed['queue'] | '';
   const query = queue === '' ? {} : { queue };
@@ -26,9 +28,9 @@ export function FailedList({ onDo }: { onDo: (doing: Doing) => void }) {
   );
   return (
     <>
-      <search className={css.filters}>
+      <ListBar>
         <FilterSelect {...props} name="tipo" label="Tipo" options={QUEUE_NAMES} />
-      </search>
+      </ListBar>
       <List list={list}>
         {rows.length === 0 ? (
           <p className={css.empty}>Nada falló en la última semana{queue && ' con estos filtros'}.</p>

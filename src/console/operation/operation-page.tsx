@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { FilterName } from '../../contract/staff/views.ts';
 import type { OutputOf } from '../../contract/contract.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
@@ -31,7 +32,7 @@ const countedTo = 1_000;
 /** What runs by itself, for the people who look after it. */
 export function OperationPage() {
   const queries = useQueryClient();
-  const [filters] = useFilters();
+  const [filters] = useFilters<FilterName<'/operacion'>>();
   const [doing, setDoing] = useState<Doing>();
   const [said, setSaid] = useState('');
   const given = filters.get('vista') as View | null;

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { FilterName } from '../../contract/staff/views.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { wayName } from '../names.ts';
 import { call } from '../api.ts';
 import { money } from '../customers/texts.ts';
-import { useFilters } from '../place.ts';
+import { queryOf, useFilters } from '../place.ts';
 import { countryName, when } from '../texts.ts';
 import own from '../tickets/tickets.module.css';
 import { CountryFilter, FilterSelect } from '../ui/filters.tsx';
+import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
 import { Said } from '../ui/list-parts.tsx';
 import { List, Table, useList } from '../ui/list.tsx';
@@ -23,23 +25,14 @@ const VIEWS = Object.keys(VIEW_NAMES) as View[];
 /** The address's names of the filters. */
 const NAMES = { pais: 'country', antiguedad: 'age' } as const;
 
-function queryOf(filters: URLSearchParams) {
-  return Object.fromEntries(
-    Object.entries(NAMES).flatMap(([name, member]) => {
-      const value = filters.get(name);
-      return value ? [[member, value]] : [];
-    }),
-  );
-}
-
 /** Money to borrowers, by state and age; what is late comes first. */
 export function PayOutsPage() {
   const queries = useQueryClient();
-  const [filters, setFilter] = useFilters();
+  const [filters, setFilter] = useFilters<FilterName<'/envios'>>();
   const [said, setSaid] = useState('');
   const given = filters.get('vista') as View | null;
   const view = given && VIEWS.includes(given) ? given : 'open';
-  const query = queryOf(filters);
+  const query = queryOf(filters, NAMES);
   const { list, rows } = useList(
     ['pay-outs', view, query],
     'from',
@@ -57,7 +50,7 @@ export function PayOutsPage() {
       <Said message={said} />
       {first && <Controls controls={first.controls} onDone={done} onStale={() => void list.refetch()} />}
       <Views<string> view={view} search={filters} countedTo={2_000} {...viewsOf(view, first?.totals)} />
-      <search className={css.filters}>
+      <ListBar>
         <CountryFilter filters={filters} setFilter={setFilter} />
         <FilterSelect
           filters={filters}
@@ -66,7 +59,7 @@ export function PayOutsPage() {
           label={isEnded(view) ? 'De los últimos' : 'Hace más de'}
           options={AGE_NAMES}
         />
-      </search>
+      </ListBar>
       {first && <Sums totals={first.totals} view={view} />}
       <List list={list}>
         <PayOutsTable rows={rows} isEnded={isEnded(view)} />

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { FilterName } from '../../contract/staff/views.ts';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -8,6 +9,7 @@ import { go, useFilters } from '../place.ts';
 import { allows, useMe, type Me } from '../session.ts';
 import { countryName, when } from '../texts.ts';
 import { CountryFilter } from '../ui/filters.tsx';
+import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
 import { More, Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -22,7 +24,7 @@ type Doing = { readonly what: 'copy' | 'end'; readonly list: List };
 /** The price lists of the countries, and those that somebody prepares. */
 export function PricesPage() {
   const queries = useQueryClient();
-  const [filters, setFilter] = useFilters();
+  const [filters, setFilter] = useFilters<FilterName<'/precios'>>();
   const [doing, setDoing] = useState<Doing>();
   const [said, setSaid] = useState('');
   const query = filters.get('pais') ? { country: filters.get('pais') as List['country'] } : {};
@@ -41,9 +43,9 @@ export function PricesPage() {
   return (
     <>
       <PageHead title="Precios" />
-      <search className={css.filters}>
+      <ListBar>
         <CountryFilter filters={filters} setFilter={setFilter} />
-      </search>
+      </ListBar>
       <Said message={said} />
       <Trouble error={list.error} />
       {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { FilterName } from '../../contract/staff/views.ts';
 import { formatDate, calendarDate } from '../../domain/calendar-date.ts';
 import { classes } from '../../ui/classes.ts';
 import { Tag } from '../../ui/tag.tsx';
@@ -8,6 +9,7 @@ import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { countryName, valueName, when } from '../texts.ts';
 import { CountryFilter, FilterSelect, type FilterProps } from '../ui/filters.tsx';
+import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
 import { Said } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -24,7 +26,7 @@ const tones = { green: 'good', amber: 'late', red: 'bad' } as const;
 /** What borrowers ask for and somebody decides, with the term of the law. */
 export function RequestsPage() {
   const queries = useQueryClient();
-  const [filters, setFilter] = useFilters();
+  const [filters, setFilter] = useFilters<FilterName<'/solicitudes'>>();
   const [doing, setDoing] = useState<Doing>();
   const [said, setSaid] = useState('');
   const state = filters.get('estado') === 'decididas' ? 'decided' : 'open';
@@ -59,9 +61,9 @@ export function RequestsPage() {
   );
 }
 
-function Filters(props: FilterProps) {
+function Filters(props: FilterProps<FilterName<'/solicitudes'>>) {
   return (
-    <search className={css.filters}>
+    <ListBar>
       <FilterSelect
         {...props}
         name="estado"
@@ -71,7 +73,7 @@ function Filters(props: FilterProps) {
       />
       <FilterSelect {...props} name="tipo" label="Tipo" options={REQUEST_NAMES} />
       <CountryFilter {...props} />
-    </search>
+    </ListBar>
   );
 }
 

@@ -1,9 +1,11 @@
+import type { FilterName } from '../../contract/staff/views.ts';
 import type { OutputOf } from '../../contract/contract.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
-import { useFilters } from '../place.ts';
+import { queryOf, useFilters } from '../place.ts';
 import { countryName, when } from '../texts.ts';
 import { CountryFilter, FilterSelect, type FilterProps } from '../ui/filters.tsx';
+import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
@@ -23,15 +25,10 @@ const NAMES = { tipo: 'kind', pais: 'country', antiguedad: 'age' } as const;
 
 /** What people ask. Views and filters stand in the address. */
 export function TicketsPage() {
-  const [filters, setFilter] = useFilters();
+  const [filters, setFilter] = useFilters<FilterName<'/tickets'>>();
   const given = filters.get('vista') as View | null;
   const view = given && VIEWS.includes(given) ? given : 'open';
-  const query = Object.fromEntries(
-    Object.entries(NAMES).flatMap(([name, member]) => {
-      const value = filters.get(name);
-      return value ? [[member, value]] : [];
-    }),
-  );
+  const query = queryOf(filters, NAMES);
   const { list, rows } = useList(
     ['tickets', view, query],
     'from',
@@ -53,13 +50,13 @@ export function TicketsPage() {
   );
 }
 
-function Filters(props: FilterProps) {
+function Filters(props: FilterProps<FilterName<'/tickets'>>) {
   return (
-    <search className={css.filters}>
+    <ListBar>
       <FilterSelect {...props} name="tipo" label="Tipo" options={KIND_NAMES} />
       <CountryFilter {...props} />
       <FilterSelect {...props} name="antiguedad" label="Antigüedad" options={AGE_NAMES} />
-    </search>
+    </ListBar>
   );
 }
 

@@ -1,29 +1,30 @@
 import type { ComponentProps } from 'react';
+import type { Filters } from '../place.ts';
 import { useMe } from '../session.ts';
 import { countryName } from '../texts.ts';
 import css from './page.module.css';
 
 /** The filters of a list as they stand in the address, and a way to set one. */
-export interface FilterProps {
-  filters: URLSearchParams;
-  setFilter: (name: string, value: string) => void;
+export interface FilterProps<Name extends string = string> {
+  filters: Filters<Name>;
+  setFilter: (name: Name, value: string) => void;
 }
 
-interface NamedFilterProps extends FilterProps {
+interface NamedFilterProps<Name extends string> extends FilterProps<Name> {
   /** In the address. */
-  name: string;
+  name: NoInfer<Name>;
   label: string;
 }
 
 /** A filter of a few values; `all` is what it is called while none is chosen. */
-export function FilterSelect({
+export function FilterSelect<Name extends string>({
   filters,
   setFilter,
   name,
   label,
   options,
   all = 'Todo',
-}: NamedFilterProps & { options: Readonly<Record<string, string>>; all?: string }) {
+}: NamedFilterProps<Name> & { options: Readonly<Record<string, string>>; all?: string }) {
   return (
     <label className={css.field}>
       <span>{label}</span>
@@ -40,20 +41,20 @@ export function FilterSelect({
 }
 
 /** One of the person's countries. */
-export function CountryFilter({ all = 'Todo', ...props }: FilterProps & { all?: string }) {
+export function CountryFilter({ all = 'Todo', ...props }: FilterProps<'pais'> & { all?: string }) {
   const me = useMe();
   const options = Object.fromEntries(me.countries.map((code) => [code, countryName(code)]));
   return <FilterSelect {...props} name="pais" label="País" options={options} all={all} />;
 }
 
 /** A filter that is typed. */
-export function FilterInput({
+export function FilterInput<Name extends string>({
   filters,
   setFilter,
   name,
   label,
   ...input
-}: NamedFilterProps & Omit<ComponentProps<'input'>, 'value' | 'onChange'>) {
+}: NamedFilterProps<Name> & Omit<ComponentProps<'input'>, 'value' | 'onChange'>) {
   return (
     <label className={css.field}>
       <span>{label}</span>

@@ -1354,6 +1354,16 @@ export interface StaffSignIn {
   secrets: Buffer;
 }
 
+export interface StaffView {
+  created_at: Timestamp;
+  filters: Json;
+  id: Generated<number>;
+  list: string;
+  name: string;
+  staff_id: number;
+  version: Generated<number>;
+}
+
 export interface Ticket {
   assigned_to: number | null;
   awaits_answer: Generated<boolean>;
@@ -1531,6 +1541,7 @@ export interface DB {
   staff_passkey: StaffPasskey;
   staff_session: StaffSession;
   staff_sign_in: StaffSignIn;
+  staff_view: StaffView;
   ticket: Ticket;
   ticket_message: TicketMessage;
   wallet_check: WalletCheck;

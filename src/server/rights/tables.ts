@@ -23,6 +23,7 @@ export const NOT_HELD: Readonly<Partial<Record<TableName, string>>> = {
   staff_sign_in: 'of people of the lender',
   staff_passkey: 'of people of the lender',
   staff_enrolment: 'of people of the lender',
+  staff_view: 'of people of the lender: what they call the filters of a list',
   staff_answered_challenge: 'of people of the lender',
   customer_answered_challenge: 'digests, for a day',
   staff_approval: 'what people of the lender asked for; it names a customer by number only',

@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { done } from '../fields.ts';
+import { APPROVAL_STATES } from './approvals.ts';
+import { REFUND_STATES } from './credits.ts';
+import { country, day, rowId } from './fields.ts';
+import { HOLD_VIEWS } from './holds.ts';
+import { HOLD_REASONS } from '../../domain/holds.ts';
+import { IDENTITY_VIEWS } from './identity.ts';
+import { MONEY_AGES } from './money.ts';
+import { WORK_QUEUES } from './operation.ts';
+import { PAY_OUT_AGES, PAY_OUT_VIEWS } from './pay-outs.ts';
+import { REQUEST_KINDS } from './requests.ts';
+import { SETTING_GROUPS } from './settings.ts';
+import { TICKET_AGES, TICKET_KINDS, TICKET_VIEWS } from './tickets.ts';
+
+/** So many views of one list a person keeps at most. */
+export const MOST_VIEWS = 20;
+
+// Nothing that a column of the database refuses.
+const words = z.string().regex(/^\P{Cc}{1,60}$/u);
+const number = z.string().regex(/^\d{1,15}$/);
+const year = z.string().regex(/^\d{4}$/);
+
+/**
+ * The console's lists whose filters stand in the address, by their page: the call by which one may read it, and its
+ * filters by their names and values there.
+ */
+export const LISTS = {
+  '/tickets': {
+    call: 'GET /api/staff/tickets',
+    filters: z.strictObject({
+      vista: z.enum(TICKET_VIEWS),
+      tipo: z.enum(TICKET_KINDS),
+      pais: country,
+      antiguedad: z.enum(TICKET_AGES),
+    }),
+  },
+  '/solicitudes': {
+    call: 'GET /api/staff/requests',
+    filters: z.strictObject({ estado: z.enum(['decididas']), tipo: z.enum(REQUEST_KINDS), pais: country }),
+  },
+  '/identidad': {
+    call: 'GET /api/staff/identity',
+    filters: z.strictObject({ vista: z.enum(IDENTITY_VIEWS), pais: country }),
+  },
+  '/bloqueos': {
+    call: 'GET /api/staff/holds',
+    filters: z.strictObject({ vista: z.enum(HOLD_VIEWS), motivo: z.enum(HOLD_REASONS), pais: country }),
+  },
+  '/dinero': {
+    call: 'GET /api/staff/money/unmatched',
+    filters: z.strictObject({
+      vista: z.enum(['sin-identificar', 'a-favor', 'devoluciones', 'pagos', 'rendiciones']),
+      pais: country,
+      red: z.string().regex(/^[a-z0-9-]{1,40}$/),
+      antiguedad: z.enum(MONEY_AGES),
+      importe: z.string().regex(/^\d{1,10}(?:[.,]\d{1,2})?$/),
+      estado: z.enum(REFUND_STATES),
+      referencia: words,
+    }),
+  },
+  '/envios': {
+    call: 'GET /api/staff/pay-outs',
+    filters: z.strictObject({
+      vista: z.enum(PAY_OUT_VIEWS),
+      pais: country,
+      antiguedad: z.enum(PAY_OUT_AGES),
+    }),
+  },
+  '/operacion': {
+    call: 'GET /api/staff/operation',
+    filters: z.strictObject({
+      vista: z.enum(['fallas', 'dias', 'diferencias']),
+      tipo: z.enum(WORK_QUEUES),
+      estado: z.enum(['mal', 'cerradas']),
+      pais: country,
+    }),
+  },
+  '/tablero': {
+    call: 'GET /api/staff/figures',
+    filters: z.strictObject({
+      vista: z.enum(['dias', 'cartera', 'meses']),
+      pais: country,
+      dias: z.enum(['7', '90']),
+    }),
+  },
+  '/precios': { call: 'GET /api/staff/price-lists', filters: z.strictObject({ pais: country }) },
+  '/configuracion': {
+    call: 'GET /api/staff/settings',
+    filters: z.strictObject({
+      buscar: words,
+      grupo: z.enum(SETTING_GROUPS),
+      cuales: z.enum(['cambiados']),
+      pais: country,
+    }),
+  },
+  '/valores': { call: 'GET /api/staff/dated-values', filters: z.strictObject({ pais: country, anio: year }) },
+  '/aprobaciones': {
+    call: 'GET /api/staff/approvals',
+    filters: z.strictObject({ estado: z.enum([...APPROVAL_STATES, 'all']) }),
+  },
+  '/registro': {
+    call: 'GET /api/staff/audit',
+    filters: z.strictObject({
+      persona: number,
+      cliente: number,
+      accion: z.string().regex(/^[\w /{}-]{1,120}$/),
+      pais: country,
+      desde: day,
+      hasta: day,
+    }),
+  },
+} as const satisfies Record<string, { readonly call: string; readonly filters: z.ZodObject }>;
+
+export type ListName = keyof typeof LISTS;
+/** The names that a list's filters have in its address. */
+export type FilterName<List extends ListName> = Extract<
+  keyof z.output<(typeof LISTS)[List]['filters']>,
+  string
+>;
+
+const viewName = z
+  .string()
+  .max(60)
+  .transform((value) => value.trim())
+  .refine((value) => /^\P{Cc}{1,40}$/u.test(value));
+
+const view = z.object({
+  id: z.string(),
+  /** The page of the console that has it. */
+  list: z.enum(Object.keys(LISTS) as [ListName, ...ListName[]]),
+  name: z.string(),
+  /** By their names in the list's address. */
+  filters: z.record(z.string(), z.string()),
+  version: z.number(),
+});
+
+const byId = z.object({ id: rowId });
+
+/** Filters of a list that a person has given a name (docs/console.md#vistas-guardadas). */
+export const staffViews = {
+  'GET /api/staff/views': endpoint({
+    summary: 'The views that one keeps of the lists that one may read, by name',
+    access: 'staff',
+    permission: 'any',
+    response: z.object({ result: z.array(view) }),
+    failures: [],
+  }),
+  'POST /api/staff/views': endpoint({
+    summary: 'Keep the present filters of a list under a name, for oneself',
+    access: 'staff',
+    permission: 'any',
+    daily: { everybody: 200 },
+    body: z.strictObject({
+      list: view.shape.list,
+      name: viewName,
+      filters: z.record(z.string().max(20), z.string().max(120)),
+    }),
+    response: z.object({ result: view }),
+    failures: ['permission', 'country_forbidden', 'view_filters', 'view_name', 'view_limit'],
+    idempotent: true,
+  }),
+  'POST /api/staff/views/{id}/rename': endpoint({
+    summary: 'Give one of these another name',
+    access: 'staff',
+    permission: 'any',
+    versioned: true,
+    params: byId,
+    body: z.strictObject({ name: viewName }),
+    response: z.object({ result: view }),
+    failures: ['not_found', 'changed_meanwhile', 'view_name'],
+    idempotent: true,
+  }),
+  'POST /api/staff/views/{id}/delete': endpoint({
+    summary: 'Delete one of these; the list stays as it is',
+    access: 'staff',
+    permission: 'any',
+    versioned: true,
+    params: byId,
+    body: z.strictObject({}).optional(),
+    response: done,
+    failures: ['not_found', 'changed_meanwhile'],
+    idempotent: true,
+  }),
+};

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { OutputOf } from '../../contract/contract.ts';
 import type { ListName } from '../../contract/staff/views.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +11,8 @@ import { addressOf, filtersOf } from './address.ts';
 import { DeleteDialog, RenameDialog, SaveDialog } from './dialogs.tsx';
 import css from './views.module.css';
 
-export type View = OutputOf<'GET /api/staff/views'>['result'][number];
+type View = OutputOf<'GET /api/staff/views'>['result'][number];
+type Doing = 'save' | 'rename' | 'delete';
 
 const key = ['views'];
 
@@ -21,90 +22,85 @@ export function SavedViews() {
   const [search] = useFilters();
   const queries = useQueryClient();
   const views = useQuery({ queryKey: key, queryFn: async () => (await call('GET /api/staff/views')).result });
-  const [doing, setDoing] = useState<'save' | 'rename' | 'delete'>();
+  const [doing, setDoing] = useState<Doing>();
   const [said, setSaid] = useState('');
   const actions = useRef<HTMLDivElement>(null);
-  const isDeleted = useRef(false);
-  useEffect(() => {
-    if (doing || !isDeleted.current) return;
-    // The button that opened the dialog went with the view.
-    isDeleted.current = false;
-    actions.current?.querySelector('button')?.focus();
-  }, [doing]);
   const own = views.data?.filter((view) => view.list === list) ?? [];
   const filters = filtersOf(search);
   const address = addressOf(list, filters);
   const open = own.find((view) => addressOf(list, view.filters) === address);
+  const read = () => void queries.invalidateQueries({ queryKey: key });
   const change = (message: string, changed: (all: readonly View[]) => readonly View[]) => {
     setDoing(undefined);
     setSaid(message);
     queries.setQueryData<readonly View[]>(key, (all = []) => changed(all));
-    void queries.invalidateQueries({ queryKey: key });
+    read();
   };
-  const dialog = {
-    onClose: () => setDoing(undefined),
-    onStale: () => void queries.invalidateQueries({ queryKey: key }),
-  };
+  const dialog = { onClose: () => setDoing(undefined), onStale: read };
+  const renamed = (view: View) =>
+    change(`La vista se llama “${view.name}”.`, (all) =>
+      all.map((each) => (each.id === view.id ? view : each)),
+    );
+  const saved = (view: View) => change(`Guardaste la vista “${view.name}”.`, (all) => [...all, view]);
+  const deleted = (view: View) =>
+    change(`Borraste la vista “${view.name}”.`, (all) => all.filter(({ id }) => id !== view.id));
+  useFocusKept(actions, doing);
   return (
     <div className={css.views}>
       <NotRead what="Tus vistas" error={views.error} />
-      {own.length > 0 && (
-        <nav aria-label="Mis vistas" className={css.names}>
-          {own.map((view) => (
-            <Link
-              key={view.id}
-              to={addressOf(list, view.filters)}
-              aria-current={view === open ? 'true' : undefined}
-            >
-              {view.name}
-            </Link>
-          ))}
-        </nav>
-      )}
-      {views.data && (
-        <div ref={actions} className={css.actions}>
-          <Button kind="ghost" small onClick={() => setDoing(open ? 'rename' : 'save')}>
-            {open ? 'Cambiar nombre' : 'Guardar vista'}
-          </Button>
-          {open && (
-            <Button kind="ghost" small onClick={() => setDoing('delete')}>
-              Borrar vista
-            </Button>
-          )}
-        </div>
-      )}
+      {own.length > 0 && <Names views={own} open={open} />}
+      <div ref={actions} className={css.actions}>
+        {views.data && <Actions open={open} onDo={setDoing} />}
+      </div>
       <span role="status" className="visually-hidden">
         {said}
       </span>
-      {doing === 'save' && (
-        <SaveDialog
-          list={list}
-          filters={filters}
-          {...dialog}
-          onDone={(view) => change(`Guardaste la vista “${view.name}”.`, (all) => [...all, view])}
-        />
-      )}
-      {open && doing === 'rename' && (
-        <RenameDialog
-          view={open}
-          {...dialog}
-          onDone={(view) =>
-            change(`La vista se llama “${view.name}”.`, (all) =>
-              all.map((each) => (each.id === view.id ? view : each)),
-            )
-          }
-        />
-      )}
-      {open && doing === 'delete' && (
-        <DeleteDialog
-          view={open}
-          {...dialog}
-          onDone={() => {
-            isDeleted.current = true;
-            change(`Borraste la vista “${open.name}”.`, (all) => all.filter(({ id }) => id !== open.id));
-          }}
-        />
-      )}
+      {doing === 'save' && <SaveDialog list={list} filters={filters} {...dialog} onDone={saved} />}
+      {open && doing === 'rename' && <RenameDialog view={open} {...dialog} onDone={renamed} />}
+      {open && doing === 'delete' && <DeleteDialog view={open} {...dialog} onDone={deleted} />}
     </div>
+  );
+}
+
+/** The button that opened a dialog may have gone with what the dialog did: the keyboard goes on beside it. */
+function useFocusKept(actions: RefObject<HTMLElement | null>, doing: Doing | undefined) {
+  const before = useRef(doing);
+  useEffect(() => {
+    const isClosed = before.current !== undefined && doing === undefined;
+    before.current = doing;
+    if (isClosed && document.activeElement === document.body)
+      actions.current?.querySelector('button')?.focus();
+  }, [actions, doing]);
+}
+
+function Names({ views, open }: { views: readonly View[]; open: View | undefined }) {
+  return (
+    <nav aria-label="Mis vistas" className={css.names}>
+      {views.map((view) => (
+        <Link
+          key={view.id}
+          to={addressOf(view.list, view.filters)}
+          aria-current={view === open ? 'true' : undefined}
+        >
+          {view.name}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The first button stays the same element when a view is saved, and keeps the focus. */
+function Actions({ open, onDo }: { open: View | undefined; onDo: (doing: Doing) => void }) {
+  return (
+    <>
+      <Button kind="ghost" small onClick={() => onDo(open ? 'rename' : 'save')}>
+        {open ? 'Cambiar nombre' : 'Guardar vista'}
+      </Button>
+      {open && (
+        <Button kind="ghost" small onClick={() => onDo('delete')}>
+          Borrar vista
+        </Button>
+      )}
+    </>
   );
 }

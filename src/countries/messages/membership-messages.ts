@@ -65,17 +65,34 @@ export function membershipUnpaidEmail(
 /** Ended before its term, with something of the price not owed. */
 export function membershipEndedEmail(
   sender: Sender,
-  to: MembershipFacts & { readonly returned: string; readonly isPaid: boolean; readonly url: string },
+  to: MembershipFacts & {
+    readonly returned: string;
+    /** What is owed of the price; '' for nothing. */
+    readonly owed: string;
+    readonly isPaid: boolean;
+    readonly url: string;
+  },
 ): EmailMessage {
   const name = nameOf(sender);
   return email(sender, {
     subject: `Diste de baja tu membresía ${name}`,
     greeting: `Hola ${to.firstName}:`,
-    paragraphs: [
-      to.isPaid
-        ? `De los ${to.price} que pagaste por tu membresía ${name} te corresponden ${to.returned}, por los días que no usaste. Quedan a tu favor y te escribimos para devolvértelos.`
-        : `De los ${to.price} de tu membresía ${name} no pagás ${to.returned}, por los días que no usaste.`,
-    ],
+    paragraphs: endedText(name, to),
     action: { label: 'Ver mi membresía', url: to.url },
   });
+}
+
+function endedText(
+  name: string,
+  { price, returned, owed, isPaid }: Parameters<typeof membershipEndedEmail>[1],
+): readonly string[] {
+  if (isPaid)
+    return [
+      `De los ${price} que pagaste por tu membresía ${name} te corresponden ${returned}, por los días que no usaste. Quedan a tu favor y te escribimos para devolvértelos.`,
+    ];
+  if (owed === '') return [`No pagás nada por tu membresía ${name}.`];
+  return [
+    `De los ${price} de tu membresía ${name} no pagás ${returned}, por los días que no usaste.`,
+    `Por los días que la usaste debés ${owed}. Escribinos para pagarlos.`,
+  ];
 }

@@ -29,10 +29,12 @@ describe.each(['AR', 'UY'] as const)('the last letter of an erasure, %s', (code)
 describe('a membership that ends early', () => {
   const sender = { brand: 'Wayni', pack: packOf('AR') };
   test.each([
-    [true, 'Quedan a tu favor'],
-    [false, 'no pagás $3.100'],
-  ])('paid already: %s', (isPaid, says) => {
-    const facts = { firstName: 'Ana', price: '$6.300', returned: '$3.100', isPaid, url: 'https://x.example' };
+    [true, '$3.100', '', 'Quedan a tu favor'],
+    [false, '$3.100', '$3.200', 'no pagás $3.100'],
+    [false, '$3.100', '$3.200', 'debés $3.200'],
+    [false, '$6.300', '', 'No pagás nada por tu membresía'],
+  ])('paid already: %s, given back %s, owed %s', (isPaid, returned, owed, says) => {
+    const facts = { firstName: 'Ana', price: '$6.300', returned, owed, isPaid, url: 'https://x.example' };
     expect(membershipEndedEmail(sender, facts).text).toContain(says);
   });
 });

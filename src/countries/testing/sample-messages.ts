@@ -126,7 +126,8 @@ export function sampleMessages(
     membershipEndedEmail: membership.membershipEndedEmail(sender, {
       ...member,
       returned: '$2.100',
-      isPaid: true,
+      owed: '$4.200',
+      isPaid: false,
     }),
     ticketAnsweredEmail: ticket.ticketAnsweredEmail(sender, {
       ...to,

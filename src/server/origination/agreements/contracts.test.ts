@@ -137,7 +137,7 @@ describe.each([
   test('the customer is told by e-mail, with the page and the digest', async () => {
     const letter = await newestMessage(product, person.email, ({ subject }) => subject.includes('contrato'));
     expect(letter.text).toContain(loan.files.loan_docket.sha256);
-    expect(letter.text).toContain(`/ver-prestamo/${loan.id}`);
+    expect(letter.text).toContain(`/ver-prestamo-old/${loan.id}`);
   });
 });
 

@@ -86,6 +86,7 @@ function letterOf(
   return loanDocketEmail(sender, {
     firstName,
     digest,
-    url: publicUrlOf(config, country) + paths.loan(publicId),
+    // The page that shows it in every state of the loan.
+    url: publicUrlOf(config, country) + paths.loanOld(publicId),
   });
 }

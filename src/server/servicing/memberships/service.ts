@@ -147,10 +147,12 @@ export async function giveBackMembership(
     entries: membershipReturned(part, isPaid),
   });
   const { email, firstName } = await personOf(tx, membership);
+  const owed = subtract(centavos(membership.price), centavos(amount));
   const letter = membershipEndedEmail(senderOf(deps, membership), {
     firstName,
     price: formatMoney(centavos(membership.price), membership.currency),
     returned: formatMoney(centavos(amount), membership.currency),
+    owed: isPaid || owed === 0 ? '' : formatMoney(owed, membership.currency),
     isPaid,
     url: membershipUrl(deps, membership),
   });

@@ -80,4 +80,10 @@ test.each([
     await page.getByRole('navigation', { name: 'Mis vistas' }).waitFor();
     await look();
   }
+  // Beside the views of the filters, their rows as a file.
+  await goTo(page, 'Tickets');
+  await page.getByLabel('País').selectOption('UY');
+  const take = page.getByRole('button', { name: 'Exportar CSV' });
+  const [file] = await Promise.all([page.waitForEvent('download'), take.press('Enter')]);
+  expect(file.suggestedFilename()).toBe('tickets.csv');
 });

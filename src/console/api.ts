@@ -130,16 +130,14 @@ export async function upload<K extends UploadKey>(
   return body as OutputOf<K>;
 }
 
-/** Makes a call that answers a file, and gives it to the person under this name. */
-export async function download<K extends StaffKey>(
-  key: K,
-  name: string,
-  input: StaffInput<K>,
-): Promise<void> {
+/** Makes a call that answers a file, and gives it to the person. @returns the file's name */
+export async function download<K extends StaffKey>(key: K, input: StaffInput<K>): Promise<string> {
   const response = await sendProven(key, input as LooseInput);
-  if (!response.ok) throw failureOfAnswer(response.status, await bodyOf(response)) ?? new Error(name);
+  if (!response.ok) throw failureOfAnswer(response.status, await bodyOf(response)) ?? new Error(key);
+  const [, name = ''] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
   const address = URL.createObjectURL(await response.blob());
   const link = Object.assign(document.createElement('a'), { href: address, download: name });
   link.click();
   URL.revokeObjectURL(address);
+  return name;
 }

@@ -17,7 +17,7 @@ import {
 } from './money/texts.ts';
 import { PAY_OUT_ACTIONS, PAY_OUT_FACTS, PAY_OUT_REASONS, PAY_OUT_VALUES } from './pay-outs/names.ts';
 import { LOAN_STATES } from './names.ts';
-import { VIEW_ACTIONS, VIEW_FACTS } from './views/names.ts';
+import { LIST_ACTIONS, VIEW_FACTS } from './views/names.ts';
 import type { StaffKey } from './api.ts';
 import { DROP_REASON_NAMES, RETRY_REASON_NAMES, SETTLE_REASON_NAMES } from './operation/reasons.ts';
 import {
@@ -115,7 +115,7 @@ export const ACTION_NAMES: Readonly<Record<WriteKey, string>> = {
   ...MONEY_ACTIONS,
   ...IDENTITY_ACTIONS,
   ...HOLD_ACTIONS,
-  ...VIEW_ACTIONS,
+  ...LIST_ACTIONS,
 };
 
 export const actionName = (action: string): string =>

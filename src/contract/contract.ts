@@ -24,6 +24,7 @@ import { settlements } from './settlements.ts';
 import { staffApprovals } from './staff/approvals.ts';
 import { staffAudit } from './staff/audit.ts';
 import { staffFigures } from './staff/figures.ts';
+import { staffExports } from './staff/exports.ts';
 import { staffCredits } from './staff/credits.ts';
 import { staffFiles } from './staff/files.ts';
 import { staffOperation } from './staff/operation.ts';
@@ -95,6 +96,7 @@ export const contract = {
   ...staffHolds,
   ...staffPayOuts,
   ...staffViews,
+  ...staffExports,
 } satisfies Record<string, Endpoint>;
 
 export type Contract = typeof contract;

@@ -23,6 +23,7 @@ import type { Route } from './platform/http/route.ts';
 import { approvalCommands, approvalRoutes } from './staff/actions/approvals.ts';
 import { auditCommands, auditRoutes } from './staff/actions/audit-routes.ts';
 import type { StaffCommand } from './staff/actions/service.ts';
+import { exportCommands } from './staff/exports/routes.ts';
 import { teamCommands } from './staff/team/commands.ts';
 import { teamRoutes } from './staff/team/routes.ts';
 import { requestCommands } from './rights/requests/commands.ts';
@@ -56,6 +57,7 @@ function commandsOfFeatures(deps: Dependencies): StaffCommand[] {
     ...holdCommands(deps),
     ...payOutCommands(deps),
     ...viewCommands(deps),
+    ...exportCommands(deps, readRoutes),
   ];
 }
 
@@ -65,11 +67,8 @@ const workOf = (deps: Dependencies): RunningWork => ({
   daily: dailyJobs(deps),
 });
 
-/** Every call of the staff's console; none without CONSOLE_URL. */
-export function staffRoutes(deps: Dependencies): Route[] {
-  if (deps.config.CONSOLE_URL === undefined) return [];
-  const commands = commandsOfFeatures(deps);
-  const written = [...commands, ...approvalCommands(deps, commands), signOutCommand(deps)];
+/** What the staff reads. */
+function readRoutes(deps: Dependencies): Route[] {
   return [
     ...teamRoutes(deps),
     ...approvalRoutes(deps),
@@ -90,6 +89,13 @@ export function staffRoutes(deps: Dependencies): Route[] {
     ...holdRoutes(deps),
     ...payOutRoutes(deps),
     ...viewRoutes(deps),
-    ...written.map((command) => command.route),
   ];
+}
+
+/** Every call of the staff's console; none without CONSOLE_URL. */
+export function staffRoutes(deps: Dependencies): Route[] {
+  if (deps.config.CONSOLE_URL === undefined) return [];
+  const commands = commandsOfFeatures(deps);
+  const written = [...commands, ...approvalCommands(deps, commands), signOutCommand(deps)];
+  return [...readRoutes(deps), ...written.map((command) => command.route)];
 }

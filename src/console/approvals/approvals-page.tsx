@@ -51,7 +51,7 @@ export function ApprovalsPage() {
   return (
     <>
       <PageHead title="Aprobaciones" />
-      <ListBar>
+      <ListBar file="aprobaciones" query={state === 'all' ? {} : { state }}>
         <label className={css.field}>
           <span>Estado</span>
           <select value={state} onChange={(event) => setFilter('estado', event.target.value)}>

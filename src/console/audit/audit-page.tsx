@@ -1,15 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
 import type { FilterName } from '../../contract/staff/views.ts';
 import type { OutputOf } from '../../contract/contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { call, download } from '../api.ts';
 import { queryOf, useFilters } from '../place.ts';
-import { allows, useMe } from '../session.ts';
 import { subjectName } from '../subject-names.ts';
 import { ACTION_NAMES, actionName, factsOf, reasonName, when } from '../texts.ts';
+import { ExportButton } from '../ui/export-button.tsx';
 import { CountryFilter, FilterInput, FilterSelect, type FilterProps } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
-import { Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { List, Table, useList } from '../ui/list.tsx';
@@ -28,26 +26,20 @@ const NAMES = {
 
 /** What the staff did. The filters stand in the address. */
 export function AuditPage() {
-  const me = useMe();
   const [filters, setFilter] = useFilters<FilterName<'/registro'>>();
   const query = queryOf(filters, NAMES);
   const { list, rows } = useList(['audit', query], 'before', (page) =>
     call('GET /api/staff/audit', { query: { ...query, ...page } }),
   );
-  const file = useMutation({
-    mutationFn: () => download('POST /api/staff/audit/export', 'registro.csv', { query }),
-  });
   return (
     <>
       <PageHead title="Registro">
-        {allows(me, 'POST /api/staff/audit/export') && (
-          <Button kind="ghost" small busy={file.isPending} onClick={() => file.mutate()}>
-            Exportar CSV
-          </Button>
-        )}
+        <ExportButton
+          of="POST /api/staff/audit/export"
+          take={() => download('POST /api/staff/audit/export', { query })}
+        />
       </PageHead>
       <Filters filters={filters} setFilter={setFilter} />
-      <Trouble error={file.error} />
       <List list={list}>
         <AuditTable rows={rows} onPerson={(id) => setFilter('persona', id)} />
       </List>

@@ -4,7 +4,7 @@ import type { FilterName } from '../../contract/staff/views.ts';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
-import { useFilters } from '../place.ts';
+import { queryOf, useFilters } from '../place.ts';
 import { allows, useMe, type Me } from '../session.ts';
 import { countryName, when } from '../texts.ts';
 import { CountryFilter, FilterInput, FilterSelect } from '../ui/filters.tsx';
@@ -29,6 +29,9 @@ const mayChange = (me: Me, { money }: Setting) =>
     money ? 'POST /api/staff/money-settings/{country}/{name}' : 'POST /api/staff/settings/{country}/{name}',
   );
 
+/** The address's names of the filters. */
+const NAMES = { buscar: 'words', grupo: 'group', pais: 'country' } as const;
+
 /** What changes while the product runs: each with its meaning, its value and who changed it. */
 export function ConfigurationPage() {
   const me = useMe();
@@ -36,11 +39,13 @@ export function ConfigurationPage() {
   const [filters, setFilter] = useFilters<FilterName<'/configuracion'>>();
   const [doing, setDoing] = useState<Doing>();
   const [said, setSaid] = useState('');
-  const country = filters.get('pais') as Setting['country'] | null;
+  const query = {
+    ...queryOf(filters, NAMES),
+    ...(filters.get('cuales') === 'cambiados' ? { changed: '1' as const } : {}),
+  };
   const list = useQuery({
-    queryKey: ['settings', country],
-    queryFn: async () =>
-      (await call('GET /api/staff/settings', { query: country ? { country } : {} })).result,
+    queryKey: ['settings', query],
+    queryFn: async () => (await call('GET /api/staff/settings', { query })).result,
     placeholderData: (before) => before,
   });
   const done = (message: string) => {
@@ -48,21 +53,14 @@ export function ConfigurationPage() {
     setSaid(message);
     void queries.invalidateQueries();
   };
-  const words = (filters.get('buscar') ?? '').toLowerCase();
-  const group = filters.get('grupo');
-  const rows = (list.data ?? []).filter(
-    (row) =>
-      (!group || row.group === group) &&
-      `${row.title} ${row.describes} ${row.name}`.toLowerCase().includes(words) &&
-      (filters.get('cuales') !== 'cambiados' || !row.follows || row.wrong !== ''),
-  );
-  const setting = list.data?.find((row) => keyOf(row) === doing?.key);
+  const rows = list.data ?? [];
+  const setting = rows.find((row) => keyOf(row) === doing?.key);
   const close = () => setDoing(undefined);
   const props = { filters, setFilter };
   return (
     <>
       <PageHead title="Configuración" />
-      <ListBar>
+      <ListBar file="configuracion" query={query}>
         <FilterInput {...props} name="buscar" label="Buscar" type="search" />
         <FilterSelect {...props} name="grupo" label="Tema" options={GROUP_NAMES} />
         <FilterSelect {...props} name="cuales" label="Cuáles" options={{ cambiados: 'Los cambiados' }} />

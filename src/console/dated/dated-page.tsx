@@ -49,7 +49,7 @@ export function DatedPage() {
   return (
     <>
       <PageHead title="Valores por fecha" />
-      <ListBar>
+      <ListBar file="valores" query={query}>
         <CountryFilter filters={filters} setFilter={setFilter} />
       </ListBar>
       <Said message={said} />

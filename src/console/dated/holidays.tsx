@@ -8,6 +8,7 @@ import { call } from '../api.ts';
 import own from '../configuration/configuration.module.css';
 import { allows, useMe } from '../session.ts';
 import { countryName } from '../texts.ts';
+import { ListFile } from '../ui/list-bar.tsx';
 import { FilterInput, type FilterProps } from '../ui/filters.tsx';
 import { Trouble } from '../ui/list-parts.tsx';
 import { Table } from '../ui/list.tsx';
@@ -32,14 +33,10 @@ export function Holidays({ tables, filters, setFilter, onDone, onStale }: Holida
   const [doing, setDoing] = useState<Doing>();
   const country = filters.get('pais') as HolidayTable['country'] | null;
   const year = filters.get('anio') ?? '';
+  const query = { ...(country ? { country } : {}), ...(/^\d{4}$/.test(year) ? { year } : {}) };
   const holidays = useQuery({
     queryKey: ['holidays', country, year],
-    queryFn: async () =>
-      (
-        await call('GET /api/staff/holidays', {
-          query: { ...(country ? { country } : {}), ...(/^\d{4}$/.test(year) ? { year } : {}) },
-        })
-      ).result,
+    queryFn: async () => (await call('GET /api/staff/holidays', { query })).result,
     placeholderData: (before) => before,
   });
   const close = () => setDoing(undefined);
@@ -71,6 +68,7 @@ export function Holidays({ tables, filters, setFilter, onDone, onStale }: Holida
           size={6}
           placeholder="Éste"
         />
+        <ListFile file="feriados" query={query} what="feriados" />
       </div>
       <Trouble error={holidays.error} />
       {holidays.data?.length === 0 && <p>De ese año no se conoce ninguno.</p>}

@@ -15,7 +15,7 @@ import page from '../ui/page.module.css';
 import { Views } from '../ui/views.tsx';
 import { sumUnits } from '../sum.ts';
 import { DayTable } from './day-table.tsx';
-import { ExportButton } from './export-button.tsx';
+import { TableFile } from './table-file.tsx';
 import css from './figures.module.css';
 import { MonthTables } from './months.tsx';
 import { Portfolio } from './portfolio.tsx';
@@ -130,7 +130,7 @@ function Days({ country, figures, days, search }: DaysProps) {
       <section className={css.section} aria-labelledby="solicitudes">
         <div className={css.title}>
           <h2 id="solicitudes">{SOURCE_NAMES.application}</h2>
-          <ExportButton query={{ table: 'days', country, days }} what="todo el día a día" />
+          <TableFile query={{ table: 'days', country, days }} what="todo el día a día" />
         </div>
         <DayTable
           {...table}

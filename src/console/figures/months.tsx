@@ -7,7 +7,7 @@ import { Trouble } from '../ui/list-parts.tsx';
 import page from '../ui/page.module.css';
 import { sumUnits } from '../sum.ts';
 import { behindOf } from './address.ts';
-import { ExportButton } from './export-button.tsx';
+import { TableFile } from './table-file.tsx';
 import css from './figures.module.css';
 import { count, monthName, percent, rangeName, STARTS, type Months } from './texts.ts';
 
@@ -31,14 +31,14 @@ export function MonthTables({ country, search }: MonthsProps) {
       <section className={css.section} aria-labelledby="cosechas">
         <div className={css.title}>
           <h2 id="cosechas">Cosechas: capital con más de 30 días de atraso, de lo prestado</h2>
-          <ExportButton query={{ table: 'vintages', country }} what="cosechas" />
+          <TableFile query={{ table: 'vintages', country }} what="cosechas" />
         </div>
         <Vintages vintages={months.data.vintages} />
       </section>
       <section className={css.section} aria-labelledby="pases">
         <div className={css.title}>
           <h2 id="pases">Pases de un cierre de mes al siguiente, por capital</h2>
-          <ExportButton query={{ table: 'rolls', country }} what="pases" />
+          <TableFile query={{ table: 'rolls', country }} what="pases" />
         </div>
         <Rolls rolls={months.data.rolls} search={search} />
       </section>

@@ -3,7 +3,7 @@ import { Link } from '../ui/link.tsx';
 import page from '../ui/page.module.css';
 import { sumUnits } from '../sum.ts';
 import { behindOf } from './address.ts';
-import { ExportButton } from './export-button.tsx';
+import { TableFile } from './table-file.tsx';
 import css from './figures.module.css';
 import { Series } from './series.tsx';
 import { count, dayName, money, percent, rangeName, STARTS, type Figures, type Range } from './texts.ts';
@@ -45,7 +45,7 @@ export function Portfolio({ country, figures, days, search }: PortfolioProps) {
       <section className={css.section} aria-labelledby="cartera">
         <div className={css.title}>
           <h2 id="cartera">Cartera al cierre del {dayName(last)}</h2>
-          <ExportButton query={{ table: 'portfolio', country, days }} what="cartera por atraso" />
+          <TableFile query={{ table: 'portfolio', country, days }} what="cartera por atraso" />
         </div>
         <dl className={css.pars}>
           {PARS.map((from) => (

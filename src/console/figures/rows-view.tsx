@@ -10,7 +10,7 @@ import { More, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import page from '../ui/page.module.css';
 import { backFrom } from './address.ts';
-import { ExportButton } from './export-button.tsx';
+import { TableFile } from './table-file.tsx';
 import css from './figures.module.css';
 import { dayName, money, partName, rowName, rangeName, SOURCE_NAMES, STARTS, type Source } from './texts.ts';
 import { useList } from '../ui/list.tsx';
@@ -45,7 +45,7 @@ export function RowsView({ country, source, day, part }: RowsProps) {
         </Link>
       </p>
       <PageHead title={title}>
-        <ExportButton query={{ table: 'rows', ...query }} what={title} />
+        <TableFile query={{ table: 'rows', ...query }} what={title} />
       </PageHead>
       <Trouble error={list.error} />
       {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />}

@@ -50,7 +50,7 @@ export function HoldsPage() {
         countedTo={countedTo}
         counts={counts && { active: Math.min(countedTo, sumOf(counts)) }}
       />
-      <ListBar>
+      <ListBar file="bloqueos" query={query}>
         <FilterSelect
           filters={filters}
           setFilter={setFilter}

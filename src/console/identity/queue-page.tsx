@@ -56,7 +56,7 @@ export function IdentityPage() {
       <Said message={start.data === null ? nobody : said} />
       <Trouble error={start.error} />
       <Views names={VIEW_NAMES} view={view} counts={list.data?.pages[0]?.counts} search={filters} />
-      <ListBar>
+      <ListBar file="identidad" query={query}>
         <CountryFilter filters={filters} setFilter={setFilter} />
       </ListBar>
       <List list={list}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FilterName } from '../../contract/staff/views.ts';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { loanState } from '../names.ts';
 import { call } from '../api.ts';
 import { money } from '../customers/texts.ts';
@@ -11,6 +12,7 @@ import { CountryFilter } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
 import { Trouble } from '../ui/list-parts.tsx';
+import { Modal } from '../ui/modal.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { AmountField } from './manual-dialog.tsx';
@@ -34,7 +36,7 @@ export function CreditsView({ onDone, onStale }: Told) {
   const close = () => setChosen(undefined);
   return (
     <>
-      <ListBar>
+      <ListBar file="saldos-a-favor" query={query}>
         <CountryFilter filters={filters} setFilter={setFilter} />
       </ListBar>
       <List list={list}>
@@ -119,8 +121,13 @@ function RefundLoader({ credit, ...dialog }: MoneyDialogProps & { credit: Credit
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  if (read.error) return <Trouble error={read.error} />;
-  return read.data ? <RefundDialog target={read.data} {...dialog} /> : null;
+  if (read.data) return <RefundDialog target={read.data} {...dialog} />;
+  return (
+    <Modal title="Devolver saldo a favor" onClose={dialog.onClose} closable>
+      <Trouble error={read.error} />
+      {read.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}
+    </Modal>
+  );
 }
 
 function RefundDialog({ target, ...dialog }: MoneyDialogProps & { target: Target }) {

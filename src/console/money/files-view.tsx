@@ -43,7 +43,7 @@ export function FilesView({ onDone }: { onDone: (message: string) => void }) {
   );
   return (
     <>
-      <ListBar>
+      <ListBar file="rendiciones" query={query}>
         <CountryFilter filters={filters} setFilter={setFilter} />
         {allows(me, 'POST /api/staff/money/files') && (
           <Button small onClick={() => setUploading(true)}>

@@ -36,7 +36,7 @@ export function PaymentsView({ onDone, onStale }: Omit<MoneyDialogProps, 'onClos
   const close = () => setChosen(undefined);
   return (
     <>
-      <ListBar>
+      <ListBar file="pagos" query={query}>
         <FilterInput {...props} name="referencia" label="Referencia u operación" size={20} />
         <CountryFilter {...props} />
       </ListBar>

@@ -34,7 +34,7 @@ export function RefundsView(told: Told) {
   const props = { filters, setFilter };
   return (
     <>
-      <ListBar>
+      <ListBar file="devoluciones" query={query}>
         <FilterSelect {...props} name="estado" label="Estado" options={REFUND_NAMES} />
         <CountryFilter {...props} />
       </ListBar>

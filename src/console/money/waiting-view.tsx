@@ -34,7 +34,7 @@ export function WaitingView() {
   const props = { filters, setFilter };
   return (
     <>
-      <ListBar>
+      <ListBar file="sin-identificar" query={query}>
         <FilterSelect {...props} name="red" label="Red o banco" options={sources} />
         <CountryFilter {...props} />
         <FilterSelect {...props} name="antiguedad" label="Antigüedad" options={AGE_NAMES} />

@@ -17,7 +17,11 @@ export function DaysList({ onDo }: { onDo: (doing: Doing) => void }) {
   const [filters, setFilter] = useFilters<FilterName<'/operacion'>>();
   const props = { filters, setFilter };
   const country = filters.get('pais');
-  const query = country ? { country: country as Run['country'] } : {};
+  const onlyTrouble = filters.get('estado') === 'mal';
+  const query = {
+    ...(country ? { country: country as Run['country'] } : {}),
+    ...(onlyTrouble ? { wrong: '1' as const } : {}),
+  };
   const { list, rows } = useList(
     ['operation', 'days', query],
     'before',
@@ -27,28 +31,24 @@ export function DaysList({ onDo }: { onDo: (doing: Doing) => void }) {
       }),
     { refetchInterval: 3_000 },
   );
-  const onlyTrouble = filters.get('estado') === 'mal';
-  const shown = onlyTrouble ? rows.filter(isTrouble) : rows;
   return (
     <>
-      <ListBar>
+      <ListBar file="trabajo-diario" query={query}>
         <CountryFilter {...props} />
         <FilterSelect {...props} name="estado" label="Estado" options={{ mal: 'Sólo lo que anda mal' }} />
       </ListBar>
       <List list={list}>
-        {shown.length === 0 ? (
+        {rows.length === 0 ? (
           <p className={css.empty}>
             {onlyTrouble ? 'Nada anda mal en estos días.' : 'Todavía no corrió nada.'}
           </p>
         ) : (
-          <DaysTable rows={shown} onDo={onDo} />
+          <DaysTable rows={rows} onDo={onDo} />
         )}
       </List>
     </>
   );
 }
-
-const isTrouble = ({ state, alarming }: Run) => alarming || ['failed', 'late', 'missing'].includes(state);
 
 function DaysTable({ rows, onDo }: { rows: readonly Run[]; onDo: (doing: Doing) => void }) {
   const me = useMe();

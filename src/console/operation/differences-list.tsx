@@ -29,7 +29,7 @@ export function DifferencesList({ onDo }: { onDo: (doing: Doing) => void }) {
   );
   return (
     <>
-      <ListBar>
+      <ListBar file="diferencias" query={query}>
         <FilterSelect
           {...props}
           name="estado"

@@ -28,7 +28,7 @@ export function FailedList({ onDo }: { onDo: (doing: Doing) => void }) {
   );
   return (
     <>
-      <ListBar>
+      <ListBar file="fallas" query={query}>
         <FilterSelect {...props} name="tipo" label="Tipo" options={QUEUE_NAMES} />
       </ListBar>
       <List list={list}>

@@ -50,7 +50,7 @@ export function PayOutsPage() {
       <Said message={said} />
       {first && <Controls controls={first.controls} onDone={done} onStale={() => void list.refetch()} />}
       <Views<string> view={view} search={filters} countedTo={2_000} {...viewsOf(view, first?.totals)} />
-      <ListBar>
+      <ListBar file="envios" query={{ view, ...query }}>
         <CountryFilter filters={filters} setFilter={setFilter} />
         <FilterSelect
           filters={filters}

@@ -43,7 +43,7 @@ export function PricesPage() {
   return (
     <>
       <PageHead title="Precios" />
-      <ListBar>
+      <ListBar file="precios" query={query}>
         <CountryFilter filters={filters} setFilter={setFilter} />
       </ListBar>
       <Said message={said} />

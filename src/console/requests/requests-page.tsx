@@ -50,7 +50,7 @@ export function RequestsPage() {
   return (
     <>
       <PageHead title="Solicitudes" />
-      <Filters filters={filters} setFilter={setFilter} />
+      <Filters filters={filters} setFilter={setFilter} query={query} />
       <Said message={said} />
       <List list={list}>
         <RequestsTable rows={rows} isOpen={state === 'open'} onDo={setDoing} />
@@ -61,9 +61,12 @@ export function RequestsPage() {
   );
 }
 
-function Filters(props: FilterProps<FilterName<'/solicitudes'>>) {
+function Filters({
+  query,
+  ...props
+}: FilterProps<FilterName<'/solicitudes'>> & { query: Record<string, string> }) {
   return (
-    <ListBar>
+    <ListBar file="solicitudes" query={query}>
       <FilterSelect
         {...props}
         name="estado"

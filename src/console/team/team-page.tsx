@@ -7,6 +7,7 @@ import { allows, useMe } from '../session.ts';
 import { countryName, ROLE_NAMES, STATE_NAMES, when } from '../texts.ts';
 import css from '../ui/page.module.css';
 import { Said } from '../ui/list-parts.tsx';
+import { ListFile } from '../ui/list-bar.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { AccessDialog } from './access-dialog.tsx';
 import { EnableDialog, ShutOutDialog } from './state-dialogs.tsx';
@@ -41,6 +42,7 @@ export function TeamPage() {
   return (
     <>
       <PageHead title="Equipo">
+        <ListFile file="equipo" />
         {allows(me, 'POST /api/staff/people') && (
           <Button small onClick={() => setInviting(true)}>
             Invitar a una persona

@@ -42,7 +42,7 @@ export function TicketsPage() {
     <>
       <PageHead title="Tickets" />
       <Views names={VIEW_NAMES} view={view} counts={list.data?.pages[0]?.counts} search={filters} />
-      <Filters filters={filters} setFilter={setFilter} />
+      <Filters filters={filters} setFilter={setFilter} query={{ view, ...query }} />
       <List list={list}>
         <TicketsTable rows={rows} isClosed={view === 'closed'} now={list.dataUpdatedAt} />
       </List>
@@ -50,9 +50,12 @@ export function TicketsPage() {
   );
 }
 
-function Filters(props: FilterProps<FilterName<'/tickets'>>) {
+function Filters({
+  query,
+  ...props
+}: FilterProps<FilterName<'/tickets'>> & { query: Record<string, string> }) {
   return (
-    <ListBar>
+    <ListBar file="tickets" query={query}>
       <FilterSelect {...props} name="tipo" label="Tipo" options={KIND_NAMES} />
       <CountryFilter {...props} />
       <FilterSelect {...props} name="antiguedad" label="Antigüedad" options={AGE_NAMES} />

@@ -189,6 +189,8 @@ export const staffOperation = {
     permission: 'operation.read',
     query: z.object({
       country: country.optional(),
+      /** Only what is wrong. */
+      wrong: z.literal('1').optional(),
       /** The day before which the page begins. */
       before: day.optional(),
     }),

@@ -34,6 +34,7 @@ export const PERMISSIONS = {
   'prices.approve': { writes: true, money: true },
   'figures.read': { writes: false, money: false },
   'figures.export': { writes: false, money: false },
+  'lists.export': { writes: false, money: false },
   'identity.read': { writes: false, money: false },
   'identity.decide': { writes: true, money: true },
   'holds.read': { writes: false, money: false },
@@ -120,6 +121,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'operation.approve',
     'figures.read',
     'figures.export',
+    'lists.export',
     'money.read',
     'money.work',
     'payouts.read',
@@ -135,6 +137,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'operation.read',
     'figures.read',
     'figures.export',
+    'lists.export',
     'money.read',
     'money.approve',
     'payouts.read',
@@ -157,6 +160,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'prices.approve',
     'figures.read',
     'figures.export',
+    'lists.export',
     'money.read',
     'identity.read',
     'identity.decide',
@@ -194,6 +198,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'prices.approve',
     'figures.read',
     'figures.export',
+    'lists.export',
     'money.read',
     'money.work',
     'money.approve',
@@ -220,6 +225,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'config.read',
     'figures.read',
     'figures.export',
+    'lists.export',
     'money.read',
     'identity.read',
     'payouts.read',
@@ -239,4 +245,12 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
 /** All that these roles allow together. */
 export function permissionsOf(roles: readonly StaffRole[]): ReadonlySet<Permission> {
   return new Set(roles.flatMap((role) => ROLE_PERMISSIONS[role]));
+}
+
+/** Whether somebody with these permissions may make a call of the staff. */
+export function mayMake(
+  { permission }: { readonly permission?: Permission | 'any' },
+  held: ReadonlySet<Permission>,
+): boolean {
+  return permission === 'any' || (permission !== undefined && held.has(permission));
 }

@@ -70,7 +70,14 @@ export const staffSettings = {
     summary: 'Every setting: what it is for, what it may be, what it is',
     access: 'staff',
     permission: 'config.read',
-    query: z.object({ country: country.optional() }),
+    query: z.object({
+      country: country.optional(),
+      group: z.enum(SETTING_GROUPS).optional(),
+      /** In its title, its meaning or its name. */
+      words: z.string().max(60).optional(),
+      /** Only what somebody has set, or what is wrong. */
+      changed: z.literal('1').optional(),
+    }),
     response: z.object({ result: z.array(setting) }),
     failures: ['country_forbidden'],
   }),

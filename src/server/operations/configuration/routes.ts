@@ -7,10 +7,15 @@ import { route, staffOf, type Route } from '../../platform/http/route.ts';
 export function settingRoutes({ db }: Dependencies): Route[] {
   return [
     route('GET /api/staff/settings', async (call) => {
-      const { country } = call.query;
-      return ok({
-        result: await settingsShown(db, country === undefined ? staffOf(call).countries : [country]),
-      });
+      const { country, group, words = '', changed } = call.query;
+      const all = await settingsShown(db, country === undefined ? staffOf(call).countries : [country]);
+      const result = all.filter(
+        (row) =>
+          (group === undefined || row.group === group) &&
+          `${row.title} ${row.describes} ${row.name}`.toLowerCase().includes(words.toLowerCase()) &&
+          (changed === undefined || !row.follows || row.wrong !== ''),
+      );
+      return ok({ result });
     }),
     route('GET /api/staff/settings/{country}/{name}/changes', async (call) => {
       const { country, name } = call.params;

@@ -166,7 +166,7 @@ describe.each(['AR', 'UY'] as const)('the figures of days that closed in %s', (c
 test('a table is taken away as CSV, which is recorded, by those whose role allows it', async () => {
   const asked = { query: { table: 'portfolio', country: 'AR' } };
   const file = await audit.write(accounting, 'POST /api/staff/figures/export', asked);
-  expect(String(file.body)).toContain('day,late_from,loans,principal,overdue');
+  expect(String(file.body)).toContain('Día;Atraso desde;Préstamos;Capital;Vencido');
   const analyst = await signInAs(product, 'analyst');
   expect((await analyst.call('POST /api/staff/figures/export', asked)).body.code).toBe('permission');
   expect((await figuresOf('UY', analyst)).currency).toBe('UYU');

@@ -1,4 +1,4 @@
-import type { OutputOf } from '../../../contract/contract.ts';
+import { contract, type OutputOf } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
@@ -6,7 +6,7 @@ import { addDays } from '../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ok } from '../../platform/http/result.ts';
 import { route, type Route } from '../../platform/http/route.ts';
-import { csvOf, staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
+import { csvAnswer, staffCommand, type ListSchema, type StaffCommand } from '../../staff/actions/service.ts';
 import { ticketsByAge } from '../../support/tickets/service.ts';
 import { portfolioBetween, rollsOfCountry, vintagesOfCountry } from '../portfolio/service.ts';
 import { figuresBetween } from './figures.ts';
@@ -96,27 +96,25 @@ type AskedRows = Pick<Behind, 'country' | 'part' | 'from'> & {
   readonly day?: string | undefined;
 };
 
-type Lines = readonly Readonly<Record<string, string>>[];
-
-const lines = (rows: readonly object[]): Lines =>
-  rows.map((row) =>
-    Object.fromEntries(
-      Object.entries(row).map(([name, value]) => [name, value === null ? '' : String(value)]),
-    ),
-  );
-
 type Table = 'days' | 'portfolio' | 'vintages' | 'rolls' | 'rows';
 
 interface AskedFile extends Omit<AskedRows, 'from'> {
   readonly days?: '7' | '30' | '90' | undefined;
 }
 
-async function fileOf(deps: Read, table: Table, asked: AskedFile): Promise<Lines> {
+async function fileOf(deps: Read, table: Table, asked: AskedFile): Promise<readonly object[]> {
   const { country, days } = asked;
-  if (table === 'days' || table === 'portfolio') return lines((await figuresOf(deps, country, days))[table]);
-  if (table !== 'rows') return lines((await monthsOf(deps, country))[table]);
-  return lines((await rowsBehind(deps.db, behindOf(deps, asked), exportRows)).map(shownRow));
+  if (table === 'days' || table === 'portfolio') return (await figuresOf(deps, country, days))[table];
+  if (table !== 'rows') return (await monthsOf(deps, country))[table];
+  return (await rowsBehind(deps.db, behindOf(deps, asked), exportRows)).map(shownRow);
 }
+
+/** The lists of answers that these tables are. */
+const TABLES = {
+  ...contract['GET /api/staff/figures'].response.shape,
+  ...contract['GET /api/staff/figures/months'].response.shape,
+  rows: contract['GET /api/staff/figures/rows'].response.shape.result,
+} as const satisfies Record<Table, ListSchema> & Record<string, unknown>;
 
 export function figureCommands(deps: Dependencies): StaffCommand[] {
   return [
@@ -124,9 +122,8 @@ export function figureCommands(deps: Dependencies): StaffCommand[] {
       const { table = 'days' } = query;
       const file = await fileOf({ db: tx, clock: deps.clock }, table, query);
       const after = { rows: file.length, table, day: query.day ?? '', part: query.part ?? '' };
-      const headers = { 'Content-Disposition': `attachment; filename="${table}.csv"` };
       return ok({
-        answer: { type: 'text/csv; charset=utf-8', body: csvOf(file), headers },
+        answer: csvAnswer(table, TABLES[table], file),
         facts: {
           subject: 'figures',
           subjectName: query.source ?? table,

@@ -29,12 +29,15 @@ export function shownRun({ job, country, day, state, startedAt, finishedAt, did,
   };
 }
 
+const isWrong = ({ state, alarming: isAlarming }: Shown) =>
+  isAlarming || ['failed', 'late', 'missing'].includes(state);
+
 /** A week of days of the countries, the newest first. */
 export async function daysPage(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   daily: readonly DailyJob[],
   own: readonly CountryCode[],
-  { country, before }: ParsedOf<'GET /api/staff/operation/days', 'query'>,
+  { country, wrong, before }: ParsedOf<'GET /api/staff/operation/days', 'query'>,
 ): Promise<OutputOf<'GET /api/staff/operation/days'>> {
   const runs = await dayRuns(db, clock, daily, {
     countries: country ? [country] : own,
@@ -45,7 +48,8 @@ export async function daysPage(
   const earlier = oldest
     ? await db.selectFrom('daily_run').select('day').where('day', '<', oldest).limit(1).executeTakeFirst()
     : undefined;
-  return { result: runs.map(shownRun), next: earlier && oldest ? oldest : '' };
+  const result = runs.map(shownRun).filter((run) => wrong === undefined || isWrong(run));
+  return { result, next: earlier && oldest ? oldest : '' };
 }
 
 export function dayCommands(deps: Dependencies, daily: readonly DailyJob[]): StaffCommand[] {

@@ -1,6 +1,7 @@
 import { noteCaller } from './request-line.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../../contract/endpoint.ts';
+import { mayMake } from '../../../contract/staff/permissions.ts';
 import type { CountryCode } from '../../../countries/countries.ts';
 import { fail, ok, type Result } from './result.ts';
 import type { Route, StaffIdentity } from './route.ts';
@@ -12,7 +13,7 @@ interface Sessions {
 
 /** The member of the staff who asks, if their roles allow the call (docs/security.md#the-console). */
 export async function admitStaff(
-  { permission, stepUp, isBeforePasskeys }: Endpoint,
+  definition: Endpoint,
   request: FastifyRequest,
   sessions: Sessions | undefined,
 ): Promise<Result<StaffIdentity>> {
@@ -20,8 +21,8 @@ export async function admitStaff(
   const staff = token === undefined ? undefined : await sessions?.authenticate(token);
   if (!staff) return fail('unauthenticated');
   noteCaller(request, `staff:${staff.staffId}`);
-  const isAllowed = permission === 'any' || (permission !== undefined && staff.permissions.has(permission));
-  if (!isAllowed) return fail('permission');
+  if (!mayMake(definition, staff.permissions)) return fail('permission');
+  const { stepUp, isBeforePasskeys } = definition;
   if (staff.passkeysMissing > 0 && !isBeforePasskeys) return fail('passkeys_missing');
   return stepUp && !staff.isProven ? fail('step_up') : ok(staff);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { csvOf } from './csv.ts';
+import { contract } from '../../../contract/contract.ts';
+import { csvAnswer } from './csv.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { ok } from '../../platform/http/result.ts';
@@ -35,8 +36,8 @@ export function auditCommands(deps: Dependencies): StaffCommand[] {
     staffCommand(deps, 'POST /api/staff/audit/export', async (tx, { query, by }) => {
       const rows = await auditRows(tx, by, query, exportRows);
       const facts = { subject: 'audit', subjectName: '', after: { rows: rows.length, ...query } };
-      const headers = { 'Content-Disposition': 'attachment; filename="registro.csv"' };
-      return ok({ answer: { type: 'text/csv; charset=utf-8', body: csvOf(rows), headers }, facts });
+      const { result: list } = contract['GET /api/staff/audit'].response.shape;
+      return ok({ answer: csvAnswer('registro', list, rows), facts });
     }),
   ];
 }

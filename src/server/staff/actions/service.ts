@@ -1,4 +1,4 @@
-export { csvOf } from './csv.ts';
+export { csvAnswer, type ListSchema } from './csv.ts';
 export { writeAudit, type Deed, type Facts } from './audit.ts';
 export {
   isOverDaily,

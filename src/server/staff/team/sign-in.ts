@@ -1,6 +1,6 @@
 import { contract } from '../../../contract/contract.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { STAFF_ROLES, type Permission } from '../../../contract/staff/permissions.ts';
+import { mayMake, STAFF_ROLES, type Permission } from '../../../contract/staff/permissions.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { SignInSecrets } from '../../integrations/staff-login/port.ts';
 import { after } from '../../platform/clock.ts';
@@ -163,8 +163,7 @@ function shown(
 
 /** The calls of the staff that somebody with these permissions can make. */
 function callsOf(permissions: ReadonlySet<Permission>): string[] {
-  return (Object.entries(contract) as [string, Endpoint][]).flatMap(([key, { access, permission }]) => {
-    const isAllowed = permission === 'any' || (permission !== undefined && permissions.has(permission));
-    return access === 'staff' && isAllowed ? [key] : [];
-  });
+  return (Object.entries(contract) as [string, Endpoint][]).flatMap(([key, call]) =>
+    call.access === 'staff' && mayMake(call, permissions) ? [key] : [],
+  );
 }

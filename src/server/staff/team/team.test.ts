@@ -222,7 +222,7 @@ describe('the audit', () => {
     const answer = await write(head, 'POST /api/staff/audit/export', { query: { person: administrator.id } });
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const lines = (answer.body as string).trim().split('\r\n');
-    expect(lines[0]).toContain('id,at,person');
+    expect(lines[0]).toContain('N.º;Cuándo;Persona');
     expect(lines.slice(1).every((line) => line.includes('Ada Administración'))).toBe(true);
   });
 

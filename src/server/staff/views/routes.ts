@@ -1,5 +1,5 @@
 import { contract } from '../../../contract/contract.ts';
-import type { Endpoint } from '../../../contract/endpoint.ts';
+import { mayMake } from '../../../contract/staff/permissions.ts';
 import { LISTS, MOST_VIEWS, type ListName } from '../../../contract/staff/views.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -11,10 +11,8 @@ import { deleteView, insertView, lockViews, renameView, shownView, viewById, vie
 type View = ReturnType<typeof shownView>;
 
 /** Whether the person may read the list. */
-function mayRead({ permissions }: Pick<Actor, 'permissions'>, list: ListName): boolean {
-  const { permission }: Endpoint = contract[LISTS[list].call];
-  return permission === 'any' || (permission !== undefined && permissions.has(permission));
-}
+const mayRead = ({ permissions }: Pick<Actor, 'permissions'>, list: ListName) =>
+  mayMake(contract[LISTS[list].call], permissions);
 
 const namesAlike = (one: string, other: string) =>
   one.toLocaleLowerCase('es') === other.toLocaleLowerCase('es');

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+/** The console's lists that can be taken away as a file, by the name of the file: the call that reads each. */
+export const EXPORTS = {
+  tickets: 'GET /api/staff/tickets',
+  solicitudes: 'GET /api/staff/requests',
+  identidad: 'GET /api/staff/identity',
+  bloqueos: 'GET /api/staff/holds',
+  'sin-identificar': 'GET /api/staff/money/unmatched',
+  'saldos-a-favor': 'GET /api/staff/money/credits',
+  devoluciones: 'GET /api/staff/money/refunds',
+  pagos: 'GET /api/staff/money/payments',
+  rendiciones: 'GET /api/staff/money/files',
+  envios: 'GET /api/staff/pay-outs',
+  fallas: 'GET /api/staff/operation/failed',
+  'trabajo-diario': 'GET /api/staff/operation/days',
+  diferencias: 'GET /api/staff/operation/differences',
+  precios: 'GET /api/staff/price-lists',
+  configuracion: 'GET /api/staff/settings',
+  valores: 'GET /api/staff/dated-values',
+  feriados: 'GET /api/staff/holidays',
+  equipo: 'GET /api/staff/people',
+  aprobaciones: 'GET /api/staff/approvals',
+} as const;
+
+export type ExportName = keyof typeof EXPORTS;
+
+/** No file of a list has more rows. */
+export const MOST_EXPORTED = 10_000;
+
+/** Lists as files (docs/console.md#archivos). */
+export const staffExports = {
+  'POST /api/staff/lists/{list}/export': endpoint({
+    summary: `The rows of a list as a CSV file of at most ${MOST_EXPORTED} rows, as the list shows them, for who may read it; the export is itself recorded`,
+    access: 'staff',
+    permission: 'lists.export',
+    stepUp: true,
+    daily: { everybody: 40, head: 100 },
+    params: z.object({ list: z.enum(Object.keys(EXPORTS) as [ExportName, ...ExportName[]]) }),
+    /** The list's own filters. */
+    query: z.looseObject({}),
+    body: z.strictObject({}).optional(),
+    response: 'binary',
+    failures: ['permission', 'country_forbidden'],
+  }),
+};

@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import { contract, type CallKey } from '../../../contract/contract.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { EXPORTS, MOST_EXPORTED } from '../../../contract/staff/exports.ts';
+import { mayMake } from '../../../contract/staff/permissions.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { fail, ok, type Result } from '../../platform/http/result.ts';
+import type { Call, Route } from '../../platform/http/route.ts';
+import {
+  csvAnswer,
+  staffCommand,
+  type Actor,
+  type ListSchema,
+  type StaffCommand,
+} from '../actions/service.ts';
+
+type Query = Readonly<Record<string, unknown>>;
+
+interface Rows {
+  readonly rows: readonly object[];
+  /** There are more than a file takes. */
+  readonly isPart: boolean;
+}
+
+/**
+ * Lists as files: the call of the list is asked page by page, so that a file has the rows, the order and the masks of
+ * the screen. @param readsOf the calls that read, over these dependencies
+ */
+export function exportCommands(
+  deps: Dependencies,
+  readsOf: (deps: Dependencies) => readonly Route[],
+): StaffCommand[] {
+  return [
+    staffCommand(deps, 'POST /api/staff/lists/{list}/export', async (tx, { params: { list }, query, by }) => {
+      const key = EXPORTS[list];
+      const definition: Endpoint = contract[key];
+      if (!mayMake(definition, by.permissions)) return fail('permission');
+      const read = readsOf({ ...deps, db: tx }).find((each) => each.key === key);
+      if (!read) throw new Error(`${key} is not served`);
+      const found = await rowsOf(read, definition, filtersOf(definition, query), by);
+      if (!found.ok) return found;
+      const { rows, isPart } = found.value;
+      const schema = contract[key].response.shape.result satisfies ListSchema;
+      return ok({
+        answer: csvAnswer(isPart ? `${list}-parte` : list, schema, rows),
+        facts: {
+          subject: `list:${list}`,
+          subjectName: list,
+          after: { rows: rows.length, ...filtersOf(definition, query) },
+        },
+      });
+    }),
+  ];
+}
+
+/** Where the call's query names the place at which a page begins. */
+const placeIn = ({ query }: Endpoint) => (query && 'before' in query.shape ? 'before' : 'from');
+
+/** Those of the list, from its beginning. */
+function filtersOf(definition: Endpoint, query: Query): Query {
+  const known = Object.keys(definition.query?.shape ?? {}).filter((name) => name !== placeIn(definition));
+  return Object.fromEntries(known.flatMap((name) => (name in query ? [[name, query[name]]] : [])));
+}
+
+async function rowsOf(read: Route, definition: Endpoint, filters: Query, by: Actor): Promise<Result<Rows>> {
+  const rows: object[] = [];
+  let next = '';
+  do {
+    const place = next === '' ? {} : { [placeIn(definition)]: next };
+    const query = definition.query?.safeParse({ ...filters, ...place }) ?? { success: true, data: {} };
+    if (!query.success) return fail('bad_request');
+    const call = { params: {}, query: query.data, staff: by };
+    const answer = await read.handle(call as unknown as Call<CallKey>);
+    if (!answer.ok) return answer;
+    // Parsing strips what the contract does not name, as it does for the screen.
+    const page = (definition.response as z.ZodObject).parse(answer.value) as {
+      result: object[];
+      next?: string;
+    };
+    rows.push(...page.result);
+    next = page.next ?? '';
+  } while (next !== '' && rows.length < MOST_EXPORTED);
+  return ok({ rows: rows.slice(0, MOST_EXPORTED), isPart: next !== '' || rows.length > MOST_EXPORTED });
+}

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { call } from '../api.ts';
 import { money } from '../customers/texts.ts';
 import { SettleFields, SettleReason, useSettling } from '../pay-outs/settle-fields.tsx';
@@ -11,6 +12,7 @@ import { EvidenceLinks } from '../ui/evidence.tsx';
 import { Trouble } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
 import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx';
+import own from './money.module.css';
 import type { Refund } from './texts.ts';
 
 interface Props extends Pick<MoneyDialogProps, 'onDone' | 'onStale'> {
@@ -37,19 +39,20 @@ export function RefundWord({ refund, onDone, onStale }: Props) {
       {refund.contradicted && <span className={css.minor}>El proveedor dice lo contrario.</span>}
       {refund.file && <EvidenceLinks files={[refund.file]} />}
       {refund.asked_by && <span className={css.minor}>Espera aprobación. Lo pidió {refund.asked_by}</span>}
-      {isQuestion && allows(me, 'POST /api/staff/money/refunds/{id}/ask') && (
-        <Button small busy={ask.isPending} onClick={() => ask.mutate()}>
-          Preguntar al proveedor<span className="visually-hidden"> por {to}</span>
-        </Button>
-      )}{' '}
-      {isQuestion &&
-        refund.answer &&
-        !refund.asked_by &&
-        allows(me, 'POST /api/staff/money/refunds/{id}/settle') && (
-          <Button kind="ghost" small onClick={() => setSettling(true)}>
-            Resolver con comprobante<span className="visually-hidden"> {to}</span>
-          </Button>
-        )}
+      {isQuestion && (
+        <div className={classes(css.row, own.asked)}>
+          {allows(me, 'POST /api/staff/money/refunds/{id}/ask') && (
+            <Button kind="ghost" small busy={ask.isPending} onClick={() => ask.mutate()}>
+              Preguntar al proveedor<span className="visually-hidden"> por {to}</span>
+            </Button>
+          )}
+          {refund.answer && !refund.asked_by && allows(me, 'POST /api/staff/money/refunds/{id}/settle') && (
+            <Button kind="ghost" small onClick={() => setSettling(true)}>
+              Resolver con comprobante<span className="visually-hidden"> {to}</span>
+            </Button>
+          )}
+        </div>
+      )}
       <Trouble error={ask.error} />
       {isSettling && (
         <SettleRefundDialog

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { CountryCode } from '../../countries/countries.ts';
 import { messageOf } from '../../ui/api-failure.ts';
+import { classes } from '../../ui/classes.ts';
 import { upload } from '../api.ts';
 import css from './page.module.css';
 
@@ -26,10 +27,13 @@ export function EvidenceField({ country, evidence, onChange, optional = false }:
         .result,
     onSuccess: onChange,
   });
+  const fault = send.error ? messageOf(send.error) : '';
   return (
     <label className={css.field}>
       <span>Comprobante ({optional && 'opcional; '}PDF, JPG o PNG, hasta 5 MB)</span>
       <input
+        // What was chosen and is not there yet, or was refused, goes with no command.
+        ref={(input) => input?.setCustomValidity(send.isPending ? 'Esperá a que termine de subir.' : fault)}
         type="file"
         accept="application/pdf,image/jpeg,image/png"
         required={!optional && evidence === undefined}
@@ -37,11 +41,12 @@ export function EvidenceField({ country, evidence, onChange, optional = false }:
           onChange(undefined);
           const [file] = event.target.files ?? [];
           if (file) send.mutate(file);
+          else send.reset();
         }}
       />
-      <small className={css.minor} role="status">
+      <small className={classes(css.minor, fault && css.fault)} role="status">
         {send.isPending && 'Subiendo…'}
-        {send.error && messageOf(send.error)}
+        {fault}
         {evidence && `Adjunto: ${evidence.name}`}
       </small>
     </label>

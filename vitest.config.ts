@@ -1,6 +1,23 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 const MINUTE_MS = 60_000;
+/**
+ * Node loads the tests and the product itself, as the product runs: through Vite each worker would ask for hundreds
+ * of files and compile them anew, where Node has them compiled already.
+ */
+const nativeImports = { viteModuleRunner: false, nodeLoader: false };
+/** These change what the product is made of when it is loaded. */
+const serverAlone = ['src/server/invented-journey.test.ts'];
+const server = {
+  globalSetup: ['src/server/testing/global-setup.ts'],
+  testTimeout: 3 * MINUTE_MS,
+  hookTimeout: MINUTE_MS,
+  // Some of these wait for a database that is silent or a process that ends: two would leave a core idle meanwhile.
+  maxWorkers: 3,
+  experimental: nativeImports,
+  // These measure and race real processes: a machine that stalls for a moment gets a second look, a fault fails again.
+  retry: 1,
+};
 
 export default defineConfig({
   test: {
@@ -41,19 +58,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...server,
           name: 'server',
           include: ['src/server/**/*.test.ts'],
-          globalSetup: ['src/server/testing/global-setup.ts'],
-          testTimeout: 3 * MINUTE_MS,
-          hookTimeout: MINUTE_MS,
-          // Some of these wait for a database that is silent or a process that ends: two would leave a core idle meanwhile.
-          maxWorkers: 3,
+          exclude: [...configDefaults.exclude, ...serverAlone],
           // The product is loaded once for each worker instead of for each file: it keeps nothing between two of itself.
           isolate: false,
-          // These measure and race real processes: a machine that stalls for a moment gets a second look, a fault fails again.
-          retry: 1,
         },
       },
+      // `npm test -- server` runs both, on one PostgreSQL.
+      { extends: true, test: { ...server, name: 'server-alone', include: serverAlone } },
       {
         extends: true,
         test: {
@@ -62,6 +76,7 @@ export default defineConfig({
           globalSetup: ['e2e/testing/global-setup.ts'],
           testTimeout: 3 * MINUTE_MS,
           hookTimeout: 3 * MINUTE_MS,
+          experimental: nativeImports,
           // The browser is started once for each worker, and its contexts go from test to test emptied (e2e/testing/browser.ts).
           isolate: false,
           // A browser, a product and a database share two cores: a stall gets another look, a fault fails each time.

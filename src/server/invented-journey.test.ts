@@ -1,35 +1,23 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+// First: some of the product's tables are made of the countries when it is loaded. vitest.config.ts gives this file a
+// process of its own.
+import { removeInvented } from '../countries/testing/add-invented.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { INVENTED } from '../countries/testing/invented.ts';
 import { addDays } from '../domain/calendar-date.ts';
-import type { Borrower } from './servicing/payments/testing/borrower.ts';
-import type { TestProduct } from './testing/product.ts';
+import { arrearsOf } from './operations/portfolio/queries.ts';
+import { dueDatesOf, goTo, todayOf } from './servicing/debits/testing/debtor.ts';
+import { borrower, type Borrower } from './servicing/payments/testing/borrower.ts';
+import { newestMessage } from './testing/people.ts';
+import { startProduct, type TestProduct } from './testing/product.ts';
 
-/** The product loaded anew, since some of its tables are made of the countries when it is loaded. */
-async function loadWithInvented() {
-  vi.resetModules();
-  const { removeInvented } = await import('../countries/testing/add-invented.ts');
-  return {
-    removeInvented,
-    ...(await import('./operations/portfolio/queries.ts')),
-    ...(await import('./servicing/debits/testing/debtor.ts')),
-    ...(await import('./servicing/payments/testing/borrower.ts')),
-    ...(await import('./testing/people.ts')),
-    ...(await import('./testing/product.ts')),
-  };
-}
-
-let loaded: Awaited<ReturnType<typeof loadWithInvented>>;
 let product: TestProduct;
 beforeAll(async () => {
-  loaded = await loadWithInvented();
-  product = await loaded.startProduct();
+  product = await startProduct();
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
 });
 afterAll(async () => {
   await product.close();
-  loaded.removeInvented();
-  // Files that come later in this process load a product without it.
-  vi.resetModules();
+  removeInvented();
 });
 
 const isBroken = (amount: number) => amount % 100 !== 0;
@@ -64,7 +52,6 @@ async function amountsOf({ loanId }: Borrower): Promise<number[]> {
 }
 
 test('somebody of a country without decimals borrows, is late and pays: every amount is whole', async () => {
-  const { borrower, dueDatesOf, goTo, arrearsOf, todayOf, newestMessage } = loaded;
   const one = await borrower(product, INVENTED, 6, { documentNumber: '123458', membership: true });
   await goTo(product, addDays((await dueDatesOf(product, one))[0]!, 20));
   const [late] = (await one.balance()).installments;
@@ -83,7 +70,7 @@ test('somebody of a country without decimals borrows, is late and pays: every am
 });
 
 test('what is paid ahead there is whole too', async () => {
-  const one = await loaded.borrower(product, INVENTED, 6, { documentNumber: '223458', membership: true });
+  const one = await borrower(product, INVENTED, 6, { documentNumber: '223458', membership: true });
   const { call } = one.person;
   const params = { id: one.publicId };
   const { result } = (await call('GET /api/v3/loan/{id}/settlement', { params })).body;

@@ -15,8 +15,28 @@ declare module 'vitest' {
   }
 }
 
+interface Cluster {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Of the run's vitest projects, which stand on one and the same. */
+let shared: Promise<Cluster> | undefined;
+let users = 0;
+
 /** A real PostgreSQL and in it a migrated template that each test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  users += 1;
+  shared ??= startCluster();
+  const { url, stop } = await shared;
+  project.provide('databaseUrl', url);
+  return async () => {
+    users -= 1;
+    if (users === 0) await stop();
+  };
+}
+
+async function startCluster(): Promise<Cluster> {
   const log = createLogger('silent');
   await sweepLeftClusters();
   const root = await newClusterFolder();
@@ -25,10 +45,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const url = given ?? embedded?.url ?? '';
   if (embedded) await turnOffFsync(root, url);
   await createTemplate(url);
-  project.provide('databaseUrl', url);
-  return async () => {
-    await embedded?.stop();
-    await rm(root, { recursive: true, force: true });
+  return {
+    url,
+    stop: async () => {
+      await embedded?.stop();
+      await rm(root, { recursive: true, force: true });
+    },
   };
 }
 

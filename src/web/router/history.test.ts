@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { browserHistory, type History } from './history.ts';
+import { browserHistory, fixedHistory, type History } from './history.ts';
 
 /** A browser's session history that answers at once. */
 function fakeBrowser(start: string) {
@@ -126,3 +126,10 @@ test('a step forward to where a dialog had been changes nothing', () => {
   browser.back();
   expect(told).toEqual(['/before']);
 });
+
+test.each(['//elsewhere/page', '/\\elsewhere/page', '\\/elsewhere/page', '/\\/elsewhere/page'])(
+  'the address %s is one of this site',
+  (href) => {
+    expect(fixedHistory(href).place().pathname).toBe('/elsewhere/page');
+  },
+);

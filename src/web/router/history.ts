@@ -28,8 +28,8 @@ export interface History {
 }
 
 function placeOf(href: string, key: string): Place {
-  // Two slashes would begin another host.
-  const { pathname, search, hash } = new URL(href.replace(/^\/+/, '/'), 'http://site');
+  // Two slashes would begin another host, and so would backslashes, which mean the same.
+  const { pathname, search, hash } = new URL(href.replace(/^[/\\]+/, '/'), 'http://site');
   return { pathname, searchStr: search, hash, key };
 }
 

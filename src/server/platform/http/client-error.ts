@@ -2,6 +2,7 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { failureBody, failureStatus, sendFailure } from './envelope.ts';
+import { isOfPage } from './page-address.ts';
 import { fail } from './result.ts';
 
 /** Of answers that no hook of the server has seen. */
@@ -12,8 +13,13 @@ const bareHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** An address that cannot be decoded is one that we do not know; the router's own answer would repeat it. */
-export function refuseAddress(_error: unknown, _request: unknown, reply: FastifyReply): void {
+/**
+ * An address that cannot be decoded is one that we do not know, and leads where unknown ones lead; the router's own
+ * answer would repeat it.
+ */
+export function refuseAddress(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (isRead && isOfPage(request.url)) return void reply.headers(bareHeaders).redirect('/');
   const failure = fail('not_found');
   void reply.status(failureStatus(failure)).headers(bareHeaders).send(failureBody(failure));
 }

@@ -49,14 +49,27 @@ describe('bad input', () => {
     });
   });
 
-  test.each(['/%ff', '/api/v3/coupon/%c0%ae%c0%ae', '/%'])(
-    'the address %s is refused in the envelope',
+  const expectBareHeaders = (headers: Headers) => {
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  };
+
+  test('the address of a call that cannot be decoded is refused in the envelope', async () => {
+    const path = '/api/v3/coupon/%c0%ae%c0%ae';
+    const answer = await product.raw(path);
+    expect(answer).toMatchObject({ status: 404, body: { status: 'error', code: 'not_found' } });
+    expect(JSON.stringify(answer.body)).not.toContain(path);
+    expectBareHeaders(answer.headers);
+  });
+
+  test.each(['/%ff', '/%', '/ver-prestamo/%E0%A4%A'])(
+    'the address of a page %s leads to the start, as unknown ones do',
     async (path) => {
-      const answer = await product.raw(path);
-      expect(answer).toMatchObject({ status: 404, body: { status: 'error', code: 'not_found' } });
-      expect(JSON.stringify(answer.body)).not.toContain(path);
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+      const answer = await product.raw(path, { redirect: 'manual' });
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get('location')).toBe('/');
+      expectBareHeaders(answer.headers);
+      expect((await product.raw(path, { method: 'POST' })).status).toBe(404);
     },
   );
 

@@ -11,10 +11,9 @@ import { answeredPages } from './first-answer.ts';
 import { withErrorScript, type PageReports } from './error-script.ts';
 import { inlineCode, policyWith } from './inline-code.ts';
 import { CONSOLE_ASSETS, isConsoleHost } from './console-host.ts';
+import { isOfPage } from './page-address.ts';
 
 const yearMs = 31_536_000_000;
-/** Below these an unknown address is a failure in the envelope, not a page. */
-const apiPrefixes = ['/api/', '/vendors-api/', '/sandbox/', '/assets/', '/logos/', CONSOLE_ASSETS];
 /** Best first. */
 const encodings = ['br', 'gzip'] as const;
 const suffixes = { br: '.br', gzip: '.gz' } as const;
@@ -39,7 +38,7 @@ export async function serveWeb(app: FastifyInstance, roots: WebRoots): Promise<v
   const consolePage = roots.console && (await serveConsole(app, roots.console.root));
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
-    if (apiPrefixes.some((prefix) => path.startsWith(prefix))) return reply.callNotFound();
+    if (!isOfPage(path)) return reply.callNotFound();
     if (isConsoleHost(request, roots.console?.url) && consolePage)
       return send(request, reply.type('text/html; charset=utf-8').headers(consoleHeaders), consolePage);
     return borrowersPage ? borrowersPage(request, reply, path) : reply.callNotFound();

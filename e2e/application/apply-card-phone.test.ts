@@ -127,6 +127,8 @@ describe('phone', () => {
     await page.getByText('¿No te llegó el SMS?').waitFor();
     await expectAccessible(page);
     const before = await messagesTo(account.phone);
+    // The way on keeps its name in the bar.
+    expect(await next(page).isVisible()).toBe(true);
     await page.getByRole('button', { name: 'Enviar otro código' }).click();
     await dialog(page).waitFor();
     await expect.poll(() => messagesTo(account.phone)).toBe(before + 1);
@@ -169,6 +171,17 @@ describe('phone', () => {
     await dialog(page).getByRole('button', { name: 'Volver a intentar' }).click();
     await at(page, '/revisar');
     expect(await dialog(page).count()).toBe(0);
+  });
+
+  test('the right code is typed over a wrong one at once', async () => {
+    const { page, account } = await openStep(browsing, 'UY', '/validacion-celular');
+    await send(page).click();
+    await dialog(page).waitFor();
+    const code = await phoneCode(account.phone);
+    await page.keyboard.type(wrongCode(code));
+    await dialog(page).getByText(wrongText).first().waitFor();
+    await page.keyboard.type(code);
+    await at(page, '/revisar');
   });
 
   test('a wrong number is told by the hint; Escape closes the dialog and gives the focus back', async () => {

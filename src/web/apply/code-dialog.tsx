@@ -94,9 +94,11 @@ function useCode(onVerified: () => void) {
     return () => clearTimeout(timer);
   }, [error, unanswered]);
 
-  // A disabled field loses the focus; the next thing to do is to type again.
+  // A disabled field loses the focus; the next thing to do is to type again, over the code that was wrong.
   useEffect(() => {
-    if (!busy) document.querySelector<HTMLElement>('#codigo-sms')?.focus();
+    const field = busy ? null : document.querySelector<HTMLInputElement>('#codigo-sms');
+    field?.focus();
+    field?.select();
   }, [busy]);
 
   const check = useCallback(

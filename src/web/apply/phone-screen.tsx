@@ -79,13 +79,14 @@ function PhoneForm({ profile, onBack }: { profile: Profile; onBack: () => void }
       onBack={onBack}
       form={form.id}
       busy={form.busy}
-      {...(sentTo && { nextLabel: texts.resend })}
     >
       <Card>
         <form {...form.props}>
           <PhoneField {...form.field('cellphone')} label={texts.phone} required />
         </form>
-        {sentTo !== '' && !open && <NotArrived onEnter={() => setOpen(true)} />}
+        {sentTo !== '' && !open && (
+          <NotArrived busy={form.busy} onEnter={() => setOpen(true)} onResend={form.submit} />
+        )}
       </Card>
       {open && (
         <CodeDialog
@@ -100,10 +101,19 @@ function PhoneForm({ profile, onBack }: { profile: Profile; onBack: () => void }
   );
 }
 
-function NotArrived({ onEnter }: { onEnter: () => void }) {
+interface NotArrivedProps {
+  busy: boolean;
+  onEnter: () => void;
+  onResend: () => void;
+}
+
+function NotArrived({ busy, onEnter, onResend }: NotArrivedProps) {
   return (
     <div className={css.again}>
       <Notice title={texts.notArrived}>{texts.notArrivedText}</Notice>
+      <Button kind="ghost" wide small disabled={busy} onClick={onResend}>
+        {texts.resend}
+      </Button>
       <Button kind="ghost" wide small onClick={onEnter}>
         {texts.enter}
       </Button>

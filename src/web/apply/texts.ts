@@ -34,7 +34,7 @@ export const identityTexts = {
   selfie: (document: string) => `Selfie con tu ${document}`,
   selfieHint: 'Tu cara y el documento, los dos nítidos.',
   front: (document: string) => `Frente de tu ${document}`,
-  frontHint: 'Apoyalo sobre una mesa, con buena luz.',
+  frontHint: 'Sobre una mesa, con buena luz.',
   back: (document: string) => `Dorso de tu ${document}`,
   backHint: 'Que se lean todos los números.',
   missing: 'Falta esta foto.',

@@ -182,6 +182,8 @@ describe('phone', () => {
     await dialog(page).getByText(wrongText).first().waitFor();
     await page.keyboard.type(code);
     await at(page, '/revisar');
+    const { result } = await done('GET /api/v3/account-new', { country: 'UY', token: account.token });
+    expect(result.credit_rating.contact_data_verified).toBe(1);
   });
 
   test('a wrong number is told by the hint; Escape closes the dialog and gives the focus back', async () => {

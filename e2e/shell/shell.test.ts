@@ -87,6 +87,8 @@ describe.each(countries)('logout in %s', (country) => {
       sessionStorage.setItem('cuota.draft.address', '{"street":"Rivadavia"}');
     });
     const revoked = page.waitForResponse('**/api/auth/logout');
+    let asked = 0;
+    page.on('request', (request) => (asked += request.url().endsWith('/account-new') ? 1 : 0));
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
     await page.waitForURL('**/signup');
     expect((await revoked).status()).toBe(200);
@@ -104,6 +106,8 @@ describe.each(countries)('logout in %s', (country) => {
     expect((await api('GET /api/v3/account-new', { country, token: account.token })).status).toBe(401);
     await page.goBack();
     await page.waitForURL('**/signup');
+    // Nobody is logged in any more: there is no profile to ask for.
+    expect(asked).toBe(0);
   });
 
   test('is offered to customers only', async () => {

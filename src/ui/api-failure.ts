@@ -42,8 +42,11 @@ export function messageOf(error: unknown): string {
   return error instanceof ApiFailure ? error.message : transportTexts.unreadable;
 }
 
+/** One text, or several. */
 const texts = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string' && item !== '') : [];
+  (Array.isArray(value) ? value : [value]).filter(
+    (item): item is string => typeof item === 'string' && item !== '',
+  );
 
 /**
  * What a failed answer says, in order (docs/product/shell.md#message-of-a-failure): `errors` joined by
@@ -52,13 +55,9 @@ const texts = (value: unknown): string[] =>
 export function messageOfAnswer(body: unknown, raw: string): string {
   if (typeof body !== 'object' || body === null) return raw;
   const answer = body as Record<string, unknown>;
-  for (const list of [texts(answer.errors), texts(answer.messages)]) {
-    if (list.length > 0) return list.join('\n');
-  }
-  for (const text of [answer.messages, answer.message, answer.data]) {
-    if (typeof text === 'string' && text !== '') return text;
-  }
-  return raw;
+  const members = [answer.errors, answer.messages, answer.message, answer.data];
+  const said = members.map(texts).find((list) => list.length > 0);
+  return said ? said.join('\n') : raw;
 }
 
 /**

@@ -46,6 +46,8 @@ describe('what a failed answer says', () => {
     expect(messageOfAnswer({ errors: [], messages: ['m', 'n'], message: 'x' }, 'raw')).toBe('m\nn');
     expect(messageOfAnswer({ errors: [], messages: [], message: 'x' }, 'raw')).toBe('x');
     expect(messageOfAnswer({ data: 'd' }, 'raw')).toBe('d');
+    expect(messageOfAnswer({ data: ['c', 'd'] }, 'raw')).toBe('c\nd');
+    expect(messageOfAnswer({ errors: 'uno', message: 'x' }, 'raw')).toBe('uno');
     expect(messageOfAnswer('<html>', 'raw')).toBe('raw');
   });
 

@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { OutputOf } from '../contract/contract.ts';
 import { call } from './api.ts';
 import { queryClient } from './query-client.ts';
+import { session } from './session.ts';
 
 /** The customer's profile (docs/product/signup-and-login.md#profile). */
 export type Profile = OutputOf<'GET /api/v3/account-new'>['result'];
@@ -13,10 +14,24 @@ export type Profile = OutputOf<'GET /api/v3/account-new'>['result'];
  */
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
-  queryFn: async () => (await call('GET /api/v3/account-new')).result,
+  queryFn: async () => {
+    // The page that a logout takes away is drawn once more without its profile: it asks for nothing.
+    if (session.get() === null) await untilLogin();
+    return (await call('GET /api/v3/account-new')).result;
+  },
   staleTime: Infinity,
   meta: { quiet: true },
 });
+
+/** Waits in vain: whoever logs in asks anew. */
+function untilLogin(): Promise<never> {
+  const stop = session.subscribe(() => {
+    if (session.get() === null) return;
+    stop();
+    queryClient.removeQueries({ queryKey: profileQuery.queryKey });
+  });
+  return new Promise<never>(() => undefined);
+}
 
 /** The profile where it may be missing: `data` is undefined for an anonymous visitor while `enabled` is false. */
 export function useProfileQuery(enabled: boolean) {

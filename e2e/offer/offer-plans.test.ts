@@ -147,7 +147,8 @@ describe('the plans', () => {
       cards.filter((text) => text.includes('Conviene')).map((text) => /(\d+) cuotas? de/.exec(text)?.[1]),
     ).toEqual(['12', '6', '2']);
     await expectAccessible(page);
-    await dialog.getByRole('radio', { name: /^4 cuotas/ }).check();
+    // By its words: the whole card is what is pressed.
+    await dialog.getByText('4 cuotas de', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Elegir 4 cuotas' }).click();
     await dialog.waitFor({ state: 'hidden' });
     expect(await page.getByRole('radio', { name: /^4 cuotas/ }).isChecked()).toBe(true);

@@ -91,7 +91,10 @@ export const sessions = {
     summary: 'Exchange the code of a magic link for a session and the screen it leads to',
     access: 'public',
     body: z.strictObject({ code: hash }),
-    response: session.extend({ target: z.string() }),
+    response: session.extend({
+      result: session.shape.result.extend({ target: z.string() }),
+      target: z.string(),
+    }),
     failures: ['link_invalid', 'account_held', 'too_many'],
     idempotent: true,
   }),

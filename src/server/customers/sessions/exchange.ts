@@ -44,7 +44,9 @@ export function exchangeRoutes(deps: LoginDependencies): Route[] {
         commit(async (tx) => {
           const session = await exchange(tx, deps, { hash: body.code, kinds: ['magic'], country, origin });
           if (!session.ok) return session;
-          return ok({ ...sessionAnswer(session.value), target: session.value.target });
+          const { target } = session.value;
+          const answer = sessionAnswer(session.value);
+          return ok({ ...answer, result: { ...answer.result, target }, target });
         }),
       ),
     ),

@@ -154,6 +154,8 @@ describe('the magic link', () => {
     expect((await magic(await magicLink(person, '/bienvenido'))).body.target).toBe('/bienvenido');
     const answer = await magic(await magicLink(person));
     expect(answer.body.target).toBe('dinamico');
+    // Beside the token in both places where that stands.
+    expect(answer.body.result).toMatchObject({ token: answer.body.token, target: 'dinamico' });
     expect(await isOpen(answer.body.token)).toBe(true);
   });
 

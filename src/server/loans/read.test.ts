@@ -197,6 +197,8 @@ describe('the account status', () => {
       { subject: 'No llegó el cupón', status: 'closed' },
       { subject: 'Perdí el trabajo', status: 'En análisis legal', type: 'reclamo' },
     ]);
+    for (const { created_at, updated_at } of own.tickets)
+      for (const instant of [created_at, updated_at]) expect(instant).toBe(new Date(instant).toISOString());
     for (const token of [undefined, stranger.token]) {
       const { tickets } = await statusOf(person.documentNumber, token);
       expect(tickets).toEqual([

@@ -5,7 +5,7 @@ type TicketAnswer = OutputOf<'POST /api/v3/balance'>['model']['tickets'][number]
 
 /** The owner's tickets, as they are. */
 export function ownTickets(rows: readonly TicketRow[]): TicketAnswer[] {
-  return rows.map(({ kind, ...ticket }) => ({ ...ticket, type: kind }));
+  return rows.map(({ kind, ...ticket }) => ({ ...ticket, ...instantsOf(ticket), type: kind }));
 }
 
 /**
@@ -13,14 +13,21 @@ export function ownTickets(rows: readonly TicketRow[]): TicketAnswer[] {
  * solved, and since when. What they are about, and a state in support's own words, stay with the owner.
  */
 export function strangersTickets(rows: readonly TicketRow[]): TicketAnswer[] {
-  return rows.map(({ status, created_at, updated_at }, index) => ({
+  return rows.map((row, index) => ({
     // The position: the true one is the owner's.
     id: String(rows.length - index),
     type: 'reclamo',
     subject: '',
-    status: status === 'closed' ? 'closed' : 'open',
-    created_at,
-    updated_at,
+    status: row.status === 'closed' ? 'closed' : 'open',
+    ...instantsOf(row),
     unread: false,
   }));
+}
+
+/** As every answer writes instants; the database's JSON has another form. */
+function instantsOf({ created_at, updated_at }: Pick<TicketRow, 'created_at' | 'updated_at'>) {
+  return {
+    created_at: new Date(created_at).toISOString(),
+    updated_at: new Date(updated_at).toISOString(),
+  };
 }

@@ -9,14 +9,14 @@ import { arePayOutsWaiting, payOutControl, type Known } from '../../content/serv
 import { holdStops } from '../../customers/holds/service.ts';
 import { after } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import { PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
 import { sentOn } from '../service.ts';
 import { orderColumns, shownOrder, type OrderRow } from './rows.ts';
 
-type Filter = ParsedOf<'GET /api/staff/pay-outs', 'query'>;
+type Filter = Sized<ParsedOf<'GET /api/staff/pay-outs', 'query'>>;
 type Answer = OutputOf<'GET /api/staff/pay-outs'>;
 type View = NonNullable<Filter['view']>;
 
-const pageSize = 50;
 /** Ended ones are counted and added up for so long. */
 const countedDays = 30;
 
@@ -53,12 +53,13 @@ export async function payOutsPage(
     totalsOf(db, own, now),
     Promise.all(own.map((country) => controlOf(db, country, now))),
   ]);
-  const shown = rows.slice(0, pageSize);
+  const { size = PAGE_SIZE } = filter;
+  const shown = rows.slice(0, size);
   const last = shown.at(-1);
   const at = last && (isEnded(filter.view ?? 'open') ? last.changed_micros : last.created_micros);
   return {
     result: shown.map((row) => shownOrder(row, known)),
-    next: rows.length > pageSize && last ? `${at}~${last.loan_id}` : '',
+    next: rows.length > size && last ? `${at}~${last.loan_id}` : '',
     totals,
     controls,
   };
@@ -72,7 +73,7 @@ interface ListedRow extends OrderRow {
 async function rowsOf(
   db: Database,
   countries: readonly CountryCode[],
-  { view = 'open', age, from }: Filter,
+  { view = 'open', age, from, size = PAGE_SIZE }: Filter,
   now: Date,
 ): Promise<readonly ListedRow[]> {
   const ended = isEnded(view);
@@ -92,8 +93,8 @@ async function rowsOf(
         select d.loan_id, ${at} as at
         from disbursement d ${ended ? sql`` : sql`join loan l on l.id = d.loan_id`}
         where ${WHICH[view]} and d.loan_country = own.country and ${place} and ${aged}
-        order by ${at} ${direction}, d.loan_id ${direction} limit ${pageSize + 1}
-      ) p order by p.at ${direction}, p.loan_id ${direction} limit ${pageSize + 1}
+        order by ${at} ${direction}, d.loan_id ${direction} limit ${size + 1}
+      ) p order by p.at ${direction}, p.loan_id ${direction} limit ${size + 1}
     )
     select ${orderColumns}, (extract(epoch from d.created_at) * 1000000)::bigint as created_micros,
       (extract(epoch from d.changed_at) * 1000000)::bigint as changed_micros

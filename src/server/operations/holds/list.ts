@@ -4,12 +4,11 @@ import { COUNTED_HOLDS } from '../../../contract/staff/holds.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { HOLD_REASONS, type HoldReason } from '../../../domain/holds.ts';
 import type { Database } from '../../platform/database.ts';
+import { PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
 
-type Filter = ParsedOf<'GET /api/staff/holds', 'query'>;
+type Filter = Sized<ParsedOf<'GET /api/staff/holds', 'query'>>;
 type Page = OutputOf<'GET /api/staff/holds'>;
 type Shown = Page['result'][number];
-
-const pageSize = 50;
 
 interface Row {
   readonly id: number;
@@ -51,7 +50,7 @@ const joins = sql`
 export async function holdsPage(
   db: Database,
   countries: readonly CountryCode[],
-  { view = 'active', reason, country, from }: Filter,
+  { view = 'active', reason, country, from, size = PAGE_SIZE }: Filter,
 ): Promise<Page> {
   const own = country ? [country] : [...countries];
   const isEnded = view === 'ended';
@@ -68,13 +67,13 @@ export async function holdsPage(
       select ${shownColumns(at)} from customer_hold h ${joins}
       where ${isEnded ? sql`h.lifted_at is not null` : sql`h.lifted_at is null`}
         and h.country = any(${own}::text[]) and (${reason ?? ''} = '' or h.reason = ${reason ?? ''}) and ${place}
-      order by ${at} ${direction}, h.id ${direction} limit ${pageSize + 1}
+      order by ${at} ${direction}, h.id ${direction} limit ${size + 1}
     `.execute(db),
     countsOf(db, own),
   ]);
-  const shown = rows.slice(0, pageSize);
+  const shown = rows.slice(0, size);
   const last = shown.at(-1);
-  const next = rows.length > pageSize && last ? `${last.micros}~${last.id}` : '';
+  const next = rows.length > size && last ? `${last.micros}~${last.id}` : '';
   return { result: shown.map(shownHold), next, counts };
 }
 
@@ -94,7 +93,7 @@ async function countsOf(db: Database, countries: readonly CountryCode[]): Promis
 export async function holdsOf(db: Database, customerId: number): Promise<Shown[]> {
   const { rows } = await sql<Row>`
     select ${shownColumns(sql`h.placed_at`)} from customer_hold h ${joins}
-    where h.customer_id = ${customerId} order by h.id desc limit ${pageSize}
+    where h.customer_id = ${customerId} order by h.id desc limit ${PAGE_SIZE}
   `.execute(db);
   return rows.map(shownHold);
 }

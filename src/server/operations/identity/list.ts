@@ -7,11 +7,10 @@ import type { ReviewState } from '../../customers/identity/service.ts';
 import type { Database } from '../../platform/database.ts';
 import { inCountries } from '../../platform/in-countries.ts';
 import type { StaffIdentity } from '../../platform/http/route.ts';
+import { PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
 
-type Filter = ParsedOf<'GET /api/staff/identity', 'query'>;
+type Filter = Sized<ParsedOf<'GET /api/staff/identity', 'query'>>;
 type Page = OutputOf<'GET /api/staff/identity'>;
-
-const pageSize = 50;
 
 export interface ReviewRow {
   readonly id: number;
@@ -52,7 +51,7 @@ const VIEWS: Readonly<Record<NonNullable<Filter['view']>, RawBuilder<unknown>>> 
 export async function reviewsPage(
   db: Database,
   { countries }: Pick<StaffIdentity, 'countries'>,
-  { view = 'waiting', country, from }: Filter,
+  { view = 'waiting', country, from, size = PAGE_SIZE }: Filter,
   now: Date,
 ): Promise<Omit<Page, 'counts'>> {
   const [at = 0, id = 0] = from?.split('-').map(Number) ?? [];
@@ -67,11 +66,11 @@ export async function reviewsPage(
   const { rows } = await sql<ReviewRow>`
     select ${reviewColumns(now)} from identity_review r ${reviewJoins}
     where ${VIEWS[view]} and ${inCountries('r.country', country ? [country] : countries)} and ${cursor}
-    order by ${order} limit ${pageSize + 1}
+    order by ${order} limit ${size + 1}
   `.execute(db);
-  const shown = rows.slice(0, pageSize);
+  const shown = rows.slice(0, size);
   const last = shown.at(-1);
-  const next = rows.length > pageSize && last ? `${last.queued_at.getTime()}-${last.id}` : '';
+  const next = rows.length > size && last ? `${last.queued_at.getTime()}-${last.id}` : '';
   return { result: shown.map(shownReview), next };
 }
 

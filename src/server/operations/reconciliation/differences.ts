@@ -3,19 +3,24 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { fail, ok } from '../../platform/http/result.ts';
+import { PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
 import { staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
 import { closeDifference } from './queries.ts';
 
 type Shown = OutputOf<'GET /api/staff/operation/differences'>['result'][number];
 
-const pageSize = 50;
 const units = (centavos: number | null) => (centavos === null ? null : centavos / 100);
 
 /** Open differences, oldest first, or closed ones, newest first. */
 export async function differencesPage(
   db: Queryable,
   own: readonly CountryCode[],
-  { state = 'open', country, from }: ParsedOf<'GET /api/staff/operation/differences', 'query'>,
+  {
+    state = 'open',
+    country,
+    from,
+    size = PAGE_SIZE,
+  }: Sized<ParsedOf<'GET /api/staff/operation/differences', 'query'>>,
 ): Promise<OutputOf<'GET /api/staff/operation/differences'>> {
   const isOpen = state === 'open';
   const rows = await db
@@ -25,9 +30,9 @@ export async function differencesPage(
     .where('closed_at', isOpen ? 'is' : 'is not', null)
     .$if(from !== undefined, (query) => query.where('id', isOpen ? '>' : '<', from ?? 0))
     .orderBy('id', isOpen ? 'asc' : 'desc')
-    .limit(pageSize + 1)
+    .limit(size + 1)
     .execute();
-  const shown = rows.slice(0, pageSize);
+  const shown = rows.slice(0, size);
   return {
     result: shown.map((row) => ({
       id: String(row.id),
@@ -47,7 +52,7 @@ export async function differencesPage(
       note: row.note,
       version: row.found_at.getTime(),
     })),
-    next: rows.length > pageSize ? String(shown.at(-1)?.id ?? '') : '',
+    next: rows.length > size ? String(shown.at(-1)?.id ?? '') : '',
   };
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../../platform/work/failed-work.ts';
 import type { JobKind } from '../../platform/work/jobs.ts';
 import type { RowQueue } from '../../platform/work/row-queue.ts';
+import { PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
 import { staffCommand, type Actor, type Facts, type StaffCommand } from '../../staff/actions/service.ts';
 
 /** The work that the product has, handed in by the files that put it together. */
@@ -22,30 +23,29 @@ export interface Work {
 }
 
 type Shown = OutputOf<'GET /api/staff/operation/failed'>['result'][number];
-type Filter = ParsedOf<'GET /api/staff/operation/failed', 'query'>;
+type Filter = Sized<ParsedOf<'GET /api/staff/operation/failed', 'query'>>;
 
-const pageSize = 50;
 const hidden = '•••';
 
 export async function failedPage(
   db: Queryable,
   work: Work,
   countries: readonly CountryCode[],
-  { queue, from }: Filter,
+  { queue, from, size = PAGE_SIZE }: Filter,
 ): Promise<OutputOf<'GET /api/staff/operation/failed'>> {
   const [version = '0', afterQueue = '', id = ''] = from?.split('~') ?? [];
   const rows = await failedWork(db, work, {
     queue,
     countries,
-    limit: pageSize + 1,
+    limit: size + 1,
     after: from === undefined ? undefined : { version: Number(version), queue: afterQueue, id },
   });
-  const shown = rows.slice(0, pageSize);
+  const shown = rows.slice(0, size);
   const last = shown.at(-1);
   const askers = await droppedBy(db, shown);
   return {
     result: shown.map((row) => shownWork(work, row, askers.get(subjectOf(row)) ?? '')),
-    next: rows.length > pageSize && last ? `${last.version}~${last.queue}~${last.id}` : '',
+    next: rows.length > size && last ? `${last.version}~${last.queue}~${last.id}` : '',
   };
 }
 

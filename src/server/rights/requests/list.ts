@@ -8,11 +8,10 @@ import { calendarDate } from '../../../domain/calendar-date.ts';
 import type { Known } from '../../content/service.ts';
 import type { Database } from '../../platform/database.ts';
 import { inCountries } from '../../platform/in-countries.ts';
+import { PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
 
-type Filter = ParsedOf<'GET /api/staff/requests', 'query'>;
+type Filter = Sized<ParsedOf<'GET /api/staff/requests', 'query'>>;
 type Shown = OutputOf<'GET /api/staff/requests'>['result'][number];
-
-const pageSize = 50;
 
 interface Row {
   readonly kind: RequestKind;
@@ -75,7 +74,7 @@ const sourcesOf = (kind: Filter['kind']) =>
 export async function requestsPage(
   db: Database,
   countries: readonly CountryCode[],
-  { state = 'open', kind, country, from }: Filter,
+  { state = 'open', kind, country, from, size = PAGE_SIZE }: Filter,
   known: Known,
 ): Promise<OutputOf<'GET /api/staff/requests'>> {
   const isOpen = state === 'open';
@@ -99,16 +98,16 @@ export async function requestsPage(
       where ${wanted} and ${inCountries('r.country', own)} and ${cursor}
         and ${kind === undefined ? sql`true` : sql`r.kind = ${kind}`}
       order by r.asked_at ${direction}, r.kind ${direction}, r.id ${direction}
-      limit ${pageSize + 1}
+      limit ${size + 1}
     ) r
     left join customer c on c.id = r.customer_id
     left join loan l on l.id = r.loan_id
     left join loan a on r.loan_id is null and a.public_id = nullif(r.asked_loan, '') and a.customer_id = r.customer_id
     order by r.asked_at ${direction}, r.kind ${direction}, r.id ${direction}
   `.execute(db);
-  const shown = rows.slice(0, pageSize);
+  const shown = rows.slice(0, size);
   const last = shown.at(-1);
-  const hasMore = rows.length > pageSize && last !== undefined;
+  const hasMore = rows.length > size && last !== undefined;
   return {
     result: shown.map((row) => shownRequest(row, isOpen, known)),
     next: hasMore ? `${last.asked_at.toISOString()}~${last.kind}~${last.id}` : '',

@@ -3,10 +3,9 @@ import type { Permission } from '../../../contract/staff/permissions.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import type { StaffIdentity } from '../../platform/http/route.ts';
+import { PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
 
 type ApprovalState = (typeof APPROVAL_STATES)[number];
-
-const pageSize = 50;
 
 /** A request, until the transaction ends. */
 export async function lockApproval(tx: Tx, id: number) {
@@ -54,7 +53,7 @@ interface ApprovalFilter {
 export async function approvalsPage(
   db: Database,
   staff: StaffIdentity,
-  { state, before }: ApprovalFilter,
+  { state, before, size = PAGE_SIZE }: Sized<ApprovalFilter>,
   isDecidable: (row: { permission: string; requested_by: number; subject: string }) => boolean,
 ) {
   const held: Permission[] = [...staff.permissions];
@@ -74,9 +73,9 @@ export async function approvalsPage(
     .$if(state !== undefined, (query) => query.where('a.state', '=', state ?? 'pending'))
     .$if(before !== undefined, (query) => query.where('a.id', '<', before ?? 0))
     .orderBy('a.id', 'desc')
-    .limit(pageSize + 1)
+    .limit(size + 1)
     .execute();
-  const result = rows.slice(0, pageSize).map((row) => ({
+  const result = rows.slice(0, size).map((row) => ({
     id: String(row.id),
     action: row.action,
     subject: row.subject,
@@ -95,5 +94,5 @@ export async function approvalsPage(
     own: row.requested_by === staff.staffId,
     decidable: row.state === 'pending' && isDecidable(row),
   }));
-  return { result, next: rows.length > pageSize ? (result.at(-1)?.id ?? '') : '' };
+  return { result, next: rows.length > size ? (result.at(-1)?.id ?? '') : '' };
 }

@@ -5,17 +5,16 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { after } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 import type { StaffIdentity } from '../../platform/http/route.ts';
+import { PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
 import { numberOf } from './shown.ts';
 
-type Filter = ParsedOf<'GET /api/staff/tickets', 'query'>;
-
-const pageSize = 50;
+type Filter = Sized<ParsedOf<'GET /api/staff/tickets', 'query'>>;
 
 /** A page of tickets: what is open is done oldest first, what is closed is looked up newest first. */
 export async function ticketsPage(
   db: Database,
   { staffId, countries }: Pick<StaffIdentity, 'staffId' | 'countries'>,
-  { view = 'open', kind, country, age, from }: Filter,
+  { view = 'open', kind, country, age, from, size = PAGE_SIZE }: Filter,
   now: Date,
 ) {
   const isClosed = view === 'closed';
@@ -33,10 +32,10 @@ export async function ticketsPage(
     .$if(age !== undefined, (query) => query.where('t.created_at', '<=', after(now, -Number(age), 'days')))
     .$if(from !== undefined, (query) => query.where('t.id', isClosed ? '<' : '>', from ?? 0))
     .orderBy('t.id', isClosed ? 'desc' : 'asc')
-    .limit(pageSize + 1)
+    .limit(size + 1)
     .execute();
-  const result = rows.slice(0, pageSize).map(shownTicket);
-  return { result, next: rows.length > pageSize ? (result.at(-1)?.id ?? '') : '' };
+  const result = rows.slice(0, size).map(shownTicket);
+  return { result, next: rows.length > size ? (result.at(-1)?.id ?? '') : '' };
 }
 
 interface ShownRow {

@@ -7,13 +7,12 @@ import { centavos, negate, toUnits, type Centavos } from '../../../../domain/mon
 import { suspenseBalances } from '../../../loans/ledger/service.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { inCountries } from '../../../platform/in-countries.ts';
+import { PAGE_SIZE, type Sized } from '../../../platform/page-size.ts';
 import { onItsWay } from '../refunds/list.ts';
 import { waitingTotal } from './waiting.ts';
 
-type Filter = ParsedOf<'GET /api/staff/money/credits', 'query'>;
+type Filter = Sized<ParsedOf<'GET /api/staff/money/credits', 'query'>>;
 type Answer = OutputOf<'GET /api/staff/money/credits'>;
-
-const pageSize = 50;
 
 interface Row {
   readonly id: number;
@@ -34,7 +33,7 @@ interface Row {
 export async function creditsPage(
   db: Queryable,
   countries: readonly CountryCode[],
-  { country, before }: Filter,
+  { country, before, size = PAGE_SIZE }: Filter,
 ): Promise<Answer> {
   const own = country ? [country] : [...countries];
   const { rows } = await sql<Row>`
@@ -47,9 +46,9 @@ export async function creditsPage(
         where p.state = 'pending' and p.subject = 'credit:' || l.id order by p.id limit 1) as asked_by
     from credit_balance h join loan l on l.id = h.loan_id join customer c on c.id = l.customer_id
     where h.amount <> 0 and ${inCountries('h.country', own)} and ${before === undefined ? sql`true` : sql`h.loan_id < ${before}`}
-    order by h.loan_id desc limit ${pageSize + 1}
+    order by h.loan_id desc limit ${size + 1}
   `.execute(db);
-  const shown = rows.slice(0, pageSize);
+  const shown = rows.slice(0, size);
   return {
     result: shown.map((row) => ({
       loan: String(row.id),
@@ -65,7 +64,7 @@ export async function creditsPage(
       books: row.books,
       asked_by: row.asked_by ?? '',
     })),
-    next: rows.length > pageSize ? String(shown.at(-1)?.id ?? '') : '',
+    next: rows.length > size ? String(shown.at(-1)?.id ?? '') : '',
   };
 }
 

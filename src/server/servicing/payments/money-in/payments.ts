@@ -5,11 +5,10 @@ import { calendarDate, formatDate } from '../../../../domain/calendar-date.ts';
 import { centavos, toUnits } from '../../../../domain/money.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { inCountries } from '../../../platform/in-countries.ts';
+import { PAGE_SIZE, type Sized } from '../../../platform/page-size.ts';
 
-type Filter = ParsedOf<'GET /api/staff/money/payments', 'query'>;
+type Filter = Sized<ParsedOf<'GET /api/staff/money/payments', 'query'>>;
 type Answer = OutputOf<'GET /api/staff/money/payments'>;
-
-const pageSize = 50;
 
 interface Row {
   readonly id: number;
@@ -47,7 +46,7 @@ const booked = sql`select r.id, r.country, r.currency, r.source, r.report_id, r.
 export async function paymentsPage(
   db: Queryable,
   countries: readonly CountryCode[],
-  { country, reference, before }: Filter,
+  { country, reference, before, size = PAGE_SIZE }: Filter,
 ): Promise<Answer> {
   const own = country ? [country] : [...countries];
   const conditions: RawBuilder<unknown>[] = [
@@ -61,9 +60,9 @@ export async function paymentsPage(
       : []),
   ];
   const { rows } = await sql<Row>`
-    ${booked} where ${sql.join(conditions, sql` and `)} order by r.id desc limit ${pageSize + 1}
+    ${booked} where ${sql.join(conditions, sql` and `)} order by r.id desc limit ${size + 1}
   `.execute(db);
-  const shown = rows.slice(0, pageSize);
+  const shown = rows.slice(0, size);
   return {
     result: shown.map((row) => ({
       id: String(row.id),
@@ -84,7 +83,7 @@ export async function paymentsPage(
       files: row.files.map(String),
       counts: row.counts,
     })),
-    next: rows.length > pageSize ? String(shown.at(-1)?.id ?? '') : '',
+    next: rows.length > size ? String(shown.at(-1)?.id ?? '') : '',
   };
 }
 

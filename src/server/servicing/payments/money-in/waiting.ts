@@ -4,14 +4,13 @@ import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { calendarDate, formatDate } from '../../../../domain/calendar-date.ts';
 import { centavos, parseUnits, toUnits } from '../../../../domain/money.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
+import { PAGE_SIZE, type Sized } from '../../../platform/page-size.ts';
 import { maskDocument } from '../../../staff/masks/service.ts';
 import { lockReport } from '../reports/reverse-report.ts';
 import type { WaitingReport } from '../reports/report.ts';
 
 type Shown = OutputOf<'GET /api/staff/money/unmatched'>['result'][number];
-type Filter = ParsedOf<'GET /api/staff/money/unmatched', 'query'>;
-
-const pageSize = 50;
+type Filter = Sized<ParsedOf<'GET /api/staff/money/unmatched', 'query'>>;
 
 interface Row extends WaitingReport {
   readonly country: CountryCode;
@@ -68,7 +67,7 @@ function shownWaiting(row: Row): Shown {
 export async function waitingPage(
   db: Queryable,
   countries: readonly CountryCode[],
-  { country, source, age, amount, from = 0 }: Filter,
+  { country, source, age, amount, from = 0, size = PAGE_SIZE }: Filter,
   now: Date,
 ): Promise<OutputOf<'GET /api/staff/money/unmatched'>> {
   const own = country ? [country] : [...countries];
@@ -82,16 +81,16 @@ export async function waitingPage(
   ];
   const { rows } = await sql<Row>`
     select ${columns} from payment_report r where ${sql.join(conditions, sql` and `)}
-    order by r.id limit ${pageSize + 1}
+    order by r.id limit ${size + 1}
   `.execute(db);
   const { rows: sources } = await sql<{ source: string }>`
     select distinct r.source from payment_report r where ${waits} and r.country = any(${own}::text[]) order by 1 limit 50
   `.execute(db);
-  const shown = rows.slice(0, pageSize);
+  const shown = rows.slice(0, size);
   return {
     result: shown.map(shownWaiting),
     sources: sources.map((row) => row.source),
-    next: rows.length > pageSize ? String(shown.at(-1)?.id ?? '') : '',
+    next: rows.length > size ? String(shown.at(-1)?.id ?? '') : '',
   };
 }
 

@@ -5,14 +5,13 @@ import { centavos, toUnits } from '../../../../domain/money.ts';
 import { payOutsStopped } from '../../../content/service.ts';
 import { holdStops } from '../../../customers/holds/service.ts';
 import type { Queryable } from '../../../platform/database.ts';
+import { PAGE_SIZE, type Sized } from '../../../platform/page-size.ts';
 import { maskAccount } from '../../../staff/masks/service.ts';
 import type { RefundState } from './refund-state.ts';
 
-type Filter = ParsedOf<'GET /api/staff/money/refunds', 'query'>;
+type Filter = Sized<ParsedOf<'GET /api/staff/money/refunds', 'query'>>;
 type Answer = OutputOf<'GET /api/staff/money/refunds'>;
 type Shown = Answer['result'][number];
-
-const pageSize = 50;
 
 interface Row {
   readonly id: number;
@@ -96,7 +95,7 @@ function shown(row: Row): Shown {
 export async function refundsPage(
   db: Queryable,
   countries: readonly CountryCode[],
-  { country, state, before }: Filter,
+  { country, state, before, size = PAGE_SIZE }: Filter,
 ): Promise<Answer> {
   const own = country ? [country] : [...countries];
   const conditions: RawBuilder<unknown>[] = [
@@ -105,12 +104,12 @@ export async function refundsPage(
     ...(before === undefined ? [] : [sql`r.id < ${before}`]),
   ];
   const { rows } = await sql<Row>`
-    ${refunds} where ${sql.join(conditions, sql` and `)} order by r.id desc limit ${pageSize + 1}
+    ${refunds} where ${sql.join(conditions, sql` and `)} order by r.id desc limit ${size + 1}
   `.execute(db);
-  const page = rows.slice(0, pageSize);
+  const page = rows.slice(0, size);
   return {
     result: page.map(shown),
-    next: rows.length > pageSize ? String(page.at(-1)?.id ?? '') : '',
+    next: rows.length > size ? String(page.at(-1)?.id ?? '') : '',
   };
 }
 

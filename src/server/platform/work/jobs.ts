@@ -6,6 +6,7 @@ import { afterCommit, type Tx } from '../database.ts';
 import { listen, type Listener } from '../listener.ts';
 import type { Tracer } from '../log/tracing.ts';
 import type { Logger } from '../logger.ts';
+import { watchDueKinds } from './due-kinds.ts';
 import { createNotifier, jobChannel } from './job-notifier.ts';
 import { queueOptions } from './migrate-jobs.ts';
 import { within } from './within.ts';
@@ -68,11 +69,11 @@ export interface Jobs extends JobSender {
 
 /** A dead worker's job comes back after two missed heartbeats. */
 const heartbeatSeconds = 10;
-/** How late a postponed job or a retry may start: workers are told only of jobs that are due at once. */
-const pollingIntervalSeconds = 1;
+/** Workers are told of what is due (job-notifier.ts, due-kinds.ts); this finds what they should not be told of. */
+const pollingIntervalSeconds = 60;
 
 const usualConcurrency = 2;
-/** Each looks for jobs by itself each second; beyond so many a kind, each takes several jobs at a time. */
+/** Each asks for jobs by itself; beyond so many a kind, each takes several jobs at a time. */
 const maxWorkersPerKind = 2;
 
 /** No wait for the database is for ever: a connection that has not answered by then is replaced. */
@@ -107,12 +108,14 @@ export async function openJobs(url: string, log: Logger, options: JobOptions = {
   const notify = createNotifier(boss.getDb(), log, () => isStopped);
   const workers = new Map<string, string[]>();
   let listener: Listener | undefined;
+  let endWatch: (() => Promise<void>) | undefined;
   const wake = (ids: readonly string[]) => {
     for (const id of ids) boss.notifyWorker(id);
   };
   const endWork = async () => {
+    const watchEnded = endWatch?.();
     await listener?.close();
-    await Promise.all(Array.from(workers.keys(), (name) => boss.offWork(name)));
+    await Promise.all([watchEnded, ...Array.from(workers.keys(), (name) => boss.offWork(name))]);
   };
   let resting: Promise<unknown> | undefined;
   const rest = () => (resting ??= within(longestRestMs, endWork));
@@ -141,12 +144,11 @@ export async function openJobs(url: string, log: Logger, options: JobOptions = {
         },
       });
       for (const kind of kinds) {
-        const ids = Array.from({ length: workersOf(kind) }, () =>
-          startWorker(boss, kind, log, options.tracer),
-        );
-        workers.set(kind.name, await Promise.all(ids));
+        workers.set(kind.name, await startWorkers(boss, kind, log, options.tracer));
         await kind.onStart?.();
       }
+      const names = Array.from(workers.keys());
+      endWatch = watchDueKinds(boss.getDb(), names, log, (name) => wake(workers.get(name) ?? []));
     },
     async replay(name) {
       const replayed = await retryFailed(boss, name);
@@ -219,6 +221,16 @@ async function declare(boss: PgBoss, kinds: readonly JobKind<never>[]): Promise<
 
 const concurrencyOf = ({ policy }: JobKind<never>) => policy.concurrency ?? usualConcurrency;
 const workersOf = (kind: JobKind<never>) => Math.min(maxWorkersPerKind, concurrencyOf(kind));
+
+/** @returns the ids of the kind's workers */
+function startWorkers(
+  boss: PgBoss,
+  kind: JobKind<never>,
+  log: Logger,
+  tracer: Tracer | undefined,
+): Promise<string[]> {
+  return Promise.all(Array.from({ length: workersOf(kind) }, () => startWorker(boss, kind, log, tracer)));
+}
 
 /** @returns the worker's id */
 async function startWorker(

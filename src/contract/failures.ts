@@ -202,3 +202,13 @@ export const failures = {
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type FailureCode = keyof typeof failures;
+
+/** Up to here 'unos minutos' says enough of how long to wait. */
+const someMinutes = 10;
+
+/** The sentence of a failure, which says for how many minutes to wait where that is longer than it sounds. */
+export function failureSentence(code: FailureCode, waitSeconds = 0): string {
+  const sentence: string = failures[code][1];
+  const minutes = Math.ceil(waitSeconds / 60);
+  return minutes > someMinutes ? sentence.replace('unos minutos', `${minutes} minutos`) : sentence;
+}

@@ -169,6 +169,10 @@ describe('guessing', () => {
     const over = await guess(customer, code);
     expect(over).toMatchObject(spent);
     expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(60);
+    // An hour is not 'unos minutos'.
+    expect(over.body.message).toMatch(
+      /^Hiciste demasiados intentos\. Esperá (5\d|60) minutos y volvé a probar\.$/,
+    );
     expect(await ask(customer, newPhone('AR'))).toMatchObject(spent);
     await advance(61 * minute);
     expect(await guess(customer, code)).toMatchObject(wrongCode);

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { failures, type FailureCode } from '../../../contract/failures.ts';
+import { failures, failureSentence, type FailureCode } from '../../../contract/failures.ts';
 import { noteRefusal } from './request-line.ts';
 import type { Failure } from './result.ts';
 
@@ -22,7 +22,7 @@ export function failureStatus(failure: Failure): number {
 }
 
 export function failureBody(failure: Failure): FailureBody {
-  const message = failure.message ?? failures[failure.code][1];
+  const message = failure.message ?? failureSentence(failure.code, failure.retryAfterSeconds);
   const errors = failure.fields ? [...new Set(Object.values(failure.fields))] : [];
   return {
     status: 'error',

@@ -1,11 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-
 import pg from 'pg';
 
 import { migrate } from '../../src/server/platform/schema/migrate.ts';
-import { databaseTypesCommand } from '../../src/server/testing/database-types-command.ts';
-import { ROOT } from '../install.mjs';
+import { writeDatabaseTypes } from '../../src/server/testing/database-types.ts';
 
 /**
  * Writes src/server/platform/database-types.ts from the migrations of this working tree, applied to a database of
@@ -20,14 +16,7 @@ export async function writeTypes({ url }) {
     await admin.query(`create database ${name}`);
     const scratch = Object.assign(new URL(url), { pathname: `/${name}` }).href;
     await migrate(scratch);
-    const environment = { ...process.env, DATABASE_URL: scratch };
-    const writer = spawn(process.execPath, databaseTypesCommand, {
-      cwd: ROOT,
-      env: environment,
-      stdio: 'inherit',
-    });
-    const [code] = await once(writer, 'exit');
-    if (code !== 0) throw new Error('kysely-codegen failed; its reason is above.');
+    await writeDatabaseTypes(scratch);
   } finally {
     await admin.query(`drop database if exists ${name}`);
     await admin.end();

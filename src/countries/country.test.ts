@@ -213,8 +213,8 @@ describe('price lists', () => {
     const list = {
       ...uruguayanPriceList,
       unitValues: [
-        { from: '2026-01-01', value: '6.40' },
-        { from: '2026-03-01', value: '6.50' },
+        { from: calendarDate('2026-01-01'), value: '6.40' },
+        { from: calendarDate('2026-03-01'), value: '6.50' },
       ],
     };
     const valueOn = (date: string) => priceTerms(list, 'membership', calendarDate(date)).fees?.unitValue;

@@ -1,10 +1,13 @@
 import type { CountryPack } from './country-pack.ts';
+import type { Cuit } from './identifiers/cuit.ts';
 import type { Cedula } from './identifiers/cedula.ts';
 import type { Parsed } from './identifiers/checked.ts';
 import type { Dni } from './identifiers/dni.ts';
 
 /** The main document of any country. */
 export type DocumentNumber = Dni | Cedula;
+/** A person's number with the tax office, where the country asks for it. */
+export type LegalNumber = Cuit;
 
 /** The main document's number: how it is read and how it is printed. */
 export interface DocumentRule {

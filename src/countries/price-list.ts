@@ -24,7 +24,7 @@ export interface PriceList {
   readonly country: CountryCode;
   readonly version: string;
   /** The first local date on which it prices new offers. */
-  readonly validFrom: string;
+  readonly validFrom: CalendarDate;
   /** Currency units. */
   readonly minAmount: number;
   readonly maxAmount: number;
@@ -42,7 +42,7 @@ export interface PriceList {
     readonly counts: 'interest' | 'all-charges';
   } | null;
   /** Values of the index unit the fees are counted in, by first day, ascending; empty without fees. */
-  readonly unitValues: readonly { readonly from: string; readonly value: Decimal }[];
+  readonly unitValues: readonly { readonly from: CalendarDate; readonly value: Decimal }[];
 }
 
 /** What a credit bureau says about a person, reduced to what the price lists ask. */

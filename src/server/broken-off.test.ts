@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DocumentNumber } from '../countries/country.ts';
 import type { CallKey } from '../contract/contract.ts';
 import { requestErasure } from './rights/erasure.ts';
 import { breakEverywhere } from './servicing/payments/testing/break-everywhere.ts';
@@ -33,7 +34,7 @@ function make(routes: readonly Route[], key: CallKey, deps: TestProduct['deps'],
   return route.handle({ country: 'AR', origin, commit, headers: {}, ...call } as unknown as Call<CallKey>);
 }
 
-async function customerOf({ documentNumber }: { readonly documentNumber: string }): Promise<number> {
+async function customerOf({ documentNumber }: { readonly documentNumber: DocumentNumber }): Promise<number> {
   const row = await product.deps.db
     .selectFrom('customer')
     .select('id')

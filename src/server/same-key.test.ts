@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { known } from '../countries/identifiers/checked.ts';
+import { parseDni } from '../countries/identifiers/dni.ts';
 import type { CallKey, Contract } from '../contract/contract.ts';
 import { cuitsOfDni } from '../countries/identifiers/cuit.ts';
-import type { Dni } from '../countries/identifiers/dni.ts';
 import { visitorOf } from './origination/leads/testing/visitor.ts';
 import { borrower } from './servicing/payments/testing/borrower.ts';
 import { customerPasskeys } from './testing/customer-passkeys.ts';
@@ -107,7 +108,7 @@ const requests: Readonly<Record<IdempotentKey, () => Promise<CallOptions>>> = {
   }),
   'POST /api/bank-accounts': async () => {
     const { token, documentNumber } = await loggedIn();
-    const holderIdentityNumber = cuitsOfDni(documentNumber as Dni)[0] ?? '';
+    const holderIdentityNumber = cuitsOfDni(known(parseDni(documentNumber)))[0] ?? '';
     return { token, body: { accountNumber: '2850590940090418135201', holderIdentityNumber } };
   },
   'POST /api/v3/sendcode': async () => ({ ...(await loggedIn()), body: { cellphone: newPhone() } }),

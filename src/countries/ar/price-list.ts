@@ -1,3 +1,4 @@
+import { calendarDate } from '../../domain/calendar-date.ts';
 import type { PriceList, VariantTerms } from '../price-list.ts';
 
 /**
@@ -19,7 +20,7 @@ function atTna(tna: string): VariantTerms {
 export const argentinePriceList: PriceList = {
   country: 'AR',
   version: 'ar-1',
-  validFrom: '2020-01-01',
+  validFrom: calendarDate('2020-01-01'),
   minAmount: 3_000,
   maxAmount: 999_000,
   step: 1_000,

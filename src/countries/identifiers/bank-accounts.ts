@@ -1,12 +1,22 @@
 import type { CountryCode } from '../countries.ts';
-import { bankOfAccount, parseAccountNumber, parseBankAccount } from './cbu.ts';
+import {
+  bankOfAccount,
+  parseAccountNumber,
+  parseBankAccount,
+  type BankAlias,
+  type Cbu,
+  type Cvu,
+} from './cbu.ts';
 import type { Parsed } from './checked.ts';
-import { parseUyAccount, uyAccountFormat, type AccountFormat } from './uy-accounts.ts';
+import { parseUyAccount, uyAccountFormat, type AccountFormat, type UyAccount } from './uy-accounts.ts';
+
+/** What names an account at its bank. */
+export type AccountNumber = Cbu | Cvu | BankAlias | UyAccount;
 
 /** One number or name says bank and account. */
 interface SelfNamingAccount {
   readonly kind: 'names-its-bank';
-  readonly parse: (input: string) => Parsed<string>;
+  readonly parse: (input: string) => Parsed<AccountNumber>;
   /** The code of the bank; undefined for a name that tells none. */
   readonly bankOf: (account: string) => string | undefined;
 }
@@ -14,7 +24,7 @@ interface SelfNamingAccount {
 /** The bank is chosen, and its number has that bank's form. */
 interface AccountOfBank {
   readonly kind: 'of-a-bank';
-  readonly parse: (bankId: string, input: string) => Parsed<string>;
+  readonly parse: (bankId: string, input: string) => Parsed<AccountNumber>;
   /** Undefined for an unknown bank. */
   readonly formatOf: (bankId: string) => AccountFormat | undefined;
 }
@@ -34,7 +44,7 @@ export const ACCOUNT_RULES: Readonly<Record<CountryCode, AccountRule>> = {
 };
 
 /** A number at a chosen bank; where accounts name their bank, the choice does not matter. */
-export function parseAccount(country: CountryCode, bankId: string, input: string): Parsed<string> {
+export function parseAccount(country: CountryCode, bankId: string, input: string): Parsed<AccountNumber> {
   const rule = ACCOUNT_RULES[country];
   return rule.kind === 'of-a-bank' ? rule.parse(bankId, input) : rule.parse(input);
 }

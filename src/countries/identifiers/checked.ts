@@ -15,6 +15,12 @@ export function accepted<T>(value: T): Parsed<T> {
   return { ok: true, value };
 }
 
+/** The value of a text known to be right, in code and data. @throws RangeError when it is not */
+export function known<T>(parsed: Parsed<T>): T {
+  if (!parsed.ok) throw new RangeError(parsed.message);
+  return parsed.value;
+}
+
 export function refused(message: string): Parsed<never> {
   return { ok: false, message };
 }

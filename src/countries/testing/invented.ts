@@ -1,5 +1,5 @@
 import { CURRENCIES, CURRENCY_CODES, type Currency, type CurrencyFacts } from '../../domain/currency.ts';
-import { ACCOUNT_RULES } from '../identifiers/bank-accounts.ts';
+import { ACCOUNT_RULES, type AccountNumber } from '../identifiers/bank-accounts.ts';
 import { COUNTRIES, type CountryCode } from '../countries.ts';
 import type { Country, DocumentNumber } from '../country.ts';
 import { BANK_ALIASES } from '../identifiers/bank-aliases.ts';
@@ -115,7 +115,8 @@ export function addInventedCountry(): () => void {
     }),
     from(ACCOUNT_RULES, {
       kind: 'of-a-bank',
-      parse: (_bank, input) => (/^\d{5}$/.test(input) ? accepted(input) : refused('5 números.')),
+      parse: (_bank, input) =>
+        /^\d{5}$/.test(input) ? accepted(input as AccountNumber) : refused('5 números.'),
       formatOf: () => ({ minDigits: 5, maxDigits: 5, hint: '5 números.' }),
     }),
     from(NOTES, (facts) => ({ title: 'Pagaré de Fantasía', version: 'xx-1', paragraphs: [facts.amount] })),

@@ -1,3 +1,4 @@
+import { calendarDate } from '../../domain/calendar-date.ts';
 import type { PriceList, VariantTerms } from '../price-list.ts';
 
 /**
@@ -19,7 +20,7 @@ function atTea(tea: string): VariantTerms {
 export const uruguayanPriceList: PriceList = {
   country: 'UY',
   version: 'uy-1',
-  validFrom: '2020-01-01',
+  validFrom: calendarDate('2020-01-01'),
   minAmount: 3_000,
   maxAmount: 25_000,
   step: 1_000,
@@ -39,5 +40,5 @@ export const uruguayanPriceList: PriceList = {
   // The BCU's published cap for small family loans under a year, July 2023.
   legalCeiling: { annualEffectiveRate: '1.2223', counts: 'interest' },
   // INE, Ley 17.761; values change daily and are kept up to date in the stored list.
-  unitValues: [{ from: '2026-03-09', value: '6.4811' }],
+  unitValues: [{ from: calendarDate('2026-03-09'), value: '6.4811' }],
 };

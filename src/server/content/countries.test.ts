@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asChecked } from '../testing/as-checked.ts';
+import type { CountryCode } from '../../countries/country-pack.ts';
 import { COUNTRIES } from '../../countries/countries.ts';
 import { packOf } from '../../countries/index.ts';
 import { changeSetting } from '../testing/settings.ts';
@@ -47,15 +49,16 @@ test('no check of the schema names a country; every table with one refuses what 
       and not exists (select from pg_trigger where tgrelid = c.oid and tgfoid = 'refuse_unknown_country'::regproc)
     order by c.relname`.execute(db);
   expect(open.map(({ name }) => name)).toEqual(takenOver);
-  const add = (country: string) =>
+  const unknown = asChecked<CountryCode>('XX');
+  const add = (country: CountryCode) =>
     db.insertInto('setting').values({ country, name: 'brand', value: 'x' }).execute();
-  await expect(add('XX')).rejects.toThrow('there is no country XX');
+  await expect(add(unknown)).rejects.toThrow('there is no country XX');
   await db
     .insertInto('country')
-    .values({ code: 'XX', name: 'Equis', currency: 'XXX', time_zone: 'UTC' })
+    .values({ code: unknown, name: 'Equis', currency: asChecked('XXX'), time_zone: 'UTC' })
     .execute();
-  await add('XX');
-  await expect(db.deleteFrom('country').where('code', '=', 'XX').execute()).rejects.toThrow('append-only');
+  await add(unknown);
+  await expect(db.deleteFrom('country').where('code', '=', unknown).execute()).rejects.toThrow('append-only');
 });
 
 test('a setting that nobody has changed follows the code, also where an earlier release wrote it', async () => {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
 
 /** Banks are closed on a day that the program's table does not have, or open on one that it has. */
 export interface HolidayChange {
-  readonly day: string;
+  readonly day: CalendarDate;
   readonly isClosed: boolean;
   readonly name: string;
 }

@@ -1,3 +1,4 @@
+import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { holidaysOf } from '../../countries/holidays.ts';
 import type { Database, Queryable } from '../platform/database.ts';
@@ -80,8 +81,8 @@ export async function newestHolidays(db: Queryable, country: CountryCode): Promi
 }
 
 interface ChangeRow {
-  readonly country: string;
-  readonly day: string;
+  readonly country: CountryCode;
+  readonly day: CalendarDate;
   readonly is_closed: boolean;
   readonly in_force_at: Date;
 }
@@ -92,7 +93,7 @@ function erasOf(changes: readonly ChangeRow[]): Eras {
   for (const { country, day, is_closed: isClosed, in_force_at: from } of changes) {
     const known = eras.get(country) ?? [];
     const last = known.at(-1);
-    const days = new Set(last?.days ?? holidaysOf(country as CountryCode));
+    const days = new Set(last?.days ?? holidaysOf(country));
     if (isClosed) days.add(day);
     else days.delete(day);
     // What was approved together begins together.

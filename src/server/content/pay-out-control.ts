@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { centavos, type Centavos } from '../../domain/money.ts';
@@ -104,7 +105,7 @@ export async function changeControl(
 }
 
 /** An order has to wait for tomorrow. @returns whether it is the first of the day */
-export async function noteCapped(tx: Tx, country: CountryCode, day: string): Promise<boolean> {
+export async function noteCapped(tx: Tx, country: CountryCode, day: CalendarDate): Promise<boolean> {
   const noted = await tx
     .updateTable('payout_control')
     .set({ capped_on: day })

@@ -1,7 +1,6 @@
-import type { CountryCode } from '../../countries/country-pack.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/database.ts';
-import { NOWHERE, type ErasedPerson } from '../platform/personal-data.ts';
+import { erasedText, NOWHERE, type ErasedPerson } from '../platform/personal-data.ts';
 
 /** Locks the customer for an erasure. */
 export async function lockForErasure(
@@ -15,7 +14,7 @@ export async function lockForErasure(
     .where('id', '=', customerId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const token = random.token();
+  const token = erasedText(random);
   const noEmail = `${token}@${NOWHERE}`.toLowerCase();
-  return { customerId, country: country as CountryCode, ...contact, leadId: lead_id, token, noEmail };
+  return { customerId, country, ...contact, leadId: lead_id, token, noEmail };
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { DocumentNumber } from '../../countries/country.ts';
+import type { Optional } from '../platform/column-types.ts';
+import type { DocumentNumber, LegalNumber } from '../../countries/country.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { Queryable } from '../platform/database.ts';
 import { ticketsOf, type TicketRow } from '../support/tickets/service.ts';
@@ -11,7 +12,7 @@ export interface Account {
   readonly customerId: number;
   readonly firstName: string;
   readonly lastName: string;
-  readonly legalNumber: string;
+  readonly legalNumber: Optional<LegalNumber>;
   readonly loan: Loan | undefined;
 }
 

@@ -1,4 +1,4 @@
-import { calendarDate, daysBetween, type CalendarDate } from '../../domain/calendar-date.ts';
+import { daysBetween, type CalendarDate } from '../../domain/calendar-date.ts';
 import { defaultAnnualRate, type DefaultInterestTerms } from '../../domain/standing/default-interest.ts';
 import {
   centavos,
@@ -63,7 +63,7 @@ export type PaymentColumns = readonly [
 export interface StoredSchedule {
   readonly currency: Currency;
   readonly principal: number;
-  readonly interest_from: string;
+  readonly interest_from: CalendarDate;
   readonly instalment_amount: number;
   readonly terms: StoredTerms;
   readonly instalments: readonly InstalmentColumns[];
@@ -75,7 +75,7 @@ export function conditionsOf(loan: StoredSchedule): LoanConditions {
   return {
     schedule: {
       principal: centavos(loan.principal),
-      disbursementDate: calendarDate(loan.interest_from),
+      disbursementDate: loan.interest_from,
       instalment: centavos(loan.instalment_amount),
       rows: scheduleRows(loan),
     },
@@ -86,7 +86,7 @@ export function conditionsOf(loan: StoredSchedule): LoanConditions {
 }
 
 function scheduleRows({ principal, interest_from, instalments }: StoredSchedule): ScheduleRow[] {
-  let previous = calendarDate(interest_from);
+  let previous = interest_from;
   let balance = centavos(principal);
   return instalments.map(([number, dueDate, capital, interest, tax, fee, feeTax]) => {
     const days = daysBetween(previous, dueDate);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { packOf } from '../../countries/index.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { receiptDestination } from '../../countries/papers/receipt.ts';
-import { calendarDate } from '../../domain/calendar-date.ts';
+import type { CalendarDate } from '../../domain/calendar-date.ts';
 import { disbursementConfirmed, disbursementFailed } from '../../domain/ledger.ts';
 import { transitionDisbursement, type DisbursementEvent } from '../../domain/loan-state.ts';
 import { centavos } from '../../domain/money.ts';
@@ -62,7 +62,7 @@ export async function recordCanceled(
   await post(tx, {
     ...postingOf(loan, now),
     kind: 'disbursement-failed',
-    valueDate: calendarDate(loan.interest_from),
+    valueDate: loan.interest_from,
     entries: disbursementFailed({
       principal: centavos(loan.principal),
       originationFee: loan.terms.originationFee,
@@ -82,9 +82,9 @@ export async function recordCanceled(
 interface MoveFacts {
   readonly provider_id?: string;
   readonly receipt_code?: string;
-  readonly delivered_on?: string;
+  readonly delivered_on?: CalendarDate;
   readonly waits_for?: string;
-  readonly sent_on?: string;
+  readonly sent_on?: CalendarDate;
 }
 
 /** Moves a payout along its state machine. @throws when the event does not belong to its state */

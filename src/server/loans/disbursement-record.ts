@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { CountryCode, DeliveryType } from '../../countries/country-pack.ts';
 import type { DisbursementState, LoanState } from '../../domain/loan-state.ts';
 import type { Currency } from '../../domain/money.ts';
@@ -17,7 +18,7 @@ export interface LockedDisbursement {
   readonly principal: number;
   readonly amount: number;
   readonly terms: StoredTerms;
-  readonly interest_from: string;
+  readonly interest_from: CalendarDate;
   readonly delivery_type: DeliveryType;
   readonly reference: string;
   readonly holder: string;

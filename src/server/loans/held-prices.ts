@@ -1,4 +1,4 @@
-import { calendarDate, type CalendarDate } from '../../domain/calendar-date.ts';
+import type { CalendarDate } from '../../domain/calendar-date.ts';
 import { countsFrom } from '../../domain/standing/credit.ts';
 import { add, sum, type Centavos } from '../../domain/money.ts';
 import { loanStanding } from '../../domain/standing/standing.ts';
@@ -31,7 +31,7 @@ export function heldPrices(
   for (const hash of new Set(earlier.map((each) => each.hash))) {
     const parts = earlier.filter((each) => each.hash === hash);
     const [{ priced_on, amount } = { priced_on: today, amount: 0 }] = parts;
-    const day = countsFrom(calendarDate(priced_on), payments);
+    const day = countsFrom(priced_on, payments);
     const { instalments } = loanStanding(conditions, payments, day);
     const priced = instalments.filter(({ number }) => parts.some(({ instalment }) => instalment === number));
     if (sum(priced.map(({ toPay }) => toPay)) !== amount) continue;

@@ -3,7 +3,7 @@ import type { openPayment } from '../../contract/loans.ts';
 import { paths } from '../../contract/paths.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { PAYMENT_METHODS } from '../../countries/payment-methods.ts';
-import { calendarDate, formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
+import { formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { OpenPaymentState } from '../../domain/standing/instalment-state.ts';
 import { centavos, toUnits } from '../../domain/money.ts';
 
@@ -17,12 +17,12 @@ export interface StoredOpenPayment {
   readonly kind: OpenPaymentAnswer['kind'];
   readonly method: string;
   readonly url: string;
-  readonly due_date: string;
+  readonly due_date: CalendarDate;
   readonly state: 'open' | 'charging';
   readonly purpose: OpenPaymentAnswer['purpose'];
   /** Centavos. */
   readonly amount: number;
-  readonly priced_on: string;
+  readonly priced_on: CalendarDate;
   readonly barcode: string;
   readonly reference: string;
 }
@@ -72,7 +72,7 @@ export function openPaymentAnswers(
     purpose: payment.purpose,
     state: payment.state,
     amount: toUnits(centavos(payment.amount)),
-    due_date: formatDate(calendarDate(payment.due_date)),
+    due_date: formatDate(payment.due_date),
     barcode: payment.barcode,
     reference: payment.reference,
     installments: underWay.filter(({ hash }) => hash === payment.hash).map((each) => each.instalment),

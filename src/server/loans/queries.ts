@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { DocumentNumber } from '../../countries/country.ts';
 import type { CountryCode, DeliveryType } from '../../countries/country-pack.ts';
 import type { Queryable } from '../platform/database.ts';
@@ -7,7 +8,7 @@ export interface ReceiptRow {
   readonly customer_id: number;
   readonly receipt_code: string;
   readonly amount: number;
-  readonly delivered_on: string;
+  readonly delivered_on: CalendarDate;
   readonly holder: string;
   readonly delivery_type: DeliveryType;
   readonly destination: string;

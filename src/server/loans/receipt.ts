@@ -1,7 +1,7 @@
 import { packOf } from '../../countries/index.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { receiptDestination, receiptDocument } from '../../countries/papers/receipt.ts';
-import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
+import { formatDate } from '../../domain/calendar-date.ts';
 import { centavos, formatMoney, toUnits } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { typeset } from '../papers/service.ts';
@@ -25,7 +25,7 @@ export function receiptRoutes(deps: Dependencies): Route[] {
         result: {
           code: row.receipt_code,
           amount: toUnits(centavos(row.amount)),
-          delivery_date: formatDate(calendarDate(row.delivered_on)),
+          delivery_date: formatDate(row.delivered_on),
           name: row.holder,
           cbu: to.destination,
           place: to.place,
@@ -51,7 +51,7 @@ function printed({ config }: Dependencies, country: CountryCode, row: ReceiptRow
   const facts = {
     code: row.receipt_code,
     amount: formatMoney(centavos(row.amount), pack.currency),
-    date: formatDate(calendarDate(row.delivered_on)),
+    date: formatDate(row.delivered_on),
     name: row.holder,
     ...receiptDestination(pack, row.delivery_type, row.destination),
     legalNumber: row.legal_number,

@@ -15,7 +15,13 @@ const path = '/api/v3/messages/sms/status';
 const statusUrl = `https://ar.example${path}`;
 
 async function aMessage(providerId: string | null): Promise<number> {
-  const values = { country: 'AR', channel: 'sms', recipient: '+5491155556666', state: 'sent', due_at: null };
+  const values = {
+    country: 'AR' as const,
+    channel: 'sms',
+    recipient: '+5491155556666',
+    state: 'sent',
+    due_at: null,
+  };
   const row = await product.deps.db
     .insertInto('message')
     .values({ ...values, provider_id: providerId, created_at: product.deps.clock.now() })

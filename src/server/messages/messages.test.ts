@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { packOf } from '../../countries/index.ts';
 import { welcomeEmail } from '../../countries/messages/messages.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asChecked } from '../testing/as-checked.ts';
 import { transaction } from '../platform/database.ts';
 import { startDispatcher } from '../platform/work/dispatcher.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
@@ -144,7 +145,7 @@ describe('the outbox', () => {
     const other = await addPerson(real);
     await real.deps.db
       .updateTable('customer')
-      .set({ cellphone, contact_data_verified: 1 })
+      .set({ cellphone: asChecked(cellphone), contact_data_verified: 1 })
       .where('id', '=', other.id)
       .execute();
     await enqueue(real, { ...sms, to: `+549${cellphone}` });

@@ -71,7 +71,7 @@ export async function isLeftToWhatsApp(
   if (row.whatsapp === 'sent') return !(await fallBack(db, id, 'late', 'run'));
   if (row.whatsapp !== 'wanted' || content === undefined) return false;
   if (!(await takeForWhatsApp(db, id, whatsappWaitSeconds(content.kind)))) return true;
-  const language = SERVER_ENTRIES[row.country as CountryCode].whatsappLanguage;
+  const language = SERVER_ENTRIES[row.country].whatsappLanguage;
   const given = await ports.whatsapp.send({ to: row.recipient, language, content, messageId: id });
   switch (given.outcome) {
     case 'taken':

@@ -23,7 +23,7 @@ const partOf = async (table: string, instant: string, at: Date) => {
 };
 const writeEvent = (at: Date) =>
   product.deps.db.insertInto('event').values({ at, country: 'AR', kind: 'months-test' }).execute();
-const message = { country: 'AR', channel: 'sms', recipient: '+5491100000000' };
+const message = { country: 'AR', channel: 'sms', recipient: '+5491100000000' } as const;
 const writeMessage = (at: Date) =>
   product.deps.db
     .insertInto('message')

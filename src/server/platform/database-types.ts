@@ -3,6 +3,14 @@
  * Please do not edit it manually.
  */
 
+import type { CountryCode } from "../../countries/countries.ts";
+import type { DocumentNumber, LegalNumber } from "../../countries/country.ts";
+import type { AccountNumber } from "../../countries/identifiers/bank-accounts.ts";
+import type { CellPhone } from "../../countries/identifiers/phones.ts";
+import type { CalendarDate } from "../../domain/calendar-date.ts";
+import type { Currency } from "../../domain/currency.ts";
+import type { Account } from "../../domain/ledger.ts";
+import type { Erasable, Optional } from "./column-types.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -54,13 +62,13 @@ export interface ApplicationDraft {
 
 export interface BankAccount {
   account_holder: string;
-  account_number: string;
+  account_number: Erasable<AccountNumber>;
   bank_id: string;
   bank_name: string;
   created_at: Timestamp;
   customer_id: number;
   id: Generated<number>;
-  legal_number: string;
+  legal_number: Optional<LegalNumber>;
   removed_at: Timestamp | null;
 }
 
@@ -79,7 +87,7 @@ export interface BureauRecord {
 }
 
 export interface CancellationRequest {
-  country: string;
+  country: CountryCode;
   created_at: Timestamp;
   customer_id: number;
   decided_at: Timestamp | null;
@@ -117,9 +125,9 @@ export interface CardCharge {
   brand: string;
   card_id: number | null;
   changed_at: Timestamp;
-  country: string;
+  country: CountryCode;
   created_at: Timestamp;
-  currency: string;
+  currency: Currency;
   debit_id: number | null;
   due_at: Generated<Timestamp | null>;
   id: Generated<number>;
@@ -139,9 +147,9 @@ export interface CardRegistration {
   amount: number;
   brand: string;
   changed_at: Timestamp;
-  country: string;
+  country: CountryCode;
   created_at: Timestamp;
-  currency: string;
+  currency: Currency;
   customer_id: number;
   id: Generated<number>;
   last_four: string;
@@ -152,15 +160,15 @@ export interface CardRegistration {
 
 export interface Certificate {
   check_code: string;
-  country: string;
+  country: CountryCode;
   created_at: Timestamp;
   customer_id: number | null;
-  document_number: string;
+  document_number: Erasable<DocumentNumber>;
   full_name: string;
   hash: string;
   id: Generated<number>;
-  issued_on: string;
-  legal_number: string;
+  issued_on: CalendarDate;
+  legal_number: Optional<LegalNumber>;
   revoked_at: Timestamp | null;
 }
 
@@ -174,20 +182,20 @@ export interface CertificateFile {
 
 export interface CheckTurn {
   checked_to: Generated<number>;
-  day: string | null;
+  day: CalendarDate | null;
   name: string;
   turned_to: Generated<number>;
 }
 
 export interface CollectionFile {
   amount: number;
-  country: string;
+  country: CountryCode;
   id: Generated<number>;
   imported_at: Timestamp;
   line_count: number;
   name: string;
   network: string;
-  settled_on: string;
+  settled_on: CalendarDate;
   sha256: Buffer;
 }
 
@@ -197,7 +205,7 @@ export interface CollectionLine {
   kind: string;
   line: number;
   outcome: string;
-  paid_on: string;
+  paid_on: CalendarDate;
   reason: Generated<string>;
   reference: string;
   report_id: string;
@@ -213,15 +221,15 @@ export interface ContactPreference {
 }
 
 export interface Country {
-  code: string;
-  currency: string;
+  code: CountryCode;
+  currency: Currency;
   name: string;
   time_zone: string;
 }
 
 export interface CreditBalance {
   amount: number;
-  country: string;
+  country: CountryCode;
   loan_id: number;
 }
 
@@ -232,16 +240,16 @@ export interface CreditRefund {
   bank_id: string;
   changed_at: Timestamp;
   changed_by: Generated<string>;
-  country: string;
+  country: CountryCode;
   created_at: Timestamp;
-  currency: string;
+  currency: Currency;
   customer_id: number;
-  destination: string;
+  destination: Erasable<AccountNumber>;
   due_at: Generated<Timestamp>;
   failure: Generated<string>;
   holder: string;
   id: Generated<number>;
-  legal_number: string;
+  legal_number: Optional<LegalNumber>;
   loan_id: number;
   of_membership: number;
   payment_id: number | null;
@@ -287,18 +295,18 @@ export interface Customer {
   avatar_verified: Generated<number>;
   back_document_verified: Generated<number>;
   banking_verified: Generated<number>;
-  birthdate: string;
-  cellphone: string;
+  birthdate: CalendarDate;
+  cellphone: Optional<CellPhone>;
   cellphone_prefix: string;
   changed_by: Generated<string>;
   contact_data_verified: Generated<number>;
-  country: string;
+  country: CountryCode;
   created_at: Timestamp;
   credit_card_verified: Generated<number>;
   delivery_point: Generated<string>;
   delivery_type: string | null;
   disabled_at: Timestamp | null;
-  document_number: string;
+  document_number: Erasable<DocumentNumber>;
   email: string;
   erased_at: Timestamp | null;
   first_name: string;
@@ -309,7 +317,7 @@ export interface Customer {
   id: Generated<number>;
   last_name: string;
   lead_id: number | null;
-  legal_number: Generated<string>;
+  legal_number: Generated<Optional<LegalNumber>>;
   origin: Generated<string>;
   parameter: Generated<string>;
   password_hash: string | null;
@@ -327,11 +335,11 @@ export interface CustomerAnsweredChallenge {
 
 export interface CustomerHold {
   approved_by: number | null;
-  country: string;
+  country: CountryCode;
   customer_id: number;
   file_id: number | null;
   id: Generated<number>;
-  last_day: string | null;
+  last_day: CalendarDate | null;
   lift_note: Generated<string>;
   lift_reason: Generated<string>;
   lifted_at: Timestamp | null;
@@ -345,7 +353,7 @@ export interface CustomerHold {
 }
 
 export interface CustomerNote {
-  country: string;
+  country: CountryCode;
   created_at: Timestamp;
   customer_id: number;
   id: Generated<number>;
@@ -366,8 +374,8 @@ export interface CustomerPasskey {
 }
 
 export interface DailyRun {
-  country: string;
-  day: string;
+  country: CountryCode;
+  day: CalendarDate;
   did: Generated<Json>;
   enqueued_at: Generated<Timestamp>;
   failure: Generated<string>;
@@ -379,10 +387,10 @@ export interface DailyRun {
 }
 
 export interface DatedValue {
-  country: string;
+  country: CountryCode;
   created_at: Timestamp;
   entered_by: string;
-  first_day: string;
+  first_day: CalendarDate;
   id: Generated<number>;
   kind: string;
   value: string;
@@ -391,15 +399,15 @@ export interface DatedValue {
 export interface DayFigure {
   amount: number;
   count: number;
-  country: string;
-  day: string;
+  country: CountryCode;
+  day: CalendarDate;
   figure: string;
   part: string;
 }
 
 export interface Decision {
   at: Timestamp;
-  country: string;
+  country: CountryCode;
   customer_id: number | null;
   id: Generated<number>;
   inputs: Json;
@@ -415,21 +423,21 @@ export interface Disbursement {
   changed_at: Timestamp;
   changed_by: Generated<string>;
   created_at: Timestamp;
-  delivered_on: string | null;
+  delivered_on: CalendarDate | null;
   destination: string;
   due_at: Generated<Timestamp>;
   hold_reason: Generated<string>;
   holder: string;
   is_on_hold: Generated<boolean>;
   legal_number: string;
-  loan_country: string | null;
+  loan_country: CountryCode | null;
   loan_id: number;
   next_step_at: Generated<Timestamp>;
   provider_id: Generated<string>;
   rail: string;
   receipt_code: Generated<string>;
   reference: string;
-  sent_on: string | null;
+  sent_on: CalendarDate | null;
   state: string;
   tries: Generated<number>;
   version: Generated<number>;
@@ -473,13 +481,13 @@ export interface DocumentCheck {
 }
 
 export interface ErasureRequest {
-  country: string;
+  country: CountryCode;
   customer_id: number;
   decided_by: Generated<string>;
   decision_reason: Generated<string>;
   done_at: Timestamp | null;
   id: Generated<number>;
-  keep_until: string | null;
+  keep_until: CalendarDate | null;
   public_id: string;
   purged_at: Timestamp | null;
   requested_at: Timestamp;
@@ -491,7 +499,7 @@ export interface ErasureRequest {
 export interface Event {
   address: string | null;
   at: Timestamp;
-  country: string;
+  country: CountryCode;
   customer_id: number | null;
   detail: Generated<Json>;
   id: Generated<number>;
@@ -507,9 +515,9 @@ export interface FileKey {
 }
 
 export interface HolidayChange {
-  country: string;
+  country: CountryCode;
   created_at: Timestamp;
-  day: string;
+  day: CalendarDate;
   entered_by: string;
   id: Generated<number>;
   in_force_at: Timestamp;
@@ -531,7 +539,7 @@ export interface IdentityReview {
   changed_by: Generated<string>;
   claimed_by: number | null;
   claimed_until: Timestamp | null;
-  country: string;
+  country: CountryCode;
   created_at: Timestamp;
   customer_id: number;
   decided_at: Timestamp | null;
@@ -562,7 +570,7 @@ export interface Image {
 }
 
 export interface Instalment {
-  due_date: string;
+  due_date: CalendarDate;
   fee: Generated<number>;
   fee_tax: Generated<number>;
   interest: number;
@@ -575,12 +583,12 @@ export interface Instalment {
 export interface InstalmentDebit {
   amount: number | null;
   announced_at: Timestamp;
-  attempt_on: string;
+  attempt_on: CalendarDate;
   card_id: number;
   changed_at: Timestamp;
-  country: string;
+  country: CountryCode;
   customer_id: number;
-  due_date: string;
+  due_date: CalendarDate;
   id: Generated<number>;
   instalment: number;
   loan_id: number;
@@ -594,10 +602,10 @@ export interface InstalmentDebit {
 
 export interface Lead {
   bank_code: Generated<string>;
-  birthdate: string;
-  country: string;
+  birthdate: CalendarDate;
+  country: CountryCode;
   created_at: Timestamp;
-  document_number: string;
+  document_number: Erasable<DocumentNumber>;
   email: string;
   first_name: string;
   gender: Generated<string>;
@@ -606,7 +614,7 @@ export interface Lead {
   last_name: string;
   origin: string;
   parameter: Generated<string>;
-  phone: string;
+  phone: Erasable<CellPhone>;
   referrer: Generated<string>;
   suitable: number;
   whatsapp_tc: Generated<boolean>;
@@ -621,34 +629,34 @@ export interface LeadFeedback {
 }
 
 export interface LedgerEntry {
-  account: string;
+  account: Account;
   amount: number;
   line: number;
   transaction_id: number;
 }
 
 export interface LedgerSum {
-  account: string;
+  account: Account;
   amount: number;
-  country: string;
-  currency: string;
+  country: CountryCode;
+  currency: Currency;
   from_id: number;
 }
 
 export interface LedgerTransaction {
   at: Timestamp;
-  country: string;
-  currency: string;
+  country: CountryCode;
+  currency: Currency;
   customer_id: number | null;
   id: Generated<number>;
   kind: string;
   loan_id: number | null;
   payment_id: number | null;
-  value_date: string;
+  value_date: CalendarDate;
 }
 
 export interface LegalText {
-  country: string;
+  country: CountryCode;
   first_used_at: Timestamp;
   name: string;
   sha256: Buffer;
@@ -662,11 +670,11 @@ export interface Loan {
   bank_account_id: number | null;
   cancel_reason: Generated<string>;
   canceled_at: Timestamp | null;
-  country: string;
+  country: CountryCode;
   created_at: Timestamp;
-  credit_due_on: string | null;
-  credit_since: string | null;
-  currency: string;
+  credit_due_on: CalendarDate | null;
+  credit_since: CalendarDate | null;
+  currency: Currency;
   customer_id: number;
   delivery_point: Generated<string>;
   delivery_type: string;
@@ -679,7 +687,7 @@ export interface Loan {
   id: Generated<number>;
   instalment_amount: number;
   instalment_count: number;
-  interest_from: string;
+  interest_from: CalendarDate;
   is_membership: boolean;
   offer_id: number | null;
   original: Json;
@@ -702,7 +710,7 @@ export interface LoanDocket {
 export interface Locality {
   changed_at: Timestamp;
   code: string;
-  country: string;
+  country: CountryCode;
   id: number;
   name: string;
   province_id: number;
@@ -711,8 +719,8 @@ export interface Locality {
 
 export interface Membership {
   agreed_at: Timestamp;
-  country: string;
-  currency: string;
+  country: CountryCode;
+  currency: Currency;
   customer_id: number;
   loan_id: number;
   price: number;
@@ -722,8 +730,8 @@ export interface Membership {
 export interface MembershipCharge {
   card_id: number | null;
   changed_at: Timestamp;
-  charge_on: string;
-  country: string;
+  charge_on: CalendarDate;
+  country: CountryCode;
   created_at: Timestamp;
   loan_id: number;
   provider_id: Generated<string>;
@@ -743,7 +751,7 @@ export interface MembershipEnd {
 export interface MembershipReturn {
   amount: number;
   created_at: Timestamp;
-  ended_on: string;
+  ended_on: CalendarDate;
   loan_id: number;
   tax: number;
 }
@@ -751,7 +759,7 @@ export interface MembershipReturn {
 export interface Message {
   body: Buffer | null;
   channel: string;
-  country: string;
+  country: CountryCode;
   created_at: Timestamp;
   customer_id: number | null;
   delivery: Generated<string>;
@@ -772,7 +780,7 @@ export interface Message {
 }
 
 export interface Offer {
-  country: string;
+  country: CountryCode;
   created_at: Timestamp;
   customer_id: number | null;
   decision_id: number;
@@ -787,7 +795,7 @@ export interface Offer {
 }
 
 export interface OneTimeLink {
-  country: string;
+  country: CountryCode;
   created_at: Timestamp;
   customer_id: number;
   digest: Buffer;
@@ -817,7 +825,7 @@ export interface Payment {
   received_at: Timestamp;
   reference: string;
   source: string;
-  value_date: string;
+  value_date: CalendarDate;
 }
 
 export interface PaymentAllocation {
@@ -834,7 +842,7 @@ export interface PaymentHandling {
   at: Timestamp;
   bank_reference: Generated<string>;
   by_name: string;
-  country: string;
+  country: CountryCode;
   file_id: number | null;
   id: Generated<number>;
   kind: string;
@@ -844,13 +852,13 @@ export interface PaymentHandling {
 
 export interface PaymentReport {
   amount: number;
-  country: string;
+  country: CountryCode;
   credited: Generated<number>;
-  currency: string;
+  currency: Currency;
   handled_by: Generated<string>;
   id: Generated<number>;
   outcome: string;
-  paid_on: string;
+  paid_on: CalendarDate;
   payment_id: number | null;
   reason: Generated<string>;
   refunded: Generated<number>;
@@ -868,15 +876,15 @@ export interface PaymentRequest {
   amount: number;
   barcode: Generated<string>;
   closed_at: Timestamp | null;
-  country: string;
+  country: CountryCode;
   created_at: Timestamp;
-  due_date: string;
+  due_date: CalendarDate;
   hash: string;
   id: Generated<number>;
   kind: string;
   loan_id: number;
   method: string;
-  priced_on: string;
+  priced_on: CalendarDate;
   provider_id: Generated<string>;
   purpose: Generated<string>;
   reference: string;
@@ -896,7 +904,7 @@ export interface PaymentReversal {
   payment_id: number;
   reason: string;
   report_id: string;
-  reversed_on: string;
+  reversed_on: CalendarDate;
   source: string;
 }
 
@@ -907,7 +915,7 @@ export interface PayoutBatch {
   claimed_at: Generated<Timestamp>;
   claimed_by: string;
   closed_at: Timestamp;
-  currency: string;
+  currency: Currency;
   id: Generated<number>;
   number: number;
   order_count: number;
@@ -917,10 +925,10 @@ export interface PayoutBatch {
 }
 
 export interface PayoutControl {
-  capped_on: string | null;
+  capped_on: CalendarDate | null;
   changed_at: Timestamp;
   changed_by: Generated<string>;
-  country: string;
+  country: CountryCode;
   daily_cap: number | null;
   is_stopped: Generated<boolean>;
   reason: Generated<string>;
@@ -932,7 +940,7 @@ export interface PayoutOrder {
   bank_id: string;
   batch_id: number | null;
   channel: string;
-  currency: string;
+  currency: Currency;
   description: string;
   destination: string;
   holder: string;
@@ -967,7 +975,7 @@ export interface PayoutResultFile {
 }
 
 export interface PhoneCode {
-  cellphone: string;
+  cellphone: CellPhone;
   cellphone_prefix: string;
   customer_id: number;
   digest: Buffer;
@@ -979,8 +987,8 @@ export interface PhoneCode {
 }
 
 export interface PortfolioDay {
-  country: string;
-  day: string;
+  country: CountryCode;
+  day: CalendarDate;
   late_from: number;
   loans: number;
   overdue: number;
@@ -988,8 +996,8 @@ export interface PortfolioDay {
 }
 
 export interface PortfolioLoan {
-  country: string;
-  day: string;
+  country: CountryCode;
+  day: CalendarDate;
   days_late: number;
   loan_id: number;
   overdue: number;
@@ -997,8 +1005,8 @@ export interface PortfolioLoan {
 }
 
 export interface PortfolioRoll {
-  country: string;
-  day: string;
+  country: CountryCode;
+  day: CalendarDate;
   id: Generated<number>;
   late_from: number | null;
   late_to: number | null;
@@ -1007,22 +1015,22 @@ export interface PortfolioRoll {
 }
 
 export interface PortfolioVintage {
-  country: string;
-  day: string;
+  country: CountryCode;
+  day: CalendarDate;
   granted: number;
   late_30: number;
   late_90: number;
   loans: number;
-  origin: string;
+  origin: CalendarDate;
   principal: number;
 }
 
 export interface PriceList {
-  country: string;
+  country: CountryCode;
   created_at: Timestamp;
   data: Json;
   id: Generated<number>;
-  valid_from: string;
+  valid_from: CalendarDate;
   version: string;
 }
 
@@ -1030,7 +1038,7 @@ export interface PriceListDraft {
   based_on: number;
   changed_at: Timestamp;
   changed_by: string;
-  country: string;
+  country: CountryCode;
   created_at: Timestamp;
   data: Json;
   id: Generated<number>;
@@ -1043,7 +1051,7 @@ export interface PriceListDraft {
 export interface PriceListEnd {
   created_at: Timestamp;
   ended_by: string;
-  ends_on: string;
+  ends_on: CalendarDate;
   price_list_id: number;
 }
 
@@ -1056,8 +1064,8 @@ export interface RateCount {
 export interface ReconciliationDifference {
   closed_at: Timestamp | null;
   closed_by: Generated<string>;
-  country: string;
-  day: string;
+  country: CountryCode;
+  day: CalendarDate;
   found_at: Timestamp;
   id: Generated<number>;
   key: string;
@@ -1072,8 +1080,8 @@ export interface ReconciliationDifference {
 }
 
 export interface ReconciliationRun {
-  country: string;
-  day: string;
+  country: CountryCode;
+  day: CalendarDate;
   differences: number;
   ours: number;
   provider: string;
@@ -1082,7 +1090,7 @@ export interface ReconciliationRun {
 }
 
 export interface Referral {
-  country: string;
+  country: CountryCode;
   created_at: Timestamp;
   id: Generated<number>;
   loan_id: number | null;
@@ -1115,10 +1123,10 @@ export interface Reminder {
 }
 
 export interface ReminderNotice {
-  country: string;
+  country: CountryCode;
   created_at: Timestamp;
   customer_id: number;
-  day: string;
+  day: CalendarDate;
   id: Generated<number>;
   loan_id: number;
   sms: Generated<string>;
@@ -1140,7 +1148,7 @@ export interface SandboxCard {
 
 export interface SandboxPayment {
   amount: number;
-  currency: string;
+  currency: Currency;
   id: string;
   reference: string;
   refunded: Generated<number>;
@@ -1162,12 +1170,12 @@ export interface ScheduleVersion {
   created_at: Timestamp;
   loan_id: number;
   payment_id: number;
-  valid_from: string;
+  valid_from: CalendarDate;
   version: number;
 }
 
 export interface ScheduleVersionRow {
-  due_date: string;
+  due_date: CalendarDate;
   fee: number;
   fee_tax: number;
   interest: number;
@@ -1196,7 +1204,7 @@ export interface SealHorizon {
 }
 
 export interface Session {
-  country: string;
+  country: CountryCode;
   created_at: Timestamp;
   customer_id: number;
   device: Generated<string>;
@@ -1209,7 +1217,7 @@ export interface Session {
 }
 
 export interface Setting {
-  country: string;
+  country: CountryCode;
   name: string;
   value: string;
 }
@@ -1218,7 +1226,7 @@ export interface SettingChange {
   after: string | null;
   before: string | null;
   changed_by: string;
-  country: string;
+  country: CountryCode;
   created_at: Timestamp;
   name: string;
   reason: string;
@@ -1228,13 +1236,13 @@ export interface SettingChange {
 }
 
 export interface SettingVersion {
-  country: string;
+  country: CountryCode;
   name: string;
   version: number;
 }
 
 export interface SocialIdentity {
-  country: string;
+  country: CountryCode;
   created_at: Timestamp;
   customer_id: number;
   provider: string;
@@ -1250,7 +1258,7 @@ export interface StaffApproval {
   action: string;
   after: Json;
   before: Json;
-  country: string | null;
+  country: CountryCode | null;
   customer_id: number | null;
   decided_at: Timestamp | null;
   decided_by: number | null;
@@ -1274,7 +1282,7 @@ export interface StaffAudit {
   approval_id: number | null;
   at: Timestamp;
   before: Json;
-  country: string | null;
+  country: CountryCode | null;
   customer_id: number | null;
   device: string;
   id: Generated<number>;
@@ -1297,7 +1305,7 @@ export interface StaffEnrolment {
 
 export interface StaffFile {
   bytes: number;
-  country: string;
+  country: CountryCode;
   created_at: Timestamp;
   id: Generated<number>;
   name: string;
@@ -1370,7 +1378,7 @@ export interface Ticket {
   changed_by: Generated<string>;
   closed_at: Timestamp | null;
   content: Generated<string>;
-  country: string;
+  country: CountryCode;
   created_at: Timestamp;
   customer_id: number | null;
   document_number: Generated<string>;
@@ -1409,11 +1417,11 @@ export interface Withdrawal {
   asked_loan: Generated<string>;
   code: string;
   confirmed_at: Timestamp | null;
-  country: string;
+  country: CountryCode;
   customer_id: number | null;
   decided_by: Generated<string>;
   decision_reason: Generated<string>;
-  document_number: string;
+  document_number: Erasable<DocumentNumber>;
   email: string;
   id: Generated<number>;
   kind: string;
@@ -1424,7 +1432,7 @@ export interface Withdrawal {
   refusal: Generated<string>;
   requested_at: Timestamp;
   return_amount: number | null;
-  return_until: string | null;
+  return_until: CalendarDate | null;
   state: Generated<string>;
   ticket_id: number | null;
   version: Generated<number>;

@@ -1,24 +1,33 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Optional, ErasedText } from './column-types.ts';
+import type { CellPhone } from '../../countries/identifiers/phones.ts';
+import { calendarDate } from '../../domain/calendar-date.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { Clock } from './clock.ts';
 import type { DB } from './database-types.ts';
 import type { Tx } from './database.ts';
+import type { RandomSource } from './secrets.ts';
 import type { JobSender } from './work/jobs.ts';
 
 /** Stands where a birthday was. */
-export const UNKNOWN_DAY = '1900-01-01';
+export const UNKNOWN_DAY = calendarDate('1900-01-01');
 /** A domain that RFC 2606 keeps free for ever: no message can reach anybody there. */
 export const NOWHERE = 'suprimido.invalid';
+
+/** Stands where something unique was. */
+export function erasedText(random: RandomSource): ErasedText {
+  return random.token() as ErasedText;
+}
 
 /** Whose data is erased, as it was before, and what stands in its place. */
 export interface ErasedPerson {
   readonly customerId: number;
   readonly country: CountryCode;
   readonly email: string;
-  readonly cellphone: string;
+  readonly cellphone: Optional<CellPhone>;
   readonly leadId: number | null;
   /** Stands where something unique was. */
-  readonly token: string;
+  readonly token: ErasedText;
   /** An address that reaches nobody. */
   readonly noEmail: string;
 }

@@ -1,3 +1,4 @@
+import { erasedText } from '../platform/personal-data.ts';
 import { lockForErasure } from '../customers/service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/database.ts';
@@ -16,6 +17,6 @@ export async function eraseContact(tx: Tx, deps: EraseDependencies, customerId: 
 
 /** Erases the identity itself: name, document, home, accounts, photos. What is left are rows without a person. */
 export async function eraseIdentity(tx: Tx, deps: EraseDependencies, customerId: number): Promise<void> {
-  const person = { customerId, token: deps.random.token() };
+  const person = { customerId, token: erasedText(deps.random) };
   for (const { identity } of inOrder) await identity?.(tx, deps, person);
 }

@@ -1,4 +1,3 @@
-import type { CountryCode } from '../../countries/country-pack.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/database.ts';
 import { fail, ok } from '../platform/http/result.ts';
@@ -29,7 +28,7 @@ export function erasureCommands(deps: Dependencies): StaffCommand[] {
       const request = await lockRequest(tx, asked.params.id);
       const objection = objectionTo(asked, request, request?.state === 'waiting');
       if (objection || !request) return objection ?? fail('not_found');
-      const { reason } = await erasureStanding(tx, request.country as CountryCode, request.customer_id);
+      const { reason } = await erasureStanding(tx, request.country, request.customer_id);
       if (reason !== '') return fail('request_impossible', { message: standsAgainst[reason] });
       await tryWaiting(tx, deps, request.id);
       await note(tx, asked, request, {});

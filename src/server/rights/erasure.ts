@@ -3,7 +3,7 @@ import type { CountryCode } from '../../countries/country-pack.ts';
 import { erasedEmail } from '../../countries/law/data-protection.ts';
 import { packOf } from '../../countries/index.ts';
 import { localDate } from '../../countries/local-time.ts';
-import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
+import { formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { enqueueMessage } from '../messages/service.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
@@ -150,7 +150,7 @@ export async function tryWaiting(tx: Tx, deps: ErasureDependencies, id: number):
     .forUpdate()
     .executeTakeFirst();
   if (row?.state !== 'waiting') return false;
-  const due: Due = { id, country: row.country as CountryCode, customerId: row.customer_id };
+  const due: Due = { id, country: row.country, customerId: row.customer_id };
   if ((await erasureStanding(tx, due.country, due.customerId)).reason !== '') return false;
   await execute(tx, deps, due);
   return true;
@@ -169,9 +169,9 @@ export async function tryPurge(
     .forUpdate()
     .executeTakeFirst();
   if (!row || row.purged_at !== null || row.keep_until === null) return false;
-  const country = row.country as CountryCode;
+  const { country } = row;
   const now = deps.clock.now();
-  if (calendarDate(row.keep_until) >= localDate(now, country)) return false;
+  if (row.keep_until >= localDate(now, country)) return false;
   const dockets = await tx
     .selectFrom('loan_docket')
     .innerJoin('loan', 'loan.id', 'loan_docket.loan_id')

@@ -86,7 +86,7 @@ describe('the file of everything held', () => {
     const own = await signUpAndVerify(product, 'UY');
     const { cellphone } = await customer(await idOf(own));
     const abroad = {
-      country: 'AR',
+      country: 'AR' as const,
       channel: 'sms',
       recipient: `+54911${cellphone}`,
       body: Buffer.from('x'),

@@ -1,3 +1,4 @@
+import { calendarDate } from '../../domain/calendar-date.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { transaction } from '../platform/database.ts';
 import { tryPurge, tryWaiting } from './erasure.ts';
@@ -26,7 +27,7 @@ export async function sweepErasures(
     .select('id')
     .where('state', '=', 'done')
     .where('purged_at', 'is', null)
-    .where('keep_until', '<', deps.clock.now().toISOString().slice(0, 10))
+    .where('keep_until', '<', calendarDate(deps.clock.now().toISOString().slice(0, 10)))
     .limit(page)
     .execute();
   let done = 0;

@@ -1,3 +1,7 @@
+import { asChecked } from './as-checked.ts';
+import { known } from '../../countries/identifiers/checked.ts';
+import { parseDni } from '../../countries/identifiers/dni.ts';
+import type { DocumentNumber } from '../../countries/country.ts';
 import { ENTRIES } from '../../countries/entries.ts';
 import { banksOf } from '../../countries/lists.ts';
 import { SERVER_ENTRIES } from '../../countries/server-entries.ts';
@@ -5,7 +9,6 @@ import { packOf } from '../../countries/index.ts';
 import type { CallKey } from '../../contract/contract.ts';
 import type { CountryCode, DeliveryType } from '../../countries/country-pack.ts';
 import { cuitsOfDni } from '../../countries/identifiers/cuit.ts';
-import type { Dni } from '../../countries/identifiers/dni.ts';
 import { hashIn, messageOf, newestMessage } from './people.ts';
 import { photo, photoForm } from './photos.ts';
 import type { CallOptions, TestAnswer, TestProduct } from './product.ts';
@@ -15,7 +18,7 @@ export interface Traveller {
   readonly country: CountryCode;
   readonly token: string;
   readonly email: string;
-  readonly documentNumber: string;
+  readonly documentNumber: DocumentNumber;
   readonly leadHash: string;
   /** The offer as `credit-ratings` answers it. */
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -45,7 +48,7 @@ export async function signUpAndVerify(
   options: JourneyOptions = {},
 ): Promise<Traveller> {
   count += 1;
-  const documentNumber = options.documentNumber ?? GOOD_RECORDS[country](count);
+  const documentNumber = asChecked<DocumentNumber>(options.documentNumber ?? GOOD_RECORDS[country](count));
   const email = `viaje-${country.toLowerCase()}-${documentNumber}@example.com`;
   const leadHash = await signUp(product, country, {
     documentNumber,
@@ -130,7 +133,7 @@ function accountOf(country: CountryCode, documentNumber: string): object {
   if (!packOf(country).hasLegalNumber) return { bankId, bankName: banksOf(country)[bankId], accountNumber };
   return {
     accountNumber,
-    holderIdentityNumber: cuitsOfDni(documentNumber as Dni)[0] ?? '',
+    holderIdentityNumber: cuitsOfDni(known(parseDni(documentNumber)))[0] ?? '',
   };
 }
 

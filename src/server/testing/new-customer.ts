@@ -1,3 +1,6 @@
+import type { DocumentNumber } from '../../countries/country.ts';
+import { asChecked } from './as-checked.ts';
+import { calendarDate } from '../../domain/calendar-date.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { openSession } from '../customers/sessions/service.ts';
 import { requestRenewal } from '../origination/offers/service.ts';
@@ -7,7 +10,7 @@ export interface TestCustomer {
   readonly id: number;
   readonly country: CountryCode;
   readonly token: string;
-  readonly documentNumber: string;
+  readonly documentNumber: DocumentNumber;
 }
 
 /** Leads' documents begin with 30 (people.ts). */
@@ -20,7 +23,7 @@ export async function newCustomer(
   given: { readonly documentNumber?: string; readonly legalNumber?: string } = {},
 ): Promise<TestCustomer> {
   count += 1;
-  const documentNumber = given.documentNumber ?? String(36_000_000 + count);
+  const documentNumber = asChecked<DocumentNumber>(given.documentNumber ?? String(36_000_000 + count));
   const row = await deps.db
     .insertInto('customer')
     .values({
@@ -30,10 +33,10 @@ export async function newCustomer(
       first_name: 'Ana',
       last_name: 'Prueba',
       document_number: documentNumber,
-      legal_number: given.legalNumber ?? '',
-      cellphone: '1150000000',
+      legal_number: asChecked(given.legalNumber ?? ''),
+      cellphone: asChecked('1150000000'),
       cellphone_prefix: '54',
-      birthdate: '1990-01-02',
+      birthdate: calendarDate('1990-01-02'),
       created_at: deps.clock.now(),
     })
     .returning('id')

@@ -1,3 +1,7 @@
+import { asChecked } from './as-checked.ts';
+import type { DocumentNumber } from '../../countries/country.ts';
+import type { CellPhone } from '../../countries/identifiers/phones.ts';
+import { calendarDate } from '../../domain/calendar-date.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { packOf } from '../../countries/index.ts';
 import type { InboxMessage } from '../messages/service.ts';
@@ -26,8 +30,8 @@ const NUMBERS: Readonly<
 export interface TestPerson {
   readonly id: number;
   readonly email: string;
-  readonly cellphone: string;
-  readonly documentNumber: string;
+  readonly cellphone: CellPhone;
+  readonly documentNumber: DocumentNumber;
   readonly country: CountryCode;
 }
 
@@ -48,9 +52,9 @@ export async function addLead(
       first_name: 'Ana',
       last_name: 'Suárez',
       email: given.email ?? `lead${number}@example.com`,
-      phone: NUMBERS[country].leadPhone + number,
-      document_number: given.documentNumber ?? NUMBERS[country].leadDocument.join(number),
-      birthdate: '1990-04-23',
+      phone: asChecked(NUMBERS[country].leadPhone + number),
+      document_number: asChecked(given.documentNumber ?? NUMBERS[country].leadDocument.join(number)),
+      birthdate: calendarDate('1990-04-23'),
       origin: 'rappi',
       referrer: 'https://example.com',
       parameter: '?utm=a',
@@ -79,7 +83,7 @@ export async function addOffer(
     .insertInto('price_list')
     .values({
       country: lead.country,
-      valid_from: '2020-01-01',
+      valid_from: calendarDate('2020-01-01'),
       version: random.token(),
       data: '{}',
       created_at: at,
@@ -114,8 +118,8 @@ export async function addPerson(
   const number = String(count).padStart(6, '0');
   const person = {
     email: given.email ?? `Persona${number}@Example.com`,
-    cellphone: NUMBERS[country].cellphone + number,
-    documentNumber: NUMBERS[country].document.join(number),
+    cellphone: asChecked<CellPhone>(NUMBERS[country].cellphone + number),
+    documentNumber: asChecked<DocumentNumber>(NUMBERS[country].document.join(number)),
     country,
   };
   const { id } = await deps.db
@@ -129,7 +133,7 @@ export async function addPerson(
       document_number: person.documentNumber,
       cellphone: person.cellphone,
       cellphone_prefix: packOf(country).prefix,
-      birthdate: '1985-12-01',
+      birthdate: calendarDate('1985-12-01'),
       password_hash: password === undefined ? null : await hashPassword(password),
       created_at: deps.clock.now(),
     })

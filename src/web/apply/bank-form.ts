@@ -21,9 +21,9 @@ export interface BankValues {
   readonly legal_number: string;
 }
 
-/** Whether the CUIT/CUIL is still to be asked: only when it is empty or '0'. */
+/** Whether the CUIT/CUIL is still to be asked. */
 export function asksLegalNumber({ account_information: { legal_number: known } }: Profile): boolean {
-  return known === '' || known === '0';
+  return known === '';
 }
 
 /** Rules of a new account; a stored one needs none. */

@@ -1,4 +1,3 @@
-import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { DocumentOutcome } from './outcome.ts';
 
@@ -20,7 +19,7 @@ export async function photoToCheck(db: Queryable, imageId: string) {
     ])
     .where('image.id', '=', imageId)
     .executeTakeFirst();
-  return row && { ...row, country: row.country as CountryCode };
+  return row;
 }
 
 /** What is known of the photos that count now. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { known } from '../../../countries/identifiers/checked.ts';
+import { parseDni } from '../../../countries/identifiers/dni.ts';
 import { draftSteps } from '../../../contract/drafts.ts';
 import { cuitsOfDni } from '../../../countries/identifiers/cuit.ts';
-import type { Dni } from '../../../countries/identifiers/dni.ts';
 import { openSession } from '../sessions/service.ts';
 import { newCustomer, type TestCustomer } from '../../testing/new-customer.ts';
 import { signUpAndVerify } from '../../testing/journey.ts';
@@ -65,7 +66,7 @@ describe('what is typed into a step', () => {
       token,
       body: {
         accountNumber: '2850590940090418135201',
-        holderIdentityNumber: cuitsOfDni(ana.documentNumber as Dni)[0],
+        holderIdentityNumber: cuitsOfDni(known(parseDni(ana.documentNumber)))[0],
       },
     });
     expect(await draftsOf(ana)).toEqual({});

@@ -53,7 +53,7 @@ interface StoredReview {
 function reviewOf<Row extends StoredReview>(row: Row) {
   return {
     ...row,
-    country: row.country as CountryCode,
+    country: row.country,
     state: row.state as ReviewState,
     asked: row.asked as readonly AskedPhoto[],
     images: row.images as PhotoIds,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Optional } from '../../platform/column-types.ts';
 import { paths } from '../../../contract/paths.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { SmsMessage } from '../../../countries/messages/messages.ts';
@@ -18,7 +19,7 @@ export interface Contact {
   readonly firstName: string;
   readonly documentNumber: string;
   readonly email: string;
-  readonly cellphone: CellPhone;
+  readonly cellphone: Optional<CellPhone>;
   readonly hasReminders: boolean;
   readonly hasDebits: boolean;
   /** Of the page on which all of it is switched off, without login. */
@@ -53,11 +54,11 @@ export async function contactsOf(
       row.id,
       {
         customerId: row.id,
-        country: row.country as CountryCode,
+        country: row.country,
         firstName: row.first_name,
         documentNumber: row.document_number,
         email: row.email,
-        cellphone: row.cellphone as CellPhone,
+        cellphone: row.cellphone,
         hasReminders: row.reminders_off_at === null,
         hasDebits: row.debits_off_at === null,
         hash: row.hash,

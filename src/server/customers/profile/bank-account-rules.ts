@@ -1,5 +1,11 @@
+import type { Optional } from '../../platform/column-types.ts';
+import type { DocumentNumber, LegalNumber } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
-import { ACCOUNT_RULES, type AccountRule } from '../../../countries/identifiers/bank-accounts.ts';
+import {
+  ACCOUNT_RULES,
+  type AccountRule,
+  type AccountNumber,
+} from '../../../countries/identifiers/bank-accounts.ts';
 import { documentOfCuit, parseCuit } from '../../../countries/identifiers/cuit.ts';
 import { banksOf } from '../../../countries/lists.ts';
 import { BANK_REQUIRED } from '../../../countries/fields/person-rules.ts';
@@ -16,14 +22,14 @@ export interface CheckedAccount {
   readonly bankId: string;
   readonly bankName: string;
   /** CBU, CVU or alias in Argentina. */
-  readonly accountNumber: string;
+  readonly accountNumber: AccountNumber;
   /** CUIT/CUIL; '' where the country has none. */
-  readonly legalNumber: string;
+  readonly legalNumber: Optional<LegalNumber>;
 }
 
 interface Holder {
-  readonly legal_number: string;
-  readonly document_number: string;
+  readonly legal_number: Optional<LegalNumber>;
+  readonly document_number: DocumentNumber;
 }
 
 /**
@@ -51,10 +57,9 @@ function checkByLegalNumber(
   holder: Holder,
   given: GivenAccount,
 ): Result<CheckedAccount> {
-  const known = holder.legal_number === '0' ? '' : holder.legal_number;
   const account = rule.parse(given.accountNumber.trim());
   // Asked only while it is unknown.
-  const legal = parseCuit(known || given.holderIdentityNumber);
+  const legal = parseCuit(holder.legal_number || given.holderIdentityNumber);
   if (!account.ok || !legal.ok) {
     return failFields({
       ...(account.ok ? {} : { accountNumber: account.message }),

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AccountNumber } from '../../../countries/identifiers/bank-accounts.ts';
+import { calendarDate } from '../../../domain/calendar-date.ts';
+import { asChecked } from '../../testing/as-checked.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { newCustomer, type TestCustomer } from '../../testing/new-customer.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
@@ -34,7 +37,7 @@ async function giveLoan(customer: TestCustomer, state: string, accountNumber: st
     .selectFrom('bank_account')
     .select('id')
     .where('customer_id', '=', customer.id)
-    .where('account_number', '=', accountNumber)
+    .where('account_number', '=', asChecked<AccountNumber>(accountNumber))
     .executeTakeFirstOrThrow();
   await db
     .insertInto('loan')
@@ -55,8 +58,8 @@ async function giveLoan(customer: TestCustomer, state: string, accountNumber: st
       original: '{}',
       delivery_type: 'bank-transfer',
       bank_account_id: account.id,
-      interest_from: '2026-01-01',
-      ...({ interest_from: '2026-01-01' } as object),
+      interest_from: calendarDate('2026-01-01'),
+      ...({ interest_from: calendarDate('2026-01-01') } as object),
       created_at: clock.now(),
     })
     .execute();

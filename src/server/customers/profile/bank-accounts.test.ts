@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { known } from '../../../countries/identifiers/checked.ts';
+import { parseDni } from '../../../countries/identifiers/dni.ts';
 import { cuitsOfDni, parseCuit } from '../../../countries/identifiers/cuit.ts';
-import type { Dni } from '../../../countries/identifiers/dni.ts';
 import { marksOf, newCustomer, type TestCustomer } from '../../testing/new-customer.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 
@@ -18,7 +19,7 @@ const created = 'La cuenta bancaria ha sido creada.';
 const cbu = '0110000600000123456784';
 const cvu = '0000031400000123456784';
 
-const cuitOf = ({ documentNumber }: TestCustomer) => cuitsOfDni(documentNumber as Dni)[0] ?? '';
+const cuitOf = ({ documentNumber }: TestCustomer) => cuitsOfDni(known(parseDni(documentNumber)))[0] ?? '';
 
 function send({ token, country }: TestCustomer, body: object, headers = {}) {
   return product.call(add, { country, token, body, headers });
@@ -62,16 +63,6 @@ describe('Argentina', () => {
     expect(await banksOf(customer)).toEqual([saved, second.body.model, third.body.model]);
   });
 
-  test("a legal number of '0' counts as none", async () => {
-    const customer = await newCustomer(product, 'AR', { legalNumber: '0' });
-    expect((await send(customer, { accountNumber: cbu })).body.fields).toEqual({
-      holderIdentityNumber: 'Campo requerido.',
-    });
-    expect(
-      (await send(customer, { accountNumber: cbu, holderIdentityNumber: cuitOf(customer) })).status,
-    ).toBe(200);
-  });
-
   test('a DNI of seven digits matches the CUIT that carries it with a zero', async () => {
     const customer = await newCustomer(product, 'AR', { documentNumber: '5123456' });
     const answer = await send(customer, { accountNumber: cbu, holderIdentityNumber: cuitOf(customer) });
@@ -111,7 +102,7 @@ describe('Argentina', () => {
 
   test("another person's CUIT, at first and once it is known", async () => {
     const customer = await newCustomer(product, 'AR');
-    const stranger = cuitsOfDni('20111222' as Dni)[0] ?? '';
+    const stranger = cuitsOfDni(known(parseDni('20111222')))[0] ?? '';
     expect(parseCuit(stranger).ok).toBe(true);
     const holder = {
       status: 422,

@@ -9,11 +9,16 @@ import { customerByEmail, customerByPhone, type LinkKind } from './queries.ts';
 
 export const sendLinkQueue = 'send-link';
 
-/** Somebody asked for a link to be sent to `to`, a cell phone (sms) or an e-mail address. */
-export interface SendLinkJob {
-  readonly kind: LinkKind;
+/** Somebody asked for a link to be sent to `to`. */
+export type SendLinkJob = LinkJob & LinkAddress;
+
+/** A cell phone, or an e-mail address. */
+type LinkAddress =
+  | { readonly kind: 'sms'; readonly to: CellPhone }
+  | { readonly kind: Exclude<LinkKind, 'sms'>; readonly to: string };
+
+interface LinkJob {
   readonly country: CountryCode;
-  readonly to: string;
   /** A path of this site or ''. */
   readonly redirectTo: string;
   readonly baseUrl: string;
@@ -43,11 +48,11 @@ export function sessionJobs(deps: Dependencies): JobKind<SendLinkJob>[] {
 }
 
 async function sendLink(deps: Dependencies, job: SendLinkJob): Promise<void> {
-  const { kind, country, requestId, address } = job;
+  const { country, requestId, address } = job;
   await transaction(deps.db, async (tx) => {
     const customer =
-      kind === 'sms'
-        ? await customerByPhone(tx, country, job.to as CellPhone)
+      job.kind === 'sms'
+        ? await customerByPhone(tx, country, job.to)
         : await customerByEmail(tx, country, job.to);
     if (!customer || !(await isStillTheirs(tx, customer.id, job))) return;
     await sendLinkTo(tx, deps, { ...customer, country }, job, { requestId, address });

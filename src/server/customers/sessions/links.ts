@@ -1,3 +1,4 @@
+import type { Optional } from '../../platform/column-types.ts';
 import { paths } from '../../../contract/paths.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { LINK_LIFETIME_HOURS } from '../../../countries/constants.ts';
@@ -57,7 +58,7 @@ export interface LinkReceiver {
   readonly country: CountryCode;
   readonly first_name: string;
   readonly email: string;
-  readonly cellphone: string;
+  readonly cellphone: Optional<CellPhone>;
 }
 
 export interface WantedLink {
@@ -102,6 +103,7 @@ export async function linkMessage(
   const sender = { brand: config.BRAND, pack: packOf(country) };
   switch (kind) {
     case 'sms': {
+      if (cellphone === '') throw new Error('a link by SMS needs a phone');
       const query = redirectTo === '' ? '' : `?redirectTo=${encodeURIComponent(redirectTo)}`;
       const url = `${baseUrl}${paths.autoLogin(hash)}${query}`;
       const said = await shortMessageTo(
@@ -110,7 +112,7 @@ export async function linkMessage(
         { country, customerId },
         loginLinkSms(sender, { url }),
       );
-      return { channel: 'sms', to: toE164(country, cellphone as CellPhone), ...said };
+      return { channel: 'sms', to: toE164(country, cellphone), ...said };
     }
     case 'magic': {
       const url = baseUrl + paths.magicLink(hash);

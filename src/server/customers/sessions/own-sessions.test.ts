@@ -58,7 +58,7 @@ describe('where somebody is logged in', () => {
     const many = Array.from({ length: 120 }, () => ({
       digest: randomBytes(32),
       customer_id: id,
-      country: 'AR',
+      country: 'AR' as const,
       method: 'password',
       created_at: at,
       fresh_at: at,

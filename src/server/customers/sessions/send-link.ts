@@ -31,20 +31,20 @@ export function sendLinkRoutes(deps: Dependencies): Route[] {
       if (!isAcceptable(body.redirectTo)) return failFields({ redirectTo: wrong });
       const wait = await smsCapWait(deps, country);
       if (wait !== undefined) return failTooMany(wait);
-      const job = jobOf('sms', country, phone.value, body.redirectTo, origin);
+      const job = { ...jobOf(country, body.redirectTo, origin), kind: 'sms', to: phone.value } as const;
       return request(deps, job, origin, smsSent, commit);
     }),
     route('POST /api/auth/magic-link', async ({ body, country, origin, commit }) => {
       const email = parseEmail(body.email);
       if (!email.ok) return failFields({ email: email.message });
       if (!isAcceptable(body.redirectTo)) return failFields({ redirectTo: wrong });
-      const job = jobOf('magic', country, email.value, body.redirectTo, origin);
+      const job = { ...jobOf(country, body.redirectTo, origin), kind: 'magic', to: email.value } as const;
       return request(deps, job, origin, mailSent, commit);
     }),
     route('GET /api/recovery', async ({ query, country, origin, commit }) => {
       const email = parseEmail(query.email);
       if (!email.ok) return refuseRecovery(query.email, email.message);
-      const job = jobOf('recovery', country, email.value, '', origin);
+      const job = { ...jobOf(country, '', origin), kind: 'recovery', to: email.value } as const;
       return request(deps, job, origin, mailSent, commit);
     }),
   ];
@@ -63,13 +63,11 @@ function isAcceptable(redirectTo: string): boolean {
 }
 
 function jobOf(
-  kind: SendLinkJob['kind'],
   country: SendLinkJob['country'],
-  to: string,
   redirectTo: string,
   { baseUrl, requestId, address }: Origin,
-): SendLinkJob {
-  return { kind, country, to, redirectTo, baseUrl, requestId, address };
+): Omit<SendLinkJob, 'kind' | 'to'> {
+  return { country, redirectTo, baseUrl, requestId, address };
 }
 
 async function request(

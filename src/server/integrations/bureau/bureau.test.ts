@@ -1,8 +1,9 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { known } from '../../../countries/identifiers/checked.ts';
+import { parseDni } from '../../../countries/identifiers/dni.ts';
 import { cuitsOfDni } from '../../../countries/identifiers/cuit.ts';
-import type { Dni } from '../../../countries/identifiers/dni.ts';
 import { bcraBureau } from './bcra.ts';
 import { noBureau } from './no-bureau.ts';
 import type { BureauStanding, CreditBureau } from './port.ts';
@@ -73,7 +74,11 @@ function debts(legalNumber: string, ...periods: readonly [period: string, situat
 }
 
 function subject(documentNumber: string) {
-  return { country: 'AR' as const, documentNumber, legalNumbers: cuitsOfDni(documentNumber as Dni) };
+  return {
+    country: 'AR' as const,
+    documentNumber,
+    legalNumbers: cuitsOfDni(known(parseDni(documentNumber))),
+  };
 }
 
 async function realBureau(): Promise<CreditBureau> {
@@ -115,7 +120,7 @@ describe('the BCRA adapter', () => {
     const { url, asked } = await standIn(() => undefined);
     await bcraBureau({ baseUrl: url, spend }).report(subject('26756539'));
     expect(asked.toSorted()).toEqual(
-      cuitsOfDni('26756539' as Dni)
+      cuitsOfDni(known(parseDni('26756539')))
         .filter((number) => /^2[0347]/.test(number))
         .map((number) => `/CentralDeDeudores/v1.0/Deudas/${number}`)
         .toSorted(),
@@ -162,7 +167,9 @@ describe('the BCRA adapter', () => {
     await expect(bcraBureau({ baseUrl: url, spend: empty }).report(subject('26756539'))).rejects.toThrow(
       'budget',
     );
-    expect(taken).toEqual([cuitsOfDni('26756539' as Dni).filter((number) => /^2[0347]/.test(number)).length]);
+    expect(taken).toEqual([
+      cuitsOfDni(known(parseDni('26756539'))).filter((number) => /^2[0347]/.test(number)).length,
+    ]);
     expect(asked).toEqual([]);
   });
 

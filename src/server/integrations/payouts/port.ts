@@ -43,7 +43,7 @@ export interface PayoutOrders {
   /** The order under the reference; undefined when none was given. */
   orderOf(
     reference: string,
-  ): Promise<{ readonly channel: PayoutChannel; readonly currency: string } | undefined>;
+  ): Promise<{ readonly channel: PayoutChannel; readonly currency: Currency } | undefined>;
   /** What was imported first for the reference. */
   resultOf(rail: string, reference: string): Promise<PayoutAnswer | undefined>;
 }

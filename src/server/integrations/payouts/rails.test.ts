@@ -262,10 +262,10 @@ describe('an order is a row', () => {
       channel: 'earlier',
       amount: order.amount,
     };
-    const rest = { currency: 'ARS', holder: '', legal_number: '', bank_id: '', description: '' };
+    const rest = { holder: '', legal_number: '', bank_id: '', description: '' };
     await product.deps.db
       .insertInto('payout_order')
-      .values({ ...row, ...rest, destination: order.destination })
+      .values({ ...row, ...rest, currency: 'ARS', destination: order.destination })
       .execute();
     expect((await transfer().query(order.reference)).state).toBe('in-progress');
     expect((await transfer(bindApi()).query(order.reference)).state).toBe('unknown');

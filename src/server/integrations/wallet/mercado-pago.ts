@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isCurrency } from '../../../domain/currency.ts';
 import { parseUnits, toUnits } from '../../../domain/money.ts';
 import type { ListedPayment, ListedState } from '../listed.ts';
 import type { CheckoutOrder, Wallet, WalletPayment, WalletPaymentState } from './port.ts';
@@ -131,11 +132,13 @@ async function listBetween(
     views.push(...results);
     if (results.length < pageSize) break;
   }
-  return views.map((view) => {
-    const { id, state, amount, currency } = paymentOf(view);
-    const at = new Date(view.date_last_updated ?? from);
-    return { key: id, providerId: id, state: listedState[state], amount, currency, at };
-  });
+  return views
+    .filter((view) => isCurrency(view.currency_id))
+    .map((view) => {
+      const { id, state, amount, currency } = paymentOf(view);
+      const at = new Date(view.date_last_updated ?? from);
+      return { key: id, providerId: id, state: listedState[state], amount, currency, at };
+    });
 }
 
 /** Without it the provider sends each notification in its older form, too. */
@@ -160,12 +163,13 @@ const listedState: Readonly<Record<WalletPaymentState, ListedState>> = {
   'under-way': 'open',
 };
 
-/** @throws when the amount is not money: nothing is counted then, and it is asked for again */
+/** @throws when it is not money of ours: nothing is counted then, and it is asked for again */
 function paymentOf(view: z.output<typeof paymentView>): WalletPayment {
   const amount = parseUnits(view.transaction_amount);
   const refunded = parseUnits(view.transaction_amount_refunded ?? 0);
   if (amount === undefined || refunded === undefined)
     throw new Error('the wallet names an amount that is none');
+  if (!isCurrency(view.currency_id)) throw new Error('the wallet names a currency of no country');
   return {
     id: view.id,
     reference: view.external_reference ?? '',

@@ -32,7 +32,7 @@ export interface WalletPayment {
   readonly amount: Centavos;
   /** Given back of an `approved` one so far; absent for nothing. */
   readonly refunded?: Centavos;
-  readonly currency: string;
+  readonly currency: Currency;
 }
 
 /** What a webhook carries beside its body. */

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { Currency } from '../../../domain/currency.ts';
 import { centavos, type Centavos } from '../../../domain/money.ts';
 import type { Database } from '../../platform/database.ts';
 import type { ListedState } from '../listed.ts';
@@ -74,7 +75,7 @@ export async function decideWalletPayment(
     readonly id?: string;
     readonly reference: string;
     readonly amount: Centavos;
-    readonly currency: string;
+    readonly currency: Currency;
     readonly state: WalletPaymentState;
     readonly refunded?: Centavos;
   },

@@ -131,6 +131,14 @@ describe('Mercado Pago', () => {
     }
   });
 
+  test('money of no country is not counted', async () => {
+    answer = {
+      status: 200,
+      body: { id: 7, status: 'approved', transaction_amount: 100.5, currency_id: 'USD' },
+    };
+    await expect(wallet.payment('7')).rejects.toThrow('a currency of no country');
+  });
+
   test('an unknown payment is none; an id that is none is not asked for', async () => {
     answer = { status: 404, body: { message: 'Payment not found' } };
     expect(await wallet.payment('1')).toBeUndefined();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calendarDate } from '../../../domain/calendar-date.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { centavos } from '../../../domain/money.ts';
 import { changeControl, lockControl, payOutControl } from '../../content/service.ts';
@@ -46,7 +47,7 @@ async function confirmed(country: CountryCode) {
 const forgetSent = () =>
   product.deps.db
     .updateTable('disbursement')
-    .set({ sent_on: '2020-01-01' })
+    .set({ sent_on: calendarDate('2020-01-01') })
     .where('sent_on', 'is not', null)
     .execute();
 

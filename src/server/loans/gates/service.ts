@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { stops } from '../../customers/holds/service.ts';
 import { lockControl, noteCapped, payOutControl } from '../../content/service.ts';
@@ -79,7 +80,11 @@ export async function isPayOutStopped(
 }
 
 /** Centavos that were handed over on a day of the country's, whatever became of them. */
-export async function sentOn(tx: Pick<Tx, 'selectFrom'>, country: string, day: string): Promise<number> {
+export async function sentOn(
+  tx: Pick<Tx, 'selectFrom'>,
+  country: CountryCode,
+  day: CalendarDate,
+): Promise<number> {
   const { sum } = await tx
     .selectFrom('disbursement as d')
     .innerJoin('loan as l', 'l.id', 'd.loan_id')

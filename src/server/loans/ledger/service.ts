@@ -146,7 +146,7 @@ export async function trialBalance(db: Queryable, currency: Currency): Promise<M
     .groupBy('account')
     .orderBy('account')
     .execute();
-  return new Map(rows.map(({ account, balance }) => [account as Account, centavos(balance)]));
+  return new Map(rows.map(({ account, balance }) => [account, centavos(balance)]));
 }
 
 /** Balance of each account for one loan. */
@@ -158,7 +158,7 @@ export async function loanBalance(db: Queryable, loanId: number): Promise<Map<Ac
     .where('loan_id', '=', loanId)
     .groupBy('account')
     .execute();
-  return new Map(rows.map(({ account, balance }) => [account as Account, centavos(balance)]));
+  return new Map(rows.map(({ account, balance }) => [account, centavos(balance)]));
 }
 
 /** The accounts of a loan that are not even, written out, for who decides what moves them. */

@@ -21,7 +21,7 @@ export const keepBooksTurn = (db: Queryable, country: CountryCode, turn: Turn): 
 /** What an account of a currency moved, centavos, debit positive. */
 export interface AccountSum {
   readonly currency: Currency;
-  readonly account: string;
+  readonly account: Account;
   readonly amount: number;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OutputOf } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { banksOf } from '../../../countries/lists.ts';
-import { calendarDate, formatDate } from '../../../domain/calendar-date.ts';
+import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Known } from '../../content/service.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { maskName } from '../../staff/masks/service.ts';
@@ -17,7 +17,7 @@ interface WholeRow extends OrderRow {
   readonly hold_reason: string;
   readonly reference: string;
   readonly receipt_code: string;
-  readonly delivered_on: string | null;
+  readonly delivered_on: CalendarDate | null;
   readonly bank_id: string;
   readonly holder: string;
   readonly loan_state: string;
@@ -57,7 +57,7 @@ export async function wholeOrder(
     hold_reason: row.hold_reason,
     reference: row.reference,
     receipt_code: row.receipt_code,
-    delivered_on: row.delivered_on === null ? '' : formatDate(calendarDate(row.delivered_on)),
+    delivered_on: row.delivered_on === null ? '' : formatDate(row.delivered_on),
     bank: banksOf(row.country)[row.bank_id] ?? '',
     holder: maskName(row.holder),
     loan_state: row.loan_state,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Currency } from '../../../domain/currency.ts';
 import { arrivalOf } from '../../../countries/arrival.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
@@ -14,7 +15,7 @@ export interface OrderRow {
   readonly customer_id: number;
   readonly person: string;
   readonly country: CountryCode;
-  readonly currency: string;
+  readonly currency: Currency;
   readonly amount: number;
   readonly rail: string;
   readonly state: string;

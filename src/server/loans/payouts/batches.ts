@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import type { Currency } from '../../../domain/currency.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 
 /** A batch as the operator names it. */
 interface Named {
   readonly rail: string;
-  readonly currency: string;
+  readonly currency: Currency;
   readonly number: number;
 }
 
@@ -58,7 +59,7 @@ export async function releaseBatch(db: Database, id: number): Promise<boolean> {
 export async function openBatches(db: Database) {
   const { rows } = await sql<{
     readonly rail: string;
-    readonly currency: string;
+    readonly currency: Currency;
     readonly number: number;
     readonly orders: number;
     /** Centavos. */

@@ -152,7 +152,7 @@ export async function loadBatch(db: Dependencies['db'], id: number): Promise<Sto
     .execute();
   const batch: Batch = {
     rail: row.rail,
-    currency: row.currency as Currency,
+    currency: row.currency,
     number: row.number,
     closedAt: row.closed_at,
     orders: orders.map(orderFrom),

@@ -2,7 +2,8 @@
 // something waits for a person, 1 when nothing was done.
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { centavos, formatMoney, type Currency } from '../../../domain/money.ts';
+import { isCurrency } from '../../../domain/currency.ts';
+import { centavos, formatMoney } from '../../../domain/money.ts';
 import { runCommand, withDependencies } from '../../command.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import {
@@ -56,7 +57,7 @@ async function list({ db }: Dependencies): Promise<number> {
     print(
       [
         `${rail} ${currency} ${number}: closed ${closedAt.toISOString()}, ${orders} orders`,
-        formatMoney(centavos(amount), currency as Currency),
+        formatMoney(centavos(amount), currency),
         stateOf(is.isWritten, writer),
         is.isAcknowledged ? 'acknowledged' : 'not acknowledged',
         `${unanswered} without a result`,
@@ -101,7 +102,7 @@ async function acknowledge({ db, clock }: Dependencies, asked: readonly string[]
 }
 
 async function batchOf(db: Dependencies['db'], [rail, currency, number]: readonly string[]) {
-  if (rail === undefined || currency === undefined || !/^\d{1,9}$/.test(number ?? ''))
+  if (rail === undefined || !isCurrency(currency) || !/^\d{1,9}$/.test(number ?? ''))
     throw new CommandError(usage);
   const id = await batchId(db, { rail, currency, number: Number(number) });
   if (id === undefined) throw new CommandError(`There is no batch ${rail} ${currency} ${number}.`);

@@ -1,3 +1,4 @@
+import { accepted, refused, type Parsed } from '../../../countries/identifiers/checked.ts';
 import {
   addDays,
   formatDate,
@@ -16,16 +17,27 @@ interface Known {
   readonly holidays: ReadonlySet<string>;
 }
 
+/** The changes as they were typed, each with a day of the calendar. */
+export function parseHolidays(
+  rows: readonly { readonly date: string; readonly closed: boolean; readonly name: string }[],
+): Parsed<readonly HolidayChange[]> {
+  const changes: HolidayChange[] = [];
+  for (const [index, { date, closed: isClosed, name }] of rows.entries()) {
+    const day = parseIsoDate(date);
+    if (!day) return refused(`Fila ${index + 1}: “${date}” no es una fecha.`);
+    changes.push({ day, isClosed, name: name.trim() });
+  }
+  return accepted(changes);
+}
+
 /** Why these changes cannot be made, in a sentence that names the row; undefined when they can. */
 export function wrongHolidays(
   changes: readonly HolidayChange[],
   { today, holidays }: Known,
 ): string | undefined {
   const days = new Set<string>();
-  for (const [index, { day: typed, isClosed, name }] of changes.entries()) {
+  for (const [index, { day, isClosed, name }] of changes.entries()) {
     const row = `Fila ${index + 1}`;
-    const day = parseIsoDate(typed);
-    if (!day) return `${row}: “${typed}” no es una fecha.`;
     const shown = formatDate(day);
     // Who is confirming now was shown the arrival by the calendar of today.
     if (day <= today) return `${row}: ${shown} ya empezó. Los feriados se cambian desde mañana.`;

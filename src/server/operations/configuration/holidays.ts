@@ -1,7 +1,7 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { holidaysOfYear } from '../../../countries/holidays.ts';
 import { localDate } from '../../../countries/local-time.ts';
-import { calendarDate, formatDate } from '../../../domain/calendar-date.ts';
+import { formatDate } from '../../../domain/calendar-date.ts';
 import {
   holidayChangesPage,
   holidaySubject,
@@ -17,7 +17,7 @@ import type { Database } from '../../platform/database.ts';
 import { fail, failFields, ok } from '../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';
 import { staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
-import { wrongHolidays } from './holiday-checks.ts';
+import { parseHolidays, wrongHolidays } from './holiday-checks.ts';
 
 /** Bank holidays as the staff sees them (docs/console.md#valores-por-fecha). */
 export function holidayRoutes({ db, clock }: Dependencies): Route[] {
@@ -78,9 +78,9 @@ export function holidayCommands(deps: Dependencies): StaffCommand[] {
         });
       const at = deps.clock.now();
       const today = localDate(at, country);
-      const changes = body.changes
-        .map(({ date: day, closed: isClosed, name }) => ({ day, isClosed, name: name.trim() }))
-        .toSorted((a, b) => (a.day < b.day ? -1 : 1));
+      const typed = parseHolidays(body.changes);
+      if (!typed.ok) return failFields({ changes: typed.message });
+      const changes = typed.value.toSorted((a, b) => (a.day < b.day ? -1 : 1));
       // Its day began while it waited for the second person.
       if (approver && changes.some(({ day }) => day <= today)) return fail('dated_values_over');
       const wrong = wrongHolidays(changes, { today, holidays: await newestHolidays(tx, country) });
@@ -103,6 +103,6 @@ export function holidayCommands(deps: Dependencies): StaffCommand[] {
 }
 
 function shown({ day, isClosed, name }: HolidayChange): string {
-  const date = formatDate(calendarDate(day));
+  const date = formatDate(day);
   return isClosed ? `${date}: ${name}` : `${date}: los bancos abren`;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asChecked } from '../../testing/as-checked.ts';
 import type { CallKey } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/countries.ts';
 import { listMessages } from '../../messages/service.ts';
@@ -135,7 +136,7 @@ describe('an e-mail', () => {
     const person = await addPerson(product);
     const email = `Nueva${person.id}@Example.org`;
     const { db, clock } = product.deps;
-    const identity = { provider: 'google', subject: `de-otra-${person.id}`, country: 'AR' };
+    const identity = { provider: 'google', subject: `de-otra-${person.id}`, country: 'AR' } as const;
     await db
       .insertInto('social_identity')
       .values({ ...identity, customer_id: person.id, created_at: clock.now() })
@@ -220,7 +221,7 @@ describe('what changed meanwhile', () => {
     expect(stale.body.code).toBe('changed_meanwhile');
     await product.deps.db
       .updateTable('customer')
-      .set({ cellphone: '1155559999', changed_by: '' })
+      .set({ cellphone: asChecked('1155559999'), changed_by: '' })
       .where('id', '=', person.id)
       .execute();
     const own = await ask(person, 'name', { first_name: 'Eva', last_name: 'Tres' }, agent, 2);

@@ -2,7 +2,7 @@ import { paths } from '../../../contract/paths.ts';
 import { maskCellPhone } from '../../../countries/fields/masks.ts';
 import { parseEmail } from '../../../countries/identifiers/email.ts';
 import { parsePersonName } from '../../../countries/identifiers/names.ts';
-import { parseCellPhone, toE164, type CellPhone } from '../../../countries/identifiers/phones.ts';
+import { parseCellPhone, toE164 } from '../../../countries/identifiers/phones.ts';
 import { packOf } from '../../../countries/index.ts';
 import {
   emailCorrectedEmail,
@@ -108,7 +108,7 @@ function phoneTold(deps: Dependencies, customer: CustomerRow, end: string): Outg
   const letter = phoneCorrectedEmail(sender, { ...toldOf(deps, customer), end });
   const sms = { channel: 'sms' as const, customerId, ...phoneCorrectedSms(sender, { end }) };
   return [
-    ...(cellphone === '' ? [] : [{ ...sms, to: toE164(country, cellphone as CellPhone) }]),
+    ...(cellphone === '' ? [] : [{ ...sms, to: toE164(country, cellphone) }]),
     { channel: 'email', to: email, customerId, ...letter },
   ];
 }

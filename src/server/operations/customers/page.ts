@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { customerPage } from '../../../contract/staff/customer-page.ts';
-import { calendarDate, formatDate } from '../../../domain/calendar-date.ts';
+import { formatDate } from '../../../domain/calendar-date.ts';
 import { centavos, toUnits } from '../../../domain/money.ts';
 import type { Known } from '../../content/service.ts';
 import {
@@ -95,13 +95,13 @@ function paymentOf(row: Awaited<ReturnType<typeof paymentsOf>>[number]): Page['p
   return {
     id: String(row.id),
     loan: String(row.loan_id),
-    value_date: formatDate(calendarDate(row.value_date)),
+    value_date: formatDate(row.value_date),
     received_at: row.received_at.toISOString(),
     amount: toUnits(centavos(row.amount)),
     currency: row.currency,
     source: row.source,
     reference: row.reference,
-    reversed_on: row.reversed_on === null ? '' : formatDate(calendarDate(row.reversed_on)),
+    reversed_on: row.reversed_on === null ? '' : formatDate(row.reversed_on),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { CellPhone } from '../../../countries/identifiers/phones.ts';
 import type { CountryCode } from '../../../countries/countries.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { Customer } from '../../platform/database-types.ts';
@@ -11,13 +12,12 @@ export async function customerRow(
   id: number,
   countries: readonly CountryCode[],
 ): Promise<CustomerRow | undefined> {
-  const row = await db
+  return db
     .selectFrom('customer')
     .selectAll()
     .where('id', '=', id)
     .where('country', 'in', [...countries])
     .executeTakeFirst();
-  return row && { ...row, country: row.country as CountryCode };
 }
 
 /** Shown at once; older ones stand in the loan's own statement. */
@@ -41,7 +41,7 @@ export function paymentsOf(db: Queryable, customerId: number) {
 export async function othersWithPhone(
   db: Queryable,
   country: CountryCode,
-  cellphone: string,
+  cellphone: CellPhone,
   customerId: number,
 ): Promise<number> {
   const row = await db

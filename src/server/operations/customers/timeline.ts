@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { TIMELINE_SOURCES, type timelineItem } from '../../../contract/staff/customer-page.ts';
-import { toE164, type CellPhone } from '../../../countries/identifiers/phones.ts';
+import { toE164 } from '../../../countries/identifiers/phones.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { readableText } from '../../messages/service.ts';
 import { openedAction } from '../search/service.ts';
@@ -50,7 +50,7 @@ const ARMS: Readonly<Record<Source, Arm>> = {
     const columns = sql`'message' as source, id, created_at as at, channel as name, '' as subject, '' as words,
       case when delivery <> '' then delivery else state end as state, null::bigint as staff_id, '' as reason_code,
       null::bigint as loan_id, body, is_urgent, '{}'::jsonb as detail`;
-    const addresses = [email, ...(cellphone === '' ? [] : [toE164(country, cellphone as CellPhone)])];
+    const addresses = [email, ...(cellphone === '' ? [] : [toE164(country, cellphone)])];
     return [
       sql`select ${columns} from message where customer_id = ${id} and ${older('created_at')}`,
       // Of before messages named their customer.

@@ -1,6 +1,6 @@
 import { writtenDocument } from '../../../countries/identifiers/document.ts';
 import { packOf } from '../../../countries/index.ts';
-import { calendarDate, formatDate } from '../../../domain/calendar-date.ts';
+import { formatDate } from '../../../domain/calendar-date.ts';
 import type { UNMASKED_FIELDS } from '../../../contract/staff/customers.ts';
 import { addressModel, addressOf, bankAccountsOf } from '../../customers/profile/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -39,7 +39,7 @@ async function valueOf(
     case 'email':
       return customer.email;
     case 'birthdate':
-      return formatDate(calendarDate(customer.birthdate));
+      return formatDate(customer.birthdate);
     case 'address':
       return addressText(tx, customer);
     case 'account': {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate, localInstant } from '../../../countries/local-time.ts';
-import { addDays, calendarDate, type CalendarDate } from '../../../domain/calendar-date.ts';
+import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { transaction, type Database, type Queryable } from '../../platform/database.ts';
 import type { DailyJob, DayFigures } from '../../platform/work/daily.ts';
 import type { Day } from '../../platform/work/daily.ts';
@@ -72,7 +72,7 @@ async function writeFigures(db: Database, country: CountryCode, today: CalendarD
     .where('country', '=', country)
     .executeTakeFirst();
   const first = addDays(today, -firstDays);
-  const next = last?.day ? addDays(calendarDate(last.day), 1) : first;
+  const next = last?.day ? addDays(last.day, 1) : first;
   let figures = 0;
   for (let date = next < first ? first : next; date < today; date = addDays(date, 1))
     figures += await writeDay(db, { country, date });
@@ -112,7 +112,7 @@ export async function figuresBetween(
     .where('day', '<=', to)
     .orderBy('day')
     .execute();
-  const written = rows.map((row) => ({ ...row, day: calendarDate(row.day) }));
+  const written = rows.map((row) => ({ ...row, day: row.day }));
   const last = written.at(-1)?.day;
   // The work of the day has a day or two to run in; further back nothing is counted in passing.
   const open = [addDays(today, -2), addDays(today, -1), today].filter(

@@ -2,7 +2,7 @@ import { contract, type OutputOf } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
-import { addDays } from '../../../domain/calendar-date.ts';
+import { addDays, calendarDate } from '../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ok } from '../../platform/http/result.ts';
 import { route, type Route } from '../../platform/http/route.ts';
@@ -87,8 +87,9 @@ export function figureRoutes(deps: Dependencies): Route[] {
 
 /** What is asked for: money that came in today, where nothing is said. */
 function behindOf({ clock }: Pick<Read, 'clock'>, asked: AskedRows): Behind {
-  const { source = 'money-in', day = localDate(clock.now(), asked.country) } = asked;
-  return { ...asked, source, day };
+  const { source = 'money-in', day } = asked;
+  const date = day === undefined ? localDate(clock.now(), asked.country) : calendarDate(day);
+  return { ...asked, source, day: date };
 }
 
 type AskedRows = Pick<Behind, 'country' | 'part' | 'from'> & {

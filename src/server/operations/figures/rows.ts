@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { OutputOf } from '../../../contract/contract.ts';
 import type { FIGURE_SOURCES } from '../../../contract/staff/figures.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
-import { calendarDate } from '../../../domain/calendar-date.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { RANGE_STARTS } from '../portfolio/service.ts';
 import { boundsOf } from './figures.ts';
@@ -12,7 +12,7 @@ type Shown = OutputOf<'GET /api/staff/figures/rows'>['result'][number];
 export interface Behind {
   readonly country: CountryCode;
   readonly source: (typeof FIGURE_SOURCES)[number];
-  readonly day: string;
+  readonly day: CalendarDate;
   readonly part?: string | undefined;
   readonly from?: string | undefined;
 }
@@ -91,7 +91,7 @@ export async function rowsBehind(db: Queryable, behind: Behind, limit: number): 
   const { country, part = '', from: place = '0' } = behind;
   const source = sources[behind.source](part);
   if (!source) return [];
-  const [from, to] = boundsOf({ country, date: calendarDate(behind.day) });
+  const [from, to] = boundsOf({ country, date: behind.day });
   const { rows } = await sql<Row>`
     with s as materialized (${source({ country, from, to })})
     select * from s where id > ${Number(place.split('~')[0])} and (${part} = '' or part = ${part}) order by id limit ${limit}

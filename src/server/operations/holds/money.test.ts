@@ -7,7 +7,6 @@ import { smallOrder } from '../../loans/payouts/testing/partner.ts';
 import { recordedRail } from '../../integrations/payouts/recorded.ts';
 import { payOutTools } from '../../loans/payout-desk/testing/orders.ts';
 import { goTo, saveCard, todayOf } from '../../servicing/debits/testing/debtor.ts';
-import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { chargeMemberships } from '../../servicing/memberships/charge.ts';
 import { borrower } from '../../servicing/payments/testing/borrower.ts';
 import { refundTools } from '../../servicing/payments/testing/refund-tools.ts';
@@ -145,7 +144,7 @@ test('a membership is charged once the hold is lifted', async () => {
       .select(['state', 'charge_on'])
       .where('loan_id', '=', one.loanId)
       .executeTakeFirstOrThrow();
-  await goTo(product, (await charge()).charge_on as CalendarDate);
+  await goTo(product, (await charge()).charge_on);
   const run = () => chargeMemberships(product.deps, { country: 'AR', date: todayOf(product) });
   await run();
   expect((await charge()).state).toBe('planned');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DocumentNumber } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/countries.ts';
 import { holidaysOf } from '../../../countries/holidays.ts';
 import { debitAnnouncedOn, debitAttemptOn } from '../../../countries/law/debits.ts';
@@ -53,7 +54,11 @@ const cases = (['AR', 'UY'] as const).flatMap((country) =>
 );
 
 /** Numbers of what a hold is about. */
-async function target(reason: HoldReason, person: { readonly documentNumber: string }, loanId?: number) {
+async function target(
+  reason: HoldReason,
+  person: { readonly documentNumber: DocumentNumber },
+  loanId?: number,
+) {
   return [await at.idOf(person), reason === 'dispute' ? { loan: String(loanId) } : {}] as const;
 }
 

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Currency } from '../../../domain/currency.ts';
 import type { OutputOf, ParsedOf } from '../../../contract/contract.ts';
 import { IDENTITY_COUNTED } from '../../../contract/staff/identity.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
@@ -21,7 +22,7 @@ export interface ReviewRow {
   readonly is_fraud: boolean;
   readonly loan_id: number;
   readonly public_id: string;
-  readonly currency: string;
+  readonly currency: Currency;
   readonly principal: number;
   readonly created_at: Date;
   readonly queued_at: Date;

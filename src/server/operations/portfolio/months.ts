@@ -6,7 +6,7 @@ import type { Slice } from './queries.ts';
 import { RANGE_STARTS } from './service.ts';
 
 interface Vintage {
-  readonly origin: string;
+  readonly origin: CalendarDate;
   readonly loans: number;
   readonly granted: number;
   readonly principal: number;

@@ -4,7 +4,6 @@ import { COUNTRIES } from '../../../countries/countries.ts';
 import { packOf } from '../../../countries/index.ts';
 import { calendarDate } from '../../../domain/calendar-date.ts';
 import { centavos, formatMoney } from '../../../domain/money.ts';
-import type { CountryCode } from '../../../countries/country-pack.ts';
 import { runCommand, withDependencies } from '../../command.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { closeDifference, openDifferences } from './queries.ts';
@@ -36,7 +35,7 @@ async function close({ db, clock }: Dependencies, [id, ...note]: readonly string
 async function print({ db }: Dependencies): Promise<number> {
   const open = await openDifferences(db);
   for (const row of open) {
-    const { currency } = packOf(row.country as CountryCode);
+    const { currency } = packOf(row.country);
     const side = (state: string, amount: number | null) =>
       state === '' ? 'nothing' : `${state} ${amount === null ? '' : formatMoney(centavos(amount), currency)}`;
     const ours = side(row.our_state, row.our_amount);

@@ -36,7 +36,7 @@ export async function differencesPage(
   return {
     result: shown.map((row) => ({
       id: String(row.id),
-      country: row.country as CountryCode,
+      country: row.country,
       provider: row.provider,
       day: row.day,
       kind: row.kind as Shown['kind'],
@@ -82,7 +82,7 @@ export function differenceCommands(deps: Dependencies): StaffCommand[] {
       const facts = {
         subject: `difference:${row.id}`,
         subjectName: `${row.provider} ${row.key}`,
-        country: row.country as CountryCode,
+        country: row.country,
         reasonCode: body.reason_code,
         reason: body.reason,
         before: { state: 'open', our_amount: units(row.our_amount), their_amount: units(row.their_amount) },

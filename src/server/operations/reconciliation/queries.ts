@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Day } from '../../platform/work/daily.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import type { Difference } from './judge.ts';
 
 /** Differences of a provider that nobody has closed, of all days. */
-export function openOf(db: Queryable, country: string, provider: string) {
+export function openOf(db: Queryable, country: CountryCode, provider: string) {
   return db
     .selectFrom('reconciliation_difference')
     .select(['id', 'key', 'their_amount'])

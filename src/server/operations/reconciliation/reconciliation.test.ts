@@ -111,7 +111,13 @@ describe('a day is compared with the providers', () => {
     await setCard({ state: 'refunded' });
     await db.updateTable('sandbox_payment').set({ amount: 1 }).where('id', '=', wallet).execute();
     await db.deleteFrom('sandbox_payout').where('reference', '=', payout).execute();
-    const foreign = { id: 'card-77', reference: '77', amount: 500, currency: 'ARS', state: 'approved' };
+    const foreign = {
+      id: 'card-77',
+      reference: '77',
+      amount: 500,
+      currency: 'ARS',
+      state: 'approved',
+    } as const;
     await db.insertInto('sandbox_payment').values(foreign).execute();
     await run();
     await run();

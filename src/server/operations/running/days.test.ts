@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calendarDate } from '../../../domain/calendar-date.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { borrower } from '../../servicing/payments/testing/borrower.ts';
 import { auditedWrites } from '../../staff/testing/audited.ts';
@@ -56,7 +57,7 @@ describe('the work of the day', () => {
   test('that failed says why, and a check that finds something is red', async () => {
     const { db, clock } = product.deps;
     const day = (await days({ country: 'UY' }))[0]?.['day'] ?? '';
-    const row = { country: 'UY', day, started_at: clock.now() };
+    const row = { country: 'UY' as const, day: calendarDate(day), started_at: clock.now() };
     await db
       .insertInto('daily_run')
       .values([
@@ -94,7 +95,7 @@ test('a difference is closed once, by who saw it as it is', async () => {
       country: 'AR',
       provider: 'card:x',
       key: 'k-1',
-      day: '2026-11-01',
+      day: calendarDate('2026-11-01'),
       kind: 'amount',
       our_amount: 100_50,
       their_amount: 100_00,

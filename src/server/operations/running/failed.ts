@@ -75,7 +75,7 @@ function shownWork(work: Work, row: FailedWork, askedBy: string): Shown {
     cause: plainText(row.cause),
     data: JSON.stringify(dataOf(work, row)),
     customer: row.customer_id === null ? '' : String(row.customer_id),
-    country: (row.country ?? '') as Shown['country'],
+    country: row.country ?? '',
     money: isMoney(work, row.queue),
     dropped_by: askedBy,
     version: row.version,
@@ -136,7 +136,7 @@ function factsOf(row: FailedWork, { body }: AskedOfWork, state: string): Facts {
   return {
     subject: subjectOf(row),
     subjectName: row.queue,
-    ...(row.country === null ? {} : { country: row.country as CountryCode }),
+    ...(row.country === null ? {} : { country: row.country }),
     ...(row.customer_id === null ? {} : { customerId: row.customer_id }),
     reasonCode: body.reason_code,
     reason: body.reason,

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asChecked } from '../../testing/as-checked.ts';
+import type { DocumentNumber } from '../../../countries/country.ts';
+import type { CellPhone } from '../../../countries/identifiers/phones.ts';
 import type { CountryCode } from '../../../countries/countries.ts';
 import { addTicket } from '../../sandbox/tickets.ts';
 import { borrower, type Borrower } from '../../servicing/payments/testing/borrower.ts';
@@ -113,8 +116,8 @@ test('what is none of these finds nobody, and a list has an end', async () => {
         ...row,
         hash: `same-phone-${index}`,
         email: `same-phone-${index}@example.com`,
-        document_number: String(5_000_000 + index),
-        cellphone: '1144440000',
+        document_number: asChecked<DocumentNumber>(String(5_000_000 + index)),
+        cellphone: asChecked<CellPhone>('1144440000'),
         referral_code: `same-phone-${index}`,
       })),
     )

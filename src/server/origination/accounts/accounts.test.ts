@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calendarDate } from '../../../domain/calendar-date.ts';
 import { addLead, addOffer, hashIn, newestMessage } from '../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 
@@ -155,7 +156,7 @@ describe('check_offer', () => {
         rates: '{}',
         original: '{}',
         delivery_type: 'bank-transfer',
-        interest_from: '2026-01-01',
+        interest_from: calendarDate('2026-01-01'),
         created_at: clock.now(),
       })
       .execute();

@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
-import { calendarDate, formatDate } from '../../../domain/calendar-date.ts';
+import { formatDate } from '../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { documentCheckOf } from '../../customers/documents/service.ts';
 import { draftsOf } from '../../customers/drafts/service.ts';
@@ -30,7 +30,7 @@ export async function profileOf(
     last_name: customer.last_name,
     cellphone: customer.cellphone,
     cellphone_prefix: customer.cellphone_prefix,
-    birthdate: formatDate(calendarDate(customer.birthdate)),
+    birthdate: formatDate(customer.birthdate),
     gender: customer.gender,
     hash: customer.hash,
     loans: customer.loan_count ?? 0,

@@ -77,7 +77,7 @@ export async function lockApplicant(tx: Tx, customerId: number, country: Country
     firstName: row.first_name,
     lastName: row.last_name,
     email: row.email,
-    documentNumber: row.document_number as DocumentNumber,
+    documentNumber: row.document_number,
     legalNumber: row.legal_number,
     hasMembershipEnabled: row.has_membership_enabled,
     deliveryType: (row.delivery_type ?? undefined) as DeliveryType | undefined,

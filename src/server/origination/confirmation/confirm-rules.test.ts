@@ -247,7 +247,7 @@ describe('evidence and ledger', () => {
     const line = (transaction_id: number, amount: number) => ({
       transaction_id,
       line: 99,
-      account: 'bank',
+      account: 'bank' as const,
       amount,
     });
     const put = (...lines: ReturnType<typeof line>[]) =>

@@ -1,3 +1,6 @@
+import type { DocumentNumber } from '../../../countries/country.ts';
+import type { CellPhone } from '../../../countries/identifiers/phones.ts';
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 
@@ -9,10 +12,9 @@ export interface StoredLead {
   readonly first_name: string;
   readonly last_name: string;
   readonly email: string;
-  readonly phone: string;
-  readonly document_number: string;
-  /** YYYY-MM-DD. */
-  readonly birthdate: string;
+  readonly phone: CellPhone;
+  readonly document_number: DocumentNumber;
+  readonly birthdate: CalendarDate;
   readonly gender: string;
   readonly bank_code: string;
   readonly origin: string;

@@ -1,3 +1,4 @@
+import { type CellPhone, parseCellPhone } from '../../../countries/identifiers/phones.ts';
 import type { DocumentNumber } from '../../../countries/country.ts';
 import type { ParsedOf } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
@@ -20,7 +21,7 @@ export interface SignUp {
   readonly email: string;
   readonly documentNumber: DocumentNumber;
   readonly birthdate: CalendarDate;
-  readonly phone: string;
+  readonly phone: CellPhone;
   /** '' where the country does not ask for it. */
   readonly bankCode: string;
 }
@@ -56,8 +57,9 @@ export function checkSignUp(body: SignUpBody, country: CountryCode, today: Calen
   if (body.country_id !== undefined && body.country_id !== String(packOf(country).countryId))
     wrong['country_id'] = WRONG;
   const document = parseDocument(country, body.document_number);
+  const phone = parseCellPhone(country, body.phone);
   const address = parseEmail(body.email_address);
-  if (Object.keys(wrong).length > 0 || !document.ok || !address.ok || birthdate === undefined)
+  if (Object.keys(wrong).length > 0 || !document.ok || !phone.ok || !address.ok || birthdate === undefined)
     return failFields(wrong);
   return ok({
     firstName: body.first_name,
@@ -65,7 +67,7 @@ export function checkSignUp(body: SignUpBody, country: CountryCode, today: Calen
     email: address.value,
     documentNumber: document.value,
     birthdate,
-    phone: body.phone,
+    phone: phone.value,
     bankCode: body.bank_code,
   });
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calendarDate } from '../../../domain/calendar-date.ts';
 import { argentine, uruguayan, visitorOf, type Visitor } from '../leads/testing/visitor.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 
@@ -110,14 +111,14 @@ describe('price lists', () => {
       .executeTakeFirstOrThrow();
     const list = structuredClone(first.data) as { variants: Record<string, { rate: { tna: string } }> };
     for (const variant of Object.values(list.variants)) variant.rate.tna = '1.00';
-    const values = { country: 'AR', created_at: new Date(), data: JSON.stringify(list) };
+    const values = { country: 'AR' as const, created_at: new Date(), data: JSON.stringify(list) };
     await db
       .insertInto('price_list')
-      .values({ ...values, version: 'ar-2', valid_from: '2021-01-01' })
+      .values({ ...values, version: 'ar-2', valid_from: calendarDate('2021-01-01') })
       .execute();
     await db
       .insertInto('price_list')
-      .values({ ...values, version: 'ar-3', valid_from: '2999-01-01' })
+      .values({ ...values, version: 'ar-3', valid_from: calendarDate('2999-01-01') })
       .execute();
     expect(await rateOf(held)).toBe(2.6);
     expect(await rateOf(await visitor.hashOf(argentine))).toBe(1);

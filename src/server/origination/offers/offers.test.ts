@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asChecked } from '../../testing/as-checked.ts';
+import { calendarDate } from '../../../domain/calendar-date.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { argentine, visitorOf, type Visitor } from '../leads/testing/visitor.ts';
 import { transaction } from '../../platform/database.ts';
@@ -23,7 +25,7 @@ interface Customer {
 /** A customer made of a lead, as the account's creation does it. */
 async function customerOf(documentNumber: string): Promise<Customer> {
   const { db, random, clock } = product.deps;
-  const leadHash = await visitor.hashOf({ ...argentine, document_number: documentNumber });
+  const leadHash = await visitor.hashOf({ ...argentine, document_number: asChecked(documentNumber) });
   const lead = await db
     .selectFrom('lead')
     .select('id')
@@ -39,10 +41,10 @@ async function customerOf(documentNumber: string): Promise<Customer> {
         email: `${documentNumber}@example.com`,
         first_name: 'Ana',
         last_name: 'Suárez',
-        document_number: documentNumber,
-        cellphone: '1123456789',
+        document_number: asChecked(documentNumber),
+        cellphone: asChecked('1123456789'),
         cellphone_prefix: '54',
-        birthdate: argentine.birthdate,
+        birthdate: calendarDate(argentine.birthdate),
         created_at: clock.now(),
       })
       .returning('id')

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
 import type { PriceList, VariantTerms } from '../../../countries/price-list.ts';
 import { CURRENCY_CODES } from '../../../domain/currency.ts';
-import type { CalendarDate } from '../../../domain/calendar-date.ts';
+import { type CalendarDate, calendarDate } from '../../../domain/calendar-date.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 
 /** A price list with the row it is kept in. */
@@ -43,11 +43,13 @@ const segment = z
   .object({ name: z.string().min(1), grade: z.number().int().min(1).max(8).optional(), maxAmount: units })
   .transform(({ grade, ...rest }) => (grade === undefined ? rest : { ...rest, grade }));
 
+const firstDay = z.iso.date().transform(calendarDate);
+
 /** Lists can be added by hand: a wrong one must stop its first use, not misprice a loan. */
 export const priceList = z.object({
   country: z.enum(COUNTRIES),
   version: z.string().min(1),
-  validFrom: z.iso.date(),
+  validFrom: firstDay,
   minAmount: units,
   maxAmount: units,
   step: units,
@@ -57,7 +59,7 @@ export const priceList = z.object({
   legalCeiling: z
     .object({ annualEffectiveRate: decimal, counts: z.enum(['interest', 'all-charges']) })
     .nullable(),
-  unitValues: z.array(z.object({ from: z.iso.date(), value: decimal })),
+  unitValues: z.array(z.object({ from: firstDay, value: decimal })),
 });
 
 /** Rows never change (the table refuses it), so a parsed list stays right for ever; there are few of them. */

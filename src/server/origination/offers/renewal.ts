@@ -1,5 +1,3 @@
-import type { DocumentNumber } from '../../../countries/country.ts';
-import type { CountryCode } from '../../../countries/country-pack.ts';
 import { stops } from '../../customers/holds/service.ts';
 import { lockCustomer } from '../../customers/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -35,8 +33,8 @@ export async function renewOfferIfNeeded(
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow();
   const underwriting = await underwrite(deps, {
-    country: customer.country as CountryCode,
-    documentNumber: customer.document_number as DocumentNumber,
+    country: customer.country,
+    documentNumber: customer.document_number,
     birthdate: customer.birthdate,
   });
   if (!underwriting) return;

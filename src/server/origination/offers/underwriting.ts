@@ -1,10 +1,10 @@
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { DocumentNumber } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { cuitsOfDni } from '../../../countries/identifiers/cuit.ts';
 import { parseDni } from '../../../countries/identifiers/dni.ts';
 import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
-import { calendarDate } from '../../../domain/calendar-date.ts';
 import { fromUnits } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { after } from '../../platform/clock.ts';
@@ -18,7 +18,7 @@ export interface Person {
   readonly country: CountryCode;
   readonly documentNumber: DocumentNumber;
   /** YYYY-MM-DD. */
-  readonly birthdate: string;
+  readonly birthdate: CalendarDate;
 }
 
 /** A decision that was made and is not stored yet. */
@@ -39,7 +39,7 @@ export async function underwrite(
 ): Promise<Underwriting | undefined> {
   const { country, documentNumber } = person;
   const applicant: Applicant = {
-    birthdate: calendarDate(person.birthdate),
+    birthdate: person.birthdate,
     today: localDate(clock.now(), country),
   };
   const priceList = await currentPriceList(db, country, applicant.today);

@@ -34,9 +34,9 @@ export function namedCountry(staff: StaffIdentity, parts: readonly unknown[]): R
       ? [part.country]
       : [],
   );
-  const foreign = given.some((country) => !staff.countries.some((own) => own === country));
-  const country = (given[0] as CountryCode | undefined) ?? staff.countries[0];
-  return foreign || country === undefined ? fail('country_forbidden') : ok(country);
+  const own = given.map((country) => staff.countries.find((each) => each === country));
+  const country = own.length === 0 ? staff.countries[0] : own[0];
+  return own.includes(undefined) || country === undefined ? fail('country_forbidden') : ok(country);
 }
 
 /** The version in `If-Match: "7"`. */

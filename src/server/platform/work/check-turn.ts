@@ -18,7 +18,7 @@ export async function turnOf(db: Queryable, name: string): Promise<Turn> {
     .where('name', '=', name)
     .executeTakeFirst();
   return {
-    day: (row?.day ?? null) as CalendarDate | null,
+    day: row?.day ?? null,
     checkedTo: row?.checked_to ?? 0,
     turnedTo: row?.turned_to ?? 0,
   };

@@ -203,7 +203,7 @@ export async function lastRunBefore(
     .where('day', '<', date)
     .where('finished_at', 'is not', null)
     .executeTakeFirst();
-  return (row?.day ?? undefined) as CalendarDate | undefined;
+  return row?.day ?? undefined;
 }
 
 /** Looks every so many seconds until stopped; a failure is logged and the next look tries again. */

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Queryable, Tx } from '../database.ts';
 import type { JobKind, JobSender } from './jobs.ts';
 import { dropRow, replayDays, replayRows, type RowQueue } from './row-queue.ts';
@@ -13,7 +14,7 @@ export interface FailedWork {
   readonly tries: number;
   readonly cause: string;
   readonly data: Readonly<Record<string, unknown>>;
-  readonly country: string | null;
+  readonly country: CountryCode | null;
   readonly customer_id: number | null;
 }
 

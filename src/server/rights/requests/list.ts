@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { OutputOf, ParsedOf } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { CANCELLATION_REASONS } from '../../../countries/law/cancellation-reasons.ts';
 import { requestClock, requestDue, type RequestKind } from '../../../countries/law/request-terms.ts';
 import { localDate } from '../../../countries/local-time.ts';
-import { calendarDate } from '../../../domain/calendar-date.ts';
 import type { Known } from '../../content/service.ts';
 import type { Database } from '../../platform/database.ts';
 import { inCountries } from '../../platform/in-countries.ts';
@@ -28,7 +28,7 @@ interface Row {
   readonly loan: string;
   readonly loan_state: string;
   readonly asked_at: Date;
-  readonly return_until: string | null;
+  readonly return_until: CalendarDate | null;
   readonly version: number;
   readonly accepted_by: string | null;
   readonly decided_by: string;
@@ -123,7 +123,7 @@ function shownRequest(row: Row, isOpen: boolean, { now, holidays }: Known): Show
   // The customer's own term, once it is they who have to do something.
   const isReturning = row.state === 'return-due' && row.return_until !== null;
   const due = isReturning
-    ? calendarDate(row.return_until ?? '')
+    ? row.return_until
     : requestDue(country, kind, localDate(askedAt, country), holidays.knownAt(country, now));
   const { left, clock } = requestClock(due, localDate(now, country));
   return {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DocumentNumber } from '../../../countries/country.ts';
+import { asChecked } from '../../testing/as-checked.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { borrower } from '../../servicing/payments/testing/borrower.ts';
 import { bodyOf, withdrawalsOf } from '../../servicing/withdrawals/testing/withdrawals.ts';
@@ -173,7 +175,7 @@ test('a withdrawal for a document that nobody has cannot be carried out; refusin
   await product.deps.db
     .updateTable('withdrawal')
     .set({ requested_at: new Date('2020-01-02T12:00:00Z') })
-    .where('document_number', '=', '20304099')
+    .where('document_number', '=', asChecked<DocumentNumber>('20304099'))
     .execute();
   const [request] = await listed();
   expect(request).toMatchObject({ person: '', clock: 'red', open: true });
@@ -241,9 +243,9 @@ test('the list comes page by page, oldest first', async () => {
   const at = clock.now();
   const many = Array.from({ length: 60 }, (_, index) => ({
     code: `LISTA-${index}`,
-    country: 'AR',
+    country: 'AR' as const,
     kind: index % 2 === 0 ? 'loan' : 'membership',
-    document_number: '20304098',
+    document_number: asChecked<DocumentNumber>('20304098'),
     email: 'lista@example.com',
     requested_at: at,
   }));

@@ -1,3 +1,7 @@
+import { parseAccount } from '../../../countries/identifiers/bank-accounts.ts';
+import { known } from '../../../countries/identifiers/checked.ts';
+import type { Optional } from '../../platform/column-types.ts';
+import type { LegalNumber } from '../../../countries/country.ts';
 import { cuitsOfDni } from '../../../countries/identifiers/cuit.ts';
 import { parseDni } from '../../../countries/identifiers/dni.ts';
 import { packOf } from '../../../countries/index.ts';
@@ -8,7 +12,7 @@ import { addCustomer } from '../../customers/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { storeAddress, storeBankAccount } from '../../customers/profile/service.ts';
-import type { DemoPerson } from './people.ts';
+import { demoBirthdate, type DemoPerson } from './people.ts';
 
 /** How far the application got. */
 export type Progress = 'nothing' | 'half' | 'all';
@@ -34,7 +38,7 @@ export async function insertDemoCustomer(
     legal_number: hasAccount ? legalNumberOf(person) : '',
     cellphone: person.cellphone,
     cellphone_prefix: packOf(country).prefix,
-    birthdate: '1988-04-12',
+    birthdate: demoBirthdate,
     password_hash: given.passwordHash,
     delivery_type: isAll ? person.delivery : null,
     avatar_verified: isHalf,
@@ -54,7 +58,7 @@ export async function insertDemoCustomer(
   return id;
 }
 
-function legalNumberOf({ country, documentNumber }: DemoPerson): string {
+function legalNumberOf({ country, documentNumber }: DemoPerson): Optional<LegalNumber> {
   const dni = parseDni(documentNumber);
   return packOf(country).hasLegalNumber && dni.ok ? (cuitsOfDni(dni.value)[0] ?? '') : '';
 }
@@ -82,7 +86,7 @@ async function insertAccount(tx: Tx, person: DemoPerson, customerId: number, now
     customer_id: customerId,
     bank_id: bankId,
     bank_name: banksOf(person.country)[bankId] ?? bankId,
-    account_number: number,
+    account_number: known(parseAccount(person.country, bankId, number)),
     legal_number: legalNumberOf(person),
     account_holder: `${person.firstName} ${person.lastName}`,
     created_at: now,

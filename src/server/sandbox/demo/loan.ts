@@ -10,7 +10,7 @@ import { confirmLoan } from '../../origination/confirmation/service.ts';
 import { storeUnderwriting, underwrite } from '../../origination/offers/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
-import type { DemoPerson } from './people.ts';
+import { demoBirthdate, type DemoPerson } from './people.ts';
 
 /** The same dependencies at noon of another day in a country. */
 export function on(deps: Dependencies, date: CalendarDate, country: CountryCode): Dependencies {
@@ -24,7 +24,7 @@ export async function giveOffer(
   person: DemoPerson,
   customerId: number,
 ): Promise<void> {
-  const underwriting = await underwrite(deps, { ...person, birthdate: '1988-04-12' });
+  const underwriting = await underwrite(deps, { ...person, birthdate: demoBirthdate });
   if (!underwriting) throw new Error('the stand-in of the bureau always answers');
   await storeUnderwriting(tx, deps, underwriting, { customerId });
 }

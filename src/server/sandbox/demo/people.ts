@@ -1,3 +1,7 @@
+import { calendarDate } from '../../../domain/calendar-date.ts';
+import { parseDocument } from '../../../countries/identifiers/document.ts';
+import { known } from '../../../countries/identifiers/checked.ts';
+import { type CellPhone, parseCellPhone } from '../../../countries/identifiers/phones.ts';
 import type { DocumentNumber } from '../../../countries/country.ts';
 import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
 import type { DeliveryType } from '../../../countries/country-pack.ts';
@@ -22,9 +26,11 @@ export interface DemoPerson {
   readonly lastName: string;
   readonly email: string;
   readonly documentNumber: DocumentNumber;
-  readonly cellphone: string;
+  readonly cellphone: CellPhone;
   readonly delivery: DeliveryType;
 }
+
+export const demoBirthdate = calendarDate('1988-04-12');
 
 /** Every demo customer's password. */
 export const demoPassword = 'Demo-2026';
@@ -50,8 +56,8 @@ export const demoPeople: readonly DemoPerson[] = COUNTRIES.flatMap((country) => 
     firstName,
     lastName,
     email: `${address}@${country.toLowerCase()}.demo.example`,
-    documentNumber: (documents[index] ?? '') as DocumentNumber,
-    cellphone: `${phone}${index + 1}`,
+    documentNumber: known(parseDocument(country, documents[index] ?? '')),
+    cellphone: known(parseCellPhone(country, `${phone}${index + 1}`)),
     delivery: deliveries[index % deliveries.length] ?? 'bank-transfer',
   }));
 });

@@ -1,4 +1,3 @@
-import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ledgerFacts } from '../../loans/ledger/service.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -25,7 +24,7 @@ export function cancellationCommands(deps: Dependencies): StaffCommand[] {
       const request = await lockRequest(tx, asked.params.id);
       const objection = objectionTo(asked, request, request?.state === 'under-review');
       if (objection || !request) return objection ?? fail('not_found');
-      const country = request.country as CountryCode;
+      const { country } = request;
       const books = await ledgerFacts(tx, country, request.loan_id);
       // The right to withdraw is the one way to undo a loan; the day on which it was asked for counts.
       const { model, messages } = await withdrawFor(tx, deps, {

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CountryCode } from '../../../countries/country-pack.ts';
 import { flatText } from '../../origination/agreements/testing/pdf-text.ts';
 import { pageOf } from '../../origination/agreements/testing/raw-page.ts';
 import { dueDatesOf, goTo } from '../debits/testing/debtor.ts';
-import { borrower, type Borrower } from '../payments/testing/borrower.ts';
+import { borrower } from '../payments/testing/borrower.ts';
 import { cash, creditTools } from '../payments/testing/credit-tools.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { seenBy } from './testing/camera.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const ask = (one: Pick<Borrower, 'country' | 'documentNumber'>, token?: string) =>
+const ask = (one: { country: CountryCode; documentNumber: string }, token?: string) =>
   product.call('POST /api/v3/debtfree', {
     country: one.country,
     ...(token === undefined ? {} : { token }),

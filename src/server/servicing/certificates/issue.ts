@@ -1,3 +1,4 @@
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { DocumentNumber } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
@@ -61,7 +62,7 @@ export async function issueCertificate(
 async function todaysHash(
   tx: Tx,
   { country, documentNumber, customerId }: CertificateRequest,
-  today: string,
+  today: CalendarDate,
 ): Promise<string> {
   const { hash } = await tx
     .selectFrom('certificate')

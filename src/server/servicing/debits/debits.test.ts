@@ -38,7 +38,7 @@ beforeAll(async () => {
     .set({ removed_at: product.deps.clock.now() })
     .where('customer_id', 'in', [await customerOf(people.lateCard)])
     .execute();
-  due = (await dueDatesOf(product, people.paying))[0] as CalendarDate;
+  due = (await dueDatesOf(product, people.paying))[0]!;
   attemptOn = debitAttemptOn(due, holidaysOf('AR'));
 }, 120_000);
 afterAll(() => product.close());

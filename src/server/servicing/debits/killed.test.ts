@@ -28,7 +28,7 @@ beforeAll(async () => {
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
   const model = await debtor(product);
   await copiesOf(product, model, count - 1);
-  due = (await dueDatesOf(product, model))[0] as CalendarDate;
+  due = (await dueDatesOf(product, model))[0]!;
 }, 60_000);
 beforeEach(() => vi.restoreAllMocks());
 afterAll(() => product.close());

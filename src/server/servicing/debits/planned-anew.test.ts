@@ -21,7 +21,7 @@ beforeAll(async () => {
   one = await borrower(product, 'AR', 12);
   await saveCard(one.person);
   cardless = await borrower(product, 'AR', 12);
-  due = (await dueDatesOf(product, one))[0] as CalendarDate;
+  due = (await dueDatesOf(product, one))[0]!;
 });
 afterAll(() => product.close());
 

@@ -57,7 +57,7 @@ const chargeDay = async ({ loanId }: Member): Promise<CalendarDate> => {
     .select('charge_on')
     .where('loan_id', '=', loanId)
     .executeTakeFirstOrThrow();
-  return row.charge_on as CalendarDate;
+  return row.charge_on;
 };
 const runDay = () => chargeMemberships(product.deps, { country: 'AR', date: todayOf(product) });
 const accounts = async ({ loanId }: Member, names: readonly string[]) => {

@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../../contract/contract.ts';
 import { localDate } from '../../../countries/local-time.ts';
-import { calendarDate, formatDate } from '../../../domain/calendar-date.ts';
+import { formatDate } from '../../../domain/calendar-date.ts';
 import { centavos, toUnits } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ok } from '../../platform/http/result.ts';
@@ -41,11 +41,11 @@ function membershipAnswer(row: MembershipRow, now: Date): Membership {
     loan_id: row.public_id,
     price: toUnits(centavos(row.price)),
     starts_on: shown(disbursed_at),
-    ends_on: disbursed_at === null ? '' : formatDate(calendarDate(row.last_due_date)),
+    ends_on: disbursed_at === null ? '' : formatDate(row.last_due_date),
     ended_on: shown(ended_at),
     charge: {
       state: chargeState(row),
-      on: row.charge_on === null ? '' : formatDate(calendarDate(row.charge_on)),
+      on: row.charge_on === null ? '' : formatDate(row.charge_on),
     },
     returned: toUnits(centavos(row.returned ?? 0)),
   };

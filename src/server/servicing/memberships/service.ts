@@ -7,7 +7,7 @@ import {
   membershipStartedEmail,
 } from '../../../countries/messages/membership-messages.ts';
 import { membershipChargeDay, withdrawalUntil } from '../../../countries/law/withdrawal-window.ts';
-import { calendarDate, formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
+import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { membershipCharged, membershipReturned } from '../../../domain/ledger.ts';
 import { priceWithTax, unusedPart } from '../../../domain/membership.ts';
 import { type Centavos, centavos, formatMoney, fromUnits, subtract } from '../../../domain/money.ts';
@@ -98,7 +98,7 @@ export async function startMembership(tx: Tx, deps: Told, loanId: number): Promi
     firstName,
     price: formatMoney(centavos(membership.price), membership.currency),
     startsOn: formatDate(today),
-    endsOn: formatDate(calendarDate(membership.last_due_date)),
+    endsOn: formatDate(membership.last_due_date),
     chargeOn: formatDate(chargeOn),
     endUrl: publicUrlOf(deps.config, country) + paths.membershipCancellation(),
   });
@@ -121,7 +121,7 @@ export async function giveBackMembership(
   const now = deps.clock.now();
   const term = {
     startsOn: localDate(membership.disbursed_at, membership.country),
-    endsOn: calendarDate(membership.last_due_date),
+    endsOn: membership.last_due_date,
     currency: membership.currency,
   };
   const part = unusedPart(

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Optional } from '../../platform/column-types.ts';
 import type { DocumentNumber } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { CellPhone } from '../../../countries/identifiers/phones.ts';
@@ -48,7 +49,7 @@ export interface PaymentRequest {
 
 export interface Contact {
   readonly email: string;
-  readonly cellphone: CellPhone;
+  readonly cellphone: Optional<CellPhone>;
   /** The number has been proved to be theirs. */
   readonly isVerified: boolean;
 }
@@ -119,19 +120,19 @@ function requestOf(row: RequestRow): PaymentRequest {
   return {
     id: row.id,
     hash: row.hash,
-    country: row.country as CountryCode,
+    country: row.country,
     loanId: row.loan_id,
     loanPublicId: row.public_id,
     customerId: row.customer_id,
-    currency: row.currency as Currency,
+    currency: row.currency,
     firstName: row.first_name,
     lastName: row.last_name,
-    documentNumber: row.document_number as DocumentNumber,
+    documentNumber: row.document_number,
     method: row.method,
     kind: row.kind as PaymentKind,
     amount: centavos(row.amount),
-    pricedOn: row.priced_on as CalendarDate,
-    dueDate: row.due_date as CalendarDate,
+    pricedOn: row.priced_on,
+    dueDate: row.due_date,
     reference: row.reference,
     barcode: row.barcode,
     providerId: row.provider_id,
@@ -143,7 +144,7 @@ function requestOf(row: RequestRow): PaymentRequest {
       row.erased_at === null
         ? {
             email: row.email,
-            cellphone: row.cellphone as CellPhone,
+            cellphone: row.cellphone,
             isVerified: row.contact_data_verified === verified,
           }
         : undefined,

@@ -54,8 +54,8 @@ const couponOf = async (hash: string) =>
 const stateOf = async (instalment: number) => (await one.balance()).installments[instalment - 1].state_name;
 const provider = async (hash: string, state: WalletPaymentState, more: object = {}) => {
   const { reference, amount } = await couponOf(hash);
-  const payment = { reference, amount: centavos(Math.round(amount * 100)), currency: 'ARS', state, ...more };
-  return decideWalletPayment(product.deps.db, payment);
+  const payment = { reference, amount: centavos(Math.round(amount * 100)), state, ...more };
+  return decideWalletPayment(product.deps.db, { currency: 'ARS', ...payment });
 };
 const refresh = (hash: string) => product.call('POST /api/v3/online_payment/uCoupon', { body: { hash } });
 const reportsOf = (id: string) =>

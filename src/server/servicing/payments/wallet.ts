@@ -2,7 +2,7 @@ import { countryOfCurrency } from '../../../countries/index.ts';
 import { sql } from 'kysely';
 import { localDate } from '../../../countries/local-time.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
-import { addDays, calendarDate } from '../../../domain/calendar-date.ts';
+import { addDays } from '../../../domain/calendar-date.ts';
 import { ZERO } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Notification, WalletPayment } from '../../integrations/wallet/port.ts';
@@ -211,8 +211,8 @@ async function checkWallet(deps: Dependencies, requestId: number): Promise<void>
   const payments = before.state === 'open' ? await refreshFromWallet(deps, before) : [];
   const { state, country, due_date: dueDate } = await requestOf(deps, requestId);
   const isUnderWay = payments.some((payment) => payment.state === 'under-way');
-  const last = addDays(calendarDate(dueDate), isUnderWay ? underWayDays : 0);
-  const isOpen = state === 'open' && localDate(clock.now(), country as CountryCode) <= last;
+  const last = addDays(dueDate, isUnderWay ? underWayDays : 0);
+  const isOpen = state === 'open' && localDate(clock.now(), country) <= last;
   const delay = sql`least(${longestDelaySeconds}::float8, ${firstDelaySeconds}::float8 * 2 ^ least(tries - 1, 20))`;
   await db
     .updateTable('wallet_check')

@@ -1,5 +1,4 @@
 import { paths } from '../../../contract/paths.ts';
-import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import {
   referralAccruedEmail,
@@ -61,7 +60,7 @@ async function accrue(tx: Tx, deps: RewardDependencies, loanId: number): Promise
     .executeTakeFirst();
   if (!referral) return [loan.customer_id];
   const both = [referral.referee_id, referral.referrer_id];
-  const country = loan.country as CountryCode;
+  const { country } = loan;
   const terms = await referralTerms(tx, country);
   const ran = promotionState(terms, localDate(loan.disbursed_at, country)) === 'running';
   if (referral.state === 'rewarded') return both;
@@ -175,7 +174,7 @@ async function tell(
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow();
   if (customer.disabled_at) return;
-  const country = customer.country as CountryCode;
+  const { country } = customer;
   const letter = letterOf({
     sender: { brand: deps.config.BRAND, pack: packOf(country) },
     firstName: customer.first_name,

@@ -41,7 +41,7 @@ describe.each(['AR', 'UY'] as const)('reminders, %s', (country) => {
     paying = await borrower(product, country, 3);
     due = await dueDatesOf(product, one);
   });
-  const first = () => due[0] as CalendarDate;
+  const first = () => due[0]!;
 
   test('come three days before, and once however often the job runs', async () => {
     await goTo(product, addDays(first(), -4));
@@ -83,7 +83,7 @@ describe.each(['AR', 'UY'] as const)('reminders, %s', (country) => {
       text: expect.stringContaining(shown(amount)),
     });
     // The second falls due while the first is overdue.
-    await goTo(product, due[1] as CalendarDate);
+    await goTo(product, due[1]!);
     const count = (await mailsOf(one)).length;
     await run(country);
     const mails = await mailsOf(one);
@@ -96,14 +96,14 @@ describe.each(['AR', 'UY'] as const)('reminders, %s', (country) => {
   });
 
   test('are made up for after days without a run, with the one that fits', async () => {
-    await goTo(product, addDays(due[1] as CalendarDate, 7));
+    await goTo(product, addDays(due[1]!, 7));
     // The days in between had no run at all: as after an outage.
     await product.deps.db
       .insertInto('daily_run')
       .values({
         job: 'reminders',
         country,
-        day: addDays(due[1] as CalendarDate, 1),
+        day: addDays(due[1]!, 1),
         finished_at: product.deps.clock.now(),
       })
       .execute();
@@ -129,7 +129,7 @@ describe.each(['AR', 'UY'] as const)('reminders, %s', (country) => {
       false,
     );
     const [mails, sms] = [(await mailsOf(one)).length, (await smsOf(one)).length];
-    await goTo(product, addDays(due[1] as CalendarDate, 10));
+    await goTo(product, addDays(due[1]!, 10));
     await run(country);
     expect((await mailsOf(one)).length).toBe(mails);
     expect((await smsOf(one)).length).toBe(sms);

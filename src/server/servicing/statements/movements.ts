@@ -1,5 +1,5 @@
 import { COMPONENTS, type Component } from '../../../domain/standing/allocation.ts';
-import { calendarDate, type CalendarDate } from '../../../domain/calendar-date.ts';
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Account } from '../../../domain/ledger.ts';
 import {
   add,
@@ -28,7 +28,7 @@ import {
 /** One transaction of a loan's ledger, with what is known of its payment. */
 export interface LedgerRow {
   readonly kind: string;
-  readonly value_date: string;
+  readonly value_date: CalendarDate;
   /** Account and amount in centavos, debit positive, in the order of the lines. */
   readonly entries: readonly (readonly [account: Account, amount: number])[];
   readonly payment: {
@@ -75,7 +75,7 @@ export function movementsOf(rows: readonly LedgerRow[], currency: Currency): Mov
   const movements: Movement[] = [];
   let balance = ZERO;
   for (const row of rows) {
-    const date = calendarDate(row.value_date);
+    const date = row.value_date;
     if (row.kind === 'disbursement-confirmed')
       movements.push({ date, ...PAID_OUT, detail: '', charge: ZERO, credit: ZERO, balance });
     // The debt and what is in favour go down alike: only the interest that it paid changes the balance.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Component } from '../../../domain/standing/allocation.ts';
 import type { Account } from '../../../domain/ledger.ts';
 import type { Queryable } from '../../platform/database.ts';
@@ -6,7 +7,7 @@ import type { Queryable } from '../../platform/database.ts';
 /** A transaction of the ledger with its payment, as one statement gives it. */
 export interface StoredTransaction {
   readonly kind: string;
-  readonly value_date: string;
+  readonly value_date: CalendarDate;
   readonly entries: readonly (readonly [account: Account, amount: number])[];
   /** null without a payment. */
   readonly source: string | null;

@@ -4,7 +4,7 @@ import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { PAYMENT_METHODS } from '../../../countries/payment-methods.ts';
 import { statementTexts } from '../../../countries/papers/statement-texts.ts';
-import { calendarDate, formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
+import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Account } from '../../../domain/ledger.ts';
 import {
   add,
@@ -103,7 +103,7 @@ export async function statementOf(
     country,
     currency: packOf(country).currency,
     fullName: `${holder.first_name} ${holder.last_name}`,
-    documentNumber: holder.document_number as DocumentNumber,
+    documentNumber: holder.document_number,
     date: localDate(now, country),
     state: loan.state,
     principal: loan.principal,
@@ -126,7 +126,7 @@ function endUnderWay(
   const underWay = [...openPaymentsOn(loan.openPayments, today).values()];
   const payment = underWay.find(({ purpose }) => purpose === 'settlement');
   if (!payment) return undefined;
-  return { payoff: centavos(payment.amount), payoffUntil: calendarDate(payment.due_date), isReturn: false };
+  return { payoff: centavos(payment.amount), payoffUntil: payment.due_date, isReturn: false };
 }
 
 function ledgerRow(

@@ -1,4 +1,3 @@
-import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ledgerFacts } from '../../loans/ledger/service.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -29,7 +28,7 @@ export function withdrawalCommands(deps: Dependencies): StaffCommand[] {
       const { customer_id } = request;
       if (customer_id === null)
         return fail('request_impossible', { message: 'Ninguna cuenta tiene el documento de este pedido.' });
-      const country = request.country as CountryCode;
+      const { country } = request;
       const loan =
         request.kind === 'membership'
           ? await loanWithMembership(
@@ -93,7 +92,7 @@ async function ticketOf(tx: Tx, deps: Dependencies, request: Request): Promise<n
   if (request.customer_id === null) return null;
   const { name, ticket } = namesOf(request);
   const { id } = await openTicket(tx, deps, {
-    country: request.country as CountryCode,
+    country: request.country,
     customerId: request.customer_id,
     kind: ticket,
     subject: `${name} ${request.code}`,

@@ -2,7 +2,7 @@ import { localDate } from '../../../countries/local-time.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { WithdrawalRefusal } from '../../../countries/messages/withdrawal-messages.ts';
 import { returnUntil, withdrawalUntil } from '../../../countries/law/withdrawal-window.ts';
-import { calendarDate, formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
+import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { larger, ZERO } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { moveCredit } from '../../loans/books/service.ts';
@@ -64,7 +64,7 @@ async function withdraw(tx: Tx, deps: Dependencies, request: Confirmed): Promise
   if (await withdrawBeforePayOut(tx, deps, loan.id)) return { ...found, state: 'canceled' };
   const earlier = await openReturn(tx, loan.id);
   if (earlier !== undefined)
-    return { ...found, state: 'refused', refusal: 'already', until: formatDate(calendarDate(earlier)) };
+    return { ...found, state: 'refused', refusal: 'already', until: formatDate(earlier) };
   // Paid out, or handed to the rail and not to be called back. What is in favour of an earlier loan counts at once.
   await moveCredit(tx, deps, request.customer_id);
   const locked = await lockedLoan(tx, loan.id);

@@ -1,4 +1,3 @@
-import type { DocumentNumber } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { WithdrawalKind } from '../../../countries/messages/withdrawal-messages.ts';
 import { lockCustomer } from '../../customers/service.ts';
@@ -23,7 +22,7 @@ export function ownRequestRoute(deps: Dependencies): Route {
       .select('document_number')
       .where('id', '=', customerId)
       .executeTakeFirstOrThrow();
-    const wait = await overRequestLimit(deps, country, document_number as DocumentNumber, origin.address);
+    const wait = await overRequestLimit(deps, country, document_number, origin.address);
     if (wait !== undefined) return failTooMany(wait);
     const { kind, loan_id: loanId, reason } = body;
     const own = { country, customerId, kind, loanId, reason, requestedAt: clock.now() };

@@ -87,7 +87,7 @@ export async function loanToWithdraw(
 }
 
 /** Until when the money of a loan that was withdrawn from is waited for, should it be. */
-export async function openReturn(tx: Tx, loanId: number): Promise<string | undefined> {
+export async function openReturn(tx: Tx, loanId: number): Promise<CalendarDate | undefined> {
   const row = await tx
     .selectFrom('withdrawal')
     .select('return_until')

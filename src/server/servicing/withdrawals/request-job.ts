@@ -1,7 +1,5 @@
-import type { DocumentNumber } from '../../../countries/country.ts';
 import { paths } from '../../../contract/paths.ts';
 import { LINK_LIFETIME_HOURS } from '../../../countries/constants.ts';
-import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import {
   withdrawalRequestEmail,
@@ -36,8 +34,8 @@ export async function tellRequest(deps: Dependencies, job: RequestJob): Promise<
     const request = await lockRequest(tx, job.withdrawalId);
     if (!request || request.customer_id !== null) return;
     const { id, code, kind } = request;
-    const country = request.country as CountryCode;
-    const customer = await customerByDocument(tx, country, request.document_number as DocumentNumber);
+    const { country } = request;
+    const customer = await customerByDocument(tx, country, request.document_number);
     if (!customer) return;
     const at = deps.clock.now();
     const secret = deps.random.token();

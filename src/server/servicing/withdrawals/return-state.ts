@@ -1,6 +1,5 @@
 import { paths } from '../../../contract/paths.ts';
 import { packOf } from '../../../countries/index.ts';
-import type { CountryCode } from '../../../countries/country-pack.ts';
 import { returnOutcomeEmail } from '../../../countries/messages/withdrawal-messages.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import type { LoanEvent } from '../../../domain/loan-state.ts';
@@ -38,7 +37,7 @@ export async function moveReturn(
     .where('id', '=', moved.customer_id)
     .executeTakeFirstOrThrow();
   if (customer.erased_at !== null) return;
-  const country = moved.country as CountryCode;
+  const country = moved.country;
   const letter = returnOutcomeEmail(
     { brand: deps.config.BRAND, pack: packOf(country) },
     {

@@ -1,6 +1,5 @@
 import type { APPROVAL_STATES } from '../../../contract/staff/approvals.ts';
 import type { Permission } from '../../../contract/staff/permissions.ts';
-import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import type { StaffIdentity } from '../../platform/http/route.ts';
 import { PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
@@ -80,7 +79,7 @@ export async function approvalsPage(
     action: row.action,
     subject: row.subject,
     subject_name: row.subject_name,
-    country: row.country as CountryCode | null,
+    country: row.country,
     requested_by: row.asker_name,
     requested_at: row.requested_at.toISOString(),
     reason_code: row.reason_code,

@@ -1,6 +1,5 @@
 import { contract, type CallKey } from '../../../contract/contract.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import type { CountryCode } from '../../../countries/countries.ts';
 import type { Permission } from '../../../contract/staff/permissions.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -95,7 +94,7 @@ const isOf = ({ countries }: Actor, country: string | null) =>
 function whose({ customer_id: customerId, country }: FrozenApproval): Pick<Facts, 'customerId' | 'country'> {
   return {
     ...(customerId === null ? {} : { customerId }),
-    ...(country === null ? {} : { country: country as CountryCode }),
+    ...(country === null ? {} : { country: country }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { contract } from '../../../contract/contract.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
 import { csvAnswer } from './csv.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
@@ -14,7 +15,7 @@ interface AuditFilter {
   readonly person?: number | undefined;
   readonly customer?: number | undefined;
   readonly action?: string | undefined;
-  readonly country?: string | undefined;
+  readonly country?: CountryCode | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly before?: number | undefined;
@@ -60,7 +61,7 @@ async function auditRows(
     .$if(person !== undefined, (query) => query.where('a.staff_id', '=', person ?? 0))
     .$if(customer !== undefined, (query) => query.where('a.customer_id', '=', customer ?? 0))
     .$if(action !== undefined && action !== '', (query) => query.where('a.action', '=', action ?? ''))
-    .$if(country !== undefined, (query) => query.where('a.country', '=', country ?? ''))
+    .$if(country !== undefined, (query) => query.where('a.country', '=', country ?? null))
     .$if(from !== undefined, (query) => query.where(sql<boolean>`a.at >= ${from}::date`))
     .$if(to !== undefined, (query) => query.where(sql<boolean>`a.at < ${to}::date + 1`))
     .$if(before !== undefined && !isOfDays, (query) => query.where('a.id', '<', before ?? 0))

@@ -82,7 +82,7 @@ export function fileRoutes(deps: FileDependencies): Route[] {
       const deed = {
         subject: `file:${file.id}`,
         subjectName: `Comprobante ${file.id}`,
-        country: file.country as CountryCode,
+        country: file.country,
         at: deps.clock.now(),
         staffId,
         action: 'GET /api/staff/files/{id}',
@@ -97,7 +97,7 @@ export function fileRoutes(deps: FileDependencies): Route[] {
 }
 
 /** Whether a receipt of this country was attached under the number. */
-export async function hasFile(db: Queryable, country: string, id: number): Promise<boolean> {
+export async function hasFile(db: Queryable, country: CountryCode, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('staff_file')
     .select('id')

@@ -17,7 +17,7 @@ export interface AskedOfRequest {
 }
 
 export interface DecidableRequest {
-  readonly country: string;
+  readonly country: CountryCode;
   readonly version: number;
   readonly decided_by: string;
 }
@@ -29,9 +29,8 @@ export function objectionTo(
   isOpen: boolean,
 ): Failure | undefined {
   const actors = approver ? [by, approver] : [by];
-  const isSeen = (country: string) =>
-    actors.every(({ countries }) => countries.some((each) => each === country));
-  if (!request || !isSeen(request.country)) return fail('not_found');
+  if (!request || !actors.every(({ countries }) => countries.includes(request.country)))
+    return fail('not_found');
   if (isOpen && request.version === seenVersion) return undefined;
   const who = request.decided_by === '' ? 'La persona que la hizo o el sistema' : request.decided_by;
   return fail('changed_meanwhile', {
@@ -51,13 +50,13 @@ export const decidedFields = (asked: AskedOfRequest, version: number) => ({
 /** What the audit says of a decision: numbers, states and the reason, nothing of the person. */
 export function decisionFacts(
   asked: AskedOfRequest,
-  request: { readonly id: number; readonly country: string; readonly customer_id: number | null },
+  request: { readonly id: number; readonly country: CountryCode; readonly customer_id: number | null },
   { kind, name, before, after }: { kind: string; name: string; before: object; after: object },
 ): Facts {
   return {
     subject: `${kind}:${request.id}`,
     subjectName: name,
-    country: request.country as CountryCode,
+    country: request.country,
     ...(request.customer_id === null ? {} : { customerId: request.customer_id }),
     reasonCode: asked.body.reason_code,
     reason: asked.body.reason,

@@ -1,5 +1,4 @@
 import { sql, type UpdateObject } from 'kysely';
-import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { DB } from '../../platform/database-types.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, type Failure } from '../../platform/http/result.ts';
@@ -20,8 +19,7 @@ export type Change = keyof typeof CHANGES;
 
 /** A ticket until the transaction ends. */
 export async function lockTicket(tx: Tx, id: number) {
-  const row = await tx.selectFrom('ticket').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  return row && { ...row, country: row.country as CountryCode };
+  return tx.selectFrom('ticket').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>;

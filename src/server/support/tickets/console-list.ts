@@ -41,7 +41,7 @@ export async function ticketsPage(
 interface ShownRow {
   readonly id: number;
   readonly public_id: string;
-  readonly country: string;
+  readonly country: CountryCode;
   readonly kind: string;
   readonly subject: string;
   readonly status: string;
@@ -60,7 +60,7 @@ export function shownTicket(row: ShownRow) {
   return {
     id: String(row.id),
     number: numberOf(row.public_id),
-    country: row.country as CountryCode,
+    country: row.country,
     kind: row.kind,
     subject: row.subject,
     status: row.status,

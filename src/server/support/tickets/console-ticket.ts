@@ -32,7 +32,7 @@ export async function wholeTicket(
 ): Promise<Whole | undefined> {
   const row = await ticketRow(db, id);
   if (!row) return undefined;
-  const country = row.country as CountryCode;
+  const { country } = row;
   const pack = packOf(country);
   const links = await linksOf(db, row.customer_id, country);
   // The loan that it is about, else the newest one.
@@ -131,7 +131,7 @@ async function references(db: Queryable, { id, into, besides }: Wanted) {
     .$if(besides !== undefined, (query) =>
       query
         .where('id', '<>', besides?.id ?? 0)
-        .where('country', '=', besides?.country ?? '')
+        .where('country', '=', besides?.country ?? null)
         .where('status', '<>', 'closed')
         .where((eb) =>
           besides?.customer_id != null
@@ -150,7 +150,7 @@ async function references(db: Queryable, { id, into, besides }: Wanted) {
   }));
 }
 
-const amount = (of: number, currency: string) => formatMoney(centavos(of), currency as Currency);
+const amount = (of: number, currency: Currency) => formatMoney(centavos(of), currency);
 
 /** The loans and payments that a ticket of this customer may be about. */
 async function linksOf(db: Queryable, customerId: number | null, country: CountryCode) {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { DocumentNumber } from '../../../../countries/country.ts';
 import type { HoldReason } from '../../../../domain/holds.ts';
 import { auditedWrites } from '../../../staff/testing/audited.ts';
 import { signInAs, type StaffCallOptions, type StaffMember } from '../../../staff/testing/console.ts';
@@ -18,7 +19,7 @@ export async function holdTools(product: TestProduct) {
   for (const each of [compliance, head]) await each.call('POST /api/staff/step-up/sandbox', { body: {} });
   const audit = auditedWrites(product);
 
-  const idOf = async ({ documentNumber }: { readonly documentNumber: string }): Promise<string> => {
+  const idOf = async ({ documentNumber }: { readonly documentNumber: DocumentNumber }): Promise<string> => {
     const { id } = await db
       .selectFrom('customer')
       .select('id')

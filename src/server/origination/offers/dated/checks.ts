@@ -1,3 +1,4 @@
+import { accepted, refused, type Parsed } from '../../../../countries/identifiers/checked.ts';
 import { addDays, formatDate, parseIsoDate, type CalendarDate } from '../../../../domain/calendar-date.ts';
 import type { DatedKind, DatedValue } from './rows.ts';
 
@@ -14,6 +15,19 @@ const longestAhead = 2 * 366;
 
 const DECIMAL = /^\d{1,10}(\.\d{1,10})?$/;
 
+/** The values as they were typed, each with a day of the calendar. */
+export function parseValues(
+  rows: readonly { readonly first_day: string; readonly value: string }[],
+): Parsed<readonly DatedValue[]> {
+  const values: DatedValue[] = [];
+  for (const [index, { first_day: typed, value }] of rows.entries()) {
+    const from = parseIsoDate(typed);
+    if (!from) return refused(`Fila ${index + 1}: “${typed}” no es una fecha.`);
+    values.push({ from, value: value.trim() });
+  }
+  return accepted(values);
+}
+
 /** Why these cannot be entered, in a sentence that names the row; undefined when they can. */
 export function wrongValues(
   kind: DatedKind,
@@ -23,10 +37,8 @@ export function wrongValues(
 ): string | undefined {
   const { most, moves, unit } = BOUNDS[kind];
   const days = new Set<string>();
-  for (const [index, { from, value }] of values.entries()) {
+  for (const [index, { from: day, value }] of values.entries()) {
     const row = `Fila ${index + 1}`;
-    const day = parseIsoDate(from);
-    if (!day) return `${row}: “${from}” no es una fecha.`;
     // Who is confirming now was shown the plans of the value of today.
     if (day <= today) return `${row}: ${formatDate(day)} ya empezó. Los valores se cargan desde mañana.`;
     if (day > addDays(today, longestAhead))

@@ -1,11 +1,5 @@
 import { localDate } from '../../../../countries/local-time.ts';
-import {
-  addDays,
-  calendarDate,
-  formatDate,
-  parseIsoDate,
-  type CalendarDate,
-} from '../../../../domain/calendar-date.ts';
+import { addDays, formatDate, parseIsoDate, type CalendarDate } from '../../../../domain/calendar-date.ts';
 import { formatPercentExact } from '../../../../domain/rate.ts';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { SERVER_ENTRIES } from '../../../../countries/server-entries.ts';
@@ -15,7 +9,7 @@ import { fail, failFields, ok } from '../../../platform/http/result.ts';
 import { staffCommand, type StaffCommand } from '../../../staff/actions/service.ts';
 import { planFindings } from '../lists/plan-checks.ts';
 import { priceListById, priceListOn } from '../price-lists.ts';
-import { wrongValues } from './checks.ts';
+import { parseValues, wrongValues } from './checks.ts';
 import { datedList, ownValue } from './dated-list.ts';
 import {
   insertValues,
@@ -44,14 +38,15 @@ export function datedValueCommands(deps: Dependencies): StaffCommand[] {
         });
       const at = deps.clock.now();
       const today = localDate(at, country);
-      const typed = body.values.map(({ first_day: from, value }) => ({ from, value: value.trim() }));
-      const values = typed.toSorted((a, b) => (a.from < b.from ? -1 : 1));
+      const typed = parseValues(body.values);
+      if (!typed.ok) return failFields({ values: typed.message });
+      const values = typed.value.toSorted((a, b) => (a.from < b.from ? -1 : 1));
       const [first] = values;
       // Its day passed while it waited for the second person.
       if (approver && first && first.from <= today) return fail('dated_values_over');
-      const firstDay = parseIsoDate(first?.from ?? '') ?? today;
+      const firstDay = first?.from ?? today;
       const dayBefore = firstDay > today ? addDays(firstDay, -1) : today;
-      const wrong = wrongValues(kind, typed, await heldValue(tx, deps, params, dayBefore), today);
+      const wrong = wrongValues(kind, typed.value, await heldValue(tx, deps, params, dayBefore), today);
       if (wrong !== undefined) return failFields({ values: wrong });
       const before = await valueOn(tx, country, kind, firstDay);
       await insertValues(tx, { country, kind }, values, { by: by.name, at });
@@ -74,7 +69,7 @@ export function datedValueCommands(deps: Dependencies): StaffCommand[] {
           after: {
             value: values.slice(0, 12).map((each) => shown(kind, each)),
             rows: values.length,
-            last: last ? formatDate(calendarDate(last.from)) : '',
+            last: last ? formatDate(last.from) : '',
             ...(holes.length === 0 ? {} : { holes }),
           },
         },
@@ -101,9 +96,9 @@ const NAMES: Readonly<Record<DatedKind, string>> = {
   ceiling: 'Tope legal de la tasa',
 };
 
-function shown(kind: DatedKind, { from, value }: { readonly from: string; readonly value: string }): string {
+function shown(kind: DatedKind, { from, value }: DatedValue): string {
   const amount = kind === 'ceiling' ? formatPercentExact(value) : value.replace('.', ',');
-  return `${formatDate(calendarDate(from))}: ${amount}`;
+  return `${formatDate(from)}: ${amount}`;
 }
 
 /** What borrowers would not be offered any more on the first and the last of these days. */
@@ -111,11 +106,9 @@ async function holesFrom(
   tx: Tx,
   { db }: Pick<Dependencies, 'db'>,
   country: CountryCode,
-  days: readonly string[],
+  days: readonly CalendarDate[],
 ): Promise<string[]> {
-  const ends = new Set(
-    [days[0], days.at(-1)].flatMap((day) => (day === undefined ? [] : [calendarDate(day)])),
-  );
+  const ends = new Set([days[0], days.at(-1)].flatMap((day) => (day === undefined ? [] : [day])));
   const texts = [];
   for (const day of ends) {
     const id = await priceListOn(tx, country, day);

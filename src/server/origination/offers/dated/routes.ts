@@ -60,7 +60,7 @@ async function sourceShown(
   const own = ownValue(list, kind);
   const now = (await valueOn(db, country, kind, today)) ?? own;
   const last = (await lastValue(db, country, kind)) ?? own;
-  const until = addDays(calendarDate(last.from), lastsDays - 1);
+  const until = addDays(last.from, lastsDays - 1);
   return {
     country,
     kind,

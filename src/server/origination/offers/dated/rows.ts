@@ -8,7 +8,7 @@ import { prepared } from '../../../platform/statements.ts';
 export type DatedKind = DatedSource['kind'];
 
 export interface DatedValue {
-  readonly from: string;
+  readonly from: CalendarDate;
   readonly value: string;
 }
 

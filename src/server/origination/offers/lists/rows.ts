@@ -31,8 +31,7 @@ function listsOf(db: Queryable) {
 export type ListRow = NonNullable<Awaited<ReturnType<typeof listRow>>>;
 
 export async function listRow(db: Queryable, id: number, countries: readonly CountryCode[]) {
-  const row = await listsOf(db).where('l.id', '=', id).where('l.country', 'in', countries).executeTakeFirst();
-  return row && { ...row, country: row.country as CountryCode };
+  return listsOf(db).where('l.id', '=', id).where('l.country', 'in', countries).executeTakeFirst();
 }
 
 const pageSize = 50;
@@ -51,10 +50,9 @@ export async function listPage(
     .execute();
   const inForce = new Map<string, number | undefined>();
   for (const country of countries) inForce.set(country, await priceListOn(db, country, todayOf(country)));
-  const result = rows.slice(0, pageSize).map((row) => {
-    const country = row.country as CountryCode;
-    return listAnswer({ ...row, country }, todayOf(country), inForce.get(country));
-  });
+  const result = rows
+    .slice(0, pageSize)
+    .map((row) => listAnswer(row, todayOf(row.country), inForce.get(row.country)));
   return { result, next: rows.length > pageSize ? (result.at(-1)?.id ?? '') : '' };
 }
 
@@ -91,12 +89,12 @@ export async function laterEnds(tx: Tx, country: CountryCode, id: number, from: 
     .where('l.id', '<>', id)
     .where('e.ends_on', '>', from)
     .execute();
-  return rows.map(({ ends_on: endsOn }) => endsOn as CalendarDate);
+  return rows.map(({ ends_on: endsOn }) => endsOn);
 }
 
 export async function insertEnd(
   tx: Tx,
-  end: { readonly id: number; readonly endsOn: string; readonly by: string; readonly at: Date },
+  end: { readonly id: number; readonly endsOn: CalendarDate; readonly by: string; readonly at: Date },
 ): Promise<void> {
   await tx
     .insertInto('price_list_end')
@@ -150,7 +148,7 @@ export async function draftRow(db: Queryable, id: number, countries: readonly Co
     .where('d.id', '=', id)
     .where('d.country', 'in', countries)
     .executeTakeFirst();
-  return row && { ...row, country: row.country as CountryCode, data: row.data as unknown as PriceTable };
+  return row && { ...row, data: row.data as unknown as PriceTable };
 }
 
 export async function openDrafts(db: Queryable, countries: readonly CountryCode[]) {
@@ -160,9 +158,7 @@ export async function openDrafts(db: Queryable, countries: readonly CountryCode[
     .orderBy('d.id', 'desc')
     .limit(pageSize)
     .execute();
-  return rows.map((row) =>
-    draftAnswer({ ...row, country: row.country as CountryCode, data: row.data as unknown as PriceTable }),
-  );
+  return rows.map((row) => draftAnswer({ ...row, data: row.data as unknown as PriceTable }));
 }
 
 export function draftAnswer(row: DraftRow) {

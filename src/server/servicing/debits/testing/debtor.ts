@@ -44,7 +44,7 @@ export async function dueDatesOf(product: TestProduct, { loanId }: Borrower): Pr
     .where('loan_id', '=', loanId)
     .orderBy('number')
     .execute();
-  return rows.map(({ due_date }) => due_date as CalendarDate);
+  return rows.map(({ due_date }) => due_date);
 }
 
 /** Moves the clock to noon (UTC) of a day; both countries have the same date then. */

@@ -33,11 +33,11 @@ test('a part of the next instalment: the debit charges the rest only, and paying
   const { amount } = await tools.couponOf(one, hash);
   await tools.drive(one, 'settle', hash, amount + 100);
   const [, { missing }] = (await tools.own(one)).installments;
-  await goTo(product, debitAnnouncedOn(due[1] as CalendarDate, holidaysOf('AR')));
+  await goTo(product, debitAnnouncedOn(due[1]!, holidaysOf('AR')));
   await runDebits();
   const [mail] = await tools.mailsOf(one, /debitamos tu cuota 2/);
   expect(mail?.text).toContain(shown(missing - 100));
-  await goTo(product, debitAttemptOn(due[1] as CalendarDate, holidaysOf('AR')));
+  await goTo(product, debitAttemptOn(due[1]!, holidaysOf('AR')));
   await runDebits();
   const debit = (await debitsOf(product, one)).find(({ instalment }) => instalment === 2);
   expect(debit).toMatchObject({ state: 'approved', amount: cents(missing - 100) });
@@ -53,13 +53,13 @@ test('an instalment that is covered whole is not debited', async () => {
   const due = (await dueDatesOf(product, one)) as readonly CalendarDate[];
   const { hash } = (await one.ask([1], cash.AR)).body.result;
   const [{ missing: first }, { missing: second }] = (await tools.own(one)).installments;
-  await goTo(product, debitAnnouncedOn(due[1] as CalendarDate, holidaysOf('AR')));
+  await goTo(product, debitAnnouncedOn(due[1]!, holidaysOf('AR')));
   await runDebits();
   await tools.drive(one, 'settle', hash, first);
   const [{ missing: late }] = (await tools.own(one)).installments;
   const { reference } = await tools.couponOf(one, hash);
   await tools.reportAgain(one, reference, late + second);
-  await goTo(product, debitAttemptOn(due[1] as CalendarDate, holidaysOf('AR')));
+  await goTo(product, debitAttemptOn(due[1]!, holidaysOf('AR')));
   await runDebits();
   const debit = (await debitsOf(product, one)).find(({ instalment }) => instalment === 2);
   expect(debit).toMatchObject({ state: 'skipped', reason: 'credit' });
@@ -75,9 +75,9 @@ test('a debit of an instalment that was paid while the card was charged is told 
     params: { hash },
     query: { document_number: one.documentNumber },
   });
-  await goTo(product, debitAnnouncedOn(due[0] as CalendarDate, holidaysOf('AR')));
+  await goTo(product, debitAnnouncedOn(due[0]!, holidaysOf('AR')));
   await announceDebits(product.deps, { country: 'AR', date: todayOf(product) });
-  await goTo(product, debitAttemptOn(due[0] as CalendarDate, holidaysOf('AR')));
+  await goTo(product, debitAttemptOn(due[0]!, holidaysOf('AR')));
   await attemptDebits(product.deps, { country: 'AR', date: todayOf(product) });
   const { reference } = await tools.couponOf(one, hash);
   await tools.reportAgain(one, reference, missing);
@@ -97,5 +97,5 @@ test('a debit of an instalment that was paid while the card was charged is told 
   expect(more).toEqual([]);
   expect(mail?.subject).toContain('que ya estaba paga');
   expect(mail?.text).toContain(`Tenés ${shown(missing)} a favor`);
-  expect(mail?.text).toContain(formatDate(due[1] as CalendarDate));
+  expect(mail?.text).toContain(formatDate(due[1]!));
 });

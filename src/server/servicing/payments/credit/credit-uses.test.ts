@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, formatDate, type CalendarDate } from '../../../../domain/calendar-date.ts';
+import { addDays, formatDate } from '../../../../domain/calendar-date.ts';
 import { dueDatesOf, goTo } from '../../debits/testing/debtor.ts';
 import { confirmationOf } from '../../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
@@ -45,7 +45,7 @@ test('the next loan is confirmed on the day on which money in favour pays off th
     return product.call('POST /api/v3/finish-new', { ...login, body });
   };
   expect((await confirm()).body.code).toBe('active_loan');
-  await goTo(product, due[2] as CalendarDate);
+  await goTo(product, due[2]!);
   expect(await tools.own(one)).toMatchObject({ debtfree: true });
   expect((await confirm()).body).toEqual({ status: 'success', result: expect.anything() });
   expect((await tools.statementOf(one)).state_slug).toBe('finished');
@@ -63,7 +63,7 @@ test('many due dates without a worker are booked each with its own day, and the 
     hash,
     (cents(amount) + cents(second.missing) + cents(third.missing)) / 100,
   );
-  await goTo(product, addDays(due[2] as CalendarDate, 5));
+  await goTo(product, addDays(due[2]!, 5));
   expect(await tools.own(one)).toMatchObject({ debtfree: true, credit: 0 });
   await Promise.all([tools.daysWork('AR'), tools.daysWork('AR')]);
   const { state_slug, closing } = await tools.statementOf(one);
@@ -81,7 +81,7 @@ test('it pays what is overdue at once, and ends the open coupon of that', async 
   const due = await dueDatesOf(product, one);
   const { hash } = (await one.ask([1], cash.UY)).body.result;
   await tools.drive(one, 'settle', hash);
-  await goTo(product, addDays(due[1] as CalendarDate, 3));
+  await goTo(product, addDays(due[1]!, 3));
   const open = (await one.ask([2], cash.UY)).body.result.hash;
   const [, { missing }] = (await tools.own(one)).installments;
   const { reference } = await tools.couponOf(one, hash);
@@ -159,7 +159,7 @@ test.each(['AR', 'UY'] as const)(
     const half = Math.floor(cents(third.missing) / 2);
     const paid = cents(first.missing) + cents(second.missing) + half;
     await tools.drive(one, 'settle', hash, paid / 100);
-    await goTo(product, due[2] as CalendarDate);
+    await goTo(product, due[2]!);
     const told = async () => {
       const { movements, closing } = await tools.statementOf(one);
       return { movements, closing };

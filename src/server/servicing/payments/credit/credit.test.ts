@@ -23,7 +23,7 @@ describe.each(['AR', 'UY'] as const)('%s: two coupons of the same instalment, bo
   let due: readonly CalendarDate[];
   let hashes: readonly [string, string];
   let instalment: number;
-  const dueOn = (number: number) => due[number - 1] as CalendarDate;
+  const dueOn = (number: number) => due[number - 1]!;
   beforeAll(async () => {
     one = await borrower(product, country, 3);
     due = await dueDatesOf(product, one);

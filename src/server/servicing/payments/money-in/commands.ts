@@ -2,7 +2,7 @@ import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { packOf } from '../../../../countries/index.ts';
 import { localDate } from '../../../../countries/local-time.ts';
 import { unidentifiedReturned } from '../../../../domain/ledger.ts';
-import { centavos, formatMoney, negate, subtract, type Currency } from '../../../../domain/money.ts';
+import { centavos, formatMoney, negate, subtract } from '../../../../domain/money.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { ledgerFacts, post } from '../../../loans/ledger/service.ts';
 import type { Tx } from '../../../platform/database.ts';
@@ -86,7 +86,7 @@ function matchCommand(deps: Dependencies): StaffCommand {
     if (!row) return fail('not_found');
     const objection = objectionTo(row, seenVersion);
     if (objection) return objection;
-    const country = row.country as CountryCode;
+    const { country } = row;
     const target = await lockTarget(tx, body.loan, country, body.books);
     if (!target.ok) return target;
     const before = await ledgerFacts(tx, country, body.loan);
@@ -125,7 +125,7 @@ function returnCommand(deps: Dependencies): StaffCommand {
     if (!row) return fail('not_found');
     const objection = objectionTo(row, seenVersion);
     if (objection) return objection;
-    const country = row.country as CountryCode;
+    const { country } = row;
     if (!(await hasFile(tx, country, body.file))) return fail('evidence_missing');
     const [by, at, amount] = [doerOf(asked), deps.clock.now(), amountOf(row)];
     const kept = await keepHandling(tx, {
@@ -144,7 +144,7 @@ function returnCommand(deps: Dependencies): StaffCommand {
       .set({ outcome: 'returned', version: row.version + 1, handled_by: by })
       .where('id', '=', row.id)
       .execute();
-    const currency = row.currency as Currency;
+    const { currency } = row;
     await post(tx, {
       country,
       currency,

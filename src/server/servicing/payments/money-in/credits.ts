@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { Currency } from '../../../../domain/currency.ts';
 import type { OutputOf, ParsedOf } from '../../../../contract/contract.ts';
 import { COUNTRIES, type CountryCode } from '../../../../countries/countries.ts';
 import { packOf } from '../../../../countries/index.ts';
-import { calendarDate, formatDate } from '../../../../domain/calendar-date.ts';
+import { formatDate, type CalendarDate } from '../../../../domain/calendar-date.ts';
 import { centavos, negate, toUnits, type Centavos } from '../../../../domain/money.ts';
 import { suspenseBalances } from '../../../loans/ledger/service.ts';
 import type { Queryable } from '../../../platform/database.ts';
@@ -18,12 +19,12 @@ interface Row {
   readonly id: number;
   readonly public_id: string;
   readonly country: CountryCode;
-  readonly currency: string;
+  readonly currency: Currency;
   readonly state: string;
   readonly customer_id: number;
   readonly person: string;
   readonly amount: number;
-  readonly credit_since: string | null;
+  readonly credit_since: CalendarDate | null;
   readonly outcome: string | null;
   readonly books: number;
   readonly asked_by: string | null;
@@ -59,7 +60,7 @@ export async function creditsPage(
       customer: String(row.customer_id),
       person: row.person,
       amount: toUnits(centavos(row.amount)),
-      since: row.credit_since === null ? '' : formatDate(calendarDate(row.credit_since)),
+      since: row.credit_since === null ? '' : formatDate(row.credit_since),
       outcome: row.outcome ?? '',
       books: row.books,
       asked_by: row.asked_by ?? '',

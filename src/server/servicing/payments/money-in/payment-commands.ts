@@ -1,7 +1,7 @@
 import { packOf } from '../../../../countries/index.ts';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { localDate } from '../../../../countries/local-time.ts';
-import { calendarDate, formatDate, parseIsoDate } from '../../../../domain/calendar-date.ts';
+import { formatDate, parseIsoDate } from '../../../../domain/calendar-date.ts';
 import { centavos, formatMoney, parseUnits, type Centavos } from '../../../../domain/money.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { ledgerFacts } from '../../../loans/ledger/service.ts';
@@ -146,7 +146,7 @@ function reverseCommand(deps: Dependencies): StaffCommand {
       amount: centavos(row.amount),
       currency: row.currency,
       reason: body.reason_code,
-      reversedOn: calendarDate(localDate(at, country)),
+      reversedOn: localDate(at, country),
     });
     if (!isNew) return fail('changed_meanwhile', { message: 'La red ya avisó que este pago se revirtió.' });
     const { file, reason } = body;

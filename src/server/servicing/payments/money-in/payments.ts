@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Currency } from '../../../../domain/currency.ts';
 import type { OutputOf, ParsedOf } from '../../../../contract/contract.ts';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
-import { calendarDate, formatDate } from '../../../../domain/calendar-date.ts';
+import { formatDate, type CalendarDate } from '../../../../domain/calendar-date.ts';
 import { centavos, toUnits } from '../../../../domain/money.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { inCountries } from '../../../platform/in-countries.ts';
@@ -13,12 +14,12 @@ type Answer = OutputOf<'GET /api/staff/money/payments'>;
 interface Row {
   readonly id: number;
   readonly country: CountryCode;
-  readonly currency: string;
+  readonly currency: Currency;
   readonly source: string;
   readonly report_id: string;
   readonly request_reference: string;
   readonly amount: number;
-  readonly paid_on: string;
+  readonly paid_on: CalendarDate;
   readonly reported_at: Date;
   readonly outcome: string;
   readonly handled_by: string;
@@ -72,7 +73,7 @@ export async function paymentsPage(
       report_id: row.report_id,
       reference: row.request_reference,
       amount: toUnits(centavos(row.amount)),
-      paid_on: formatDate(calendarDate(row.paid_on)),
+      paid_on: formatDate(row.paid_on),
       reported_at: row.reported_at.toISOString(),
       outcome: row.outcome,
       loan: String(row.loan_id),

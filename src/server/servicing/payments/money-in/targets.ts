@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Currency } from '../../../../domain/currency.ts';
 import type { OutputOf } from '../../../../contract/contract.ts';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
-import { calendarDate, formatDate } from '../../../../domain/calendar-date.ts';
+import { formatDate } from '../../../../domain/calendar-date.ts';
 import { centavos, toUnits } from '../../../../domain/money.ts';
 import { bankAccountsOf } from '../../../customers/profile/service.ts';
 import type { Dependencies } from '../../../dependencies.ts';
@@ -19,7 +20,7 @@ interface Row {
   readonly id: number;
   readonly public_id: string;
   readonly country: CountryCode;
-  readonly currency: string;
+  readonly currency: Currency;
   readonly state: string;
   readonly customer_id: number;
   readonly person: string;
@@ -109,7 +110,7 @@ async function requestsOf(db: Queryable, { id, country }: Row): Promise<Target['
     method: methodOf(country, row.method)?.name ?? row.method,
     amount: toUnits(centavos(row.amount)),
     state: row.state,
-    due_date: formatDate(calendarDate(row.due_date)),
+    due_date: formatDate(row.due_date),
     instalments: row.numbers,
   }));
 }

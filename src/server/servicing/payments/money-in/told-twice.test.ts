@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asChecked } from '../../../testing/as-checked.ts';
+import type { ErasedText } from '../../../platform/column-types.ts';
 import { packOf } from '../../../../countries/index.ts';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { addDays } from '../../../../domain/calendar-date.ts';
@@ -192,7 +194,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     expect(payment.value_date).toBe(today);
     await tools.expectEven();
     // What its payer wrote is forgotten with its borrower.
-    const erased = { customerId: payment.customer_id, token: 'x' };
+    const erased = { customerId: payment.customer_id, token: asChecked<ErasedText>('x') };
     await transaction(product.deps.db, (tx) => personalData.identity!(tx, product.deps, erased));
     const report = await product.deps.db
       .selectFrom('payment_report')

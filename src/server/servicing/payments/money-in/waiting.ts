@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { OutputOf, ParsedOf } from '../../../../contract/contract.ts';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
-import { calendarDate, formatDate } from '../../../../domain/calendar-date.ts';
+import { formatDate } from '../../../../domain/calendar-date.ts';
 import { centavos, parseUnits, toUnits } from '../../../../domain/money.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { PAGE_SIZE, type Sized } from '../../../platform/page-size.ts';
@@ -49,7 +49,7 @@ function shownWaiting(row: Row): Shown {
     reference: row.request_reference,
     text: maskNumbers(row.text),
     amount: toUnits(centavos(isShort ? -row.short : row.amount - row.refunded)),
-    paid_on: formatDate(calendarDate(row.paid_on)),
+    paid_on: formatDate(row.paid_on),
     reported_at: row.reported_at.toISOString(),
     kind: isShort
       ? 'short'

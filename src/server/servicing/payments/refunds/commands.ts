@@ -1,4 +1,3 @@
-import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { packOf } from '../../../../countries/index.ts';
 import { centavos, formatMoney, parseUnits } from '../../../../domain/money.ts';
 import type { Dependencies } from '../../../dependencies.ts';
@@ -19,7 +18,7 @@ export function refundCommands(deps: Dependencies): StaffCommand[] {
         .select(['country', 'state'])
         .where('id', '=', params.id)
         .executeTakeFirst();
-      const country = loan?.country as CountryCode | undefined;
+      const country = loan?.country;
       if (!loan || !country || !countriesOf(asked).includes(country)) return fail('not_found');
       const target = await lockTarget(tx, params.id, country, seenVersion);
       if (!target.ok) return target;

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Currency } from '../../../../domain/currency.ts';
 import type { OutputOf, ParsedOf } from '../../../../contract/contract.ts';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { centavos, toUnits } from '../../../../domain/money.ts';
@@ -16,7 +17,7 @@ type Shown = Answer['result'][number];
 interface Row {
   readonly id: number;
   readonly country: CountryCode;
-  readonly currency: string;
+  readonly currency: Currency;
   readonly loan_id: number;
   readonly customer_id: number;
   readonly person: string;

@@ -1,5 +1,4 @@
 import { packOf } from '../../../../countries/index.ts';
-import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { centavos, formatMoney } from '../../../../domain/money.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { PayoutAnswer } from '../../../integrations/payouts/port.ts';
@@ -66,7 +65,7 @@ function askCommand(deps: Dependencies): StaffCommand {
           ask: () => askAboutRefund(deps, id),
           async take(tx, answer, { countries }: StaffIdentity) {
             const row = await lockRefund(tx, id);
-            if (!row || !countries.includes(row.country as CountryCode)) return fail('not_found');
+            if (!row || !countries.includes(row.country)) return fail('not_found');
             if (!isUnderWay(row.state)) return fail('pay_out_state');
             await recordAnswer(tx, deps, id, answer, 'staff');
             return ok({ ...about(row), before: { state: row.state } });
@@ -83,7 +82,7 @@ function settleCommand(deps: Dependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/money/refunds/{id}/settle', async (tx, asked) => {
     const { body, params, seenVersion } = asked;
     const row = await lockRefund(tx, params.id);
-    const country = row?.country as CountryCode | undefined;
+    const country = row?.country;
     if (!row || !country || !countriesOf(asked).includes(country)) return fail('not_found');
     if (row.version !== seenVersion) return changedBy(row.changed_by, 'esta devolución');
     const isLeaving = await isWaitingForFile(tx, row.reference);
@@ -115,7 +114,7 @@ async function nameDoer(tx: Tx, id: number, name: string): Promise<void> {
 }
 
 function about(row: Row) {
-  const country = row.country as CountryCode;
+  const { country } = row;
   const money = formatMoney(centavos(row.amount), packOf(country).currency);
   return {
     subject: `refund:${row.id}`,

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { localDate } from '../../../../countries/local-time.ts';
 import {
   creditRefundSent,
@@ -7,7 +6,7 @@ import {
   membershipRefundSent,
   reversed,
 } from '../../../../domain/ledger.ts';
-import { centavos, subtract, ZERO, type Currency } from '../../../../domain/money.ts';
+import { centavos, subtract, ZERO } from '../../../../domain/money.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { PayoutAnswer } from '../../../integrations/payouts/port.ts';
 import { keepAnswer, type AskedBy } from '../../../loans/answers/service.ts';
@@ -71,7 +70,7 @@ export async function takeRefundStep(deps: StepDependencies, id: number): Promis
     const row = await lockRefund(tx, id);
     if (!row || !isUnderWay(row.state)) return undefined;
     const isFirst = row.state === 'planned';
-    const country = row.country as CountryCode;
+    const { country } = row;
     const isTwice = await paysTwice(tx, row, localDate(deps.clock.now(), country));
     if (isFirst && isTwice) {
       await recordFailed(tx, deps, row, goneOutBefore);
@@ -121,7 +120,7 @@ async function askRail(
   const order = {
     reference: row.reference,
     amount: centavos(row.amount),
-    currency: row.currency as Currency,
+    currency: row.currency,
     holder: row.holder,
     legalNumber: row.legal_number,
     bankId: row.bank_id,
@@ -193,7 +192,7 @@ export async function recordAnswer(
 
 export const eventOf = (row: Row, at: Date) => ({
   at,
-  country: row.country as CountryCode,
+  country: row.country,
   customerId: row.customer_id,
   loanId: row.loan_id,
 });
@@ -205,10 +204,10 @@ const toldOf = (row: Row) => ({
 });
 
 function postingOf(row: Row, at: Date) {
-  const country = row.country as CountryCode;
+  const { country } = row;
   return {
     country,
-    currency: row.currency as Currency,
+    currency: row.currency,
     loanId: row.loan_id,
     customerId: row.customer_id,
     valueDate: localDate(at, country),

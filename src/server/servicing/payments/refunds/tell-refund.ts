@@ -1,5 +1,4 @@
 import { paths } from '../../../../contract/paths.ts';
-import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { packOf } from '../../../../countries/index.ts';
 import { creditRefundEmail, creditRefundedEmail } from '../../../../countries/messages/credit-messages.ts';
 import { formatMoney, type Centavos } from '../../../../domain/money.ts';
@@ -22,7 +21,7 @@ export async function tellRefund(
     .where('l.id', '=', refund.loanId)
     .executeTakeFirstOrThrow();
   if (row.erased_at !== null) return;
-  const country = row.country as CountryCode;
+  const { country } = row;
   const pack = packOf(country);
   const sender = { brand: deps.config.BRAND, pack };
   const facts = {

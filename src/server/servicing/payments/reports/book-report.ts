@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import type { Currency } from '../../../../domain/currency.ts';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { localDate } from '../../../../countries/local-time.ts';
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
@@ -30,7 +31,7 @@ export interface PaymentReport {
   /** Our reference, as it was given to the payer. */
   readonly reference: string;
   readonly amount: Centavos;
-  readonly currency: string;
+  readonly currency: Currency;
   readonly paidOn: CalendarDate;
   /** What the payer wrote, where a bank hands it on. */
   readonly text?: string;

@@ -87,7 +87,7 @@ test('a report, and its reversal, broken off before each statement leave nothing
 test('opening a payment broken off before each statement leaves no instalment reserved', async () => {
   const one = await borrower(product, 'UY', 3);
   const { installments } = await one.balance();
-  const documentNumber = one.documentNumber as DocumentNumber;
+  const documentNumber = one.documentNumber;
   const choice = {
     country: 'UY',
     documentNumber,

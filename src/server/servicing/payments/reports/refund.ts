@@ -113,8 +113,8 @@ async function lessen(
 }
 
 interface Waiting {
-  readonly country: string;
-  readonly currency: string;
+  readonly country: CountryCode;
+  readonly currency: Currency;
   readonly source: string;
 }
 
@@ -128,8 +128,8 @@ async function releasePart(
 ): Promise<null> {
   const at = clock.now();
   await post(tx, {
-    country: country as CountryCode,
-    currency: currency as Currency,
+    country,
+    currency,
     kind: 'payment-reversed',
     valueDate: refundedOn,
     at,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
-import { calendarDate } from '../../../../domain/calendar-date.ts';
+import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import { reversed, unidentifiedReceived } from '../../../../domain/ledger.ts';
 import { centavos, subtract, type Currency } from '../../../../domain/money.ts';
 import { post } from '../../../loans/ledger/service.ts';
@@ -108,27 +108,27 @@ export async function adoptReports(tx: Tx, deps: ReportDependencies, reference: 
 /** A report whose money waits, with the columns that booking it reads. */
 export interface WaitingReport {
   readonly id: number;
-  readonly country: string;
+  readonly country: CountryCode;
   readonly source: string;
   readonly report_id: string;
   readonly request_reference: string;
   readonly amount: number;
   readonly refunded: number;
-  readonly currency: string;
-  readonly paid_on: string;
+  readonly currency: Currency;
+  readonly paid_on: CalendarDate;
   readonly version: number;
 }
 
 export function reportOf(row: WaitingReport): PaymentReport {
   return {
-    country: row.country as CountryCode,
+    country: row.country,
     source: row.source,
     reportId: row.report_id,
     reference: row.request_reference,
     // Less what its provider has given back of it meanwhile.
     amount: subtract(centavos(row.amount), centavos(row.refunded)),
     currency: row.currency,
-    paidOn: calendarDate(row.paid_on),
+    paidOn: row.paid_on,
   };
 }
 
@@ -168,7 +168,7 @@ export async function noteAdopted(
     .execute();
   await post(tx, {
     country,
-    currency: currency as Currency,
+    currency,
     kind: 'payment-moved',
     valueDate: paidOn,
     at: deps.clock.now(),
@@ -272,7 +272,7 @@ async function isOtherwise(tx: Tx, { reference }: PaymentReport, earlier: Earlie
 async function keepUnmatched(tx: Tx, report: PaymentReport, at: Date): Promise<void> {
   await post(tx, {
     country: report.country,
-    currency: report.currency as Currency,
+    currency: report.currency,
     kind: 'payment-unidentified',
     valueDate: report.paidOn,
     at,

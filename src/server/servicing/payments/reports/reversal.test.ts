@@ -145,7 +145,7 @@ test('a chargeback of the wallet that comes before its approval was counted ends
   const one = await borrower(product, 'AR', 3);
   const { hash } = (await one.ask([1], 'mercado-pago')).body.result;
   const { reference, amount } = await couponOf(hash, 'AR');
-  const payment = { reference, amount: centavos(Math.round(amount * 100)), currency: 'ARS' };
+  const payment = { reference, amount: centavos(Math.round(amount * 100)), currency: 'ARS' as const };
   const id = await decideWalletPayment(product.deps.db, { ...payment, state: 'reversed' });
   const refresh = () => product.call('POST /api/v3/online_payment/uCoupon', { body: { hash } });
   await refresh();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
-import { calendarDate, type CalendarDate } from '../../../../domain/calendar-date.ts';
+import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import { reversed, unidentifiedReceived } from '../../../../domain/ledger.ts';
 import { centavos, subtract, type Centavos, type Currency } from '../../../../domain/money.ts';
 import type { BookingDependencies } from '../../../dependencies.ts';
@@ -21,7 +21,7 @@ export interface ReversalReport {
   /** Our reference, as it was given to the payer. */
   readonly reference: string;
   readonly amount: Centavos;
-  readonly currency: string;
+  readonly currency: Currency;
   readonly reason: ReversalReason;
   readonly reversedOn: CalendarDate;
 }
@@ -138,7 +138,7 @@ export async function applyEarlierReversal(
   const { source, reportId } = report;
   const { original, reversal } = await findReports(tx, report);
   if (!original || !reversal) return;
-  const reversedOn = calendarDate(reversal.paid_on);
+  const reversedOn = reversal.paid_on;
   if (original.payment_id === null) {
     await releaseUnmatched(tx, deps, original, reversedOn);
     return;
@@ -164,10 +164,10 @@ interface ReportRow {
   readonly refunded: number;
   readonly id: number;
   readonly outcome: string;
-  readonly country: string;
+  readonly country: CountryCode;
   readonly source: string;
   readonly amount: number;
-  readonly currency: string;
+  readonly currency: Currency;
 }
 
 /** Money that matched no loan no longer waits for a person. */
@@ -180,8 +180,8 @@ async function releaseUnmatched(
   const at = clock.now();
   const amount = leftOf(report);
   await post(tx, {
-    country: country as CountryCode,
-    currency: currency as Currency,
+    country,
+    currency,
     kind: 'payment-reversed',
     valueDate: reversedOn,
     at,

@@ -93,7 +93,7 @@ export async function tellPayment(
   const isAway = kind === 'coupon' || kind === 'transfer' || news === 'reversed' || news === 'refunded';
   const mayRing = isAwake(deps.clock.now(), country) && contact.isVerified;
   const sms = isAway && mayRing ? paymentSms(sender, facts) : undefined;
-  if (sms) {
+  if (sms && contact.cellphone !== '') {
     const to = toE164(country, contact.cellphone);
     // The SMS that may follow has to keep the hours too.
     const followsAt = after(deps.clock.now(), whatsappWaitSeconds('payment'), 'seconds');

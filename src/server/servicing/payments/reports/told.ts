@@ -1,5 +1,3 @@
-import type { CountryCode } from '../../../../countries/country-pack.ts';
-import type { CellPhone } from '../../../../countries/identifiers/phones.ts';
 import { centavos } from '../../../../domain/money.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import type { Told } from './tell.ts';
@@ -29,7 +27,7 @@ export async function toldOfLoan(
     .executeTakeFirst();
   if (!row) return undefined;
   return {
-    country: row.country as CountryCode,
+    country: row.country,
     // Nobody was looking at a screen of ours.
     kind: 'transfer',
     method: source,
@@ -42,7 +40,7 @@ export async function toldOfLoan(
       row.erased_at === null
         ? {
             email: row.email,
-            cellphone: row.cellphone as CellPhone,
+            cellphone: row.cellphone,
             isVerified: row.contact_data_verified === verified,
           }
         : undefined,

@@ -1,5 +1,5 @@
 import { packOf } from '../../../../countries/index.ts';
-import { calendarDate, formatDate } from '../../../../domain/calendar-date.ts';
+import { formatDate, type CalendarDate } from '../../../../domain/calendar-date.ts';
 import { toUnits } from '../../../../domain/money.ts';
 import type { BookingDependencies, Dependencies } from '../../../dependencies.ts';
 import type {
@@ -46,7 +46,7 @@ async function tryLines(
           kind: line.kind,
           report_id: line.reportId,
           amount: toUnits(line.amount),
-          paid_on: formatDate(calendarDate(line.paidOn)),
+          paid_on: formatDate(line.paidOn),
           ...outcome,
         });
       }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OutputOf, ParsedOf } from '../../../../contract/contract.ts';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { packOf } from '../../../../countries/index.ts';
-import { calendarDate, formatDate } from '../../../../domain/calendar-date.ts';
+import { formatDate } from '../../../../domain/calendar-date.ts';
 import { centavos, toUnits } from '../../../../domain/money.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { Queryable } from '../../../platform/database.ts';
@@ -65,10 +65,10 @@ async function filesOf(
     return {
       id: String(file.id),
       network: file.network,
-      country: file.country as CountryCode,
-      currency: packOf(file.country as CountryCode).currency,
+      country: file.country,
+      currency: packOf(file.country).currency,
       name: file.name,
-      settled_on: formatDate(calendarDate(file.settled_on)),
+      settled_on: formatDate(file.settled_on),
       lines: file.line_count,
       done: own.reduce((sum, { count }) => sum + count, 0),
       amount: toUnits(centavos(file.amount)),
@@ -109,7 +109,7 @@ async function rejectsOf(db: Queryable, id: number): Promise<Line[]> {
     report_id: row.report_id,
     reference: row.reference,
     amount: toUnits(centavos(row.amount)),
-    paid_on: formatDate(calendarDate(row.paid_on)),
+    paid_on: formatDate(row.paid_on),
     outcome: row.outcome,
     reason: row.reason,
   }));

@@ -1,3 +1,4 @@
+import type { DocumentNumber } from '../../../../countries/country.ts';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { packOf } from '../../../../countries/index.ts';
 import { loanBalance } from '../../../loans/ledger/service.ts';
@@ -15,7 +16,7 @@ import type { CallOptions, TestAnswer, TestProduct } from '../../../testing/prod
 export interface Borrower {
   readonly person: Traveller;
   readonly country: CountryCode;
-  readonly documentNumber: string;
+  readonly documentNumber: DocumentNumber;
   readonly loanId: number;
   readonly publicId: string;
   /** The public account status. */

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { asChecked } from '../../../testing/as-checked.ts';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { bankAccountsOf } from '../../../customers/profile/service.ts';
 import { decidePayout } from '../../../integrations/payouts/sandbox.ts';
@@ -28,7 +29,7 @@ export function refundTools(product: TestProduct, treasury: StaffMember, head: S
         customer_id: customerId,
         bank_id: '1',
         bank_name: 'Banco',
-        account_number: '001234567890',
+        account_number: asChecked('001234567890'),
         account_holder: 'Ana Prueba',
         legal_number: '',
         created_at: clock.now(),

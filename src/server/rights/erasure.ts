@@ -3,7 +3,7 @@ import type { CountryCode } from '../../countries/country-pack.ts';
 import { erasedEmail } from '../../countries/law/data-protection.ts';
 import { packOf } from '../../countries/index.ts';
 import { localDate } from '../../countries/local-time.ts';
-import { formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
+import { formatDate } from '../../domain/calendar-date.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { enqueueMessage } from '../messages/service.ts';
 import type { Queryable, Tx } from '../platform/database.ts';

@@ -1,5 +1,5 @@
 import { localDate } from '../../../../countries/local-time.ts';
-import { addDays, formatDate, parseIsoDate, type CalendarDate } from '../../../../domain/calendar-date.ts';
+import { addDays, formatDate, type CalendarDate } from '../../../../domain/calendar-date.ts';
 import { formatPercentExact } from '../../../../domain/rate.ts';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { SERVER_ENTRIES } from '../../../../countries/server-entries.ts';

@@ -1,4 +1,3 @@
-import type { DocumentNumber } from '../../../../countries/country.ts';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { packOf } from '../../../../countries/index.ts';
-import { formatDate, type CalendarDate } from '../../../../domain/calendar-date.ts';
+import { formatDate } from '../../../../domain/calendar-date.ts';
 import { toUnits } from '../../../../domain/money.ts';
 import type { BookingDependencies, Dependencies } from '../../../dependencies.ts';
 import type {

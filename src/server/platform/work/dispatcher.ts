@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Logger } from '../logger.ts';
-import { claimRows, leaseSeconds, postponeRow, renewLeases, type RowQueue } from './row-queue.ts';
+import { areDue, claimRows, leaseSeconds, postponeRow, renewLeases, type RowQueue } from './row-queue.ts';
 import { within } from './within.ts';
 
 /** Rows of a queue that have runs of their own: what waits elsewhere never delays them. */
@@ -42,14 +42,26 @@ const longestStopMs = 10_000;
 /** Runs due rows, a bounded number at a time for each pool; any number of processes share them. */
 export function startDispatcher(db: Database, log: Logger, works: readonly RowWork[]): Dispatcher {
   const runners = works.flatMap((work) => work.pools.map((pool) => new PoolRunner(db, log, work, pool)));
-  const polling = setInterval(() => fill(runners), pollMs);
+  let looking: Promise<void> | undefined;
+  // One statement for all: a claim of each, which locks and writes, cost an idle worker more than all it does else.
+  const look = async () => {
+    try {
+      const due = await areDue(db, runners);
+      fill(runners.filter((_runner, index) => due[index]));
+    } catch (error) {
+      log.warn({ err: error }, 'no work could be claimed');
+    } finally {
+      looking = undefined;
+    }
+  };
+  const polling = setInterval(() => void (looking ??= look()), pollMs);
   const renewing = setInterval(() => runners.forEach((runner) => runner.renew()), renewMs);
   fill(runners);
   return {
     wake: (name) => fill(name === undefined ? runners : runners.filter((runner) => runner.name === name)),
     async stop() {
       clearInterval(polling);
-      await within(longestStopMs, () => Promise.all(runners.map((runner) => runner.stop())));
+      await within(longestStopMs, () => Promise.all([looking, ...runners.map((runner) => runner.stop())]));
       clearInterval(renewing);
     },
   };
@@ -78,6 +90,14 @@ class PoolRunner {
 
   get name(): string {
     return this.#work.queue.name;
+  }
+
+  get queue(): RowQueue {
+    return this.#work.queue;
+  }
+
+  get where(): Pool['where'] {
+    return this.#pool.where;
   }
 
   /** Claims as many due rows as there is room for. */

@@ -71,6 +71,28 @@ export async function claimRows(
 }
 
 /**
+ * Whether each of these has a due row, in one statement and without a lock; one that another worker has just locked
+ * counts.
+ */
+export async function areDue(
+  db: Database,
+  asked: readonly { readonly queue: RowQueue; readonly where: RawBuilder<unknown> }[],
+): Promise<readonly boolean[]> {
+  const looks = asked.map(({ queue: { table, columns, isOpen }, where }) => {
+    const dueAt = sql.ref(columns.dueAt);
+    // Ordered as a claim is, so that it is found by the same index.
+    return sql`(
+      select true from ${sql.table(table)} where ${isOpen} and ${where} and ${dueAt} <= now()
+      order by ${dueAt} limit 1
+    ) is not null`;
+  });
+  const { rows } = await sql<{ due: boolean[] }>`select array[${sql.join(looks)}]::boolean[] as due`.execute(
+    db,
+  );
+  return rows[0]?.due ?? [];
+}
+
+/**
  * Keeps claimed rows for another lease; one that was given a later time meanwhile keeps that. One that its run has
  * locked is left out: it cannot be claimed now, and the run may be about to give it a time of its own.
  */

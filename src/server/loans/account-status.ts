@@ -7,7 +7,7 @@ import { addDays, formatDate, type CalendarDate } from '../../domain/calendar-da
 import { delayOn } from '../../domain/standing/delay.ts';
 import type { LoanStanding } from '../../domain/standing/standing.ts';
 import { isCancelableByCustomer } from '../../domain/loan-state.ts';
-import { centavos, toUnits, ZERO } from '../../domain/money.ts';
+import { add, centavos, fromUnits, toUnits, ZERO } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { accountDetailsOf, type StoredRefund } from './account.ts';
 import type { LoanDetails } from './details.ts';
@@ -78,9 +78,13 @@ export async function accountStatus(
   const isOwing = row.loan !== undefined && row.loan.state !== 'finished';
   const tickets = isOwner ? ownTickets(row.tickets) : strangersTickets(row.tickets);
   if (!isOwner && !isOwing) return blank;
+  const part = row.loan ? loanPart(deps, row.loan, isOwner) : {};
+  // A loan in force takes over what a returned one holds; until there is one, it stands here.
+  const kept = isOwner && row.loan?.state !== 'approved' ? centavos(row.returnedCredit) : ZERO;
   return {
     ...blank,
-    ...(row.loan ? loanPart(deps, row.loan, isOwner) : {}),
+    ...part,
+    credit: toUnits(add(fromUnits(part.credit ?? 0), kept)),
     credit_refund: isOwner ? refundAnswer(row.refund, country, deps.clock.now()) : null,
     legal: isOwner ? row.legalNumber : '',
     tickets,

@@ -63,6 +63,10 @@ describe.each(['AR', 'UY'] as const)('a loan given back with too much money in %
     expect(await tools.creditOf(one)).toBe(2_550);
     await move();
     expect(await shown(one)).toBe(25.5);
+    const body = { document_type: 1, document_number: one.person.documentNumber };
+    const { model } = (await one.person.call('POST /api/v3/balance', { body })).body;
+    expect(model).toMatchObject({ debtfree: true, installments: [], credit: 25.5 });
+    expect((await product.call('POST /api/v3/balance', { country, body })).body.model.credit).toBe(0);
 
     const next = await nextLoan(one);
     await Promise.all([move(), move()]);

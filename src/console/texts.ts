@@ -160,6 +160,7 @@ const VALUE_NAMES: Readonly<Record<string, string>> = {
   'return-due': 'Espera la devolución',
   returned: 'Devuelto',
   lapsed: 'No se devolvió',
+  settled: 'Préstamo pagado',
   done: 'Hecha',
   failed: 'Falló',
   retried: 'Se vuelve a intentar',

@@ -36,7 +36,7 @@ import { referralJobs } from './servicing/referrals/jobs.ts';
 import { reminderDays } from './servicing/reminders/jobs.ts';
 import { sessionJobs } from './customers/sessions/jobs.ts';
 import { withdrawalJobs } from './servicing/withdrawals/jobs.ts';
-import { lapseReturns } from './servicing/withdrawals/service.ts';
+import { lapseReturns, undoMemberships } from './servicing/withdrawals/service.ts';
 import { disbursementMode } from './sandbox/service.ts';
 
 /** Tables whose rows say themselves what is to be done. */
@@ -91,7 +91,10 @@ export function dailyJobs(deps: Dependencies): DailyJob[] {
     { name: 'credit-moves', run: (day) => moveCredits(deps, day) },
     ...debitDays(deps),
     ...reminderDays(deps),
-    { name: 'withdrawal-returns', run: (day) => lapseReturns(deps, day) },
+    {
+      name: 'withdrawal-returns',
+      run: async (day) => ({ ...(await lapseReturns(deps, day)), ...(await undoMemberships(deps, day)) }),
+    },
     { name: 'membership-charges', run: (day) => chargeMemberships(deps, day) },
     ...reconciliationDays(deps),
     ...checkDays(deps),

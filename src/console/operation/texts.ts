@@ -70,6 +70,7 @@ const FIGURE_NAMES: Readonly<Record<string, string>> = {
   instalments: 'cuotas',
   notices: 'avisos',
   requests: 'pedidos',
+  memberships: 'membresías sin efecto',
   late: 'en mora',
   providers: 'proveedores',
   differences: 'diferencias nuevas',

@@ -62,6 +62,25 @@ export function membershipUnpaidEmail(
   });
 }
 
+/** Its loan was withdrawn from after it had been ended: what had stayed owed is not owed either. */
+export function membershipUndoneEmail(
+  sender: Sender,
+  to: MembershipFacts & { readonly returned: string; readonly isPaid: boolean; readonly url: string },
+): EmailMessage {
+  const name = nameOf(sender);
+  const why = `Te arrepentiste de tu préstamo, así que no pagás nada por su membresía ${name}`;
+  return email(sender, {
+    subject: `No pagás nada por tu membresía ${name}`,
+    greeting: `Hola ${to.firstName}:`,
+    paragraphs: [
+      to.isPaid
+        ? `${why}. De los ${to.price} que pagaste quedan a tu favor también ${to.returned}, por los días que la usaste. Te escribimos para devolvértelos.`
+        : `${why}: tampoco ${to.returned}, por los días que la usaste.`,
+    ],
+    action: { label: 'Ver mi membresía', url: to.url },
+  });
+}
+
 /** Ended before its term, with something of the price not owed. */
 export function membershipEndedEmail(
   sender: Sender,

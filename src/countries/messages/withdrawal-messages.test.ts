@@ -21,9 +21,9 @@ const refusals: readonly WithdrawalRefusal[] = [
 const outcomes: readonly WithdrawalOutcome[] = [
   { state: 'canceled' },
   { state: 'ended' },
-  { state: 'return-due', amount: '$290.000,00', credit: '', until: '16-03-2026' },
-  { state: 'return-due', amount: '$290.000,00', credit: '$25,00', until: '16-03-2026' },
-  { state: 'return-due', amount: '', credit: '$290.000,00', until: '16-03-2026' },
+  { state: 'return-due', isPaidOff: false, amount: '$290.000,00', credit: '', until: '16-03-2026' },
+  { state: 'return-due', isPaidOff: false, amount: '$290.000,00', credit: '$25,00', until: '16-03-2026' },
+  { state: 'return-due', isPaidOff: false, amount: '', credit: '$290.000,00', until: '16-03-2026' },
   ...refusals.map((refusal) => ({ state: 'refused' as const, refusal, until: '16-03-2026' })),
 ];
 

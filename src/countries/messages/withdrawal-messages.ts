@@ -14,6 +14,8 @@ export type WithdrawalOutcome =
       readonly state: 'return-due';
       /** Still to be given back; '' for nothing. */
       readonly amount: string;
+      /** Nothing, since it is paid off: it stays as it was agreed. */
+      readonly isPaidOff: boolean;
       /** Money in favour of another loan that was taken off; '' for none. */
       readonly credit: string;
       readonly until: string;
@@ -68,10 +70,15 @@ export function withdrawalOutcomeText(outcome: WithdrawalOutcome): readonly stri
 
 function returnText({
   amount,
+  isPaidOff,
   credit,
   until,
 }: Extract<WithdrawalOutcome, { state: 'return-due' }>): readonly string[] {
   const less = credit === '' ? '' : ` Ya restamos ${credit} de tu saldo a favor.`;
+  if (isPaidOff)
+    return [
+      `Aceptamos tu arrepentimiento.${less} Con eso tu préstamo quedó pagado por completo: no tenés que devolver nada.`,
+    ];
   if (amount === '')
     return [
       `Aceptamos tu arrepentimiento.${less} No tenés que devolver nada: tu préstamo quedó sin efecto, sin intereses ni gastos.`,
@@ -107,6 +114,12 @@ const returnWords = {
       'Si ya lo devolviste dentro del plazo, no hagas nada: cuando nos llegue el pago, tu préstamo queda sin efecto. También podés cancelarlo por adelantado y pagar solo los intereses hasta ese día.',
     ],
   },
+  settled: {
+    subject: 'Tu préstamo quedó pagado',
+    paragraphs: [
+      'Tu préstamo quedó pagado por completo: no tenés que devolver nada más por tu arrepentimiento.',
+    ],
+  },
 } as const;
 
 /** What came of a loan whose money had to come back. */
@@ -115,7 +128,7 @@ export function returnOutcomeEmail(
   to: {
     readonly firstName: string;
     readonly code: string;
-    readonly state: 'returned' | 'lapsed';
+    readonly state: 'returned' | 'lapsed' | 'settled';
     readonly url: string;
   },
 ): EmailMessage {

@@ -44,6 +44,7 @@ describe('money that has to come back after a withdrawal', () => {
   test.each([
     ['returned', 'quedó sin efecto: no debés nada por él'],
     ['lapsed', 'tu préstamo sigue como lo acordaste'],
+    ['settled', 'no tenés que devolver nada más'],
   ] as const)('%s', (state, says) => {
     const { text } = returnOutcomeEmail(sender, {
       firstName: 'Ana',

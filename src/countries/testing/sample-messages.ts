@@ -33,7 +33,13 @@ export function sampleMessages(
     rate: '260,00%',
   };
   const digest = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
-  const outcome = { state: 'return-due', amount: '$290.000,00', credit: '', until: '16-03-2026' } as const;
+  const outcome = {
+    state: 'return-due',
+    amount: '$290.000,00',
+    isPaidOff: false,
+    credit: '',
+    until: '16-03-2026',
+  } as const;
   const card = 'Visa terminada en 1111';
   const debited = { ...to, number: 3, count: 12, amount: '$76.736,24', dueDate: '10-07-2026', card };
   const member = { ...to, price: '$6.300', card };

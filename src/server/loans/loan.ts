@@ -49,7 +49,7 @@ export type CountedPayment = Payment & { readonly row: number; readonly source: 
 export interface LoanWithdrawal {
   readonly id: number;
   readonly code: string;
-  readonly state: 'canceled' | 'return-due' | 'returned' | 'lapsed';
+  readonly state: 'canceled' | 'return-due' | 'returned' | 'lapsed' | 'settled';
   /** Last day on which the money may come back; null where nothing was paid out. */
   readonly until: CalendarDate | null;
 }
@@ -90,7 +90,7 @@ export const loanColumns = sql`
     where ri.loan_id = l.id and ri.is_open) as open_payments,
   (select json_build_object('id', w.id, 'code', w.code, 'state', w.state, 'until', w.return_until) from withdrawal w
     where w.customer_id = l.customer_id and w.kind = 'loan' and w.loan_id = l.id
-      and w.state in ('canceled', 'return-due', 'returned', 'lapsed')
+      and w.state in ('canceled', 'return-due', 'returned', 'lapsed', 'settled')
     order by w.id desc limit 1) as withdrawal`;
 
 export function loanOf(row: LoanRow): Loan {

@@ -56,10 +56,10 @@ export function returnAnswer({ code, amount, credit, until }: OpenReturn) {
 
 type WithdrawalAnswer = OutputOf<'POST /api/v3/balance'>['model']['withdrawal'];
 
-/** The withdrawal as its person sees it; null once it has lapsed, since the loan goes on as agreed then. */
+/** The withdrawal as its person sees it; null once it has lapsed or the loan was paid off: it did not undo the loan. */
 export function withdrawalAnswer(loan: Withdrawn, today: CalendarDate): WithdrawalAnswer {
-  if (loan.withdrawal === undefined || loan.withdrawal.state === 'lapsed') return null;
-  const { code, state } = loan.withdrawal;
+  const { code, state } = loan.withdrawal ?? { state: 'lapsed' };
+  if (code === undefined || state === 'lapsed' || state === 'settled') return null;
   if (state !== 'return-due')
     return { code, state, amount: toUnits(ZERO), credit: toUnits(creditMovedTo(loan)), until: '' };
   const open = openReturnOf(loan, today);

@@ -752,6 +752,7 @@ export interface MembershipReturn {
   amount: number;
   created_at: Timestamp;
   ended_on: CalendarDate;
+  id: Generated<number>;
   loan_id: number;
   tax: number;
 }

@@ -9,6 +9,7 @@ import { centavos, formatMoney, subtract } from '../../../domain/money.ts';
 import { reserveCharges, sendCharges, type Charge, type ChargePurpose } from '../../charges/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { post } from '../../loans/ledger/service.ts';
+import { lockLoans } from '../../loans/service.ts';
 import { enqueueMessage } from '../../messages/service.ts';
 import type { Day, DayFigures } from '../../platform/work/daily.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
@@ -52,8 +53,10 @@ async function begin(
   { country, date }: Day,
   loanId: number,
 ): Promise<number | undefined> {
-  const membership = await membershipOfLoan(tx, loanId);
+  // The loan before its charge, as who ends a membership locks them.
+  await lockLoans(tx, [loanId]);
   const charge = await lockCharge(tx, loanId, date);
+  const membership = await membershipOfLoan(tx, loanId);
   if (!membership || charge?.state !== 'planned' || charge.is_held) return undefined;
   const now = deps.clock.now();
   const reason = refusalOf(charge);
@@ -81,6 +84,11 @@ function refusalOf(charge: ChargeRow): 'ended' | 'switched-off' | 'no-card' | un
 export const membershipCharges: ChargePurpose = {
   purpose: 'membership',
   async lock(tx, charges) {
+    if (charges.length === 0) return;
+    await lockLoans(
+      tx,
+      charges.map(({ subject }) => subject),
+    );
     for (const { subject, country, createdAt } of charges)
       await lockCharge(tx, subject, localDate(createdAt, country));
   },
@@ -127,7 +135,7 @@ async function bookPaid(
   await post(tx, {
     ...postingOf(membership, now),
     kind: 'membership-paid',
-    entries: membershipPaid(price, subtract(price, centavos(membership.returned ?? 0))),
+    entries: membershipPaid(price, subtract(price, centavos(membership.returned))),
   });
   const { email, firstName } = await personOf(tx, membership);
   const letter = membershipPaidEmail(senderOf(deps, membership), {

@@ -23,18 +23,21 @@ export interface MembershipRow {
   readonly ended_at: Date | null;
   readonly charge_state: string | null;
   readonly charge_on: CalendarDate | null;
-  readonly returned: number | null;
+  /** What was given back of the price, and the tax within it. */
+  readonly returned: number;
+  readonly returned_tax: number;
 }
 
 const columns = sql`
   m.loan_id, l.public_id, m.country, m.customer_id, m.currency, m.price, m.tax, m.agreed_at, l.state as loan_state,
   l.disbursed_at, (select max(due_date) from instalment where loan_id = l.id) as last_due_date, e.ended_at,
-  c.state as charge_state, c.charge_on, r.amount as returned
+  c.state as charge_state, c.charge_on, r.amount as returned, r.tax as returned_tax
   from membership m
   join loan l on l.id = m.loan_id
   left join membership_end e on e.loan_id = m.loan_id
   left join membership_charge c on c.loan_id = m.loan_id
-  left join membership_return r on r.loan_id = m.loan_id`;
+  cross join lateral (select coalesce(sum(amount), 0)::bigint as amount, coalesce(sum(tax), 0)::bigint as tax
+    from membership_return where loan_id = m.loan_id) r`;
 
 /** The membership of a loan. */
 export async function membershipOfLoan(db: Queryable, loanId: number): Promise<MembershipRow | undefined> {

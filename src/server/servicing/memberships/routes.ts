@@ -47,7 +47,7 @@ function membershipAnswer(row: MembershipRow, now: Date): Membership {
       state: chargeState(row),
       on: row.charge_on === null ? '' : formatDate(row.charge_on),
     },
-    returned: toUnits(centavos(row.returned ?? 0)),
+    returned: toUnits(centavos(row.returned)),
   };
 }
 

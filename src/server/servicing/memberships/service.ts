@@ -5,6 +5,7 @@ import { localDate } from '../../../countries/local-time.ts';
 import {
   membershipEndedEmail,
   membershipStartedEmail,
+  membershipUndoneEmail,
 } from '../../../countries/messages/membership-messages.ts';
 import { membershipChargeDay, withdrawalUntil } from '../../../countries/law/withdrawal-window.ts';
 import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
@@ -12,6 +13,7 @@ import { membershipCharged, membershipReturned } from '../../../domain/ledger.ts
 import { priceWithTax, unusedPart } from '../../../domain/membership.ts';
 import { type Centavos, centavos, formatMoney, fromUnits, subtract } from '../../../domain/money.ts';
 import type { Decimal } from '../../../domain/rate.ts';
+import type { Charge } from '../../../domain/schedule.ts';
 import { readSetting } from '../../content/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { post, type Posting } from '../../loans/ledger/service.ts';
@@ -105,37 +107,44 @@ export async function startMembership(tx: Tx, deps: Told, loanId: number): Promi
   await enqueueMessage(tx, deps, country, { channel: 'email', to: email, ...letter });
 }
 
+/** How a membership came to its end. */
+export interface MembershipEnding {
+  /** The day on which it was asked for, which counts. */
+  readonly endedOn: CalendarDate;
+  /** Its loan was withdrawn from: nothing of it is owed (docs/decisions/0098-undone-memberships.md). */
+  readonly isUndone: boolean;
+}
+
 /**
- * The membership has been ended by its customer (`membership_end`): what of its price is not owed is given back in
- * the ledger, and the customer is told. Before the loan's money was there nothing had been charged.
- * @param endedOn the day on which it was asked for, which counts
+ * The membership has been ended by its customer (`membership_end`): what of its price is not owed, and was not given
+ * back before, is given back in the ledger, and the customer is told. Before the loan's money was there nothing had been
+ * charged.
+ * @returns whether anything was given back
  */
 export async function giveBackMembership(
   tx: Tx,
   deps: Told,
   loanId: number,
-  endedOn: CalendarDate,
-): Promise<void> {
+  { endedOn, isUndone }: MembershipEnding,
+): Promise<boolean> {
+  // It may just be charged. The caller has locked the loan.
+  await tx
+    .selectFrom('membership_charge')
+    .select('state')
+    .where('loan_id', '=', loanId)
+    .forUpdate()
+    .execute();
   const membership = await membershipOfLoan(tx, loanId);
-  if (!membership || membership.disbursed_at === null || membership.returned !== null) return;
+  if (!membership || membership.disbursed_at === null) return false;
   const now = deps.clock.now();
-  const term = {
-    startsOn: localDate(membership.disbursed_at, membership.country),
-    endsOn: membership.last_due_date,
-    currency: membership.currency,
+  const free = isUndone ? chargeOf(membership) : unusedOf(deps, membership, membership.disbursed_at, endedOn);
+  const returned = { net: membership.returned - membership.returned_tax, tax: membership.returned_tax };
+  const part = {
+    net: subtract(free.net, centavos(returned.net)),
+    tax: subtract(free.tax, centavos(returned.tax)),
   };
-  const part = unusedPart(
-    chargeOf(membership),
-    term,
-    endedOn,
-    freeUntilOf(
-      membership,
-      membership.disbursed_at,
-      deps.holidays.knownSince(membership.country, membership.agreed_at, now),
-    ),
-  );
   const amount = part.net + part.tax;
-  if (amount === 0) return;
+  if (amount <= 0) return false;
   const isPaid = membership.charge_state === 'approved';
   await tx
     .insertInto('membership_return')
@@ -146,9 +155,11 @@ export async function giveBackMembership(
     kind: 'membership-returned',
     entries: membershipReturned(part, isPaid),
   });
-  const { email, firstName } = await personOf(tx, membership);
-  const owed = subtract(centavos(membership.price), centavos(amount));
-  const letter = membershipEndedEmail(senderOf(deps, membership), {
+  const { email, firstName, isErased } = await personOf(tx, membership);
+  if (isErased) return true;
+  const letterOf = membership.returned > 0 ? membershipUndoneEmail : membershipEndedEmail;
+  const owed = subtract(centavos(membership.price), centavos(membership.returned + amount));
+  const letter = letterOf(senderOf(deps, membership), {
     firstName,
     price: formatMoney(centavos(membership.price), membership.currency),
     returned: formatMoney(centavos(amount), membership.currency),
@@ -157,6 +168,15 @@ export async function giveBackMembership(
     url: membershipUrl(deps, membership),
   });
   await enqueueMessage(tx, deps, membership.country, { channel: 'email', to: email, ...letter });
+  return true;
+}
+
+/** What of the price is not owed when the membership is ended on a day. */
+function unusedOf(deps: Told, membership: MembershipRow, disbursedAt: Date, endedOn: CalendarDate): Charge {
+  const { country, currency, agreed_at, last_due_date } = membership;
+  const known = deps.holidays.knownSince(country, agreed_at, deps.clock.now());
+  const term = { startsOn: localDate(disbursedAt, country), endsOn: last_due_date, currency };
+  return unusedPart(chargeOf(membership), term, endedOn, freeUntilOf(membership, disbursedAt, known));
 }
 
 /** The last day on which the membership costs nothing when it is ended. */
@@ -168,7 +188,7 @@ function freeUntilOf(
   return withdrawalUntil(country, localDate(agreed_at, country), localDate(disbursedAt, country), holidays);
 }
 
-function chargeOf({ price, tax }: MembershipRow) {
+function chargeOf({ price, tax }: MembershipRow): Charge {
   return { net: subtract(centavos(price), centavos(tax)), tax: centavos(tax) };
 }
 
@@ -202,8 +222,8 @@ export function membershipUrl({ config }: Pick<Dependencies, 'config'>, { countr
 export async function personOf(tx: Tx, { customer_id }: MembershipRow) {
   const row = await tx
     .selectFrom('customer')
-    .select(['email', 'first_name'])
+    .select(['email', 'first_name', 'erased_at'])
     .where('id', '=', customer_id)
     .executeTakeFirstOrThrow();
-  return { email: row.email, firstName: row.first_name };
+  return { email: row.email, firstName: row.first_name, isErased: row.erased_at !== null };
 }

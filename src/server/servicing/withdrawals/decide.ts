@@ -7,8 +7,8 @@ import { larger, ZERO } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { moveCredit } from '../../loans/books/service.ts';
 import { creditMovedTo, lockedLoan, notReturned, withdrawBeforePayOut } from '../../loans/service.ts';
-import { giveBackMembership } from '../memberships/service.ts';
 import type { Tx } from '../../platform/database.ts';
+import { endMembership } from './end-membership.ts';
 import { dayAsked, loanToWithdraw, loanWithMembership, openReturn } from './queries.ts';
 
 /** What is decided of a confirmed request. */
@@ -20,6 +20,8 @@ export interface Decision {
   readonly until: string;
   /** Centavos; null unless money has to come back. */
   readonly returnAmount: number | null;
+  /** The money in favour has just paid the loan off: nothing has to come back. */
+  readonly isPaidOff: boolean;
   /** Centavos of money in favour of another loan by which `returnAmount` is less. */
   readonly returnCredit: number;
   /** The last day on which it may come back. */
@@ -40,12 +42,13 @@ const nothing = {
   refusal: '',
   until: '',
   returnAmount: null,
+  isPaidOff: false,
   returnCredit: 0,
   returnBy: null,
 } as const;
 
 export function decide(tx: Tx, deps: Dependencies, request: Confirmed): Promise<Decision> {
-  return request.kind === 'membership' ? endMembership(tx, deps, request) : withdraw(tx, deps, request);
+  return request.kind === 'membership' ? endAlone(tx, deps, request) : withdraw(tx, deps, request);
 }
 
 async function withdraw(tx: Tx, deps: Dependencies, request: Confirmed): Promise<Decision> {
@@ -68,16 +71,20 @@ async function withdraw(tx: Tx, deps: Dependencies, request: Confirmed): Promise
   // Paid out, or handed to the rail and not to be called back. What is in favour of an earlier loan counts at once.
   await moveCredit(tx, deps, request.customer_id);
   const locked = await lockedLoan(tx, loan.id);
-  const returnAmount = larger(ZERO, notReturned(locked));
+  const left = larger(ZERO, notReturned(locked));
+  // With a discount less may pay the loan off than was delivered.
+  const isPaidOff = left > 0 && locked.state === 'finished';
   // What came with the loan goes with it, whether the money comes back in time or not. The money in favour may have
   // just paid the loan off, and another loan may have a membership of its own.
-  if (loan.is_membership) await end(tx, deps, request, loan.id, askedOn);
+  if (loan.is_membership)
+    await endMembership(tx, deps, { ...endingOf(request, loan.id), endedOn: askedOn, isUndone: true });
   const returnBy = returnUntil(country, localDate(now, country), deps.holidays.knownAt(country, now));
   const until = formatDate(returnBy);
   return {
     ...found,
     state: 'return-due',
-    returnAmount,
+    returnAmount: isPaidOff ? ZERO : left,
+    isPaidOff,
     returnCredit: creditMovedTo(locked),
     returnBy,
     until,
@@ -85,32 +92,16 @@ async function withdraw(tx: Tx, deps: Dependencies, request: Confirmed): Promise
 }
 
 /** The membership ends now; the loan goes on as agreed (docs/decisions/0003-membership-is-its-own-contract.md). */
-async function endMembership(tx: Tx, deps: Dependencies, request: Confirmed): Promise<Decision> {
-  const askedOn = await dayAsked(tx, request);
-  const loan = await loanWithMembership(tx, request.customer_id, askedOn);
+async function endAlone(tx: Tx, deps: Dependencies, request: Confirmed): Promise<Decision> {
+  const endedOn = await dayAsked(tx, request);
+  const loan = await loanWithMembership(tx, request.customer_id, endedOn);
   if (!loan) return { ...nothing, state: 'refused', refusal: 'no-membership' };
-  await end(tx, deps, request, loan.id, askedOn);
+  await endMembership(tx, deps, { ...endingOf(request, loan.id), endedOn, isUndone: false });
   return { ...nothing, state: 'ended', loanId: loan.id };
 }
 
-/** Ends the membership of a loan, once, and gives back what of its price is not owed. */
-async function end(
-  tx: Tx,
-  deps: Dependencies,
-  request: Confirmed,
-  loanId: number,
-  askedOn: CalendarDate,
-): Promise<void> {
-  const ended = await tx
-    .insertInto('membership_end')
-    .values({
-      loan_id: loanId,
-      customer_id: request.customer_id,
-      withdrawal_id: request.id,
-      ended_at: deps.clock.now(),
-    })
-    .onConflict((conflict) => conflict.column('loan_id').doNothing())
-    .returning('loan_id')
-    .executeTakeFirst();
-  if (ended) await giveBackMembership(tx, deps, loanId, askedOn);
-}
+const endingOf = ({ id, customer_id }: Confirmed, loanId: number) => ({
+  loanId,
+  customerId: customer_id,
+  withdrawalId: id,
+});

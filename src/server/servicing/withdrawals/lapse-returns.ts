@@ -60,6 +60,8 @@ function lapse(
         .execute();
       return;
     }
+    // Paid off by what a former release took.
+    if (loan.state === 'finished') return moveReturn(tx, deps, withdrawalId, 'settled');
     await moveReturn(tx, deps, withdrawalId, 'lapsed');
     const { customerId } = loan;
     await recordEvent(tx, { at: deps.clock.now(), country, kind: 'withdrawal-lapsed', customerId, loanId });

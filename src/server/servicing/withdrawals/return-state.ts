@@ -11,7 +11,7 @@ import { publicUrlOf } from '../../platform/public-url.ts';
 import { moveTicket } from '../../support/tickets/service.ts';
 
 /** What became of the money that had to come back. */
-export type ReturnState = 'return-due' | 'returned' | 'lapsed';
+export type ReturnState = 'return-due' | 'returned' | 'lapsed' | 'settled';
 
 /** Notes what became of a withdrawal's money, on its ticket as well, and tells the customer when it has ended. */
 export async function moveReturn(
@@ -50,14 +50,18 @@ export async function moveReturn(
   await enqueueMessage(tx, deps, country, { channel: 'email', to: customer.email, ...letter });
 }
 
-/** A loan that was withdrawn from was moved by its books: its money came back, or was taken back again. */
+/** A loan that was withdrawn from was moved by its books: its money came back, or it was paid off otherwise, or reopened. */
 export async function followWithdrawn(
   tx: Tx,
   deps: Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>,
   { country, withdrawal }: Loan,
   event: LoanEvent,
 ): Promise<void> {
-  if (withdrawal === undefined || withdrawal.until === null || event === 'paid-off') return;
+  if (withdrawal === undefined || withdrawal.until === null) return;
+  if (event === 'paid-off') {
+    if (withdrawal.state === 'return-due') await moveReturn(tx, deps, withdrawal.id, 'settled');
+    return;
+  }
   const isOver = localDate(deps.clock.now(), country) > withdrawal.until;
   const state = event === 'withdraw' ? 'returned' : isOver ? 'lapsed' : 'return-due';
   await moveReturn(tx, deps, withdrawal.id, state);

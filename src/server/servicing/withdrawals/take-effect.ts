@@ -16,6 +16,7 @@ import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import type { Origin } from '../../platform/http/route.ts';
 import { openTicket } from '../../support/tickets/service.ts';
+import { moveReturn } from './return-state.ts';
 import { decide, type Confirmed, type Decision } from './decide.ts';
 
 /** A request whose person is known, not yet decided. */
@@ -51,7 +52,7 @@ export async function takeEffect(
 }
 
 function outcomeOf(
-  { state, refusal, until, returnAmount, returnCredit }: Decision,
+  { state, refusal, until, returnAmount, isPaidOff, returnCredit }: Decision,
   currency: Currency,
 ): WithdrawalOutcome {
   switch (state) {
@@ -62,6 +63,7 @@ function outcomeOf(
       return {
         state,
         amount: returnAmount === 0 ? '' : formatMoney(centavos(returnAmount ?? 0), currency),
+        isPaidOff,
         credit: returnCredit === 0 ? '' : formatMoney(centavos(returnCredit), currency),
         until,
       };
@@ -101,6 +103,7 @@ async function conclude(
   // What was paid before may be all that has to come back.
   if (decision.state === 'return-due' && decision.loanId !== null)
     await applyWithdrawal(tx, deps, await lockedLoan(tx, decision.loanId));
+  if (decision.isPaidOff) await moveReturn(tx, deps, request.id, 'settled');
   const sender = { brand: deps.config.BRAND, pack: packOf(country) };
   // Logging in leads on to where the money is given back.
   const url =

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { localDate } from '../../../countries/local-time.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { lockCustomer } from '../../customers/service.ts';
+import { lockLoans } from '../../loans/service.ts';
+import { giveBackMembership, type MembershipEnding } from '../memberships/service.ts';
+import type { Day, DayFigures } from '../../platform/work/daily.ts';
+import { transaction, type Tx } from '../../platform/database.ts';
+
+type EndDependencies = Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config' | 'holidays'>;
+
+interface Ended extends MembershipEnding {
+  readonly loanId: number;
+  readonly customerId: number;
+  readonly withdrawalId: number;
+}
+
+/**
+ * Ends the membership of a loan, once, and gives back what of its price is not owed: all of it with a loan that is
+ * withdrawn from, also where it had been ended before and the days that were used had stayed owed.
+ * @returns whether anything has changed
+ */
+export async function endMembership(
+  tx: Tx,
+  deps: EndDependencies,
+  { loanId, customerId, withdrawalId, ...ending }: Ended,
+): Promise<boolean> {
+  // The money may just be arriving, and the membership beginning with it.
+  await lockLoans(tx, [loanId]);
+  const ended = await tx
+    .insertInto('membership_end')
+    .values({
+      loan_id: loanId,
+      customer_id: customerId,
+      withdrawal_id: withdrawalId,
+      ended_at: deps.clock.now(),
+    })
+    .onConflict((conflict) => conflict.column('loan_id').doNothing())
+    .returning('loan_id')
+    .executeTakeFirst();
+  if (ended === undefined && !ending.isUndone) return false;
+  return (await giveBackMembership(tx, deps, loanId, ending)) || ended !== undefined;
+}
+
+/** At a time. */
+const batch = 500;
+
+interface Left {
+  readonly id: number;
+  readonly loan_id: number;
+  readonly customer_id: number;
+  readonly requested_at: Date;
+}
+
+/**
+ * The work of a day: undoes the memberships of loans that were withdrawn from which former releases left on, or of which
+ * they left days owed. Nothing is left to do once they are undone.
+ */
+export async function undoMemberships(
+  deps: EndDependencies & Pick<Dependencies, 'db'>,
+  { country }: Day,
+): Promise<DayFigures> {
+  let memberships = 0;
+  for (let after = 0; ;) {
+    const { rows } = await sql<Left>`
+      select w.id, w.loan_id, w.customer_id, w.requested_at from withdrawal w
+      join loan l on l.id = w.loan_id and l.is_membership left join membership m on m.loan_id = w.loan_id
+      where w.country = ${country} and w.kind = 'loan' and w.id > ${after}
+        and w.state in ('return-due', 'returned', 'lapsed', 'settled')
+        and (not exists (select from membership_end e where e.loan_id = w.loan_id)
+          or l.disbursed_at is not null and m.price > (
+            select coalesce(sum(r.amount), 0) from membership_return r where r.loan_id = w.loan_id))
+      order by w.id limit ${batch}
+    `.execute(deps.db);
+    for (const { id, loan_id: loanId, customer_id: customerId, requested_at } of rows) {
+      const ended = { loanId, customerId, withdrawalId: id, endedOn: localDate(requested_at, country) };
+      const isChanged = await transaction(deps.db, async (tx) => {
+        await lockCustomer(tx, customerId);
+        return endMembership(tx, deps, { ...ended, isUndone: true });
+      });
+      if (isChanged) memberships += 1;
+      after = id;
+    }
+    if (rows.length < batch) return { memberships };
+  }
+}

@@ -209,6 +209,19 @@ describe('rules of the card step', () => {
     expect((await product.call(save, { body: card })).status).toBe(401);
   });
 
+  test('the same card saved several times at once is one card', async () => {
+    const customer = await newCustomer(product);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => send(customer)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const rows = await product.deps.db
+      .selectFrom('card')
+      .select('removed_at')
+      .where('customer_id', '=', customer.id)
+      .execute();
+    expect(rows).toHaveLength(4);
+    expect(rows.filter(({ removed_at }) => removed_at === null)).toHaveLength(1);
+  });
+
   test('a gateway that cannot be asked leaves nothing behind', async () => {
     const customer = await newCustomer(product);
     const { cards } = product.deps.ports;

@@ -1,7 +1,7 @@
 import type { OutputOf } from '../../../contract/contract.ts';
 import { HOLDER_MAX_LENGTH } from '../../../countries/identifiers/card-holder.ts';
 import { brandOf, CARD_TYPE_UNKNOWN, parseCard } from '../../../countries/identifiers/cards.ts';
-import { changeProfile } from '../service.ts';
+import { changeProfile, lockCustomer } from '../service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { raiseAlarm } from '../../platform/alarm.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -122,6 +122,8 @@ type NewCard = Parameters<typeof insertCard>[1];
 /** The same card saved again replaces the earlier one. */
 async function storeCard(tx: Tx, { clock }: Dependencies, card: Omit<NewCard, 'created_at'>) {
   const now = clock.now();
+  // Saved several times at once: each comes after the one before, and replaces it.
+  await lockCustomer(tx, card.customer_id);
   await tx
     .updateTable('card')
     .set({ removed_at: now })

@@ -42,7 +42,7 @@ export function statementCsv({ movements, closing }: Statement): string {
  * text (OWASP 'CSV injection').
  */
 export function text(words: string): string {
-  const safe = /^[\s]*[=+\-@\t\r]/.test(words) ? `'${words}` : words;
+  const safe = /^\s*[=+\-@＝＋－＠]/.test(words) ? `'${words}` : words;
   return `"${safe.replaceAll('"', '""')}"`;
 }
 

@@ -233,6 +233,7 @@ describe('the files', () => {
     ['@x', `"'@x"`],
     ['\t=1', `"'\t=1"`],
     [' =1', `"' =1"`],
+    ['＝1', `"'＝1"`],
     ['a "b"; c', '"a ""b""; c"'],
     ['Cuota 1', '"Cuota 1"'],
   ])('%j is no formula', (words, cell) => expect(text(words)).toBe(cell));

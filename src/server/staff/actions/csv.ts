@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { RawAnswer } from '../../platform/http/route.ts';
 import { headOf } from './csv-heads.ts';
 
-/** What a spreadsheet would take for a formula begins with one of these (OWASP 'CSV injection'). */
-const formula = /^\s*[=+\-@\t\r]/;
+/** What a spreadsheet would take for a formula begins with one of these, in full width too (OWASP 'CSV injection'). */
+const formula = /^\s*[=+\-@＝＋－＠]/;
 const number = /^-?\d+(?:[.,]\d+)?$/;
 
 /** What pages send back and nobody reads. */

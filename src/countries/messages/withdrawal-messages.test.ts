@@ -24,6 +24,7 @@ const outcomes: readonly WithdrawalOutcome[] = [
   { state: 'return-due', isPaidOff: false, amount: '$290.000,00', credit: '', until: '16-03-2026' },
   { state: 'return-due', isPaidOff: false, amount: '$290.000,00', credit: '$25,00', until: '16-03-2026' },
   { state: 'return-due', isPaidOff: false, amount: '', credit: '$290.000,00', until: '16-03-2026' },
+  { state: 'return-due', isPaidOff: true, amount: '', credit: '$25,00', until: '16-03-2026' },
   ...refusals.map((refusal) => ({ state: 'refused' as const, refusal, until: '16-03-2026' })),
 ];
 

@@ -7,7 +7,7 @@ import {
   debtFreeUnnamed,
 } from './debt-free-certificate.ts';
 import { packOf } from '../index.ts';
-import { membershipEndedEmail } from '../messages/membership-messages.ts';
+import { membershipEndedEmail, membershipUndoneEmail } from '../messages/membership-messages.ts';
 import { returnOutcomeEmail } from '../messages/withdrawal-messages.ts';
 
 describe.each(['AR', 'UY'] as const)('the last letter of an erasure, %s', (code) => {
@@ -36,6 +36,13 @@ describe('a membership that ends early', () => {
   ])('paid already: %s, given back %s, owed %s', (isPaid, returned, owed, says) => {
     const facts = { firstName: 'Ana', price: '$6.300', returned, owed, isPaid, url: 'https://x.example' };
     expect(membershipEndedEmail(sender, facts).text).toContain(says);
+  });
+  test.each([
+    [true, 'quedan a tu favor también $3.100'],
+    [false, 'tampoco $3.100'],
+  ])('undone with its loan, paid %s', (isPaid, says) => {
+    const facts = { firstName: 'Ana', price: '$6.300', returned: '$3.100', isPaid, url: 'https://x.example' };
+    expect(membershipUndoneEmail(sender, facts).text).toContain(says);
   });
 });
 

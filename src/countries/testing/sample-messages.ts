@@ -135,6 +135,11 @@ export function sampleMessages(
       owed: '$4.200',
       isPaid: false,
     }),
+    membershipUndoneEmail: membership.membershipUndoneEmail(sender, {
+      ...member,
+      returned: '$300',
+      isPaid: true,
+    }),
     ticketAnsweredEmail: ticket.ticketAnsweredEmail(sender, {
       ...to,
       number: 'a1B2c3D4',

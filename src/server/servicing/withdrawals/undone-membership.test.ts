@@ -133,13 +133,16 @@ describe.each(['AR', 'UY'] as const)('in %s', (country: CountryCode) => {
     await deps.db.updateTable('disbursement').set({ state: 'sent' }).where('loan_id', '=', loanId).execute();
     const paid = { state: 'completed', providerId: 'r', receiptCode: 'r', reason: '' } as const;
     let ended: ReturnType<typeof person.call> | undefined;
+    const isWaited = async () => {
+      await expect.poll(() => waitingForLocks(deps.db), { timeout: 5000 }).toBe(1);
+    };
     await transaction(deps.db, async (tx) => {
       const order = await lockDisbursement(tx, loanId);
       if (!order) throw new Error('there is no order');
       await recordPaidOut(tx, deps, order, paid);
       ended = person.call('POST /api/v3/withdrawal/own', { body: { kind: 'membership' } });
       // It is waited for, or it was too early to see the money.
-      await Promise.race([ended, expect.poll(() => waitingForLocks(deps.db), { timeout: 5000 }).toBe(1)]);
+      await Promise.race([ended, isWaited()]);
     });
     expect((await ended)?.body.model.state).toBe('ended');
     expect(await books({ loanId })).toEqual(nothing);

@@ -4,10 +4,20 @@ import { csvOf } from './csv.ts';
 
 const list = z.array(z.object({ note: z.string() }));
 
-test.each(['=1+1', '+1+A1', '-1+A1', '@SUM(A1)', '\t=1', '\r\n=1', '  =1', '\u00a0=1', '＝1', '＋1', '－1', '＠A'])(
-  '%j is no formula to a spreadsheet',
-  (note) => {
-    const [, ...lines] = csvOf(list, [{ note }]).split(/\r\n(?=['"])/);
-    expect(lines.join('')).toMatch(/^"?'/);
-  },
-);
+test.each([
+  '=1+1',
+  '+1+A1',
+  '-1+A1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r\n=1',
+  '  =1',
+  '\u00a0=1',
+  '＝1',
+  '＋1',
+  '－1',
+  '＠A',
+])('%j is no formula to a spreadsheet', (note) => {
+  const [, ...lines] = csvOf(list, [{ note }]).split(/\r\n(?=['"])/);
+  expect(lines.join('')).toMatch(/^"?'/);
+});

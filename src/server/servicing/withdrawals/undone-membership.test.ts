@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/country-pack.ts';
-import { addDays } from '../../../domain/calendar-date.ts';
+import { addDays, calendarDate } from '../../../domain/calendar-date.ts';
 import { loanBalance } from '../../loans/ledger/service.ts';
 import { loanByPublicId, lockDisbursement, recordPaidOut } from '../../loans/service.ts';
 import { transaction } from '../../platform/database.ts';
@@ -105,7 +105,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country: CountryCode) => {
           state: 'lapsed',
           loan_id: each.loanId,
           return_amount: 1,
-          return_until: '2026-01-01',
+          return_until: calendarDate('2026-01-01'),
           confirmed_at: requestedAt,
         })
         .execute();

@@ -63,7 +63,7 @@ export const PAGE_GROUPS: readonly PageGroup[] = [
 export const PAGES: readonly PageEntry[] = PAGE_GROUPS.flatMap(({ pages }) => pages);
 
 /** Pages of one row of a list, by its number: they stand under the list in the address and in the navigation. */
-export const ROW_PAGES: readonly PageEntry[] = [
+const ROW_PAGES: readonly PageEntry[] = [
   { path: '/clientes', name: 'Cliente', call: 'GET /api/staff/customers/{id}' },
   { path: '/identidad', name: 'Revisión de identidad', call: 'GET /api/staff/identity/{id}' },
   { path: '/tickets', name: 'Ticket', call: 'GET /api/staff/tickets/{id}' },

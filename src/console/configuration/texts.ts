@@ -48,5 +48,5 @@ export function shownValue(setting: Pick<Setting, 'type' | 'options' | 'country'
 
 const money = (country: CountryCode, units: number) => formatUnits(units, packOf(country).currency);
 
-export const methodName = (country: CountryCode, slug: string): string =>
+const methodName = (country: CountryCode, slug: string): string =>
   PAYMENT_METHODS[country].find((method) => method.slug === slug)?.name ?? slug;

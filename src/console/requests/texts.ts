@@ -1,4 +1,4 @@
-import type { ACCEPT_REASONS, REFUSE_REASONS, REQUEST_KINDS } from '../../contract/staff/requests.ts';
+import type { REQUEST_KINDS } from '../../contract/staff/requests.ts';
 
 type Kind = (typeof REQUEST_KINDS)[number];
 
@@ -23,10 +23,6 @@ export const ACCEPT_EFFECTS: Readonly<Record<Kind, string>> = {
 export const NOT_OWN = 'Lo pidió alguien sin ingresar';
 export const NOT_OWN_WARNING =
   'Quien lo pidió no había ingresado a su cuenta: pudo ser cualquiera que conozca el documento. Confirmalo con la persona antes de aceptar.';
-
-/** Reasons by the contract's code; both are named once for the audit too. */
-export type AcceptReason = (typeof ACCEPT_REASONS)[number];
-export type RefuseReason = (typeof REFUSE_REASONS)[number];
 
 /** How long is left until the last day of the term. */
 export function leftText(days: number): string {

@@ -145,7 +145,7 @@ function bankAnswer({ bank }: LoanDetails, isOwner: boolean): LoanAnswer['bank']
 }
 
 /** Its money waits until somebody has looked at the photos of who asked. */
-export function isHeldForIdentity({ review }: Pick<LoanDetails, 'review'>): boolean {
+function isHeldForIdentity({ review }: Pick<LoanDetails, 'review'>): boolean {
   return review?.state === 'waiting' || review?.state === 'asked';
 }
 

@@ -16,7 +16,7 @@ export interface ImageStore {
 }
 
 /** The bytes are there, and are not what was encrypted, or are encrypted with a secret that is not accepted. */
-export class UnreadableFileError extends Error {
+class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
 }
 

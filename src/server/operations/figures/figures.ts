@@ -24,7 +24,7 @@ export const boundsOf = ({ country, date }: Day): readonly [Date, Date] => [
  * What happened on a day, as the ledger and the tables of applications say. Money in is what the account of
  * collections moved, so that its parts add up to the ledger's; money out is what has left the bank for loans.
  */
-export async function figuresOfDay(db: Queryable, day: Day): Promise<readonly DayFigure[]> {
+async function figuresOfDay(db: Queryable, day: Day): Promise<readonly DayFigure[]> {
   const [from, to] = boundsOf(day);
   const { country } = day;
   const { rows } = await sql<DayFigure>`
@@ -55,7 +55,7 @@ export async function figuresOfDay(db: Queryable, day: Day): Promise<readonly Da
   return rows;
 }
 
-export const figuresName = 'day-figures';
+const figuresName = 'day-figures';
 
 /** Days that are written at once when none was before. */
 const firstDays = 31;

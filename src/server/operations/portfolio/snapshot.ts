@@ -9,7 +9,7 @@ import { takeMonth } from './months.ts';
 import { insertArrears, planEachAnew, slicesOf } from './queries.ts';
 import { RANGE_STARTS } from './service.ts';
 
-export const snapshotName = 'portfolio-snapshot';
+const snapshotName = 'portfolio-snapshot';
 
 /** Each day writes how the loans stood when the day before closed. */
 export function snapshotDays({ db }: { readonly db: Database }): DailyJob[] {

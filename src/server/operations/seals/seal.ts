@@ -76,7 +76,7 @@ async function look(db: Database, stream: Stream, now: Date): Promise<void> {
     .execute();
 }
 
-export function lastSeal(db: Queryable, stream: string) {
+function lastSeal(db: Queryable, stream: string) {
   return db
     .selectFrom('seal')
     .select(['to_id', 'digest'])

@@ -1,5 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
-import type { Optional } from '../../platform/column-types.ts';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { DocumentNumber } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { CellPhone } from '../../../countries/identifiers/phones.ts';
@@ -8,6 +7,8 @@ import type { PaymentKind } from '../../../countries/payment-methods.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { centavos, type Centavos, type Currency } from '../../../domain/money.ts';
 import { lockLoans, type Loan } from '../../loans/service.ts';
+import type { Optional } from '../../platform/column-types.ts';
+import type { Customer } from '../../platform/database-types.ts';
 import { write, type Queryable, type Tx } from '../../platform/database.ts';
 import { oneOf, pipeline, prepared, type Prepared } from '../../platform/statements.ts';
 
@@ -55,6 +56,15 @@ export interface Contact {
 }
 
 const verified = 1;
+
+/** How a customer is told of their payments. */
+export function contactOf(
+  row: Pick<Selectable<Customer>, 'email' | 'cellphone' | 'contact_data_verified' | 'erased_at'>,
+): Contact | undefined {
+  if (row.erased_at !== null) return undefined;
+  const { email, cellphone, contact_data_verified: mark } = row;
+  return { email, cellphone, isVerified: mark === verified };
+}
 
 function requestsOf(db: Queryable) {
   return (
@@ -140,14 +150,7 @@ function requestOf(row: RequestRow): PaymentRequest {
     purpose: row.purpose as PaymentPurpose,
     state: row.state as RequestState,
     numbers: row.numbers,
-    contact:
-      row.erased_at === null
-        ? {
-            email: row.email,
-            cellphone: row.cellphone,
-            isVerified: row.contact_data_verified === verified,
-          }
-        : undefined,
+    contact: contactOf(row),
   };
 }
 

@@ -124,14 +124,14 @@ async function applyWalletPayment(deps: Dependencies, payment: WalletPayment): P
 async function bookApproved(tx: Tx, deps: Dependencies, payment: WalletPayment): Promise<void> {
   const country = await countryOf(tx, payment);
   await reportPayment(tx, deps, {
+    ...reportedOf(deps, payment),
     country,
-    source: deps.ports.wallet.name,
-    reportId: payment.id,
-    reference: payment.reference,
-    amount: payment.amount,
-    currency: payment.currency,
     paidOn: localDate(deps.clock.now(), country),
   });
+}
+
+function reportedOf({ ports }: Dependencies, { id, reference, amount, currency }: WalletPayment) {
+  return { source: ports.wallet.name, reportId: id, reference, amount, currency };
 }
 
 /** The wallet leaves a payment approved of which a part was given back. */
@@ -162,12 +162,8 @@ async function closeRejected(deps: Dependencies, { reference }: WalletPayment): 
 async function takeBack(tx: Tx, deps: Dependencies, payment: WalletPayment): Promise<void> {
   const country = await countryOf(tx, payment);
   await reportReversal(tx, deps, {
+    ...reportedOf(deps, payment),
     country,
-    source: deps.ports.wallet.name,
-    reportId: payment.id,
-    reference: payment.reference,
-    amount: payment.amount,
-    currency: payment.currency,
     reason: payment.isChargedBack === true ? 'charged-back' : 'refunded',
     reversedOn: localDate(deps.clock.now(), country),
   });

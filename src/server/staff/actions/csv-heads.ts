@@ -1,5 +1,5 @@
 /** What the members of the console's lists are called at the head of a column. A test holds it to the lists. */
-export const HEADS: Readonly<Record<string, string>> = {
+const HEADS: Readonly<Record<string, string>> = {
   account: 'Cuenta',
   action: 'Qué',
   address: 'Dirección IP',

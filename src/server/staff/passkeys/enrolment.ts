@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '../../platform/database.ts';
 import { digestOf } from '../../platform/secrets.ts';
 
 /** How long a link lives by which somebody adds a passkey, hours. */
-export const ENROLMENT_HOURS = 24;
+const ENROLMENT_HOURS = 24;
 
 /** A new link's token; only its digest is kept. Links that the person had before are used up. */
 export async function openEnrolment(

@@ -39,7 +39,7 @@ export function objectionTo(
 }
 
 /** Who decided it: the second person where there are two. */
-export const deciderOf = ({ by, approver }: AskedOfRequest): Actor => approver ?? by;
+const deciderOf = ({ by, approver }: AskedOfRequest): Actor => approver ?? by;
 
 export const decidedFields = (asked: AskedOfRequest, version: number) => ({
   version: version + 1,

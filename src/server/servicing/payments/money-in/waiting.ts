@@ -34,7 +34,7 @@ const columns = sql`r.id, r.country, r.source, r.report_id, r.request_reference,
     where p.state = 'pending' and p.subject = 'report:' || r.id order by p.id limit 1) as asked_by`;
 
 /** Numbers that may be a person's are masked; one of ours is longer. */
-export function maskNumbers(text: string): string {
+function maskNumbers(text: string): string {
   return text.replaceAll(/(?<!\d)\d{7,11}(?!\d)/g, (digits) => maskDocument(digits));
 }
 

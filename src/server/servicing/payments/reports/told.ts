@@ -1,8 +1,7 @@
 import { centavos } from '../../../../domain/money.ts';
 import type { Queryable } from '../../../platform/database.ts';
+import { contactOf } from '../queries.ts';
 import type { Told } from './tell.ts';
-
-const verified = 1;
 
 /** Whom to tell of money on a loan for which no payment was asked. */
 export async function toldOfLoan(
@@ -36,14 +35,7 @@ export async function toldOfLoan(
     firstName: row.first_name,
     customerId: row.customer_id,
     loanPublicId: row.public_id,
-    contact:
-      row.erased_at === null
-        ? {
-            email: row.email,
-            cellphone: row.cellphone,
-            isVerified: row.contact_data_verified === verified,
-          }
-        : undefined,
+    contact: contactOf(row),
   };
 }
 

@@ -4,7 +4,7 @@ import { transaction, type Queryable, type Tx } from '../../../platform/database
 import type { JobKind, JobSender } from '../../../platform/work/jobs.ts';
 
 export const settlementQueue = 'settlement-file';
-export const settlementCleanUp = 'clean-up-settlement';
+const settlementCleanUp = 'clean-up-settlement';
 
 interface CleanUp {
   readonly sha256: string;

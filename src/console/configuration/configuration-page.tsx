@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { FilterName } from '../../contract/staff/views.ts';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -11,6 +10,7 @@ import { CountryFilter, FilterInput, FilterSelect } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { useDoing } from '../ui/use-doing.ts';
 import css from '../ui/page.module.css';
 import { ChangeDialog } from './change-dialog.tsx';
 import own from './configuration.module.css';
@@ -35,10 +35,8 @@ const NAMES = { buscar: 'words', grupo: 'group', pais: 'country' } as const;
 /** What changes while the product runs: each with its meaning, its value and who changed it. */
 export function ConfigurationPage() {
   const me = useMe();
-  const queries = useQueryClient();
   const [filters, setFilter] = useFilters<FilterName<'/configuracion'>>();
-  const [doing, setDoing] = useState<Doing>();
-  const [said, setSaid] = useState('');
+  const { doing, setDoing, said, close, done } = useDoing<Doing>();
   const query = {
     ...queryOf(filters, NAMES),
     ...(filters.get('cuales') === 'cambiados' ? { changed: '1' as const } : {}),
@@ -48,14 +46,8 @@ export function ConfigurationPage() {
     queryFn: async () => (await call('GET /api/staff/settings', { query })).result,
     placeholderData: (before) => before,
   });
-  const done = (message: string) => {
-    setDoing(undefined);
-    setSaid(message);
-    void queries.invalidateQueries();
-  };
   const rows = list.data ?? [];
   const setting = rows.find((row) => keyOf(row) === doing?.key);
-  const close = () => setDoing(undefined);
   const props = { filters, setFilter };
   return (
     <>

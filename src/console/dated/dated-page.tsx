@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { FilterName } from '../../contract/staff/views.ts';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { classes } from '../../ui/classes.ts';
@@ -14,6 +13,7 @@ import { CountryFilter } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { useDoing } from '../ui/use-doing.ts';
 import css from '../ui/page.module.css';
 import { AddDialog } from './add-dialog.tsx';
 import { Holidays } from './holidays.tsx';
@@ -28,8 +28,7 @@ const keyOf = ({ country, kind }: Source) => `${country}/${kind}`;
 export function DatedPage() {
   const queries = useQueryClient();
   const [filters, setFilter] = useFilters<FilterName<'/valores'>>();
-  const [doing, setDoing] = useState<Doing>();
-  const [said, setSaid] = useState('');
+  const { doing, setDoing, said, close, done } = useDoing<Doing>();
   const country = filters.get('pais') as Source['country'] | null;
   const query = country ? { country } : {};
   const dated = useQuery({
@@ -37,15 +36,9 @@ export function DatedPage() {
     queryFn: () => call('GET /api/staff/dated-values', { query }),
     placeholderData: (before) => before,
   });
-  const done = (message: string) => {
-    setDoing(undefined);
-    setSaid(message);
-    void queries.invalidateQueries();
-  };
   const rows = dated.data?.result ?? [];
   const late = rows.filter(({ state }) => state !== 'fine');
   const source = rows.find((row) => keyOf(row) === doing?.key);
-  const close = () => setDoing(undefined);
   return (
     <>
       <PageHead title="Valores por fecha" />

@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { FilterName } from '../../contract/staff/views.ts';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
@@ -13,6 +11,7 @@ import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
 import { More, Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { useDoing } from '../ui/use-doing.ts';
 import css from '../ui/page.module.css';
 import { CopyDialog, EndDialog } from './dialogs.tsx';
 import own from './prices.module.css';
@@ -23,22 +22,14 @@ type Doing = { readonly what: 'copy' | 'end'; readonly list: List };
 
 /** The price lists of the countries, and those that somebody prepares. */
 export function PricesPage() {
-  const queries = useQueryClient();
   const [filters, setFilter] = useFilters<FilterName<'/precios'>>();
-  const [doing, setDoing] = useState<Doing>();
-  const [said, setSaid] = useState('');
+  const { doing, setDoing, said, close, done } = useDoing<Doing>();
   const query = filters.get('pais') ? { country: filters.get('pais') as List['country'] } : {};
   const { list, rows } = useList(['price-lists', query], 'before', (page) =>
     call('GET /api/staff/price-lists', {
       query: { ...query, ...page },
     }),
   );
-  const done = (message: string) => {
-    setDoing(undefined);
-    setSaid(message);
-    void queries.invalidateQueries();
-  };
-  const close = () => setDoing(undefined);
   const drafts = list.data?.pages[0]?.drafts ?? [];
   return (
     <>

@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { FilterName } from '../../contract/staff/views.ts';
 import { formatDate, calendarDate } from '../../domain/calendar-date.ts';
 import { classes } from '../../ui/classes.ts';
@@ -13,6 +11,7 @@ import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
 import { Said } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { useDoing } from '../ui/use-doing.ts';
 import css from '../ui/page.module.css';
 import { AcceptDialog, RefuseDialog } from './dialogs.tsx';
 import type { Request } from './request.ts';
@@ -25,10 +24,8 @@ const tones = { green: 'good', amber: 'late', red: 'bad' } as const;
 
 /** What borrowers ask for and somebody decides, with the term of the law. */
 export function RequestsPage() {
-  const queries = useQueryClient();
   const [filters, setFilter] = useFilters<FilterName<'/solicitudes'>>();
-  const [doing, setDoing] = useState<Doing>();
-  const [said, setSaid] = useState('');
+  const { doing, setDoing, said, close, done } = useDoing<Doing>();
   const state = filters.get('estado') === 'decididas' ? 'decided' : 'open';
   const query = {
     state,
@@ -41,12 +38,7 @@ export function RequestsPage() {
     (page) => call('GET /api/staff/requests', { query: { ...query, ...page } }),
     { refetchInterval: 60_000 },
   );
-  const done = (message: string) => {
-    setDoing(undefined);
-    setSaid(message);
-    void queries.invalidateQueries();
-  };
-  const dialog = { onClose: () => setDoing(undefined), onDone: done, onStale: () => void list.refetch() };
+  const dialog = { onClose: close, onDone: done, onStale: () => void list.refetch() };
   return (
     <>
       <PageHead title="Solicitudes" />

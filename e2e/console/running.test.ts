@@ -106,7 +106,9 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
       page.getByRole('button', { name: /^Exportar CSV/ }).click(),
     ]);
     const text = await readFile(await file.path(), 'utf8');
-    expect(text.split('\r\n')[0]).toBe('\uFEFFid,at,name,part,amount,days_late,overdue,customer');
+    expect(text.split('\r\n')[0]).toBe(
+      '\uFEFFN.º;Cuándo;Nombre;Parte;Importe;Días de atraso;Vencido;Cliente n.º',
+    );
     expect(text.split('\r\n')[1]).toContain(method === 'Rapipago' ? 'rapipago' : 'abitab');
     await page.getByRole('link', { name: 'Volver al tablero' }).click();
     await page.getByRole('heading', { name: 'Tablero', level: 1 }).waitFor();

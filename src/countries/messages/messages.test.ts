@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { packOf } from '../index.ts';
 import { messageNames, sampleMessages, sampleUrl } from '../testing/sample-messages.ts';
-import { passkeyEmail, passwordChangedEmail } from './messages.ts';
+import { loanPaidOutEmail, passkeyEmail, passwordChangedEmail } from './messages.ts';
 
 /** The GSM 7-bit alphabet (3GPP TS 23.038) as far as Spanish uses it. */
 const GSM_7 = /^[A-Za-z0-9 \n@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà]*$/;
@@ -58,4 +58,20 @@ test('mails about passkeys say which, and only to who had one that it is gone', 
   const changed = (hadPasskeys: boolean) => passwordChangedEmail(sender, { ...to, hadPasskeys }).text;
   expect(changed(true)).toContain('quitamos tus llaves de acceso');
   expect(changed(false)).not.toContain('llaves');
+});
+
+test('cash is told where it is collected, a transfer that it is on its way', () => {
+  const sender = { brand: 'Wayni', pack: packOf('UY') };
+  const loan = {
+    firstName: 'Ana',
+    amount: '$5.683,72',
+    url: 'https://wayni.example',
+    receiptUrl: 'https://r',
+  };
+  const cash = loanPaidOutEmail(sender, { ...loan, place: 'Red Pagos' });
+  expect(cash.subject).toBe('¡Tu dinero está listo para retirar!');
+  expect(cash.text).toContain('Retirá $5.683,72 en Red Pagos.');
+  const sent = loanPaidOutEmail(sender, { ...loan, place: '' });
+  expect(sent.subject).toBe('¡Tu dinero está en camino!');
+  expect(sent.text).toContain('Ya enviamos $5.683,72.');
 });

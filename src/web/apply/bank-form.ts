@@ -21,9 +21,11 @@ export interface BankValues {
   readonly legal_number: string;
 }
 
-/** Whether the CUIT/CUIL is still to be asked. */
-export function asksLegalNumber({ account_information: { legal_number: known } }: Profile): boolean {
-  return known === '';
+/** Whether the CUIT/CUIL is still to be asked: only when it is empty or '0'. */
+export function asksLegalNumber({
+  account_information: { legal_number: known },
+}: Pick<Profile, 'account_information'>): boolean {
+  return known === '' || known === '0';
 }
 
 /** Rules of a new account; a stored one needs none. */

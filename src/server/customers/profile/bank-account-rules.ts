@@ -57,9 +57,12 @@ function checkByLegalNumber(
   holder: Holder,
   given: GivenAccount,
 ): Result<CheckedAccount> {
+  // Rows that were taken over from elsewhere say '0' for none.
+  const stored: string = holder.legal_number;
+  const known = stored === '0' ? '' : stored;
   const account = rule.parse(given.accountNumber.trim());
   // Asked only while it is unknown.
-  const legal = parseCuit(holder.legal_number || given.holderIdentityNumber);
+  const legal = parseCuit(known || given.holderIdentityNumber);
   if (!account.ok || !legal.ok) {
     return failFields({
       ...(account.ok ? {} : { accountNumber: account.message }),

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LegalNumber } from '../../../countries/country.ts';
 import { known } from '../../../countries/identifiers/checked.ts';
 import { parseDni } from '../../../countries/identifiers/dni.ts';
 import { cuitsOfDni, parseCuit } from '../../../countries/identifiers/cuit.ts';
+import { asChecked } from '../../testing/as-checked.ts';
 import { marksOf, newCustomer, type TestCustomer } from '../../testing/new-customer.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 
@@ -61,6 +63,16 @@ describe('Argentina', () => {
     const third = await send(customer, { accountNumber: cvu, holderIdentityNumber: cuit });
     expect(third.body.model).toMatchObject({ bankId: '000', bankName: 'Billetera virtual' });
     expect(await banksOf(customer)).toEqual([saved, second.body.model, third.body.model]);
+  });
+
+  test("a legal number of '0' counts as none", async () => {
+    const customer = await newCustomer(product, 'AR', { legalNumber: asChecked<LegalNumber>('0') });
+    expect((await send(customer, { accountNumber: cbu })).body.fields).toEqual({
+      holderIdentityNumber: 'Campo requerido.',
+    });
+    expect(
+      (await send(customer, { accountNumber: cbu, holderIdentityNumber: cuitOf(customer) })).status,
+    ).toBe(200);
   });
 
   test('a DNI of seven digits matches the CUIT that carries it with a zero', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formatMoney, fromUnits } from '../../../domain/money.ts';
+import { add, formatMoney, fromUnits } from '../../../domain/money.ts';
 import { formatPercentExact } from '../../../domain/rate.ts';
 import { newestMessage } from '../../testing/people.ts';
 import { confirmationOf, loanInState, signUpAndVerify } from '../../testing/journey.ts';
@@ -51,7 +51,7 @@ describe.each([
     expect(receipt.body.result).toMatchObject({ amount: loan.amount_delivery, name: 'Ana Pérez' });
     const told = async (words: string) =>
       (await newestMessage(product, person.email, ({ text }) => text.includes(words))).text;
-    const total = fromUnits(loan.final_amount + loan.membership_price);
+    const total = add(fromUnits(loan.final_amount), fromUnits(loan.membership_price));
     const saysTotal = (await told('Confirmaste')).includes(`en total pagás ${formatMoney(total, 'ARS')}`);
     expect(saysTotal).toBe(membership);
     const delivered = formatMoney(fromUnits(loan.amount_delivery), 'ARS');

@@ -89,7 +89,11 @@ describe('one approved before the rail says that an earlier one went out', () =>
       expect((await tools.own(one)).credit).toBe(units);
       expect(await tools.mailsOf(one, /No enviamos la devolución/)).toHaveLength(1);
       expect((await refunds.ask(one, account, units)).body.code).toBe('refund_contradicted');
-      const noted = { loanId: one.publicId, amount: centavos(cents(units)), reference: `BANCO-${second.id}` };
+      const noted = {
+        loanId: one.publicId,
+        amount: centavos(cents(units)),
+        reference: `BANCO-${one.publicId}`,
+      };
       expect(await refundCredit(product.deps, noted)).toBe('refunded');
       expect((await loanBalance(product.deps.db, one.loanId)).get('customer-credit') ?? 0).toBe(0);
     },
@@ -145,7 +149,7 @@ describe.each(['AR', 'UY'] as const)('once its money was moved to another loan, 
     const noted = {
       loanId: next.publicId,
       amount: centavos(cents(units)),
-      reference: `BANCO-${next.loanId}`,
+      reference: `BANCO-${next.publicId}`,
     };
     expect(await refundCredit(product.deps, noted)).toBe('refunded');
     expect((await refunds.ask(next, account, 0.01)).body.code).toBe('refund_too_much');

@@ -79,8 +79,8 @@ export async function accountStatus(
   const tickets = isOwner ? ownTickets(row.tickets) : strangersTickets(row.tickets);
   if (!isOwner && !isOwing) return blank;
   const part = row.loan ? loanPart(deps, row.loan, isOwner) : {};
-  // A loan in force takes over what a returned one holds; until there is one, it stands here.
-  const kept = isOwner && row.loan?.state !== 'approved' ? centavos(row.returnedCredit) : ZERO;
+  // A loan in force takes over what ended ones hold; until there is one, it stands here.
+  const kept = isOwner && row.loan?.state !== 'approved' ? centavos(row.otherCredit) : ZERO;
   return {
     ...blank,
     ...part,

@@ -72,14 +72,15 @@ export interface StoredRefund {
 const refundOf = sql`(select json_build_object('amount', f.amount, 'destination', f.destination, 'state', f.state,
   'changedAt', f.changed_at) from credit_refund f where f.customer_id = c.id order by f.id desc limit 1)`;
 
-/** Loans that were given back may have come back with more than was due; what of it is held, centavos. */
-const returnedCreditOf = sql`(select coalesce(sum(h.amount), 0)::bigint from loan x
-  join credit_balance h on h.loan_id = x.id where x.customer_id = c.id and x.state = 'canceled' and h.amount > 0)`;
+/** What the customer's other ended loans hold: overpaid, or given back with more than was due; centavos. */
+const otherCreditOf = sql`(select coalesce(sum(h.amount), 0)::bigint from loan x
+  join credit_balance h on h.loan_id = x.id
+  where x.customer_id = c.id and x.state in ('canceled', 'finished') and x.id is distinct from l.id and h.amount > 0)`;
 
 interface AccountParts {
   readonly tickets: readonly TicketRow[];
   readonly refund: StoredRefund | null;
-  readonly returnedCredit: number;
+  readonly otherCredit: number;
 }
 
 /** {@link accountOf} with what the screen of the account status tells, as a reader may see it. */
@@ -90,15 +91,15 @@ export async function accountDetailsOf(
   reader: number,
 ): Promise<(Account & AccountParts & { readonly loan: LoanDetails | undefined }) | undefined> {
   const columns = sql`${detailColumns}, ${ticketsOf(sql.ref('c.id'))} as tickets, ${refundOf} as refund,
-    ${returnedCreditOf} as "returnedCredit"`;
+    ${otherCreditOf} as "otherCredit"`;
   const row = await accountRow<DetailRow & AccountParts>(columns, db, country, documentNumber, reader);
   if (!row) return undefined;
-  const { tickets, refund, returnedCredit } = row as AccountParts;
+  const { tickets, refund, otherCredit } = row as AccountParts;
   return {
     ...row.customer,
     tickets,
     refund,
-    returnedCredit,
+    otherCredit,
     loan: row.id === null ? undefined : detailsOf(row),
   };
 }

@@ -1,7 +1,7 @@
 import { packOf } from '../../../../countries/index.ts';
 import { expect } from 'vitest';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
-import { centavos } from '../../../../domain/money.ts';
+import { add, centavos, type Centavos, ZERO } from '../../../../domain/money.ts';
 import { todayOf } from '../../debits/testing/debtor.ts';
 import { payoffToPay, type LoanStanding } from '../../../../domain/standing/standing.ts';
 import { loanBalance } from '../../../loans/ledger/service.ts';
@@ -256,11 +256,20 @@ export class TwoLoans {
     const to = { country, token: one.person.token, body };
     const { model } = (await product.call('POST /api/v3/balance', to)).body;
     if (model.loanId !== publicId) return;
+    // Without a loan in force the balance tells what the other loan holds too.
+    const elsewhere = standing.isSettled ? await this.heldBesides(publicId) : ZERO;
     expect([model.debtfree, cents(model.credit), cents(model.shortfall)]).toEqual([
       standing.isSettled,
-      standing.credit,
+      add(standing.credit, elsewhere),
       standing.shortfall,
     ]);
+  }
+
+  /** What the other loan holds in favour, centavos. */
+  private async heldBesides(publicId: string): Promise<Centavos> {
+    const others = this.loans.filter((id) => id !== publicId);
+    const held = await Promise.all(others.map((id) => this.ledger(id, 'customer-credit')));
+    return centavos(0 - held.filter((entry) => entry < 0).reduce((sum: number, entry) => sum + entry, 0));
   }
 
   /** What goes out of one loan comes into the other. */

@@ -92,3 +92,48 @@ test('the last payment says that nothing is owed', () => {
     'Con este pago terminaste tu préstamo',
   );
 });
+
+describe('what is left to be paid', () => {
+  const sender = { brand: 'Wayni', pack: packOf('AR') };
+  const rests = [
+    { kind: 'overdue', amount: '$1.000.000,01', on: '01-03-2026', until: '04-03-2026' },
+    { kind: 'closing', amount: '$1.000.000,01', on: '01-03-2026', until: '04-03-2026' },
+    { kind: 'due-later', amount: '$1.000.000,01', until: '04-03-2026' },
+    { kind: 'return', amount: '$1.000.000,01', until: '04-03-2026' },
+  ] as const;
+
+  test.each(rests)('is said with its last day ($kind)', (rest) => {
+    for (const each of ['partial', 'late', 'closed'] as const) {
+      const { text } = paymentEmail(sender, facts({ news: each, rest }));
+      expect(text).toContain('$1.000.000,01');
+      expect(text).toContain('04-03-2026');
+      const sms = paymentSms(sender, facts({ news: each, rest }))?.text ?? '';
+      expect(sms).toContain('$1.000.000,01');
+      expect(sms.length).toBeLessThanOrEqual(160);
+    }
+  });
+
+  test('is said to be nothing', () => {
+    const about = facts({ news: 'late', rest: { kind: 'nothing' } });
+    expect(paymentEmail(sender, about).text).toContain('No falta nada');
+    expect(paymentSms(sender, about)?.text).not.toContain('Quedan');
+  });
+
+  test('of a loan that is given back is the return: no credit pays instalments, none is called paid', () => {
+    const credit = { used: [], held: '$5,00', isMoved: false, next: { number: 2, dueDate: '01-04-2026' } };
+    for (const each of news.filter((one) => one !== 'rejected')) {
+      const { text } = paymentEmail(sender, facts({ news: each, rest: rests[3], credit }));
+      expect(text).not.toMatch(/cuotas?\b/);
+    }
+  });
+});
+
+test('what is taken back after a part was given back is not called the whole payment', () => {
+  const sender = { brand: 'Wayni', pack: packOf('AR') };
+  for (const meant of meanings) {
+    const about = facts({ news: 'reversed', meant, paid: '$600,00', whole: '$1.000,00' });
+    const { text } = paymentEmail(sender, about);
+    expect(text).toMatch(/el resto de tu \S+ de \$1\.000,00 \(\$600,00\)/);
+    expect(paymentSms(sender, about)?.text).toMatch(/el resto de tu \S+ \(\$600,00\)/);
+  }
+});

@@ -63,7 +63,7 @@ function said({ state, report, amount, due_date, purpose }: Coupon, money: Forma
       return { title, text, tone: isPlain ? 'good' : 'late', needsHelp: !isPlain };
     }
     case 'reversed': {
-      const text = outcomeTexts.reversed(money(report?.amount ?? amount));
+      const text = outcomeTexts.reversed(money(report?.amount ?? amount), money(amount));
       return { title: texts.reversed.title, text, tone: 'bad', isFree: true, needsHelp: true };
     }
     case 'rejected':

@@ -75,8 +75,8 @@ export const outcomeTexts = {
     `Pagaste dos veces: recibimos ${paid} por algo que ya estaba pago. ${inFavour(credited, applied)}`,
   refunded: (paid: string, asked: string) =>
     `Te devolvieron ${paid} de los ${asked} de este pago: esa parte ya no cuenta y puede volver a estar pendiente en tu estado de cuenta. Si no la pediste, escribinos.`,
-  reversed: (paid: string) =>
-    `Nos avisaron que este pago de ${paid} fue devuelto o desconocido. Ya no cuenta: lo que habías pagado con él puede volver a estar pendiente en tu estado de cuenta. Si no lo pediste, escribinos.`,
+  reversed: (paid: string, asked: string) =>
+    `${paid === asked ? `Nos avisaron que este pago de ${paid} fue devuelto o desconocido. Ya no cuenta` : `Nos avisaron que de este pago fueron devueltos o desconocidos ${paid}. Ya no cuentan`}: lo que habías pagado con él puede volver a estar pendiente en tu estado de cuenta. Si no lo pediste, escribinos.`,
 } as const;
 
 export const cardTexts = {

@@ -33,7 +33,10 @@ export function paymentUse(
 ): PaymentUse {
   const allocation = books?.allocations.find((each) => each.paymentId === paymentId);
   const parts = (allocation?.parts ?? []).map(({ number, dues }) => ({ number, amount: totalDues(dues) }));
-  const used = parts.filter(({ number }) => meant !== undefined && !meant.includes(number));
+  // What gives a loan back is needed for that, whatever it was meant for.
+  const isElsewhere = (number: number) =>
+    books?.isReturned !== true && meant !== undefined && !meant.includes(number);
+  const used = parts.filter(({ number }) => isElsewhere(number));
   const madeUp = allocation?.madeUp ?? ZERO;
   const held = subtract(allocation?.excess ?? ZERO, madeUp);
   const usedInAll = sum(used.map(({ amount }) => amount));

@@ -58,13 +58,13 @@ export async function matchWaiting(
   const report = reportOf(row);
   const booked = await bookOnLoan(tx, deps, loan, report);
   if (!booked) return undefined;
-  const { outcome, paymentId, use, loanState, settled } = booked;
+  const { outcome, paymentId, use, settled } = booked;
   await noteAdopted(tx, deps, row, { outcome, payment_id: paymentId, credited: use.credited }, by);
   const at = deps.clock.now();
   // Other payments may be open for what it has paid.
   await closeCovered(tx, loan, settled, at);
   const told = await toldOfLoan(tx, loan, { source: report.source, amount: use.needed });
-  if (told) await tellPayment(tx, deps, told, outcome, report.amount, use, loanState);
+  if (told) await tellPayment(tx, deps, told, outcome, report.amount, booked);
   const { country, source, amount } = report;
   const detail = { source, amount };
   await recordEvent(tx, {

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { Currency } from '../../../../domain/currency.ts';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { localDate } from '../../../../countries/local-time.ts';
+import type { RestFacts } from '../../../../countries/messages/rest-messages.ts';
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import { countsFrom } from '../../../../domain/standing/credit.ts';
 import type { LoanState } from '../../../../domain/loan-state.ts';
@@ -20,6 +21,7 @@ import {
   type PaymentUse,
   type ReadForPayments,
 } from '../../../loans/books/service.ts';
+import { restOf } from './rest.ts';
 import { closeRequests, loanOfReference, lockRequestOfLockedLoan, type PaymentRequest } from '../queries.ts';
 
 /** What a network, bank or provider says of money that came in. */
@@ -51,6 +53,8 @@ export interface Booked {
   /** The loan's state now. */
   readonly loanState: LoanState;
   readonly use: PaymentUse;
+  /** What is still owed of what it was for, where that may be something. */
+  readonly rest?: RestFacts | undefined;
 }
 
 /** The payment that was asked for and its loan, both locked, with what booking money depends on. */
@@ -107,7 +111,8 @@ export async function bookOn(
     // Money for a loan that has ended works for the one in force.
     const isMoved =
       use.held > 0 && loanState !== 'approved' && (await moveCredit(tx, deps, request.customerId));
-    return { outcome, paymentId, loanState, use: { ...use, isMoved } };
+    const rest = await restOf(tx, now, request, { outcome, loan: read.loans[0] });
+    return { outcome, paymentId, loanState, use: { ...use, isMoved }, rest };
   } catch (error) {
     if (error instanceof PaymentRefused) return undefined;
     throw error;
@@ -137,7 +142,9 @@ export async function bookOnLoan(
     const use = paymentUse(publicId, undefined, books);
     const outcome = use.needed === 0 ? 'double' : use.credited > 0 ? 'excess' : 'exact';
     const isMoved = use.held > 0 && loanState !== 'approved' && (await moveCredit(tx, deps, loan.customerId));
-    return { outcome, paymentId, loanState, use: { ...use, isMoved }, settled: books?.settled ?? [] };
+    const asked = { loanId, purpose: 'instalments', numbers: [] } as const;
+    const rest = await restOf(tx, deps.clock.now(), asked, { outcome: 'exact', loan });
+    return { outcome, paymentId, loanState, use: { ...use, isMoved }, settled: books?.settled ?? [], rest };
   } catch (error) {
     if (error instanceof PaymentRefused) return undefined;
     throw error;

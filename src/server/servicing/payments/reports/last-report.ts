@@ -16,16 +16,18 @@ const bookedOutcomes = [
 export async function lastReportOf(db: Queryable, requestId: number) {
   const row = await db
     .selectFrom('payment_report')
-    .select(['outcome', 'amount', 'credited'])
+    .select(['outcome', 'amount', 'refunded', 'credited'])
     .where('request_id', '=', requestId)
     .where('outcome', 'in', bookedOutcomes)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (!row) return null;
+  // What is said to be taken back is what had not been given back before.
+  const part = row.outcome === 'reversed' ? row.amount - row.refunded : row.amount;
   return {
     outcome: row.outcome as (typeof bookedOutcomes)[number],
-    amount: toUnits(centavos(row.amount)),
+    amount: toUnits(centavos(part)),
     credited: toUnits(centavos(row.credited)),
   };
 }

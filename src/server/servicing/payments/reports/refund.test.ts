@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localDate } from '../../../../countries/local-time.ts';
-import { centavos } from '../../../../domain/money.ts';
+import { centavos, formatMoney } from '../../../../domain/money.ts';
 import { decideWalletPayment } from '../../../integrations/wallet/sandbox.ts';
 import { loanBalance, trialBalance } from '../../../loans/ledger/service.ts';
 import { transaction } from '../../../platform/database.ts';
@@ -67,18 +67,27 @@ test('the payment counts for the rest, the page and a message say so, and all of
   const back = await newestMessage(product, one.person.email, ({ subject }) =>
     subject.includes('fue devuelto'),
   );
-  expect(back.text.replaceAll('.', '')).toContain(
-    `$${((cents - 250_000) / 100).toFixed(2).replace('.', ',')}`,
-  );
+  // Of the whole payment only the rest is taken back now.
+  const [whole, rest] = [formatMoney(centavos(cents), 'ARS'), formatMoney(centavos(cents - 250_000), 'ARS')];
+  expect(back.text).toContain(`el resto de tu pago de ${whole} (${rest})`);
+  expect(back.text).not.toContain(`tu pago de ${rest}`);
+  expect((await couponOf(hash)).report).toMatchObject({
+    outcome: 'reversed',
+    amount: (cents - 250_000) / 100,
+  });
 });
 
 test('what was paid too much and is given back leaves the loan finished, its certificate valid', async () => {
   const one = await borrower(product, 'AR', 3);
-  const { hash } = await paidBy(one, [1, 2, 3], 700);
+  const { hash, cents } = await paidBy(one, [1, 2, 3], 700);
   expect((await loanState(one)).state).toBe('finished');
   const body = { document_type: 1, document_number: one.documentNumber };
   const paper = (await one.person.call('POST /api/v3/debtfree', { body })).body.result.hash;
   await drive('reverse', hash, 700);
+  const letter = await newestMessage(product, one.person.email, ({ subject }) =>
+    subject.includes('devolvieron'),
+  );
+  expect(letter.text).toContain(`de tu pago de ${formatMoney(centavos(cents + 70_000), 'ARS')}`);
   expect(await loanState(one)).toEqual({ state: 'finished', reopened_at: null });
   expect((await loanBalance(product.deps.db, one.loanId)).get('customer-credit') ?? 0).toBe(0);
   const shown = await product.call('GET /api/v3/debtfree/{hash}', { params: { hash: paper } });

@@ -79,7 +79,7 @@ export async function reportRefund(
     .execute();
   const { request_id: requestId } = original;
   const told = requestId === null ? await toldOfPayment(tx, original) : await requestById(tx, requestId);
-  if (told) await tellPayment(tx, deps, told, 'refunded', part);
+  if (told) await tellPayment(tx, deps, told, 'refunded', part, { whole: centavos(original.amount) });
   return true;
 }
 

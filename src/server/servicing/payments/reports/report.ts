@@ -214,7 +214,7 @@ async function conclude(
   const at = deps.clock.now();
   if (request && booked) await endPaid(tx, request, at, written);
   else if (written) await write(tx, written.compile(tx));
-  if (request) await tellPayment(tx, deps, request, outcome, report.amount, booked?.use, booked?.loanState);
+  if (request) await tellPayment(tx, deps, request, outcome, report.amount, booked);
   if (outcome !== 'exact')
     await recordEvent(tx, {
       at,

@@ -147,13 +147,19 @@ export async function applyEarlierReversal(
   await reversePayment(tx, deps, { paymentId: original.payment_id, source, reportId, reason, reversedOn });
   await tx
     .updateTable('payment_report')
-    .set({ payment_id: original.payment_id, request_id: original.request_id })
+    .set({
+      payment_id: original.payment_id,
+      request_id: original.request_id,
+      // A part that had been given back before is not taken back again.
+      refunded: original.refunded,
+    })
     .where('id', '=', reversal.id)
     .execute();
   const { request_id: requestId } = original;
   if (requestId !== null) await showReversed(tx, requestId, deps.clock.now());
   const told = requestId === null ? await toldOfPayment(tx, original) : await requestById(tx, requestId);
-  if (told) await tellPayment(tx, deps, told, 'reversed', leftOf(original));
+  const whole = original.refunded > 0 ? centavos(original.amount) : undefined;
+  if (told) await tellPayment(tx, deps, told, 'reversed', leftOf(original), { whole });
 }
 
 /** What had not been given back before. */

@@ -10,6 +10,7 @@ import {
   type PaymentNews,
   paymentSms,
 } from '../../../../countries/messages/payment-messages.ts';
+import type { RestFacts } from '../../../../countries/messages/rest-messages.ts';
 import { formatDate } from '../../../../domain/calendar-date.ts';
 import type { LoanState } from '../../../../domain/loan-state.ts';
 import { formatMoney, type Centavos, type Currency } from '../../../../domain/money.ts';
@@ -51,12 +52,22 @@ export type Told = Pick<
   | 'loanPublicId'
 > & { readonly hash?: string };
 
+/** What more there is to tell of the money. */
+interface NewsDetails {
+  /** What became of money that came. */
+  readonly use?: PaymentUse;
+  /** Where it has left the loan. */
+  readonly loanState?: LoanState;
+  /** What is still owed of what it was for. */
+  readonly rest?: RestFacts | undefined;
+  /** What had come in all, where what is taken back is a part of it. */
+  readonly whole?: Centavos | undefined;
+}
+
 /**
  * Tells the borrower what happened to the money of a payment, in the transaction that books it: by e-mail, and by
  * SMS where they are not looking at a screen of ours.
  * @param paid what came or was taken back
- * @param use what became of money that came
- * @param loanState where it has left the loan
  */
 export async function tellPayment(
   tx: Tx,
@@ -64,8 +75,7 @@ export async function tellPayment(
   request: Told,
   news: PaymentNews,
   paid: Centavos,
-  use?: PaymentUse,
-  loanState?: LoanState,
+  { use, loanState, rest, whole }: NewsDetails = {},
 ): Promise<void> {
   const { country, customerId, hash, kind, contact } = request;
   if (contact === undefined) return;
@@ -78,6 +88,8 @@ export async function tellPayment(
     method: methodOf(country, request.method)?.name ?? request.method,
     paid: formatMoney(paid, currency),
     asked: formatMoney(request.amount, currency),
+    whole: whole === undefined ? undefined : formatMoney(whole, currency),
+    rest,
     credit: creditFacts(use, currency),
     isFinished: loanState === 'finished' && !noEnd.has(news),
     url:

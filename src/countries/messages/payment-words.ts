@@ -1,0 +1,250 @@
+import type { CreditFacts } from './credit-messages.ts';
+import type { RestFacts } from './rest-messages.ts';
+
+/** What became of money for a payment (docs/decisions/0021, 0049), or that none came. */
+export type PaymentNews =
+  | 'exact'
+  | 'partial'
+  | 'excess'
+  | 'late'
+  | 'closed'
+  | 'double'
+  | 'unmatched'
+  | 'reversed'
+  | 'refunded'
+  | 'rejected';
+
+/** What a payment's messages say of it; amounts are formatted by the caller. */
+export interface PaymentFacts {
+  readonly firstName: string;
+  readonly news: PaymentNews;
+  /** Paid ahead, or the money of a withdrawal that is given back; absent for instalments and closing. */
+  readonly meant?: 'advance' | 'return' | undefined;
+  /** Name of the network, bank or wallet. */
+  readonly method: string;
+  /** What came, or was taken back. */
+  readonly paid: string;
+  /** What the payment was for. */
+  readonly asked: string;
+  /** What had come in all, of which a part is taken back, or the rest after a part. */
+  readonly whole?: string | undefined;
+  /** What is still owed of what the payment was for; absent where nothing can be. */
+  readonly rest?: RestFacts | undefined;
+  /** What became of what was not needed; absent when all was. */
+  readonly credit?: CreditFacts | undefined;
+  /** Nothing is owed on the loan any more. */
+  readonly isFinished: boolean;
+  /** The payment's own page. */
+  readonly url: string;
+}
+
+interface Words {
+  readonly subject: string;
+  /** What came and what happened to it. */
+  readonly told: (facts: PaymentFacts) => string;
+  /** What to do, or that nothing has to be done; '' where what became of the money says it. */
+  readonly next: string;
+}
+
+/** What is taken back: all of a payment, or what was left of it after a part had been given back. */
+const takenBack = (what: string, { paid, whole }: PaymentFacts): string =>
+  whole === undefined ? `${what} de ${paid}` : `el resto de ${what} de ${whole} (${paid})`;
+
+const SEE_ACCOUNT = 'En tu estado de cuenta ves qué cuotas quedaron pagas y si falta algo.';
+
+const WORDS: Readonly<Record<PaymentNews, Words>> = {
+  exact: {
+    subject: 'Recibimos tu pago',
+    told: ({ paid, method }) => `Recibimos tu pago de ${paid} por ${method} y ya lo acreditamos. ¡Gracias!`,
+    next: 'Guardá este mail como comprobante.',
+  },
+  partial: {
+    subject: 'Recibimos una parte de tu pago',
+    told: ({ paid, asked, method }) =>
+      `Recibimos ${paid} por ${method} de los ${asked} que ibas a pagar, y ya los acreditamos.`,
+    next: 'Lo que falta sigue pendiente y puede sumar intereses: pagalo desde tu estado de cuenta.',
+  },
+  excess: {
+    subject: 'Recibimos tu pago, y pagaste de más',
+    told: ({ paid, asked, method }) =>
+      `Recibimos ${paid} por ${method}, más que los ${asked} que tenías que pagar. Tus cuotas quedaron pagas.`,
+    next: '',
+  },
+  late: {
+    subject: 'Recibimos tu pago fuera de término',
+    told: ({ paid, method }) =>
+      `Recibimos ${paid} por ${method} después del vencimiento del comprobante. Los acreditamos igual, con la fecha en que pagaste.`,
+    next: SEE_ACCOUNT,
+  },
+  closed: {
+    subject: 'Recibimos tu pago',
+    told: ({ paid, method }) =>
+      `Recibimos ${paid} por ${method} con un comprobante que ya no estaba vigente. Los acreditamos igual, con la fecha en que pagaste.`,
+    next: SEE_ACCOUNT,
+  },
+  double: {
+    subject: 'Recibimos tu pago dos veces',
+    told: ({ paid, method }) =>
+      `Recibimos ${paid} por ${method}, pero lo que ibas a pagar ya estaba pago. No se perdió nada.`,
+    next: '',
+  },
+  unmatched: {
+    subject: 'Recibimos tu pago y lo estamos revisando',
+    told: ({ paid, method }) =>
+      `Recibimos ${paid} por ${method}, pero no pudimos aplicarlos a tu préstamo. El dinero está registrado y no se pierde.`,
+    next: 'Lo revisa una persona y te escribimos. No hace falta que hagas nada.',
+  },
+  reversed: {
+    subject: 'Uno de tus pagos fue devuelto',
+    told: (facts) =>
+      `${facts.method} nos avisó que ${takenBack('tu pago', facts)} fue devuelto o desconocido. Ya no cuenta para tu préstamo.`,
+    // Money in favour had paid nothing yet.
+    next: 'Lo que habías pagado con él puede volver a estar pendiente: fijate en tu estado de cuenta. Si no lo pediste vos, escribinos cuanto antes.',
+  },
+  refunded: {
+    subject: 'Te devolvieron una parte de un pago',
+    told: ({ paid, asked, whole = asked, method }) =>
+      `${method} nos avisó que te devolvieron ${paid} de tu pago de ${whole}. Esa parte ya no cuenta para tu préstamo.`,
+    next: 'Lo que habías pagado con ella puede volver a estar pendiente: fijate en tu estado de cuenta. Si no la pediste vos, escribinos.',
+  },
+  rejected: {
+    subject: 'Tu pago no se pudo realizar',
+    told: ({ asked, method }) => `Tu pago de ${asked} por ${method} fue rechazado y no se acreditó nada.`,
+    next: 'Las cuotas siguen pendientes. Podés elegirlas de nuevo y pagar con otro medio.',
+  },
+};
+
+const SEE_PLAN = 'En tu estado de cuenta ves cómo quedan tus cuotas.';
+
+/** The same of money paid ahead, which every screen calls an advance. */
+const ADVANCE: Readonly<Record<PaymentNews, Words>> = {
+  exact: {
+    subject: 'Recibimos tu adelanto',
+    told: ({ paid, method }) =>
+      `Recibimos tu adelanto de ${paid} por ${method} y ya lo acreditamos. ¡Gracias!`,
+    next: `${SEE_PLAN} Guardá este mail como comprobante.`,
+  },
+  partial: {
+    subject: 'Recibimos una parte de tu adelanto',
+    told: ({ paid, asked, method }) =>
+      `Recibimos ${paid} por ${method} de los ${asked} que ibas a adelantar, y ya los acreditamos.`,
+    next: `Si querés, adelantá lo que falta. ${SEE_PLAN}`,
+  },
+  excess: {
+    subject: 'Recibimos tu adelanto, más de lo que elegiste',
+    told: ({ paid, asked, method }) =>
+      `Recibimos ${paid} por ${method}, más que los ${asked} que ibas a adelantar, y ya los acreditamos.`,
+    next: SEE_PLAN,
+  },
+  late: {
+    subject: 'Recibimos tu adelanto fuera de término',
+    told: ({ paid, method }) =>
+      `Recibimos tu adelanto de ${paid} por ${method} después del vencimiento del comprobante. Lo acreditamos igual, con la fecha en que pagaste.`,
+    next: SEE_PLAN,
+  },
+  closed: {
+    subject: 'Recibimos tu adelanto',
+    told: ({ paid, method }) =>
+      `Recibimos tu adelanto de ${paid} por ${method} con un comprobante que ya no estaba vigente. Lo acreditamos igual, con la fecha en que pagaste.`,
+    next: SEE_PLAN,
+  },
+  double: {
+    subject: 'Recibimos tu adelanto dos veces',
+    told: ({ paid, method }) =>
+      `Recibimos ${paid} por ${method} por un adelanto que ya habías pagado. No se perdió nada.`,
+    next: SEE_PLAN,
+  },
+  unmatched: {
+    subject: 'Recibimos tu adelanto y lo estamos revisando',
+    told: WORDS.unmatched.told,
+    next: WORDS.unmatched.next,
+  },
+  reversed: {
+    subject: 'Uno de tus adelantos fue devuelto',
+    told: (facts) =>
+      `${facts.method} nos avisó que ${takenBack('tu adelanto', facts)} fue devuelto o desconocido. Ya no cuenta: tus cuotas vuelven a ser las de antes.`,
+    next: `${SEE_PLAN} Si no lo pediste vos, escribinos cuanto antes.`,
+  },
+  refunded: {
+    subject: 'Te devolvieron una parte de un adelanto',
+    told: ({ paid, asked, whole = asked, method }) =>
+      `${method} nos avisó que te devolvieron ${paid} de tu adelanto de ${whole}. Esa parte ya no cuenta para tu préstamo.`,
+    next: `${SEE_PLAN} Si no la pediste vos, escribinos.`,
+  },
+  rejected: {
+    subject: 'Tu adelanto no se pudo realizar',
+    told: ({ asked, method }) => `Tu adelanto de ${asked} por ${method} fue rechazado y no se acreditó nada.`,
+    next: 'Tus cuotas no cambian. Podés adelantar de nuevo con otro medio.',
+  },
+};
+
+const SEE_LOAN = 'En tu estado de cuenta ves cómo quedó tu préstamo.';
+
+/** What is different when the money of a withdrawal is given back: no instalment is paid, and none has to be. */
+const RETURN: Readonly<Partial<Record<PaymentNews, Words>>> = {
+  exact: {
+    subject: 'Recibimos tu devolución',
+    told: ({ paid, method }) =>
+      `Recibimos tu devolución de ${paid} por ${method} y ya la acreditamos. ¡Gracias!`,
+    next: 'Guardá este mail como comprobante.',
+  },
+  partial: {
+    subject: 'Recibimos una parte de tu devolución',
+    told: ({ paid, asked, method }) =>
+      `Recibimos ${paid} por ${method} de los ${asked} que tenés que devolver, y ya los acreditamos.`,
+    next: 'Devolvé lo que falta desde tu estado de cuenta, dentro del plazo.',
+  },
+  excess: {
+    subject: 'Recibimos tu devolución, y devolviste de más',
+    told: ({ paid, asked, method }) =>
+      `Recibimos ${paid} por ${method}, más que los ${asked} que tenías que devolver.`,
+    next: '',
+  },
+  late: { ...WORDS.late, subject: 'Recibimos tu devolución fuera de término', next: SEE_LOAN },
+  closed: { ...WORDS.closed, subject: 'Recibimos tu devolución', next: SEE_LOAN },
+  double: {
+    subject: 'Recibimos tu devolución dos veces',
+    told: ({ paid, method }) =>
+      `Recibimos ${paid} por ${method}, pero ya habías devuelto lo que tenías que devolver. No se perdió nada.`,
+    next: '',
+  },
+  reversed: {
+    subject: 'Tu devolución fue anulada',
+    told: ({ paid, whole, method }) =>
+      whole === undefined
+        ? `${method} nos avisó que tu devolución de ${paid} fue anulada o desconocida. Ya no cuenta.`
+        : `${method} nos avisó que el resto de tu devolución de ${whole} (${paid}) fue anulado o desconocido. Ya no cuenta.`,
+    next: `${SEE_LOAN} Si no lo pediste vos, escribinos cuanto antes.`,
+  },
+  refunded: {
+    subject: 'Anularon una parte de tu devolución',
+    told: ({ paid, asked, whole = asked, method }) =>
+      `${method} nos avisó que te reintegraron ${paid} de los ${whole} que habías devuelto. Esa parte ya no cuenta.`,
+    next: `${SEE_LOAN} Si no la pediste vos, escribinos.`,
+  },
+  rejected: {
+    subject: 'Tu devolución no se pudo realizar',
+    told: ({ asked, method }) =>
+      `Tu devolución de ${asked} por ${method} fue rechazada y no se acreditó nada.`,
+    next: 'Elegí otro medio desde tu estado de cuenta, dentro del plazo para devolver el dinero.',
+  },
+};
+
+/** Paid for a loan whose money has to come back: it counts for that, whatever it was asked for. */
+const TOWARDS_RETURN: Words = {
+  subject: 'Recibimos tu pago',
+  told: ({ paid, method }) => `Recibimos ${paid} por ${method} y ya los acreditamos.`,
+  next: '',
+};
+
+/** Whether it is for the instalments of a loan that has to be given back. */
+export const isTowardsReturn = ({ meant, rest }: PaymentFacts): boolean =>
+  meant !== 'return' && rest?.kind === 'return';
+
+/** Subject and sentences of the news. */
+export function wordsOf(facts: PaymentFacts): Words {
+  const { meant, news } = facts;
+  if (isTowardsReturn(facts)) return TOWARDS_RETURN;
+  if (meant === 'advance') return ADVANCE[news];
+  return (meant === 'return' ? RETURN[news] : undefined) ?? WORDS[news];
+}

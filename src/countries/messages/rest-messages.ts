@@ -1,0 +1,37 @@
+/** What is still owed of what a payment was for, once its money was booked; amounts and dates are formatted. */
+export type RestFacts =
+  | { readonly kind: 'nothing' }
+  | {
+      /** `overdue`: with default interest up to `on`. A payment that is asked for on that day holds until `until`. */
+      readonly kind: 'overdue' | 'closing';
+      readonly amount: string;
+      readonly on: string;
+      readonly until: string;
+    }
+  | {
+      /** `due-later`: instalments that cost this until the first of them falls due. `return`: a withdrawal's money. */
+      readonly kind: 'due-later' | 'return';
+      readonly amount: string;
+      readonly until: string;
+    };
+
+/** What is left to be paid and until when that sum holds, as the balance says it. */
+export function restSentence(rest: RestFacts): string {
+  switch (rest.kind) {
+    case 'nothing':
+      return 'No falta nada de lo que ibas a pagar.';
+    case 'overdue':
+      return `De lo que ibas a pagar quedan ${rest.amount}, con los intereses por mora hasta el ${rest.on}. Si pedís ese pago el mismo día, el importe no cambia hasta el ${rest.until}; si no, aumenta cada día.`;
+    case 'closing':
+      return `Para cerrar tu préstamo quedan ${rest.amount}, con los intereses hasta el ${rest.on}. Si pedís ese pago el mismo día, el importe no cambia hasta el ${rest.until}.`;
+    case 'due-later':
+      return `De lo que ibas a pagar quedan ${rest.amount}. Hasta el ${rest.until} no suman intereses.`;
+    case 'return':
+      return `Te quedan por devolver ${rest.amount} por tu arrepentimiento, hasta el ${rest.until}. Lo que pagues de tu préstamo hasta entonces cuenta para eso.`;
+  }
+}
+
+/** The same for an SMS, which names the sum only; '' for nothing. */
+export function restShort(rest: RestFacts | undefined): string {
+  return rest === undefined || rest.kind === 'nothing' ? '' : ` Quedan ${rest.amount}.`;
+}

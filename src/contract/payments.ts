@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAYMENT_DISPLAYS } from '../countries/payment-methods.ts';
+import { PAYMENT_DISPLAYS } from '../countries/payment-method.ts';
 import { isEitherCard, tokenisedCard } from './cards.ts';
 import { endpoint } from './endpoint.ts';
 import { digits, done, hash, money, optionalText, text, typed } from './fields.ts';

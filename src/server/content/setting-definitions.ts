@@ -4,10 +4,10 @@ import { packOf } from '../../countries/index.ts';
 import {
   PAYMENT_DISPLAY_NAMES,
   PAYMENT_DISPLAYS,
-  PAYMENT_METHODS,
   type PaymentDisplay,
   type PaymentMethod,
-} from '../../countries/payment-methods.ts';
+} from '../../countries/payment-method.ts';
+import { PAYMENT_METHODS } from '../../countries/payment-methods.ts';
 import { REFERRAL } from '../../countries/promotions.ts';
 import { SERVER_ENTRIES } from '../../countries/server-entries.ts';
 import { identityReview, type SettingDefinition } from './identity-setting.ts';

@@ -1,5 +1,6 @@
 import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
-import { PAYMENT_METHODS, type SettlementFile } from '../../../countries/payment-methods.ts';
+import type { SettlementFile } from '../../../countries/payment-method.ts';
+import { PAYMENT_METHODS } from '../../../countries/payment-methods.ts';
 
 /** What a line of a settlement file can say. */
 export type FieldName =

@@ -4,11 +4,10 @@ import { withBrand } from '../../../countries/branding.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import {
   PAYMENT_DISPLAYS,
-  PAYMENT_METHODS,
-  readMethods,
   type PaymentDisplay,
   type PaymentMethod,
-} from '../../../countries/payment-methods.ts';
+} from '../../../countries/payment-method.ts';
+import { PAYMENT_METHODS, readMethods } from '../../../countries/payment-methods.ts';
 import { readSetting, readSettingsOf } from '../../content/service.ts';
 import { fromUnits, smaller, toUnits, ZERO, type Centavos } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -3,7 +3,7 @@ import { paths } from '../../../contract/paths.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { localInstant } from '../../../countries/local-time.ts';
-import type { PaymentMethod } from '../../../countries/payment-methods.ts';
+import type { PaymentMethod } from '../../../countries/payment-method.ts';
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Centavos } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';

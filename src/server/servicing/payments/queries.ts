@@ -3,7 +3,7 @@ import type { DocumentNumber } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { CellPhone } from '../../../countries/identifiers/phones.ts';
 import { localDate } from '../../../countries/local-time.ts';
-import type { PaymentKind } from '../../../countries/payment-methods.ts';
+import type { PaymentKind } from '../../../countries/payment-method.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { centavos, type Centavos, type Currency } from '../../../domain/money.ts';
 import { lockLoans, type Loan } from '../../loans/service.ts';

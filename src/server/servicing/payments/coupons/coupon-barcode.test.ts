@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { calendarDate } from '../../../../domain/calendar-date.ts';
 import { centavos } from '../../../../domain/money.ts';
 import { COUNTRIES } from '../../../../countries/countries.ts';
-import { PAYMENT_METHODS, type Barcode } from '../../../../countries/payment-methods.ts';
+import type { Barcode } from '../../../../countries/payment-method.ts';
+import { PAYMENT_METHODS } from '../../../../countries/payment-methods.ts';
 import { couponBarcode } from './coupon-barcode.ts';
 
 const facts = {

@@ -1,4 +1,4 @@
-import type { Barcode } from '../../../../countries/payment-methods.ts';
+import type { Barcode } from '../../../../countries/payment-method.ts';
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import { type Centavos, centavos } from '../../../../domain/money.ts';
 

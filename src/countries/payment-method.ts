@@ -1,0 +1,108 @@
+/** What the payment dialog shows of a method: twenty display switches (docs/product/payments.md#methods). */
+export const PAYMENT_DISPLAYS = [
+  'highlighted',
+  'logo',
+  'info',
+  'extra',
+  'link',
+  'video',
+  'delay',
+  'bank',
+  'entity-name',
+  'account-number',
+  'cbu',
+  'account-holder',
+  'legal-number',
+  'reference',
+  'copy',
+  'barcode',
+  'print',
+  'download',
+  'due-date',
+  'new-tab',
+] as const;
+
+export type PaymentDisplay = (typeof PAYMENT_DISPLAYS)[number];
+
+/** What the staff calls these parts. */
+export const PAYMENT_DISPLAY_NAMES: Readonly<Record<PaymentDisplay, string>> = {
+  highlighted: 'el recuadro destacado',
+  logo: 'el logo',
+  info: 'la explicación',
+  extra: 'la aclaración',
+  link: 'el link a la red',
+  video: 'el video',
+  delay: 'la demora',
+  bank: 'los datos del banco',
+  'entity-name': 'el nombre del banco',
+  'account-number': 'el número de cuenta',
+  cbu: 'el CBU',
+  'account-holder': 'el titular',
+  'legal-number': 'el CUIT o RUT',
+  reference: 'la referencia',
+  copy: 'el botón de copiar',
+  barcode: 'el código de barras',
+  print: 'imprimir',
+  download: 'descargar',
+  'due-date': 'el vencimiento',
+  'new-tab': 'la pestaña aparte',
+};
+
+/** The account that transfers go to. `{brand}` stands for the brand setting. */
+export interface CollectionAccount {
+  readonly entityName: string;
+  readonly accountNumber: string;
+  readonly cbu: string;
+  readonly holder: string;
+  readonly legalNumber: string;
+}
+
+/** What a network scans: 42 digits that begin with the lender's number, which a setting holds; or our reference. */
+export type Barcode =
+  | { readonly form: 'ar-42'; readonly company: 'PAGO_FACIL_COMPANY' | 'RAPIPAGO_COMPANY' }
+  | { readonly form: 'reference' };
+
+/** The file in which the money of a method is reported, by the name that `npm run settle` takes. */
+export interface SettlementFile {
+  readonly name: string;
+  readonly layout: 'pago-facil' | 'rapipago' | 'uy-network' | 'bank-statement';
+}
+
+interface Described {
+  /** Also the name of its logo, `/logos/<slug>.svg`. */
+  readonly slug: string;
+  readonly name: string;
+  readonly info: string;
+  readonly extra: string;
+  /** Help of the network or wallet; '' for none. */
+  readonly url: string;
+  readonly display: readonly PaymentDisplay[];
+  /**
+   * Offered only where the setting `payment-methods` names it: it needs an agreement with the provider
+   * (decision 0024).
+   */
+  readonly isOptional?: true;
+}
+
+/** A coupon that is paid at a cash network. */
+export interface CouponMethod extends Described {
+  readonly kind: 'coupon';
+  readonly barcode: Barcode;
+  readonly file: SettlementFile;
+}
+
+/** A transfer to our account. */
+interface TransferMethod extends Described {
+  readonly kind: 'transfer';
+  readonly account: CollectionAccount;
+  readonly file: SettlementFile;
+}
+
+/** A card on our page, or a wallet on its own site: the provider tells of each payment. */
+interface OnlineMethod extends Described {
+  readonly kind: 'card' | 'wallet';
+}
+
+/** All there is to know of a way to pay. */
+export type PaymentMethod = CouponMethod | TransferMethod | OnlineMethod;
+export type PaymentKind = PaymentMethod['kind'];

@@ -1,30 +1,22 @@
-import { IDENTITY_ACTIONS, IDENTITY_FACTS, IDENTITY_REASONS, IDENTITY_VALUES } from './identity/words.ts';
+import { IDENTITY_ACTIONS, IDENTITY_REASONS } from './identity/words.ts';
 import type { CountryCode } from '../countries/countries.ts';
-import { formatMoney, fromUnits } from '../domain/money.ts';
 import { ENTRIES } from '../countries/entries.ts';
 import type { StaffRole } from '../contract/staff/permissions.ts';
-import { ACCOUNT_NAMES } from './account-names.ts';
 import { FIRST_REASON_NAMES, LINK_REASON_NAMES, REASONS } from './reason-names.ts';
-import { HOLD_ACTIONS, HOLD_FACTS, HOLD_REASON_NAMES, HOLD_VALUES } from './holds/names.ts';
+import { HOLD_ACTIONS, HOLD_REASON_NAMES } from './holds/names.ts';
 import {
   MONEY_ACTIONS,
   MANUAL_NAMES,
   MATCH_NAMES,
-  OUTCOME_NAMES,
   REFUND_REASON_NAMES,
   RETURN_NAMES,
   REVERSAL_NAMES,
 } from './money/texts.ts';
-import { PAY_OUT_ACTIONS, PAY_OUT_FACTS, PAY_OUT_REASONS, PAY_OUT_VALUES } from './pay-outs/names.ts';
-import { LOAN_STATES } from './names.ts';
-import { LIST_ACTIONS, VIEW_FACTS } from './views/names.ts';
+import { PAY_OUT_ACTIONS, PAY_OUT_REASONS } from './pay-outs/names.ts';
+import { LIST_ACTIONS } from './views/names.ts';
 import type { StaffKey } from './api.ts';
 import { DROP_REASON_NAMES, RETRY_REASON_NAMES, SETTLE_REASON_NAMES } from './operation/reasons.ts';
-import {
-  CONFIGURATION_ACTION_NAMES,
-  CONFIGURATION_FACT_NAMES,
-  CONFIGURATION_REASON_NAMES,
-} from './configuration/names.ts';
+import { CONFIGURATION_ACTION_NAMES, CONFIGURATION_REASON_NAMES } from './configuration/names.ts';
 
 export const ROLE_NAMES: Readonly<Record<StaffRole, string>> = {
   agent: 'Atención',
@@ -144,52 +136,6 @@ const ALL_REASONS: Readonly<Record<string, string>> = {
 
 export const reasonName = (code: string): string => ALL_REASONS[code] ?? code;
 
-/** States of tickets, requests and loans. */
-const VALUE_NAMES: Readonly<Record<string, string>> = {
-  ...OUTCOME_NAMES,
-  open: 'Abierto',
-  closed: 'Cerrado',
-  'under-review': 'En revisión',
-  received: 'Falta que confirme',
-  waiting: 'En espera',
-  accepted: 'Aceptada',
-  rejected: 'Rechazada',
-  refused: 'Rechazada',
-  ...LOAN_STATES,
-  ended: 'Terminada',
-  'return-due': 'Espera la devolución',
-  returned: 'Devuelto',
-  lapsed: 'No se devolvió',
-  settled: 'Préstamo pagado',
-  done: 'Hecha',
-  failed: 'Falló',
-  retried: 'Se vuelve a intentar',
-  dropped: 'Descartada',
-  'under-way': 'En curso',
-  taken: 'Se movió el dinero',
-  'not-taken': 'No se movió el dinero',
-  'given-back': 'Devuelto',
-  ...PAY_OUT_VALUES,
-  document: 'documento',
-  'legal-number': 'CUIT/CUIL',
-  legal_number: 'CUIT/CUIL',
-  phone: 'celular',
-  email: 'mail',
-  loan: 'préstamo',
-  payment: 'pago',
-  ticket: 'ticket',
-  card: 'tarjeta',
-  birthdate: 'nacimiento',
-  address: 'domicilio',
-  account: 'cuenta',
-  login_sms: 'de ingreso, por SMS',
-  login_email: 'de ingreso, por mail',
-  ...IDENTITY_VALUES,
-  ...HOLD_VALUES,
-};
-
-export const valueName = (value: string): string => VALUE_NAMES[value] ?? value;
-
 export const STATE_NAMES = { invited: 'Invitada', active: 'Activa', disabled: 'De baja' } as const;
 
 export const APPROVAL_NAMES = {
@@ -199,91 +145,7 @@ export const APPROVAL_NAMES = {
   withdrawn: 'Retirado',
 } as const;
 
-/** An amount of a country, as its people write it. */
-export const unitsText = (units: number, country: CountryCode): string =>
-  formatMoney(fromUnits(units), ENTRIES[country].pack.currency);
-
 export const countryName = (code: CountryCode): string => ENTRIES[code].pack.country;
-
-const FACT_NAMES: Readonly<Record<string, string>> = {
-  ...ACCOUNT_NAMES,
-  ledger: 'Libro',
-  roles: 'Roles',
-  countries: 'Países',
-  state: 'Estado',
-  email: 'Mail',
-  sessions_ended: 'Sesiones cerradas',
-  passkey: 'Llave',
-  rows: 'Filas',
-  action: 'Qué',
-  kinds: 'Buscado como',
-  text: 'Texto',
-  found: 'Encontrado',
-  field: 'Dato',
-  account: 'Cuenta n.º',
-  image: 'Foto',
-  ...IDENTITY_FACTS,
-  note: 'Nota n.º',
-  link: 'Link',
-  to: 'Hasta o a quién',
-  phone: 'Celular',
-  cellphone: 'Celular',
-  first_name: 'Nombre',
-  last_name: 'Apellido',
-  name: 'Nombre',
-  others_with_phone: 'Otras personas con ese celular',
-  requested: 'Pedido',
-  tries: 'Intentos',
-  cause: 'Causa',
-  our_amount: 'Nosotros',
-  their_amount: 'El proveedor',
-  status: 'Estado',
-  assigned: 'Atiende',
-  loan: 'Préstamo',
-  payment: 'Pago',
-  merged_into: 'Sigue en',
-  characters: 'Caracteres',
-  outcome: 'Resultado',
-  loan_state: 'Préstamo',
-  return_amount: 'A devolver',
-  person: 'Persona',
-  customer: 'Cliente',
-  country: 'País',
-  from: 'Desde',
-  ...CONFIGURATION_FACT_NAMES,
-  suspense: 'Sin identificar',
-  bank_reference: 'Operación del banco',
-  file: 'Comprobante',
-  amount: 'Importe',
-  paid_on: 'Pagado',
-  refund: 'A devolver',
-  network: 'Red',
-  settled_on: 'Del',
-  lines: 'Líneas',
-  known: 'Ya registrada',
-  ...PAY_OUT_FACTS,
-  ...HOLD_FACTS,
-  ...VIEW_FACTS,
-};
-
-function factValue(value: unknown): string {
-  if (Array.isArray(value))
-    return value.length === 0
-      ? 'ninguno'
-      : value.map((each: string) => ROLE_NAMES[each as StaffRole] ?? VALUE_NAMES[each] ?? each).join(', ');
-  if (typeof value === 'object' && value !== null) return factLines(value).join(' · ') || 'sin saldos';
-  const text = String(value);
-  if (text === '') return 'ninguno';
-  return STATE_NAMES[text as keyof typeof STATE_NAMES] ?? VALUE_NAMES[text] ?? actionName(text);
-}
-
-/** What was there or was made, as a person reads it. */
-export function factLines(facts: object): string[] {
-  return Object.entries(facts).map(([name, value]) => `${FACT_NAMES[name] ?? name}: ${factValue(value)}`);
-}
-
-/** Facts as an answer carries them. */
-export const factsOf = (json: string): string[] => factLines(JSON.parse(json) as object);
 
 const moment = new Intl.DateTimeFormat('es-AR', {
   day: '2-digit',

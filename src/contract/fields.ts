@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CURRENCY_CODES } from '../domain/currency.ts';
 
 /** Digits sent as a string or as a JSON number; a string inside, spaces and all: its rule decides. */
 export const digits = z.union([z.string().max(40), z.number().int().nonnegative()]).transform(String);
@@ -24,6 +25,8 @@ export const optionalText = (max: number) =>
 export const flag = z
   .union([z.boolean(), z.literal(0), z.literal(1), z.literal('0'), z.literal('1')])
   .transform((value) => value === true || value === 1 || value === '1');
+
+export const currency = z.enum(CURRENCY_CODES);
 
 /** Currency units with at most two decimals. */
 export const money = z.number();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { IDENTITY_POLICIES } from '../countries/identity-reasons.ts';
-import { digits, hash } from './fields.ts';
+import { currency, digits, hash } from './fields.ts';
 
 /** Driving the providers' stand-ins (docs/product/providers.md#sandbox). */
 export const sandbox = {
@@ -108,7 +108,7 @@ export const sandbox = {
     summary: 'What is to be paid there',
     access: 'public',
     params: z.object({ reference: hash }),
-    response: z.object({ title: z.string(), amount: z.number(), currency: z.string(), is_open: z.boolean() }),
+    response: z.object({ title: z.string(), amount: z.number(), currency, is_open: z.boolean() }),
     failures: ['not_found'],
     sandbox: true,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { hash, money } from './fields.ts';
+import { currency, hash, money } from './fields.ts';
 
 /** One line of a statement. Exactly one of `charge` and `credit` is above zero, or none for a mere notice. */
 const movement = z.object({
@@ -21,7 +21,7 @@ const statement = z.object({
   loan_id: z.string(),
   full_name: z.string(),
   document_number: z.string(),
-  currency: z.string(),
+  currency,
   /** DD-MM-YYYY. */
   date: z.string(),
   state_slug: z.string(),

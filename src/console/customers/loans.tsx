@@ -1,9 +1,10 @@
 import { Tag } from '../../ui/tag.tsx';
+import { money } from '../amounts.ts';
 import { loanState, wayName } from '../names.ts';
 import { allows, useMe } from '../session.ts';
 import { when } from '../texts.ts';
 import page from '../ui/page.module.css';
-import { instalmentState, money, STATUS_NAMES, type Customer, type Loan } from './texts.ts';
+import { instalmentState, STATUS_NAMES, type Customer, type Loan } from './texts.ts';
 import css from './customers.module.css';
 
 const tones = { debtfree: 'good', delayed: 'bad', pending: 'off' } as const;

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { money } from '../amounts.ts';
 import page from '../ui/page.module.css';
 import { wayName } from '../names.ts';
-import { money, type Customer } from './texts.ts';
+import { type Customer } from './texts.ts';
 import css from './customers.module.css';
 
 const atFirst = 8;

@@ -1,15 +1,13 @@
 import type { OutputOf } from '../../contract/contract.ts';
 import { ENTRIES } from '../../countries/entries.ts';
-import { centavos, formatMoney, fromUnits, type Currency } from '../../domain/money.ts';
+import { centavos, formatMoney } from '../../domain/money.ts';
 import { DEFAULT_THRESHOLD_DAYS, type InstalmentState } from '../../domain/standing/instalment-state.ts';
-import { actionName, factLines } from '../texts.ts';
+import { factLines } from '../facts.ts';
+import { actionName } from '../texts.ts';
 
 export type Customer = OutputOf<'GET /api/staff/customers/{id}'>['result'];
 export type Loan = Customer['loans'][number];
 export type TimelineItem = OutputOf<'GET /api/staff/customers/{id}/timeline'>['result'][number];
-
-export const money = (units: number, currency: string): string =>
-  formatMoney(fromUnits(units), currency as Currency);
 
 export const STATUS_NAMES = { debtfree: 'Sin deuda', delayed: 'Con atraso', pending: 'Al día' } as const;
 

@@ -1,15 +1,16 @@
+import type { Currency } from '../../domain/currency.ts';
 import { Link } from '../ui/link.tsx';
 import page from '../ui/page.module.css';
-import { sumUnits } from '../sum.ts';
+import { money, sumUnits } from '../amounts.ts';
 import { behindOf } from './address.ts';
 import css from './figures.module.css';
-import { count, dayName, money, partName, type Figure } from './texts.ts';
+import { count, dayName, partName, type Figure } from './texts.ts';
 
 interface DayTableProps {
   caption: string;
   figures: readonly Figure[];
   today: string;
-  currency: string;
+  currency: Currency;
   /** What stands in a cell: how many, or how much. */
   of: 'count' | 'amount';
   /** Columns in their order; those that the figures have, by name, where none is given. */

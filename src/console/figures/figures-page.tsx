@@ -13,7 +13,7 @@ import { Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import page from '../ui/page.module.css';
 import { Views } from '../ui/views.tsx';
-import { sumUnits } from '../sum.ts';
+import { money, sumUnits } from '../amounts.ts';
 import { DayTable } from './day-table.tsx';
 import { TableFile } from './table-file.tsx';
 import css from './figures.module.css';
@@ -21,7 +21,7 @@ import { MonthTables } from './months.tsx';
 import { Portfolio } from './portfolio.tsx';
 import { RowsView } from './rows-view.tsx';
 import { Series } from './series.tsx';
-import { count, dayName, money, SOURCE_NAMES, type Figures, type Source } from './texts.ts';
+import { count, dayName, SOURCE_NAMES, type Figures, type Source } from './texts.ts';
 
 type View = 'dias' | 'cartera' | 'meses';
 const VIEW_NAMES: Readonly<Record<View, string>> = {

@@ -5,7 +5,7 @@ import { call } from '../api.ts';
 import { Link } from '../ui/link.tsx';
 import { Trouble } from '../ui/list-parts.tsx';
 import page from '../ui/page.module.css';
-import { sumUnits } from '../sum.ts';
+import { sumUnits } from '../amounts.ts';
 import { behindOf } from './address.ts';
 import { TableFile } from './table-file.tsx';
 import css from './figures.module.css';

@@ -1,12 +1,13 @@
+import type { Currency } from '../../domain/currency.ts';
 import type { CountryCode } from '../../countries/countries.ts';
 import { Link } from '../ui/link.tsx';
 import page from '../ui/page.module.css';
-import { sumUnits } from '../sum.ts';
+import { money, sumUnits } from '../amounts.ts';
 import { behindOf } from './address.ts';
 import { TableFile } from './table-file.tsx';
 import css from './figures.module.css';
 import { Series } from './series.tsx';
-import { count, dayName, money, percent, rangeName, STARTS, type Figures, type Range } from './texts.ts';
+import { count, dayName, percent, rangeName, STARTS, type Figures, type Range } from './texts.ts';
 
 const PARS = [1, 31, 61, 91] as const;
 /** As people call it: the capital of loans late by more than so many days. */
@@ -78,7 +79,7 @@ export function Portfolio({ country, figures, days, search }: PortfolioProps) {
 interface RangesProps {
   ranges: readonly Range[];
   day: string;
-  currency: string;
+  currency: Currency;
   search: URLSearchParams;
 }
 

@@ -1,6 +1,8 @@
 import type { OutputOf } from '../../contract/contract.ts';
+import type { Currency } from '../../domain/currency.ts';
 import type { CountryCode } from '../../countries/countries.ts';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
+import { money } from '../amounts.ts';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
@@ -12,7 +14,7 @@ import page from '../ui/page.module.css';
 import { backFrom } from './address.ts';
 import { TableFile } from './table-file.tsx';
 import css from './figures.module.css';
-import { dayName, money, partName, rowName, rangeName, SOURCE_NAMES, STARTS, type Source } from './texts.ts';
+import { dayName, partName, rowName, rangeName, SOURCE_NAMES, STARTS, type Source } from './texts.ts';
 import { useList } from '../ui/list.tsx';
 
 type Row = OutputOf<'GET /api/staff/figures/rows'>['result'][number];
@@ -36,6 +38,7 @@ export function RowsView({ country, source, day, part }: RowsProps) {
   );
   const isPortfolio = source === 'portfolio';
   const partText = isPortfolio ? rangeName(Number(part), STARTS) : partName(part);
+  const currency = list.data?.pages[0]?.currency;
   const title = `${SOURCE_NAMES[source]}: ${partText}, ${dayName(day)}`;
   return (
     <>
@@ -52,13 +55,8 @@ export function RowsView({ country, source, day, part }: RowsProps) {
       {list.isSuccess && rows.length === 0 && (
         <p className={page.empty}>No hay filas detrás de esta cifra.</p>
       )}
-      {rows.length > 0 && (
-        <RowsTable
-          caption={title}
-          rows={rows}
-          currency={list.data?.pages[0]?.currency ?? ''}
-          isPortfolio={isPortfolio}
-        />
+      {rows.length > 0 && currency && (
+        <RowsTable caption={title} rows={rows} currency={currency} isPortfolio={isPortfolio} />
       )}
       <More list={list} />
     </>
@@ -68,7 +66,7 @@ export function RowsView({ country, source, day, part }: RowsProps) {
 interface TableProps {
   caption: string;
   rows: readonly Row[];
-  currency: string;
+  currency: Currency;
   isPortfolio: boolean;
 }
 

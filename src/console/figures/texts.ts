@@ -1,7 +1,6 @@
 import type { OutputOf } from '../../contract/contract.ts';
 import type { FIGURE_SOURCES } from '../../contract/staff/figures.ts';
 import { formatDate, calendarDate } from '../../domain/calendar-date.ts';
-import { formatMoney, fromUnits, type Currency } from '../../domain/money.ts';
 import { wayName } from '../names.ts';
 
 export type Figures = OutputOf<'GET /api/staff/figures'>;
@@ -46,9 +45,6 @@ const RULE_NAMES: Readonly<Record<string, string>> = {
 };
 /** What a row behind a figure is about: a loan, a channel, or the rule of a decision. */
 export const rowName = (name: string): string => RULE_NAMES[name] ?? name;
-
-export const money = (units: number, currency: string): string =>
-  formatMoney(fromUnits(units), currency as Currency);
 
 const whole = new Intl.NumberFormat('es-AR');
 export const count = (value: number): string => whole.format(value);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { money } from '../amounts.ts';
 import { call } from '../api.ts';
-import { money } from '../customers/texts.ts';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx';
 import { RequestField, TargetFacts } from './target-fields.tsx';

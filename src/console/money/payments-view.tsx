@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { FilterName } from '../../contract/staff/views.ts';
 import { Tag } from '../../ui/tag.tsx';
+import { money } from '../amounts.ts';
 import { wayName } from '../names.ts';
 import { call } from '../api.ts';
-import { money } from '../customers/texts.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { countryName } from '../texts.ts';

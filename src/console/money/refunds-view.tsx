@@ -1,7 +1,7 @@
 import type { FilterName } from '../../contract/staff/views.ts';
 import { Tag } from '../../ui/tag.tsx';
+import { money } from '../amounts.ts';
 import { call } from '../api.ts';
-import { money } from '../customers/texts.ts';
 import { waitName } from '../pay-outs/texts.ts';
 import { useFilters } from '../place.ts';
 import { countryName, when } from '../texts.ts';

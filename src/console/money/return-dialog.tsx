@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { money } from '../amounts.ts';
 import { call } from '../api.ts';
-import { money } from '../customers/texts.ts';
 import { EvidenceField, type Evidence } from '../ui/evidence.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';

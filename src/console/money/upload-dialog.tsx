@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OutputOf } from '../../contract/contract.ts';
+import type { Currency } from '../../domain/currency.ts';
 import { Notice } from '../../ui/tag.tsx';
+import { money } from '../amounts.ts';
 import { wayName } from '../names.ts';
 import { upload } from '../api.ts';
-import { money } from '../customers/texts.ts';
 import { countryName } from '../texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
@@ -111,7 +112,7 @@ function Seen({ seen }: { seen: Preview }) {
 }
 
 /** Lines that a person has to look at. */
-export function Rejects({ rows, currency }: { rows: Preview['rejects']; currency: string }) {
+export function Rejects({ rows, currency }: { rows: Preview['rejects']; currency: Currency }) {
   if (rows.length === 0) return <p className={css.empty}>Ninguna línea necesita que la revises.</p>;
   return (
     <Table

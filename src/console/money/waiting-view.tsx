@@ -1,8 +1,8 @@
 import type { FilterName } from '../../contract/staff/views.ts';
 import { Tag } from '../../ui/tag.tsx';
+import { money } from '../amounts.ts';
 import { wayName } from '../names.ts';
 import { call } from '../api.ts';
-import { money } from '../customers/texts.ts';
 import { useFilters } from '../place.ts';
 import { countryName, when } from '../texts.ts';
 import { CountryFilter, FilterInput, FilterSelect } from '../ui/filters.tsx';

@@ -1,10 +1,12 @@
 import type { FilterName } from '../../contract/staff/views.ts';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
+import { unitsText } from '../amounts.ts';
 import { providerName } from '../names.ts';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
-import { countryName, unitsText, valueName } from '../texts.ts';
+import { valueName } from '../facts.ts';
+import { countryName } from '../texts.ts';
 import { CountryFilter, FilterSelect } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import css from '../ui/page.module.css';

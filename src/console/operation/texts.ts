@@ -4,7 +4,8 @@ import type { DAY_JOBS, WORK_QUEUES } from '../../contract/staff/operation.ts';
 import type { CountryCode } from '../../countries/countries.ts';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { wayName } from '../names.ts';
-import { countryName, valueName } from '../texts.ts';
+import { valueName } from '../facts.ts';
+import { countryName } from '../texts.ts';
 
 export type Failed = OutputOf<'GET /api/staff/operation/failed'>['result'][number];
 export type Run = OutputOf<'GET /api/staff/operation/days'>['result'][number];

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FilterName } from '../../contract/staff/views.ts';
+import type { Currency } from '../../domain/currency.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { wayName } from '../names.ts';
 import { call } from '../api.ts';
-import { money } from '../customers/texts.ts';
 import { queryOf, useFilters } from '../place.ts';
 import { countryName, when } from '../texts.ts';
 import own from '../tickets/tickets.module.css';
@@ -16,7 +16,7 @@ import { List, Table, useList } from '../ui/list.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { Views } from '../ui/views.tsx';
-import { sumUnits } from '../sum.ts';
+import { money, sumUnits } from '../amounts.ts';
 import { Controls } from './controls.tsx';
 import { AGE_NAMES, stateOf, VIEW_NAMES, waitName, type PayOuts, type Summary, type View } from './texts.ts';
 
@@ -92,7 +92,7 @@ function Sums({ totals, view }: { totals: PayOuts['totals']; view: View }) {
   if (shown.length === 0) return null;
   const byCurrency = [...Map.groupBy(shown, ({ currency }) => currency)];
   // Pesos of two countries have one sign.
-  const code = (currency: string) => (byCurrency.length > 1 ? ` ${currency}` : '');
+  const code = (currency: Currency) => (byCurrency.length > 1 ? ` ${currency}` : '');
   const written = byCurrency
     .map(([currency, parts]) => money(sumUnits(parts.map(({ amount }) => amount)), currency) + code(currency))
     .join(' y ');

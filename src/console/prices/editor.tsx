@@ -1,3 +1,4 @@
+import type { Currency } from '../../domain/currency.ts';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { formatPercentExact } from '../../domain/rate.ts';
@@ -13,7 +14,7 @@ interface EditorProps {
   onChange?: ((cells: Cells) => void) | undefined;
   findings?: readonly Finding[];
   basis: string;
-  currency: string;
+  currency: Currency;
   /** A fraction, or ''. */
   ceiling: string;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { beforeRow, country, rowId } from './fields.ts';
+import { beforeRow, country, currency, rowId } from './fields.ts';
 import { amount, because, byId, moneyTraits, ruled, RULING_REASONS, stale } from './money-fields.ts';
 
 export const REFUND_REASONS = ['customer_asks', 'erasure', 'loan_over'] as const;
@@ -9,7 +9,7 @@ export const REFUND_STATES = ['planned', 'sent', 'unknown', 'completed', 'failed
 const refund = z.object({
   id: z.string(),
   country,
-  currency: z.string(),
+  currency,
   loan: z.string(),
   customer: z.string(),
   person: z.string(),
@@ -50,7 +50,7 @@ export const staffCredits = {
           loan: z.string(),
           public_id: z.string(),
           country,
-          currency: z.string(),
+          currency,
           state: z.string(),
           customer: z.string(),
           person: z.string(),

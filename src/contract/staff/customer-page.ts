@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { country } from './fields.ts';
+import { country, currency } from './fields.ts';
 
 /** Amounts are currency units, as on the borrower's pages. */
 const instalment = z.object({
@@ -21,7 +21,7 @@ const loan = z.object({
   state: z.string(),
   /** As the borrower's account status says it. */
   status: z.enum(['debtfree', 'delayed', 'pending']),
-  currency: z.string(),
+  currency,
   amount: z.number(),
   delivered: z.number(),
   final_amount: z.number(),
@@ -44,7 +44,7 @@ const payment = z.object({
   value_date: z.string(),
   received_at: z.string(),
   amount: z.number(),
-  currency: z.string(),
+  currency,
   source: z.string(),
   reference: z.string(),
   /** Day on which it was taken back; empty if it counts. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { COUNTRIES } from '../../countries/countries.ts';
-import { rowId } from '../fields.ts';
+import { currency, rowId } from '../fields.ts';
 import { STAFF_ROLES } from './permissions.ts';
 
 export const country = z.enum(COUNTRIES);
 export const role = z.enum(STAFF_ROLES);
 
-export { rowId };
+export { currency, rowId };
 
 export const name = z
   .string()

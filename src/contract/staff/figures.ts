@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { country, day } from './fields.ts';
+import { country, currency, day } from './fields.ts';
 
 /** What a day's figures count. */
 export const FIGURES = ['application', 'decision', 'pay-out', 'money-in'] as const;
@@ -42,7 +42,7 @@ export const staffFigures = {
     permission: 'figures.read',
     query: z.object({ country, days: z.enum(['7', '30', '90']).optional() }),
     response: z.object({
-      currency: z.string(),
+      currency,
       /** The present day there, whose figures are those so far. */
       today: z.string(),
       days: z.array(
@@ -111,7 +111,7 @@ export const staffFigures = {
         .regex(/^\d{1,15}(?:~\d{1,15})?$/)
         .optional(),
     }),
-    response: z.object({ currency: z.string(), result: z.array(row), next: z.string() }),
+    response: z.object({ currency, result: z.array(row), next: z.string() }),
     failures: ['country_forbidden'],
   }),
   'POST /api/staff/figures/export': endpoint({

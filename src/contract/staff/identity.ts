@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PHOTO_KINDS, PHOTO_REASONS, type PhotoReason } from '../../countries/identity-reasons.ts';
 import { endpoint } from '../endpoint.ts';
-import { country, reasonText, rowId } from './fields.ts';
+import { country, currency, reasonText, rowId } from './fields.ts';
 
 export const IDENTITY_VIEWS = ['waiting', 'asked', 'decided'] as const;
 /** Why an identity is rejected; each has its sentence for the borrower. */
@@ -28,7 +28,7 @@ const review = z.object({
   state: z.enum(['waiting', 'asked', 'approved', 'rejected', 'ended']),
   is_fraud: z.boolean(),
   loan: z.string(),
-  currency: z.string(),
+  currency,
   amount: z.number(),
   created_at: z.string(),
   /** Since when it is in the queue. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { country, previewable, previewQuery, reasonText, rowId } from './fields.ts';
+import { country, currency, previewable, previewQuery, reasonText, rowId } from './fields.ts';
 
 /** Amounts are currency units. */
 export const amount = z
@@ -36,7 +36,7 @@ export const target = z.object({
   loan: z.string(),
   public_id: z.string(),
   country,
-  currency: z.string(),
+  currency,
   state: z.string(),
   customer: z.string(),
   person: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { beforeRow, country, day, rowId } from './fields.ts';
+import { beforeRow, country, currency, day, rowId } from './fields.ts';
 import { amount, bankReference, because, byId, moneyTraits, stale, target } from './money-fields.ts';
 
 export const MATCH_REASONS = ['reference', 'receipt', 'amount', 'customer_says'] as const;
@@ -21,7 +21,7 @@ const pot = z.object({
 const unmatched = z.object({
   id: z.string(),
   country,
-  currency: z.string(),
+  currency,
   source: z.string(),
   report_id: z.string(),
   /** What was given as our reference; '' for nothing. */
@@ -50,7 +50,7 @@ export const staffMoney = {
     permission: 'money.read',
     response: z.object({
       result: z.array(
-        z.object({ country, currency: z.string(), unidentified: pot, credit: pot, on_its_way: z.number() }),
+        z.object({ country, currency, unidentified: pot, credit: pot, on_its_way: z.number() }),
       ),
     }),
     failures: [],
@@ -125,7 +125,7 @@ export const staffMoney = {
         z.object({
           id: z.string(),
           country,
-          currency: z.string(),
+          currency,
           source: z.string(),
           report_id: z.string(),
           reference: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { done } from '../fields.ts';
-import { approvable, country, previewable, previewQuery, reasonText, rowId } from './fields.ts';
+import { approvable, country, currency, previewable, previewQuery, reasonText, rowId } from './fields.ts';
 import { ruled, RULING_REASONS } from './money-fields.ts';
 
 /** `open`: all without a final word, oldest first; `failed` and `done` newest first. */
@@ -32,7 +32,7 @@ const summary = z.object({
   customer: z.string(),
   person: z.string(),
   country,
-  currency: z.string(),
+  currency,
   amount: z.number(),
   rail: z.string(),
   state: z.string(),
@@ -95,14 +95,14 @@ const order = summary.extend({
 const total = z.object({
   view: z.enum(PAY_OUT_VIEWS),
   country,
-  currency: z.string(),
+  currency,
   count: z.number(),
   amount: z.number(),
 });
 
 const control = z.object({
   country,
-  currency: z.string(),
+  currency,
   is_stopped: z.boolean(),
   /** Currency units a day; null without a bound. */
   daily_cap: z.number().nullable(),

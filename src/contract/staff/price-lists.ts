@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { done } from '../fields.ts';
-import { approvable, beforeRow, country, reasonText, rowId } from './fields.ts';
+import { approvable, beforeRow, country, currency, reasonText, rowId } from './fields.ts';
 
 export const PRICE_REASONS = ['market', 'cost', 'law', 'test', 'error'] as const;
 export const LIST_STATES = ['in_force', 'scheduled', 'replaced', 'ended'] as const;
@@ -48,7 +48,7 @@ const table = z.strictObject({
 export type PriceTable = z.output<typeof table>;
 
 /** What cannot be edited; the ceiling as a fraction, '' where there is none. */
-const kept = { currency: z.string(), basis: z.string(), ceiling: z.string() };
+const kept = { currency, basis: z.string(), ceiling: z.string() };
 
 const list = z.object({
   id: z.string(),

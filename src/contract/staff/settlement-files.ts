@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { beforeRow, country, name, previewable, rowId } from './fields.ts';
+import { beforeRow, country, currency, name, previewable, rowId } from './fields.ts';
 
 /** A day of the largest network is a tenth of it. */
 const maxBytes = 2 * 1024 * 1024;
@@ -23,7 +23,7 @@ const file = z.object({
   id: z.string(),
   network: z.string(),
   country,
-  currency: z.string(),
+  currency,
   name: z.string(),
   settled_on: z.string(),
   lines: z.number(),
@@ -51,7 +51,7 @@ export const staffSettlementFiles = {
     response: z.object({
       result: z.object({
         country,
-        currency: z.string(),
+        currency,
         settled_on: z.string(),
         lines: z.number(),
         amount: z.number(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatMoney, fromUnits } from '../domain/money.ts';
-import { sumUnits } from './sum.ts';
+import { sumUnits } from './amounts.ts';
 
 test('what amounts add up to can be shown', () => {
   const amounts = [39_928.68, 39_928.68, 39_928.68];

@@ -1,0 +1,136 @@
+import { IDENTITY_FACTS, IDENTITY_VALUES } from './identity/words.ts';
+import type { StaffRole } from '../contract/staff/permissions.ts';
+import { ACCOUNT_NAMES } from './account-names.ts';
+import { HOLD_FACTS, HOLD_VALUES } from './holds/names.ts';
+import { OUTCOME_NAMES } from './money/texts.ts';
+import { PAY_OUT_FACTS, PAY_OUT_VALUES } from './pay-outs/names.ts';
+import { LOAN_STATES } from './names.ts';
+import { VIEW_FACTS } from './views/names.ts';
+import { CONFIGURATION_FACT_NAMES } from './configuration/names.ts';
+import { actionName, ROLE_NAMES, STATE_NAMES } from './texts.ts';
+
+/** States of tickets, requests and loans. */
+const VALUE_NAMES: Readonly<Record<string, string>> = {
+  ...OUTCOME_NAMES,
+  open: 'Abierto',
+  closed: 'Cerrado',
+  'under-review': 'En revisión',
+  received: 'Falta que confirme',
+  waiting: 'En espera',
+  accepted: 'Aceptada',
+  rejected: 'Rechazada',
+  refused: 'Rechazada',
+  ...LOAN_STATES,
+  ended: 'Terminada',
+  'return-due': 'Espera la devolución',
+  returned: 'Devuelto',
+  lapsed: 'No se devolvió',
+  settled: 'Préstamo pagado',
+  done: 'Hecha',
+  failed: 'Falló',
+  retried: 'Se vuelve a intentar',
+  dropped: 'Descartada',
+  'under-way': 'En curso',
+  taken: 'Se movió el dinero',
+  'not-taken': 'No se movió el dinero',
+  'given-back': 'Devuelto',
+  ...PAY_OUT_VALUES,
+  document: 'documento',
+  'legal-number': 'CUIT/CUIL',
+  legal_number: 'CUIT/CUIL',
+  phone: 'celular',
+  email: 'mail',
+  loan: 'préstamo',
+  payment: 'pago',
+  ticket: 'ticket',
+  card: 'tarjeta',
+  birthdate: 'nacimiento',
+  address: 'domicilio',
+  account: 'cuenta',
+  login_sms: 'de ingreso, por SMS',
+  login_email: 'de ingreso, por mail',
+  ...IDENTITY_VALUES,
+  ...HOLD_VALUES,
+};
+
+export const valueName = (value: string): string => VALUE_NAMES[value] ?? value;
+
+const FACT_NAMES: Readonly<Record<string, string>> = {
+  ...ACCOUNT_NAMES,
+  ledger: 'Libro',
+  roles: 'Roles',
+  countries: 'Países',
+  state: 'Estado',
+  email: 'Mail',
+  sessions_ended: 'Sesiones cerradas',
+  passkey: 'Llave',
+  rows: 'Filas',
+  action: 'Qué',
+  kinds: 'Buscado como',
+  text: 'Texto',
+  found: 'Encontrado',
+  field: 'Dato',
+  account: 'Cuenta n.º',
+  image: 'Foto',
+  ...IDENTITY_FACTS,
+  note: 'Nota n.º',
+  link: 'Link',
+  to: 'Hasta o a quién',
+  phone: 'Celular',
+  cellphone: 'Celular',
+  first_name: 'Nombre',
+  last_name: 'Apellido',
+  name: 'Nombre',
+  others_with_phone: 'Otras personas con ese celular',
+  requested: 'Pedido',
+  tries: 'Intentos',
+  cause: 'Causa',
+  our_amount: 'Nosotros',
+  their_amount: 'El proveedor',
+  status: 'Estado',
+  assigned: 'Atiende',
+  loan: 'Préstamo',
+  payment: 'Pago',
+  merged_into: 'Sigue en',
+  characters: 'Caracteres',
+  outcome: 'Resultado',
+  loan_state: 'Préstamo',
+  return_amount: 'A devolver',
+  person: 'Persona',
+  customer: 'Cliente',
+  country: 'País',
+  from: 'Desde',
+  ...CONFIGURATION_FACT_NAMES,
+  suspense: 'Sin identificar',
+  bank_reference: 'Operación del banco',
+  file: 'Comprobante',
+  amount: 'Importe',
+  paid_on: 'Pagado',
+  refund: 'A devolver',
+  network: 'Red',
+  settled_on: 'Del',
+  lines: 'Líneas',
+  known: 'Ya registrada',
+  ...PAY_OUT_FACTS,
+  ...HOLD_FACTS,
+  ...VIEW_FACTS,
+};
+
+function factValue(value: unknown): string {
+  if (Array.isArray(value))
+    return value.length === 0
+      ? 'ninguno'
+      : value.map((each: string) => ROLE_NAMES[each as StaffRole] ?? VALUE_NAMES[each] ?? each).join(', ');
+  if (typeof value === 'object' && value !== null) return factLines(value).join(' · ') || 'sin saldos';
+  const text = String(value);
+  if (text === '') return 'ninguno';
+  return STATE_NAMES[text as keyof typeof STATE_NAMES] ?? VALUE_NAMES[text] ?? actionName(text);
+}
+
+/** What was there or was made, as a person reads it. */
+export function factLines(facts: object): string[] {
+  return Object.entries(facts).map(([name, value]) => `${FACT_NAMES[name] ?? name}: ${factValue(value)}`);
+}
+
+/** Facts as an answer carries them. */
+export const factsOf = (json: string): string[] => factLines(JSON.parse(json) as object);

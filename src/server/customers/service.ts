@@ -5,6 +5,10 @@ import { violates, type Tx } from '../platform/database.ts';
 export { lockForErasure } from './erasure.ts';
 export { personalData } from './personal-data.ts';
 
+/** In SQL, how the staff sees the customer `c` named: '' once they were erased. */
+export const shownName = sql<string>`
+  case when c.erased_at is null then trim(both ' ' from concat(c.first_name, ' ', c.last_name)) else '' end`;
+
 /** A person who registers; what is absent is not known yet. */
 export type NewCustomer = Omit<Insertable<Customer>, 'id' | 'disabled_at' | 'erased_at' | 'referral_code'>;
 

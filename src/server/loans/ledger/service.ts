@@ -179,6 +179,10 @@ export async function ledgerFacts(
   };
 }
 
+/** In SQL, the {@link ledgerVersion} of the loan `l`. */
+export const versionOfLedger = sql<number>`
+  coalesce((select max(t.id) from ledger_transaction t where t.loan_id = l.id), 0)`;
+
 /** What a loan's ledger was last changed by: a decision about its money is made against it. */
 export async function ledgerVersion(db: Queryable, loanId: number): Promise<number> {
   const row = await db

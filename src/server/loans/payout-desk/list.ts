@@ -9,7 +9,7 @@ import { arePayOutsWaiting, payOutControl, type Known } from '../../content/serv
 import { holdStops } from '../../customers/holds/service.ts';
 import { after } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
+import { pageOf, PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
 import { sentOn } from '../service.ts';
 import { orderColumns, shownOrder, type OrderRow } from './rows.ts';
 
@@ -54,12 +54,14 @@ export async function payOutsPage(
     Promise.all(own.map((country) => controlOf(db, country, now))),
   ]);
   const { size = PAGE_SIZE } = filter;
-  const shown = rows.slice(0, size);
-  const last = shown.at(-1);
-  const at = last && (isEnded(filter.view ?? 'open') ? last.changed_micros : last.created_micros);
+  const at = isEnded(filter.view ?? 'open') ? 'changed_micros' : 'created_micros';
   return {
-    result: shown.map((row) => shownOrder(row, known)),
-    next: rows.length > size && last ? `${at}~${last.loan_id}` : '',
+    ...pageOf(
+      rows,
+      size,
+      (row) => shownOrder(row, known),
+      (last) => `${last[at]}~${last.loan_id}`,
+    ),
     totals,
     controls,
   };

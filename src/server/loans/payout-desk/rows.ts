@@ -6,6 +6,7 @@ import { packOf } from '../../../countries/index.ts';
 import { centavos, toUnits } from '../../../domain/money.ts';
 import { payOutsStopped, type Known } from '../../content/service.ts';
 import { holdStops } from '../../customers/holds/service.ts';
+import { shownName } from '../../customers/service.ts';
 import { maskAccount } from '../../staff/masks/service.ts';
 
 /** An order as lists and its page select it. Amounts in centavos. */
@@ -41,7 +42,7 @@ export const orderColumns = sql`
   ${payOutsStopped(sql`l.country`)} as is_stopped,
   ${holdStops('pay-outs', sql`l.customer_id`, sql`l.id`)} as is_held,
   (select r.word from disbursement_ruling r where r.loan_id = d.loan_id) as word, d.destination, d.tries, d.created_at, d.changed_at,
-  case when c.erased_at is null then trim(both ' ' from concat(c.first_name, ' ', c.last_name)) else '' end as person`;
+  ${shownName} as person`;
 
 export function shownOrder(row: OrderRow, known: Known) {
   const isOpen = row.state === 'planned' || row.state === 'sent' || row.state === 'unknown';

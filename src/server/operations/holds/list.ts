@@ -3,8 +3,10 @@ import type { OutputOf, ParsedOf } from '../../../contract/contract.ts';
 import { COUNTED_HOLDS } from '../../../contract/staff/holds.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { HOLD_REASONS, type HoldReason } from '../../../domain/holds.ts';
+import { shownName } from '../../customers/service.ts';
 import type { Database } from '../../platform/database.ts';
-import { PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
+import { pageOf, PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
+import { askedBy } from '../../staff/actions/service.ts';
 
 type Filter = Sized<ParsedOf<'GET /api/staff/holds', 'query'>>;
 type Page = OutputOf<'GET /api/staff/holds'>;
@@ -27,7 +29,7 @@ interface Row {
   readonly approved_by: string | null;
   readonly lift_reason: string;
   readonly lift_note: string;
-  readonly lift_asked_by: string | null;
+  readonly lift_asked_by: string;
   readonly version: number;
   readonly micros: number;
 }
@@ -36,9 +38,7 @@ interface Row {
 const shownColumns = (at: RawBuilder<unknown>) => sql`
   h.id, h.country, h.customer_id, h.reason, h.loan_id, h.note, h.file_id, h.placed_at, h.last_day,
   h.lifted_at, h.lift_reason, h.lift_note, h.version, p.name as placed_by, f.name as lifted_by, a.name as approved_by,
-  case when c.erased_at is null then trim(both ' ' from concat(c.first_name, ' ', c.last_name)) else '' end as person,
-  (select m.name from staff_approval s join staff_member m on m.id = s.requested_by
-    where s.state = 'pending' and s.subject = 'hold:' || h.id order by s.id limit 1) as lift_asked_by,
+  ${shownName} as person, ${askedBy(sql`'hold:' || h.id`)} as lift_asked_by,
   (extract(epoch from ${at}) * 1000000)::bigint as micros`;
 
 const joins = sql`
@@ -71,10 +71,7 @@ export async function holdsPage(
     `.execute(db),
     countsOf(db, own),
   ]);
-  const shown = rows.slice(0, size);
-  const last = shown.at(-1);
-  const next = rows.length > size && last ? `${last.micros}~${last.id}` : '';
-  return { result: shown.map(shownHold), next, counts };
+  return { ...pageOf(rows, size, shownHold, (last) => `${last.micros}~${last.id}`), counts };
 }
 
 /** How many hold, by reason, each up to {@link COUNTED_HOLDS}. */
@@ -116,7 +113,7 @@ function shownHold(row: Row): Shown {
     approved_by: row.approved_by ?? '',
     lift_reason: row.lift_reason,
     lift_note: row.lift_note,
-    lift_asked_by: row.lift_asked_by ?? '',
+    lift_asked_by: row.lift_asked_by,
     version: row.version,
   };
 }

@@ -5,10 +5,11 @@ import { IDENTITY_COUNTED } from '../../../contract/staff/identity.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { centavos, toUnits } from '../../../domain/money.ts';
 import type { ReviewState } from '../../customers/identity/service.ts';
+import { shownName } from '../../customers/service.ts';
 import type { Database } from '../../platform/database.ts';
 import { inCountries } from '../../platform/in-countries.ts';
 import type { StaffIdentity } from '../../platform/http/route.ts';
-import { PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
+import { pageOf, PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
 
 type Filter = Sized<ParsedOf<'GET /api/staff/identity', 'query'>>;
 type Page = OutputOf<'GET /api/staff/identity'>;
@@ -34,8 +35,7 @@ export interface ReviewRow {
 /** What a statement selects of the review `r`, for {@link shownReview}. @param now until which a claim has to last */
 export const reviewColumns = (now: Date) => sql`
   r.id, r.country, r.customer_id, r.state, r.is_fraud, r.loan_id, r.created_at, r.queued_at, r.decided_at,
-  case when c.erased_at is null then trim(both ' ' from concat(c.first_name, ' ', c.last_name)) else '' end as person,
-  l.public_id, l.currency, l.principal, d.name as decided_by,
+  ${shownName} as person, l.public_id, l.currency, l.principal, d.name as decided_by,
   case when r.claimed_until > ${now} then k.name end as claimed_by`;
 
 export const reviewJoins = sql`
@@ -69,10 +69,7 @@ export async function reviewsPage(
     where ${VIEWS[view]} and ${inCountries('r.country', country ? [country] : countries)} and ${cursor}
     order by ${order} limit ${size + 1}
   `.execute(db);
-  const shown = rows.slice(0, size);
-  const last = shown.at(-1);
-  const next = rows.length > size && last ? `${last.queued_at.getTime()}-${last.id}` : '';
-  return { result: shown.map(shownReview), next };
+  return pageOf(rows, size, shownReview, ({ queued_at: at, id: last }) => `${at.getTime()}-${last}`);
 }
 
 /** A review as the list shows it. */

@@ -3,7 +3,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { fail, ok } from '../../platform/http/result.ts';
-import { PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
+import { pageOf, PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
 import { staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
 import { closeDifference } from './queries.ts';
 
@@ -32,28 +32,25 @@ export async function differencesPage(
     .orderBy('id', isOpen ? 'asc' : 'desc')
     .limit(size + 1)
     .execute();
-  const shown = rows.slice(0, size);
-  return {
-    result: shown.map((row) => ({
-      id: String(row.id),
-      country: row.country,
-      provider: row.provider,
-      day: row.day,
-      kind: row.kind as Shown['kind'],
-      key: row.key,
-      provider_id: row.provider_id,
-      our_state: row.our_state,
-      our_amount: units(row.our_amount),
-      their_state: row.their_state,
-      their_amount: units(row.their_amount),
-      found_at: row.found_at.toISOString(),
-      closed_at: row.closed_at?.toISOString() ?? '',
-      closed_by: row.closed_by,
-      note: row.note,
-      version: row.found_at.getTime(),
-    })),
-    next: rows.length > size ? String(shown.at(-1)?.id ?? '') : '',
-  };
+  const shown = (row: (typeof rows)[number]): Shown => ({
+    id: String(row.id),
+    country: row.country,
+    provider: row.provider,
+    day: row.day,
+    kind: row.kind as Shown['kind'],
+    key: row.key,
+    provider_id: row.provider_id,
+    our_state: row.our_state,
+    our_amount: units(row.our_amount),
+    their_state: row.their_state,
+    their_amount: units(row.their_amount),
+    found_at: row.found_at.toISOString(),
+    closed_at: row.closed_at?.toISOString() ?? '',
+    closed_by: row.closed_by,
+    note: row.note,
+    version: row.found_at.getTime(),
+  });
+  return pageOf(rows, size, shown, ({ id }) => id);
 }
 
 export function differenceCommands(deps: Dependencies): StaffCommand[] {

@@ -13,7 +13,7 @@ import {
 } from '../../platform/work/failed-work.ts';
 import type { JobKind } from '../../platform/work/jobs.ts';
 import type { RowQueue } from '../../platform/work/row-queue.ts';
-import { PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
+import { pageOf, PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
 import { staffCommand, type Actor, type Facts, type StaffCommand } from '../../staff/actions/service.ts';
 
 /** The work that the product has, handed in by the files that put it together. */
@@ -40,13 +40,13 @@ export async function failedPage(
     limit: size + 1,
     after: from === undefined ? undefined : { version: Number(version), queue: afterQueue, id },
   });
-  const shown = rows.slice(0, size);
-  const last = shown.at(-1);
-  const askers = await droppedBy(db, shown);
-  return {
-    result: shown.map((row) => shownWork(work, row, askers.get(subjectOf(row)) ?? '')),
-    next: rows.length > size && last ? `${last.version}~${last.queue}~${last.id}` : '',
-  };
+  const askers = await droppedBy(db, rows);
+  return pageOf(
+    rows,
+    size,
+    (row) => shownWork(work, row, askers.get(subjectOf(row)) ?? ''),
+    (last) => `${last.version}~${last.queue}~${last.id}`,
+  );
 }
 
 /** Work of people: only what its feature has named is shown. */

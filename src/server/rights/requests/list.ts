@@ -6,9 +6,11 @@ import { CANCELLATION_REASONS } from '../../../countries/law/cancellation-reason
 import { requestClock, requestDue, type RequestKind } from '../../../countries/law/request-terms.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import type { Known } from '../../content/service.ts';
+import { shownName } from '../../customers/service.ts';
 import type { Database } from '../../platform/database.ts';
 import { inCountries } from '../../platform/in-countries.ts';
-import { PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
+import { pageOf, PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
+import { askedBy } from '../../staff/actions/service.ts';
 
 type Filter = Sized<ParsedOf<'GET /api/staff/requests', 'query'>>;
 type Shown = OutputOf<'GET /api/staff/requests'>['result'][number];
@@ -30,7 +32,7 @@ interface Row {
   readonly asked_at: Date;
   readonly return_until: CalendarDate | null;
   readonly version: number;
-  readonly accepted_by: string | null;
+  readonly accepted_by: string;
   readonly decided_by: string;
   readonly decision_reason: string;
   readonly is_own: boolean;
@@ -89,9 +91,7 @@ export async function requestsPage(
   const wanted = isOpen ? sql`r.waits` : sql`r.decided_by <> ''`;
   const direction = isOpen ? sql`asc` : sql`desc`;
   const { rows } = await sql<Row>`
-    select r.*, case when c.erased_at is null then trim(both ' ' from concat(c.first_name, ' ', c.last_name)) else '' end as person,
-      (select m.name from staff_approval p join staff_member m on m.id = p.requested_by
-        where p.state = 'pending' and p.subject = r.subject || ':' || r.id order by p.id limit 1) as accepted_by,
+    select r.*, ${shownName} as person, ${askedBy(sql`r.subject || ':' || r.id`)} as accepted_by,
       coalesce(l.public_id, a.public_id, '') as loan, coalesce(l.state, a.state, '') as loan_state
     from (
       select * from (${sourcesOf(kind)}) r
@@ -105,13 +105,12 @@ export async function requestsPage(
     left join loan a on r.loan_id is null and a.public_id = nullif(r.asked_loan, '') and a.customer_id = r.customer_id
     order by r.asked_at ${direction}, r.kind ${direction}, r.id ${direction}
   `.execute(db);
-  const shown = rows.slice(0, size);
-  const last = shown.at(-1);
-  const hasMore = rows.length > size && last !== undefined;
-  return {
-    result: shown.map((row) => shownRequest(row, isOpen, known)),
-    next: hasMore ? `${last.asked_at.toISOString()}~${last.kind}~${last.id}` : '',
-  };
+  return pageOf(
+    rows,
+    size,
+    (row) => shownRequest(row, isOpen, known),
+    (last) => `${last.asked_at.toISOString()}~${last.kind}~${last.id}`,
+  );
 }
 
 /** The reason as the borrower chose it. */
@@ -144,7 +143,7 @@ function shownRequest(row: Row, isOpen: boolean, { now, holidays }: Known): Show
     clock: isOpen ? clock : 'green',
     version: row.version,
     open: isOpen && !isReturning,
-    accepted_by: row.accepted_by ?? '',
+    accepted_by: row.accepted_by,
     decided_by: row.decided_by,
     decision_reason: row.decision_reason,
     own: row.is_own,

@@ -1,10 +1,16 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { APPROVAL_STATES } from '../../../contract/staff/approvals.ts';
 import type { Permission } from '../../../contract/staff/permissions.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import type { StaffIdentity } from '../../platform/http/route.ts';
-import { PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
+import { pageOf, PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
 
 type ApprovalState = (typeof APPROVAL_STATES)[number];
+
+/** In SQL, who asked for what waits for a second person about this subject; '' where nothing waits. */
+export const askedBy = (subject: RawBuilder<unknown>) => sql<string>`
+  coalesce((select asker.name from staff_approval waiting join staff_member asker on asker.id = waiting.requested_by
+    where waiting.state = 'pending' and waiting.subject = ${subject} order by waiting.id limit 1), '')`;
 
 /** A request, until the transaction ends. */
 export async function lockApproval(tx: Tx, id: number) {
@@ -74,7 +80,7 @@ export async function approvalsPage(
     .orderBy('a.id', 'desc')
     .limit(size + 1)
     .execute();
-  const result = rows.slice(0, size).map((row) => ({
+  const shown = (row: (typeof rows)[number]) => ({
     id: String(row.id),
     action: row.action,
     subject: row.subject,
@@ -92,6 +98,6 @@ export async function approvalsPage(
     decided_at: row.decided_at?.toISOString() ?? null,
     own: row.requested_by === staff.staffId,
     decidable: row.state === 'pending' && isDecidable(row),
-  }));
-  return { result, next: rows.length > size ? (result.at(-1)?.id ?? '') : '' };
+  });
+  return pageOf(rows, size, shown, ({ id }) => id);
 }

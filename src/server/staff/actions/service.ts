@@ -1,3 +1,4 @@
+export { askedBy } from './approval-rows.ts';
 export { csvAnswer, type ListSchema } from './csv.ts';
 export { writeAudit, type Deed, type Facts } from './audit.ts';
 export {

@@ -5,7 +5,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { after } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 import type { StaffIdentity } from '../../platform/http/route.ts';
-import { PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
+import { pageOf, PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
 import { numberOf } from './shown.ts';
 
 type Filter = Sized<ParsedOf<'GET /api/staff/tickets', 'query'>>;
@@ -34,8 +34,7 @@ export async function ticketsPage(
     .orderBy('t.id', isClosed ? 'desc' : 'asc')
     .limit(size + 1)
     .execute();
-  const result = rows.slice(0, size).map(shownTicket);
-  return { result, next: rows.length > size ? (result.at(-1)?.id ?? '') : '' };
+  return pageOf(rows, size, shownTicket, ({ id }) => id);
 }
 
 interface ShownRow {

@@ -10,6 +10,7 @@ import { holidaySubject, holidayVersion } from '../../../content/service.ts';
 import type { Database } from '../../../platform/database.ts';
 import { fail, ok } from '../../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../../platform/http/route.ts';
+import { askedBy } from '../../../staff/actions/service.ts';
 import { currentPriceList } from '../price-lists.ts';
 import { ownValue } from './dated-list.ts';
 import { lastValue, valueOn, valuesPage, versionOf } from './rows.ts';
@@ -82,8 +83,7 @@ function stateOf(until: CalendarDate, today: CalendarDate, warnDays: number): 'f
 
 async function waitingFor(db: Database, subject: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
-    select m.name from staff_approval p join staff_member m on m.id = p.requested_by
-    where p.state = 'pending' and p.subject = ${subject} order by p.id limit 1
+    select ${askedBy(sql`${subject}`)} as name
   `.execute(db);
   return rows[0]?.name ?? '';
 }

@@ -4,6 +4,7 @@ import type { CountryCode } from '../../../../countries/country-pack.ts';
 import type { PriceList } from '../../../../countries/price-list.ts';
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
+import { askedBy } from '../../../staff/actions/service.ts';
 import { priceListOn } from '../price-lists.ts';
 
 type ListState = (typeof LIST_STATES)[number];
@@ -133,12 +134,7 @@ function draftsOf(db: Queryable) {
     .innerJoin('price_list as b', 'b.id', 'd.based_on')
     .selectAll('d')
     .select('b.version as based_on_name')
-    .select(
-      sql<string>`coalesce((select m.name from staff_approval p join staff_member m on m.id = p.requested_by
-        where p.state = 'pending' and p.subject = 'price-draft:' || d.id order by p.id limit 1), '')`.as(
-        'waits',
-      ),
-    );
+    .select(askedBy(sql`'price-draft:' || d.id`).as('waits'));
 }
 
 export type DraftRow = NonNullable<Awaited<ReturnType<typeof draftRow>>>;

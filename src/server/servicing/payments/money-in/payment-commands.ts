@@ -128,21 +128,22 @@ function reverseCommand(deps: Dependencies): StaffCommand {
     const seen = await bookedPayment(tx, params.id, countriesOf(asked));
     if (!seen) return fail('not_found');
     await lockReport(tx, { source: seen.source, reportId: seen.report_id });
-    const target = await lockTarget(tx, seen.loan_id, seen.country, seenVersion);
+    const target = await lockTarget(tx, Number(seen.loan), seen.country, seenVersion);
     if (!target.ok) return target;
     // Behind the locks.
     const row = await bookedPayment(tx, params.id, countriesOf(asked));
     if (!row?.counts)
       return fail('changed_meanwhile', { message: 'Este pago ya no cuenta: alguien lo revirtió.' });
-    const { country, source } = row;
+    const { country, source, reference } = row;
+    const loanId = Number(row.loan);
     if (!(await hasFile(tx, country, body.file))) return fail('evidence_missing');
-    const before = await ledgerFacts(tx, country, row.loan_id);
+    const before = await ledgerFacts(tx, country, loanId);
     const [at, by] = [deps.clock.now(), doerOf(asked)];
     const isNew = await reportReversal(tx, deps, {
       country,
       source,
       reportId: row.report_id,
-      reference: row.request_reference,
+      reference,
       amount: centavos(row.amount),
       currency: row.currency,
       reason: body.reason_code,
@@ -150,8 +151,8 @@ function reverseCommand(deps: Dependencies): StaffCommand {
     });
     if (!isNew) return fail('changed_meanwhile', { message: 'La red ya avisó que este pago se revirtió.' });
     const { file, reason } = body;
-    await keepHandling(tx, { reportId: row.id, country, kind: 'reversal', file, by, reason, at });
-    const [after] = await loansById(tx, [row.loan_id]);
+    await keepHandling(tx, { reportId: params.id, country, kind: 'reversal', file, by, reason, at });
+    const [after] = await loansById(tx, [loanId]);
     return ok({
       answer: doneAnswer,
       facts: {
@@ -161,12 +162,12 @@ function reverseCommand(deps: Dependencies): StaffCommand {
         customerId: target.value.customerId,
         reasonCode: body.reason_code,
         reason,
-        before: { state: row.outcome, loan: row.loan_id, loan_state: row.loan_state, ...before },
+        before: { state: row.outcome, loan: loanId, loan_state: row.loan_state, ...before },
         after: {
           state: 'reversed',
           file,
           loan_state: after?.state ?? '',
-          ...(await ledgerFacts(tx, country, row.loan_id)),
+          ...(await ledgerFacts(tx, country, loanId)),
         },
       },
     });

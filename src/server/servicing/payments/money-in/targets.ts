@@ -4,9 +4,11 @@ import type { OutputOf } from '../../../../contract/contract.ts';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { formatDate } from '../../../../domain/calendar-date.ts';
 import { centavos, toUnits } from '../../../../domain/money.ts';
+import { shownName } from '../../../customers/service.ts';
 import { bankAccountsOf } from '../../../customers/profile/service.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { balanceOf, loanInDetail } from '../../../loans/service.ts';
+import { versionOfLedger } from '../../../loans/ledger/service.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { maskAccount, maskDocument } from '../../../staff/masks/service.ts';
 import { methodOf } from '../methods.ts';
@@ -35,8 +37,8 @@ async function rowsOf(db: Queryable, which: RawBuilder<unknown>): Promise<readon
   const { rows } = await sql<Row>`
     select l.id, l.public_id, l.country, l.currency, l.state, l.customer_id, c.document_number,
       c.erased_at is not null as is_erased,
-      case when c.erased_at is null then trim(both ' ' from concat(c.first_name, ' ', c.last_name)) else '' end as person,
-      coalesce((select max(t.id) from ledger_transaction t where t.loan_id = l.id), 0) as books,
+      ${shownName} as person,
+      ${versionOfLedger} as books,
       coalesce((select -sum(e.amount) from ledger_entry e join ledger_transaction t on t.id = e.transaction_id
         where t.loan_id = l.id and e.account = 'customer-credit'), 0)::bigint as credit
     from loan l join customer c on c.id = l.customer_id where ${which}

@@ -4,7 +4,8 @@ import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { formatDate } from '../../../../domain/calendar-date.ts';
 import { centavos, parseUnits, toUnits } from '../../../../domain/money.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
-import { PAGE_SIZE, type Sized } from '../../../platform/page-size.ts';
+import { pageOf, PAGE_SIZE, type Sized } from '../../../platform/page-size.ts';
+import { askedBy } from '../../../staff/actions/service.ts';
 import { maskDocument } from '../../../staff/masks/service.ts';
 import { lockReport } from '../reports/reverse-report.ts';
 import type { WaitingReport } from '../reports/report.ts';
@@ -19,7 +20,7 @@ interface Row extends WaitingReport {
   readonly outcome: string;
   readonly reported_at: Date;
   readonly is_asked_for: boolean;
-  readonly asked_by: string | null;
+  readonly asked_by: string;
 }
 
 /** What the ledger holds of it: what has left twice stands on the other side. */
@@ -30,8 +31,7 @@ const waits = sql<boolean>`(r.outcome = 'unmatched' or r.short > 0)`;
 const columns = sql`r.id, r.country, r.source, r.report_id, r.request_reference, r.amount, r.refunded, r.currency,
   r.paid_on, r.version, r.text, r.short, r.outcome, r.reported_at,
   exists (select from payment_request q where q.reference = r.request_reference) as is_asked_for,
-  (select m.name from staff_approval p join staff_member m on m.id = p.requested_by
-    where p.state = 'pending' and p.subject = 'report:' || r.id order by p.id limit 1) as asked_by`;
+  ${askedBy(sql`'report:' || r.id`)} as asked_by`;
 
 /** Numbers that may be a person's are masked; one of ours is longer. */
 function maskNumbers(text: string): string {
@@ -59,7 +59,7 @@ function shownWaiting(row: Row): Shown {
           ? 'loan-takes-none'
           : 'unknown-reference',
     version: row.version,
-    asked_by: row.asked_by ?? '',
+    asked_by: row.asked_by,
   };
 }
 
@@ -86,11 +86,9 @@ export async function waitingPage(
   const { rows: sources } = await sql<{ source: string }>`
     select distinct r.source from payment_report r where ${waits} and r.country = any(${own}::text[]) order by 1 limit 50
   `.execute(db);
-  const shown = rows.slice(0, size);
   return {
-    result: shown.map(shownWaiting),
+    ...pageOf(rows, size, shownWaiting, ({ id }) => id),
     sources: sources.map((row) => row.source),
-    next: rows.length > size ? String(shown.at(-1)?.id ?? '') : '',
   };
 }
 

@@ -1,11 +1,11 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/database.ts';
 import { fail, ok } from '../platform/http/result.ts';
-import { staffCommand, type StaffCommand } from '../staff/actions/service.ts';
+import { DONE, staffCommand, type StaffCommand } from '../staff/actions/service.ts';
 import {
+  decidable,
   decidedFields,
   decisionFacts,
-  objectionTo,
   tellRefused,
   type AskedOfRequest,
 } from '../support/requests/service.ts';
@@ -25,20 +25,20 @@ const standsAgainst = {
 export function erasureCommands(deps: Dependencies): StaffCommand[] {
   return [
     staffCommand(deps, 'POST /api/staff/requests/erasure/{id}/accept', async (tx, asked) => {
-      const request = await lockRequest(tx, asked.params.id);
-      const objection = objectionTo(asked, request, request?.state === 'waiting');
-      if (objection || !request) return objection ?? fail('not_found');
+      const found = decidable(asked, await lockRequest(tx, asked.params.id), 'waiting');
+      if (!found.ok) return found;
+      const request = found.value;
       const { reason } = await erasureStanding(tx, request.country, request.customer_id);
       if (reason !== '') return fail('request_impossible', { message: standsAgainst[reason] });
       await tryWaiting(tx, deps, request.id);
       await note(tx, asked, request, {});
       const facts = factsOf(asked, request, { state: 'done' });
-      return ok({ answer: { outcome: 'done' as const, approval: '' }, facts });
+      return ok({ answer: DONE, facts });
     }),
     staffCommand(deps, 'POST /api/staff/requests/erasure/{id}/refuse', async (tx, asked) => {
-      const request = await lockRequest(tx, asked.params.id);
-      const objection = objectionTo(asked, request, request?.state === 'waiting');
-      if (objection || !request) return objection ?? fail('not_found');
+      const found = decidable(asked, await lockRequest(tx, asked.params.id), 'waiting');
+      if (!found.ok) return found;
+      const request = found.value;
       await note(tx, asked, request, { state: 'refused' });
       await tellRefused(tx, deps, request.ticket_id, asked, 'suprimir tus datos');
       const facts = factsOf(asked, request, { state: 'refused' });

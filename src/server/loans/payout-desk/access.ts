@@ -1,27 +1,18 @@
 import type { Tx } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
-import type { Actor, Facts } from '../../staff/actions/service.ts';
+import { countriesOf, type Askers, type Facts } from '../../staff/actions/service.ts';
 import { changedBy } from '../rulings/service.ts';
 import { lockDisbursement, type LockedDisbursement } from '../service.ts';
 
-interface AskedOfOrder {
+interface AskedOfOrder extends Askers {
   readonly params: { readonly id: number };
   readonly seenVersion: number | undefined;
-  readonly by: Actor;
-  readonly approver: Actor | undefined;
-}
-
-/** Whether all who ask may do something in the country. */
-export function isOfAll({ by, approver }: Pick<AskedOfOrder, 'by' | 'approver'>, country: string): boolean {
-  return [by, ...(approver ? [approver] : [])].every(({ countries }) =>
-    countries.some((each) => each === country),
-  );
 }
 
 /** The order, locked, unchanged since the version that was seen. */
 export async function unchangedOrder(tx: Tx, asked: AskedOfOrder): Promise<Result<LockedDisbursement>> {
   const loan = await lockDisbursement(tx, asked.params.id);
-  if (!loan || !isOfAll(asked, loan.country)) return fail('not_found');
+  if (!loan || !countriesOf(asked).includes(loan.country)) return fail('not_found');
   return loan.version === asked.seenVersion ? ok(loan) : changedBy(loan.changed_by, 'este envío');
 }
 

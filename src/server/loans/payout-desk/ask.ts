@@ -4,7 +4,7 @@ import { route } from '../../platform/http/route.ts';
 import type { StaffCommand } from '../../staff/actions/service.ts';
 import { askedByPerson } from '../rulings/service.ts';
 import { askOnce, isOpen, lockDisbursement, recordAnswer } from '../service.ts';
-import { aboutOrder, isOfAll } from './access.ts';
+import { aboutOrder } from './access.ts';
 import { wholeOrder } from './order.ts';
 
 const key = 'POST /api/staff/pay-outs/{id}/ask';
@@ -23,7 +23,7 @@ export function askCommand(deps: Dependencies): StaffCommand {
           ask: () => askOnce(deps, id),
           async take(tx, answer, by) {
             const loan = await lockDisbursement(tx, id);
-            if (!loan || !isOfAll({ by, approver: undefined }, loan.country)) return fail('not_found');
+            if (!loan || !by.countries.includes(loan.country)) return fail('not_found');
             if (!isOpen(loan)) return fail('pay_out_state');
             await recordAnswer(tx, deps, id, answer, 'staff');
             return ok({ ...aboutOrder(loan), before: { state: loan.state } });

@@ -6,10 +6,17 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
-import { staffCommand, type Actor, type Facts, type StaffCommand } from '../../staff/actions/service.ts';
+import {
+  countriesOf,
+  DONE,
+  doerOf,
+  staffCommand,
+  type Askers,
+  type Facts,
+  type StaffCommand,
+} from '../../staff/actions/service.ts';
 import { changedBy } from '../rulings/service.ts';
 import { resumeWaiting } from '../service.ts';
-import { isOfAll } from './access.ts';
 
 /** Stopping all pay-outs of a country, letting them go on, and what may go out in a day. */
 export function controlCommands(deps: Dependencies): StaffCommand[] {
@@ -30,7 +37,7 @@ export function controlCommands(deps: Dependencies): StaffCommand[] {
       const changed = await change(tx, deps, asked, (control) => ({ ...control, isStopped: false }));
       if (!changed.ok) return changed;
       await resumeWaiting(tx, deps, asked.params.country);
-      return ok({ answer: { outcome: 'done' as const, approval: '' }, facts: changed.value });
+      return ok({ answer: DONE, facts: changed.value });
     }),
     staffCommand(deps, 'POST /api/staff/pay-outs/controls/{country}/cap', async (tx, asked) => {
       const { daily_cap: units } = asked.body;
@@ -38,17 +45,15 @@ export function controlCommands(deps: Dependencies): StaffCommand[] {
       const changed = await change(tx, deps, asked, (control) => ({ ...control, dailyCap }));
       if (!changed.ok) return changed;
       await resumeWaiting(tx, deps, asked.params.country);
-      return ok({ answer: { outcome: 'done' as const, approval: '' }, facts: changed.value });
+      return ok({ answer: DONE, facts: changed.value });
     }),
   ];
 }
 
-interface AskedOfControl {
+interface AskedOfControl extends Askers {
   readonly params: { readonly country: CountryCode };
   readonly body: { readonly reason_code: string; readonly reason: string };
   readonly seenVersion: number | undefined;
-  readonly by: Actor;
-  readonly approver: Actor | undefined;
 }
 
 /** Changes what is set, behind the lock that steps under way hold: afterwards none goes out on what was set before. */
@@ -59,7 +64,7 @@ async function change(
   make: (control: PayOutControl) => Pick<PayOutControl, 'isStopped' | 'dailyCap'>,
 ): Promise<Result<Facts>> {
   const { country } = asked.params;
-  if (!isOfAll(asked, country)) return fail('country_forbidden');
+  if (!countriesOf(asked).includes(country)) return fail('country_forbidden');
   await lockControl(tx, country, 'change');
   const control = await payOutControl(tx, country);
   if (control.version !== asked.seenVersion) return changedBy(control.changedBy, 'los envíos del país');
@@ -67,7 +72,7 @@ async function change(
   if (made.isStopped === control.isStopped && made.dailyCap === control.dailyCap)
     return fail('nothing_changes');
   const { reason_code: reasonCode, reason } = asked.body;
-  const by = (asked.approver ?? asked.by).name;
+  const by = doerOf(asked).name;
   await changeControl(tx, country, { ...made, reason, by }, clock.now());
   const shown = ({ isStopped, dailyCap }: Pick<PayOutControl, 'isStopped' | 'dailyCap'>) => ({
     pay_outs: isStopped ? 'stopped' : 'going',

@@ -3,7 +3,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, ok, type Failure, type Result } from '../../platform/http/result.ts';
-import type { Actor } from '../../staff/actions/service.ts';
+import { doerOf, type Askers } from '../../staff/actions/service.ts';
 import { hasFile } from '../../staff/files/service.ts';
 import { answersOf, type KeptAnswer, type OrderName } from '../answers/service.ts';
 
@@ -22,15 +22,13 @@ export interface Ruling {
 /** How old the provider's word may be when somebody asks to settle without one. */
 const askedWithinMinutes = 30;
 
-interface AskedToSettle {
+interface AskedToSettle extends Askers {
   readonly body: {
     readonly outcome: Ruling['outcome'];
     readonly receipt_code?: string | undefined;
     readonly file: number;
     readonly answer: number;
   };
-  readonly by: Actor;
-  readonly approver: Actor | undefined;
 }
 
 interface SettledOrder extends OrderName {
@@ -69,7 +67,7 @@ export async function rulingOn(
     receiptCode: body.outcome === 'paid' ? receiptCode : '',
     answer: last.state,
     askedBy: by.staffId,
-    approvedBy: (approver ?? by).staffId,
+    approvedBy: doerOf({ by, approver }).staffId,
   });
 }
 

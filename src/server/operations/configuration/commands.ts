@@ -12,7 +12,14 @@ import {
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, failFields, ok, type Result } from '../../platform/http/result.ts';
-import { staffCommand, type Actor, type Facts, type StaffCommand } from '../../staff/actions/service.ts';
+import {
+  countriesOf,
+  DONE,
+  staffCommand,
+  type Askers,
+  type Facts,
+  type StaffCommand,
+} from '../../staff/actions/service.ts';
 
 /** Changes of settings: by one person, or by two where money is meant (docs/decisions/0088-configuration.md). */
 export function settingCommands(deps: Dependencies): StaffCommand[] {
@@ -25,28 +32,26 @@ export function settingCommands(deps: Dependencies): StaffCommand[] {
     }),
     staffCommand(deps, 'POST /api/staff/money-settings/{country}/{name}', async (tx, asked) => {
       const done = await changeSetting(tx, deps, asked, true);
-      return done.ok ? ok({ answer: { outcome: 'done', approval: '' }, facts: done.value }) : done;
+      return done.ok ? ok({ answer: DONE, facts: done.value }) : done;
     }),
   ];
 }
 
-interface AskedOfSetting {
+interface AskedOfSetting extends Askers {
   readonly params: { readonly country: CountryCode; readonly name: string };
   readonly body: { readonly value: string | null; readonly reason_code: string; readonly reason: string };
   readonly seenVersion: number | undefined;
-  readonly by: Actor;
-  readonly approver: Actor | undefined;
 }
 
 async function changeSetting(
   tx: Tx,
   { clock }: Pick<Dependencies, 'clock'>,
-  { params, body, seenVersion, by, approver }: AskedOfSetting,
+  asked: AskedOfSetting,
   isMoney: boolean,
 ): Promise<Result<Facts>> {
+  const { params, body, seenVersion, by, approver } = asked;
   const { country, name } = params;
-  const actors = approver ? [by, approver] : [by];
-  if (!actors.every((actor) => actor.countries.includes(country))) return fail('country_forbidden');
+  if (!countriesOf(asked).includes(country)) return fail('country_forbidden');
   // Each setting is changed by the call of its kind alone: the other one asks for other people.
   if (!isSettingName(name) || (definitionOf(name).isMoney === true) !== isMoney) return fail('not_found');
   const value = body.value?.trim() ?? null;

@@ -16,7 +16,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Database } from '../../platform/database.ts';
 import { fail, failFields, ok } from '../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';
-import { staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
+import { countriesOf, staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
 import { parseHolidays, wrongHolidays } from './holiday-checks.ts';
 
 /** Bank holidays as the staff sees them (docs/console.md#valores-por-fecha). */
@@ -68,8 +68,7 @@ export function holidayCommands(deps: Dependencies): StaffCommand[] {
     staffCommand(deps, 'POST /api/staff/holidays/{country}', async (tx, asked) => {
       const { params, body, by, approver } = asked;
       const { country } = params;
-      const actors = approver ? [by, approver] : [by];
-      if (!actors.every((actor) => actor.countries.includes(country))) return fail('not_found');
+      if (!countriesOf(asked).includes(country)) return fail('not_found');
       await lockHolidays(tx, country);
       const newest = await holidayVersion(tx, country);
       if (newest.version !== asked.seenVersion)

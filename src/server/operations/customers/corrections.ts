@@ -19,7 +19,14 @@ import { enqueueMessages, type OutgoingMessage } from '../../messages/service.ts
 import type { Tx } from '../../platform/database.ts';
 import { fail, failFields, ok, type Result } from '../../platform/http/result.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
-import { staffCommand, type Actor, type Done, type StaffCommand } from '../../staff/actions/service.ts';
+import {
+  DONE,
+  doerOf,
+  staffCommand,
+  type Askers,
+  type Done,
+  type StaffCommand,
+} from '../../staff/actions/service.ts';
 import { maskEmail, maskName, maskPhone } from '../../staff/masks/service.ts';
 import { aboutCustomer, unchangedCustomer } from './access.ts';
 import { isEmailTaken, othersWithPhone, type CustomerRow } from './queries.ts';
@@ -133,24 +140,21 @@ interface Corrected {
   readonly endsAccess: boolean;
 }
 
-interface Why {
+interface Why extends Askers {
   readonly body: { readonly reason_code: string; readonly reason: string };
-  readonly by: Actor;
-  readonly approver: Actor | undefined;
 }
 
 async function correct(
   tx: Tx,
   deps: Dependencies,
   customer: CustomerRow,
-  { body, by, approver }: Why,
+  asked: Why,
   { correction, before, after, told, endsAccess }: Corrected,
 ): Promise<Result<Done<{ outcome: 'done'; approval: string }>>> {
-  if (!(await correctCustomer(tx, customer.id, correction, (approver ?? by).name)))
-    return fail('email_taken');
+  if (!(await correctCustomer(tx, customer.id, correction, doerOf(asked).name))) return fail('email_taken');
   await enqueueMessages(tx, deps, customer.country, told);
   if (endsAccess) await endAccess(tx, customer.id, deps.clock.now());
-  const { reason_code: reasonCode, reason } = body;
+  const { reason_code: reasonCode, reason } = asked.body;
   const facts = { ...aboutCustomer(customer), reasonCode, reason, before, after };
-  return ok({ answer: { outcome: 'done', approval: '' }, facts });
+  return ok({ answer: DONE, facts });
 }

@@ -6,7 +6,14 @@ import type { Dependencies } from '../../dependencies.ts';
 import { lockOrdersOf, loansOfCustomer, resumeHeld } from '../../loans/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
-import { staffCommand, type Asked, type Facts, type StaffCommand } from '../../staff/actions/service.ts';
+import {
+  countriesOf,
+  DONE,
+  staffCommand,
+  type Asked,
+  type Facts,
+  type StaffCommand,
+} from '../../staff/actions/service.ts';
 import { hasFile } from '../../staff/files/service.ts';
 import { aboutCustomer, unchangedCustomer } from '../customers/service.ts';
 import { placeHold } from './place.ts';
@@ -103,25 +110,16 @@ function liftCommand(deps: Dependencies): StaffCommand {
     const { stops } = HOLD_RULES[hold.reason];
     const before = { state: 'blocked', hold: hold.reason, explanation: hold.note, stops };
     const facts = { ...aboutHold(hold), reasonCode, reason, before, after: { state: 'lifted' } };
-    return ok({ answer: { outcome: 'done' as const, approval: '' }, facts });
+    return ok({ answer: DONE, facts });
   });
 }
 
 /** The hold, locked, of a country of all who ask, unchanged since the version that was seen. */
-async function unchangedHold(
-  tx: Tx,
-  {
-    params,
-    seenVersion,
-    by,
-    approver,
-  }: Pick<Asked<'POST /api/staff/holds/{id}/lift'>, 'params' | 'seenVersion' | 'by' | 'approver'>,
-): Promise<Result<Hold>> {
-  const hold = await lockHold(tx, params.id);
-  const isTheirs =
-    hold && [by, ...(approver ? [approver] : [])].every(({ countries }) => countries.includes(hold.country));
-  if (!isTheirs) return fail('not_found');
-  if (hold.lifted_at === null) return hold.version === seenVersion ? ok(hold) : fail('changed_meanwhile');
+async function unchangedHold(tx: Tx, asked: Asked<'POST /api/staff/holds/{id}/lift'>): Promise<Result<Hold>> {
+  const hold = await lockHold(tx, asked.params.id);
+  if (!hold || !countriesOf(asked).includes(hold.country)) return fail('not_found');
+  if (hold.lifted_at === null)
+    return hold.version === asked.seenVersion ? ok(hold) : fail('changed_meanwhile');
   if (hold.lifter === '') return fail('hold_state');
   return fail('changed_meanwhile', {
     message: `${hold.lifter} levantó este bloqueo mientras lo mirabas. Actualizá la página y revisalo.`,

@@ -14,7 +14,14 @@ import {
 import type { JobKind } from '../../platform/work/jobs.ts';
 import type { RowQueue } from '../../platform/work/row-queue.ts';
 import { pageOf, PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
-import { staffCommand, type Actor, type Facts, type StaffCommand } from '../../staff/actions/service.ts';
+import {
+  countriesOf,
+  DONE,
+  staffCommand,
+  type Askers,
+  type Facts,
+  type StaffCommand,
+} from '../../staff/actions/service.ts';
 
 /** The work that the product has, handed in by the files that put it together. */
 export interface Work {
@@ -95,11 +102,9 @@ async function droppedBy(db: Queryable, rows: readonly FailedWork[]): Promise<Re
   return new Map(waiting.map(({ subject, name }) => [subject, name]));
 }
 
-interface AskedOfWork {
+interface AskedOfWork extends Askers {
   readonly params: { readonly queue: string; readonly id: string };
   readonly seenVersion: number | undefined;
-  readonly by: Actor;
-  readonly approver: Actor | undefined;
   readonly body: { readonly reason_code: string; readonly reason: string };
 }
 
@@ -112,11 +117,7 @@ const actions: readonly CallKey[] = [
 /** The failed work as this person saw it. */
 async function seenWork(tx: Tx, work: Work, asked: AskedOfWork): Promise<Result<FailedWork>> {
   const found = await lockFailed(tx, work, asked.params);
-  const actors = asked.approver ? [asked.by, asked.approver] : [asked.by];
-  const isTheirs = actors.every(
-    ({ countries }) => !found?.country || countries.some((own) => own === found.country),
-  );
-  if (!isTheirs) return fail('not_found');
+  if (found?.country && !countriesOf(asked).some((own) => own === found.country)) return fail('not_found');
   if (found && found.version === asked.seenVersion) return ok(found);
   const last = await tx
     .selectFrom('staff_audit as a')
@@ -168,7 +169,7 @@ export function failedCommands(deps: Dependencies, work: Work): StaffCommand[] {
       if (!seen.ok) return seen;
       await dropFailed(tx, work.queues, seen.value);
       const facts = factsOf(seen.value, asked, 'dropped');
-      return ok({ answer: { outcome: 'done' as const, approval: '' }, facts });
+      return ok({ answer: DONE, facts });
     }),
   ];
 }

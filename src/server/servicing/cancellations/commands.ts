@@ -2,12 +2,12 @@ import type { Dependencies } from '../../dependencies.ts';
 import { ledgerFacts } from '../../loans/ledger/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, ok } from '../../platform/http/result.ts';
-import { staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
+import { DONE, staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
 import {
+  decidable,
   decidedFields,
   decisionFacts,
   noteAccepted,
-  objectionTo,
   returnFact,
   tellRefused,
   type AskedOfRequest,
@@ -21,9 +21,9 @@ const name = 'Cancelación de préstamo';
 export function cancellationCommands(deps: Dependencies): StaffCommand[] {
   return [
     staffCommand(deps, 'POST /api/staff/requests/cancellation/{id}/accept', async (tx, asked) => {
-      const request = await lockRequest(tx, asked.params.id);
-      const objection = objectionTo(asked, request, request?.state === 'under-review');
-      if (objection || !request) return objection ?? fail('not_found');
+      const found = decidable(asked, await lockRequest(tx, asked.params.id), 'under-review');
+      if (!found.ok) return found;
+      const request = found.value;
       const { country } = request;
       const books = await ledgerFacts(tx, country, request.loan_id);
       // The right to withdraw is the one way to undo a loan; the day on which it was asked for counts.
@@ -45,12 +45,12 @@ export function cancellationCommands(deps: Dependencies): StaffCommand[] {
         ...(await ledgerFacts(tx, country, request.loan_id)),
       };
       const facts = decisionFacts(asked, request, { kind: 'cancellation', name, before, after });
-      return ok({ answer: { outcome: 'done' as const, approval: '' }, facts });
+      return ok({ answer: DONE, facts });
     }),
     staffCommand(deps, 'POST /api/staff/requests/cancellation/{id}/refuse', async (tx, asked) => {
-      const request = await lockRequest(tx, asked.params.id);
-      const objection = objectionTo(asked, request, request?.state === 'under-review');
-      if (objection || !request) return objection ?? fail('not_found');
+      const found = decidable(asked, await lockRequest(tx, asked.params.id), 'under-review');
+      if (!found.ok) return found;
+      const request = found.value;
       await decide(tx, deps, asked, request, 'rejected');
       await tellRefused(tx, deps, request.ticket_id, asked, what);
       const [before, after] = [{ state: request.state }, { state: 'rejected' }];

@@ -3,11 +3,11 @@ import { ledgerFacts } from '../../loans/ledger/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
-import { staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
+import { DONE, staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
 import {
+  decidable,
   decidedFields,
   decisionFacts,
-  objectionTo,
   returnFact,
   tellRefused,
   type AskedOfRequest,
@@ -22,9 +22,9 @@ type Request = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 export function withdrawalCommands(deps: Dependencies): StaffCommand[] {
   return [
     staffCommand(deps, 'POST /api/staff/requests/withdrawal/{id}/accept', async (tx, asked) => {
-      const request = await lockRequest(tx, asked.params.id);
-      const objection = objectionTo(asked, request, request?.state === 'received');
-      if (objection || !request) return objection ?? fail('not_found');
+      const found = decidable(asked, await lockRequest(tx, asked.params.id), 'received');
+      if (!found.ok) return found;
+      const request = found.value;
       const { customer_id } = request;
       if (customer_id === null)
         return fail('request_impossible', { message: 'Ninguna cuenta tiene el documento de este pedido.' });
@@ -49,14 +49,14 @@ export function withdrawalCommands(deps: Dependencies): StaffCommand[] {
         ...(await ledgerFacts(tx, country, loan?.id)),
       };
       return ok({
-        answer: { outcome: 'done' as const, approval: '' },
+        answer: DONE,
         facts: factsOf(asked, request, after, books),
       });
     }),
     staffCommand(deps, 'POST /api/staff/requests/withdrawal/{id}/refuse', async (tx, asked) => {
-      const request = await lockRequest(tx, asked.params.id);
-      const objection = objectionTo(asked, request, request?.state === 'received');
-      if (objection || !request) return objection ?? fail('not_found');
+      const found = decidable(asked, await lockRequest(tx, asked.params.id), 'received');
+      if (!found.ok) return found;
+      const request = found.value;
       const ticketId = await ticketOf(tx, deps, request);
       const state = {
         state: 'refused',

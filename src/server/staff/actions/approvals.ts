@@ -7,15 +7,9 @@ import { fail, ok, type Failure, type Result } from '../../platform/http/result.
 import { route, staffOf, type Route, type StaffIdentity } from '../../platform/http/route.ts';
 import { actorOf } from '../team/service.ts';
 import { approvalsPage, lockApproval, settle, type FrozenApproval } from './approval-rows.ts';
+import type { Actor } from './askers.ts';
 import type { Facts } from './audit.ts';
-import {
-  openRequest,
-  staffCommand,
-  type Actor,
-  type Asked,
-  type Done,
-  type StaffCommand,
-} from './command.ts';
+import { openRequest, staffCommand, type Asked, type Done, type StaffCommand } from './command.ts';
 
 /** What waits for a second person. `commands` are those that can be approved, of every feature. */
 export function approvalCommands(deps: Dependencies, commands: readonly StaffCommand[]): StaffCommand[] {

@@ -4,30 +4,17 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
-import {
-  route,
-  staffOf,
-  type Answer,
-  type Call,
-  type Route,
-  type StaffIdentity,
-} from '../../platform/http/route.ts';
+import { route, staffOf, type Answer, type Call, type Route } from '../../platform/http/route.ts';
 import type { Vault } from '../../platform/secrets.ts';
+import type { Actor, Askers } from './askers.ts';
 import { writeAudit, type Deed, type Facts } from './audit.ts';
 
-/** Who asks for a command: what its rules are held against, when it is asked for and when it is approved. */
-export type Actor = Pick<StaffIdentity, 'staffId' | 'name' | 'roles' | 'countries' | 'permissions'> &
-  Partial<Pick<StaffIdentity, 'email' | 'sessionDigest' | 'isProven' | 'isNew'>>;
-
 /** A command as it was asked for. Approving runs this very one against what is true then. */
-export interface Asked<K extends CallKey> {
+export interface Asked<K extends CallKey> extends Askers {
   readonly params: ParsedOf<K, 'params'>;
   readonly query: ParsedOf<K, 'query'>;
   readonly body: ParsedOf<K, 'body'>;
   readonly seenVersion: number | undefined;
-  readonly by: Actor;
-  /** The second person; undefined while it is asked for. */
-  readonly approver: Actor | undefined;
 }
 
 /** What a command did: its answer, and what the audit says of it. */

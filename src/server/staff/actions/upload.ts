@@ -4,12 +4,12 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import { route, staffOf, type Answer, type Call } from '../../platform/http/route.ts';
+import type { Actor } from './askers.ts';
 import { writeAudit } from './audit.ts';
 import {
   askApproval,
   isOverDaily,
   undone,
-  type Actor,
   type Asked,
   type Done,
   type StaffCommand,

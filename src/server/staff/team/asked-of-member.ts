@@ -1,26 +1,21 @@
 import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, ok, type Failure, type Result } from '../../platform/http/result.ts';
-import type { Actor } from '../actions/service.ts';
+import { askersOf, type Actor, type Askers } from '../actions/service.ts';
 import { lockMember, type Member } from './members.ts';
 
 /** A command about one person. */
-export interface AskedOfMember {
+export interface AskedOfMember extends Askers {
   readonly params: { readonly id: number };
   readonly seenVersion: number | undefined;
-  readonly by: Actor;
-  readonly approver: Actor | undefined;
 }
-
-/** Who asks, and who approves. */
-export const actors = ({ by, approver }: AskedOfMember): Actor[] => (approver ? [by, approver] : [by]);
 
 /** Locks the person, as those who ask have seen them and may change them. */
 export async function memberToChange(tx: Tx, asked: AskedOfMember): Promise<Result<Member>> {
   const member = await lockMember(tx, asked.params.id);
   if (!member) return fail('not_found');
-  if (actors(asked).some(({ staffId }) => staffId === member.id)) return fail('own_account');
-  const foreign = refuseForeign(actors(asked), member.countries);
+  if (askersOf(asked).some(({ staffId }) => staffId === member.id)) return fail('own_account');
+  const foreign = refuseForeign(askersOf(asked), member.countries);
   if (foreign) return foreign;
   if (member.version !== asked.seenVersion)
     return fail('changed_meanwhile', {

@@ -1,9 +1,9 @@
 import type { Dependencies } from '../../dependencies.ts';
 import { fail, ok } from '../../platform/http/result.ts';
-import { staffCommand, type Facts, type StaffCommand } from '../actions/service.ts';
+import { askersOf, DONE, doerOf, staffCommand, type Facts, type StaffCommand } from '../actions/service.ts';
 import { addMember, changeMember, lockMember, shownMember, type Member } from './members.ts';
 import { leastPasskeys, sendEnrolment } from '../passkeys/service.ts';
-import { actors, memberToChange, refuseForeign, type AskedOfMember } from './asked-of-member.ts';
+import { memberToChange, refuseForeign, type AskedOfMember } from './asked-of-member.ts';
 import { passkeyCommands } from './passkey-commands.ts';
 import { endSessions } from './sessions.ts';
 
@@ -40,14 +40,14 @@ function accessCommand(deps: Dependencies): StaffCommand {
     const member = found.value;
     if (member.roles_from_provider) return fail('roles_elsewhere');
     const { roles, countries } = asked.body;
-    const foreign = refuseForeign(actors(asked), countries);
+    const foreign = refuseForeign(askersOf(asked), countries);
     if (foreign) return foreign;
     // Who was invited may come in with the first roles.
     const state = member.state === 'invited' && roles.length > 0 ? { state: 'active' as const } : {};
     const next = { roles: [...new Set(roles)], countries: [...new Set(countries)], ...state };
     await changeMember(tx, member.id, next, stamp(deps, asked));
     const before = { roles: member.roles, countries: member.countries };
-    return ok({ answer: approved, facts: { ...factsOf(member, asked.body), before, after: next } });
+    return ok({ answer: DONE, facts: { ...factsOf(member, asked.body), before, after: next } });
   });
 }
 
@@ -76,7 +76,7 @@ function enableCommand(deps: Dependencies): StaffCommand {
     const state = member.roles.length > 0 ? 'active' : 'invited';
     await changeMember(tx, member.id, { state }, stamp(deps, asked));
     const change = { before: { state: member.state }, after: { state } };
-    return ok({ answer: approved, facts: { ...factsOf(member, asked.body), ...change } });
+    return ok({ answer: DONE, facts: { ...factsOf(member, asked.body), ...change } });
   });
 }
 
@@ -93,11 +93,8 @@ function endCommand(deps: Dependencies): StaffCommand {
   });
 }
 
-/** What an approved command answers; while it waits the answer is that of the request. */
-const approved = { outcome: 'done' as const, approval: '' };
-
-function stamp({ clock }: Pick<Dependencies, 'clock'>, { by, approver }: AskedOfMember) {
-  return { by: (approver ?? by).name, at: clock.now() };
+function stamp({ clock }: Pick<Dependencies, 'clock'>, asked: AskedOfMember) {
+  return { by: doerOf(asked).name, at: clock.now() };
 }
 
 function factsOf(member: Member, why: { readonly reason_code?: string; readonly reason: string }): Facts {

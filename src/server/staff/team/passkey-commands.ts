@@ -8,7 +8,7 @@ import {
   credentialIdOf,
   newPasskeyOf,
 } from '../../platform/passkey-ceremony.ts';
-import { staffCommand, type Actor, type StaffCommand } from '../actions/service.ts';
+import { DONE, staffCommand, type Actor, type StaffCommand } from '../actions/service.ts';
 import {
   addPasskey,
   consoleSite,
@@ -123,6 +123,6 @@ function linkCommand(deps: Dependencies): StaffCommand {
     if (member.state === 'disabled') return fail('not_found');
     await sendEnrolment(tx, deps, member);
     const facts = { subject: `staff:${member.id}`, subjectName: member.name, reason: asked.body.reason };
-    return ok({ answer: { outcome: 'done' as const, approval: '' }, facts });
+    return ok({ answer: DONE, facts });
   });
 }

@@ -4,46 +4,40 @@ import { requestRefusedText } from '../../../countries/messages/ticket-messages.
 import { formatMoney, fromUnits } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
-import { fail, type Failure } from '../../platform/http/result.ts';
-import type { Actor, Facts } from '../../staff/actions/service.ts';
+import { fail, ok, type Result } from '../../platform/http/result.ts';
+import { countriesOf, doerOf, type Askers, type Facts } from '../../staff/actions/service.ts';
 import { lockTicket, replyTo } from '../tickets/service.ts';
 
 /** What the commands that decide a borrower's request share. */
-export interface AskedOfRequest {
+export interface AskedOfRequest extends Askers {
   readonly seenVersion: number | undefined;
-  readonly by: Actor;
-  readonly approver: Actor | undefined;
   readonly body: { readonly reason_code: string; readonly reason: string };
 }
 
 export interface DecidableRequest {
   readonly country: CountryCode;
+  readonly state: string;
   readonly version: number;
   readonly decided_by: string;
 }
 
-/** Why this person may not decide it, or not as they saw it. */
-export function objectionTo(
-  { seenVersion, by, approver }: AskedOfRequest,
-  request: DecidableRequest | undefined,
-  isOpen: boolean,
-): Failure | undefined {
-  const actors = approver ? [by, approver] : [by];
-  if (!request || !actors.every(({ countries }) => countries.includes(request.country)))
-    return fail('not_found');
-  if (isOpen && request.version === seenVersion) return undefined;
+/** The request, as who decides it may and has seen it. @param open the state in which it waits */
+export function decidable<Request extends DecidableRequest>(
+  asked: AskedOfRequest,
+  request: Request | undefined,
+  open: string,
+): Result<Request> {
+  if (!request || !countriesOf(asked).includes(request.country)) return fail('not_found');
+  if (request.state === open && request.version === asked.seenVersion) return ok(request);
   const who = request.decided_by === '' ? 'La persona que la hizo o el sistema' : request.decided_by;
   return fail('changed_meanwhile', {
     message: `${who} resolvió esta solicitud mientras la mirabas. Actualizá la página y revisala.`,
   });
 }
 
-/** Who decided it: the second person where there are two. */
-const deciderOf = ({ by, approver }: AskedOfRequest): Actor => approver ?? by;
-
 export const decidedFields = (asked: AskedOfRequest, version: number) => ({
   version: version + 1,
-  decided_by: deciderOf(asked).name,
+  decided_by: doerOf(asked).name,
   decision_reason: asked.body.reason,
 });
 
@@ -83,7 +77,7 @@ async function concludeTicket(
 ): Promise<void> {
   const ticket = ticketId === null ? undefined : await lockTicket(tx, ticketId);
   if (!ticket) return;
-  const by = deciderOf(asked);
+  const by = doerOf(asked);
   // Whose data was erased meanwhile is told nothing any more.
   await replyTo(tx, deps, ticket, { text, by, isClosing: true, isTold, what: 'decided' });
 }

@@ -6,7 +6,7 @@ import { SERVER_ENTRIES } from '../../../../countries/server-entries.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { fail, failFields, ok } from '../../../platform/http/result.ts';
-import { staffCommand, type StaffCommand } from '../../../staff/actions/service.ts';
+import { countriesOf, staffCommand, type StaffCommand } from '../../../staff/actions/service.ts';
 import { planFindings } from '../lists/plan-checks.ts';
 import { priceListById, priceListOn } from '../price-lists.ts';
 import { parseValues, wrongValues } from './checks.ts';
@@ -27,9 +27,8 @@ export function datedValueCommands(deps: Dependencies): StaffCommand[] {
     staffCommand(deps, 'POST /api/staff/dated-values/{country}/{kind}', async (tx, asked) => {
       const { params, body, by, approver } = asked;
       const { country, kind } = params;
-      const actors = approver ? [by, approver] : [by];
       const isKept = SERVER_ENTRIES[country].datedSources.some((source) => source.kind === kind);
-      if (!isKept || !actors.every((actor) => actor.countries.includes(country))) return fail('not_found');
+      if (!isKept || !countriesOf(asked).includes(country)) return fail('not_found');
       await lockValues(tx, country, kind);
       const newest = await versionOf(tx, country, kind);
       if (newest.version !== asked.seenVersion)

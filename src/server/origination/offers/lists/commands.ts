@@ -4,7 +4,14 @@ import { calendarDate, formatDate } from '../../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { fail, ok, type Result } from '../../../platform/http/result.ts';
-import { staffCommand, type Actor, type StaffCommand } from '../../../staff/actions/service.ts';
+import {
+  countriesOf,
+  doerOf,
+  staffCommand,
+  type Actor,
+  type Askers,
+  type StaffCommand,
+} from '../../../staff/actions/service.ts';
 import { priceListById, priceListOn } from '../price-lists.ts';
 import { datedList } from '../dated/dated-list.ts';
 import { findingsOf } from './checks.ts';
@@ -110,12 +117,7 @@ function activateCommand(deps: Dependencies): StaffCommand {
     const at = deps.clock.now();
     const list = listOf(base, draft.data, { version: draft.name, validFrom: day });
     const listId = await insertList(tx, list, at);
-    await changeDraft(
-      tx,
-      draft,
-      { state: 'activated', listId },
-      { by: (asked.approver ?? asked.by).name, at },
-    );
+    await changeDraft(tx, draft, { state: 'activated', listId }, { by: doerOf(asked).name, at });
     const facts = {
       ...aboutDraft(draft, draft.name),
       reasonCode,
@@ -134,8 +136,8 @@ function activateCommand(deps: Dependencies): StaffCommand {
 
 function endCommand(deps: Dependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/price-lists/{id}/end', async (tx, asked) => {
-    const { params, body, by, approver } = asked;
-    const seen = await listRow(tx, params.id, countriesOf(by, approver));
+    const { params, body } = asked;
+    const seen = await listRow(tx, params.id, countriesOf(asked));
     if (!seen) return fail('not_found');
     await lockLists(tx, seen.country);
     const row = await listRow(tx, params.id, [seen.country]);
@@ -147,7 +149,7 @@ function endCommand(deps: Dependencies): StaffCommand {
     const day = calendarDate(body.ends_on);
     const refused = await refuseEnd(tx, deps, row, day);
     if (refused) return refused;
-    await insertEnd(tx, { id: row.id, endsOn: day, by: (approver ?? by).name, at: deps.clock.now() });
+    await insertEnd(tx, { id: row.id, endsOn: day, by: doerOf(asked).name, at: deps.clock.now() });
     const nextId = await priceListOn(tx, row.country, day);
     const next = nextId === undefined ? '' : (await priceListById(deps.db, nextId, tx)).version;
     const facts = {
@@ -179,16 +181,14 @@ async function refuseEnd(
   return undefined;
 }
 
-interface AskedOfDraft {
+interface AskedOfDraft extends Askers {
   readonly params: { readonly id: number };
   readonly seenVersion: number | undefined;
-  readonly by: Actor;
-  readonly approver: Actor | undefined;
 }
 
 /** The prepared list, locked, as the person who asks has seen it. */
 async function draftToChange(tx: Tx, asked: AskedOfDraft): Promise<Result<DraftRow>> {
-  const countries = countriesOf(asked.by, asked.approver);
+  const countries = countriesOf(asked);
   const locked = await tx
     .selectFrom('price_list_draft')
     .select('id')
@@ -202,10 +202,6 @@ async function draftToChange(tx: Tx, asked: AskedOfDraft): Promise<Result<DraftR
   return fail('changed_meanwhile', {
     message: `${draft.changed_by} ${what} esta lista mientras la mirabas. Actualizá la página y revisala.`,
   });
-}
-
-function countriesOf(by: Actor, approver: Actor | undefined) {
-  return by.countries.filter((country) => !approver || approver.countries.includes(country));
 }
 
 function aboutDraft({ id, country }: Pick<DraftRow, 'id' | 'country'>, name: string) {

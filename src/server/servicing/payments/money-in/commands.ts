@@ -7,26 +7,21 @@ import type { Dependencies } from '../../../dependencies.ts';
 import { ledgerFacts, post } from '../../../loans/ledger/service.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
-import { fail, ok, type Failure } from '../../../platform/http/result.ts';
-import { staffCommand, type Actor, type StaffCommand } from '../../../staff/actions/service.ts';
+import { fail, ok, type Result } from '../../../platform/http/result.ts';
+import {
+  countriesOf,
+  DONE,
+  doerOf,
+  staffCommand,
+  type Askers,
+  type StaffCommand,
+} from '../../../staff/actions/service.ts';
 import { hasFile } from '../../../staff/files/service.ts';
 import { isSmall, lockTarget, matchWaiting } from './match.ts';
 import { lockWaiting } from './waiting.ts';
 
 /** What a command that ran says; the framework says what waits and what was only previewed. */
-export const doneAnswer = { outcome: 'done', approval: '', before: '', after: '' } as const;
-
-interface Asked {
-  readonly by: Actor;
-  readonly approver: Actor | undefined;
-}
-
-/** The countries of all who ask. */
-export const countriesOf = ({ by, approver }: Asked): readonly CountryCode[] =>
-  by.countries.filter((country) => !approver || approver.countries.includes(country));
-
-/** Who did it: the second person where there are two. */
-export const doerOf = ({ by, approver }: Asked): string => (approver ?? by).name;
+export const doneAnswer = { ...DONE, before: '', after: '' } as const;
 
 export interface Handling {
   readonly reportId: number;
@@ -61,11 +56,17 @@ export async function keepHandling(tx: Tx, handling: Handling): Promise<boolean>
 
 type Waiting = NonNullable<Awaited<ReturnType<typeof lockWaiting>>>;
 
-/** Why nothing can be done with it any more, or not as it was seen. */
-function objectionTo(row: Waiting, seenVersion: number | undefined): Failure | undefined {
+/** The money, locked, as who asks has seen it. */
+async function waitingAsSeen(
+  tx: Tx,
+  asked: Askers & { readonly params: { readonly id: number }; readonly seenVersion: number | undefined },
+): Promise<Result<Waiting>> {
+  const row = await lockWaiting(tx, asked.params.id, countriesOf(asked));
+  if (!row) return fail('not_found');
   const isOpen = row.outcome === 'unmatched';
-  if (isOpen && row.version === seenVersion) return undefined;
-  if (!isOpen && row.short > 0 && row.version === seenVersion) return fail('money_short');
+  const isAsSeen = row.version === asked.seenVersion;
+  if (isOpen && isAsSeen) return ok(row);
+  if (!isOpen && row.short > 0 && isAsSeen) return fail('money_short');
   const who = row.handled_by === '' ? 'El sistema o la red' : row.handled_by;
   return fail('changed_meanwhile', {
     message: `${who} resolvió este dinero mientras lo mirabas. Actualizá la página y revisalo.`,
@@ -81,18 +82,17 @@ export function waitingCommands(deps: Dependencies): StaffCommand[] {
 
 function matchCommand(deps: Dependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/money/unmatched/{id}/match', async (tx, asked) => {
-    const { params, body, seenVersion } = asked;
-    const row = await lockWaiting(tx, params.id, countriesOf(asked));
-    if (!row) return fail('not_found');
-    const objection = objectionTo(row, seenVersion);
-    if (objection) return objection;
+    const { body } = asked;
+    const seen = await waitingAsSeen(tx, asked);
+    if (!seen.ok) return seen;
+    const row = seen.value;
     const { country } = row;
     const target = await lockTarget(tx, body.loan, country, body.books);
     if (!target.ok) return target;
     const before = await ledgerFacts(tx, country, body.loan);
-    const booked = await matchWaiting(tx, deps, row, body, doerOf(asked));
+    const booked = await matchWaiting(tx, deps, row, body, doerOf(asked).name);
     if (!booked) return fail('money_loan');
-    const [by, at] = [doerOf(asked), deps.clock.now()];
+    const [by, at] = [doerOf(asked).name, deps.clock.now()];
     await keepHandling(tx, { reportId: row.id, country, kind: 'match', by, reason: body.reason, at });
     const money = formatMoney(amountOf(row), packOf(country).currency);
     const none = formatMoney(centavos(0), packOf(country).currency);
@@ -120,14 +120,13 @@ function matchCommand(deps: Dependencies): StaffCommand {
 
 function returnCommand(deps: Dependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/money/unmatched/{id}/return', async (tx, asked) => {
-    const { params, body, seenVersion } = asked;
-    const row = await lockWaiting(tx, params.id, countriesOf(asked));
-    if (!row) return fail('not_found');
-    const objection = objectionTo(row, seenVersion);
-    if (objection) return objection;
+    const { body } = asked;
+    const seen = await waitingAsSeen(tx, asked);
+    if (!seen.ok) return seen;
+    const row = seen.value;
     const { country } = row;
     if (!(await hasFile(tx, country, body.file))) return fail('evidence_missing');
-    const [by, at, amount] = [doerOf(asked), deps.clock.now(), amountOf(row)];
+    const [by, at, amount] = [doerOf(asked).name, deps.clock.now(), amountOf(row)];
     const kept = await keepHandling(tx, {
       reportId: row.id,
       country,

@@ -8,14 +8,14 @@ import { ledgerFacts } from '../../../loans/ledger/service.ts';
 import { loansById } from '../../../loans/service.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { fail, ok } from '../../../platform/http/result.ts';
-import { staffCommand, type StaffCommand } from '../../../staff/actions/service.ts';
+import { countriesOf, doerOf, staffCommand, type StaffCommand } from '../../../staff/actions/service.ts';
 import { hasFile } from '../../../staff/files/service.ts';
 import { methodOf } from '../methods.ts';
 import { requestById } from '../queries.ts';
 import type { PaymentReport } from '../reports/book-report.ts';
 import { reportPayment } from '../reports/report.ts';
 import { lockReport, reportReversal, reversalId } from '../reports/reverse-report.ts';
-import { countriesOf, doerOf, doneAnswer, keepHandling } from './commands.ts';
+import { doneAnswer, keepHandling } from './commands.ts';
 import { lockTarget, matchWaiting } from './match.ts';
 import { bookedPayment } from './payments.ts';
 
@@ -47,7 +47,7 @@ function manualCommand(deps: Dependencies): StaffCommand {
     if (!isDay) return fail('money_day');
     if (await isReported(tx, country, body.bank_reference)) return fail('reference_used');
     const before = await ledgerFacts(tx, country, body.loan);
-    const by = doerOf(asked);
+    const by = doerOf(asked).name;
     const report = {
       country,
       source: body.source,
@@ -138,7 +138,7 @@ function reverseCommand(deps: Dependencies): StaffCommand {
     const loanId = Number(row.loan);
     if (!(await hasFile(tx, country, body.file))) return fail('evidence_missing');
     const before = await ledgerFacts(tx, country, loanId);
-    const [at, by] = [deps.clock.now(), doerOf(asked)];
+    const [at, by] = [deps.clock.now(), doerOf(asked).name];
     const isNew = await reportReversal(tx, deps, {
       country,
       source,

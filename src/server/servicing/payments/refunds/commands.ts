@@ -3,8 +3,8 @@ import { centavos, formatMoney, parseUnits } from '../../../../domain/money.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { ledgerFacts } from '../../../loans/ledger/service.ts';
 import { fail, ok } from '../../../platform/http/result.ts';
-import { staffCommand, type StaffCommand } from '../../../staff/actions/service.ts';
-import { countriesOf, doneAnswer } from '../money-in/commands.ts';
+import { countriesOf, staffCommand, type StaffCommand } from '../../../staff/actions/service.ts';
+import { doneAnswer } from '../money-in/commands.ts';
 import { lockTarget } from '../money-in/match.ts';
 import { beginRefund } from './begin.ts';
 

@@ -17,8 +17,8 @@ import type { Tx } from '../../../platform/database.ts';
 import { fail, ok } from '../../../platform/http/result.ts';
 import { route, type StaffIdentity } from '../../../platform/http/route.ts';
 import type { RowWork } from '../../../platform/work/dispatcher.ts';
-import { staffCommand, type StaffCommand } from '../../../staff/actions/service.ts';
-import { countriesOf, doerOf, doneAnswer } from '../money-in/commands.ts';
+import { countriesOf, doerOf, staffCommand, type StaffCommand } from '../../../staff/actions/service.ts';
+import { doneAnswer } from '../money-in/commands.ts';
 import { shownRefund } from './list.ts';
 import { isUnderWay } from './refund-state.ts';
 import {
@@ -96,7 +96,7 @@ function settleCommand(deps: Dependencies): StaffCommand {
         ? { ...said, state: 'completed', reason: '' }
         : { ...said, state: 'failed', reason: 'ruled' };
     await (outcome === 'paid' ? recordPaid : recordFailed)(tx, deps, row, word);
-    await nameDoer(tx, row.id, doerOf(asked));
+    await nameDoer(tx, row.id, doerOf(asked).name);
     await keepRuling(tx, deps, REFUNDS, { ...eventOf(row, deps.clock.now()), id: row.id }, ruling.value);
     const after = {
       outcome,

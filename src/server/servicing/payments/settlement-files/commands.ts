@@ -9,8 +9,8 @@ import { transaction } from '../../../platform/database.ts';
 import { fail, ok, type Result } from '../../../platform/http/result.ts';
 import { staffOf, type StaffIdentity } from '../../../platform/http/route.ts';
 import type { JobKind } from '../../../platform/work/jobs.ts';
-import { staffUpload, type StaffCommand } from '../../../staff/actions/service.ts';
-import { countriesOf, doneAnswer } from '../money-in/commands.ts';
+import { countriesOf, staffUpload, type StaffCommand } from '../../../staff/actions/service.ts';
+import { doneAnswer } from '../money-in/commands.ts';
 import { isSmall } from '../money-in/match.ts';
 import { importCollection, keepFile } from '../reports/import-collection.ts';
 import { cleanUpJob, enqueueCleanUp, settlementQueue, storageKeyOf } from './clean-up.ts';
@@ -108,10 +108,9 @@ function bookCommand(deps: Dependencies): StaffCommand {
     {
       freeze: (kept) => ({ sha256: digestOf(kept.bytes).toString('hex'), ...factsOf(kept.query, kept) }),
       async work(tx, asked) {
-        const { query, by, approver } = asked;
-        const { network, name } = query;
+        const { network, name } = asked.query;
         const { sha256, ...facts } = asked.body as unknown as Frozen;
-        if (!countriesOf({ by, approver }).includes(facts.country)) return fail('country_forbidden');
+        if (!countriesOf(asked).includes(facts.country)) return fail('country_forbidden');
         await deps.jobs.send(tx, settlementQueue, { network, name, sha256 });
         return ok({ answer: doneAnswer, facts });
       },

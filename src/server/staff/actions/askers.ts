@@ -1,0 +1,25 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { StaffIdentity } from '../../platform/http/route.ts';
+
+/** Who asks for a command: what its rules are held against, when it is asked for and when it is approved. */
+export type Actor = Pick<StaffIdentity, 'staffId' | 'name' | 'roles' | 'countries' | 'permissions'> &
+  Partial<Pick<StaffIdentity, 'email' | 'sessionDigest' | 'isProven' | 'isNew'>>;
+
+/** All who ask for a command. */
+export interface Askers {
+  readonly by: Actor;
+  /** The second person; undefined while it is asked for. */
+  readonly approver: Actor | undefined;
+}
+
+export const askersOf = ({ by, approver }: Askers): readonly Actor[] => (approver ? [by, approver] : [by]);
+
+/** The countries that all of them have. */
+export const countriesOf = ({ by, approver }: Askers): readonly CountryCode[] =>
+  by.countries.filter((country) => !approver || approver.countries.includes(country));
+
+/** Who did it: the second person where there are two. */
+export const doerOf = ({ by, approver }: Askers): Actor => approver ?? by;
+
+/** What a command that a second person approves answers once it is done. */
+export const DONE = { outcome: 'done', approval: '' } as const;

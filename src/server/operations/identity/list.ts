@@ -69,7 +69,7 @@ export async function reviewsPage(
     where ${VIEWS[view]} and ${inCountries('r.country', country ? [country] : countries)} and ${cursor}
     order by ${order} limit ${size + 1}
   `.execute(db);
-  return pageOf(rows, size, shownReview, ({ queued_at: at, id: last }) => `${at.getTime()}-${last}`);
+  return pageOf(rows, size, shownReview, (last) => `${last.queued_at.getTime()}-${last.id}`);
 }
 
 /** A review as the list shows it. */

@@ -142,7 +142,11 @@ const moneyLists = (filled: Filled): ListAsked[] => [
     'deep page': [`before=${base + 365}`],
     'a country without any': ['country=UY', 0],
   }),
-  ...of('Settlement file', `money/files/${base + 365}`, { one: ['', 0] }),
+  ...of('Settlement file', `money/files/${base + 365}`, {
+    'first page': [''],
+    'deep page': ['from=100', 0],
+    'to be looked at': ['which=review', 0],
+  }),
   ...of('Loan to be paid', `money/loans/${base + filled.half}`, { one: ['', 0] }),
 ];
 

@@ -29,7 +29,7 @@ const BUNDLES = {
   },
   // The staff's, on a host of its own.
   console: {
-    sources: [...COMMON, 'src/console'],
+    sources: [...COMMON, 'src/words', 'src/console'],
     settings: [...SETTINGS, 'vite.console.config.ts'],
     steps: (fresh) => [vite('vite.console.config.ts', fresh), ['scripts/precompress.mjs', fresh]],
   },

@@ -9,10 +9,11 @@ const LAYERS = {
   domain: [],
   countries: ['domain'],
   contract: ['domain', 'countries'],
-  server: ['domain', 'countries', 'contract'],
+  words: ['domain', 'countries', 'contract'],
+  server: ['domain', 'countries', 'contract', 'words'],
   ui: [],
   web: ['domain', 'countries', 'contract', 'ui'],
-  console: ['domain', 'countries', 'contract', 'ui'],
+  console: ['domain', 'countries', 'contract', 'words', 'ui'],
 };
 /** What of the contract has no schemas: addresses of the web, what it is drawn with, and the form and the words in which errors are told. */
 const LIGHT = new Set([
@@ -64,8 +65,8 @@ function objection(path, { name, to, isType }) {
   if (layer === 'web' && target === 'contract' && !LIGHT.has(to) && !isType && !isTest(path)) {
     return 'web imports of the contract only types and what has no schemas: these are heavy';
   }
-  if (layer === 'console' && target === 'contract' && !isType && !isTest(path))
-    return 'the console imports only types of the contract, whose schemas are heavy';
+  if ((layer === 'console' || layer === 'words') && target === 'contract' && !isType && !isTest(path))
+    return 'the console and its words import only types of the contract, whose schemas are heavy';
   if (isTest(to) && !isTest(path)) return 'only tests import what is for tests';
   return isTest(path) ? undefined : serverObjection(path, to, isType);
 }

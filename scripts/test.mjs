@@ -16,7 +16,7 @@ const COMPILED = join(ROOT, '.cache', 'compiled');
 const LONGEST_RUN_MS = 30 * 60_000;
 /** Where each vitest project finds its tests. */
 const PROJECTS = {
-  unit: ['src/domain', 'src/countries', 'src/contract', 'src/web', 'faults'],
+  unit: ['src/domain', 'src/countries', 'src/contract', 'src/words', 'src/web', 'faults'],
   server: ['src/server'],
   e2e: ['e2e'],
 };

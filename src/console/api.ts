@@ -1,14 +1,8 @@
-import type { CallKey, Contract, InputOf, OutputOf } from '../contract/contract.ts';
+import type { Contract, InputOf, OutputOf } from '../contract/contract.ts';
+import type { StaffKey } from '../contract/staff-key.ts';
 import { ApiFailure, failureOfAnswer, transportTexts } from '../ui/api-failure.ts';
 import { askForProof } from './passkeys/proof.ts';
 import { createIdempotencyKeys, isFinalAnswer } from '../ui/idempotency.ts';
-
-type ConsoleAccess = 'console' | 'staff';
-
-/** The calls of the console's host. */
-export type StaffKey = {
-  [K in CallKey]: Contract[K]['access'] extends ConsoleAccess ? K : never;
-}[CallKey];
 
 type Member<K extends StaffKey, Name extends 'params' | 'query' | 'body'> =
   InputOf<K, Name> extends undefined

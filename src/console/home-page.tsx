@@ -3,7 +3,7 @@ import { call } from './api.ts';
 import { RunsOut } from './dated/runs-out.tsx';
 import { allows, useMe } from './session.ts';
 import { Link } from './ui/link.tsx';
-import { countryName, ROLE_NAMES } from './texts.ts';
+import { countryName, ROLE_NAMES } from '../words/texts.ts';
 import { Trouble } from './ui/list-parts.tsx';
 import { PageHead } from './ui/page-head.tsx';
 import { go } from './place.ts';

@@ -1,4 +1,4 @@
-import type { StaffKey } from './api.ts';
+import type { StaffKey } from '../contract/staff-key.ts';
 
 export interface PageEntry {
   readonly path: string;

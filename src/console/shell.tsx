@@ -6,7 +6,7 @@ import { PAGE_GROUPS } from './pages.ts';
 import { usePath } from './place.ts';
 import { SearchButton } from './search/search-button.tsx';
 import { allows, useMe } from './session.ts';
-import { ROLE_NAMES } from './texts.ts';
+import { ROLE_NAMES } from '../words/texts.ts';
 import { Link } from './ui/link.tsx';
 import css from './shell.module.css';
 import { forgetDrafts } from './tickets/draft.ts';

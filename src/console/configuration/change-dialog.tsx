@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiFailure } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
-import { countryName } from '../texts.ts';
+import { countryName } from '../../words/texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { staleBy } from '../ui/stale-by.ts';
 import own from './configuration.module.css';
-import { SETTING_REASON_NAMES } from './names.ts';
-import { shownValue, type Setting } from './texts.ts';
+import { SETTING_REASON_NAMES } from '../../words/configuration-names.ts';
+import { shownValue, type Setting } from '../../words/configuration.ts';
 import { ValueField } from './value-field.tsx';
 
 interface ChangeDialogProps {

@@ -5,7 +5,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { queryOf, useFilters } from '../place.ts';
 import { allows, useMe, type Me } from '../session.ts';
-import { countryName, when } from '../texts.ts';
+import { countryName, when } from '../../words/texts.ts';
 import { CountryFilter, FilterInput, FilterSelect } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
@@ -15,7 +15,7 @@ import css from '../ui/page.module.css';
 import { ChangeDialog } from './change-dialog.tsx';
 import own from './configuration.module.css';
 import { HistoryDialog } from './history-dialog.tsx';
-import { GROUP_NAMES, GROUPS, shownValue, type Setting } from './texts.ts';
+import { GROUP_NAMES, GROUPS, shownValue, type Setting } from '../../words/configuration.ts';
 import { Table } from '../ui/list.tsx';
 
 type Doing =

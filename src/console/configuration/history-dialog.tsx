@@ -1,11 +1,11 @@
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { call } from '../api.ts';
-import { countryName, reasonName, when } from '../texts.ts';
+import { countryName, reasonName, when } from '../../words/texts.ts';
 import { More, Trouble } from '../ui/list-parts.tsx';
 import { Modal } from '../ui/modal.tsx';
 import css from '../ui/page.module.css';
 import own from './configuration.module.css';
-import { shownValue, type Setting } from './texts.ts';
+import { shownValue, type Setting } from '../../words/configuration.ts';
 import { useList } from '../ui/list.tsx';
 
 interface HistoryDialogProps {

@@ -2,7 +2,7 @@ import { PAYMENT_METHODS, readMethods, type OfferedMethod } from '../../countrie
 import { isOn } from '../../countries/switch-value.ts';
 import css from '../ui/page.module.css';
 import own from './configuration.module.css';
-import type { Setting } from './texts.ts';
+import type { Setting } from '../../words/configuration.ts';
 
 interface ValueProps {
   setting: Setting;

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ApiFailure } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
-import { CORRECTION_REASON_NAMES } from '../texts.ts';
+import { CORRECTION_REASON_NAMES } from '../../words/texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import page from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';

@@ -6,7 +6,7 @@ import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Notice, Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { allows, useMe } from '../session.ts';
-import { countryName } from '../texts.ts';
+import { countryName } from '../../words/texts.ts';
 import { CustomerHolds } from '../holds/customer-holds.tsx';
 import { PlaceDialog } from '../holds/place-dialog.tsx';
 import { Said } from '../ui/list-parts.tsx';

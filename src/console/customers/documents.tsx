@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Notice } from '../../ui/tag.tsx';
 import { allows, useMe } from '../session.ts';
-import { when } from '../texts.ts';
+import { when } from '../../words/texts.ts';
 import { Modal } from '../ui/modal.tsx';
 import page from '../ui/page.module.css';
 import { IMAGE_NAMES, type Customer } from './texts.ts';

@@ -4,7 +4,7 @@ import { messageOf } from '../../ui/api-failure.ts';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
-import { LINK_REASON_NAMES } from '../texts.ts';
+import { LINK_REASON_NAMES } from '../../words/texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import page from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';

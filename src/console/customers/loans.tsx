@@ -1,8 +1,8 @@
 import { Tag } from '../../ui/tag.tsx';
 import { money } from '../amounts.ts';
-import { loanState, wayName } from '../names.ts';
+import { loanState, wayName } from '../../words/names.ts';
 import { allows, useMe } from '../session.ts';
-import { when } from '../texts.ts';
+import { when } from '../../words/texts.ts';
 import page from '../ui/page.module.css';
 import { instalmentState, STATUS_NAMES, type Customer, type Loan } from './texts.ts';
 import css from './customers.module.css';

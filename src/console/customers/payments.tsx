@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { money } from '../amounts.ts';
 import page from '../ui/page.module.css';
-import { wayName } from '../names.ts';
+import { wayName } from '../../words/names.ts';
 import { type Customer } from './texts.ts';
 import css from './customers.module.css';
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api.ts';
-import { SESSION_REASON_NAMES } from '../texts.ts';
+import { SESSION_REASON_NAMES } from '../../words/texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import type { CustomerDialogProps } from './dialog-props.ts';

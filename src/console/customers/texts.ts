@@ -2,8 +2,8 @@ import type { OutputOf } from '../../contract/contract.ts';
 import { ENTRIES } from '../../countries/entries.ts';
 import { centavos, formatMoney } from '../../domain/money.ts';
 import { DEFAULT_THRESHOLD_DAYS, type InstalmentState } from '../../domain/standing/instalment-state.ts';
-import { factLines } from '../facts.ts';
-import { actionName } from '../texts.ts';
+import { factLines } from '../../words/facts.ts';
+import { actionName } from '../../words/texts.ts';
 
 export type Customer = OutputOf<'GET /api/staff/customers/{id}'>['result'];
 export type Loan = Customer['loans'][number];

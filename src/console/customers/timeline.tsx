@@ -1,7 +1,7 @@
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
-import { reasonName, when } from '../texts.ts';
+import { reasonName, when } from '../../words/texts.ts';
 import { Link } from '../ui/link.tsx';
 import { More, Trouble } from '../ui/list-parts.tsx';
 import page from '../ui/page.module.css';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { InputOf } from '../../contract/contract.ts';
 import { call } from '../api.ts';
-import { UNMASK_REASON_NAMES } from '../texts.ts';
+import { UNMASK_REASON_NAMES } from '../../words/texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import type { Customer } from './texts.ts';

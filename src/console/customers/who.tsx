@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Tag } from '../../ui/tag.tsx';
 import { allows, useMe } from '../session.ts';
-import { when } from '../texts.ts';
+import { when } from '../../words/texts.ts';
 import page from '../ui/page.module.css';
 import type { CorrectedPart } from './correct-dialog.tsx';
 import { MARK_NAMES, type Customer } from './texts.ts';

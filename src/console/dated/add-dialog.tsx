@@ -2,15 +2,15 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiFailure } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
-import { DATED_REASON_NAMES } from '../configuration/names.ts';
+import { DATED_REASON_NAMES } from '../../words/configuration-names.ts';
 import { fractionOf } from '../prices/cells.ts';
-import { countryName } from '../texts.ts';
+import { countryName } from '../../words/texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { staleBy } from '../ui/stale-by.ts';
 import { parseLines, plainDecimal } from './parse.ts';
-import { KIND_NAMES, KIND_SOURCES, type Source } from './texts.ts';
+import { KIND_NAMES, KIND_SOURCES, type Source } from '../../words/dated.ts';
 
 interface AddDialogProps {
   source: Source;

@@ -8,7 +8,7 @@ import { call } from '../api.ts';
 import own from '../configuration/configuration.module.css';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
-import { countryName } from '../texts.ts';
+import { countryName } from '../../words/texts.ts';
 import { CountryFilter } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
@@ -17,7 +17,14 @@ import { useDoing } from '../ui/use-doing.ts';
 import css from '../ui/page.module.css';
 import { AddDialog } from './add-dialog.tsx';
 import { Holidays } from './holidays.tsx';
-import { KIND_NAMES, KIND_SOURCES, shownDecimal, STATE_NAMES, STATE_TONES, type Source } from './texts.ts';
+import {
+  KIND_NAMES,
+  KIND_SOURCES,
+  shownDecimal,
+  STATE_NAMES,
+  STATE_TONES,
+  type Source,
+} from '../../words/dated.ts';
 import { ValuesDialog } from './values-dialog.tsx';
 
 type Doing = { readonly what: 'add' | 'values'; readonly key: string };

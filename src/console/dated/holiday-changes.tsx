@@ -1,10 +1,11 @@
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { call } from '../api.ts';
-import { countryName, when } from '../texts.ts';
+import { countryName, when } from '../../words/texts.ts';
+import { ListFile } from '../ui/list-bar.tsx';
 import { List, Table, useList } from '../ui/list.tsx';
 import { Modal } from '../ui/modal.tsx';
 import css from '../ui/page.module.css';
-import type { HolidayTable } from './texts.ts';
+import type { HolidayTable } from '../../words/dated.ts';
 
 /** What the staff changed of a country's holidays, the newest first. */
 export function HolidayChangesDialog({ table, onClose }: { table: HolidayTable; onClose: () => void }) {
@@ -32,6 +33,11 @@ export function HolidayChangesDialog({ table, onClose }: { table: HolidayTable; 
               </tr>
             ))}
           </Table>
+        )}
+        {rows.length > 0 && (
+          <div className={css.more}>
+            <ListFile file="cambios-de-feriados" query={{ country }} what="cambios de feriados" />
+          </div>
         )}
       </List>
     </Modal>

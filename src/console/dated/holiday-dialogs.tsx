@@ -4,14 +4,14 @@ import type { InputOf } from '../../contract/contract.ts';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { ApiFailure } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
-import { HOLIDAY_REASON_NAMES } from '../configuration/names.ts';
-import { countryName } from '../texts.ts';
+import { HOLIDAY_REASON_NAMES } from '../../words/configuration-names.ts';
+import { countryName } from '../../words/texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { staleBy } from '../ui/stale-by.ts';
 import { parseHolidays } from './parse.ts';
-import type { Holiday, HolidayTable } from './texts.ts';
+import type { Holiday, HolidayTable } from '../../words/dated.ts';
 
 interface DialogProps {
   table: HolidayTable;

@@ -7,7 +7,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import own from '../configuration/configuration.module.css';
 import { allows, useMe } from '../session.ts';
-import { countryName } from '../texts.ts';
+import { countryName } from '../../words/texts.ts';
 import { ListFile } from '../ui/list-bar.tsx';
 import { FilterInput, type FilterProps } from '../ui/filters.tsx';
 import { Trouble } from '../ui/list-parts.tsx';
@@ -15,7 +15,7 @@ import { Table } from '../ui/list.tsx';
 import css from '../ui/page.module.css';
 import { AddHolidaysDialog, ChangeHolidayDialog } from './holiday-dialogs.tsx';
 import { HolidayChangesDialog } from './holiday-changes.tsx';
-import { STATE_TONES, type Holiday, type HolidayTable } from './texts.ts';
+import { STATE_TONES, type Holiday, type HolidayTable } from '../../words/dated.ts';
 
 interface HolidaysProps extends FilterProps<FilterName<'/valores'>> {
   tables: readonly HolidayTable[];

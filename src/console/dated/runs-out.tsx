@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
-import { countryName } from '../texts.ts';
+import { countryName } from '../../words/texts.ts';
 import { Link } from '../ui/link.tsx';
-import { KIND_NAMES } from './texts.ts';
+import { KIND_NAMES } from '../../words/dated.ts';
 
 /** On the first page, for who enters them: values that end soon, or have. */
 export function RunsOut() {

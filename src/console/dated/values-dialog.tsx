@@ -1,11 +1,12 @@
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { call } from '../api.ts';
-import { countryName, when } from '../texts.ts';
+import { countryName, when } from '../../words/texts.ts';
 import { More, Trouble } from '../ui/list-parts.tsx';
+import { ListFile } from '../ui/list-bar.tsx';
 import { Modal } from '../ui/modal.tsx';
 import css from '../ui/page.module.css';
-import { KIND_NAMES, shownDecimal, type Source } from './texts.ts';
+import { KIND_NAMES, shownDecimal, type Source } from '../../words/dated.ts';
 import { useList } from '../ui/list.tsx';
 
 /** Every value that was entered, the latest day first. */
@@ -56,6 +57,11 @@ export function ValuesDialog({ source, onClose }: { source: Source; onClose: () 
         </table>
       )}
       <More list={list} />
+      {rows.length > 0 && (
+        <div className={css.more}>
+          <ListFile file="valores-por-dia" query={{ country, kind }} what={KIND_NAMES[kind]} />
+        </div>
+      )}
     </Modal>
   );
 }

@@ -1,4 +1,4 @@
-import type { Source } from './texts.ts';
+import type { Source } from '../../words/figures.ts';
 
 /** Where the rows behind a figure are: the page's own address, with the figure in it. */
 export function behindOf(

@@ -4,7 +4,7 @@ import page from '../ui/page.module.css';
 import { money, sumUnits } from '../amounts.ts';
 import { behindOf } from './address.ts';
 import css from './figures.module.css';
-import { count, dayName, partName, type Figure } from './texts.ts';
+import { count, dayName, partName, type Figure } from '../../words/figures.ts';
 
 interface DayTableProps {
   caption: string;

@@ -5,7 +5,7 @@ import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { call } from '../api.ts';
 import { useFilters, type Filters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
-import { countryName } from '../texts.ts';
+import { countryName } from '../../words/texts.ts';
 import { FilterSelect } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
@@ -21,7 +21,7 @@ import { MonthTables } from './months.tsx';
 import { Portfolio } from './portfolio.tsx';
 import { RowsView } from './rows-view.tsx';
 import { Series } from './series.tsx';
-import { count, dayName, SOURCE_NAMES, type Figures, type Source } from './texts.ts';
+import { count, dayName, SOURCE_NAMES, type Figures, type Source } from '../../words/figures.ts';
 
 type View = 'dias' | 'cartera' | 'meses';
 const VIEW_NAMES: Readonly<Record<View, string>> = {

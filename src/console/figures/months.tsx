@@ -9,7 +9,7 @@ import { sumUnits } from '../amounts.ts';
 import { behindOf } from './address.ts';
 import { TableFile } from './table-file.tsx';
 import css from './figures.module.css';
-import { count, monthName, percent, rangeName, STARTS, type Months } from './texts.ts';
+import { count, monthName, percent, rangeName, STARTS, type Months } from '../../words/figures.ts';
 
 interface MonthsProps {
   country: CountryCode;

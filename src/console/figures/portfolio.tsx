@@ -7,7 +7,7 @@ import { behindOf } from './address.ts';
 import { TableFile } from './table-file.tsx';
 import css from './figures.module.css';
 import { Series } from './series.tsx';
-import { count, dayName, percent, rangeName, STARTS, type Figures, type Range } from './texts.ts';
+import { count, dayName, percent, rangeName, STARTS, type Figures, type Range } from '../../words/figures.ts';
 
 const PARS = [1, 31, 61, 91] as const;
 /** As people call it: the capital of loans late by more than so many days. */

@@ -6,7 +6,7 @@ import { money } from '../amounts.ts';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
-import { when } from '../texts.ts';
+import { when } from '../../words/texts.ts';
 import { Link } from '../ui/link.tsx';
 import { More, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -14,7 +14,15 @@ import page from '../ui/page.module.css';
 import { backFrom } from './address.ts';
 import { TableFile } from './table-file.tsx';
 import css from './figures.module.css';
-import { dayName, partName, rowName, rangeName, SOURCE_NAMES, STARTS, type Source } from './texts.ts';
+import {
+  dayName,
+  partName,
+  rowName,
+  rangeName,
+  SOURCE_NAMES,
+  STARTS,
+  type Source,
+} from '../../words/figures.ts';
 import { useList } from '../ui/list.tsx';
 
 type Row = OutputOf<'GET /api/staff/figures/rows'>['result'][number];

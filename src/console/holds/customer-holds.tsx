@@ -4,14 +4,14 @@ import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import type { Customer } from '../customers/texts.ts';
 import { allows, useMe } from '../session.ts';
-import { when } from '../texts.ts';
+import { when } from '../../words/texts.ts';
 import { EvidenceLinks } from '../ui/evidence.tsx';
 import { Trouble } from '../ui/list-parts.tsx';
 import page from '../ui/page.module.css';
 import css from '../customers/customers.module.css';
 import { LiftDialog } from './lift-dialog.tsx';
-import { HOLD_NAMES } from './names.ts';
-import { endText, liftName, stopsText, type Hold } from './texts.ts';
+import { HOLD_NAMES } from '../../words/hold-names.ts';
+import { endText, liftName, stopsText, type Hold } from '../../words/holds.ts';
 
 interface CustomerHoldsProps {
   customer: Customer;

@@ -3,7 +3,7 @@ import { HOLD_REASONS, type HoldReason } from '../../domain/holds.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { useFilters, type Filters } from '../place.ts';
-import { countryName, when } from '../texts.ts';
+import { countryName, when } from '../../words/texts.ts';
 import { CountryFilter, FilterSelect } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
@@ -11,8 +11,8 @@ import { List, Table, useList } from '../ui/list.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { Views } from '../ui/views.tsx';
-import { HOLD_NAMES } from './names.ts';
-import { endText, VIEW_NAMES, type Hold, type HoldsAnswer, type View } from './texts.ts';
+import { HOLD_NAMES } from '../../words/hold-names.ts';
+import { endText, VIEW_NAMES, type Hold, type HoldsAnswer, type View } from '../../words/holds.ts';
 
 const VIEWS = Object.keys(VIEW_NAMES) as View[];
 /** The server counts each reason up to here. */

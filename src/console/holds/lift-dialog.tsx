@@ -3,8 +3,8 @@ import { call } from '../api.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { staleBy } from '../ui/stale-by.ts';
-import { HOLD_NAMES, LIFT_NAMES } from './names.ts';
-import { stopsText, type Hold } from './texts.ts';
+import { HOLD_NAMES, LIFT_NAMES } from '../../words/hold-names.ts';
+import { stopsText, type Hold } from '../../words/holds.ts';
 
 interface LiftDialogProps {
   hold: Hold;

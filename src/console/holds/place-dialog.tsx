@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { HOLD_REASONS, HOLD_RULES, type HoldReason } from '../../domain/holds.ts';
-import { loanState } from '../names.ts';
+import { loanState } from '../../words/names.ts';
 import { call } from '../api.ts';
 import type { CustomerDialogProps } from '../customers/dialog-props.ts';
 import { allows, useMe } from '../session.ts';
@@ -9,8 +9,8 @@ import { EvidenceField, type Evidence } from '../ui/evidence.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import page from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
-import { HOLD_NAMES } from './names.ts';
-import { stopsText } from './texts.ts';
+import { HOLD_NAMES } from '../../words/hold-names.ts';
+import { stopsText } from '../../words/holds.ts';
 
 /** Holds a customer. What it stops is said before, since it counts at once. */
 export function PlaceDialog({ customer, onClose, onDone }: CustomerDialogProps) {

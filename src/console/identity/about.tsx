@@ -2,7 +2,7 @@ import { Notice, Tag } from '../../ui/tag.tsx';
 import { Link } from '../ui/link.tsx';
 import css from '../ui/page.module.css';
 import own from './identity.module.css';
-import { CHECK_NAMES, day, FIELD_NAMES, TWIN_NAMES, type Review } from './texts.ts';
+import { CHECK_NAMES, day, FIELD_NAMES, TWIN_NAMES, type Review } from '../../words/identity.ts';
 
 const tones = {
   match: 'good',

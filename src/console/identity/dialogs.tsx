@@ -4,9 +4,9 @@ import { call } from '../api.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
-import { KIND_NAMES, type PhotoKind, type Review } from './texts.ts';
+import { KIND_NAMES, type PhotoKind, type Review } from '../../words/identity.ts';
 import { useDecision } from './use-decision.ts';
-import { FRAUD_REASON_NAMES, REJECT_REASON_NAMES } from './words.ts';
+import { FRAUD_REASON_NAMES, REJECT_REASON_NAMES } from '../../words/identity-names.ts';
 
 interface DialogProps {
   review: Review;

@@ -1,4 +1,4 @@
-import type { Review } from './texts.ts';
+import type { Review } from '../../words/identity.ts';
 
 /**
  * Pictures of the review at hand and of the next one, kept as objects of this page: none of them may stay in the

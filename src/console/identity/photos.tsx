@@ -2,11 +2,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Notice } from '../../ui/tag.tsx';
-import { when } from '../texts.ts';
+import { when } from '../../words/texts.ts';
 import page from '../ui/page.module.css';
 import css from './identity.module.css';
 import { pictureOf } from './photo-store.ts';
-import { KIND_NAMES, type Photo, type PhotoKind, type Review } from './texts.ts';
+import { KIND_NAMES, type Photo, type PhotoKind, type Review } from '../../words/identity.ts';
 
 /** How a photo is looked at. */
 export interface Look {

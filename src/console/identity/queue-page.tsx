@@ -8,7 +8,7 @@ import { money } from '../amounts.ts';
 import { call } from '../api.ts';
 import { go, useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
-import { countryName, when } from '../texts.ts';
+import { countryName, when } from '../../words/texts.ts';
 import { CountryFilter } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
@@ -19,7 +19,7 @@ import { Views } from '../ui/views.tsx';
 import { reviewKey, takeNext, workPath } from './queue.ts';
 import { prefetch } from './photo-store.ts';
 import { toldHere } from './said.ts';
-import { STATE_NAMES, VIEW_NAMES, waited } from './texts.ts';
+import { STATE_NAMES, VIEW_NAMES, waited } from '../../words/identity.ts';
 import { List, useList } from '../ui/list.tsx';
 
 type Page = OutputOf<'GET /api/staff/identity'>;

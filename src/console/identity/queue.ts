@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { call } from '../api.ts';
 import { allows, useMe } from '../session.ts';
 import { keepOnly, prefetch } from './photo-store.ts';
-import type { Review } from './texts.ts';
+import type { Review } from '../../words/identity.ts';
 
 export const reviewKey = (id: string) => ['identity', id] as const;
 

@@ -6,7 +6,7 @@ import { money } from '../amounts.ts';
 import { call } from '../api.ts';
 import { go, useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
-import { countryName, when } from '../texts.ts';
+import { countryName, when } from '../../words/texts.ts';
 import { Link } from '../ui/link.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -17,7 +17,7 @@ import own from './identity.module.css';
 import { Photos, plain, turned, zoomed, type Look } from './photos.tsx';
 import { takeNext, useNextReview, useReview, workPath } from './queue.ts';
 import { tellNext, toldHere } from './said.ts';
-import { KEYS, STATE_NAMES, waited, type PhotoKind, type Review } from './texts.ts';
+import { KEYS, STATE_NAMES, waited, type PhotoKind, type Review } from '../../words/identity.ts';
 import { useDecision } from './use-decision.ts';
 
 type Doing = 'ask' | 'reject' | 'fraud';

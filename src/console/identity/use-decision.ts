@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { reviewKey } from './queue.ts';
-import type { Review } from './texts.ts';
+import type { Review } from '../../words/identity.ts';
 
 /** A decision: afterwards the lists are another, and so is the review. */
 export function useDecision(

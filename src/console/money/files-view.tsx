@@ -1,22 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FilterName } from '../../contract/staff/views.ts';
 import { Button } from '../../ui/button.tsx';
-import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { money } from '../amounts.ts';
-import { wayName } from '../names.ts';
+import { wayName } from '../../words/names.ts';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
-import { countryName, when } from '../texts.ts';
+import { countryName, when } from '../../words/texts.ts';
 import { CountryFilter } from '../ui/filters.tsx';
-import { ListBar } from '../ui/list-bar.tsx';
-import { Trouble } from '../ui/list-parts.tsx';
+import { ListBar, ListFile } from '../ui/list-bar.tsx';
 import css from '../ui/page.module.css';
 import own from './money.module.css';
-import { Rejects, UploadDialog } from './upload-dialog.tsx';
-import { outcomeName, type SettlementFile } from './texts.ts';
+import { Lines, UploadDialog } from './upload-dialog.tsx';
+import { outcomeName, type SettlementFile } from '../../words/money.ts';
 import { List, Table, useList } from '../ui/list.tsx';
 
 /** Settlement files of the networks, the newest first. */
@@ -41,6 +38,7 @@ export function FilesView({ onDone }: { onDone: (message: string) => void }) {
           : 30_000,
     },
   );
+  const shown = rows.find(({ id }) => id === open);
   return (
     <>
       <ListBar file="rendiciones" query={query}>
@@ -54,7 +52,7 @@ export function FilesView({ onDone }: { onDone: (message: string) => void }) {
       <List list={list}>
         <FilesTable rows={rows} open={open} onOpen={setOpen} />
       </List>
-      {open && <FileDetail key={open} id={open} />}
+      {shown && <FileDetail key={open} file={shown} />}
       {isUploading && (
         <UploadDialog
           networks={list.data?.pages[0]?.networks ?? []}
@@ -122,17 +120,29 @@ function FilesTable({ rows, open, onOpen }: TableProps) {
   );
 }
 
-function FileDetail({ id }: { id: string }) {
-  const read = useQuery({
-    queryKey: ['money', 'files', 'one', id],
-    queryFn: async () => (await call('GET /api/staff/money/files/{id}', { params: { id } })).result,
-  });
-  if (read.error) return <Trouble error={read.error} />;
-  if (!read.data) return <SkeletonGroup shapes={['line', 'line']} />;
+/** The lines of one file: at first those that a person has to look at. */
+function FileDetail({ file }: { file: SettlementFile }) {
+  const [which, setWhich] = useState<'all' | 'review'>('review');
+  const { id, name, currency } = file;
+  const { list, rows } = useList(['money', 'files', 'lines', id, which], 'from', (page) =>
+    call('GET /api/staff/money/files/{id}', { params: { id }, query: { which, ...page } }),
+  );
   return (
-    <section aria-labelledby="lineas">
-      <h2 id="lineas">Líneas de {read.data.name} para revisar</h2>
-      <Rejects rows={read.data.rejects} currency={read.data.currency} />
+    <section aria-labelledby="lineas" className={own.detail}>
+      <h2 id="lineas">Líneas de {name}</h2>
+      <div className={css.bar}>
+        <label className={css.field}>
+          <span>Líneas</span>
+          <select value={which} onChange={(event) => setWhich(event.target.value as typeof which)}>
+            <option value="review">Para revisar</option>
+            <option value="all">Todas</option>
+          </select>
+        </label>
+        <ListFile file="rendicion" query={{ id, which }} what={`líneas de ${name}`} />
+      </div>
+      <List list={list}>
+        <Lines rows={rows} currency={currency} isAll={which === 'all'} />
+      </List>
     </section>
   );
 }

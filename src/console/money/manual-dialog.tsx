@@ -9,7 +9,7 @@ import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx';
 import { BankReferenceField } from './return-dialog.tsx';
 import { RequestField, TargetFacts } from './target-fields.tsx';
-import { MANUAL_NAMES, type Target } from './texts.ts';
+import { MANUAL_NAMES, type Target } from '../../words/money.ts';
 
 /** A payment that no network has reported, with its receipt: first for which loan. */
 export function ManualDialog(dialog: MoneyDialogProps) {

@@ -4,7 +4,7 @@ import { call } from '../api.ts';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx';
 import { RequestField, TargetFacts } from './target-fields.tsx';
-import { MATCH_NAMES, type Target, type Waiting } from './texts.ts';
+import { MATCH_NAMES, type Target, type Waiting } from '../../words/money.ts';
 
 /** Books money that led nowhere on the loan that it is for. */
 export function MatchDialog({ row, target, ...dialog }: MoneyDialogProps & { row: Waiting; target: Target }) {

@@ -7,7 +7,7 @@ import { money } from '../amounts.ts';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
-import { countryName } from '../texts.ts';
+import { countryName } from '../../words/texts.ts';
 import { NotRead, Said } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Views } from '../ui/views.tsx';
@@ -17,7 +17,7 @@ import { ManualDialog } from './manual-dialog.tsx';
 import own from './money.module.css';
 import { PaymentsView } from './payments-view.tsx';
 import { RefundsView } from './refunds-view.tsx';
-import { VIEW_NAMES, type View } from './texts.ts';
+import { VIEW_NAMES, type View } from '../../words/money.ts';
 import { WaitingView } from './waiting-view.tsx';
 
 const VIEWS = Object.keys(VIEW_NAMES) as View[];

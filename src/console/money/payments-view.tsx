@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { FilterName } from '../../contract/staff/views.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { money } from '../amounts.ts';
-import { wayName } from '../names.ts';
+import { wayName } from '../../words/names.ts';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
-import { countryName } from '../texts.ts';
+import { countryName } from '../../words/texts.ts';
 import { EvidenceField, EvidenceLinks, type Evidence } from '../ui/evidence.tsx';
 import { CountryFilter, FilterInput } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
@@ -15,7 +15,7 @@ import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx';
 import own from './money.module.css';
-import { outcomeName, REVERSAL_NAMES, type Booked } from './texts.ts';
+import { outcomeName, REVERSAL_NAMES, type Booked } from '../../words/money.ts';
 import { List, Table, useList } from '../ui/list.tsx';
 
 /** What was reported and booked, the newest first. */

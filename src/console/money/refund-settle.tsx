@@ -5,15 +5,15 @@ import { classes } from '../../ui/classes.ts';
 import { money } from '../amounts.ts';
 import { call } from '../api.ts';
 import { SettleFields, SettleReason, useSettling } from '../pay-outs/settle-fields.tsx';
-import { answerName } from '../pay-outs/texts.ts';
+import { answerName } from '../../words/pay-outs.ts';
 import { allows, useMe } from '../session.ts';
-import { when } from '../texts.ts';
+import { when } from '../../words/texts.ts';
 import { EvidenceLinks } from '../ui/evidence.tsx';
 import { Trouble } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
 import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx';
 import own from './money.module.css';
-import type { Refund } from './texts.ts';
+import type { Refund } from '../../words/money.ts';
 
 interface Props extends Pick<MoneyDialogProps, 'onDone' | 'onStale'> {
   refund: Refund;

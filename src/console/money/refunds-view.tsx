@@ -2,9 +2,9 @@ import type { FilterName } from '../../contract/staff/views.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { money } from '../amounts.ts';
 import { call } from '../api.ts';
-import { waitName } from '../pay-outs/texts.ts';
+import { waitName } from '../../words/pay-outs.ts';
 import { useFilters } from '../place.ts';
-import { countryName, when } from '../texts.ts';
+import { countryName, when } from '../../words/texts.ts';
 import { CountryFilter, FilterSelect } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { List, Table, useList } from '../ui/list.tsx';
@@ -12,7 +12,7 @@ import css from '../ui/page.module.css';
 import type { MoneyDialogProps } from './money-dialog.tsx';
 import own from './money.module.css';
 import { RefundWord } from './refund-settle.tsx';
-import { failureName, REFUND_NAMES, type Refund } from './texts.ts';
+import { failureName, REFUND_NAMES, type Refund } from '../../words/money.ts';
 
 const tones = { planned: 'late', sent: 'late', unknown: 'bad', completed: 'good', failed: 'bad' } as const;
 

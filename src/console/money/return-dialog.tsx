@@ -5,7 +5,7 @@ import { EvidenceField, type Evidence } from '../ui/evidence.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx';
-import { RETURN_NAMES, type Waiting } from './texts.ts';
+import { RETURN_NAMES, type Waiting } from '../../words/money.ts';
 
 /** The number by which the bank knows a transfer. */
 export function BankReferenceField({

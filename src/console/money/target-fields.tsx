@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { messageOf } from '../../ui/api-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { money } from '../amounts.ts';
-import { loanState, wayName } from '../names.ts';
+import { loanState, wayName } from '../../words/names.ts';
 import { call } from '../api.ts';
 import css from '../ui/page.module.css';
 import own from './money.module.css';
-import type { Target } from './texts.ts';
+import type { Target } from '../../words/money.ts';
 
 /** Finds a loan by its number; looking is recorded. */
 export function FindLoan({ onFound }: { onFound: (target: Target) => void }) {

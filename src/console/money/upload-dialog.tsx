@@ -4,13 +4,13 @@ import type { OutputOf } from '../../contract/contract.ts';
 import type { Currency } from '../../domain/currency.ts';
 import { Notice } from '../../ui/tag.tsx';
 import { money } from '../amounts.ts';
-import { wayName } from '../names.ts';
+import { wayName } from '../../words/names.ts';
 import { upload } from '../api.ts';
-import { countryName } from '../texts.ts';
+import { countryName } from '../../words/texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
 import own from './money.module.css';
-import { outcomeName } from './texts.ts';
+import { outcomeName } from '../../words/money.ts';
 import { Table } from '../ui/list.tsx';
 
 type Preview = OutputOf<'POST /api/staff/money/files/preview'>['result'];
@@ -106,17 +106,29 @@ function Seen({ seen }: { seen: Preview }) {
       {seen.tried < seen.lines && (
         <p>Se probaron las primeras {seen.tried}; el resto se ve al registrarla.</p>
       )}
-      {seen.rejects.length > 0 && <Rejects rows={seen.rejects} currency={seen.currency} />}
+      {seen.rejects.length > 0 && <Lines rows={seen.rejects} currency={seen.currency} />}
     </>
   );
 }
 
-/** Lines that a person has to look at. */
-export function Rejects({ rows, currency }: { rows: Preview['rejects']; currency: Currency }) {
-  if (rows.length === 0) return <p className={css.empty}>Ninguna línea necesita que la revises.</p>;
+interface LinesProps {
+  rows: Preview['rejects'];
+  currency: Currency;
+  /** Not only those that a person has to look at. */
+  isAll?: boolean;
+}
+
+/** Lines of a settlement file. */
+export function Lines({ rows, currency, isAll = false }: LinesProps) {
+  if (rows.length === 0)
+    return (
+      <p className={css.empty}>
+        {isAll ? 'Todavía no se registró ninguna línea.' : 'Ninguna línea necesita que la revises.'}
+      </p>
+    );
   return (
     <Table
-      caption="Líneas para revisar"
+      caption={isAll ? 'Líneas' : 'Líneas para revisar'}
       columns={['Línea', 'Operación', 'Qué pasa', ['Importe', own.number]]}
     >
       {rows.map((row) => (

@@ -4,10 +4,10 @@ import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { Button } from '../../ui/button.tsx';
 import { money } from '../amounts.ts';
-import { loanState, wayName } from '../names.ts';
+import { loanState, wayName } from '../../words/names.ts';
 import { call } from '../api.ts';
 import { allows, useMe } from '../session.ts';
-import { countryName, when } from '../texts.ts';
+import { countryName, when } from '../../words/texts.ts';
 import { Link } from '../ui/link.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -16,7 +16,7 @@ import { MatchDialog } from './match-dialog.tsx';
 import own from './money.module.css';
 import { ReturnDialog } from './return-dialog.tsx';
 import { FindLoan } from './target-fields.tsx';
-import { KIND_NAMES, WHY_NAMES, type Suggestion, type Target, type Waiting } from './texts.ts';
+import { KIND_NAMES, WHY_NAMES, type Suggestion, type Target, type Waiting } from '../../words/money.ts';
 import { Table } from '../ui/list.tsx';
 
 /** Money that led to no loan: what is known of it, and the loans that it may be for. */

@@ -1,16 +1,16 @@
 import type { FilterName } from '../../contract/staff/views.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { money } from '../amounts.ts';
-import { wayName } from '../names.ts';
+import { wayName } from '../../words/names.ts';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
-import { countryName, when } from '../texts.ts';
+import { countryName, when } from '../../words/texts.ts';
 import { CountryFilter, FilterInput, FilterSelect } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
 import css from '../ui/page.module.css';
 import own from './money.module.css';
-import { AGE_NAMES, KIND_NAMES, type Waiting } from './texts.ts';
+import { AGE_NAMES, KIND_NAMES, type Waiting } from '../../words/money.ts';
 import { List, Table, useList } from '../ui/list.tsx';
 
 /** Money that led to no loan, the oldest first. */

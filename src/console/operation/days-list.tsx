@@ -4,12 +4,12 @@ import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
-import { countryName, when } from '../texts.ts';
+import { countryName, when } from '../../words/texts.ts';
 import { CountryFilter, FilterSelect } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import css from '../ui/page.module.css';
 import type { Doing } from './dialogs.tsx';
-import { didText, JOB_NAMES, RUN_STATES, type Run } from './texts.ts';
+import { didText, JOB_NAMES, RUN_STATES, type Run } from '../../words/operation.ts';
 import { List, Table, useList } from '../ui/list.tsx';
 
 /** What each day's work did, the newest day first. */

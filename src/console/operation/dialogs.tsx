@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
-import { providerName } from '../names.ts';
-import { countryName, when } from '../texts.ts';
+import { providerName } from '../../words/names.ts';
+import { countryName, when } from '../../words/texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { staleBy } from '../ui/stale-by.ts';
-import { DROP_REASON_NAMES, RETRY_REASON_NAMES, SETTLE_REASON_NAMES } from './reasons.ts';
-import { JOB_NAMES, QUEUE_NAMES, type Difference, type Failed, type Run } from './texts.ts';
+import { DROP_REASON_NAMES, RETRY_REASON_NAMES, SETTLE_REASON_NAMES } from '../../words/operation-reasons.ts';
+import { JOB_NAMES, QUEUE_NAMES, type Difference, type Failed, type Run } from '../../words/operation.ts';
 
 export type Doing =
   | { readonly what: 'retry' | 'drop'; readonly failed: Failed }

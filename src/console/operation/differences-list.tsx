@@ -1,17 +1,17 @@
 import type { FilterName } from '../../contract/staff/views.ts';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { unitsText } from '../amounts.ts';
-import { providerName } from '../names.ts';
+import { providerName } from '../../words/names.ts';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
-import { valueName } from '../facts.ts';
-import { countryName } from '../texts.ts';
+import { valueName } from '../../words/facts.ts';
+import { countryName } from '../../words/texts.ts';
 import { CountryFilter, FilterSelect } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import css from '../ui/page.module.css';
 import type { Doing } from './dialogs.tsx';
-import { DIFFERENCE_NAMES, type Difference } from './texts.ts';
+import { DIFFERENCE_NAMES, type Difference } from '../../words/operation.ts';
 import { List, Table, useList } from '../ui/list.tsx';
 
 /** What differs between our books and a provider's list. */

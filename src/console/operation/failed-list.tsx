@@ -2,13 +2,13 @@ import type { FilterName } from '../../contract/staff/views.ts';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
-import { countryName, when } from '../texts.ts';
+import { countryName, when } from '../../words/texts.ts';
 import { FilterSelect } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
 import css from '../ui/page.module.css';
 import type { Doing } from './dialogs.tsx';
-import { dataLines, QUEUE_NAMES, type Failed } from './texts.ts';
+import { dataLines, QUEUE_NAMES, type Failed } from '../../words/operation.ts';
 import { List, Table, useList } from '../ui/list.tsx';
 
 /** Work that was given up, oldest first. */

@@ -7,7 +7,7 @@ import { call } from '../api.ts';
 import { PAGES } from '../pages.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
-import { countryName, when } from '../texts.ts';
+import { countryName, when } from '../../words/texts.ts';
 import { Link } from '../ui/link.tsx';
 import { NotRead, Said } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -17,7 +17,7 @@ import { CloseDialog, DropDialog, RetryDialog, RunDialog, type Doing } from './d
 import { DifferencesList } from './differences-list.tsx';
 import { FailedList } from './failed-list.tsx';
 import own from './operation.module.css';
-import { ageText, count, didText, JOB_NAMES, WAITING_NAMES } from './texts.ts';
+import { ageText, count, didText, JOB_NAMES, WAITING_NAMES } from '../../words/operation.ts';
 
 type Overview = OutputOf<'GET /api/staff/operation'>;
 type View = 'fallas' | 'dias' | 'diferencias';

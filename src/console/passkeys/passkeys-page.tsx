@@ -5,7 +5,7 @@ import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { useMe } from '../session.ts';
-import { when } from '../texts.ts';
+import { when } from '../../words/texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';

@@ -5,14 +5,14 @@ import { Notice } from '../../ui/tag.tsx';
 import { money } from '../amounts.ts';
 import { call } from '../api.ts';
 import { allows, useMe } from '../session.ts';
-import { countryName } from '../texts.ts';
+import { countryName } from '../../words/texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { staleBy } from '../ui/stale-by.ts';
-import { CONTROL_REASON_NAMES, STOP_REASON_NAMES } from './names.ts';
+import { CONTROL_REASON_NAMES, STOP_REASON_NAMES } from '../../words/pay-out-names.ts';
 import own from './pay-outs.module.css';
-import type { Control } from './texts.ts';
+import type { Control } from '../../words/pay-outs.ts';
 
 interface ControlsProps {
   controls: readonly Control[];

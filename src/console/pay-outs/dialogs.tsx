@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { ACCOUNT_REASON_NAMES, HOLD_REASON_NAMES, RELEASE_REASON_NAMES } from './names.ts';
+import { ACCOUNT_REASON_NAMES, HOLD_REASON_NAMES, RELEASE_REASON_NAMES } from '../../words/pay-out-names.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { staleBy } from '../ui/stale-by.ts';
-import { heldBy, type Order } from './texts.ts';
+import { heldBy, type Order } from '../../words/pay-outs.ts';
 
 export interface OrderDialogProps {
   order: Order;

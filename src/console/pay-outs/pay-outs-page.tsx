@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FilterName } from '../../contract/staff/views.ts';
 import type { Currency } from '../../domain/currency.ts';
-import { Tag } from '../../ui/tag.tsx';
-import { wayName } from '../names.ts';
+import { Tag, type Tone } from '../../ui/tag.tsx';
+import { wayName } from '../../words/names.ts';
 import { call } from '../api.ts';
 import { queryOf, useFilters } from '../place.ts';
-import { countryName, when } from '../texts.ts';
+import { countryName, when } from '../../words/texts.ts';
 import own from '../tickets/tickets.module.css';
 import { CountryFilter, FilterSelect } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
@@ -18,7 +18,15 @@ import css from '../ui/page.module.css';
 import { Views } from '../ui/views.tsx';
 import { money, sumUnits } from '../amounts.ts';
 import { Controls } from './controls.tsx';
-import { AGE_NAMES, stateOf, VIEW_NAMES, waitName, type PayOuts, type Summary, type View } from './texts.ts';
+import {
+  AGE_NAMES,
+  stateName,
+  VIEW_NAMES,
+  waitName,
+  type PayOuts,
+  type Summary,
+  type View,
+} from '../../words/pay-outs.ts';
 
 const VIEWS = Object.keys(VIEW_NAMES) as View[];
 
@@ -139,15 +147,18 @@ function PayOutsTable({ rows, isEnded: hasEnded }: { rows: readonly Summary[]; i
   );
 }
 
+const tones: Readonly<Record<string, Tone>> = { unknown: 'late', confirmed: 'good', failed: 'bad' };
+
 export function PayOutTags({
   order,
 }: {
   order: Pick<Summary, 'state' | 'late' | 'waits_for' | 'awaits_identity' | 'contradicted'>;
 }) {
-  const [name, tone] = stateOf(order.state);
   return (
     <>
-      <Tag tone={order.waits_for ? 'late' : tone}>{order.waits_for ? waitName(order.waits_for) : name}</Tag>{' '}
+      <Tag tone={order.waits_for ? 'late' : (tones[order.state] ?? 'off')}>
+        {order.waits_for ? waitName(order.waits_for) : stateName(order.state)}
+      </Tag>{' '}
       {order.awaits_identity && order.waits_for !== 'identity' && (
         <Tag tone="late">{waitName('identity')}</Tag>
       )}{' '}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../ui/api-failure.ts';
 import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
-import { factsOf } from '../facts.ts';
+import { factsOf } from '../../words/facts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
 import { useOrderWrite, type OrderDialogProps } from './dialogs.tsx';

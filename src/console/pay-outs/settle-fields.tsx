@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { when } from '../texts.ts';
+import { when } from '../../words/texts.ts';
 import { EvidenceField, type Evidence } from '../ui/evidence.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
-import { RULING_REASON_NAMES } from './names.ts';
-import { answerName } from './texts.ts';
+import { RULING_REASON_NAMES } from '../../words/pay-out-names.ts';
+import { answerName } from '../../words/pay-outs.ts';
 
 type Outcome = 'paid' | 'not-paid';
 

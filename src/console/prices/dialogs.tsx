@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { PRICE_REASON_NAMES } from '../configuration/names.ts';
+import { PRICE_REASON_NAMES } from '../../words/configuration-names.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, ReasonText, useReason } from '../ui/reason-fields.tsx';
-import { WAITS, type Draft, type List } from './texts.ts';
+import { WAITS, type Draft, type List } from '../../words/prices.ts';
 
 interface DialogProps {
   onClose: () => void;

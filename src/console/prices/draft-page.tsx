@@ -6,7 +6,7 @@ import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { go } from '../place.ts';
 import { allows, useMe } from '../session.ts';
-import { countryName, when } from '../texts.ts';
+import { countryName, when } from '../../words/texts.ts';
 import { Link } from '../ui/link.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -16,7 +16,7 @@ import { ActivateDialog, DiscardDialog } from './dialogs.tsx';
 import { Editor } from './editor.tsx';
 import own from './prices.module.css';
 import { SamplePlans } from './samples.tsx';
-import type { Finding, WholeDraft } from './texts.ts';
+import type { Finding, WholeDraft } from '../../words/prices.ts';
 
 /** A price list that is being prepared. */
 export function DraftPage({ id }: { id: string }) {

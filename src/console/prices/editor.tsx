@@ -5,7 +5,7 @@ import { formatPercentExact } from '../../domain/rate.ts';
 import css from '../ui/page.module.css';
 import { segmentCount, withoutSegment, withSegment, type Cells } from './cells.ts';
 import own from './prices.module.css';
-import { CEILING_NAMES, rateName, type Finding } from './texts.ts';
+import { CEILING_NAMES, rateName, type Finding } from '../../words/prices.ts';
 import { Table } from '../ui/list.tsx';
 
 interface EditorProps {

@@ -7,7 +7,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { go } from '../place.ts';
 import { allows, useMe } from '../session.ts';
-import { countryName } from '../texts.ts';
+import { countryName } from '../../words/texts.ts';
 import { Link } from '../ui/link.tsx';
 import { Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -15,7 +15,7 @@ import { cellsOf } from './cells.ts';
 import { CopyDialog } from './dialogs.tsx';
 import { Editor } from './editor.tsx';
 import own from './prices.module.css';
-import { LIST_STATE_NAMES, LIST_TONES } from './texts.ts';
+import { LIST_STATE_NAMES, LIST_TONES } from '../../words/prices.ts';
 
 /** A price list as it was activated: it never changes. */
 export function ListPage({ id }: { id: string }) {

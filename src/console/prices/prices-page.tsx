@@ -5,7 +5,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { go, useFilters } from '../place.ts';
 import { allows, useMe, type Me } from '../session.ts';
-import { countryName, when } from '../texts.ts';
+import { countryName, when } from '../../words/texts.ts';
 import { CountryFilter } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
@@ -15,7 +15,7 @@ import { useDoing } from '../ui/use-doing.ts';
 import css from '../ui/page.module.css';
 import { CopyDialog, EndDialog } from './dialogs.tsx';
 import own from './prices.module.css';
-import { LIST_STATE_NAMES, LIST_TONES, type Draft, type List } from './texts.ts';
+import { LIST_STATE_NAMES, LIST_TONES, type Draft, type List } from '../../words/prices.ts';
 import { Table, useList } from '../ui/list.tsx';
 
 type Doing = { readonly what: 'copy' | 'end'; readonly list: List };

@@ -10,7 +10,7 @@ import { call } from '../api.ts';
 import { Trouble } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
 import own from './prices.module.css';
-import type { WholeDraft } from './texts.ts';
+import type { WholeDraft } from '../../words/prices.ts';
 
 type Samples = OutputOf<'GET /api/staff/price-drafts/{id}/samples'>;
 type Sample = Samples['result'][number];

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
-import { ACCEPT_REASON_NAMES, REFUSE_REASON_NAMES } from '../texts.ts';
+import { ACCEPT_REASON_NAMES, REFUSE_REASON_NAMES } from '../../words/texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { staleBy } from '../ui/stale-by.ts';
 import type { Request } from './request.ts';
-import { ACCEPT_EFFECTS, NOT_OWN_WARNING, REQUEST_NAMES } from './texts.ts';
+import { ACCEPT_EFFECTS, NOT_OWN_WARNING, REQUEST_NAMES } from '../../words/requests.ts';
 
 interface DialogProps {
   request: Request;

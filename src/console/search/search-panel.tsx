@@ -10,7 +10,7 @@ import { call } from '../api.ts';
 import { go } from '../place.ts';
 import { Link } from '../ui/link.tsx';
 import { useMe } from '../session.ts';
-import { countryName, when } from '../texts.ts';
+import { countryName, when } from '../../words/texts.ts';
 import page from '../ui/page.module.css';
 import { foundText, KIND_NAMES } from './texts.ts';
 import css from './search.module.css';

@@ -5,7 +5,7 @@ import { messageOf } from '../../ui/api-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
-import { ROLE_NAMES } from '../texts.ts';
+import { ROLE_NAMES } from '../../words/texts.ts';
 import css from './sign-in.module.css';
 import { answerWithPasskey } from '../../ui/authenticator.ts';
 import { rememberState } from './state.ts';

@@ -4,7 +4,7 @@ import type { StaffRole } from '../../contract/staff/permissions.ts';
 import type { CountryCode } from '../../countries/countries.ts';
 import { call } from '../api.ts';
 import { useMe } from '../session.ts';
-import { countryName, REASONS, ROLE_NAMES, ROLES } from '../texts.ts';
+import { countryName, REASONS, ROLE_NAMES, ROLES } from '../../words/texts.ts';
 import { Choices } from '../ui/choices.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CountryCode } from '../../countries/countries.ts';
 import { call } from '../api.ts';
 import { useMe } from '../session.ts';
-import { countryName } from '../texts.ts';
+import { countryName } from '../../words/texts.ts';
 import { Choices } from '../ui/choices.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';

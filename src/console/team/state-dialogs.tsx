@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api.ts';
-import { REASONS } from '../texts.ts';
+import { REASONS } from '../../words/texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import type { PersonDialogProps } from './person.ts';

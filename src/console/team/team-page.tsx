@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { allows, useMe } from '../session.ts';
-import { countryName, ROLE_NAMES, STATE_NAMES, when } from '../texts.ts';
+import { countryName, ROLE_NAMES, STATE_NAMES, when } from '../../words/texts.ts';
 import css from '../ui/page.module.css';
 import { Said } from '../ui/list-parts.tsx';
 import { ListFile } from '../ui/list-bar.tsx';

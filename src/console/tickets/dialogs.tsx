@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { CLOSE_REASONS } from '../texts.ts';
+import { CLOSE_REASONS } from '../../words/texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, ReasonText, useReason } from '../ui/reason-fields.tsx';

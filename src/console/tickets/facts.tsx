@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { call } from '../api.ts';
 import { allows, useMe } from '../session.ts';
-import { countryName, when } from '../texts.ts';
+import { countryName, when } from '../../words/texts.ts';
 import { Link } from '../ui/link.tsx';
 import { Trouble } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';

@@ -3,7 +3,7 @@ import type { OutputOf } from '../../contract/contract.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { queryOf, useFilters } from '../place.ts';
-import { countryName, when } from '../texts.ts';
+import { countryName, when } from '../../words/texts.ts';
 import { CountryFilter, FilterSelect, type FilterProps } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
@@ -11,7 +11,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { Views } from '../ui/views.tsx';
 import own from './tickets.module.css';
-import { AGE_NAMES, ageOf, KIND_NAMES, kindName, statusName, VIEW_NAMES } from './texts.ts';
+import { AGE_NAMES, ageOf, KIND_NAMES, kindName, statusName, VIEW_NAMES } from '../../words/tickets.ts';
 import { List, Table, useList } from '../ui/list.tsx';
 
 type Page = OutputOf<'GET /api/staff/tickets'>;

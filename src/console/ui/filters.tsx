@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { Filters } from '../place.ts';
 import { useMe } from '../session.ts';
-import { countryName } from '../texts.ts';
+import { countryName } from '../../words/texts.ts';
 import css from './page.module.css';
 
 /** The filters of a list as they stand in the address, and a way to set one. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { REASONS } from '../texts.ts';
+import type { REASONS } from '../../words/texts.ts';
 import css from './page.module.css';
 
 export type ReasonCode = keyof typeof REASONS;

@@ -12,6 +12,7 @@ export const EXPORTS = {
   devoluciones: 'GET /api/staff/money/refunds',
   pagos: 'GET /api/staff/money/payments',
   rendiciones: 'GET /api/staff/money/files',
+  rendicion: 'GET /api/staff/money/files/{id}',
   envios: 'GET /api/staff/pay-outs',
   fallas: 'GET /api/staff/operation/failed',
   'trabajo-diario': 'GET /api/staff/operation/days',
@@ -19,7 +20,9 @@ export const EXPORTS = {
   precios: 'GET /api/staff/price-lists',
   configuracion: 'GET /api/staff/settings',
   valores: 'GET /api/staff/dated-values',
+  'valores-por-dia': 'GET /api/staff/dated-values/{country}/{kind}',
   feriados: 'GET /api/staff/holidays',
+  'cambios-de-feriados': 'GET /api/staff/holidays/{country}/changes',
   equipo: 'GET /api/staff/people',
   aprobaciones: 'GET /api/staff/approvals',
 } as const;
@@ -38,7 +41,7 @@ export const staffExports = {
     stepUp: true,
     daily: { everybody: 40, head: 100 },
     params: z.object({ list: z.enum(Object.keys(EXPORTS) as [ExportName, ...ExportName[]]) }),
-    /** The list's own filters. */
+    /** The list's own filters, and the members of its address. */
     query: z.looseObject({}),
     body: z.strictObject({}).optional(),
     response: 'binary',

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { beforeRow, country, currency, name, previewable, rowId } from './fields.ts';
 
+/** All of a file's lines where nothing is said. */
+export const FILE_LINES = ['all', 'review'] as const;
+
 /** A day of the largest network is a tenth of it. */
 const maxBytes = 2 * 1024 * 1024;
 
@@ -94,11 +97,17 @@ export const staffSettlementFiles = {
     failures: ['country_forbidden'],
   }),
   'GET /api/staff/money/files/{id}': endpoint({
-    summary: 'A settlement file with the lines that a person has to look at',
+    summary:
+      'The lines of a settlement file, in its order: all of them, or those that a person has to look at',
     access: 'staff',
     permission: 'money.read',
     params: z.object({ id: rowId }),
-    response: z.object({ result: file.extend({ rejects: z.array(line) }) }),
+    query: z.object({
+      which: z.enum(FILE_LINES).optional(),
+      /** The last line of the page before. */
+      from: beforeRow,
+    }),
+    response: z.object({ result: z.array(line), next: z.string() }),
     failures: ['not_found'],
   }),
 };

@@ -26,7 +26,13 @@ export interface CollectionFile {
 /** A whole file, or why none of it counts. */
 export type ReadFile =
   | { readonly ok: true; readonly file: CollectionFile }
-  | { readonly ok: false; readonly reason: string };
+  | {
+      readonly ok: false;
+      /** For the log, */
+      readonly reason: string;
+      /** and what is wrong with it in the words of who sent it. */
+      readonly told: string;
+    };
 
 /** Who sends settlement files. */
 export interface CollectionNetwork {

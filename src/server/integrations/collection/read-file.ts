@@ -3,7 +3,8 @@ import { centavos, parseUnits } from '../../../domain/money.ts';
 import type { CollectionLayout, Column, Form, Place, RecordLayout } from './layouts.ts';
 import type { CollectedLine, ReadFile } from './port.ts';
 
-const refuse = (reason: string): ReadFile => ({ ok: false, reason });
+/** What is wrong with a file or a line. @param reason for the log @param told to who sent the file, in Spanish */
+const refuse = (reason: string, told: string) => ({ ok: false, reason, told }) as const;
 
 /**
  * Reads a settlement file by its layout. A file counts only when it is whole: it begins with its header, ends
@@ -19,15 +20,22 @@ export function readCollectionFile(layout: CollectionLayout, content: string): R
   const last = rest.pop();
   const { header, trailer } = layout.records;
   if (first === undefined || !isMarked(layout, first.text, header.mark))
-    return refuse('it has no header line');
+    return refuse('it has no header line', 'no empieza con su encabezado; fijate que sea de esta red');
   if (last === undefined || !isMarked(layout, last.text, trailer.mark))
-    return refuse('it does not end with its trailer line: it is cut off');
+    return refuse(
+      'it does not end with its trailer line: it is cut off',
+      'le falta la línea final: está cortada',
+    );
   const settledOn = dateOf(valueAt(layout, header, 'settledOn', first.text));
-  if (settledOn === undefined) return refuse(`line ${first.line}: no date of settlement`);
+  if (settledOn === undefined)
+    return refuse(
+      `line ${first.line}: no date of settlement`,
+      `la línea ${first.line} no tiene la fecha de la rendición`,
+    );
   const lines: CollectedLine[] = [];
   for (const { text, line } of rest) {
     const read = readLine(layout, text, line);
-    if (typeof read === 'string') return refuse(`line ${line}: ${read}`);
+    if ('ok' in read) return refuse(`line ${line}: ${read.reason}`, `la línea ${line} ${read.told}`);
     lines.push(read);
   }
   const total = centavos(lines.reduce((sum, { amount }) => sum + amount, 0));
@@ -35,23 +43,39 @@ export function readCollectionFile(layout: CollectionLayout, content: string): R
     count: Number(valueAt(layout, trailer, 'count', last.text)),
     total: Number(valueAt(layout, trailer, 'total', last.text)),
   };
+  if (Number.isNaN(said.count) || Number.isNaN(said.total))
+    return refuse('its trailer has no count or no sum', 'la línea final no se puede leer: está cortada');
   if (said.count !== lines.length)
-    return refuse(`its trailer counts ${said.count} lines, it has ${lines.length}`);
-  if (said.total !== total) return refuse(`its trailer sums ${said.total} centavos, its lines ${total}`);
+    return refuse(
+      `its trailer counts ${said.count} lines, it has ${lines.length}`,
+      `la línea final dice ${said.count} líneas y tiene ${lines.length}`,
+    );
+  if (said.total !== total)
+    return refuse(
+      `its trailer sums ${said.total} centavos, its lines ${total}`,
+      `la línea final suma ${unitsOf(said.total)} y sus líneas ${unitsOf(total)}`,
+    );
   return { ok: true, file: { settledOn, lines, total } };
 }
 
+const unitsOf = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
+
 /** @returns the line, or what is wrong with it */
-function readLine(layout: CollectionLayout, text: string, line: number): CollectedLine | string {
+function readLine(
+  layout: CollectionLayout,
+  text: string,
+  line: number,
+): CollectedLine | ReturnType<typeof refuse> {
   const { detail } = layout.records;
-  if (!isMarked(layout, text, detail.mark)) return 'it is no line of a payment';
+  if (!isMarked(layout, text, detail.mark))
+    return refuse('it is no line of a payment', 'no es la de un pago');
   const value = (name: keyof typeof detail.fields) => valueAt(layout, detail, name, text) ?? '';
   const paidOn = dateOf(value('paidOn'));
-  if (paidOn === undefined) return 'no date';
+  if (paidOn === undefined) return refuse('no date', 'no tiene la fecha del pago');
   const amount = value('amount') === '' ? 0 : Number(value('amount'));
-  if (!Number.isSafeInteger(amount) || amount <= 0) return 'no amount';
+  if (!Number.isSafeInteger(amount) || amount <= 0) return refuse('no amount', 'no tiene el importe');
   const reportId = value('reportId');
-  if (reportId === '') return 'no number of the payment';
+  if (reportId === '') return refuse('no number of the payment', 'no tiene el número de la operación');
   return {
     line,
     kind: layout.reversals.includes(value('movement')) ? 'reversal' : 'payment',

@@ -2,6 +2,7 @@ import { contract, type OutputOf } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
+import { FIGURE_WORDS } from '../../../words/columns.ts';
 import { addDays, calendarDate } from '../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ok } from '../../platform/http/result.ts';
@@ -124,7 +125,7 @@ export function figureCommands(deps: Dependencies): StaffCommand[] {
       const file = await fileOf({ db: tx, clock: deps.clock }, table, query);
       const after = { rows: file.length, table, day: query.day ?? '', part: query.part ?? '' };
       return ok({
-        answer: csvAnswer(table, TABLES[table], file),
+        answer: await csvAnswer(table, { list: TABLES[table], rows: file, words: FIGURE_WORDS[table] }),
         facts: {
           subject: 'figures',
           subjectName: query.source ?? table,

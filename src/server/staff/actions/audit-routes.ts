@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { contract } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
+import { AUDIT_WORDS } from '../../../words/columns.ts';
 import { csvAnswer } from './csv.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
@@ -38,7 +39,7 @@ export function auditCommands(deps: Dependencies): StaffCommand[] {
       const rows = await auditRows(tx, by, query, exportRows);
       const facts = { subject: 'audit', subjectName: '', after: { rows: rows.length, ...query } };
       const { result: list } = contract['GET /api/staff/audit'].response.shape;
-      return ok({ answer: csvAnswer('registro', list, rows), facts });
+      return ok({ answer: await csvAnswer('registro', { list, rows, words: AUDIT_WORDS }), facts });
     }),
   ];
 }

@@ -1,47 +1,103 @@
+import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
+import { COUNTRIES, DEFAULT_COUNTRY, type CountryCode } from '../../../countries/countries.ts';
+import { packOf } from '../../../countries/index.ts';
+import { zonedText } from '../../../countries/time-zone.ts';
+import { COMMON_WORDS } from '../../../words/columns.ts';
 import type { RawAnswer } from '../../platform/http/route.ts';
 import { headOf } from './csv-heads.ts';
 
 /** What a spreadsheet would take for a formula begins with one of these, in full width too (OWASP 'CSV injection'). */
 const formula = /^\s*[=+\-@＝＋－＠]/;
 const number = /^-?\d+(?:[.,]\d+)?$/;
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:(\d\d)(?:\.\d+)?Z$/;
 
-/** What pages send back and nobody reads. */
-const ofPagesAlone = new Set(['version', 'books', 'own', 'decidable']);
+/** What pages send back or draw their fields with, and nobody reads. */
+const ofPagesAlone = new Set(['version', 'books', 'own', 'decidable', 'type', 'options', 'placeholders']);
 
 /** Any list of an answer: its rows' members are the file's columns, in their order. */
 export type ListSchema = z.ZodArray<z.ZodObject>;
 
-function textOf(value: unknown): string {
+/** A table that is taken away. */
+export interface CsvTable {
+  readonly list: ListSchema;
+  readonly rows: readonly object[];
+  /** What a member's code is called (words/columns.ts); what is not named here is written as it is. */
+  readonly words: object;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+type Word = (value: unknown, row: Row) => string;
+
+const quarterMs = 900_000;
+
+/** Writes instants as a country's clocks showed them, `YYYY-MM-DD HH:MM:SS`: rows come in order of their time. */
+function clockOf() {
+  const offsets = new Map<string, number>();
+  return (text: string, country: CountryCode): string => {
+    const at = Date.parse(text);
+    const key = `${country}${Math.floor(at / quarterMs)}`;
+    let offset = offsets.get(key);
+    if (offset === undefined) {
+      // To the minute, as is every zone's distance.
+      const minute = Math.floor(at / 60_000) * 60_000;
+      offset =
+        Date.parse(`${zonedText(new Date(minute), packOf(country).timeZone).replace(' ', 'T')}Z`) - minute;
+      offsets.set(key, offset);
+    }
+    return new Date(at + offset).toISOString().slice(0, 19).replace('T', ' ');
+  };
+}
+
+type Clock = ReturnType<typeof clockOf>;
+
+const countryOf = ({ country }: Row): CountryCode =>
+  COUNTRIES.find((code) => code === country) ?? DEFAULT_COUNTRY;
+
+function textOf(value: unknown, row: Row, clock: Clock): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'sí' : 'no';
   if (typeof value === 'number') return String(value).replace('.', ',');
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) return value.join(', ');
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return instant.test(value) ? clock(value, countryOf(row)) : value;
 }
 
-function cell(value: unknown): string {
-  const text = textOf(value);
+function cell(text: string): string {
   const safe = formula.test(text) && !number.test(text) ? `'${text}` : text;
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** So many rows are written at once: other calls are answered in between. */
+const rowsAtOnce = 500;
+
 /**
- * Rows of a list as CSV for a spreadsheet of a country that writes amounts with a comma: heads in Spanish, columns apart
- * by semicolons, with the mark by which spreadsheets know UTF-8.
+ * Rows of a list as CSV for a spreadsheet of a country that writes amounts with a comma: heads and states in Spanish,
+ * columns apart by semicolons, with the mark by which spreadsheets know UTF-8.
  */
-export function csvOf(list: ListSchema, rows: readonly object[]): string {
+export async function csvOf({ list, rows, words }: CsvTable): Promise<string> {
+  const wordOf = { ...COMMON_WORDS, ...words } as Readonly<Record<string, Word | undefined>>;
   const columns = Object.keys(list.element.shape).filter((name) => !ofPagesAlone.has(name));
-  const lines = rows.map((row) => columns.map((name) => cell((row as Record<string, unknown>)[name])));
-  const all = [columns.map((name) => cell(headOf(name))), ...lines];
-  return `\uFEFF${all.map((line) => `${line.join(';')}\r\n`).join('')}`;
+  const clock = clockOf();
+  const cellOf = (name: string, row: Row) => {
+    const value = row[name];
+    const word = value === null || value === undefined || value === '' ? undefined : wordOf[name];
+    return cell(word ? word(value, row) : textOf(value, row, clock));
+  };
+  const parts = [`\uFEFF${columns.map((name) => cell(headOf(name))).join(';')}\r\n`];
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    if (from > 0) await setImmediate();
+    const some = rows.slice(from, from + rowsAtOnce) as readonly Row[];
+    parts.push(...some.map((row) => `${columns.map((name) => cellOf(name, row)).join(';')}\r\n`));
+  }
+  return parts.join('');
 }
 
 /** The answer that gives rows of a list to be taken away, under this name. */
-export function csvAnswer(name: string, list: ListSchema, rows: readonly object[]): RawAnswer {
+export async function csvAnswer(name: string, table: CsvTable): Promise<RawAnswer> {
   return {
     type: 'text/csv; charset=utf-8',
-    body: csvOf(list, rows),
+    body: await csvOf(table),
     headers: { 'Content-Disposition': `attachment; filename="${name}.csv"` },
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '../../../contract/contract.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
 import { EXPORTS, MOST_EXPORTED, type ExportName } from '../../../contract/staff/exports.ts';
 import { mayMake, permissionsOf, STAFF_ROLES } from '../../../contract/staff/permissions.ts';
 import { startProduct, type TestAnswer, type TestProduct } from '../../testing/product.ts';
@@ -15,12 +16,26 @@ beforeAll(async () => {
   product = await startProduct({ settings: { CONSOLE_URL: consoleUrl, ROLE: 'api' } });
   audit = auditedWrites(product);
   head = await signInAs(product, 'head');
+  await sql`
+    insert into collection_file (id, country, network, name, sha256, settled_on, line_count, amount, imported_at)
+    overriding system value values (1, 'UY', 'abitab', 'a.txt', ''::bytea, current_date, 0, 0, now())`.execute(
+    product.deps.db,
+  );
 });
 afterAll(() => product.close());
 
 const key = 'POST /api/staff/lists/{list}/export';
 const lists = Object.keys(EXPORTS) as ExportName[];
-const asked = (list: ExportName, query: Record<string, string> = {}) => ({ params: { list }, query });
+/** What the address of a list says, of those that stand under something else. */
+const places: Partial<Record<ExportName, Record<string, string>>> = {
+  rendicion: { id: '1' },
+  'valores-por-dia': { country: 'UY', kind: 'unit' },
+  'cambios-de-feriados': { country: 'UY' },
+};
+const asked = (list: ExportName, query: Record<string, string> = {}) => ({
+  params: { list },
+  query: { ...places[list], ...query },
+});
 /** The file's lines without its head. */
 const linesOf = (answer: TestAnswer) => String(answer.body).trim().split('\r\n').slice(1);
 const nameOf = (answer: TestAnswer) => answer.headers.get('content-disposition');
@@ -96,11 +111,12 @@ test('a country that is not the person’s is in no file of theirs', async () =>
   const all = await auditor.call(key, asked('tickets'));
   expect([all.status, String(all.body).includes('De Uruguay')]).toEqual([200, false]);
   for (const list of lists) {
-    const { query } = contract[EXPORTS[list]];
-    if (!('country' in query.shape)) continue;
+    const { query, params } = contract[EXPORTS[list]] as Endpoint;
+    if (!('country' in (query?.shape ?? {})) && !('country' in (params?.shape ?? {}))) continue;
     const foreign = await auditor.call(key, asked(list, { country: 'UY' }));
     expect([list, foreign.status, foreign.body.code]).toEqual([list, 403, 'country_forbidden']);
   }
+  expect((await auditor.call(key, asked('rendicion'))).status).toBe(404);
   await set(['AR', 'UY']);
 });
 
@@ -111,6 +127,7 @@ test('what is no filter of the list is not taken, a wrong one is refused, and no
   expect(Object.keys(row!.after as object)).toEqual(['rows']);
   expect((await head.call(key, asked('tickets', { kind: 'nada' }))).status).toBe(400);
   expect((await head.call(key, { params: { list: 'todo' } })).status).toBe(404);
+  expect((await head.call(key, { params: { list: 'rendicion' } })).status).toBe(400);
 });
 
 test('a file has so many rows at most, and its name says that there are more', async () => {
@@ -118,6 +135,15 @@ test('a file has so many rows at most, and its name says that there are more', a
   const answer = await head.call(key, asked('tickets', { kind: 'cancelación' }));
   expect(linesOf(answer).length).toBe(MOST_EXPORTED);
   expect(nameOf(answer)).toBe('attachment; filename="tickets-parte.csv"');
+});
+
+test('states are written in the words of the screen, instants as its country’s clocks showed them', async () => {
+  await addTickets(1, 'data-erasure', 'Palabras');
+  const [line = ''] = linesOf(await head.call(key, asked('tickets', { kind: 'data-erasure' })));
+  expect(line).toContain(';Argentina;Supresión de datos;Palabras;Abierto;');
+  const local = new Date(product.deps.clock.now().getTime() - 3 * 3_600_000).toISOString();
+  expect(line).toContain(`;${local.slice(0, 10)} ${local.slice(11, 13)}:`);
+  expect(line).not.toMatch(/\d\dT\d\d/);
 });
 
 test('it takes a proof that it is still the person, and ends for today', async () => {

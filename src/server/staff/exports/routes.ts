@@ -3,6 +3,7 @@ import { contract, type CallKey } from '../../../contract/contract.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { EXPORTS, MOST_EXPORTED } from '../../../contract/staff/exports.ts';
 import { mayMake } from '../../../contract/staff/permissions.ts';
+import { LIST_WORDS } from '../../../words/columns.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import type { Call, Route } from '../../platform/http/route.ts';
@@ -40,16 +41,21 @@ export function exportCommands(
       if (!mayMake(definition, by.permissions)) return fail('permission');
       const read = readsOf({ ...deps, db: tx }).find((each) => each.key === key);
       if (!read) throw new Error(`${key} is not served`);
-      const found = await rowsOf(read, definition, filtersOf(definition, query), by);
+      const asked = askedOf(definition, query);
+      const found = await rowsOf(read, definition, asked, by);
       if (!found.ok) return found;
       const { rows, isPart } = found.value;
       const schema = contract[key].response.shape.result satisfies ListSchema;
       return ok({
-        answer: csvAnswer(isPart ? `${list}-parte` : list, schema, rows),
+        answer: await csvAnswer(isPart ? `${list}-parte` : list, {
+          list: schema,
+          rows,
+          words: LIST_WORDS[list],
+        }),
         facts: {
           subject: `list:${list}`,
           subjectName: list,
-          after: { rows: rows.length, ...filtersOf(definition, query) },
+          after: { rows: rows.length, ...asked.params, ...asked.filters },
         },
       });
     }),
@@ -59,20 +65,34 @@ export function exportCommands(
 /** Where the call's query names the place at which a page begins. */
 const placeIn = ({ query }: Endpoint) => (query && 'before' in query.shape ? 'before' : 'from');
 
-/** Those of the list, from its beginning. */
-function filtersOf(definition: Endpoint, query: Query): Query {
-  const known = Object.keys(definition.query?.shape ?? {}).filter((name) => name !== placeIn(definition));
-  return Object.fromEntries(known.flatMap((name) => (name in query ? [[name, query[name]]] : [])));
+/** What is asked of a list. */
+interface AskedList {
+  /** The members of its address, */
+  readonly params: Query;
+  /** and its filters, from its beginning. */
+  readonly filters: Query;
 }
 
-async function rowsOf(read: Route, definition: Endpoint, filters: Query, by: Actor): Promise<Result<Rows>> {
+function askedOf(definition: Endpoint, query: Query): AskedList {
+  const of = (names: readonly string[]): Query =>
+    Object.fromEntries(names.flatMap((name) => (name in query ? [[name, query[name]]] : [])));
+  const filters = Object.keys(definition.query?.shape ?? {});
+  return {
+    params: of(Object.keys(definition.params?.shape ?? {})),
+    filters: of(filters.filter((name) => name !== placeIn(definition))),
+  };
+}
+
+async function rowsOf(read: Route, definition: Endpoint, asked: AskedList, by: Actor): Promise<Result<Rows>> {
+  const params = definition.params?.safeParse(asked.params) ?? { success: true, data: {} };
+  if (!params.success) return fail('bad_request');
   const rows: object[] = [];
   let next = '';
   do {
     const place = next === '' ? {} : { [placeIn(definition)]: next };
-    const query = definition.query?.safeParse({ ...filters, ...place }) ?? { success: true, data: {} };
+    const query = definition.query?.safeParse({ ...asked.filters, ...place }) ?? { success: true, data: {} };
     if (!query.success) return fail('bad_request');
-    const call = { params: {}, query: { ...query.data, size: rowsAtOnce }, staff: by };
+    const call = { params: params.data, query: { ...query.data, size: rowsAtOnce }, staff: by };
     const answer = await read.handle(call as unknown as Call<CallKey>);
     if (!answer.ok) return answer;
     // Parsing strips what the contract does not name, as it does for the screen.
@@ -80,7 +100,8 @@ async function rowsOf(read: Route, definition: Endpoint, filters: Query, by: Act
       result: object[];
       next?: string;
     };
-    rows.push(...page.result);
+    // Words of some rows follow from the address of their list.
+    rows.push(...page.result.map((row) => ({ ...params.data, ...row })));
     next = page.next ?? '';
   } while (next !== '' && rows.length < MOST_EXPORTED);
   return ok({ rows: rows.slice(0, MOST_EXPORTED), isPart: next !== '' || rows.length > MOST_EXPORTED });

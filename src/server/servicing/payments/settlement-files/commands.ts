@@ -37,7 +37,7 @@ function readFile(
   const read = sender.read(bytes.toString('utf8'));
   if (read.ok) return ok({ query, bytes, sender, file: read.file });
   return fail('settlement_file', {
-    message: `La rendición no se puede leer y no se registró nada. Pedila de nuevo a la red. Detalle: ${read.reason}.`,
+    message: `La rendición no se puede leer y no se registró nada. Pedila de nuevo a la red. Detalle: ${read.told}.`,
   });
 }
 

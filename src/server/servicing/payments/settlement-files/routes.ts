@@ -6,17 +6,15 @@ import { formatDate } from '../../../../domain/calendar-date.ts';
 import { centavos, toUnits } from '../../../../domain/money.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { Queryable } from '../../../platform/database.ts';
+import { PAGE_SIZE, type Sized } from '../../../platform/page-size.ts';
 import { fail, ok } from '../../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../../platform/http/route.ts';
 import { rejected } from '../reports/import-collection.ts';
 
 type Shown = OutputOf<'GET /api/staff/money/files'>['result'][number];
-type Filter = ParsedOf<'GET /api/staff/money/files', 'query'>;
-type Line = OutputOf<'GET /api/staff/money/files/{id}'>['result']['rejects'][number];
-
-const pageSize = 50;
-/** A person looks at no more of one file; the rest is on the list of what waits. */
-const mostRejects = 500;
+type Filter = Sized<ParsedOf<'GET /api/staff/money/files', 'query'>>;
+type LinesAsked = Sized<ParsedOf<'GET /api/staff/money/files/{id}', 'query'>>;
+type Lines = OutputOf<'GET /api/staff/money/files/{id}'>;
 
 export function fileRoutes({ db, ports }: Dependencies): Route[] {
   return [
@@ -30,22 +28,26 @@ export function fileRoutes({ db, ports }: Dependencies): Route[] {
     route('GET /api/staff/money/files/{id}', async (call) => {
       const [row] = await filesOf(db, staffOf(call).countries, { id: call.params.id });
       if (!row) return fail('not_found');
-      return ok({ result: { ...row, rejects: await rejectsOf(db, call.params.id) } });
+      return ok(await linesOf(db, row, call.query));
     }),
   ];
 }
 
-async function filesPage(db: Queryable, countries: readonly CountryCode[], { country, before }: Filter) {
+async function filesPage(
+  db: Queryable,
+  countries: readonly CountryCode[],
+  { country, before, size = PAGE_SIZE }: Filter,
+) {
   const own = country ? [country] : [...countries];
-  const rows = await filesOf(db, own, before === undefined ? {} : { before });
-  const result = rows.slice(0, pageSize);
-  return { result, next: rows.length > pageSize ? (result.at(-1)?.id ?? '') : '' };
+  const rows = await filesOf(db, own, { size, ...(before === undefined ? {} : { before }) });
+  const result = rows.slice(0, size);
+  return { result, next: rows.length > size ? (result.at(-1)?.id ?? '') : '' };
 }
 
 async function filesOf(
   db: Queryable,
   countries: readonly CountryCode[],
-  { id, before }: { readonly id?: number; readonly before?: number },
+  { id, before, size = PAGE_SIZE }: Sized<{ readonly id?: number; readonly before?: number }>,
 ): Promise<Shown[]> {
   const files = await db
     .selectFrom('collection_file')
@@ -54,7 +56,7 @@ async function filesOf(
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
     .orderBy('id', 'desc')
-    .limit(pageSize + 1)
+    .limit(size + 1)
     .execute();
   const counts = await countsOf(
     db,
@@ -94,23 +96,33 @@ async function countsOf(db: Queryable, ids: readonly number[]) {
     .execute();
 }
 
-async function rejectsOf(db: Queryable, id: number): Promise<Line[]> {
+/** A page of lines; `size` is that of a file that takes them away. */
+async function linesOf(
+  db: Queryable,
+  { id }: Shown,
+  { which, from, size = PAGE_SIZE }: LinesAsked,
+): Promise<Lines> {
   const rows = await db
     .selectFrom('collection_line')
     .selectAll()
-    .where('file_id', '=', id)
-    .where('outcome', 'in', [...rejected])
+    .where('file_id', '=', Number(id))
+    .$if(which === 'review', (query) => query.where('outcome', 'in', [...rejected]))
+    .$if(from !== undefined, (query) => query.where('line', '>', from ?? 0))
     .orderBy('line')
-    .limit(mostRejects)
+    .limit(size + 1)
     .execute();
-  return rows.map((row) => ({
-    line: row.line,
-    kind: row.kind === 'reversal' ? 'reversal' : 'payment',
-    report_id: row.report_id,
-    reference: row.reference,
-    amount: toUnits(centavos(row.amount)),
-    paid_on: formatDate(row.paid_on),
-    outcome: row.outcome,
-    reason: row.reason,
-  }));
+  const shown = rows.slice(0, size);
+  return {
+    result: shown.map((row) => ({
+      line: row.line,
+      kind: row.kind === 'reversal' ? 'reversal' : 'payment',
+      report_id: row.report_id,
+      reference: row.reference,
+      amount: toUnits(centavos(row.amount)),
+      paid_on: formatDate(row.paid_on),
+      outcome: row.outcome,
+      reason: row.reason,
+    })),
+    next: rows.length > size ? String(shown.at(-1)?.line ?? '') : '',
+  };
 }

@@ -52,8 +52,12 @@ const send = (key: 'preview' | 'book', network: string, bytes: Buffer, by = trea
       query: { network, name: 'rendicion.txt' },
     },
   );
-const fileById = async (id: string) =>
-  (await treasury.call('GET /api/staff/money/files/{id}', { params: { id } })).body.result;
+async function fileById(id: string) {
+  const { body } = await treasury.call('GET /api/staff/money/files', {});
+  return body.result.find((each: { id: string }) => each.id === id);
+}
+const linesOf = async (id: string, query: Record<string, string> = {}, by = treasury) =>
+  by.call('GET /api/staff/money/files/{id}', { params: { id }, query });
 
 const approve = (id: string, by = head) =>
   by.call('POST /api/staff/approvals/{id}/approve', { params: { id } });
@@ -100,7 +104,23 @@ test.each([
     const id = await known(network, bytes);
     const file = await booked(id);
     expect(file).toMatchObject({ network, lines: 3, done: 3, name: 'rendicion.txt' });
-    expect(file.rejects).toHaveLength(1);
+    const all = await linesOf(id);
+    expect(all.body).toMatchObject({
+      result: [{ outcome: 'exact' }, { outcome: 'unmatched' }, { outcome: 'reversed', kind: 'reversal' }],
+      next: '',
+    });
+    expect((await linesOf(id, { which: 'review' })).body.result).toMatchObject([{ outcome: 'unmatched' }]);
+    expect((await linesOf(id, { from: String(all.body.result[1].line) })).body.result).toHaveLength(1);
+    // The same lines as a file, in the words of the screen.
+    const taken = await head.call('POST /api/staff/lists/{list}/export', {
+      params: { list: 'rendicion' },
+      query: { id, which: 'review' },
+    });
+    expect(taken.headers.get('content-disposition')).toContain('"rendicion.csv"');
+    const [, row = '', ...more] = String(taken.body).trim().split('\r\n');
+    expect(row).toContain(';Pago;');
+    expect(row).toContain(';Sin identificar;No corresponde a ningún pago pedido');
+    expect(more).toEqual([]);
     // By command or by upload it is one and the same.
     expect(await importCollection(product.deps, { network, name: 'x', bytes })).toMatchObject({
       ok: true,
@@ -160,6 +180,7 @@ test('half a file, too large a one, and one of another country are refused and n
   const half = await send('book', 'abitab', whole.subarray(0, whole.length - 12));
   expect(half).toMatchObject({ status: 422, body: { code: 'settlement_file' } });
   expect(half.body.message).toContain('no se registró nada');
+  expect(half.body.message).toContain('está cortada.');
   expect((await send('book', 'nadie', whole)).status).toBe(404);
   expect((await send('book', 'abitab', Buffer.alloc(3 * 1024 * 1024, 'x'))).status).toBe(413);
   const { db } = product.deps;

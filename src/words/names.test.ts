@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dataLines } from './operation/texts.ts';
+import { dataLines } from './operation.ts';
 import { loanState, providerName, wayName } from './names.ts';
 import { subjectName } from './subject-names.ts';
 

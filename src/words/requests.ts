@@ -1,4 +1,4 @@
-import type { REQUEST_KINDS } from '../../contract/staff/requests.ts';
+import type { REQUEST_KINDS } from '../contract/staff/requests.ts';
 
 type Kind = (typeof REQUEST_KINDS)[number];
 
@@ -8,6 +8,9 @@ export const REQUEST_NAMES: Readonly<Record<Kind, string>> = {
   membership: 'Baja de membresía',
   erasure: 'Supresión de datos',
 };
+
+/** How much of the term is left. */
+export const CLOCK_NAMES = { green: 'En término', amber: 'Se termina', red: 'Último día o vencida' } as const;
 
 /** What accepting does, before anybody asks for it. */
 export const ACCEPT_EFFECTS: Readonly<Record<Kind, string>> = {

@@ -1,12 +1,13 @@
-import { IDENTITY_FACTS, IDENTITY_VALUES } from './identity/words.ts';
+import { IDENTITY_FACTS, IDENTITY_VALUES } from './identity-names.ts';
 import type { StaffRole } from '../contract/staff/permissions.ts';
 import { ACCOUNT_NAMES } from './account-names.ts';
-import { HOLD_FACTS, HOLD_VALUES } from './holds/names.ts';
-import { OUTCOME_NAMES } from './money/texts.ts';
-import { PAY_OUT_FACTS, PAY_OUT_VALUES } from './pay-outs/names.ts';
-import { LOAN_STATES } from './names.ts';
-import { VIEW_FACTS } from './views/names.ts';
-import { CONFIGURATION_FACT_NAMES } from './configuration/names.ts';
+import { HOLD_FACTS, HOLD_VALUES } from './hold-names.ts';
+import { OUTCOME_NAMES } from './money.ts';
+import { PAY_OUT_FACTS, PAY_OUT_VALUES } from './pay-out-names.ts';
+import { LOAN_STATES, wayName } from './names.ts';
+import { answerName } from './pay-outs.ts';
+import { VIEW_FACTS } from './view-names.ts';
+import { CONFIGURATION_FACT_NAMES } from './configuration-names.ts';
 import { actionName, ROLE_NAMES, STATE_NAMES } from './texts.ts';
 
 /** States of tickets, requests and loans. */
@@ -116,20 +117,39 @@ const FACT_NAMES: Readonly<Record<string, string>> = {
   ...VIEW_FACTS,
 };
 
-function factValue(value: unknown): string {
-  if (Array.isArray(value))
-    return value.length === 0
-      ? 'ninguno'
-      : value.map((each: string) => ROLE_NAMES[each as StaffRole] ?? VALUE_NAMES[each] ?? each).join(', ');
-  if (typeof value === 'object' && value !== null) return factLines(value).join(' · ') || 'sin saldos';
+/** Codes that mean something else under another name. */
+const OF_NAME: Readonly<Record<string, (value: string) => string>> = {
+  answer: answerName,
+  network: wayName,
+  source: wayName,
+  rail: wayName,
+};
+
+function wordOf(name: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'sí' : 'no';
   const text = String(value);
-  if (text === '') return 'ninguno';
-  return STATE_NAMES[text as keyof typeof STATE_NAMES] ?? VALUE_NAMES[text] ?? actionName(text);
+  const own = OF_NAME[name];
+  if (own) return own(text);
+  return (
+    STATE_NAMES[text as keyof typeof STATE_NAMES] ??
+    VALUE_NAMES[text] ??
+    ROLE_NAMES[text as StaffRole] ??
+    actionName(text)
+  );
+}
+
+function factValue(name: string, value: unknown): string {
+  if (Array.isArray(value))
+    return value.length === 0 ? 'ninguno' : value.map((each) => wordOf(name, each)).join(', ');
+  if (typeof value === 'object' && value !== null) return factLines(value).join(' · ') || 'sin saldos';
+  return value === '' || value === null || value === undefined ? 'ninguno' : wordOf(name, value);
 }
 
 /** What was there or was made, as a person reads it. */
 export function factLines(facts: object): string[] {
-  return Object.entries(facts).map(([name, value]) => `${FACT_NAMES[name] ?? name}: ${factValue(value)}`);
+  return Object.entries(facts).map(
+    ([name, value]) => `${FACT_NAMES[name] ?? name}: ${factValue(name, value)}`,
+  );
 }
 
 /** Facts as an answer carries them. */

@@ -1,5 +1,5 @@
-import type { LIFT_REASONS } from '../../contract/staff/holds.ts';
-import type { HoldReason, Stoppable } from '../../domain/holds.ts';
+import type { LIFT_REASONS } from '../contract/staff/holds.ts';
+import type { HoldReason, Stoppable } from '../domain/holds.ts';
 
 export const HOLD_NAMES: Readonly<Record<HoldReason, string>> = {
   fraud: 'Fraude',

@@ -1,11 +1,11 @@
-import type { OutputOf } from '../../contract/contract.ts';
+import type { OutputOf } from '../contract/contract.ts';
 import type {
   MANUAL_REASONS,
   MATCH_REASONS,
   RETURN_REASONS,
   REVERSAL_REASONS,
-} from '../../contract/staff/money.ts';
-import type { REFUND_REASONS } from '../../contract/staff/credits.ts';
+} from '../contract/staff/money.ts';
+import type { REFUND_REASONS } from '../contract/staff/credits.ts';
 
 export type Waiting = OutputOf<'GET /api/staff/money/unmatched'>['result'][number];
 export type Target = OutputOf<'GET /api/staff/money/loans/{id}'>['result'];
@@ -62,6 +62,17 @@ export const OUTCOME_NAMES: Readonly<Record<string, string>> = {
   returned: 'Devuelto a quien pagó',
 };
 export const outcomeName = (outcome: string): string => OUTCOME_NAMES[outcome] ?? outcome;
+
+/** Why a line of a settlement file needs a person, as it is kept. */
+const LINE_REASONS: Readonly<Record<string, string>> = {
+  'it leads to no payment that was asked for': 'No corresponde a ningún pago pedido',
+  'the same number was reported otherwise before': 'El mismo número se informó antes de otra forma',
+  'the payment it takes back was not reported yet': 'El pago que anula todavía no se informó',
+};
+export const lineReason = (reason: string): string => LINE_REASONS[reason] ?? reason;
+
+/** What a line of a settlement file tells. */
+export const LINE_NAMES = { payment: 'Pago', reversal: 'Anulación' } as const;
 
 export const REFUND_NAMES: Readonly<Record<Refund['state'], string>> = {
   planned: 'Por enviar',

@@ -1,4 +1,4 @@
-import type { OutputOf } from '../../contract/contract.ts';
+import type { OutputOf } from '../contract/contract.ts';
 
 export type Review = OutputOf<'GET /api/staff/identity/{id}'>['result'];
 export type Photo = Review['photos'][number];

@@ -1,11 +1,11 @@
-import type { OutputOf } from '../../contract/contract.ts';
-import type { DAY_JOBS, WORK_QUEUES } from '../../contract/staff/operation.ts';
+import type { OutputOf } from '../contract/contract.ts';
+import type { DAY_JOBS, WORK_QUEUES } from '../contract/staff/operation.ts';
 
-import type { CountryCode } from '../../countries/countries.ts';
-import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
-import { wayName } from '../names.ts';
-import { valueName } from '../facts.ts';
-import { countryName } from '../texts.ts';
+import type { CountryCode } from '../countries/countries.ts';
+import { calendarDate, formatDate } from '../domain/calendar-date.ts';
+import { wayName } from './names.ts';
+import { valueName } from './facts.ts';
+import { countryName } from './texts.ts';
 
 export type Failed = OutputOf<'GET /api/staff/operation/failed'>['result'][number];
 export type Run = OutputOf<'GET /api/staff/operation/days'>['result'][number];

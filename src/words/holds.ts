@@ -1,8 +1,8 @@
-import type { OutputOf } from '../../contract/contract.ts';
-import type { HOLD_VIEWS } from '../../contract/staff/holds.ts';
-import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
-import { HOLD_RULES, type HoldReason } from '../../domain/holds.ts';
-import { LIFT_NAMES, STOP_NAMES } from './names.ts';
+import type { OutputOf } from '../contract/contract.ts';
+import type { HOLD_VIEWS } from '../contract/staff/holds.ts';
+import { calendarDate, formatDate } from '../domain/calendar-date.ts';
+import { HOLD_RULES, type HoldReason } from '../domain/holds.ts';
+import { LIFT_NAMES, STOP_NAMES } from './hold-names.ts';
 
 export type HoldsAnswer = OutputOf<'GET /api/staff/holds'>;
 export type Hold = HoldsAnswer['result'][number];

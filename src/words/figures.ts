@@ -1,7 +1,7 @@
-import type { OutputOf } from '../../contract/contract.ts';
-import type { FIGURE_SOURCES } from '../../contract/staff/figures.ts';
-import { formatDate, calendarDate } from '../../domain/calendar-date.ts';
-import { wayName } from '../names.ts';
+import type { OutputOf } from '../contract/contract.ts';
+import type { FIGURE_SOURCES } from '../contract/staff/figures.ts';
+import { formatDate, calendarDate } from '../domain/calendar-date.ts';
+import { wayName } from './names.ts';
 
 export type Figures = OutputOf<'GET /api/staff/figures'>;
 export type Figure = Figures['days'][number];

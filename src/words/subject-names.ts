@@ -1,5 +1,5 @@
 import { providerName, wayName } from './names.ts';
-import { JOB_NAMES, QUEUE_NAMES } from './operation/texts.ts';
+import { JOB_NAMES, QUEUE_NAMES } from './operation.ts';
 
 interface Subject {
   readonly subject: string;

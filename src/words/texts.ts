@@ -1,9 +1,9 @@
-import { IDENTITY_ACTIONS, IDENTITY_REASONS } from './identity/words.ts';
+import { IDENTITY_ACTIONS, IDENTITY_REASONS } from './identity-names.ts';
 import type { CountryCode } from '../countries/countries.ts';
 import { ENTRIES } from '../countries/entries.ts';
 import type { StaffRole } from '../contract/staff/permissions.ts';
 import { FIRST_REASON_NAMES, LINK_REASON_NAMES, REASONS } from './reason-names.ts';
-import { HOLD_ACTIONS, HOLD_REASON_NAMES } from './holds/names.ts';
+import { HOLD_ACTIONS, HOLD_REASON_NAMES } from './hold-names.ts';
 import {
   MONEY_ACTIONS,
   MANUAL_NAMES,
@@ -11,12 +11,12 @@ import {
   REFUND_REASON_NAMES,
   RETURN_NAMES,
   REVERSAL_NAMES,
-} from './money/texts.ts';
-import { PAY_OUT_ACTIONS, PAY_OUT_REASONS } from './pay-outs/names.ts';
-import { LIST_ACTIONS } from './views/names.ts';
-import type { StaffKey } from './api.ts';
-import { DROP_REASON_NAMES, RETRY_REASON_NAMES, SETTLE_REASON_NAMES } from './operation/reasons.ts';
-import { CONFIGURATION_ACTION_NAMES, CONFIGURATION_REASON_NAMES } from './configuration/names.ts';
+} from './money.ts';
+import { PAY_OUT_ACTIONS, PAY_OUT_REASONS } from './pay-out-names.ts';
+import { LIST_ACTIONS } from './view-names.ts';
+import type { StaffKey } from '../contract/staff-key.ts';
+import { DROP_REASON_NAMES, RETRY_REASON_NAMES, SETTLE_REASON_NAMES } from './operation-reasons.ts';
+import { CONFIGURATION_ACTION_NAMES, CONFIGURATION_REASON_NAMES } from './configuration-names.ts';
 
 export const ROLE_NAMES: Readonly<Record<StaffRole, string>> = {
   agent: 'Atención',

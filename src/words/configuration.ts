@@ -1,10 +1,10 @@
-import type { OutputOf } from '../../contract/contract.ts';
-import type { CountryCode } from '../../countries/countries.ts';
-import { packOf } from '../../countries/index.ts';
-import { PAYMENT_METHODS, readMethods } from '../../countries/payment-methods.ts';
-import { isOn } from '../../countries/switch-value.ts';
-import { calendarDate, formatDate, parseIsoDate } from '../../domain/calendar-date.ts';
-import { formatUnits } from '../../domain/format-units.ts';
+import type { OutputOf } from '../contract/contract.ts';
+import type { CountryCode } from '../countries/countries.ts';
+import { packOf } from '../countries/index.ts';
+import { PAYMENT_METHODS, readMethods } from '../countries/payment-methods.ts';
+import { isOn } from '../countries/switch-value.ts';
+import { calendarDate, formatDate, parseIsoDate } from '../domain/calendar-date.ts';
+import { formatUnits } from '../domain/format-units.ts';
 
 export type Setting = OutputOf<'GET /api/staff/settings'>['result'][number];
 export type Change = OutputOf<'GET /api/staff/settings/{country}/{name}/changes'>['result'][number];

@@ -1,5 +1,5 @@
-import type { OutputOf } from '../../contract/contract.ts';
-import { formatPercentExact } from '../../domain/rate.ts';
+import type { OutputOf } from '../contract/contract.ts';
+import { formatPercentExact } from '../domain/rate.ts';
 
 export type Dated = OutputOf<'GET /api/staff/dated-values'>;
 export type Source = Dated['result'][number];

@@ -1,4 +1,4 @@
-import type { TICKET_AGES, TICKET_VIEWS } from '../../contract/staff/tickets.ts';
+import type { TICKET_AGES, TICKET_VIEWS } from '../contract/staff/tickets.ts';
 
 export const VIEW_NAMES: Readonly<Record<(typeof TICKET_VIEWS)[number], string>> = {
   open: 'Abiertos',

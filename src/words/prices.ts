@@ -1,4 +1,4 @@
-import type { OutputOf } from '../../contract/contract.ts';
+import type { OutputOf } from '../contract/contract.ts';
 
 export type Lists = OutputOf<'GET /api/staff/price-lists'>;
 export type List = Lists['result'][number];

@@ -57,6 +57,8 @@ export const PAY_OUT_VALUES = {
   unknown: 'Sin respuesta final',
   'in-progress': 'En curso',
   'not-found': 'No tiene la orden',
+  sent: 'En camino',
+  completed: 'Pagado',
   confirmed: 'Hecho',
   paid: 'Se pagó',
   'not-paid': 'No se pagó',

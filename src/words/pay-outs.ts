@@ -1,6 +1,5 @@
-import type { OutputOf } from '../../contract/contract.ts';
-import type { PAY_OUT_AGES, PAY_OUT_VIEWS } from '../../contract/staff/pay-outs.ts';
-import type { Tone } from '../../ui/tag.tsx';
+import type { OutputOf } from '../contract/contract.ts';
+import type { PAY_OUT_AGES, PAY_OUT_VIEWS } from '../contract/staff/pay-outs.ts';
 
 export type PayOuts = OutputOf<'GET /api/staff/pay-outs'>;
 export type Summary = PayOuts['result'][number];
@@ -26,16 +25,15 @@ export const AGE_NAMES: Readonly<Record<(typeof PAY_OUT_AGES)[number], string>> 
   '30': '30 días',
 };
 
-const STATES: Readonly<Record<string, readonly [name: string, tone: Tone]>> = {
-  planned: ['Por salir', 'off'],
-  sent: ['En camino', 'off'],
-  unknown: ['Sin respuesta final', 'late'],
-  confirmed: ['Hecho', 'good'],
-  failed: ['Falló', 'bad'],
+const STATES: Readonly<Record<string, string>> = {
+  planned: 'Por salir',
+  sent: 'En camino',
+  unknown: 'Sin respuesta final',
+  confirmed: 'Hecho',
+  failed: 'Falló',
 };
 
-export const stateOf = (state: string): readonly [name: string, tone: Tone] =>
-  STATES[state] ?? [state, 'off'];
+export const stateName = (state: string): string => STATES[state] ?? state;
 
 /** Who held it back and why, a sentence and a space; '' where nobody did. */
 export const heldBy = ({ hold_reason, changed_by }: Pick<Order, 'hold_reason' | 'changed_by'>): string =>

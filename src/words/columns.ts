@@ -1,0 +1,147 @@
+import type { ParsedOf, OutputOf } from '../contract/contract.ts';
+import type { EXPORTS, ExportName } from '../contract/staff/exports.ts';
+import type { CountryCode } from '../countries/countries.ts';
+import { monthName, partName, rangeName, rowName, SOURCE_NAMES, STARTS } from './figures.ts';
+import { shownValue, GROUP_NAMES } from './configuration.ts';
+import { KIND_NAMES as DATED_KINDS, shownDecimal, STATE_NAMES as DATED_STATES } from './dated.ts';
+import { factsOf, valueName } from './facts.ts';
+import { HOLD_NAMES } from './hold-names.ts';
+import { liftName } from './holds.ts';
+import { STATE_NAMES as IDENTITY_STATES } from './identity.ts';
+import {
+  failureName,
+  KIND_NAMES as UNMATCHED_KINDS,
+  lineReason,
+  LINE_NAMES,
+  outcomeName,
+  REFUND_NAMES,
+} from './money.ts';
+import { loanState, providerName, wayName } from './names.ts';
+import { dataLines, DIFFERENCE_NAMES, didText, JOB_NAMES, QUEUE_NAMES, RUN_STATES } from './operation.ts';
+import { answerName, stateName, waitName } from './pay-outs.ts';
+import { LIST_STATE_NAMES } from './prices.ts';
+import { CLOCK_NAMES, REQUEST_NAMES } from './requests.ts';
+import { subjectName } from './subject-names.ts';
+import {
+  actionName,
+  APPROVAL_NAMES,
+  countryName,
+  reasonName,
+  ROLE_NAMES,
+  STATE_NAMES as MEMBER_STATES,
+} from './texts.ts';
+import { kindName, statusName } from './tickets.ts';
+
+/** What a table's columns say where its rows hold codes: the words of the screen. */
+export type ColumnWords<Row> = {
+  readonly [Name in keyof Row]?: (value: NonNullable<Row[Name]>, row: Row) => string;
+};
+
+type ListKey = (typeof EXPORTS)[ExportName];
+type ParamsOf<Key extends ListKey> =
+  ParsedOf<Key, 'params'> extends infer Params extends object ? Params : unknown;
+/** A row, with the members of the address of its list. */
+type RowOf<Key extends ListKey> = (OutputOf<Key> extends { result: readonly (infer Row)[] } ? Row : never) &
+  ParamsOf<Key>;
+type Figures = OutputOf<'GET /api/staff/figures'>;
+type Months = OutputOf<'GET /api/staff/figures/months'>;
+type Entry = OutputOf<'GET /api/staff/audit'>['result'][number];
+
+const facts = (json: string): string => factsOf(json).join(' · ');
+const range = (from: number): string => rangeName(from, STARTS);
+
+/** Members that say the same in whatever list they stand. */
+export const COMMON_WORDS = {
+  action: actionName,
+  country: (code: CountryCode) => countryName(code),
+  network: wayName,
+  provider: providerName,
+  rail: wayName,
+  reason_code: reasonName,
+  source: wayName,
+} as const;
+
+export const LIST_WORDS: { readonly [List in ExportName]: ColumnWords<RowOf<(typeof EXPORTS)[List]>> } = {
+  tickets: { kind: kindName, status: statusName },
+  solicitudes: {
+    kind: (kind) => REQUEST_NAMES[kind],
+    state: valueName,
+    loan_state: valueName,
+    clock: (clock) => CLOCK_NAMES[clock],
+  },
+  identidad: { state: (state) => IDENTITY_STATES[state] },
+  bloqueos: { reason: (reason) => HOLD_NAMES[reason], lift_reason: liftName },
+  'sin-identificar': { kind: (kind) => UNMATCHED_KINDS[kind] },
+  'saldos-a-favor': { state: loanState, outcome: outcomeName },
+  devoluciones: {
+    state: (state) => REFUND_NAMES[state],
+    waits_for: waitName,
+    failure: failureName,
+    answer: ({ state }) => answerName(state),
+  },
+  pagos: { outcome: outcomeName },
+  rendiciones: {
+    counts: (counts) => counts.map(({ outcome, count }) => `${outcomeName(outcome)}: ${count}`).join(', '),
+  },
+  rendicion: { kind: (kind) => LINE_NAMES[kind], outcome: outcomeName, reason: lineReason },
+  envios: { state: stateName, waits_for: waitName },
+  fallas: { queue: (queue) => QUEUE_NAMES[queue], data: (json) => dataLines(json).join(' · ') },
+  'trabajo-diario': {
+    job: (job) => JOB_NAMES[job],
+    state: (state) => RUN_STATES[state].name,
+    did: didText,
+  },
+  diferencias: {
+    kind: (kind) => DIFFERENCE_NAMES[kind],
+    our_state: valueName,
+    their_state: valueName,
+  },
+  precios: { state: (state) => LIST_STATE_NAMES[state] },
+  configuracion: {
+    group: (group) => GROUP_NAMES[group],
+    value: (value, row) => shownValue(row, value),
+    default: (value, row) => shownValue(row, value),
+  },
+  valores: {
+    kind: (kind) => DATED_KINDS[kind],
+    state: (state) => DATED_STATES[state],
+    value: (value, { kind }) => shownDecimal(kind, value),
+    last_value: (value, { kind }) => shownDecimal(kind, value),
+  },
+  'valores-por-dia': { value: (value, { kind }) => shownDecimal(kind, value) },
+  feriados: {},
+  'cambios-de-feriados': {},
+  equipo: {
+    roles: (roles) => roles.map((role) => ROLE_NAMES[role]).join(', '),
+    countries: (codes) => codes.map(countryName).join(', '),
+    state: (state) => MEMBER_STATES[state],
+  },
+  aprobaciones: {
+    subject_name: (_, row) => subjectName(row),
+    before: facts,
+    after: facts,
+    state: (state) => APPROVAL_NAMES[state],
+  },
+};
+
+/** What the staff did. */
+export const AUDIT_WORDS: ColumnWords<Entry> = {
+  subject_name: (_, row) => subjectName(row),
+  before: facts,
+  after: facts,
+};
+
+/** The tables of the morning's figures. */
+export const FIGURE_WORDS: {
+  readonly days: ColumnWords<Figures['days'][number]>;
+  readonly portfolio: ColumnWords<Figures['portfolio'][number]>;
+  readonly vintages: ColumnWords<Months['vintages'][number]>;
+  readonly rolls: ColumnWords<Months['rolls'][number]>;
+  readonly rows: ColumnWords<OutputOf<'GET /api/staff/figures/rows'>['result'][number]>;
+} = {
+  days: { figure: (figure) => SOURCE_NAMES[figure], part: partName },
+  portfolio: { late_from: range },
+  vintages: { origin: monthName },
+  rolls: { late_from: range, late_to: range },
+  rows: { name: rowName, part: partName },
+};

@@ -80,6 +80,8 @@ export default defineConfig({
     // scripts/prerender.mjs looks up there what a page needs.
     manifest: true,
     rolldownOptions: {
+      // How long its own parts take tells nobody anything who starts the product.
+      checks: { bundlerTimings: false },
       input: {
         index: `${import.meta.dirname}/src/web/index.html`,
         // Named by the server where errors are to be told, and by no page as it is built.

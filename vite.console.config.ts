@@ -16,5 +16,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      output: {
+        // The libraries stay as they are from release to release, and in the cache of whoever works with it.
+        codeSplitting: { groups: [{ name: 'libraries', test: /node_modules/ }] },
+      },
+    },
   },
 });

@@ -151,7 +151,10 @@ test.each([
   await look();
   for (const screen of ['Equipo', 'Aprobaciones', 'Registro']) {
     await goTo(page, screen);
-    await page.getByRole('table').or(page.getByText('No hay nada acá.')).waitFor();
+    await page
+      .getByRole('table')
+      .or(page.getByText(/^No hay pedidos que esperen/))
+      .waitFor();
     await look();
   }
   await goTo(page, 'Equipo');

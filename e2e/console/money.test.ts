@@ -68,7 +68,7 @@ async function confirm(desk: Page): Promise<void> {
   const dialog = desk.getByRole('dialog');
   await typeByKey(desk, dialog.getByLabel('Explicación'), 'Mandó el comprobante');
   await pressByKey(desk, dialog.getByRole('button', { name: 'Ver qué pasaría' }));
-  await dialog.getByRole('heading', { name: 'Cómo quedaría' }).waitFor();
+  await dialog.getByRole('columnheader', { name: 'Cómo quedaría' }).waitFor();
   await pressByKey(desk, dialog.getByRole('button', { name: 'Confirmar' }));
   const waits = desk.getByText('Espera aprobación: se hace cuando otra persona lo apruebe.');
   await waits.or(desk.getByText(/^Listo: /)).waitFor();
@@ -253,7 +253,7 @@ test.each([
   await look();
   await desk.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Ver qué pasaría' }).click();
-  await dialog.getByRole('heading', { name: 'Cómo quedaría' }).waitFor();
+  await dialog.getByRole('columnheader', { name: 'Cómo quedaría' }).waitFor();
   await look();
   await desk.keyboard.press('Escape');
   for (const view of ['A favor de clientes', 'Devoluciones', 'Pagos']) {

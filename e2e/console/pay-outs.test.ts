@@ -111,7 +111,7 @@ test('an order is held, released, asked about and settled by two people with a r
   await desk.getByLabel('Número de la transferencia').fill('BANCO-77');
   await desk.getByLabel(/^Comprobante/).setInputFiles(receipt);
   await desk.getByText('Adjunto: extracto.pdf').waitFor();
-  await desk.getByText(/^Quedaría: .*Se pagó/).waitFor();
+  await desk.getByRole('row', { name: /^Resultado .*Se pagó/ }).waitFor();
   await expectAccessible(desk);
   await desk.getByLabel('Explicación').fill('Figura en el extracto');
   await press(desk, 'Pedir aprobación');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { ROOT } from '../install.mjs';
 
-const FOLDERS = ['src/domain', 'src/countries', 'src/contract', 'src/server'];
+const FOLDERS = ['src/domain', 'src/countries', 'src/contract', 'src/words', 'src/server'];
 const SOURCE = /\.(ts|sql|json|html|css|js)$/;
 const NOT_RUN = /\.test\.ts$|\.test-program\.ts$|(^|[\\/])testing[\\/]/;
 /** An editor saves in several steps, a branch is switched file by file. */

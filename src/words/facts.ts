@@ -74,6 +74,7 @@ const FACT_NAMES: Readonly<Record<string, string>> = {
   account: 'Cuenta n.º',
   image: 'Foto',
   ...IDENTITY_FACTS,
+  destination: 'A la cuenta',
   note: 'Nota n.º',
   link: 'Link',
   to: 'Hasta o a quién',
@@ -95,7 +96,7 @@ const FACT_NAMES: Readonly<Record<string, string>> = {
   merged_into: 'Sigue en',
   characters: 'Caracteres',
   outcome: 'Resultado',
-  loan_state: 'Préstamo',
+  loan_state: 'Estado del préstamo',
   return_amount: 'A devolver',
   person: 'Persona',
   customer: 'Cliente',
@@ -154,3 +155,57 @@ export function factLines(facts: object): string[] {
 
 /** Facts as an answer carries them. */
 export const factsOf = (json: string): string[] => factLines(JSON.parse(json) as object);
+
+const isGroup = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A fact that is there, that would be, or both: '' where it is not. */
+export interface ChangeRow {
+  readonly key: string;
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Facts before and after beside one another; groups of them, as the ledger is, come last and member by member. */
+export function changeRows(beforeJson: string, afterJson: string): readonly ChangeRow[] {
+  const [before, after] = [beforeJson, afterJson].map((json) => flat(JSON.parse(json) as object)) as [
+    Flat,
+    Flat,
+  ];
+  const rows = [...new Map([...before, ...after])].map(([key, { name }]) => ({
+    key,
+    name,
+    before: before.get(key)?.value ?? '',
+    after: after.get(key)?.value ?? '',
+  }));
+  const isMember = ({ key }: ChangeRow) => key.includes('/');
+  return [...rows.filter((row) => !isMember(row)), ...rows.filter(isMember)];
+}
+
+type Flat = ReadonlyMap<string, { readonly name: string; readonly value: string }>;
+
+function flat(facts: object): Flat {
+  const pairs = Object.entries(facts).flatMap(([name, value]) =>
+    isGroup(value)
+      ? Object.entries(value).map(([member, each]) => [`${name}/${member}`, member, each] as const)
+      : [[name, name, value] as const],
+  );
+  return new Map(
+    pairs.map(([key, name, value]) => [
+      key,
+      { name: FACT_NAMES[name] ?? name, value: factValue(name, value) },
+    ]),
+  );
+}
+
+/** Facts as lines, the members of a group each a line under its name. */
+export function factGroups(
+  json: string,
+): readonly { readonly line: string; readonly members: readonly string[] }[] {
+  return Object.entries(JSON.parse(json) as object).map(([name, value]) =>
+    isGroup(value) && Object.keys(value).length > 0
+      ? { line: FACT_NAMES[name] ?? name, members: factLines(value) }
+      : { line: `${FACT_NAMES[name] ?? name}: ${factValue(name, value)}`, members: [] },
+  );
+}

@@ -7,7 +7,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { subjectName } from '../../words/subject-names.ts';
-import { factsOf } from '../../words/facts.ts';
+import { factGroups } from '../../words/facts.ts';
 import { actionName, APPROVAL_NAMES, countryName, reasonName, when } from '../../words/texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
@@ -70,6 +70,7 @@ export function ApprovalsPage() {
       <List list={list}>
         <ApprovalsTable
           rows={rows}
+          state={state}
           isBusy={decide.isPending}
           onDecide={(id, key) => decide.mutate({ id, key })}
           onReject={setRejecting}
@@ -82,18 +83,27 @@ export function ApprovalsPage() {
   );
 }
 
+const EMPTY: Readonly<Record<State | 'all', string>> = {
+  pending: 'No hay pedidos que esperen que los apruebes, ni tuyos sin decidir.',
+  approved: 'No hay pedidos aprobados.',
+  rejected: 'No hay pedidos rechazados.',
+  withdrawn: 'No hay pedidos retirados.',
+  all: 'Todavía no hay pedidos.',
+};
+
 interface TableProps {
   rows: readonly Approval[];
+  state: State | 'all';
   isBusy: boolean;
   onDecide: (id: string, key: 'approve' | 'withdraw') => void;
   onReject: (approval: Approval) => void;
 }
 
-function ApprovalsTable({ rows, ...acts }: TableProps) {
+function ApprovalsTable({ rows, state, ...acts }: TableProps) {
   return (
     <div className={css.frame}>
       {rows.length === 0 ? (
-        <p className={css.empty}>No hay nada acá.</p>
+        <p className={css.empty}>{EMPTY[state]}</p>
       ) : (
         <table className={css.table}>
           <caption className="visually-hidden">Pedidos de aprobación</caption>
@@ -104,7 +114,6 @@ function ApprovalsTable({ rows, ...acts }: TableProps) {
               <th scope="col">Cómo quedaría</th>
               <th scope="col">Por qué</th>
               <th scope="col">Estado</th>
-              <th scope="col">Acciones</th>
             </tr>
           </thead>
           <tbody>
@@ -123,7 +132,7 @@ function ApprovalRow({
   isBusy,
   onDecide,
   onReject,
-}: Omit<TableProps, 'rows' | 'isEmpty'> & { row: Approval }) {
+}: Omit<TableProps, 'rows' | 'state'> & { row: Approval }) {
   return (
     <tr>
       <th scope="row">
@@ -147,8 +156,6 @@ function ApprovalRow({
       <td>
         <Tag tone={tones[row.state]}>{APPROVAL_NAMES[row.state]}</Tag>
         {row.decided_by && <span className={css.minor}>{row.decided_by}</span>}
-      </td>
-      <td>
         <div className={css.row}>
           {row.decidable && (
             <>
@@ -196,8 +203,15 @@ function Whole({ row }: { row: Approval }) {
 function Facts({ json }: { json: string }) {
   return (
     <ul>
-      {factsOf(json).map((line) => (
-        <li key={line}>{line}</li>
+      {factGroups(json).map(({ line, members }) => (
+        <li key={line}>
+          {line}
+          {members.map((member) => (
+            <span key={member} className={css.minor}>
+              {member}
+            </span>
+          ))}
+        </li>
       ))}
     </ul>
   );
@@ -220,7 +234,7 @@ function RejectDialog({
   });
   return (
     <FormDialog
-      title={`Rechazar: ${actionName(approval.action)} de ${subjectName(approval)}`}
+      title={`Rechazar: ${actionName(approval.action)}, ${subjectName(approval)}`}
       action="Rechazar"
       kind="danger"
       write={reject}

@@ -95,7 +95,9 @@ function Table({ rows, view, now }: { rows: Page['result']; view: View; now: num
           <tr>
             <th scope="col">Persona</th>
             <th scope="col">País</th>
-            <th scope="col">Préstamo</th>
+            <th scope="col" className={css.number}>
+              Préstamo
+            </th>
             <th scope="col">{view === 'decided' ? 'Decidida' : 'Espera hace'}</th>
             <th scope="col">Estado</th>
           </tr>
@@ -107,7 +109,7 @@ function Table({ rows, view, now }: { rows: Page['result']; view: View; now: num
                 <Link to={`/identidad/${row.id}`}>{row.person || `Cliente ${row.customer}`}</Link>
               </th>
               <td>{countryName(row.country)}</td>
-              <td>{money(row.amount, row.currency)}</td>
+              <td className={css.number}>{money(row.amount, row.currency)}</td>
               <td>{view === 'decided' ? decidedOf(row) : waited(row.queued_at, now)}</td>
               <td>
                 <Tag tone={toneOf(row)}>{row.is_fraud ? 'Fraude' : STATE_NAMES[row.state]}</Tag>

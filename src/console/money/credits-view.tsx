@@ -17,7 +17,6 @@ import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { AmountField } from './manual-dialog.tsx';
 import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx';
-import own from './money.module.css';
 import { outcomeName, REFUND_REASON_NAMES, type Credit, type Target } from '../../words/money.ts';
 import { List, Table, useList } from '../ui/list.tsx';
 
@@ -63,7 +62,7 @@ function CreditsTable({ rows, onRefund }: { rows: readonly Credit[]; onRefund: (
   return (
     <Table
       caption="Saldos a favor, el préstamo más nuevo primero"
-      columns={['De quién', 'Préstamo', 'Por qué', ['A favor', own.number], 'Acciones']}
+      columns={['De quién', 'Préstamo', 'Por qué', ['A favor', css.number], 'Acciones']}
     >
       {rows.map((row) => (
         <tr key={row.loan}>
@@ -80,7 +79,7 @@ function CreditsTable({ rows, onRefund }: { rows: readonly Credit[]; onRefund: (
             {row.since && <span className={css.minor}>Desde el {row.since}</span>}
             {row.asked_by && <span className={css.minor}>Espera aprobación: lo pidió {row.asked_by}</span>}
           </td>
-          <td className={own.number}>{money(row.amount, row.currency)}</td>
+          <td className={css.number}>{money(row.amount, row.currency)}</td>
           <td>
             <div className={css.row}>
               {row.amount > 0 && allows(me, 'POST /api/staff/money/credits/{id}/refund') && (
@@ -156,7 +155,11 @@ function RefundDialog({ target, ...dialog }: MoneyDialogProps & { target: Target
         Se transfiere a una cuenta de la persona cuando otra persona lo apruebe. Si el banco la rechaza, el
         dinero vuelve a quedar a favor.
       </p>
-      <AmountField value={amount} onChange={setAmount} />
+      <AmountField
+        value={amount}
+        onChange={setAmount}
+        most={{ units: target.credit, text: `${money(target.credit, target.currency)} a favor` }}
+      />
       {target.accounts.length === 0 ? (
         <p role="alert">No tiene una cuenta bancaria cargada: pedile que la agregue en sus datos.</p>
       ) : (

@@ -78,7 +78,7 @@ function FilesTable({ rows, open, onOpen }: TableProps) {
   return (
     <Table
       caption="Rendiciones, la más nueva primero"
-      columns={['Archivo', 'Red', 'Líneas', 'Resultado', ['Importe', own.number]]}
+      columns={['Archivo', 'Red', 'Líneas', 'Resultado', ['Importe', css.number]]}
     >
       {rows.map((row) => (
         <tr key={row.id}>
@@ -113,7 +113,7 @@ function FilesTable({ rows, open, onOpen }: TableProps) {
               </span>
             ))}
           </td>
-          <td className={own.number}>{money(row.amount, row.currency)}</td>
+          <td className={css.number}>{money(row.amount, row.currency)}</td>
         </tr>
       ))}
     </Table>

@@ -94,15 +94,26 @@ function TargetedDialog({ target, ...dialog }: MoneyDialogProps & { target: Targ
   );
 }
 
+interface AmountFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** No more than so much, currency units, as it is told. */
+  most?: { readonly units: number; readonly text: string };
+}
+
 /** An amount as people write it: a comma or a point before the centavos. */
-export function AmountField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+export function AmountField({ value, onChange, most }: AmountFieldProps) {
+  const isOver = most !== undefined && Number(value.replace(',', '.')) > most.units;
   return (
     <label className={css.field}>
       <span>Importe</span>
       <input
+        ref={(input) =>
+          input?.setCustomValidity(isOver ? `Hay ${most.text}: escribí hasta ese importe.` : '')
+        }
         required
         inputMode="decimal"
-        pattern="\d{1,10}([.,]\d{1,2})?"
+        pattern="\d{1,9}([.,]\d{1,2})?"
         title="Sin puntos de miles: 1500,50"
         value={value}
         onChange={(event) => onChange(event.target.value)}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { factsOf } from '../../words/facts.ts';
+import { Change } from '../ui/change.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
 import { staleBy } from '../ui/stale-by.ts';
@@ -57,24 +57,12 @@ export function MoneyDialog({ title, done, write, onClose, onDone, onStale, chil
 function Effect({ seen, onBack }: { seen: Answer; onBack: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const parts = [
-    ['Cómo está', seen.before],
-    ['Cómo quedaría', seen.after],
-  ] as const;
   return (
     <>
-      {parts.map(([name, json], index) => (
-        <section key={name}>
-          <h3 ref={index === 0 ? heading : null} tabIndex={-1}>
-            {name}
-          </h3>
-          <ul>
-            {factsOf(json).map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      <h3 ref={heading} tabIndex={-1}>
+        Qué pasaría
+      </h3>
+      <Change before={seen.before} after={seen.after} />
       <p>
         <button type="button" className={css.link} onClick={onBack}>
           Cambiar algo

@@ -14,7 +14,6 @@ import { Link } from '../ui/link.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx';
-import own from './money.module.css';
 import { outcomeName, REVERSAL_NAMES, type Booked } from '../../words/money.ts';
 import { List, Table, useList } from '../ui/list.tsx';
 
@@ -63,14 +62,14 @@ function PaymentsTable({ rows, onReverse }: { rows: readonly Booked[]; onReverse
   return (
     <Table
       caption="Pagos, el más nuevo primero"
-      columns={['Operación', 'De quién', 'Estado', ['Importe', own.number], 'Acciones']}
+      columns={['Operación', 'De quién', 'Estado', ['Importe', css.number], 'Acciones']}
     >
       {rows.map((row) => (
         <tr key={row.id}>
           <th scope="row">
             {row.report_id}
             <span className={css.minor}>
-              {wayName(row.source)}, {row.paid_on}
+              {wayName(row.source)}, <span className={css.whole}>{row.paid_on}</span>
             </span>
           </th>
           <td>
@@ -85,7 +84,7 @@ function PaymentsTable({ rows, onReverse }: { rows: readonly Booked[]; onReverse
             </Tag>
             {row.handled_by && <span className={css.minor}>Lo aplicó {row.handled_by}</span>}
           </td>
-          <td className={own.number}>{money(row.amount, row.currency)}</td>
+          <td className={css.number}>{money(row.amount, row.currency)}</td>
           <td>
             <Actions row={row} onReverse={onReverse} />
           </td>

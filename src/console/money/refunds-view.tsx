@@ -10,7 +10,6 @@ import { ListBar } from '../ui/list-bar.tsx';
 import { List, Table, useList } from '../ui/list.tsx';
 import css from '../ui/page.module.css';
 import type { MoneyDialogProps } from './money-dialog.tsx';
-import own from './money.module.css';
 import { RefundWord } from './refund-settle.tsx';
 import { failureName, REFUND_NAMES, type Refund } from '../../words/money.ts';
 
@@ -50,7 +49,7 @@ function RefundsTable({ rows, ...told }: Told & { rows: readonly Refund[] }) {
   return (
     <Table
       caption="Devoluciones, la más nueva primero"
-      columns={['A quién', 'Cuenta', 'Estado', 'Quién', ['Importe', own.number]]}
+      columns={['A quién', 'Cuenta', 'Estado', 'Quién', ['Importe', css.number]]}
     >
       {rows.map((row) => (
         <tr key={row.id}>
@@ -76,7 +75,7 @@ function RefundsTable({ rows, ...told }: Told & { rows: readonly Refund[] }) {
             <span className={css.minor}>Aprobó {row.approved_by}</span>
             <span className={css.minor}>{when(row.created_at)}</span>
           </td>
-          <td className={own.number}>{money(row.amount, row.currency)}</td>
+          <td className={css.number}>{money(row.amount, row.currency)}</td>
         </tr>
       ))}
     </Table>

@@ -9,7 +9,6 @@ import { upload } from '../api.ts';
 import { countryName } from '../../words/texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
-import own from './money.module.css';
 import { outcomeName } from '../../words/money.ts';
 import { Table } from '../ui/list.tsx';
 
@@ -129,7 +128,7 @@ export function Lines({ rows, currency, isAll = false }: LinesProps) {
   return (
     <Table
       caption={isAll ? 'Líneas' : 'Líneas para revisar'}
-      columns={['Línea', 'Operación', 'Qué pasa', ['Importe', own.number]]}
+      columns={['Línea', 'Operación', 'Qué pasa', ['Importe', css.number]]}
     >
       {rows.map((row) => (
         <tr key={row.line}>
@@ -139,7 +138,7 @@ export function Lines({ rows, currency, isAll = false }: LinesProps) {
             {row.reference && <span className={css.minor}>Referencia {row.reference}</span>}
           </td>
           <td>{outcomeName(row.outcome)}</td>
-          <td className={own.number}>{money(row.amount, currency)}</td>
+          <td className={css.number}>{money(row.amount, currency)}</td>
         </tr>
       ))}
     </Table>

@@ -42,7 +42,11 @@ export function WaitingPage({ id }: { id: string }) {
   };
   const dialog = { onClose: close, onDone: done, onStale: () => void read.refetch() };
   const row = read.data;
-  const mayAct = row?.kind !== 'short' && allows(me, 'POST /api/staff/money/unmatched/{id}/match');
+  const mayAct =
+    row?.kind !== 'short' &&
+    row?.asked_by === '' &&
+    !read.error &&
+    allows(me, 'POST /api/staff/money/unmatched/{id}/match');
   return (
     <>
       <PageHead title={row ? `Operación ${row.report_id}` : 'Dinero sin identificar'}>
@@ -52,7 +56,7 @@ export function WaitingPage({ id }: { id: string }) {
           </Button>
         )}
       </PageHead>
-      <p>
+      <p className={css.said}>
         <Link to="/dinero" className={css.link}>
           Volver a Dinero que entra
         </Link>
@@ -114,7 +118,7 @@ function Suggestions({ rows, mayAct, onChoose }: SuggestionsProps) {
   return (
     <Table
       caption="Préstamos sugeridos, el más probable primero"
-      columns={['Quién', 'Préstamo', 'Coincide', ['Para pagar hoy', own.number], 'Acciones']}
+      columns={['Quién', 'Préstamo', 'Coincide', ['Para pagar hoy', css.number], 'Acciones']}
     >
       {rows.map((row) => (
         <tr key={row.loan}>
@@ -127,7 +131,7 @@ function Suggestions({ rows, mayAct, onChoose }: SuggestionsProps) {
             <span className={css.minor}>{loanState(row.state)}</span>
           </td>
           <td>{row.why.map((each) => WHY_NAMES[each]).join(', ')}</td>
-          <td className={own.number}>{money(row.due_today, row.currency)}</td>
+          <td className={css.number}>{money(row.due_today, row.currency)}</td>
           <td>
             {mayAct && (
               <button

@@ -9,7 +9,6 @@ import { CountryFilter, FilterInput, FilterSelect } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
 import css from '../ui/page.module.css';
-import own from './money.module.css';
 import { AGE_NAMES, KIND_NAMES, type Waiting } from '../../words/money.ts';
 import { List, Table, useList } from '../ui/list.tsx';
 
@@ -52,7 +51,7 @@ function WaitingTable({ rows }: { rows: readonly Waiting[] }) {
   return (
     <Table
       caption="Dinero sin identificar, el más viejo primero"
-      columns={['Operación', 'Red o banco', 'Por qué', 'Pagado', ['Importe', own.number]]}
+      columns={['Operación', 'Red o banco', 'Por qué', 'Pagado', ['Importe', css.number]]}
     >
       {rows.map((row) => (
         <tr key={row.id}>
@@ -75,7 +74,7 @@ function WaitingTable({ rows }: { rows: readonly Waiting[] }) {
             {row.paid_on}
             <span className={css.minor}>Llegó {when(row.reported_at)}</span>
           </td>
-          <td className={own.number}>{money(row.amount, row.currency)}</td>
+          <td className={css.number}>{money(row.amount, row.currency)}</td>
         </tr>
       ))}
     </Table>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/tag.tsx';
+import { Notice, Tag } from '../../ui/tag.tsx';
 import { money } from '../amounts.ts';
 import { call } from '../api.ts';
 import { allows, useMe } from '../session.ts';
@@ -45,6 +45,11 @@ export function Controls({ controls, onDone, onStale }: ControlsProps) {
         {controls.map((control) => (
           <li key={control.country} className={own.control}>
             <Standing control={control} />
+            {control.waits && (
+              <p>
+                <Tag tone="late">Espera aprobación</Tag> Lo pidió {control.waits}.
+              </p>
+            )}
             <div className={css.row}>
               {control.is_stopped
                 ? mayChange && (

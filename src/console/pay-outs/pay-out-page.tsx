@@ -119,7 +119,10 @@ function Actions({ order, onDo, isAsking, onAsk }: ActionsProps) {
     [
       'settle',
       'Resolver con comprobante',
-      isQuestion && order.answers.length > 0 && allows(me, 'POST /api/staff/pay-outs/{id}/settle'),
+      isQuestion &&
+        order.waits === '' &&
+        order.answers.length > 0 &&
+        allows(me, 'POST /api/staff/pay-outs/{id}/settle'),
     ],
     [
       'account',
@@ -154,6 +157,11 @@ function Standing({ order }: { order: Order }) {
       {order.waits_for && order.waits_for !== 'identity' && (
         <Notice tone="late" title={waitName(order.waits_for)}>
           {heldBy(order)}A la persona no se le promete un día.
+        </Notice>
+      )}
+      {order.waits && (
+        <Notice tone="late" title="Espera aprobación">
+          {order.waits} pidió resolverlo con un comprobante: se hace cuando otra persona lo apruebe.
         </Notice>
       )}
       {order.awaits_identity && (

@@ -117,7 +117,13 @@ function PayOutsTable({ rows, isEnded: hasEnded }: { rows: readonly Summary[]; i
   return (
     <Table
       caption={<>Envíos, {hasEnded ? 'el más nuevo' : 'el más viejo'} primero</>}
-      columns={['Préstamo', 'Para quién', 'Importe', 'Estado', hasEnded ? 'Terminó' : 'Confirmado']}
+      columns={[
+        'Préstamo',
+        'Para quién',
+        ['Importe', css.number],
+        'Estado',
+        hasEnded ? 'Terminó' : 'Confirmado',
+      ]}
     >
       {rows.map((row) => (
         <tr key={row.id}>
@@ -131,7 +137,7 @@ function PayOutsTable({ rows, isEnded: hasEnded }: { rows: readonly Summary[]; i
             {row.person || 'Sin nombre'}
             <span className={css.minor}>{countryName(row.country)}</span>
           </td>
-          <td>
+          <td className={css.number}>
             {money(row.amount, row.currency)}
             <span className={css.minor}>
               {wayName(row.rail)} {row.account}

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../ui/api-failure.ts';
 import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
-import { factsOf } from '../../words/facts.ts';
+import { Change } from '../ui/change.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import css from '../ui/page.module.css';
 import { useOrderWrite, type OrderDialogProps } from './dialogs.tsx';
 import { SettleFields, SettleReason, useSettling } from './settle-fields.tsx';
 
@@ -57,12 +56,7 @@ function Preview({ error, seen }: PreviewProps) {
   return (
     <div aria-live="polite">
       {error && <Notice tone="bad">{messageOf(error)}</Notice>}
-      {seen && (
-        <>
-          <p className={css.minor}>Hoy: {factsOf(seen.before).join(' · ')}</p>
-          <p className={css.minor}>Quedaría: {factsOf(seen.after).join(' · ')}</p>
-        </>
-      )}
+      {seen && <Change before={seen.before} after={seen.after} />}
     </div>
   );
 }

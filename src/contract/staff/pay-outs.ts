@@ -78,6 +78,8 @@ const order = summary.extend({
   next: z.string(),
   /** Their loan page can be reached by a link: they may confirm again with another account. */
   may_ask_account: z.boolean(),
+  /** Who asked to settle it, while that waits for a second person. */
+  waits: z.string(),
   /** What two people settled; null of all others. */
   ruling: z
     .object({
@@ -112,6 +114,8 @@ const control = z.object({
   reason: z.string(),
   changed_by: z.string(),
   version: z.number(),
+  /** Who asked for another cap or to resume, while that waits for a second person. */
+  waits: z.string(),
 });
 
 const byId = z.object({ id: rowId });

@@ -10,6 +10,7 @@ import { holdStops } from '../../customers/holds/service.ts';
 import { after } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { pageOf, PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
+import { askedBy } from '../../staff/actions/service.ts';
 import { sentOn } from '../service.ts';
 import { orderColumns, shownOrder, type OrderRow } from './rows.ts';
 
@@ -142,8 +143,9 @@ async function totalsOf(
 }
 
 async function controlOf(db: Database, country: CountryCode, now: Date): Promise<Answer['controls'][number]> {
-  const [control, sent] = await Promise.all([
+  const [control, waiting, sent] = await Promise.all([
     payOutControl(db, country),
+    sql<{ waits: string }>`select ${askedBy(sql`${`pay-outs:${country}`}`)} as waits`.execute(db),
     sentOn(db, country, localDate(now, country)),
   ]);
   return {
@@ -156,5 +158,6 @@ async function controlOf(db: Database, country: CountryCode, now: Date): Promise
     reason: control.reason,
     changed_by: control.changedBy,
     version: control.version,
+    waits: waiting.rows[0]?.waits ?? '',
   };
 }

@@ -5,6 +5,7 @@ import { banksOf } from '../../../countries/lists.ts';
 import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Known } from '../../content/service.ts';
 import type { Queryable } from '../../platform/database.ts';
+import { askedBy } from '../../staff/actions/service.ts';
 import { maskName } from '../../staff/masks/service.ts';
 import { answersOf, shownAnswer } from '../answers/service.ts';
 import { orderColumns, shownOrder, type OrderRow } from './rows.ts';
@@ -24,6 +25,7 @@ interface WholeRow extends OrderRow {
   readonly cancel_reason: string;
   readonly is_closed: boolean;
   readonly next_id: number | null;
+  readonly waits: string;
 }
 
 /** More than any order has had: the same answer again is counted, not kept anew. */
@@ -40,7 +42,8 @@ export async function wholeOrder(
     select ${orderColumns}, d.version, d.changed_by, d.hold_reason, d.reference, d.receipt_code, d.delivered_on,
       d.bank_id, d.holder, l.state as loan_state, l.cancel_reason,
       c.disabled_at is not null or c.erased_at is not null as is_closed,
-      (select min(n.id) from loan n where n.customer_id = l.customer_id and n.id > l.id) as next_id
+      (select min(n.id) from loan n where n.customer_id = l.customer_id and n.id > l.id) as next_id,
+      ${askedBy(sql`'pay-out:' || l.id`)} as waits
     from disbursement d join loan l on l.id = d.loan_id join customer c on c.id = l.customer_id
     where d.loan_id = ${id} and l.country = any(${[...countries]}::text[])
   `.execute(db);
@@ -63,6 +66,7 @@ export async function wholeOrder(
     loan_state: row.loan_state,
     answers: answers.map(shownAnswer),
     next,
+    waits: row.waits,
     may_ask_account: hasFailed && next === '' && !row.is_closed,
     ruling,
   };

@@ -232,7 +232,9 @@ test.each([
   await desk.getByText('La rendición se está registrando.').waitFor();
   await look();
   await desk.getByRole('button', { name: file.name }).click();
-  await desk.getByRole('heading', { name: /para revisar$/ }).waitFor();
+  await desk.getByRole('heading', { name: `Líneas de ${file.name}` }).waitFor();
+  await desk.getByRole('combobox', { name: 'Líneas' }).selectOption('Todas');
+  await desk.getByRole('cell', { name: file.operation }).waitFor();
   await look();
   await openLost(desk, file.operation);
   await look();

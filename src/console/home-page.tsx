@@ -5,6 +5,7 @@ import { allows, useMe } from './session.ts';
 import { Link } from './ui/link.tsx';
 import { countryName, ROLE_NAMES } from '../words/texts.ts';
 import { Trouble } from './ui/list-parts.tsx';
+import css from './ui/page.module.css';
 import { PageHead } from './ui/page-head.tsx';
 import { go } from './place.ts';
 import { Button } from '../ui/button.tsx';
@@ -31,7 +32,7 @@ export function HomePage() {
       {decidable !== undefined && decidable > 0 && (
         <>
           <p>Esperan tu aprobación: {decidable}.</p>
-          <p>
+          <p className={css.said}>
             <Button small onClick={() => go('/aprobaciones')}>
               Ver aprobaciones
             </Button>

@@ -32,9 +32,12 @@ import {
 } from './texts.ts';
 import { kindName, statusName } from './tickets.ts';
 
+/** A column that says nothing which another one does not. */
+export const LEFT_OUT = null;
+
 /** What a table's columns say where its rows hold codes: the words of the screen. */
 export type ColumnWords<Row> = {
-  readonly [Name in keyof Row]?: (value: NonNullable<Row[Name]>, row: Row) => string;
+  readonly [Name in keyof Row]?: ((value: NonNullable<Row[Name]>, row: Row) => string) | typeof LEFT_OUT;
 };
 
 type ListKey = (typeof EXPORTS)[ExportName];
@@ -79,7 +82,11 @@ export const LIST_WORDS: { readonly [List in ExportName]: ColumnWords<RowOf<(typ
     failure: failureName,
     answer: ({ state }) => answerName(state),
   },
-  pagos: { outcome: outcomeName },
+  // As on the screen: one that was taken back says so.
+  pagos: {
+    outcome: (outcome, { counts }) => outcomeName(counts ? outcome : 'reversed'),
+    counts: LEFT_OUT,
+  },
   rendiciones: {
     counts: (counts) => counts.map(({ outcome, count }) => `${outcomeName(outcome)}: ${count}`).join(', '),
   },

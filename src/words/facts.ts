@@ -8,7 +8,8 @@ import { LOAN_STATES, wayName } from './names.ts';
 import { answerName } from './pay-outs.ts';
 import { VIEW_FACTS } from './view-names.ts';
 import { CONFIGURATION_FACT_NAMES } from './configuration-names.ts';
-import { actionName, ROLE_NAMES, STATE_NAMES } from './texts.ts';
+import { COUNTRIES } from '../countries/countries.ts';
+import { actionName, countryName, ROLE_NAMES, STATE_NAMES } from './texts.ts';
 
 /** States of tickets, requests and loans. */
 const VALUE_NAMES: Readonly<Record<string, string>> = {
@@ -76,6 +77,18 @@ const FACT_NAMES: Readonly<Record<string, string>> = {
   ...IDENTITY_FACTS,
   destination: 'A la cuenta',
   note: 'Nota n.º',
+  view: 'Vista',
+  kind: 'Tipo',
+  age: 'Antigüedad',
+  queue: 'Tarea',
+  source: 'Red o banco',
+  reference: 'Referencia',
+  table: 'Tabla',
+  day: 'Día',
+  part: 'Parte',
+  which: 'Líneas',
+  id: 'N.º',
+  date: 'Fecha',
   link: 'Link',
   to: 'Hasta o a quién',
   phone: 'Celular',
@@ -118,9 +131,14 @@ const FACT_NAMES: Readonly<Record<string, string>> = {
   ...VIEW_FACTS,
 };
 
+const countryNames: Readonly<Record<string, string>> = Object.fromEntries(
+  COUNTRIES.map((code) => [code, countryName(code)]),
+);
+
 /** Codes that mean something else under another name. */
 const OF_NAME: Readonly<Record<string, (value: string) => string>> = {
   answer: answerName,
+  country: (code) => countryNames[code] ?? code,
   network: wayName,
   source: wayName,
   rail: wayName,

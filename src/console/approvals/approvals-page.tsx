@@ -8,7 +8,7 @@ import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { subjectName } from '../../words/subject-names.ts';
 import { factGroups } from '../../words/facts.ts';
-import { actionName, APPROVAL_NAMES, countryName, reasonName, when } from '../../words/texts.ts';
+import { actionName, APPROVAL_NAMES, countryName, reasonName } from '../../words/texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
@@ -16,6 +16,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { ReasonText } from '../ui/reason-fields.tsx';
 import { List, useList } from '../ui/list.tsx';
+import { When } from '../ui/when.tsx';
 
 type Approval = OutputOf<'GET /api/staff/approvals'>['result'][number];
 type State = Approval['state'];
@@ -110,8 +111,12 @@ function ApprovalsTable({ rows, state, ...acts }: TableProps) {
           <thead>
             <tr>
               <th scope="col">Pedido</th>
-              <th scope="col">Cómo está</th>
-              <th scope="col">Cómo quedaría</th>
+              <th scope="col" className={css.facts}>
+                Cómo está
+              </th>
+              <th scope="col" className={css.facts}>
+                Cómo quedaría
+              </th>
               <th scope="col">Por qué</th>
               <th scope="col">Estado</th>
             </tr>
@@ -139,7 +144,7 @@ function ApprovalRow({
         {actionName(row.action)}: {subjectName(row)}
         <span className={css.minor}>
           {row.country && `${countryName(row.country)}. `}
-          {row.requested_by}, {when(row.requested_at)}
+          {row.requested_by}, <When at={row.requested_at} />
         </span>
       </th>
       <td>

@@ -5,13 +5,14 @@ import { call, download } from '../api.ts';
 import { queryOf, useFilters } from '../place.ts';
 import { subjectName } from '../../words/subject-names.ts';
 import { factsOf } from '../../words/facts.ts';
-import { ACTION_NAMES, actionName, reasonName, when } from '../../words/texts.ts';
+import { ACTION_NAMES, actionName, reasonName } from '../../words/texts.ts';
 import { ExportButton } from '../ui/export-button.tsx';
 import { CountryFilter, FilterInput, FilterSelect, type FilterProps } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { List, Table, useList } from '../ui/list.tsx';
+import { When } from '../ui/when.tsx';
 
 type Entry = OutputOf<'GET /api/staff/audit'>['result'][number];
 
@@ -82,7 +83,9 @@ function AuditTable({ rows, onPerson }: { rows: readonly Entry[]; onPerson: (id:
     >
       {rows.map((row) => (
         <tr key={row.id}>
-          <td>{when(row.at)}</td>
+          <td>
+            <When at={row.at} />
+          </td>
           <td>
             <button
               type="button"

@@ -5,7 +5,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { queryOf, useFilters } from '../place.ts';
 import { allows, useMe, type Me } from '../session.ts';
-import { countryName, when } from '../../words/texts.ts';
+import { countryName } from '../../words/texts.ts';
 import { CountryFilter, FilterInput, FilterSelect } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
@@ -17,6 +17,7 @@ import own from './configuration.module.css';
 import { HistoryDialog } from './history-dialog.tsx';
 import { GROUP_NAMES, GROUPS, shownValue, type Setting } from '../../words/configuration.ts';
 import { Table } from '../ui/list.tsx';
+import { When } from '../ui/when.tsx';
 
 type Doing =
   | { readonly what: 'change'; readonly key: string; readonly start: string | null }
@@ -117,7 +118,7 @@ function GroupTable({ group, rows, onDo }: GroupProps) {
               {row.elsewhere ? 'Quien opera la instalación' : row.changed_by || '–'}
               {!row.elsewhere && row.changed_at && (
                 <span className={css.minor}>
-                  {when(row.changed_at)}. {row.reason}
+                  <When at={row.changed_at} />. {row.reason}
                 </span>
               )}
             </td>

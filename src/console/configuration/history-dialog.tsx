@@ -1,12 +1,13 @@
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { call } from '../api.ts';
-import { countryName, reasonName, when } from '../../words/texts.ts';
+import { countryName, reasonName } from '../../words/texts.ts';
 import { More, Trouble } from '../ui/list-parts.tsx';
 import { Modal } from '../ui/modal.tsx';
 import css from '../ui/page.module.css';
 import own from './configuration.module.css';
 import { shownValue, type Setting } from '../../words/configuration.ts';
 import { useList } from '../ui/list.tsx';
+import { When } from '../ui/when.tsx';
 
 interface HistoryDialogProps {
   setting: Setting;
@@ -42,7 +43,7 @@ export function HistoryDialog({ setting, onUndo, onClose }: HistoryDialogProps) 
           <li key={row.version}>
             <strong className={own.value}>{shown(row.after)}</strong>
             <span className={css.minor}>
-              {row.by}, {when(row.at)}. {reasonName(row.reason_code)}: {row.reason}
+              {row.by}, <When at={row.at} />. {reasonName(row.reason_code)}: {row.reason}
             </span>
             <span className={css.minor}>Antes: {shown(row.before)}</span>
             {onUndo && (

@@ -6,6 +6,7 @@ import { Modal } from '../ui/modal.tsx';
 import page from '../ui/page.module.css';
 import { IMAGE_NAMES, type Customer } from './texts.ts';
 import css from './customers.module.css';
+import { When } from '../ui/when.tsx';
 
 type Image = Customer['images'][number];
 
@@ -26,7 +27,7 @@ export function Documents({ customer, onSeen }: { customer: Customer; onSeen: ()
               <span>
                 {IMAGE_NAMES[image.kind] ?? image.kind}
                 <span className={page.minor}>
-                  {when(image.created_at)}
+                  <When at={image.created_at} />
                   {image.is_current ? '' : ', reemplazada'}
                 </span>
               </span>

@@ -100,10 +100,14 @@ function Schedule({ loan }: { loan: Loan }) {
           {loan.instalments.map((each) => (
             <tr key={each.number}>
               <th scope="row">{each.number}</th>
-              <td>{each.due_date}</td>
+              <td className={page.whole}>{each.due_date}</td>
               <td>
                 {instalmentState(each)}
-                {each.days_late > 0 && <span className={page.minor}>{each.days_late} días de atraso</span>}
+                {each.days_late > 0 && (
+                  <span className={page.minor}>
+                    {each.days_late === 1 ? '1 día' : `${each.days_late} días`} de atraso
+                  </span>
+                )}
                 {each.paid_on && <span className={page.minor}>el {each.paid_on}</span>}
               </td>
               <td className={css.number}>{inMoney(each.amount)}</td>

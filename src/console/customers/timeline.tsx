@@ -1,13 +1,14 @@
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
-import { reasonName, when } from '../../words/texts.ts';
+import { reasonName } from '../../words/texts.ts';
 import { Link } from '../ui/link.tsx';
 import { More, Trouble } from '../ui/list-parts.tsx';
 import page from '../ui/page.module.css';
 import { detailLines, SOURCE_NAMES, titleOf, type Customer, type TimelineItem } from './texts.ts';
 import css from './customers.module.css';
 import { useList } from '../ui/list.tsx';
+import { When } from '../ui/when.tsx';
 
 type Source = keyof typeof SOURCE_NAMES;
 
@@ -64,7 +65,7 @@ function Item({ item, customer }: { item: TimelineItem; customer: Customer }) {
     <li>
       <p className={css.what}>
         <strong>{titleOf(item)}</strong>
-        <time dateTime={item.at}>{when(item.at)}</time>
+        <When at={item.at} />
       </p>
       {item.subject && <p>{item.subject}</p>}
       {item.reason_code && <p className={page.minor}>{reasonName(item.reason_code)}</p>}

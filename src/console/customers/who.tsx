@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Tag } from '../../ui/tag.tsx';
 import { allows, useMe } from '../session.ts';
-import { when } from '../../words/texts.ts';
 import page from '../ui/page.module.css';
 import type { CorrectedPart } from './correct-dialog.tsx';
 import { MARK_NAMES, type Customer } from './texts.ts';
 import { UnmaskDialog, type Masked } from './unmask-dialog.tsx';
 import css from './customers.module.css';
+import { When } from '../ui/when.tsx';
 
 interface WhoProps {
   customer: Customer;
@@ -76,7 +76,9 @@ export function Who({ customer, onCorrect, onShown }: WhoProps) {
         ))}
         <div>
           <dt>Cliente desde</dt>
-          <dd>{when(customer.created_at)}</dd>
+          <dd>
+            <When at={customer.created_at} />
+          </dd>
         </div>
       </dl>
       <ul className={css.marks} aria-label="Verificaciones">

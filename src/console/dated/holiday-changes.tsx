@@ -1,11 +1,12 @@
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { call } from '../api.ts';
-import { countryName, when } from '../../words/texts.ts';
+import { countryName } from '../../words/texts.ts';
 import { ListFile } from '../ui/list-bar.tsx';
 import { List, Table, useList } from '../ui/list.tsx';
 import { Modal } from '../ui/modal.tsx';
 import css from '../ui/page.module.css';
 import type { HolidayTable } from '../../words/dated.ts';
+import { When } from '../ui/when.tsx';
 
 /** What the staff changed of a country's holidays, the newest first. */
 export function HolidayChangesDialog({ table, onClose }: { table: HolidayTable; onClose: () => void }) {
@@ -28,7 +29,9 @@ export function HolidayChangesDialog({ table, onClose }: { table: HolidayTable; 
                 <td>{row.closed ? row.name : `Los bancos abren (${row.name})`}</td>
                 <td>
                   {row.entered_by}
-                  <span className={css.minor}>{when(row.entered_at)}</span>
+                  <span className={css.minor}>
+                    <When at={row.entered_at} />
+                  </span>
                 </td>
               </tr>
             ))}

@@ -1,13 +1,14 @@
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { call } from '../api.ts';
-import { countryName, when } from '../../words/texts.ts';
+import { countryName } from '../../words/texts.ts';
 import { More, Trouble } from '../ui/list-parts.tsx';
 import { ListFile } from '../ui/list-bar.tsx';
 import { Modal } from '../ui/modal.tsx';
 import css from '../ui/page.module.css';
 import { KIND_NAMES, shownDecimal, type Source } from '../../words/dated.ts';
 import { useList } from '../ui/list.tsx';
+import { When } from '../ui/when.tsx';
 
 /** Every value that was entered, the latest day first. */
 export function ValuesDialog({ source, onClose }: { source: Source; onClose: () => void }) {
@@ -49,7 +50,9 @@ export function ValuesDialog({ source, onClose }: { source: Source; onClose: () 
                 </td>
                 <td>
                   {row.entered_by}
-                  <span className={css.minor}>{when(row.entered_at)}</span>
+                  <span className={css.minor}>
+                    <When at={row.entered_at} />
+                  </span>
                 </td>
               </tr>
             ))}

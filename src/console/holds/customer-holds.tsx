@@ -12,6 +12,7 @@ import css from '../customers/customers.module.css';
 import { LiftDialog } from './lift-dialog.tsx';
 import { HOLD_NAMES } from '../../words/hold-names.ts';
 import { endText, liftName, stopsText, type Hold } from '../../words/holds.ts';
+import { When } from '../ui/when.tsx';
 
 interface CustomerHoldsProps {
   customer: Customer;
@@ -89,7 +90,7 @@ function HoldFacts({ hold }: { hold: Hold }) {
           {hold.loan && `: préstamo ${hold.loan}`}
         </Tag>
         <time dateTime={hold.placed_at}>
-          {hold.placed_by}, {when(hold.placed_at)}
+          {hold.placed_by}, <When at={hold.placed_at} />
         </time>
       </p>
       <p className={css.words}>{hold.note}</p>

@@ -7,6 +7,7 @@ import page from '../ui/page.module.css';
 import css from './identity.module.css';
 import { pictureOf } from './photo-store.ts';
 import { KIND_NAMES, type Photo, type PhotoKind, type Review } from '../../words/identity.ts';
+import { When } from '../ui/when.tsx';
 
 /** How a photo is looked at. */
 export interface Look {
@@ -105,7 +106,7 @@ function PhotoFigure({ review, photo, isLarge, onLarge, look, onLook }: FigurePr
           <select value={shown} onChange={(event) => setShown(event.target.value)}>
             {taken.map((each, index) => (
               <option key={each.id} value={each.id}>
-                {index === 0 ? 'La última' : 'Reemplazada'}, {when(each.created_at)}
+                {index === 0 ? 'La última' : 'Reemplazada'}, <When at={each.created_at} />
               </option>
             ))}
           </select>

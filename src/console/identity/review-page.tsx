@@ -6,7 +6,7 @@ import { money } from '../amounts.ts';
 import { call } from '../api.ts';
 import { go, useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
-import { countryName, when } from '../../words/texts.ts';
+import { countryName } from '../../words/texts.ts';
 import { Link } from '../ui/link.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -19,6 +19,7 @@ import { takeNext, useNextReview, useReview, workPath } from './queue.ts';
 import { tellNext, toldHere } from './said.ts';
 import { KEYS, STATE_NAMES, waited, type PhotoKind, type Review } from '../../words/identity.ts';
 import { useDecision } from './use-decision.ts';
+import { When } from '../ui/when.tsx';
 
 type Doing = 'ask' | 'reject' | 'fraud';
 
@@ -242,7 +243,7 @@ function Head({ review, now }: { review: Review; now: number }) {
       {state === 'asked' && <Notice tone="late">Le pedimos fotos y todavía no las mandó.</Notice>}
       {review.decided_at && (
         <Notice>
-          {review.decided_by || 'El código del documento'}, {when(review.decided_at)}.
+          {review.decided_by || 'El código del documento'}, <When at={review.decided_at} />.
         </Notice>
       )}
     </div>

@@ -7,7 +7,7 @@ import { wayName } from '../../words/names.ts';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
-import { countryName, when } from '../../words/texts.ts';
+import { countryName } from '../../words/texts.ts';
 import { CountryFilter } from '../ui/filters.tsx';
 import { ListBar, ListFile } from '../ui/list-bar.tsx';
 import css from '../ui/page.module.css';
@@ -15,6 +15,7 @@ import own from './money.module.css';
 import { Lines, UploadDialog } from './upload-dialog.tsx';
 import { outcomeName, type SettlementFile } from '../../words/money.ts';
 import { List, Table, useList } from '../ui/list.tsx';
+import { When } from '../ui/when.tsx';
 
 /** Settlement files of the networks, the newest first. */
 export function FilesView({ onDone }: { onDone: (message: string) => void }) {
@@ -91,7 +92,9 @@ function FilesTable({ rows, open, onOpen }: TableProps) {
             >
               {row.name}
             </button>
-            <span className={css.minor}>{when(row.imported_at)}</span>
+            <span className={css.minor}>
+              <When at={row.imported_at} />
+            </span>
           </th>
           <td>
             {wayName(row.network)}

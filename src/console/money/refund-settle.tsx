@@ -7,13 +7,13 @@ import { call } from '../api.ts';
 import { SettleFields, SettleReason, useSettling } from '../pay-outs/settle-fields.tsx';
 import { answerName } from '../../words/pay-outs.ts';
 import { allows, useMe } from '../session.ts';
-import { when } from '../../words/texts.ts';
 import { EvidenceLinks } from '../ui/evidence.tsx';
 import { Trouble } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
 import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx';
 import own from './money.module.css';
 import type { Refund } from '../../words/money.ts';
+import { When } from '../ui/when.tsx';
 
 interface Props extends Pick<MoneyDialogProps, 'onDone' | 'onStale'> {
   refund: Refund;
@@ -33,7 +33,7 @@ export function RefundWord({ refund, onDone, onStale }: Props) {
     <>
       {isQuestion && refund.answer && (
         <span className={css.minor}>
-          {answerName(refund.answer.state)}, {when(refund.answer.last_at)}
+          {answerName(refund.answer.state)}, <When at={refund.answer.last_at} />
         </span>
       )}
       {refund.contradicted && <span className={css.minor}>El proveedor dice lo contrario.</span>}

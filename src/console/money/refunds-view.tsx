@@ -4,7 +4,7 @@ import { money } from '../amounts.ts';
 import { call } from '../api.ts';
 import { waitName } from '../../words/pay-outs.ts';
 import { useFilters } from '../place.ts';
-import { countryName, when } from '../../words/texts.ts';
+import { countryName } from '../../words/texts.ts';
 import { CountryFilter, FilterSelect } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { List, Table, useList } from '../ui/list.tsx';
@@ -12,6 +12,7 @@ import css from '../ui/page.module.css';
 import type { MoneyDialogProps } from './money-dialog.tsx';
 import { RefundWord } from './refund-settle.tsx';
 import { failureName, REFUND_NAMES, type Refund } from '../../words/money.ts';
+import { When } from '../ui/when.tsx';
 
 const tones = { planned: 'late', sent: 'late', unknown: 'bad', completed: 'good', failed: 'bad' } as const;
 
@@ -73,7 +74,9 @@ function RefundsTable({ rows, ...told }: Told & { rows: readonly Refund[] }) {
           <td>
             {row.requested_by}
             <span className={css.minor}>Aprobó {row.approved_by}</span>
-            <span className={css.minor}>{when(row.created_at)}</span>
+            <span className={css.minor}>
+              <When at={row.created_at} />
+            </span>
           </td>
           <td className={css.number}>{money(row.amount, row.currency)}</td>
         </tr>

@@ -4,13 +4,14 @@ import { money } from '../amounts.ts';
 import { wayName } from '../../words/names.ts';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
-import { countryName, when } from '../../words/texts.ts';
+import { countryName } from '../../words/texts.ts';
 import { CountryFilter, FilterInput, FilterSelect } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
 import css from '../ui/page.module.css';
 import { AGE_NAMES, KIND_NAMES, type Waiting } from '../../words/money.ts';
 import { List, Table, useList } from '../ui/list.tsx';
+import { When } from '../ui/when.tsx';
 
 /** Money that led to no loan, the oldest first. */
 export function WaitingView() {
@@ -72,7 +73,9 @@ function WaitingTable({ rows }: { rows: readonly Waiting[] }) {
           </td>
           <td>
             {row.paid_on}
-            <span className={css.minor}>Llegó {when(row.reported_at)}</span>
+            <span className={css.minor}>
+              Llegó <When at={row.reported_at} />
+            </span>
           </td>
           <td className={css.number}>{money(row.amount, row.currency)}</td>
         </tr>

@@ -4,13 +4,14 @@ import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
-import { countryName, when } from '../../words/texts.ts';
+import { countryName } from '../../words/texts.ts';
 import { CountryFilter, FilterSelect } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import css from '../ui/page.module.css';
 import type { Doing } from './dialogs.tsx';
 import { didText, JOB_NAMES, RUN_STATES, type Run } from '../../words/operation.ts';
 import { List, Table, useList } from '../ui/list.tsx';
+import { When } from '../ui/when.tsx';
 
 /** What each day's work did, the newest day first. */
 export function DaysList({ onDo }: { onDo: (doing: Doing) => void }) {
@@ -67,7 +68,11 @@ function DaysTable({ rows, onDo }: { rows: readonly Run[]; onDo: (doing: Doing) 
           <th scope="row">{JOB_NAMES[row.job]}</th>
           <td>
             <Tag tone={row.alarming ? 'bad' : RUN_STATES[row.state].tone}>{RUN_STATES[row.state].name}</Tag>
-            {row.finished_at && <span className={css.minor}>{when(row.finished_at)}</span>}
+            {row.finished_at && (
+              <span className={css.minor}>
+                <When at={row.finished_at} />
+              </span>
+            )}
           </td>
           <td>
             {didText(row.did)}

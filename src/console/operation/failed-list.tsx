@@ -10,6 +10,7 @@ import css from '../ui/page.module.css';
 import type { Doing } from './dialogs.tsx';
 import { dataLines, QUEUE_NAMES, type Failed } from '../../words/operation.ts';
 import { List, Table, useList } from '../ui/list.tsx';
+import { When } from '../ui/when.tsx';
 
 /** Work that was given up, oldest first. */
 export function FailedList({ onDo }: { onDo: (doing: Doing) => void }) {
@@ -55,9 +56,9 @@ function FailedTable({ rows, onDo }: { rows: readonly Failed[]; onDo: (doing: Do
             {row.country && <span className={css.minor}>{countryName(row.country)}</span>}
           </th>
           <td>
-            {when(row.failed_at)}
+            <When at={row.failed_at} />
             <span className={css.minor}>
-              {row.tries === 1 ? '1 intento' : `${row.tries} intentos`} desde {when(row.began_at)}
+              {row.tries === 1 ? '1 intento' : `${row.tries} intentos`} desde <When at={row.began_at} />
             </span>
           </td>
           <td>{row.cause || 'No se anotó la causa'}</td>

@@ -7,7 +7,7 @@ import { call } from '../api.ts';
 import { PAGES } from '../pages.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
-import { countryName, when } from '../../words/texts.ts';
+import { countryName } from '../../words/texts.ts';
 import { Link } from '../ui/link.tsx';
 import { NotRead, Said } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -18,6 +18,7 @@ import { DifferencesList } from './differences-list.tsx';
 import { FailedList } from './failed-list.tsx';
 import own from './operation.module.css';
 import { ageText, count, didText, JOB_NAMES, WAITING_NAMES } from '../../words/operation.ts';
+import { When } from '../ui/when.tsx';
 
 type Overview = OutputOf<'GET /api/staff/operation'>;
 type View = 'fallas' | 'dias' | 'diferencias';
@@ -93,7 +94,7 @@ function Cards({ overview, now }: { overview: Overview; now: number }) {
               {JOB_NAMES[run.job]}
               {run.job === 'seal-check' ? '' : `, ${countryName(run.country)}`}
               <small>
-                {didText(run.did)}. {when(run.finished_at)}
+                {didText(run.did)}. <When at={run.finished_at} />
               </small>
             </li>
           ))}

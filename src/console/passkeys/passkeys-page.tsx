@@ -11,6 +11,7 @@ import { Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { makePasskeyFor } from '../../ui/authenticator.ts';
+import { When } from '../ui/when.tsx';
 
 /** One's own passkeys. */
 export function PasskeysPage() {
@@ -56,7 +57,7 @@ export function PasskeysPage() {
           <li key={key.id}>
             <strong>{key.name}</strong>
             <span className={css.minor}>
-              Agregada {when(key.created_at)}
+              Agregada <When at={key.created_at} />
               {key.last_used_at && `, usada ${when(key.last_used_at)}`}
             </span>
             <button

@@ -19,6 +19,7 @@ import { PayOutTags } from './pay-outs-page.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
 import { answerName, ASKED_NAMES, heldBy, waitName, WORDS, type Order } from '../../words/pay-outs.ts';
 import { Table } from '../ui/list.tsx';
+import { When } from '../ui/when.tsx';
 
 type Doing = 'hold' | 'release' | 'settle' | 'account';
 
@@ -179,7 +180,7 @@ function Standing({ order }: { order: Order }) {
           tone={ruling.word === 'contradicts' ? 'bad' : 'off'}
           title={`Resuelto con comprobante: ${ruling.outcome === 'paid' ? 'se pagó' : 'no se pagó'}`}
         >
-          Lo pidió {ruling.asked_by} y lo aprobó {ruling.approved_by}, {when(ruling.at)}.{' '}
+          Lo pidió {ruling.asked_by} y lo aprobó {ruling.approved_by}, <When at={ruling.at} />.{' '}
           {WORDS[ruling.word] ?? ''} <EvidenceLinks files={[ruling.file]} />
         </Notice>
       )}
@@ -217,10 +218,10 @@ function Answers({ order }: { order: Order }) {
               </th>
               <td>{ASKED_NAMES[each.asked] ?? each.asked}</td>
               <td>
-                {when(each.last_at)}
+                <When at={each.last_at} />
                 {each.times > 1 && (
                   <span className={css.minor}>
-                    {each.times} veces desde {when(each.first_at)}
+                    {each.times} veces desde <When at={each.first_at} />
                   </span>
                 )}
               </td>

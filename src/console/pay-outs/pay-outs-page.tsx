@@ -6,7 +6,7 @@ import { Tag, type Tone } from '../../ui/tag.tsx';
 import { wayName } from '../../words/names.ts';
 import { call } from '../api.ts';
 import { queryOf, useFilters } from '../place.ts';
-import { countryName, when } from '../../words/texts.ts';
+import { countryName } from '../../words/texts.ts';
 import own from '../tickets/tickets.module.css';
 import { CountryFilter, FilterSelect } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
@@ -27,6 +27,7 @@ import {
   type Summary,
   type View,
 } from '../../words/pay-outs.ts';
+import { When } from '../ui/when.tsx';
 
 const VIEWS = Object.keys(VIEW_NAMES) as View[];
 
@@ -146,7 +147,9 @@ function PayOutsTable({ rows, isEnded: hasEnded }: { rows: readonly Summary[]; i
           <td>
             <PayOutTags order={row} />
           </td>
-          <td>{when(hasEnded ? row.changed_at : row.created_at)}</td>
+          <td>
+            <When at={hasEnded ? row.changed_at : row.created_at} />
+          </td>
         </tr>
       ))}
     </Table>

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { go } from '../place.ts';
 import { allows, useMe } from '../session.ts';
-import { countryName, when } from '../../words/texts.ts';
+import { countryName } from '../../words/texts.ts';
 import { Link } from '../ui/link.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -17,6 +17,7 @@ import { Editor } from './editor.tsx';
 import own from './prices.module.css';
 import { SamplePlans } from './samples.tsx';
 import type { Finding, WholeDraft } from '../../words/prices.ts';
+import { When } from '../ui/when.tsx';
 
 /** A price list that is being prepared. */
 export function DraftPage({ id }: { id: string }) {
@@ -120,7 +121,7 @@ function Draft(props: DraftProps) {
       <p className={own.about}>
         {countryName(draft.country)}. Copiada de{' '}
         <Link to={`/precios/${draft.based_on}`}>{draft.based_on_name}</Link>. Último cambio:{' '}
-        {draft.changed_by}, {when(draft.changed_at)}.
+        {draft.changed_by}, <When at={draft.changed_at} />.
       </p>
       <Said message={said} />
       <Trouble error={save.error} />

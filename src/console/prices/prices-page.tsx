@@ -5,7 +5,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { go, useFilters } from '../place.ts';
 import { allows, useMe, type Me } from '../session.ts';
-import { countryName, when } from '../../words/texts.ts';
+import { countryName } from '../../words/texts.ts';
 import { CountryFilter } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
@@ -17,6 +17,7 @@ import { CopyDialog, EndDialog } from './dialogs.tsx';
 import own from './prices.module.css';
 import { LIST_STATE_NAMES, LIST_TONES, type Draft, type List } from '../../words/prices.ts';
 import { Table, useList } from '../ui/list.tsx';
+import { When } from '../ui/when.tsx';
 
 type Doing = { readonly what: 'copy' | 'end'; readonly list: List };
 
@@ -68,7 +69,9 @@ function DraftsTable({ rows }: { rows: readonly Draft[] }) {
             <td>{row.based_on_name}</td>
             <td>
               {row.changed_by}
-              <span className={css.minor}>{when(row.changed_at)}</span>
+              <span className={css.minor}>
+                <When at={row.changed_at} />
+              </span>
             </td>
             <td>
               {row.waits ? (

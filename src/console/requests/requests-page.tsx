@@ -6,7 +6,7 @@ import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { valueName } from '../../words/facts.ts';
-import { countryName, when } from '../../words/texts.ts';
+import { countryName } from '../../words/texts.ts';
 import { CountryFilter, FilterSelect, type FilterProps } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
@@ -18,6 +18,7 @@ import { AcceptDialog, RefuseDialog } from './dialogs.tsx';
 import type { Request } from './request.ts';
 import { leftText, NOT_OWN, REQUEST_NAMES } from '../../words/requests.ts';
 import { List, Table, useList } from '../ui/list.tsx';
+import { When } from '../ui/when.tsx';
 
 type Doing = { readonly what: 'accept' | 'refuse'; readonly request: Request };
 
@@ -91,7 +92,9 @@ function RequestsTable({ rows, isOpen, onDo }: TableProps) {
           <th scope="row">
             {REQUEST_NAMES[row.kind]}
             {row.code && <span className={css.minor}>{row.code}</span>}
-            <span className={css.minor}>{when(row.requested_at)}</span>
+            <span className={css.minor}>
+              <When at={row.requested_at} />
+            </span>
           </th>
           <td>
             {row.person || (row.customer ? 'Sin nombre' : 'Sin cuenta con ese documento')}

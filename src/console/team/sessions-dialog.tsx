@@ -2,11 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { allows, useMe } from '../session.ts';
-import { when } from '../../words/texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
 import { ReasonText } from '../ui/reason-fields.tsx';
 import type { PersonDialogProps } from './person.ts';
+import { When } from '../ui/when.tsx';
 
 export function SessionsDialog({ person, onClose, onDone }: PersonDialogProps) {
   const me = useMe();
@@ -35,7 +35,7 @@ export function SessionsDialog({ person, onClose, onDone }: PersonDialogProps) {
       <ul className={css.form}>
         {rows.map((session) => (
           <li key={session.id}>
-            Desde {session.address}, última vez {when(session.last_used_at)}
+            Desde {session.address}, última vez <When at={session.last_used_at} />
             <span className={css.minor}>{session.device}</span>
           </li>
         ))}

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { allows, useMe } from '../session.ts';
-import { countryName, ROLE_NAMES, STATE_NAMES, when } from '../../words/texts.ts';
+import { countryName, ROLE_NAMES, STATE_NAMES } from '../../words/texts.ts';
 import css from '../ui/page.module.css';
 import { Said } from '../ui/list-parts.tsx';
 import { ListFile } from '../ui/list-bar.tsx';
@@ -16,6 +16,7 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { SessionsDialog } from './sessions-dialog.tsx';
 import type { Person } from './person.ts';
 import { List, Table, useList } from '../ui/list.tsx';
+import { When } from '../ui/when.tsx';
 
 type Doing = 'access' | 'disable' | 'enable' | 'sessions' | 'enrolment';
 
@@ -92,7 +93,11 @@ function PeopleTable({
           </td>
           <td>
             {person.sessions}
-            {person.last_seen && <span className={css.minor}>{when(person.last_seen)}</span>}
+            {person.last_seen && (
+              <span className={css.minor}>
+                <When at={person.last_seen} />
+              </span>
+            )}
           </td>
           <td>
             <Actions person={person} onDo={(what) => onDo(what, person)} />

@@ -5,7 +5,6 @@ import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { allows, useMe } from '../session.ts';
-import { when } from '../../words/texts.ts';
 import { Link } from '../ui/link.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -17,6 +16,7 @@ import { kindName } from '../../words/tickets.ts';
 import type { Ticket } from './ticket.ts';
 import own from './tickets.module.css';
 import { StatusTag } from './tickets-page.tsx';
+import { When } from '../ui/when.tsx';
 
 type Doing = 'close' | 'reopen' | 'merge';
 
@@ -149,7 +149,9 @@ function Conversation({ ticket }: { ticket: Ticket }) {
       {ticket.messages.map((each) => (
         <li key={each.id} className={each.from === 'staff' ? `${own.said} ${own.ours}` : own.said}>
           <strong>{each.from === 'staff' ? each.by : ticket.person || 'Quien escribió'}</strong>
-          <span className={css.minor}>{when(each.at)}</span>
+          <span className={css.minor}>
+            <When at={each.at} />
+          </span>
           <p>{each.text}</p>
         </li>
       ))}

@@ -3,7 +3,7 @@ import type { OutputOf } from '../../contract/contract.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { queryOf, useFilters } from '../place.ts';
-import { countryName, when } from '../../words/texts.ts';
+import { countryName } from '../../words/texts.ts';
 import { CountryFilter, FilterSelect, type FilterProps } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
@@ -13,6 +13,7 @@ import { Views } from '../ui/views.tsx';
 import own from './tickets.module.css';
 import { AGE_NAMES, ageOf, KIND_NAMES, kindName, statusName, VIEW_NAMES } from '../../words/tickets.ts';
 import { List, Table, useList } from '../ui/list.tsx';
+import { When } from '../ui/when.tsx';
 
 type Page = OutputOf<'GET /api/staff/tickets'>;
 type Ticket = Page['result'][number];
@@ -97,7 +98,9 @@ function TicketsTable({ rows, isClosed, now }: TableProps) {
           <td>{row.assigned || 'Nadie'}</td>
           <td>
             {ageOf(row.created_at, now)}
-            <span className={css.minor}>Última novedad: {when(row.updated_at)}</span>
+            <span className={css.minor}>
+              Última novedad: <When at={row.updated_at} />
+            </span>
           </td>
         </tr>
       ))}

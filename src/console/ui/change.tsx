@@ -14,7 +14,7 @@ const amount = /^-?\$/;
 export function Change({ before, after }: ChangeProps) {
   return (
     <table className={classes(css.table, css.change)}>
-      <caption className="visually-hidden">Cómo está y cómo quedaría</caption>
+      <caption className="visually-hidden">Lo que cambia</caption>
       <thead>
         <tr>
           <th scope="col">Qué</th>

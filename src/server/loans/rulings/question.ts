@@ -38,7 +38,7 @@ export async function askedByPerson<K extends AskKey, Shown extends { readonly s
   return call.commit(async (tx) => {
     const taken = await take(tx, answer, staff);
     if (!taken.ok) return taken;
-    const after = { answer: answer.state, note: answer.reason };
+    const after = { answer: answer.state, ...(answer.reason === '' ? {} : { explanation: answer.reason }) };
     const deed = { ...taken.value, after, at: now, staffId: staff.staffId, action: key, origin: call.origin };
     await writeAudit(tx, deed);
     const result = await shown(tx, staff);

@@ -10,6 +10,8 @@ import { headOf } from './csv-heads.ts';
 /** What a spreadsheet would take for a formula begins with one of these, in full width too (OWASP 'CSV injection'). */
 const formula = /^\s*[=+\-@＝＋－＠]/;
 const number = /^-?\d+(?:[.,]\d+)?$/;
+/** A day as pages show it. */
+const shownDay = /^(\d\d)-(\d\d)-(\d{4})$/;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:(\d\d)(?:\.\d+)?Z$/;
 
 /** What pages send back or draw their fields with, and nobody reads. */
@@ -60,7 +62,8 @@ function textOf(value: unknown, row: Row, clock: Clock): string {
   if (typeof value === 'number') return String(value).replace('.', ',');
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) return value.join(', ');
   if (typeof value !== 'string') return JSON.stringify(value);
-  return instant.test(value) ? clock(value, countryOf(row)) : value;
+  // One form for every day: spreadsheets put it in order.
+  return instant.test(value) ? clock(value, countryOf(row)) : value.replace(shownDay, '$3-$2-$1');
 }
 
 function cell(text: string): string {
@@ -76,8 +79,10 @@ const rowsAtOnce = 500;
  * columns apart by semicolons, with the mark by which spreadsheets know UTF-8.
  */
 export async function csvOf({ list, rows, words }: CsvTable): Promise<string> {
-  const wordOf = { ...COMMON_WORDS, ...words } as Readonly<Record<string, Word | undefined>>;
-  const columns = Object.keys(list.element.shape).filter((name) => !ofPagesAlone.has(name));
+  const wordOf = { ...COMMON_WORDS, ...words } as Readonly<Record<string, Word | null | undefined>>;
+  const columns = Object.keys(list.element.shape).filter(
+    (name) => !ofPagesAlone.has(name) && wordOf[name] !== null,
+  );
   const clock = clockOf();
   const cellOf = (name: string, row: Row) => {
     const value = row[name];

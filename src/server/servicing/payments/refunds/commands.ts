@@ -43,7 +43,11 @@ export function refundCommands(deps: Dependencies): StaffCommand[] {
           reasonCode: body.reason_code,
           reason: body.reason,
           before: { loan_state: loan.state, ...before },
-          after: { refund: money, destination: begun.value.account, ...(await ledgerFacts(tx, country, params.id)) },
+          after: {
+            refund: money,
+            destination: begun.value.account,
+            ...(await ledgerFacts(tx, country, params.id)),
+          },
         },
       });
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { IDENTITY_POLICIES } from '../countries/identity-reasons.ts';
-import { currency, digits, hash } from './fields.ts';
+import { currency, digits, hash, text } from './fields.ts';
 
 /** Driving the providers' stand-ins (docs/product/providers.md#sandbox). */
 export const sandbox = {
@@ -141,8 +141,8 @@ export const sandbox = {
     access: 'public',
     body: z.strictObject({
       document_number: digits,
-      subject: z.string().max(200),
-      status: z.string().max(40),
+      subject: text(200).pipe(z.string().min(1)),
+      status: text(40).pipe(z.string().min(1)),
     }),
     response: z.object({ id: z.string() }),
     failures: ['not_found'],

@@ -61,13 +61,14 @@ test.each<[string, () => Record<string, string>, RegExp]>([
   expect(said).not.toContain(new URL(product.databaseUrl).password);
 });
 
-test('a port that is taken is told by its setting', async () => {
+test('a port that is taken is told by its setting, before anything else is done', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const PORT = String((server.address() as AddressInfo).port);
-  const { said } = await start({ PORT, HOST: '127.0.0.1' });
+  const { said } = await start({ PORT, HOST: '127.0.0.1', DATABASE_URL: databaseAt({ port: '1' }) });
   server.close();
   expect(said).toMatch(/PORT .*another program/);
+  expect(said.trim().split('\n')).toHaveLength(1);
 });
 
 test('a schema of a later release that breaks with this one is told as such', async () => {

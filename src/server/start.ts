@@ -7,6 +7,7 @@ import {
 } from './platform/embedded-postgres/embedded-postgres.ts';
 import { checkDatabaseUrl } from './platform/database-url.ts';
 import type { ErrorReports } from './platform/log/error-reports.ts';
+import { requireFreeAddress } from './platform/http/listen.ts';
 import { createLogger } from './platform/logger.ts';
 import { NewerSchemaError } from './platform/schema/migrate.ts';
 import { localUrlOf } from './platform/public-url.ts';
@@ -57,6 +58,7 @@ function currentTrace(): string | undefined {
 
 async function start(): Promise<void> {
   try {
+    if (config.ROLE !== 'worker') await requireFreeAddress(config);
     await checkAddresses();
     const url = config.DATABASE_URL ?? (await startOwnDatabase());
     running = await run(config, url, log);

@@ -192,6 +192,12 @@ describe('the account status', () => {
       (await product.call('POST /sandbox/tickets', { body: { document_number, subject, status } })).status;
     expect(await write(person.documentNumber, 'Perdí el trabajo', 'En análisis legal')).toBe(200);
     expect(await write(person.documentNumber, 'No llegó el cupón', 'closed')).toBe(200);
+    for (const [subject, status] of [
+      ['', 'open'],
+      [' ', 'open'],
+      ['Sin estado', ''],
+    ] as const)
+      expect(await write(person.documentNumber, subject, status)).toBe(422);
     const own = await statusOf(person.documentNumber, person.token);
     expect(own.tickets).toMatchObject([
       { subject: 'No llegó el cupón', status: 'closed' },

@@ -26,7 +26,11 @@ describe('settings', () => {
     ['SANDBOX', 'maybe'],
     ['PUBLIC_URL_AR', 'not an address'],
     ['APP_SECRET', 'short'],
+    ['PUBLIC_URL_UY', 'ftp://cuota.example.uy'],
+    ['PUBLIC_URL_AR', 'https://cuota.example/prestamos'],
+    ['SMTP_URL', 'mail.example'],
     ['CHANNEL_TOKENS', 'token-without-channel'],
+    ['CHANNEL_TOKENS', 'token=no-channel'],
     ['DATABASE_URL', 'localhost:5432/cuota'],
     ['DATABASE_URL', 'mysql://localhost/cuota'],
     ['HOST', 'no such host'],
@@ -34,6 +38,7 @@ describe('settings', () => {
     ['TRUST_PROXY', '10.0.0.0/64'],
     ['TRUST_PROXY', '10.0.0.1,'],
     ['DATA_DIR', '/dev/null/data'],
+    ['DATA_DIR', '/proc/data'],
     ['METRICS', 'on'],
     ['SENTRY_DSN', 'https://sentry.example/1'],
     ['DATABASE_POOLER', 'transaction'],
@@ -41,6 +46,21 @@ describe('settings', () => {
   ])('a wrong %s stops the start with a sentence that names it', (name, value) => {
     expect(() => parseConfig({ DATA_DIR: DATA_DIR(), [name]: value })).toThrow(ConfigError);
     expect(() => parseConfig({ DATA_DIR: DATA_DIR(), [name]: value })).toThrow(name);
+  });
+
+  test('name a site with or without the slash at its end', () => {
+    const given = { PUBLIC_URL_AR: 'https://cuota.example/', PUBLIC_URL_UY: 'https://cuota.example.uy:8443' };
+    expect(parseConfig({ DATA_DIR: DATA_DIR(), ...given })).toMatchObject({
+      PUBLIC_URL_AR: 'https://cuota.example',
+      PUBLIC_URL_UY: 'https://cuota.example.uy:8443',
+    });
+  });
+
+  test('of blanks only are as good as not given', () => {
+    expect(parseConfig({ DATA_DIR: DATA_DIR(), PORT: ' ', LIMIT_LINKS_PERSON: '\t' })).toMatchObject({
+      PORT: 3000,
+      LIMIT_LINKS_PERSON: 5,
+    });
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { z } from 'zod';
 import { COUNTRIES } from '../../countries/countries.ts';
 import { checkConsole, type StaffGroups } from './console/settings.ts';
@@ -37,7 +37,7 @@ export interface Config extends Omit<
   readonly whatsapp: WhatsAppMessages;
 }
 
-const sandboxChannels = ['web', 'rappi', 'victor-hogar', 'plataforma-10'];
+const channelNames = ['web', 'rappi', 'victor-hogar', 'plataforma-10'];
 
 /**
  * Parses the settings.
@@ -45,7 +45,9 @@ const sandboxChannels = ['web', 'rappi', 'victor-hogar', 'plataforma-10'];
  */
 export function parseConfig(source: Readonly<Record<string, string | undefined>>): Config {
   const given = withFiles(
-    Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== '')),
+    Object.fromEntries(
+      Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
+    ),
   );
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
@@ -155,11 +157,23 @@ function requireStore(values: z.output<typeof environment>): void {
 /** Photos, the secret and the database's files need it; better to know at the start than at the first photo. */
 function requireFolder(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     throw new ConfigError(`The setting DATA_DIR is wrong: ${dataDir} is not a folder to write to (${code}).`);
+  }
+}
+
+/** Step by step: `recursive` of Node never ends where a system refuses the last step as one that leads nowhere. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another process of the same start may have made it meanwhile.
+    if (!existsSync(path)) throw error;
   }
 }
 
@@ -173,11 +187,15 @@ function keptSecret(dataDir: string): string {
 
 function parseChannels(pairs: string | undefined, isSandbox: boolean): ReadonlyMap<string, string> {
   const channels = new Map<string, string>();
-  if (isSandbox) for (const name of sandboxChannels) channels.set(name, name);
+  if (isSandbox) for (const name of channelNames) channels.set(name, name);
   for (const pair of pairs?.split(',') ?? []) {
     const [token, channel] = pair.split('=').map((part) => part.trim());
     if (!token || !channel)
       throw new ConfigError('The setting CHANNEL_TOKENS must be token=channel pairs, comma-separated.');
+    if (!channelNames.includes(channel))
+      throw new ConfigError(
+        `The setting CHANNEL_TOKENS is wrong: ${channel} is none of the channels ${channelNames.join(', ')}.`,
+      );
     channels.set(token, channel);
   }
   return channels;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-const url = z.url();
+/** Of a site or a provider. */
+export const url = z.url({ protocol: /^https?$/, error: 'it must be an address: https://…' });
 
 /** The gateway's hosts as its own SDKs name them (integrations/card-payments/examples/SOURCES.md). */
 export const paywayHosts = {
@@ -10,7 +11,9 @@ export const paywayHosts = {
 
 /** Settings of the outside parties; part of the settings of the process (`config.ts`). */
 export const providerSettings = {
-  SMTP_URL: z.string().optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'it must be an address: smtp://user:password@host:587' })
+    .optional(),
   MAIL_FROM: z.string().default('no-responder@cuota.example'),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),

@@ -1,12 +1,11 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { COUNTRIES, type CountryCode } from '../../countries/countries.ts';
-import { providerSettings } from './provider-settings.ts';
+import { providerSettings, url } from './provider-settings.ts';
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const port = z.coerce.number().int().min(0).max(65535);
 const count = z.coerce.number().int().min(0);
-const url = z.url();
 
 function isPostgresUrl(text: string): boolean {
   return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
@@ -38,10 +37,19 @@ function isNetwork(entry: string): boolean {
   return more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest));
 }
 
+/** Links of messages are put together from it: what stands behind the host would end up in the middle of them. */
+const siteUrl = url
+  .refine((text) => {
+    if (!URL.canParse(text)) return true;
+    const { pathname, search, hash } = new URL(text);
+    return pathname === '/' && search === '' && hash === '';
+  }, 'it must be the address of a site, without a path: https://www.example.com')
+  .transform((text) => new URL(text).origin);
+
 /** The address of each country's site. */
 const publicUrls = Object.fromEntries(
-  COUNTRIES.map((code) => [`PUBLIC_URL_${code}`, url.optional()]),
-) as Record<`PUBLIC_URL_${CountryCode}`, z.ZodOptional<typeof url>>;
+  COUNTRIES.map((code) => [`PUBLIC_URL_${code}`, siteUrl.optional()]),
+) as Record<`PUBLIC_URL_${CountryCode}`, z.ZodOptional<typeof siteUrl>>;
 
 /** A setting is missing or wrong; the message names it. */
 export class ConfigError extends Error {}

@@ -16,7 +16,7 @@ import {
 } from '../servicing/payments/service.ts';
 import { checkoutRoutes } from './checkout.ts';
 import { moveClock } from './clock.ts';
-import { durationMs } from './duration.ts';
+import { instantAfter } from './duration.ts';
 import { asset, page } from './page.ts';
 import { advance, openPayouts } from './payouts.ts';
 import { disbursementMode } from './service.ts';
@@ -77,9 +77,7 @@ interface ClockBody {
 function clockTarget(current: Date, body: ClockBody): number | undefined {
   if ((body.now === undefined) === (body.advance === undefined)) return undefined;
   const target =
-    body.now === undefined
-      ? current.getTime() + (durationMs(body.advance ?? '') ?? Number.NaN)
-      : Date.parse(body.now);
+    body.now === undefined ? (instantAfter(current, body.advance ?? '') ?? Number.NaN) : Date.parse(body.now);
   return earliest <= target && target <= latest ? target : undefined;
 }
 

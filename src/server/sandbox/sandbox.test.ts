@@ -4,7 +4,7 @@ import type { MovableClock } from '../platform/clock.ts';
 import { confirmationOf, loanInState, signUpAndVerify } from '../testing/journey.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { moveClock } from './clock.ts';
-import { durationMs } from './duration.ts';
+import { instantAfter } from './duration.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -118,16 +118,26 @@ describe('the clock', () => {
   });
 
   test.each([
-    ['P40D', 40 * 86_400_000],
-    ['PT3H', 3 * 3_600_000],
-    ['P1W', 7 * 86_400_000],
-    ['P1DT1M1S', 86_461_000],
-    ['P1M', undefined],
-    ['', undefined],
-    ['PT', undefined],
-  ])('%s is %s ms', (text, ms) => {
-    expect(durationMs(text)).toBe(ms);
+    ['P40D', '2026-03-12T10:00:00.000Z'],
+    ['PT3H', '2026-01-31T13:00:00.000Z'],
+    ['PT1.5H', '2026-01-31T11:30:00.000Z'],
+    ['P1W', '2026-02-07T10:00:00.000Z'],
+    ['P1DT1M1S', '2026-02-01T10:01:01.000Z'],
+    ['P1M', '2026-02-28T10:00:00.000Z'],
+    ['P2M', '2026-03-31T10:00:00.000Z'],
+    ['P1Y2M3DT4H', '2027-04-03T14:00:00.000Z'],
+    ['P0D', '2026-01-31T10:00:00.000Z'],
+  ])('%s leads to %s', (text, instant) => {
+    const after = instantAfter(new Date('2026-01-31T10:00:00Z'), text);
+    expect(after === undefined ? after : new Date(after).toISOString()).toBe(instant);
   });
+
+  test.each(['', 'P', 'PT', 'P1DT', '40D', '-P1D', 'P-1D', 'P1H', 'p40d', 'P1.5D'])(
+    '%j is no duration',
+    (text) => {
+      expect(instantAfter(new Date(), text)).toBeUndefined();
+    },
+  );
 });
 
 describe('the page', () => {

@@ -39,6 +39,14 @@ describe('bad input', () => {
     expect(answer.body.message).toBe('Lo que enviaste es demasiado largo. Acortalo y volvé a intentarlo.');
   });
 
+  test('a member that is called like a part of every object is a wrong field as well', async () => {
+    const body = '{"email":"a@b.com","password":"x","__proto__":1}';
+    const answer = await product.raw(login, { method: 'POST', headers: json, body });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'invalid' } });
+    expect(answer.body.errors).toEqual(['El dato ingresado no es válido.']);
+    expect(Object.keys(answer.body.fields)).toEqual(['__proto__']);
+  });
+
   test('a missing field is named with its sentence', async () => {
     const answer = await product.raw(login, { method: 'POST', headers: json, body: '{"email":"a@b.com"}' });
     expect(answer.status).toBe(422);
@@ -254,5 +262,22 @@ describe('the published contract', () => {
         expect(operation.responses[String(failures[code][0])].description, key).toContain(failures[code][1]);
       }
     }
+  });
+
+  test('names the statuses that the machinery around the calls answers', async () => {
+    const { body } = await product.call('GET /api/openapi.json');
+    const statusesOf = (path: string, method: string) => Object.keys(body.paths[path][method].responses);
+    expect(statusesOf('/api/v3/banks', 'get')).toEqual(['200', '401', '503', 'default']);
+    expect(statusesOf('/healthz', 'get')).toEqual(['200', '401', 'default']);
+    expect(statusesOf('/vendors-api/v1/leads/{hash}', 'get')).toEqual(
+      expect.arrayContaining(['200', '401', '404', '409']),
+    );
+    expect(statusesOf('/api/v3/suggest', 'post')).toEqual(
+      expect.arrayContaining(['200', '400', '401', '403', '409', '413', '415', '422', '429', '503']),
+    );
+    expect(statusesOf('/api/bank-accounts', 'delete')).toEqual(
+      expect.arrayContaining(['401', '403', '404', '409', '422']),
+    );
+    expect(body.servers).toEqual([{ url: expect.stringMatching(/^http/) }]);
   });
 });

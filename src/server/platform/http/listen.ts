@@ -28,14 +28,27 @@ const canShare = process.platform === 'linux' || process.platform === 'freebsd';
 const backlog = 4_096;
 
 /** A machine without IPv6 cannot listen on `::`; it then listens on every IPv4 address. */
-export async function listen(app: FastifyInstance, address: Address): Promise<Listening> {
+export function listen(app: FastifyInstance, address: Address): Promise<Listening> {
+  return where(address, (each) => listenOn(app, each));
+}
+
+/**
+ * Whether calls could come in there: asked before a start does anything, since a start that is given up midway leaves
+ * its one sentence among those of the work that it breaks off.
+ * @throws ConfigError when the address is taken or none of this machine
+ */
+export function requireFreeAddress(address: Address): Promise<void> {
+  return where(address, ({ PORT, HOST }) => requireFree(PORT, HOST));
+}
+
+async function where<T>(address: Address, work: (address: Address) => Promise<T>): Promise<T> {
   try {
-    return await listenOn(app, address);
+    return await work(address);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (address.HOST !== '::' || (code !== 'EAFNOSUPPORT' && code !== 'EADDRNOTAVAIL'))
       throw listenError(error, String(code), address);
-    return listenOn(app, { ...address, HOST: '0.0.0.0' });
+    return work({ ...address, HOST: '0.0.0.0' });
   }
 }
 

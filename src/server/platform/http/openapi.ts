@@ -3,6 +3,7 @@ import { contract, type CallKey } from '../../../contract/contract.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { failures } from '../../../contract/failures.ts';
 import { STAFF_COOKIE } from './staff-cookie.ts';
+import { usualFailures } from './usual-failures.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -25,8 +26,8 @@ const failureSchema: Schema = {
   },
 };
 
-/** The contract of the served calls as OpenAPI 3.1. */
-export function openApi(served: readonly CallKey[], serverUrl: string): Schema {
+/** The contract of the served calls as OpenAPI 3.1, but for the address of the server. */
+export function openApi(served: readonly CallKey[]): Schema {
   const paths: Record<string, Schema> = {};
   for (const key of served) {
     const [method, path] = key.split(' ') as [string, string];
@@ -36,7 +37,6 @@ export function openApi(served: readonly CallKey[], serverUrl: string): Schema {
   return {
     openapi: '3.1.0',
     info: { title: 'Cuota', version: '1' },
-    servers: [{ url: serverUrl }],
     paths,
     components: {
       schemas: { Failure: failureSchema },
@@ -81,7 +81,7 @@ function operation(key: CallKey, definition: Endpoint): Schema {
         : []),
     ],
     ...(content ? { requestBody: { content } } : {}),
-    responses: responses(definition),
+    responses: responses(key, definition),
   };
 }
 
@@ -145,9 +145,9 @@ function requestContent(definition: Endpoint): Schema | undefined {
   return definition.body ? { 'application/json': { schema: schemaOf(definition.body, 'input') } } : undefined;
 }
 
-function responses(definition: Endpoint): Schema {
+function responses(key: CallKey, definition: Endpoint): Schema {
   const answers: Schema = { '200': { description: 'Success', ...successContent(definition) } };
-  for (const code of definition.failures) {
+  for (const code of new Set([...definition.failures, ...usualFailures(key, definition)])) {
     const [status, message] = failures[code];
     const earlier = answers[String(status)] as { description: string } | undefined;
     answers[String(status)] = {

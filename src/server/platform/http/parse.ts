@@ -9,17 +9,18 @@ export function parsePart(schema: z.ZodType | undefined, value: unknown): Result
   if (!schema) return ok(undefined);
   const parsed = schema.safeParse(value);
   if (parsed.success) return refuseNul(parsed.data);
-  const fields: Record<string, string> = {};
+  // A map, since a member may be called anything: of an object `__proto__` would be no field.
+  const fields = new Map<string, string>();
   for (const issue of parsed.error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) fields[key] = wrong;
+      for (const key of issue.keys) fields.set(key, wrong);
       continue;
     }
     const name = issue.path.map(String).join('.');
     if (name === '') return fail('bad_request');
-    fields[name] ??= isMissing(value, issue.path) ? required : wrong;
+    if (!fields.has(name)) fields.set(name, isMissing(value, issue.path) ? required : wrong);
   }
-  return failFields(fields);
+  return failFields(Object.fromEntries(fields));
 }
 
 /** PostgreSQL's text cannot hold U+0000, and no field of ours means anything by it. */

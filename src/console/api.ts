@@ -135,3 +135,9 @@ export async function download<K extends StaffKey>(key: K, input: StaffInput<K>)
   URL.revokeObjectURL(address);
   return name;
 }
+
+/** What a call names a row by: its number, and the version of it that was seen. */
+export const asSeen = ({ id, version }: { readonly id: string; readonly version: number }) => ({
+  params: { id },
+  version,
+});

@@ -24,5 +24,3 @@ export const CEILING_NAMES = {
   interest: 'Sólo el interés (TEA)',
   'all-charges': 'Todos los cargos (CFTEA)',
 } as const;
-
-export const WAITS = 'Espera aprobación: se hace cuando otra persona lo apruebe.';

@@ -136,6 +136,9 @@ const ALL_REASONS: Readonly<Record<string, string>> = {
 
 export const reasonName = (code: string): string => ALL_REASONS[code] ?? code;
 
+/** Said of what a second person has to approve. */
+export const AWAITS = 'Espera aprobación: se hace cuando otra persona lo apruebe.';
+
 export const STATE_NAMES = { invited: 'Invitada', active: 'Activa', disabled: 'De baja' } as const;
 
 export const APPROVAL_NAMES = {

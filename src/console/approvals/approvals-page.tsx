@@ -9,14 +9,13 @@ import { useFilters } from '../place.ts';
 import { subjectName } from '../../words/subject-names.ts';
 import { factGroups } from '../../words/facts.ts';
 import { actionName, APPROVAL_NAMES, countryName, reasonName } from '../../words/texts.ts';
-import { FormDialog } from '../ui/form-dialog.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
-import { ReasonText } from '../ui/reason-fields.tsx';
 import { List, useList } from '../ui/list.tsx';
 import { When } from '../ui/when.tsx';
+import { answered, WordsDialog } from '../ui/write-dialog.tsx';
 
 type Approval = OutputOf<'GET /api/staff/approvals'>['result'][number];
 type State = Approval['state'];
@@ -222,30 +221,21 @@ function Facts({ json }: { json: string }) {
   );
 }
 
-function RejectDialog({
-  approval,
-  onClose,
-  onDone,
-}: {
+interface RejectDialogProps {
   approval: Approval;
   onClose: () => void;
   onDone: (message: string) => void;
-}) {
-  const [text, setText] = useState('');
-  const reject = useMutation({
-    mutationFn: () =>
-      call('POST /api/staff/approvals/{id}/reject', { params: { id: approval.id }, body: { reason: text } }),
-    onSuccess: ({ messages }) => onDone(messages.join(' ')),
-  });
+}
+
+function RejectDialog({ approval, ...part }: RejectDialogProps) {
   return (
-    <FormDialog
+    <WordsDialog
+      {...part}
       title={`Rechazar: ${actionName(approval.action)}, ${subjectName(approval)}`}
       action="Rechazar"
       kind="danger"
-      write={reject}
-      onClose={onClose}
-    >
-      <ReasonText text={text} onChange={setText} />
-    </FormDialog>
+      write={(body) => call('POST /api/staff/approvals/{id}/reject', { params: { id: approval.id }, body })}
+      said={answered}
+    />
   );
 }

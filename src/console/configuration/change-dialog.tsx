@@ -1,12 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiFailure } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
-import { countryName } from '../../words/texts.ts';
-import { FormDialog } from '../ui/form-dialog.tsx';
+import { AWAITS, countryName } from '../../words/texts.ts';
 import css from '../ui/page.module.css';
-import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
-import { staleBy } from '../ui/stale-by.ts';
+import { answered, ReasonDialog } from '../ui/write-dialog.tsx';
 import own from './configuration.module.css';
 import { SETTING_REASON_NAMES } from '../../words/configuration-names.ts';
 import { shownValue, type Setting } from '../../words/configuration.ts';
@@ -23,39 +19,31 @@ interface ChangeDialogProps {
 }
 
 /** Changes a setting, or gives it back to the program. */
-export function ChangeDialog({ setting, start, onClose, onDone, onStale }: ChangeDialogProps) {
+export function ChangeDialog({ setting, start, ...part }: ChangeDialogProps) {
   const [value, setValue] = useState(start ?? setting.default);
   const [isFollowing, setFollowing] = useState(start === null);
-  const reason = useReason(SETTING_REASON_NAMES, 'business');
-  const change = useMutation({
-    mutationFn: async () => {
-      const input = {
-        params: { country: setting.country, name: setting.name },
-        version: setting.version,
-        body: { value: isFollowing ? null : value, ...reason.body },
-      };
-      if (setting.money) {
-        await call('POST /api/staff/money-settings/{country}/{name}', input);
-        return 'Espera aprobación: se hace cuando otra persona lo apruebe.';
-      }
-      return (await call('POST /api/staff/settings/{country}/{name}', input)).messages.join(' ');
-    },
-    onSuccess: onDone,
-    onError: staleBy(onStale),
-  });
+  const { country, name, version } = setting;
   return (
-    <FormDialog
-      title={`${setting.title}, ${countryName(setting.country)}`}
+    <ReasonDialog
+      {...part}
+      title={`${setting.title}, ${countryName(country)}`}
       action={setting.money ? 'Pedir aprobación' : 'Guardar'}
-      busy={change.isPending}
-      error={change.error && explained(change.error)}
-      onClose={onClose}
-      onSubmit={() => change.mutate()}
+      field="value"
+      names={SETTING_REASON_NAMES}
+      first="business"
+      write={async (reason) => {
+        const body = { value: isFollowing ? null : value, ...reason };
+        const input = { params: { country, name }, version, body };
+        if (!setting.money) return answered(await call('POST /api/staff/settings/{country}/{name}', input));
+        await call('POST /api/staff/money-settings/{country}/{name}', input);
+        return AWAITS;
+      }}
+      said={String}
     >
       <p>{setting.describes}</p>
       {setting.placeholders.length > 0 && (
         <p className={css.minor}>
-          Datos que se completan solos: {setting.placeholders.map((name) => `{${name}}`).join(', ')}.
+          Datos que se completan solos: {setting.placeholders.map((each) => `{${each}}`).join(', ')}.
         </p>
       )}
       <label className={own.check}>
@@ -67,13 +55,6 @@ export function ChangeDialog({ setting, start, onClose, onDone, onStale }: Chang
         <span>Usar el del programa: {shownValue(setting, setting.default)}</span>
       </label>
       {!isFollowing && <ValueField setting={setting} value={value} onChange={setValue} />}
-      <ReasonFields {...reason.fields} />
-    </FormDialog>
+    </ReasonDialog>
   );
-}
-
-/** The sentence about the value itself, where there is one. */
-function explained(error: Error): Error {
-  if (!(error instanceof ApiFailure) || error.fields.value === undefined) return error;
-  return new ApiFailure({ code: error.code, status: error.status, message: error.fields.value });
 }

@@ -1,19 +1,19 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { FormDialog } from '../ui/form-dialog.tsx';
 import page from '../ui/page.module.css';
+import { answered, WriteDialog } from '../ui/write-dialog.tsx';
 import type { CustomerDialogProps } from './dialog-props.ts';
 
-export function NoteDialog({ customer, onClose, onDone }: CustomerDialogProps) {
+export function NoteDialog({ customer: { id }, ...part }: CustomerDialogProps) {
   const [text, setText] = useState('');
-  const add = useMutation({
-    mutationFn: () =>
-      call('POST /api/staff/customers/{id}/notes', { params: { id: customer.id }, body: { text } }),
-    onSuccess: ({ messages }) => onDone(messages.join(' ')),
-  });
   return (
-    <FormDialog title="Agregar una nota" action="Guardar nota" write={add} onClose={onClose}>
+    <WriteDialog
+      {...part}
+      title="Agregar una nota"
+      action="Guardar nota"
+      write={() => call('POST /api/staff/customers/{id}/notes', { params: { id }, body: { text } })}
+      said={answered}
+    >
       <label className={page.field}>
         <span>Nota</span>
         <textarea
@@ -27,6 +27,6 @@ export function NoteDialog({ customer, onClose, onDone }: CustomerDialogProps) {
       <p className={page.minor}>
         La lee el equipo, y la persona si pide sus datos. No se puede cambiar después.
       </p>
-    </FormDialog>
+    </WriteDialog>
   );
 }

@@ -1,9 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import type { InputOf } from '../../contract/contract.ts';
 import { call } from '../api.ts';
 import { UNMASK_REASON_NAMES } from '../../words/texts.ts';
-import { FormDialog } from '../ui/form-dialog.tsx';
-import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
+import { ReasonDialog } from '../ui/write-dialog.tsx';
 import type { Customer } from './texts.ts';
 
 type Body = InputOf<'POST /api/staff/customers/{id}/unmask', 'body'>;
@@ -23,23 +21,25 @@ interface UnmaskDialogProps {
 }
 
 export function UnmaskDialog({ customer, masked, onClose, onShown }: UnmaskDialogProps) {
-  const reason = useReason(UNMASK_REASON_NAMES, 'verify');
-  const show = useMutation({
-    mutationFn: () =>
-      call('POST /api/staff/customers/{id}/unmask', {
-        params: { id: customer.id },
-        body: {
-          field: masked.field,
-          ...(masked.account === undefined ? {} : { account: masked.account }),
-          ...reason.body,
-        },
-      }),
-    onSuccess: ({ value }) => onShown(value),
-  });
+  const { field, account, label } = masked;
+  const what = { field, ...(account === undefined ? {} : { account }) };
   return (
-    <FormDialog title={`Ver: ${masked.label}`} action="Ver" write={show} onClose={onClose}>
+    <ReasonDialog
+      title={`Ver: ${label}`}
+      action="Ver"
+      names={UNMASK_REASON_NAMES}
+      first="verify"
+      write={(reason) =>
+        call('POST /api/staff/customers/{id}/unmask', {
+          params: { id: customer.id },
+          body: { ...what, ...reason },
+        })
+      }
+      said={({ value }) => value}
+      onDone={onShown}
+      onClose={onClose}
+    >
       <p>Queda en el registro que lo viste y por qué.</p>
-      <ReasonFields {...reason.fields} />
-    </FormDialog>
+    </ReasonDialog>
   );
 }

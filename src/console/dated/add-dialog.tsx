@@ -1,14 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiFailure } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
 import { DATED_REASON_NAMES } from '../../words/configuration-names.ts';
 import { fractionOf } from '../prices/cells.ts';
-import { countryName } from '../../words/texts.ts';
-import { FormDialog } from '../ui/form-dialog.tsx';
+import { AWAITS, countryName } from '../../words/texts.ts';
 import css from '../ui/page.module.css';
-import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
-import { staleBy } from '../ui/stale-by.ts';
+import { ReasonDialog } from '../ui/write-dialog.tsx';
 import { parseLines, plainDecimal } from './parse.ts';
 import { KIND_NAMES, KIND_SOURCES, type Source } from '../../words/dated.ts';
 
@@ -21,29 +17,26 @@ interface AddDialogProps {
 }
 
 /** The next values, typed, pasted or out of a file. */
-export function AddDialog({ source, onClose, onDone, onStale }: AddDialogProps) {
-  const { country, kind } = source;
+export function AddDialog({ source, ...part }: AddDialogProps) {
+  const { country, kind, version } = source;
   const [text, setText] = useState('');
-  const reason = useReason(DATED_REASON_NAMES, 'published');
   const values = parseLines(text, kind === 'ceiling' ? fractionOf : plainDecimal);
-  const add = useMutation({
-    mutationFn: () =>
-      call('POST /api/staff/dated-values/{country}/{kind}', {
-        params: { country, kind },
-        version: source.version,
-        body: { values, ...reason.body },
-      }),
-    onSuccess: () => onDone('Espera aprobación: se hace cuando otra persona lo apruebe.'),
-    onError: staleBy(onStale),
-  });
   return (
-    <FormDialog
+    <ReasonDialog
+      {...part}
       title={`Cargar: ${KIND_NAMES[kind]}, ${countryName(country)}`}
       action="Pedir aprobación"
-      busy={add.isPending}
-      error={add.error && explained(add.error)}
-      onClose={onClose}
-      onSubmit={() => add.mutate()}
+      field="values"
+      names={DATED_REASON_NAMES}
+      first="published"
+      write={(reason) =>
+        call('POST /api/staff/dated-values/{country}/{kind}', {
+          params: { country, kind },
+          version,
+          body: { values, ...reason },
+        })
+      }
+      said={AWAITS}
     >
       <p>
         {KIND_SOURCES[kind]} Desde mañana en adelante; para corregir un día que falta llegar, cargalo de
@@ -70,13 +63,6 @@ export function AddDialog({ source, onClose, onDone, onStale }: AddDialogProps) 
       <p role="status">
         {values.length === 0 ? 'Todavía no hay valores.' : `Valores para cargar: ${values.length}.`}
       </p>
-      <ReasonFields {...reason.fields} />
-    </FormDialog>
+    </ReasonDialog>
   );
-}
-
-/** The sentence about the rows, where there is one. */
-function explained(error: Error): Error {
-  if (!(error instanceof ApiFailure) || error.fields.values === undefined) return error;
-  return new ApiFailure({ code: error.code, status: error.status, message: error.fields.values });
 }

@@ -1,8 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
-import { call } from '../api.ts';
-import { FormDialog } from '../ui/form-dialog.tsx';
-import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
-import { staleBy } from '../ui/stale-by.ts';
+import { asSeen, call } from '../api.ts';
+import { ReasonDialog } from '../ui/write-dialog.tsx';
 import { HOLD_NAMES, LIFT_NAMES } from '../../words/hold-names.ts';
 import { stopsText, type Hold } from '../../words/holds.ts';
 
@@ -15,30 +12,21 @@ interface LiftDialogProps {
 }
 
 /** Asks for the end of a hold, which a second person approves. */
-export function LiftDialog({ hold, onClose, onDone, onStale }: LiftDialogProps) {
-  const { fields, body } = useReason(LIFT_NAMES, 'checked');
-  const lift = useMutation({
-    mutationFn: () =>
-      call('POST /api/staff/holds/{id}/lift', {
-        params: { id: hold.id },
-        version: hold.version,
-        body,
-      }),
-    onSuccess: () => onDone('Espera aprobación: el bloqueo sigue hasta que otra persona lo apruebe.'),
-    onError: staleBy(onStale),
-  });
+export function LiftDialog({ hold, ...part }: LiftDialogProps) {
   return (
-    <FormDialog
+    <ReasonDialog
+      {...part}
       title={`Levantar el bloqueo: ${HOLD_NAMES[hold.reason]}`}
       action="Pedir aprobación"
-      write={lift}
-      onClose={onClose}
+      names={LIFT_NAMES}
+      first="checked"
+      write={(body) => call('POST /api/staff/holds/{id}/lift', { ...asSeen(hold), body })}
+      said="Espera aprobación: el bloqueo sigue hasta que otra persona lo apruebe."
     >
       <p>
         Cuando otra persona lo apruebe deja de impedir {stopsText(hold.reason)}. El dinero que esperaba sale
         solo, una vez.
       </p>
-      <ReasonFields {...fields} />
-    </FormDialog>
+    </ReasonDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { AWAITS } from '../../words/texts.ts';
 import { Change } from '../ui/change.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
@@ -34,10 +35,7 @@ export function MoneyDialog({ title, done, write, onClose, onDone, onStale, chil
     mutationFn: () => write(seen ? {} : { preview: '1' }),
     onSuccess: (answer) => {
       if (answer.outcome === 'preview') setSeen(answer);
-      else
-        onDone(
-          answer.outcome === 'done' ? done : 'Espera aprobación: se hace cuando otra persona lo apruebe.',
-        );
+      else onDone(answer.outcome === 'done' ? done : AWAITS);
     },
     onError: staleBy(onStale),
   });

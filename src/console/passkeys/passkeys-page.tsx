@@ -6,12 +6,12 @@ import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { useMe } from '../session.ts';
 import { when } from '../../words/texts.ts';
-import { FormDialog } from '../ui/form-dialog.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { makePasskeyFor } from '../../ui/authenticator.ts';
 import { When } from '../ui/when.tsx';
+import { WriteDialog } from '../ui/write-dialog.tsx';
 
 /** One's own passkeys. */
 export function PasskeysPage() {
@@ -77,20 +77,23 @@ export function PasskeysPage() {
   );
 }
 
-function AddDialog({ onClose, onDone }: { onClose: () => void; onDone: (message: string) => void }) {
+function AddDialog(part: { onClose: () => void; onDone: (message: string) => void }) {
   const [name, setName] = useState('');
-  const add = useMutation({
-    mutationFn: async () => {
-      const { result } = await call('GET /api/staff/passkeys/challenge');
-      const answer = await makePasskeyFor(result);
-      return call('POST /api/staff/passkeys', { body: { name, ...answer } });
-    },
-    onSuccess: () => onDone(`Agregaste la llave “${name.trim()}”.`),
-  });
+  const add = async () => {
+    const { result } = await call('GET /api/staff/passkeys/challenge');
+    const answer = await makePasskeyFor(result);
+    return call('POST /api/staff/passkeys', { body: { name, ...answer } });
+  };
   return (
-    <FormDialog title="Agregar una llave" action="Agregar" write={add} onClose={onClose}>
+    <WriteDialog
+      {...part}
+      title="Agregar una llave"
+      action="Agregar"
+      write={add}
+      said={`Agregaste la llave “${name.trim()}”.`}
+    >
       <PasskeyName name={name} onChange={setName} />
-    </FormDialog>
+    </WriteDialog>
   );
 }
 

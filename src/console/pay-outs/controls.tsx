@@ -1,15 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice, Tag } from '../../ui/tag.tsx';
 import { money } from '../amounts.ts';
 import { call } from '../api.ts';
 import { allows, useMe } from '../session.ts';
-import { countryName } from '../../words/texts.ts';
-import { FormDialog } from '../ui/form-dialog.tsx';
+import { AWAITS, countryName } from '../../words/texts.ts';
 import css from '../ui/page.module.css';
-import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
-import { staleBy } from '../ui/stale-by.ts';
+import { answered, ReasonDialog } from '../ui/write-dialog.tsx';
 import { CONTROL_REASON_NAMES, STOP_REASON_NAMES } from '../../words/pay-out-names.ts';
 import own from './pay-outs.module.css';
 import type { Control } from '../../words/pay-outs.ts';
@@ -22,8 +19,6 @@ interface ControlsProps {
 }
 
 type Doing = { readonly what: 'stop' | 'resume' | 'cap'; readonly control: Control };
-
-const AWAITS = 'Espera aprobación: se hace cuando otra persona lo apruebe.';
 
 /** What is set for each country: whether its pay-outs go out, and how much in a day. */
 export function Controls({ controls, onDone, onStale }: ControlsProps) {
@@ -107,80 +102,64 @@ interface DialogProps {
   onStale: () => void;
 }
 
-function StopDialog({ control: { country, version }, onClose, onDone, onStale }: DialogProps) {
-  const reason = useReason(STOP_REASON_NAMES, 'provider');
-  const stop = useMutation({
-    mutationFn: () =>
-      call('POST /api/staff/pay-outs/controls/{country}/stop', {
-        params: { country },
-        version,
-        body: reason.body,
-      }),
-    onSuccess: ({ messages }) => onDone(messages.join(' ')),
-    onError: staleBy(onStale),
-  });
+function StopDialog({ control: { country, version }, ...part }: DialogProps) {
   return (
-    <FormDialog
+    <ReasonDialog
+      {...part}
       title={`Detener los envíos de ${countryName(country)}`}
       action="Detener"
       kind="danger"
-      write={stop}
-      onClose={onClose}
+      names={STOP_REASON_NAMES}
+      first="provider"
+      write={(body) =>
+        call('POST /api/staff/pay-outs/controls/{country}/stop', { params: { country }, version, body })
+      }
+      said={answered}
     >
       <p>Desde ahora no sale nada que esté por salir. Para reanudarlos hacen falta dos personas.</p>
-      <ReasonFields {...reason.fields} />
-    </FormDialog>
+    </ReasonDialog>
   );
 }
 
-function ResumeDialog({ control: { country, version }, onClose, onDone, onStale }: DialogProps) {
-  const reason = useReason(CONTROL_REASON_NAMES, 'solved');
-  const resume = useMutation({
-    mutationFn: () =>
-      call('POST /api/staff/pay-outs/controls/{country}/resume', {
-        params: { country },
-        version,
-        body: reason.body,
-      }),
-    onSuccess: () => onDone(AWAITS),
-    onError: staleBy(onStale),
-  });
+function ResumeDialog({ control: { country, version }, ...part }: DialogProps) {
   return (
-    <FormDialog
+    <ReasonDialog
+      {...part}
       title={`Reanudar los envíos de ${countryName(country)}`}
       action="Pedir aprobación"
-      write={resume}
-      onClose={onClose}
+      names={CONTROL_REASON_NAMES}
+      first="solved"
+      write={(body) =>
+        call('POST /api/staff/pay-outs/controls/{country}/resume', { params: { country }, version, body })
+      }
+      said={AWAITS}
     >
       <p>Cuando otra persona lo apruebe, sale todo lo que esperaba, cada envío una vez.</p>
-      <ReasonFields {...reason.fields} />
-    </FormDialog>
+    </ReasonDialog>
   );
 }
 
-function CapDialog({ control, onClose, onDone, onStale }: DialogProps) {
+function CapDialog({ control, ...part }: DialogProps) {
   const { country, currency, version } = control;
   const [cap, setCap] = useState(control.daily_cap === null ? '' : String(control.daily_cap));
-  const reason = useReason(CONTROL_REASON_NAMES, 'funds');
-  const change = useMutation({
-    mutationFn: () =>
-      call('POST /api/staff/pay-outs/controls/{country}/cap', {
-        params: { country },
-        version,
-        body: {
-          daily_cap: cap.trim() === '' ? null : Number(cap),
-          ...reason.body,
-        },
-      }),
-    onSuccess: () => onDone(AWAITS),
-    onError: staleBy(onStale),
-  });
   return (
-    <FormDialog
+    <ReasonDialog
+      {...part}
       title={`Tope diario de ${countryName(country)}`}
       action="Pedir aprobación"
-      write={change}
-      onClose={onClose}
+      names={CONTROL_REASON_NAMES}
+      first="funds"
+      write={(reason) =>
+        call('POST /api/staff/pay-outs/controls/{country}/cap', {
+          params: { country },
+          version,
+          body: {
+            daily_cap: cap.trim() === '' ? null : Number(cap),
+            ...reason,
+          },
+        })
+      }
+      said={AWAITS}
     >
       <p>
         Cuenta todo lo que salió en el día, también lo que después falló. Hoy salieron{' '}
@@ -198,7 +177,6 @@ function CapDialog({ control, onClose, onDone, onStale }: DialogProps) {
           onChange={(event) => setCap(event.target.value)}
         />
       </label>
-      <ReasonFields {...reason.fields} />
-    </FormDialog>
+    </ReasonDialog>
   );
 }

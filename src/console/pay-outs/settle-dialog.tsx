@@ -1,16 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../ui/api-failure.ts';
 import { Notice } from '../../ui/tag.tsx';
-import { call } from '../api.ts';
+import { asSeen, call } from '../api.ts';
+import { AWAITS } from '../../words/texts.ts';
 import { Change } from '../ui/change.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import { useOrderWrite, type OrderDialogProps } from './dialogs.tsx';
+import { staleBy } from '../ui/stale-by.ts';
+import type { OrderDialogProps } from './dialogs.tsx';
 import { SettleFields, SettleReason, useSettling } from './settle-fields.tsx';
 
 /** Ends it by evidence: what the provider said last, and what would become of the books, are seen before. */
-export function SettleDialog({ order, onClose, ...part }: OrderDialogProps) {
+export function SettleDialog({ order, onClose, onDone, onStale }: OrderDialogProps) {
   const { body, fields, isReady } = useSettling(order.answers[0]);
-  const input = { params: { id: order.id }, version: order.version, body };
+  const input = { ...asSeen(order), body };
   const preview = useQuery({
     queryKey: ['pay-out-preview', order.id, order.version, body.outcome, body.file, body.receipt_code],
     queryFn: () =>
@@ -23,11 +25,11 @@ export function SettleDialog({ order, onClose, ...part }: OrderDialogProps) {
     retry: false,
     gcTime: 0,
   });
-  const settle = useOrderWrite(
-    part,
-    () => call('POST /api/staff/pay-outs/{id}/settle', { ...input, query: {} }),
-    () => 'Espera aprobación: se hace cuando otra persona lo apruebe.',
-  );
+  const settle = useMutation({
+    mutationFn: () => call('POST /api/staff/pay-outs/{id}/settle', { ...input, query: {} }),
+    onSuccess: () => onDone(AWAITS),
+    onError: staleBy(onStale),
+  });
   return (
     <FormDialog
       title="Resolver con comprobante"

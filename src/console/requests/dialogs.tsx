@@ -1,10 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { Notice } from '../../ui/tag.tsx';
-import { call } from '../api.ts';
-import { ACCEPT_REASON_NAMES, REFUSE_REASON_NAMES } from '../../words/texts.ts';
-import { FormDialog } from '../ui/form-dialog.tsx';
-import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
-import { staleBy } from '../ui/stale-by.ts';
+import { asSeen, call } from '../api.ts';
+import { AWAITS, ACCEPT_REASON_NAMES, REFUSE_REASON_NAMES } from '../../words/texts.ts';
+import { answered, ReasonDialog } from '../ui/write-dialog.tsx';
 import type { Request } from './request.ts';
 import { ACCEPT_EFFECTS, NOT_OWN_WARNING, REQUEST_NAMES } from '../../words/requests.ts';
 
@@ -19,58 +16,44 @@ interface DialogProps {
 /** The kind of a request as its call names it: a membership is ended by the same one as a loan. */
 const callOf = (kind: Request['kind']) => (kind === 'membership' ? 'withdrawal' : kind);
 
-export function AcceptDialog({ request, onClose, onDone, onStale }: DialogProps) {
-  const reason = useReason(ACCEPT_REASON_NAMES, 'entitled');
-  const accept = useMutation({
-    mutationFn: () =>
-      call(`POST /api/staff/requests/${callOf(request.kind)}/{id}/accept`, {
-        params: { id: request.id },
-        version: request.version,
-        body: reason.body,
-      }),
-    onSuccess: () => onDone('Espera aprobación: se hace cuando otra persona lo apruebe.'),
-    onError: staleBy(onStale),
-  });
+export function AcceptDialog({ request, ...part }: DialogProps) {
   return (
-    <FormDialog
+    <ReasonDialog
+      {...part}
       title={`Aceptar: ${REQUEST_NAMES[request.kind]}`}
       action="Pedir aprobación"
-      write={accept}
-      onClose={onClose}
+      names={ACCEPT_REASON_NAMES}
+      first="entitled"
+      write={(body) =>
+        call(`POST /api/staff/requests/${callOf(request.kind)}/{id}/accept`, { ...asSeen(request), body })
+      }
+      said={AWAITS}
     >
       <p>{ACCEPT_EFFECTS[request.kind]}</p>
       {!request.own && <Notice tone="late">{NOT_OWN_WARNING}</Notice>}
-      <ReasonFields {...reason.fields} />
-    </FormDialog>
+    </ReasonDialog>
   );
 }
 
-export function RefuseDialog({ request, onClose, onDone, onStale }: DialogProps) {
-  const reason = useReason(REFUSE_REASON_NAMES, 'not-entitled');
-  const refuse = useMutation({
-    mutationFn: () =>
-      call(`POST /api/staff/requests/${callOf(request.kind)}/{id}/refuse`, {
-        params: { id: request.id },
-        version: request.version,
-        body: reason.body,
-      }),
-    onSuccess: ({ messages }) => onDone(messages.join(' ')),
-    onError: staleBy(onStale),
-  });
+export function RefuseDialog({ request, ...part }: DialogProps) {
   return (
-    <FormDialog
+    <ReasonDialog
+      {...part}
       title={`Rechazar: ${REQUEST_NAMES[request.kind]}`}
       action="Rechazar"
       kind="danger"
-      write={refuse}
-      onClose={onClose}
+      names={REFUSE_REASON_NAMES}
+      first="not-entitled"
+      write={(body) =>
+        call(`POST /api/staff/requests/${callOf(request.kind)}/{id}/refuse`, { ...asSeen(request), body })
+      }
+      said={answered}
     >
       <p>
         {request.customer
           ? 'La persona lee la explicación en su cuenta, tal como la escribís.'
           : 'No se le avisa a nadie: ninguna cuenta tiene ese documento.'}
       </p>
-      <ReasonFields {...reason.fields} />
-    </FormDialog>
+    </ReasonDialog>
   );
 }

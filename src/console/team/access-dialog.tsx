@@ -1,32 +1,32 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffRole } from '../../contract/staff/permissions.ts';
 import type { CountryCode } from '../../countries/countries.ts';
-import { call } from '../api.ts';
+import { asSeen, call } from '../api.ts';
 import { useMe } from '../session.ts';
 import { countryName, REASONS, ROLE_NAMES, ROLES } from '../../words/texts.ts';
 import { Choices } from '../ui/choices.tsx';
-import { FormDialog } from '../ui/form-dialog.tsx';
-import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
+import { ReasonDialog } from '../ui/write-dialog.tsx';
 import type { PersonDialogProps } from './person.ts';
 
-export function AccessDialog({ person, onClose, onDone }: PersonDialogProps) {
+export function AccessDialog({ person, ...part }: PersonDialogProps) {
   const me = useMe();
   const [roles, setRoles] = useState<StaffRole[]>([...person.roles]);
   const [countries, setCountries] = useState<CountryCode[]>([...person.countries]);
-  const reason = useReason(REASONS, 'joined');
-  const ask = useMutation({
-    mutationFn: () =>
-      call('POST /api/staff/people/{id}/access', {
-        params: { id: person.id },
-        version: person.version,
-        body: { roles, countries, ...reason.body },
-      }),
-    onSuccess: () =>
-      onDone(`Espera aprobación: el acceso de ${person.name} cambia cuando otra persona lo apruebe.`),
-  });
   return (
-    <FormDialog title={`Acceso de ${person.name}`} action="Pedir aprobación" write={ask} onClose={onClose}>
+    <ReasonDialog
+      {...part}
+      title={`Acceso de ${person.name}`}
+      action="Pedir aprobación"
+      names={REASONS}
+      first="joined"
+      write={(reason) =>
+        call('POST /api/staff/people/{id}/access', {
+          ...asSeen(person),
+          body: { roles, countries, ...reason },
+        })
+      }
+      said={`Espera aprobación: el acceso de ${person.name} cambia cuando otra persona lo apruebe.`}
+    >
       <Choices
         legend="Roles"
         options={ROLES}
@@ -41,7 +41,6 @@ export function AccessDialog({ person, onClose, onDone }: PersonDialogProps) {
         chosen={countries}
         onChange={setCountries}
       />
-      <ReasonFields {...reason.fields} />
-    </FormDialog>
+    </ReasonDialog>
   );
 }

@@ -1,25 +1,26 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CountryCode } from '../../countries/countries.ts';
 import { call } from '../api.ts';
 import { useMe } from '../session.ts';
 import { countryName } from '../../words/texts.ts';
 import { Choices } from '../ui/choices.tsx';
-import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
+import { WriteDialog } from '../ui/write-dialog.tsx';
 import type { PersonDialogProps } from './person.ts';
 
-export function InviteDialog({ onClose, onDone }: Pick<PersonDialogProps, 'onClose' | 'onDone'>) {
+export function InviteDialog(part: Pick<PersonDialogProps, 'onClose' | 'onDone'>) {
   const me = useMe();
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [countries, setCountries] = useState<CountryCode[]>([...me.countries]);
-  const invite = useMutation({
-    mutationFn: () => call('POST /api/staff/people', { body: { name, email, countries } }),
-    onSuccess: ({ result }) => onDone(`Invitaste a ${result.name}. Para que pueda entrar, pedí sus roles.`),
-  });
   return (
-    <FormDialog title="Invitar a una persona" action="Invitar" write={invite} onClose={onClose}>
+    <WriteDialog
+      {...part}
+      title="Invitar a una persona"
+      action="Invitar"
+      write={() => call('POST /api/staff/people', { body: { name, email, countries } })}
+      said={({ result }) => `Invitaste a ${result.name}. Para que pueda entrar, pedí sus roles.`}
+    >
       <p>Entra cuando otra persona aprueba sus roles.</p>
       <label className={css.field}>
         <span>Nombre y apellido</span>
@@ -42,6 +43,6 @@ export function InviteDialog({ onClose, onDone }: Pick<PersonDialogProps, 'onClo
         chosen={countries}
         onChange={setCountries}
       />
-    </FormDialog>
+    </WriteDialog>
   );
 }

@@ -1,56 +1,37 @@
-import { useMutation } from '@tanstack/react-query';
-import { call } from '../api.ts';
+import { asSeen, call } from '../api.ts';
 import { REASONS } from '../../words/texts.ts';
-import { FormDialog } from '../ui/form-dialog.tsx';
-import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
+import { ReasonDialog } from '../ui/write-dialog.tsx';
 import type { PersonDialogProps } from './person.ts';
 
-export function ShutOutDialog({ person, onClose, onDone }: PersonDialogProps) {
-  const reason = useReason(REASONS, 'left');
-  const disable = useMutation({
-    mutationFn: () =>
-      call('POST /api/staff/people/{id}/disable', {
-        params: { id: person.id },
-        version: person.version,
-        body: reason.body,
-      }),
-    onSuccess: () => onDone(`${person.name} ya no puede entrar.`),
-  });
+export function ShutOutDialog({ person, ...part }: PersonDialogProps) {
   return (
-    <FormDialog
+    <ReasonDialog
+      {...part}
       title={`Dar de baja a ${person.name}`}
       action="Dar de baja"
       kind="danger"
-      write={disable}
-      onClose={onClose}
+      names={REASONS}
+      first="left"
+      write={(body) => call('POST /api/staff/people/{id}/disable', { ...asSeen(person), body })}
+      said={`${person.name} ya no puede entrar.`}
     >
       <p>Pierde el acceso y se cierran sus sesiones en el momento.</p>
-      <ReasonFields {...reason.fields} />
-    </FormDialog>
+    </ReasonDialog>
   );
 }
 
-export function EnableDialog({ person, onClose, onDone }: PersonDialogProps) {
-  const reason = useReason(REASONS, 'joined');
-  const enable = useMutation({
-    mutationFn: () =>
-      call('POST /api/staff/people/{id}/enable', {
-        params: { id: person.id },
-        version: person.version,
-        body: reason.body,
-      }),
-    onSuccess: () =>
-      onDone(`Espera aprobación: ${person.name} vuelve a entrar cuando otra persona lo apruebe.`),
-  });
+export function EnableDialog({ person, ...part }: PersonDialogProps) {
   return (
-    <FormDialog
+    <ReasonDialog
+      {...part}
       title={`Volver a habilitar a ${person.name}`}
       action="Pedir aprobación"
-      write={enable}
-      onClose={onClose}
+      names={REASONS}
+      first="joined"
+      write={(body) => call('POST /api/staff/people/{id}/enable', { ...asSeen(person), body })}
+      said={`Espera aprobación: ${person.name} vuelve a entrar cuando otra persona lo apruebe.`}
     >
       <p>Vuelve con los roles y países que tenía.</p>
-      <ReasonFields {...reason.fields} />
-    </FormDialog>
+    </ReasonDialog>
   );
 }

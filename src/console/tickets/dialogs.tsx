@@ -1,92 +1,66 @@
 import { useState } from 'react';
-import { call } from '../api.ts';
+import { asSeen, call } from '../api.ts';
 import { CLOSE_REASONS } from '../../words/texts.ts';
-import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
-import { ReasonFields, ReasonText, useReason } from '../ui/reason-fields.tsx';
-import type { TicketPartProps } from './ticket.ts';
-import { useTicketWrite } from './use-ticket-write.ts';
+import { ReasonDialog, WordsDialog } from '../ui/write-dialog.tsx';
+import type { Ticket, TicketPartProps } from './ticket.ts';
 
 interface DialogProps extends TicketPartProps {
   onClose: () => void;
 }
 
-export function CloseDialog({ ticket, onDone, onStale, onClose }: DialogProps) {
-  const reason = useReason(CLOSE_REASONS, 'solved');
-  const close = useTicketWrite(
-    { onDone, onStale },
-    () =>
-      call('POST /api/staff/tickets/{id}/close', {
-        params: { id: ticket.id },
-        version: ticket.version,
-        body: reason.body,
-      }),
-    () => 'El ticket quedó cerrado.',
-  );
+/** What a dialog of a ticket hands on: the page shows the ticket as it is afterwards. */
+const partOf = ({ onDone, onStale, onClose }: DialogProps) => ({
+  onDone: (said: string, { result }: { readonly result: Ticket }) => onDone(result, said),
+  onStale,
+  onClose,
+});
+
+export function CloseDialog(props: DialogProps) {
+  const { ticket } = props;
   return (
-    <FormDialog
+    <ReasonDialog
+      {...partOf(props)}
       title={`Cerrar el ticket ${ticket.number}`}
       action="Cerrar ticket"
-      busy={close.isPending}
-      error={close.error}
-      onClose={onClose}
-      onSubmit={() => close.mutate(undefined)}
+      names={CLOSE_REASONS}
+      first="solved"
+      write={(body) => call('POST /api/staff/tickets/{id}/close', { ...asSeen(ticket), body })}
+      said="El ticket quedó cerrado."
     >
       <p>No se le envía nada. Si la persona responde dentro de 30 días, se abre de nuevo.</p>
-      <ReasonFields {...reason.fields} />
-    </FormDialog>
+    </ReasonDialog>
   );
 }
 
-export function ReopenDialog({ ticket, onDone, onStale, onClose }: DialogProps) {
-  const [text, setText] = useState('');
-  const reopen = useTicketWrite(
-    { onDone, onStale },
-    () =>
-      call('POST /api/staff/tickets/{id}/reopen', {
-        params: { id: ticket.id },
-        version: ticket.version,
-        body: { reason: text },
-      }),
-    () => 'El ticket está abierto de nuevo.',
-  );
+export function ReopenDialog(props: DialogProps) {
+  const { ticket } = props;
   return (
-    <FormDialog
+    <WordsDialog
+      {...partOf(props)}
       title={`Reabrir el ticket ${ticket.number}`}
       action="Reabrir"
-      busy={reopen.isPending}
-      error={reopen.error}
-      onClose={onClose}
-      onSubmit={() => reopen.mutate(undefined)}
+      write={(body) => call('POST /api/staff/tickets/{id}/reopen', { ...asSeen(ticket), body })}
+      said="El ticket está abierto de nuevo."
     >
       {ticket.merged_into && <p>Deja de seguir en {ticket.merged_into.number}: queda solo otra vez.</p>}
-      <ReasonText text={text} onChange={setText} />
-    </FormDialog>
+    </WordsDialog>
   );
 }
 
-export function MergeDialog({ ticket, onDone, onStale, onClose }: DialogProps) {
+export function MergeDialog(props: DialogProps) {
+  const { ticket } = props;
   const others = ticket.choices.tickets;
   const [into, setInto] = useState(others[0]?.id ?? '');
-  const [text, setText] = useState('');
-  const merge = useTicketWrite(
-    { onDone, onStale },
-    () =>
-      call('POST /api/staff/tickets/{id}/merge', {
-        params: { id: ticket.id },
-        version: ticket.version,
-        body: { into, reason: text },
-      }),
-    ({ merged_into: target }) => `Sigue en ${target?.number ?? 'el otro'}.`,
-  );
   return (
-    <FormDialog
+    <WordsDialog
+      {...partOf(props)}
       title={`Juntar el ticket ${ticket.number}`}
       action="Juntar"
-      busy={merge.isPending}
-      error={merge.error}
-      onClose={onClose}
-      onSubmit={() => merge.mutate(undefined)}
+      write={({ reason }) =>
+        call('POST /api/staff/tickets/{id}/merge', { ...asSeen(ticket), body: { into, reason } })
+      }
+      said={({ result: { merged_into: target } }) => `Sigue en ${target?.number ?? 'el otro'}.`}
     >
       <p>La conversación sigue en el otro. Reabrirlo lo separa.</p>
       <label className={css.field}>
@@ -99,7 +73,6 @@ export function MergeDialog({ ticket, onDone, onStale, onClose }: DialogProps) {
           ))}
         </select>
       </label>
-      <ReasonText text={text} onChange={setText} />
-    </FormDialog>
+    </WordsDialog>
   );
 }

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/tag.tsx';
 import { Modal } from './modal.tsx';
 import css from './page.module.css';
 
-interface FormDialogProps {
+export interface FormDialogProps {
   title: string;
   /** What the button does, as a verb. */
   action: string;

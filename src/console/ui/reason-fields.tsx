@@ -9,6 +9,12 @@ export interface Reason<Code extends string = ReasonCode> {
   readonly text: string;
 }
 
+/** A reason as a call names it. */
+export interface ReasonBody<Code extends string> {
+  readonly reason_code: Code;
+  readonly reason: string;
+}
+
 interface ReasonFieldsProps<Code extends string> {
   /** What each code is called. */
   names: Readonly<Record<Code, string>>;
@@ -20,7 +26,8 @@ interface ReasonFieldsProps<Code extends string> {
 export function useReason<Code extends string>(names: Readonly<Record<Code, string>>, first: NoInfer<Code>) {
   const [reason, onChange] = useState<Reason<Code>>({ code: first, text: '' });
   const { code, text } = reason;
-  return { code, fields: { names, reason, onChange }, body: { reason_code: code, reason: text } };
+  const body: ReasonBody<Code> = { reason_code: code, reason: text };
+  return { code, fields: { names, reason, onChange }, body };
 }
 
 /** Why: a code to count by, and words. */

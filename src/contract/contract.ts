@@ -16,6 +16,7 @@ import { operations } from './operations.ts';
 import { ownData } from './own-data.ts';
 import { passkeys } from './passkeys.ts';
 import { payments } from './payments.ts';
+import { receipts } from './receipts.ts';
 import { referrals } from './referrals.ts';
 import { preferenceCalls } from './preferences.ts';
 import { sandbox } from './sandbox.ts';
@@ -59,6 +60,7 @@ export const contract = {
   ...cancellations,
   ...lists,
   ...loans,
+  ...receipts,
   ...contracts,
   ...withdrawals,
   ...payments,

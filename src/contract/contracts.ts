@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { hash } from './fields.ts';
+import { hash, signature } from './fields.ts';
 
 /** Contract and promissory note of a loan as one file (BCRA Com. A 7199: downloadable, unalterable). */
 export const contracts = {
@@ -8,10 +8,7 @@ export const contracts = {
     summary: 'Contract and promissory note (PDF): to the owner, or by the short-lived signed address',
     access: 'optional',
     params: z.object({ id: hash }),
-    query: z.object({
-      expires: z.string().max(20).optional(),
-      signature: z.string().max(100).optional(),
-    }),
+    query: signature,
     response: 'binary',
     failures: ['not_found', 'unavailable'],
   }),

@@ -37,6 +37,12 @@ export const rate = z.number();
 /** An unguessable public identifier or one-time secret. */
 export const hash = z.string().min(1).max(200);
 
+/** A file opens for its owner, or by the short-lived address that the owner was given. */
+export const signature = z.object({
+  expires: z.string().max(20).optional(),
+  signature: z.string().max(100).optional(),
+});
+
 /** An advertisement's link can be long: what does not fit is cut, so that no sign-up fails over it. */
 const cutText = optionalText(50_000).transform((value) => value.slice(0, 2000));
 

@@ -152,21 +152,6 @@ export const loan = z.object({
   plan_in_force: planInForce.nullable(),
 });
 
-/** Transfer receipt. `delivery_date` DD-MM-YYYY. */
-const receipt = z.object({
-  code: z.string(),
-  amount: money,
-  delivery_date: z.string(),
-  name: z.string(),
-  /** '' where the money is collected in cash. */
-  cbu: z.string(),
-  /** Where the money is collected in cash; '' for a transfer. */
-  place: z.string(),
-  cuit: z.string(),
-  /** Short-lived address of the same as a file. */
-  pdf_url: z.string(),
-});
-
 /** Checking account (docs/product/borrowers-area.md#account-status): what an account-status query shows. */
 const checkingAccount = z.object({
   status: z.string(),
@@ -265,24 +250,6 @@ export const loans = {
     access: 'customer',
     response: z.object({ result: z.array(loan) }),
     failures: [],
-  }),
-  'GET /api/v3/transference-receipt/{id}': endpoint({
-    summary: 'Receipt of the payout, once confirmed',
-    access: 'customer',
-    params: z.object({ id: hash }),
-    response: z.object({ result: receipt }),
-    failures: ['not_found'],
-  }),
-  'GET /api/v3/transference-receipt/{id}/pdf': endpoint({
-    summary: 'The same as a PDF: to the owner, or by the short-lived signed address',
-    access: 'optional',
-    params: z.object({ id: hash }),
-    query: z.object({
-      expires: z.string().max(20).optional(),
-      signature: z.string().max(100).optional(),
-    }),
-    response: 'binary',
-    failures: ['not_found'],
   }),
   'POST /api/v3/balance': endpoint({
     summary: 'Account status by document: masked unless it is one’s own',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { currency, hash, money } from './fields.ts';
+import { currency, hash, money, signature } from './fields.ts';
 
 /** One line of a statement. Exactly one of `charge` and `credit` is above zero, or none for a mere notice. */
 const movement = z.object({
@@ -50,12 +50,6 @@ const statement = z.object({
   }),
   /** Short-lived addresses of the files. */
   files: z.object({ pdf: z.string(), csv: z.string() }),
-});
-
-/** A file opens for its owner, or by the short-lived address that the owner was given. */
-const signature = z.object({
-  expires: z.string().max(20).optional(),
-  signature: z.string().max(100).optional(),
 });
 
 /** The account's statement as page, PDF and CSV; to the owner only. */

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { hash, money, signature } from './fields.ts';
+
+/** Transfer receipt. `delivery_date` DD-MM-YYYY. */
+const receipt = z.object({
+  code: z.string(),
+  amount: money,
+  delivery_date: z.string(),
+  name: z.string(),
+  /** '' where the money is collected in cash. */
+  cbu: z.string(),
+  /** Where the money is collected in cash; '' for a transfer. */
+  place: z.string(),
+  cuit: z.string(),
+  /** Short-lived address of the same as a file. */
+  pdf_url: z.string(),
+});
+
+/** The receipt of a loan's payout. */
+export const receipts = {
+  'GET /api/v3/transference-receipt/{id}': endpoint({
+    summary: 'Receipt of the payout, once confirmed',
+    access: 'customer',
+    params: z.object({ id: hash }),
+    response: z.object({ result: receipt }),
+    failures: ['not_found'],
+  }),
+  'GET /api/v3/transference-receipt/{id}/pdf': endpoint({
+    summary: 'The same as a PDF: to the owner, or by the short-lived signed address',
+    access: 'optional',
+    params: z.object({ id: hash }),
+    query: signature,
+    response: 'binary',
+    failures: ['not_found'],
+  }),
+};

@@ -1,13 +1,20 @@
 import type { CountryPack } from './country-pack.ts';
+import type { AccountNumber } from './identifiers/bank-accounts.ts';
 import type { Cuit } from './identifiers/cuit.ts';
 import type { Cedula } from './identifiers/cedula.ts';
 import type { Parsed } from './identifiers/checked.ts';
 import type { Dni } from './identifiers/dni.ts';
+import type { PickupPointId } from './lists.ts';
 
 /** The main document of any country. */
 export type DocumentNumber = Dni | Cedula;
 /** A person's number with the tax office, where the country asks for it. */
 export type LegalNumber = Cuit;
+
+/** Whose money a payout is: the number with the tax office, or the main document of whoever has given none. */
+export type HolderNumber = LegalNumber | DocumentNumber;
+/** Where the money of a loan goes: an account, a point where it is picked up, or cash for who shows the document. */
+export type Destination = AccountNumber | PickupPointId | DocumentNumber;
 
 /** The main document's number: how it is read and how it is printed. */
 export interface DocumentRule {

@@ -1,3 +1,4 @@
+import type { CheckedText } from './identifiers/checked.ts';
 import argentineBanks from './ar/data/banks.json' with { type: 'json' };
 import argentineProvinces from './ar/data/provinces.json' with { type: 'json' };
 import type { CountryCode } from './country-pack.ts';
@@ -30,21 +31,31 @@ export function provincesOf(code: CountryCode): NamesById {
   return PROVINCES[code];
 }
 
+export type PickupPointId = CheckedText<'PickupPointId'>;
+
 /** A retail pickup point (docs/product/application.md#delivery). */
 export interface PickupPoint {
-  readonly id: string;
+  readonly id: PickupPointId;
   readonly name: string;
   readonly address: string;
   readonly city: string;
 }
 
+/** Of the list below, which says which there are. */
+const pointId = (id: string) => id as PickupPointId;
+
 export const PICKUP_POINTS: Readonly<Record<CountryCode, readonly PickupPoint[]>> = {
   AR: [
-    { id: '1', name: 'Punto Centro', address: 'Av. Corrientes 1450', city: 'Ciudad de Buenos Aires' },
-    { id: '2', name: 'Punto Flores', address: 'Av. Rivadavia 6900', city: 'Ciudad de Buenos Aires' },
-    { id: '3', name: 'Punto Morón', address: 'Belgrano 250', city: 'Morón' },
-    { id: '4', name: 'Punto Córdoba', address: 'Av. Colón 320', city: 'Córdoba' },
-    { id: '5', name: 'Punto Rosario', address: 'Córdoba 1150', city: 'Rosario' },
+    {
+      id: pointId('1'),
+      name: 'Punto Centro',
+      address: 'Av. Corrientes 1450',
+      city: 'Ciudad de Buenos Aires',
+    },
+    { id: pointId('2'), name: 'Punto Flores', address: 'Av. Rivadavia 6900', city: 'Ciudad de Buenos Aires' },
+    { id: pointId('3'), name: 'Punto Morón', address: 'Belgrano 250', city: 'Morón' },
+    { id: pointId('4'), name: 'Punto Córdoba', address: 'Av. Colón 320', city: 'Córdoba' },
+    { id: pointId('5'), name: 'Punto Rosario', address: 'Córdoba 1150', city: 'Rosario' },
   ],
   UY: [],
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
+import type { Destination, HolderNumber } from '../../countries/country.ts';
 import type { CountryCode, DeliveryType } from '../../countries/country-pack.ts';
 import type { DisbursementState, LoanState } from '../../domain/loan-state.ts';
 import type { Currency } from '../../domain/money.ts';
@@ -22,9 +23,9 @@ export interface LockedDisbursement {
   readonly delivery_type: DeliveryType;
   readonly reference: string;
   readonly holder: string;
-  readonly legal_number: string;
+  readonly legal_number: HolderNumber;
   readonly bank_id: string;
-  readonly destination: string;
+  readonly destination: Destination;
   readonly tries: number;
   readonly is_on_hold: boolean;
   readonly hold_reason: string;

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
-import type { DocumentNumber } from '../../countries/country.ts';
+import type { Destination, DocumentNumber, HolderNumber } from '../../countries/country.ts';
 import type { CountryCode, DeliveryType } from '../../countries/country-pack.ts';
 import type { Queryable } from '../platform/database.ts';
 
@@ -11,8 +11,8 @@ export interface ReceiptRow {
   readonly delivered_on: CalendarDate;
   readonly holder: string;
   readonly delivery_type: DeliveryType;
-  readonly destination: string;
-  readonly legal_number: string;
+  readonly destination: Destination;
+  readonly legal_number: HolderNumber;
 }
 
 /** The confirmed payout of a loan. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Destination, HolderNumber } from '../../countries/country.ts';
 import type { CountryCode, DeliveryType } from '../../countries/country-pack.ts';
 import { packOf } from '../../countries/index.ts';
 import { disbursementRequested } from '../../domain/ledger.ts';
@@ -36,9 +37,9 @@ export interface Delivery {
   readonly point: string;
   readonly accountId: number | null;
   readonly holder: string;
-  readonly legalNumber: string;
+  readonly legalNumber: HolderNumber;
   readonly bankId: string;
-  readonly destination: string;
+  readonly destination: Destination;
 }
 
 /** A loan that was checked, priced and accepted, and not yet written. */

@@ -4,7 +4,7 @@
  */
 
 import type { CountryCode } from "../../countries/countries.ts";
-import type { DocumentNumber, LegalNumber } from "../../countries/country.ts";
+import type { Destination, DocumentNumber, HolderNumber, LegalNumber } from "../../countries/country.ts";
 import type { AccountNumber } from "../../countries/identifiers/bank-accounts.ts";
 import type { CellPhone } from "../../countries/identifiers/phones.ts";
 import type { CalendarDate } from "../../domain/calendar-date.ts";
@@ -424,12 +424,12 @@ export interface Disbursement {
   changed_by: Generated<string>;
   created_at: Timestamp;
   delivered_on: CalendarDate | null;
-  destination: string;
+  destination: Erasable<Destination>;
   due_at: Generated<Timestamp>;
   hold_reason: Generated<string>;
   holder: string;
   is_on_hold: Generated<boolean>;
-  legal_number: string;
+  legal_number: Erasable<HolderNumber>;
   loan_country: CountryCode | null;
   loan_id: number;
   next_step_at: Generated<Timestamp>;

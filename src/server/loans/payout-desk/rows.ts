@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Currency } from '../../../domain/currency.ts';
 import { arrivalOf } from '../../../countries/arrival.ts';
+import type { Destination } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { centavos, toUnits } from '../../../domain/money.ts';
@@ -28,7 +29,7 @@ export interface OrderRow {
   readonly is_stopped: boolean;
   /** The customer is held, or this loan of theirs. */
   readonly is_held: boolean;
-  readonly destination: string;
+  readonly destination: Destination;
   readonly tries: number;
   readonly word: string | null;
   readonly created_at: Date;

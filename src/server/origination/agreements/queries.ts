@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Destination } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { loanInDetail, type LoanDetails } from '../../loans/service.ts';
 import type { Queryable } from '../../platform/database.ts';
@@ -15,7 +16,7 @@ export interface AcceptedText {
 export interface SignedLoan extends LoanDetails {
   readonly documentNumber: string;
   readonly email: string;
-  readonly destination: string;
+  readonly destination: Destination;
   readonly acceptance: {
     readonly at: Date;
     readonly address: string;

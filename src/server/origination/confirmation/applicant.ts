@@ -1,4 +1,6 @@
-import type { DocumentNumber } from '../../../countries/country.ts';
+import type { DocumentNumber, LegalNumber } from '../../../countries/country.ts';
+import type { AccountNumber } from '../../../countries/identifiers/bank-accounts.ts';
+import type { Optional } from '../../platform/column-types.ts';
 import { sql } from 'kysely';
 import { openSteps, type ApplicationProgress } from '../../../countries/application-steps.ts';
 import type { CountryCode, CountryPack, DeliveryType } from '../../../countries/country-pack.ts';
@@ -21,7 +23,7 @@ export interface Applicant {
   readonly lastName: string;
   readonly email: string;
   readonly documentNumber: DocumentNumber;
-  readonly legalNumber: string;
+  readonly legalNumber: Optional<LegalNumber>;
   readonly hasMembershipEnabled: boolean;
   readonly deliveryType: DeliveryType | undefined;
   /** Id of the pickup point chosen in the application, or ''. */
@@ -101,9 +103,9 @@ export async function lockApplicant(tx: Tx, customerId: number, country: Country
 export interface AccountFacts {
   readonly id: number;
   readonly bankId: string;
-  readonly number: string;
+  readonly number: AccountNumber;
   readonly holder: string;
-  readonly legalNumber: string;
+  readonly legalNumber: Optional<LegalNumber>;
 }
 
 /** What a second statement sees after the lock was taken. */

@@ -26,6 +26,10 @@ export interface Contact {
   readonly hash: string;
 }
 
+/** In SQL, whether the customer of the loan `l` has switched debits off. */
+export const debitsAreOff = sql<boolean>`exists (
+  select from contact_preference p where p.customer_id = l.customer_id and p.debits_off_at is not null)`;
+
 /**
  * The contacts of many customers, in two statements. A customer without one gets the address of that page
  * here.

@@ -1,5 +1,7 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { CardBrand } from '../../../countries/identifiers/cards.ts';
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { Customer } from '../../platform/database-types.ts';
 import { addressModel, bankAccountModel, cardModel, contactsModel } from './models.ts';
@@ -14,6 +16,25 @@ export { signedImageUrl, type ImageVariant } from './image-addresses.ts';
 export { addressModel, cardModel } from './models.ts';
 export { addressOf, bankAccountsOf, cardsOf, imagesOf, storedImage, type ImageKind } from './queries.ts';
 export { dropPhoneCode } from './stored.ts';
+
+/** A card that the gateway keeps. */
+export interface StoredCard {
+  readonly id: number;
+  readonly brand: CardBrand;
+  readonly lastFour: string;
+}
+
+/** In SQL, the newest card of the customer of the loan `l` that the gateway keeps and that has not ended on the day. */
+export const cardToCharge = (date: CalendarDate) => sql`
+  select k.id, k.created_at, k.brand, k.last_four from card k
+  where k.customer_id = l.customer_id and k.removed_at is null and k.stored_token <> ''
+    and k.expires_year * 100 + k.expires_month
+      >= extract(year from ${date}::date) * 100 + extract(month from ${date}::date)
+  order by k.id desc limit 1`;
+
+/** In SQL, that card where it was joined as `card`; null where there is none. */
+export const storedCard = sql<StoredCard | null>`
+  case when card.id is not null then json_build_object('id', card.id, 'brand', card.brand, 'lastFour', card.last_four) end`;
 
 /** The ids of the images that count now, by kind; a kind that was never uploaded is absent. */
 export async function latestImages(

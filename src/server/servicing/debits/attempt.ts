@@ -2,13 +2,14 @@ import { isBusinessDay } from '../../../domain/calendar-date.ts';
 import { isSelectable } from '../../../domain/standing/instalment-state.ts';
 import type { InstalmentStanding } from '../../../domain/standing/standing.ts';
 import { reserveCharges, sendCharges } from '../../charges/service.ts';
+import type { StoredCard } from '../../customers/profile/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { lockedLoans, standingOf, type Loan } from '../../loans/service.ts';
 import { reserveForDebits } from '../payments/service.ts';
 import { countDone, type Day } from '../../platform/work/daily.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { debitCharges } from './charge.ts';
-import { isAnyDue, lockDue, markCharging, markSkipped, type DueCard, type DueDebit } from './queries.ts';
+import { isAnyDue, lockDue, markCharging, markSkipped, type DueDebit } from './queries.ts';
 
 /** As many as are charged together, at most, and booked together afterwards. */
 const batchSize = 100;
@@ -116,7 +117,7 @@ async function reserve(tx: Tx, deps: Dependencies, day: Day) {
 
 type Judgement =
   | { readonly reason: string; readonly standing?: undefined; readonly card?: undefined }
-  | { readonly reason?: undefined; readonly standing: InstalmentStanding; readonly card: DueCard };
+  | { readonly reason?: undefined; readonly standing: InstalmentStanding; readonly card: StoredCard };
 
 /** Whether the debit may still be attempted; changes since its announcement count. */
 function judge(debit: DueDebit, loan: Loan | undefined, { date }: Day, now: Date): Judgement {

@@ -4,6 +4,8 @@ import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Currency } from '../../../domain/money.ts';
 import { owesByPlan } from '../../loans/service.ts';
 import { holdStops } from '../../customers/holds/service.ts';
+import { debitsAreOff } from '../../customers/preferences/service.ts';
+import { cardToCharge, storedCard, type StoredCard } from '../../customers/profile/service.ts';
 import type { Day } from '../../platform/work/daily.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 
@@ -25,20 +27,10 @@ export interface Place {
   readonly loanId: number;
 }
 
-/** The customer's newest card that the gateway keeps and that has not ended. */
-const validCard = (date: CalendarDate) => sql`
-  select k.id, k.created_at, k.brand, k.last_four from card k
-  where k.customer_id = l.customer_id and k.removed_at is null and k.stored_token <> ''
-    and k.expires_year * 100 + k.expires_month
-      >= extract(year from ${date}::date) * 100 + extract(month from ${date}::date)
-  order by k.id desc limit 1`;
-
 /** What bars a debit of the loan `l`. */
 const withdrawn = (date: CalendarDate) => sql<boolean>`exists (
   select from withdrawal w where w.loan_id = l.id and w.state = 'return-due' and w.return_until >= ${date})`;
 const held = holdStops('charges', sql`l.customer_id`, sql`l.id`);
-const switchedOff = sql<boolean>`exists (
-  select from contact_preference p where p.customer_id = l.customer_id and p.debits_off_at is not null)`;
 
 /**
  * Where the next `count` instalments after a place end, of all borrowers; undefined when there are fewer. So
@@ -71,12 +63,12 @@ export async function candidatesOf(
     from instalment i
     join loan l on l.id = i.loan_id and l.country = ${country} and l.state = 'approved'
     join customer c on c.id = l.customer_id and c.disabled_at is null
-    join lateral (${validCard(date)}) card on true
+    join lateral (${cardToCharge(date)}) card on true
     where i.due_date >= ${date} and (i.due_date, i.loan_id) > (${from.dueDate}, ${from.loanId})
       and (i.due_date, i.loan_id) <= (${to.dueDate}, ${to.loanId})
       and not exists (select from instalment_debit d where d.loan_id = i.loan_id and d.instalment = i.number)
       and ${owesByPlan}
-      and not ${switchedOff} and not ${held} and not ${withdrawn(date)}
+      and not ${debitsAreOff} and not ${held} and not ${withdrawn(date)}
     order by i.due_date, i.loan_id
   `.execute(db);
   return rows;
@@ -108,13 +100,6 @@ export async function insertAnnounced(
   return new Set(inserted.map(({ loan_id }) => loan_id));
 }
 
-/** The card that a debit would be charged to. */
-export interface DueCard {
-  readonly id: number;
-  readonly brand: CardBrand;
-  readonly lastFour: string;
-}
-
 /** A debit whose day has come. */
 export interface DueDebit {
   readonly id: number;
@@ -124,7 +109,7 @@ export interface DueDebit {
   readonly due_date: CalendarDate;
   readonly reference: string;
   readonly currency: Currency;
-  readonly card: DueCard | null;
+  readonly card: StoredCard | null;
   readonly is_switched_off: boolean;
   readonly is_withdrawn: boolean;
   readonly is_held: boolean;
@@ -134,12 +119,10 @@ export interface DueDebit {
 export async function lockDue(tx: Tx, { country, date }: Day, limit: number): Promise<readonly DueDebit[]> {
   const { rows } = await sql<DueDebit>`
     select d.id, d.loan_id, d.instalment, d.customer_id, d.due_date, d.reference, l.currency,
-      case when card.id is not null
-        then json_build_object('id', card.id, 'brand', card.brand, 'lastFour', card.last_four) end as card, ${switchedOff} as is_switched_off, ${withdrawn(date)} as is_withdrawn,
-      ${held} as is_held
+      ${storedCard} as card, ${debitsAreOff} as is_switched_off, ${withdrawn(date)} as is_withdrawn, ${held} as is_held
     from instalment_debit d
     join loan l on l.id = d.loan_id
-    left join lateral (${validCard(date)}) card on true
+    left join lateral (${cardToCharge(date)}) card on true
     where d.country = ${country} and d.state = 'announced' and d.attempt_on <= ${date}
     order by d.attempt_on, d.id limit ${limit}
     for update of d skip locked

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '../../../countries/country-pack.ts';
-import type { CardBrand } from '../../../countries/identifiers/cards.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Currency } from '../../../domain/money.ts';
 import { holdStops } from '../../customers/holds/service.ts';
+import { debitsAreOff } from '../../customers/preferences/service.ts';
+import { cardToCharge, storedCard, type StoredCard } from '../../customers/profile/service.ts';
 import type { Day } from '../../platform/work/daily.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 
@@ -86,7 +87,7 @@ export interface ChargeRow {
   readonly is_ended: boolean;
   readonly is_switched_off: boolean;
   readonly is_held: boolean;
-  readonly card: { readonly id: number; readonly brand: CardBrand; readonly lastFour: string } | null;
+  readonly card: StoredCard | null;
 }
 
 /** Locks the charge of a loan's membership. */
@@ -94,19 +95,10 @@ export async function lockCharge(tx: Tx, loanId: number, date: CalendarDate): Pr
   const { rows } = await sql<ChargeRow>`
     select c.state, c.reference,
       (l.state = 'canceled' or exists (select from membership_end e where e.loan_id = c.loan_id)) as is_ended,
-      exists (select from contact_preference p where p.customer_id = l.customer_id
-        and p.debits_off_at is not null) as is_switched_off,
-      ${held} as is_held,
-      case when card.id is not null
-        then json_build_object('id', card.id, 'brand', card.brand, 'lastFour', card.last_four) end as card
+      ${debitsAreOff} as is_switched_off, ${held} as is_held, ${storedCard} as card
     from membership_charge c
     join loan l on l.id = c.loan_id
-    left join lateral (
-      select k.id, k.brand, k.last_four from card k
-      where k.customer_id = l.customer_id and k.removed_at is null and k.stored_token <> ''
-        and k.expires_year * 100 + k.expires_month
-          >= extract(year from ${date}::date) * 100 + extract(month from ${date}::date)
-      order by k.id desc limit 1) card on true
+    left join lateral (${cardToCharge(date)}) card on true
     where c.loan_id = ${loanId} for update of c
   `.execute(tx);
   return rows[0];

@@ -1,11 +1,10 @@
 import { packOf } from '../../../../countries/index.ts';
 import { expect } from 'vitest';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
-import { add, centavos, type Centavos, ZERO } from '../../../../domain/money.ts';
+import { centavos } from '../../../../domain/money.ts';
 import { todayOf } from '../../debits/testing/debtor.ts';
-import { payoffToPay, type LoanStanding } from '../../../../domain/standing/standing.ts';
 import { loanBalance } from '../../../loans/ledger/service.ts';
-import { loanByPublicId, standingOf } from '../../../loans/service.ts';
+import { loanByPublicId } from '../../../loans/service.ts';
 import { transaction } from '../../../platform/database.ts';
 import { confirmationOf } from '../../../testing/journey.ts';
 import type { TestProduct } from '../../../testing/product.ts';
@@ -32,11 +31,12 @@ let count = 0;
 
 /** A customer with a loan that is paid off and a second one, and the money that came for them. */
 export class TwoLoans {
-  private readonly reports: Reported[] = [];
+  readonly reports: Reported[] = [];
   private readonly references: string[] = [];
-  private readonly product: TestProduct;
-  private readonly one: Borrower;
-  private readonly loans: string[];
+  readonly product: TestProduct;
+  readonly one: Borrower;
+  /** Their public ids. */
+  readonly loans: string[];
 
   private constructor(product: TestProduct, one: Borrower) {
     this.product = product;
@@ -57,11 +57,11 @@ export class TwoLoans {
     return two;
   }
 
-  private get country(): CountryCode {
+  get country(): CountryCode {
     return this.one.country;
   }
 
-  private today() {
+  today() {
     return todayOf(this.product, this.country);
   }
 
@@ -189,107 +189,14 @@ export class TwoLoans {
       if (state !== 'approved') expect(await this.ledger(id, 'customer-credit')).toBeGreaterThanOrEqual(0);
   }
 
-  private async row(publicId: string) {
+  async row(publicId: string) {
     const row = await loanByPublicId(this.product.deps.db, this.country, publicId);
     if (!row) throw new Error('a loan has gone');
     return row;
   }
 
-  private async ledger(
-    publicId: string,
-    account: 'customer-credit' | 'collections' | 'principal-receivable',
-  ) {
+  async ledger(publicId: string, account: 'customer-credit' | 'collections' | 'principal-receivable') {
     const { id } = await this.row(publicId);
     return (await loanBalance(this.product.deps.db, id)).get(account) ?? 0;
-  }
-
-  async compare(): Promise<void> {
-    await bookDueCredits(this.product.deps, { country: this.country, date: this.today() });
-    let collected = 0;
-    for (const publicId of this.loans) collected += await this.compareLoan(publicId);
-    const counting = this.reports.filter(({ isReversed }) => !isReversed);
-    expect(collected).toBe(counting.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0));
-    await this.compareMoves();
-  }
-
-  /** @returns what was collected for the loan */
-  private async compareLoan(publicId: string): Promise<number> {
-    const row = await this.row(publicId);
-    const { db, clock } = this.product.deps;
-    const ledger = await loanBalance(db, row.id);
-    expect([...ledger.values()].reduce((sum, amount) => sum + amount, 0)).toBe(0);
-    const inFavour = 0 - (ledger.get('customer-credit') ?? 0);
-    const principal = ledger.get('principal-receivable') ?? 0;
-    const params = { id: publicId };
-    const { result: loan } = (await this.one.person.call('GET /api/v3/loan-new/{id}', { params })).body;
-    const { closing } = (await this.one.person.call('GET /api/v3/statement/{id}', { params })).body.result;
-    expect(cents(loan.credit)).toBe(Math.max(0, inFavour));
-    expect(cents(closing.in_favour)).toBe(inFavour);
-    if (row.state === 'canceled') {
-      expect([principal, closing.outstanding, closing.payoff]).toEqual([0, 0, 0]);
-      expect(cents(closing.balance)).toBe(0 - inFavour);
-    } else {
-      const standing = standingOf(row, clock.now());
-      expect(inFavour).toBe(standing.credit - standing.shortfall);
-      expect(principal).toBe(standing.outstanding.principal);
-      expect(row.state).toBe(standing.isSettled ? 'finished' : 'approved');
-      expect(cents(closing.outstanding)).toBe(standing.outstandingTotal);
-      await this.compareAnswers(publicId, standing, closing);
-    }
-    return ledger.get('collections') ?? 0;
-  }
-
-  /** Quote and balance name the same as the books. */
-  private async compareAnswers(
-    publicId: string,
-    standing: LoanStanding,
-    closing: { readonly payoff: number; readonly payoff_until: string },
-  ): Promise<void> {
-    const { one, country, product } = this;
-    const payoff = payoffToPay(standing);
-    if (closing.payoff_until === '') expect(cents(closing.payoff)).toBe(payoff);
-    const params = { id: publicId };
-    const quote = await one.person.call('GET /api/v3/loan/{id}/settlement', { params });
-    expect(quote.status).toBe(standing.isSettled ? 404 : 200);
-    if (quote.status === 200) expect(cents(quote.body.result.total)).toBe(payoff);
-    const body = { document_type: 1, document_number: one.documentNumber };
-    const to = { country, token: one.person.token, body };
-    const { model } = (await product.call('POST /api/v3/balance', to)).body;
-    if (model.loanId !== publicId) return;
-    // Without a loan in force the balance tells what the other loan holds too.
-    const elsewhere = standing.isSettled ? await this.heldBesides(publicId) : ZERO;
-    expect([model.debtfree, cents(model.credit), cents(model.shortfall)]).toEqual([
-      standing.isSettled,
-      add(standing.credit, elsewhere),
-      standing.shortfall,
-    ]);
-  }
-
-  /** What the other loan holds in favour, centavos. */
-  private async heldBesides(publicId: string): Promise<Centavos> {
-    const others = this.loans.filter((id) => id !== publicId);
-    const held = await Promise.all(others.map((id) => this.ledger(id, 'customer-credit')));
-    return centavos(0 - held.filter((entry) => entry < 0).reduce((sum: number, entry) => sum + entry, 0));
-  }
-
-  /** What goes out of one loan comes into the other. */
-  private async compareMoves(): Promise<void> {
-    const ids = await Promise.all(this.loans.map(async (id) => (await this.row(id)).id));
-    const moves = await this.product.deps.db
-      .selectFrom('payment')
-      .leftJoin('payment_reversal as v', 'v.payment_id', 'payment.id')
-      .select(['amount', 'value_date', 'reference'])
-      .where('loan_id', 'in', ids)
-      .where('payment.source', '=', 'credit-transfer')
-      .where('v.payment_id', 'is', null)
-      .execute();
-    expect(moves.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
-    const out = moves.filter(({ amount }) => amount < 0);
-    for (const { amount, value_date, reference } of out)
-      expect(moves).toContainEqual({
-        amount: 0 - amount,
-        value_date,
-        reference: reference.replace('-out', '-in'),
-      });
   }
 }

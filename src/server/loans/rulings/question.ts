@@ -3,45 +3,59 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { PayoutAnswer } from '../../integrations/payouts/port.ts';
 import { transaction, type Queryable, type Tx } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
-import { staffOf, type Answer, type Call, type StaffIdentity } from '../../platform/http/route.ts';
-import { isOverDaily, writeAudit, type Facts } from '../../staff/actions/service.ts';
+import { route, staffOf, type Answer, type Call, type StaffIdentity } from '../../platform/http/route.ts';
+import { isOverDaily, writeAudit, type Facts, type StaffCommand } from '../../staff/actions/service.ts';
 
 type AskKey = 'POST /api/staff/pay-outs/{id}/ask' | 'POST /api/staff/money/refunds/{id}/ask';
 
 interface Question<Shown> {
-  readonly shown: (db: Queryable, staff: StaffIdentity) => Promise<Shown | undefined>;
+  readonly shown: (db: Queryable, id: number, staff: StaffIdentity) => Promise<Shown | undefined>;
   /** Asks the rail, outside any transaction; undefined where there is no open question. */
-  readonly ask: () => Promise<PayoutAnswer | undefined>;
+  readonly ask: (id: number) => Promise<PayoutAnswer | undefined>;
   /** Takes the rail's word of an order that is still open, and says what the audit says of it. */
-  readonly take: (tx: Tx, answer: PayoutAnswer, staff: StaffIdentity) => Promise<Result<Facts>>;
+  readonly take: (tx: Tx, id: number, answer: PayoutAnswer, staff: StaffIdentity) => Promise<Result<Facts>>;
+}
+
+/** A person asks the rail what became of an order. */
+export function questionCommand<Shown extends { readonly state: string }>(
+  deps: Pick<Dependencies, 'db' | 'clock'>,
+  key: AskKey,
+  question: Question<Shown>,
+): StaffCommand {
+  return {
+    key,
+    route: route(key, (call) => askedByPerson(deps, key, call, question), { isAudited: true }),
+    work: () => Promise.reject(new Error('a question does not wait for a second person')),
+  };
 }
 
 /**
- * A person asks the rail before the transaction, as a step does, and takes its word the same way: what it says for good
- * ends the order at once. Nothing is sent.
+ * Asks before the transaction, as a step does, and takes the rail's word the same way: what it says for good ends the
+ * order at once. Nothing is sent.
  */
-export async function askedByPerson<K extends AskKey, Shown extends { readonly state: string }>(
+async function askedByPerson<Shown extends { readonly state: string }>(
   deps: Pick<Dependencies, 'db' | 'clock'>,
-  key: K,
-  call: Call<K>,
+  key: AskKey,
+  call: Call<AskKey>,
   { shown, ask, take }: Question<Shown>,
-): Promise<Result<Answer<K>>> {
+): Promise<Result<Answer<AskKey>>> {
   const staff = staffOf(call);
+  const { id } = call.params;
   const now = deps.clock.now();
-  const before = await shown(deps.db, staff);
+  const before = await shown(deps.db, id, staff);
   if (!before) return fail('not_found');
   const { daily } = contract[key];
   if (await transaction(deps.db, (tx) => isOverDaily(tx, staff, key, daily, now))) return fail('daily_limit');
   const hasQuestion = before.state === 'sent' || before.state === 'unknown';
-  const answer = hasQuestion ? await ask() : undefined;
+  const answer = hasQuestion ? await ask(id) : undefined;
   if (!answer) return fail('pay_out_state');
   return call.commit(async (tx) => {
-    const taken = await take(tx, answer, staff);
+    const taken = await take(tx, id, answer, staff);
     if (!taken.ok) return taken;
     const after = { answer: answer.state, ...(answer.reason === '' ? {} : { explanation: answer.reason }) };
     const deed = { ...taken.value, after, at: now, staffId: staff.staffId, action: key, origin: call.origin };
     await writeAudit(tx, deed);
-    const result = await shown(tx, staff);
-    return result ? ok({ result } as unknown as Answer<K>) : fail('not_found');
+    const result = await shown(tx, id, staff);
+    return result ? ok({ result } as unknown as Answer<AskKey>) : fail('not_found');
   });
 }

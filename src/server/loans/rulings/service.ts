@@ -22,7 +22,7 @@ import {
 
 export { changedBy, rulingOn, type Ruling } from './evidence.ts';
 export { personalData } from './personal-data.ts';
-export { askedByPerson } from './question.ts';
+export { questionCommand } from './question.ts';
 
 /** Ends the order as its evidence says: the same steps as when the rail says it. */
 export async function ruleDisbursement(

@@ -5,9 +5,9 @@ import type { PayoutAnswer } from '../../../integrations/payouts/port.ts';
 import { ledgerFacts } from '../../../loans/ledger/service.ts';
 import { isWaitingForFile } from '../../../loans/payouts/service.ts';
 import {
-  askedByPerson,
   changedBy,
   keepRuling,
+  questionCommand,
   refundRulingRows,
   rulingOn,
   rulingWork,
@@ -15,7 +15,6 @@ import {
 } from '../../../loans/rulings/service.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { fail, ok } from '../../../platform/http/result.ts';
-import { route, type StaffIdentity } from '../../../platform/http/route.ts';
 import type { RowWork } from '../../../platform/work/dispatcher.ts';
 import { countriesOf, doerOf, staffCommand, type StaffCommand } from '../../../staff/actions/service.ts';
 import { doneAnswer } from '../money-in/commands.ts';
@@ -30,8 +29,6 @@ import {
   recordPaid,
   type Row,
 } from './send.ts';
-
-const askKey = 'POST /api/staff/money/refunds/{id}/ask';
 
 /** Refunds that people settle as they settle payouts (docs/decisions/0085-pay-outs-looked-after.md). */
 export const REFUNDS: RuledOrders = {
@@ -54,28 +51,17 @@ export function refundRulingCommands(deps: Dependencies): StaffCommand[] {
 }
 
 function askCommand(deps: Dependencies): StaffCommand {
-  return {
-    key: askKey,
-    route: route(
-      askKey,
-      (call) => {
-        const { id } = call.params;
-        return askedByPerson(deps, askKey, call, {
-          shown: (db, { countries }) => shownRefund(db, countries, id),
-          ask: () => askAboutRefund(deps, id),
-          async take(tx, answer, { countries }: StaffIdentity) {
-            const row = await lockRefund(tx, id);
-            if (!row || !countries.includes(row.country)) return fail('not_found');
-            if (!isUnderWay(row.state)) return fail('pay_out_state');
-            await recordAnswer(tx, deps, id, answer, 'staff');
-            return ok({ ...about(row), before: { state: row.state } });
-          },
-        });
-      },
-      { isAudited: true },
-    ),
-    work: () => Promise.reject(new Error('a question does not wait for a second person')),
-  };
+  return questionCommand(deps, 'POST /api/staff/money/refunds/{id}/ask', {
+    shown: (db, id, { countries }) => shownRefund(db, countries, id),
+    ask: (id) => askAboutRefund(deps, id),
+    async take(tx, id, answer, { countries }) {
+      const row = await lockRefund(tx, id);
+      if (!row || !countries.includes(row.country)) return fail('not_found');
+      if (!isUnderWay(row.state)) return fail('pay_out_state');
+      await recordAnswer(tx, deps, id, answer, 'staff');
+      return ok({ ...about(row), before: { state: row.state } });
+    },
+  });
 }
 
 function settleCommand(deps: Dependencies): StaffCommand {

@@ -1,14 +1,20 @@
-import { sql } from 'kysely';
 import type { DeliveryType } from '../../countries/country-pack.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { centavos } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { PayoutAnswer, PayoutOrder } from '../integrations/payouts/port.ts';
-import { askOrSend } from '../platform/work/send-once.ts';
 import { transaction, type Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import { leaseSeconds } from '../platform/work/row-queue.ts';
-import { keepAnswer, type AskedBy } from './answers/service.ts';
+import {
+  askedAgain,
+  askRail,
+  keepAnswer,
+  lookedAtAgain,
+  queryRail,
+  type AskedBy,
+  type RailStep,
+} from './answers/service.ts';
 import { isPayOutStopped, paidAfterAllOf, waitOf, type Wait } from './gates/service.ts';
 import { heldForPaid, holdDisbursement } from './disbursement-holds.ts';
 import { eventOf, moveDisbursement, recordCanceled, recordPaidOut, stateOf } from './disbursement-outcome.ts';
@@ -21,9 +27,7 @@ export type StepDependencies = Pick<
 >;
 
 /** What a step still has to do outside, once its transaction is over. */
-type Outside =
-  | { readonly kind: 'nothing' }
-  | { readonly kind: 'submit' | 'ask' | 'only-ask'; readonly loan: LockedDisbursement };
+type Outside = { readonly kind: 'nothing' } | { readonly kind: RailStep; readonly loan: LockedDisbursement };
 
 /**
  * One step of a payout: check, hand over to the rail, or ask the rail. It can be killed at any point:
@@ -35,7 +39,7 @@ export async function takeStep(deps: StepDependencies, loanId: number, isForced 
   const outside = await transaction(deps.db, (tx) => prepareStep(tx, deps, loanId, isForced));
   if (outside.kind === 'nothing') return;
   const { loan } = outside;
-  const answer = await askRail(deps, loan, outside.kind);
+  const answer = await askRailOf(deps, loan, outside.kind);
   await transaction(deps.db, (tx) => recordAnswer(tx, deps, loanId, answer));
 }
 
@@ -51,12 +55,8 @@ export async function askOnce(deps: StepDependencies, loanId: number): Promise<P
     .where('d.loan_id', '=', loanId)
     .executeTakeFirst();
   if (!loan || loan.state === 'planned') return undefined;
-  try {
-    return await deps.ports.payouts[loan.delivery_type as DeliveryType].query(loan.reference);
-  } catch (error) {
-    deps.log.warn({ err: error, loanId }, 'the payout rail gave no answer');
-    return lostTrack;
-  }
+  const rail = deps.ports.payouts[loan.delivery_type as DeliveryType];
+  return queryRail(deps, rail, loan.reference, { loanId });
 }
 
 /**
@@ -66,7 +66,7 @@ export async function askOnce(deps: StepDependencies, loanId: number): Promise<P
 export async function takeStepWithin(tx: Tx, deps: StepDependencies, loanId: number): Promise<void> {
   const outside = await prepareStep(tx, deps, loanId, true);
   if (outside.kind !== 'nothing')
-    await recordAnswer(tx, deps, loanId, await askRail(deps, outside.loan, outside.kind));
+    await recordAnswer(tx, deps, loanId, await askRailOf(deps, outside.loan, outside.kind));
 }
 
 /** Gives up a loan that was not checked yet; does nothing once it was. */
@@ -122,21 +122,15 @@ async function prepareStep(
   return { kind: 'submit', loan };
 }
 
-/** How soon an order that had to wait is looked at again; what lets it go makes it due at once. */
-const keptBackSeconds = 300;
-
 async function keepBack(tx: Tx, loanId: number, wait: Wait): Promise<void> {
-  const due_at = sql<Date>`clock_timestamp() + make_interval(secs => ${keptBackSeconds})`;
   // It is not asked for in vain: no try counts, and none raises an alarm.
   await tx
     .updateTable('disbursement')
-    .set({ waits_for: wait, tries: 0, due_at })
+    .set({ waits_for: wait, tries: 0, due_at: lookedAtAgain })
     .where('loan_id', '=', loanId)
     .execute();
 }
 
-/** Doubling from a second: an instant transfer answers at once, a batch in a day. */
-const longestDelaySeconds = 900;
 /** About a day of asking every quarter of an hour: then a person has to look. */
 const alarmingTries = 100;
 
@@ -167,35 +161,17 @@ async function isAlarmed(tx: Tx, loanId: number): Promise<boolean> {
 }
 
 async function makeNextDue(tx: Tx, loanId: number, tries: number, leastSeconds: number): Promise<void> {
-  const seconds = Math.min(longestDelaySeconds, 2 ** Math.max(0, Math.min(tries, 20) - 2));
-  // A tenth more or less at random: payouts that a rail failed together do not ask it together again.
-  const delay = sql`greatest(${leastSeconds}::float8, ${seconds}::float8 * (0.9 + random() / 5))`;
   await tx
     .updateTable('disbursement')
-    .set({ tries, due_at: sql<Date>`clock_timestamp() + make_interval(secs => ${delay})` })
+    .set({ tries, due_at: askedAgain(tries, leastSeconds) })
     .where('loan_id', '=', loanId)
     .execute();
 }
 
-const lostTrack: PayoutAnswer = { state: 'unknown', providerId: '', receiptCode: '', reason: 'no answer' };
-
-/** The rail's answer; no answer is 'unknown'. */
-async function askRail(
-  deps: StepDependencies,
-  loan: LockedDisbursement,
-  kind: 'submit' | 'ask' | 'only-ask',
-): Promise<PayoutAnswer> {
+/** The rail's answer to a step. */
+function askRailOf(deps: StepDependencies, loan: LockedDisbursement, step: RailStep): Promise<PayoutAnswer> {
   const rail = deps.ports.payouts[loan.delivery_type];
-  const order = orderOf(deps, loan);
-  try {
-    if (kind === 'submit') return await rail.submit(order);
-    if (kind === 'only-ask') return await rail.query(loan.reference);
-    const [query, send] = [() => rail.query(loan.reference), () => rail.submit(order)];
-    return await askOrSend({ query, send, refused: 'failed' });
-  } catch (error) {
-    deps.log.warn({ err: error, loanId: loan.loan_id }, 'the payout rail gave no answer');
-    return lostTrack;
-  }
+  return askRail(deps, rail, orderOf(deps, loan), step, { loanId: loan.loan_id });
 }
 
 function orderOf({ config }: StepDependencies, loan: LockedDisbursement): PayoutOrder {

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import type { PayoutAnswer } from '../../integrations/payouts/port.ts';
 
+export { askedAgain, askRail, lookedAtAgain, queryRail, type RailStep } from './rail.ts';
+
 /** Who asked the rail: a step of the worker, a person, or the watch over an order that people settled. */
 export type AskedBy = 'worker' | 'staff' | 'ruled';
 

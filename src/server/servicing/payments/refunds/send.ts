@@ -9,7 +9,14 @@ import {
 import { centavos, subtract, ZERO } from '../../../../domain/money.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { PayoutAnswer } from '../../../integrations/payouts/port.ts';
-import { keepAnswer, type AskedBy } from '../../../loans/answers/service.ts';
+import {
+  askedAgain,
+  askRail,
+  keepAnswer,
+  lookedAtAgain,
+  queryRail,
+  type AskedBy,
+} from '../../../loans/answers/service.ts';
 import { takeBack } from '../../../loans/books/service.ts';
 import { isPayOutStopped } from '../../../loans/gates/service.ts';
 import { post } from '../../../loans/ledger/service.ts';
@@ -18,7 +25,6 @@ import { transaction, type Tx } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
 import { leaseSeconds, type RowQueue } from '../../../platform/work/row-queue.ts';
 import type { RowWork } from '../../../platform/work/dispatcher.ts';
-import { askOrSend } from '../../../platform/work/send-once.ts';
 import { CREDIT_REFUND } from '../credit/refund-credit.ts';
 import type { RefundDependencies } from './begin.ts';
 import { paysTwice } from './contradicted.ts';
@@ -58,9 +64,6 @@ const goneOutBefore: PayoutAnswer = {
   reason: 'contradicted',
 };
 
-/** How soon one that a stop or a hold keeps back is looked at again. */
-const keptBackSeconds = 300;
-
 /**
  * One step of a transfer, as of a payout: that it is handed over is stored before it is, so that whoever comes after a
  * killed process asks the rail under the same reference and hands over only what the rail has never seen.
@@ -78,8 +81,11 @@ export async function takeRefundStep(deps: StepDependencies, id: number): Promis
     }
     const isStopped = isTwice || (await isPayOutStopped(tx, { ...row, country }));
     if (isFirst && isStopped) {
-      const due_at = sql<Date>`now() + make_interval(secs => ${keptBackSeconds})`;
-      await tx.updateTable('credit_refund').set({ due_at, tries: 0 }).where('id', '=', id).execute();
+      await tx
+        .updateTable('credit_refund')
+        .set({ due_at: lookedAtAgain, tries: 0 })
+        .where('id', '=', id)
+        .execute();
       return undefined;
     }
     await tx
@@ -90,10 +96,13 @@ export async function takeRefundStep(deps: StepDependencies, id: number): Promis
       })
       .where('id', '=', id)
       .execute();
-    return { row, kind: isFirst ? 'submit' : isStopped ? 'only-ask' : 'ask' } as const;
+    return { row, step: isFirst ? 'submit' : isStopped ? 'only-ask' : 'ask' } as const;
   });
   if (!claimed) return;
-  const answer = await askRail(deps, claimed.row, claimed.kind);
+  const { row, step } = claimed;
+  const order = orderOf(row, deps);
+  // While pay-outs are stopped, or it would pay twice, what the rail has never seen is not handed over.
+  const answer = await askRail(deps, deps.ports.payouts['bank-transfer'], order, step, { refundId: id });
   await transaction(deps.db, (tx) => recordAnswer(tx, deps, id, answer));
 }
 
@@ -109,53 +118,29 @@ export async function lockRefund(tx: Tx, id: number) {
   return tx.selectFrom('credit_refund').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-const lostTrack: PayoutAnswer = { state: 'unknown', providerId: '', receiptCode: '', reason: 'no answer' };
-
-async function askRail(
-  { ports, config, log }: StepDependencies,
-  row: Row,
-  kind: 'submit' | 'ask' | 'only-ask',
-): Promise<PayoutAnswer> {
-  const rail = ports.payouts['bank-transfer'];
-  const order = {
-    reference: row.reference,
-    amount: centavos(row.amount),
-    currency: row.currency,
-    holder: row.holder,
-    legalNumber: row.legal_number,
-    bankId: row.bank_id,
-    destination: row.destination,
-    description: `Devolucion ${config.BRAND}`,
-  };
-  try {
-    if (kind === 'submit') return await rail.submit(order);
-    // While pay-outs are stopped, or it would pay twice, what the rail has never seen is not handed over.
-    if (kind === 'only-ask') return await rail.query(row.reference);
-    const [query, send] = [() => rail.query(row.reference), () => rail.submit(order)];
-    return await askOrSend({ query, send, refused: 'failed' });
-  } catch (error) {
-    log.warn({ err: error, refundId: row.id }, 'the payout rail gave no answer to a refund');
-    return lostTrack;
-  }
-}
+const orderOf = (row: Row, { config }: Pick<StepDependencies, 'config'>) => ({
+  reference: row.reference,
+  amount: centavos(row.amount),
+  currency: row.currency,
+  holder: row.holder,
+  legalNumber: row.legal_number,
+  bankId: row.bank_id,
+  destination: row.destination,
+  description: `Devolucion ${config.BRAND}`,
+});
 
 /** Asks the rail once more, and hands nothing over; undefined where it was never handed over. */
 export async function askAboutRefund(
-  { db, ports, log }: Pick<StepDependencies, 'db' | 'ports' | 'log'>,
+  deps: Pick<StepDependencies, 'db' | 'ports' | 'log'>,
   id: number,
 ): Promise<PayoutAnswer | undefined> {
-  const row = await db
+  const row = await deps.db
     .selectFrom('credit_refund')
     .select(['reference', 'state'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row || row.state === 'planned') return undefined;
-  try {
-    return await ports.payouts['bank-transfer'].query(row.reference);
-  } catch (error) {
-    log.warn({ err: error, refundId: id }, 'the payout rail gave no answer to a refund');
-    return lostTrack;
-  }
+  return queryRail(deps, deps.ports.payouts['bank-transfer'], row.reference, { refundId: id });
 }
 
 /** Takes the rail's word; of a refund that has ended it is only kept. */
@@ -179,12 +164,11 @@ export async function recordAnswer(
       kind: 'credit-refund-unknown',
       detail: { reason: answer.reason },
     });
-  const seconds = Math.min(900, 2 ** Math.max(0, Math.min(row.tries, 20) - 2));
   await tx
     .updateTable('credit_refund')
     .set({
       ...(isLost && row.state !== 'unknown' ? { state: 'unknown', ...bySystem } : {}),
-      due_at: sql<Date>`now() + make_interval(secs => ${seconds}::float8 * (0.9 + random() / 5))`,
+      due_at: askedAgain(row.tries),
     })
     .where('id', '=', row.id)
     .execute();

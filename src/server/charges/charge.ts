@@ -72,7 +72,7 @@ export async function sendCharges(
 
 /** Absent where the gateway does not keep the card (any more). */
 function orderOf({ stored, ...charge }: OpenCharge): ChargeOnce | undefined {
-  if (stored === undefined) return undefined;
+  if (stored === null) return undefined;
   const { bin, token, customerId } = stored;
   return { ...charge, bin, card: { kind: 'stored', token, customerId } };
 }

@@ -1,7 +1,4 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { CountryCode } from '../../countries/country-pack.ts';
-import type { CardBrand } from '../../countries/identifiers/cards.ts';
-import { centavos, type Currency } from '../../domain/money.ts';
 import type { ChargeAnswer } from '../integrations/card-payments/port.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
 import { ASK_AFTER_SECONDS } from './policy.ts';
@@ -51,70 +48,27 @@ export async function insertCharges(
   return new Map(rows.map(({ id, reference }) => [reference, id]));
 }
 
-interface ChargeRow {
-  readonly id: number;
-  readonly country: CountryCode;
-  readonly purpose: Purpose;
-  readonly subject: number;
-  readonly reference: string;
-  readonly amount: number;
-  readonly currency: Currency;
-  readonly brand: CardBrand;
-  readonly last_four: string;
-  readonly provider_id: string;
-  readonly created_at: Date;
-}
-
 const columns = sql`c.id, c.country, c.purpose, coalesce(c.request_id, c.debit_id, c.membership_id, c.registration_id) as subject,
-  c.reference, c.amount, c.currency, c.brand, c.last_four, c.provider_id, c.created_at`;
-
-function chargeOf(row: ChargeRow): Charge {
-  const { id, country, purpose, subject, reference, currency, brand } = row;
-  const { last_four: lastFour, provider_id: providerId, created_at: createdAt } = row;
-  const amount = centavos(row.amount);
-  return {
-    id,
-    country,
-    purpose,
-    subject,
-    reference,
-    amount,
-    currency,
-    brand,
-    lastFour,
-    providerId,
-    createdAt,
-  };
-}
+  c.reference, c.amount, c.currency, c.brand, c.last_four as "lastFour", c.provider_id as "providerId",
+  c.created_at as "createdAt"`;
 
 /** A charge of which the gateway has not said its final word, with the card on file that it can be sent again to. */
 export interface OpenCharge extends Charge {
   readonly state: 'sent' | 'missing';
   /** How often the gateway was asked for it since it was sent, or since it is missing. */
   readonly tries: number;
-  readonly stored: { readonly token: string; readonly bin: string; readonly customerId: number } | undefined;
-}
-
-interface OpenRow extends ChargeRow {
-  readonly state: 'sent' | 'missing';
-  readonly tries: number;
-  readonly stored_token: string | null;
-  readonly bin: string | null;
-  readonly customer_id: number | null;
+  readonly stored: { readonly token: string; readonly bin: string; readonly customerId: number } | null;
 }
 
 /** Those of the charges without a final word. */
 export async function openCharges(db: Queryable, ids: readonly number[]): Promise<readonly OpenCharge[]> {
-  const { rows } = await sql<OpenRow>`
-    select ${columns}, c.state, c.tries, k.stored_token, k.bin, k.customer_id
+  const { rows } = await sql<OpenCharge>`
+    select ${columns}, c.state, c.tries, case when k.stored_token <> '' and k.bin is not null
+      then json_build_object('token', k.stored_token, 'bin', k.bin, 'customerId', k.customer_id) end as stored
     from card_charge c left join card k on k.id = c.card_id
     where c.id = any(${ids}::bigint[]) and c.state in ('sent', 'missing') order by c.id
   `.execute(db);
-  return rows.map((row) => {
-    const { state, tries, stored_token: token, bin, customer_id: customerId } = row;
-    const isStored = token !== null && token !== '' && bin !== null && customerId !== null;
-    return { ...chargeOf(row), state, tries, stored: isStored ? { token, bin, customerId } : undefined };
-  });
+  return rows;
 }
 
 /** A charge that has just been given its final word, or up. */
@@ -139,7 +93,7 @@ export async function endCharges(
   missingAgainSeconds: number,
 ): Promise<readonly EndedCharge[]> {
   const column = <T>(of: (ending: Ending) => T) => endings.map(of);
-  const { rows } = await sql<ChargeRow & Pick<EndedCharge, 'before' | 'state'>>`
+  const { rows } = await sql<EndedCharge>`
     with given as (
       select * from unnest(${column(({ id }) => id)}::bigint[], ${column(({ state }) => state)}::text[],
         ${column(({ providerId }) => providerId)}::text[], ${column(({ authorizationCode }) => authorizationCode)}::text[])
@@ -153,7 +107,7 @@ export async function endCharges(
     from old join given on given.id = old.id where c.id = old.id
     returning ${columns}, old.state as before, c.state
   `.execute(tx);
-  return rows.map((row) => ({ ...chargeOf(row), before: row.before, state: row.state }));
+  return rows;
 }
 
 /** Has the gateway asked no earlier than that for a charge without a final word; undefined for never. */

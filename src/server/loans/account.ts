@@ -4,7 +4,7 @@ import type { DocumentNumber, LegalNumber } from '../../countries/country.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { Queryable } from '../platform/database.ts';
 import { ticketsOf, type TicketRow } from '../support/tickets/service.ts';
-import { detailColumns, detailsOf, type DetailRow, type LoanDetails } from './details.ts';
+import { detailColumns, type DetailRow, type LoanDetails } from './details.ts';
 import { loanColumns, loanOf, type Loan, type LoanRow } from './loan.ts';
 
 /** A document's customer with the loan that its account status is about, if there is one. */
@@ -100,6 +100,6 @@ export async function accountDetailsOf(
     tickets,
     refund,
     otherCredit,
-    loan: row.id === null ? undefined : detailsOf(row),
+    loan: row.id === null ? undefined : loanOf(row),
   };
 }

@@ -1,7 +1,6 @@
 import { daysBetween, type CalendarDate } from '../../domain/calendar-date.ts';
 import { defaultAnnualRate, type DefaultInterestTerms } from '../../domain/standing/default-interest.ts';
 import {
-  centavos,
   roundingOf,
   subtract,
   sum,
@@ -62,9 +61,9 @@ export type PaymentColumns = readonly [
 /** What a loan's conditions are stored as. */
 export interface StoredSchedule {
   readonly currency: Currency;
-  readonly principal: number;
-  readonly interest_from: CalendarDate;
-  readonly instalment_amount: number;
+  readonly principal: Centavos;
+  readonly interestFrom: CalendarDate;
+  readonly instalmentAmount: Centavos;
   readonly terms: StoredTerms;
   readonly instalments: readonly InstalmentColumns[];
 }
@@ -74,9 +73,9 @@ export function conditionsOf(loan: StoredSchedule): LoanConditions {
   const { taxRate, rounding, defaultInterest } = loan.terms;
   return {
     schedule: {
-      principal: centavos(loan.principal),
-      disbursementDate: loan.interest_from,
-      instalment: centavos(loan.instalment_amount),
+      principal: loan.principal,
+      disbursementDate: loan.interestFrom,
+      instalment: loan.instalmentAmount,
       rows: scheduleRows(loan),
     },
     taxRate,
@@ -85,9 +84,9 @@ export function conditionsOf(loan: StoredSchedule): LoanConditions {
   };
 }
 
-function scheduleRows({ principal, interest_from, instalments }: StoredSchedule): ScheduleRow[] {
-  let previous = interest_from;
-  let balance = centavos(principal);
+function scheduleRows({ principal, interestFrom, instalments }: StoredSchedule): ScheduleRow[] {
+  let previous = interestFrom;
+  let balance = principal;
   return instalments.map(([number, dueDate, capital, interest, tax, fee, feeTax]) => {
     const days = daysBetween(previous, dueDate);
     previous = dueDate;

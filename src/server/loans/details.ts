@@ -4,7 +4,7 @@ import { holdStops } from '../customers/holds/service.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { DisbursementState } from '../../domain/loan-state.ts';
-import { centavos, type Centavos } from '../../domain/money.ts';
+import type { Centavos } from '../../domain/money.ts';
 import type { AskedPhoto, ReviewState } from '../customers/identity/service.ts';
 import type { Queryable } from '../platform/database.ts';
 import { loanColumns, loanOf, type Loan, type LoanRow } from './loan.ts';
@@ -19,7 +19,7 @@ export interface LoanDetails extends Loan {
   readonly deliveryType: string;
   readonly deliveryPoint: string;
   readonly hasCancelFromTheClient: boolean;
-  readonly bank: { readonly name: string; readonly account: string } | undefined;
+  readonly bank: { readonly name: string; readonly account: string } | null;
   readonly payout: DisbursementState;
   /** Its money has not gone out because the lender keeps it back. */
   readonly isPayoutWaiting: boolean;
@@ -33,7 +33,7 @@ export interface LoanDetails extends Loan {
   /** SHA-256 of contract and promissory note, hexadecimal; null until they are written. */
   readonly docketSha256: string | null;
   readonly reversals: readonly Reversal[];
-  readonly review: LoanReview | undefined;
+  readonly review: LoanReview | null;
   readonly firstName: string;
   readonly lastName: string;
 }
@@ -55,85 +55,42 @@ export interface Reversal {
 }
 
 /** A loan's details as {@link detailColumns} gives them. */
-export interface DetailRow extends LoanRow {
-  readonly final_amount: number;
-  readonly is_membership: boolean;
-  readonly rates: StoredRates;
-  readonly original: StoredOriginal;
-  readonly delivery_type: string;
-  readonly delivery_point: string;
-  readonly has_cancel_from_the_client: boolean;
-  readonly bank: LoanDetails['bank'] | null;
-  readonly disbursement_state: DisbursementState;
-  readonly is_payout_waiting: boolean | null;
-  readonly is_paused: boolean;
-  readonly has_payout_failed: boolean;
-  readonly delivered_on: CalendarDate | null;
-  readonly membership_price: number | null;
-  readonly docket_sha256: string | null;
-  readonly reversals: readonly Reversal[] | null;
-  readonly review: LoanReview | null;
-  readonly first_name: string;
-  readonly last_name: string;
-}
+export type DetailRow = LoanRow & Omit<LoanDetails, keyof Loan>;
 
-/** What a statement selects of the loan `l`, its disbursement `d` and its customer `c`, for {@link detailsOf}. */
+/** What a statement selects of the loan `l`, its disbursement `d` and its customer `c`, for {@link loanOf}. */
 export const detailColumns = sql`
-  ${loanColumns}, l.final_amount, l.is_membership, l.rates, l.original, l.delivery_type, l.delivery_point,
-  l.has_cancel_from_the_client, c.first_name, c.last_name, d.state as disbursement_state, d.delivered_on,
-  l.state = 'canceled' and l.cancel_reason = 'payout-failed' as has_payout_failed,
+  ${loanColumns}, l.final_amount as "finalAmount", l.is_membership as "isMembership", l.rates, l.original,
+  l.delivery_type as "deliveryType", l.delivery_point as "deliveryPoint",
+  l.has_cancel_from_the_client as "hasCancelFromTheClient", c.first_name as "firstName", c.last_name as "lastName",
+  d.state as payout, d.delivered_on as "deliveredOn",
+  l.state = 'canceled' and l.cancel_reason = 'payout-failed' as "hasPayoutFailed",
   -- A hold that nobody gave a reason for is the demo's, whose loans look as others do.
-  d.state = 'planned' and (d.is_on_hold and d.hold_reason <> '' or d.waits_for <> ''
+  coalesce(d.state = 'planned' and (d.is_on_hold and d.hold_reason <> '' or d.waits_for <> ''
     or ${holdStops('pay-outs', sql`l.customer_id`, sql`l.id`)}
-    or ${payOutsStopped(sql`l.country`)}) as is_payout_waiting,
-  l.state = 'approved' and ${holdStops('charges', sql`l.customer_id`, sql`l.id`)} as is_paused,
+    or ${payOutsStopped(sql`l.country`)}), false) as "isPayoutWaiting",
+  l.state = 'approved' and ${holdStops('charges', sql`l.customer_id`, sql`l.id`)} as "isPaused",
   (select json_build_object('name', b.bank_name, 'account', b.account_number)
     from bank_account b where b.id = l.bank_account_id) as bank,
-  (select encode(k.sha256, 'hex') from loan_docket k where k.loan_id = l.id) as docket_sha256,
-  (select m.price from membership m where m.loan_id = l.id) as membership_price,
+  (select encode(k.sha256, 'hex') from loan_docket k where k.loan_id = l.id) as "docketSha256",
+  coalesce((select m.price from membership m where m.loan_id = l.id), 0) as "membershipPrice",
   (select json_build_object('state', v.state, 'asked', v.asked, 'reason', v.reason_code, 'decidedAt', v.decided_at)
     from identity_review v where v.loan_id = l.id) as review,
   -- A payment of which only a part was given back is taken back whole, and its rest stands in under report_id.
-  (select json_agg(json_build_object('instalment', t.instalment, 'reversedOn', t.reversed_on, 'amount', t.amount)
+  coalesce((select json_agg(json_build_object('instalment', t.instalment, 'reversedOn', t.reversed_on, 'amount', t.amount)
       order by t.reversed_on) from (
     select a.instalment, v.reversed_on, -sum(a.amount) as amount
     from payment p join payment_reversal v on v.payment_id = p.id
     left join payment rest on rest.source = v.source and rest.reference = v.report_id and rest.id <> p.id
     join payment_allocation a on a.posted_by = p.id
       and (a.payment_id = rest.id or a.payment_id = p.id and a.amount < 0)
-    where p.loan_id = l.id group by p.id, a.instalment, v.reversed_on having sum(a.amount) < 0) t) as reversals`;
-
-export function detailsOf(row: DetailRow): LoanDetails {
-  return {
-    ...loanOf(row),
-    finalAmount: centavos(row.final_amount),
-    isMembership: row.is_membership,
-    rates: row.rates,
-    original: row.original,
-    deliveryType: row.delivery_type,
-    deliveryPoint: row.delivery_point,
-    hasCancelFromTheClient: row.has_cancel_from_the_client,
-    bank: row.bank ?? undefined,
-    payout: row.disbursement_state,
-    isPayoutWaiting: row.is_payout_waiting ?? false,
-    isPaused: row.is_paused,
-    hasPayoutFailed: row.has_payout_failed,
-    deliveredOn: row.delivered_on,
-    membershipPrice: centavos(row.membership_price ?? 0),
-    docketSha256: row.docket_sha256,
-    reversals: row.reversals ?? [],
-    review: row.review ?? undefined,
-    firstName: row.first_name,
-    lastName: row.last_name,
-  };
-}
+    where p.loan_id = l.id group by p.id, a.instalment, v.reversed_on having sum(a.amount) < 0) t), '[]') as reversals`;
 
 async function selectDetails(db: Queryable, which: RawBuilder<unknown>): Promise<readonly LoanDetails[]> {
   const { rows } = await sql<DetailRow>`
     select ${detailColumns} from loan l join customer c on c.id = l.customer_id
     left join disbursement d on d.loan_id = l.id where ${which}
   `.execute(db);
-  return rows.map(detailsOf);
+  return rows.map((row) => loanOf(row));
 }
 
 /** The loan with this row. */

@@ -2,19 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import { transitionLoan, type LoanEvent, type LoanState } from '../../domain/loan-state.ts';
-import { centavos, type Centavos, type Currency } from '../../domain/money.ts';
+import type { Centavos, Currency } from '../../domain/money.ts';
 import type { LoanConditions } from '../../domain/standing/position.ts';
 import type { Payment } from '../../domain/standing/replay.ts';
 import type { Charge } from '../../domain/schedule.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
 import { oneOf, pipeline } from '../platform/statements.ts';
-import {
-  conditionsOf,
-  paymentOf,
-  type PaymentColumns,
-  type StoredSchedule,
-  type StoredTerms,
-} from './conditions.ts';
+import { conditionsOf, paymentOf, type PaymentColumns, type StoredSchedule } from './conditions.ts';
 import type { StoredOpenPayment } from './open-payments.ts';
 
 /** A loan: what was agreed, the payments that count and those under way. How it stands follows from these. */
@@ -33,7 +27,7 @@ export interface Loan {
   readonly payments: readonly CountedPayment[];
   readonly openPayments: readonly StoredOpenPayment[];
   /** The newest withdrawal from the loan that took effect. */
-  readonly withdrawal: LoanWithdrawal | undefined;
+  readonly withdrawal: LoanWithdrawal | null;
   /** Since when it has had money in favour; null if it never had. */
   readonly creditSince: CalendarDate | null;
   /** The day on which money in favour pays next: from it on nothing of that is booked. Null while nothing waits. */
@@ -55,63 +49,47 @@ export interface LoanWithdrawal {
 }
 
 /** A loan's columns as {@link loanColumns} gives them. */
-export interface LoanRow extends StoredSchedule {
-  readonly id: number;
-  readonly public_id: string;
-  readonly country: CountryCode;
-  readonly currency: Currency;
-  readonly customer_id: number;
-  readonly state: LoanState;
-  readonly amount_delivered: number;
-  readonly terms: StoredTerms;
-  readonly credit_since: CalendarDate | null;
-  readonly credit_due_on: CalendarDate | null;
-  readonly created_at: Date;
-  readonly disbursed_at: Date | null;
-  readonly payments: readonly PaymentColumns[] | null;
-  readonly open_payments: readonly StoredOpenPayment[] | null;
-  readonly withdrawal: LoanWithdrawal | null;
+export interface LoanRow extends Omit<Loan, 'conditions' | 'originationFee' | 'payments'>, StoredSchedule {
+  readonly payments: readonly PaymentColumns[];
 }
 
 /** What a statement selects of the loan `l`, for {@link loanOf}. */
 export const loanColumns = sql`
-  l.id, l.public_id, l.country, l.currency, l.customer_id, l.state, l.principal, l.amount_delivered,
-  l.instalment_amount, l.interest_from, l.terms, l.credit_since, l.credit_due_on, l.created_at, l.disbursed_at,
+  l.id, l.public_id as "publicId", l.country, l.currency, l.customer_id as "customerId", l.state, l.principal,
+  l.amount_delivered as delivered, l.instalment_amount as "instalmentAmount", l.interest_from as "interestFrom", l.terms,
+  l.credit_since as "creditSince", l.credit_due_on as "creditDueOn", l.created_at as "createdAt",
+  l.disbursed_at as "disbursedAt",
   (select json_agg(json_build_array(i.number, i.due_date, i.principal, i.interest, i.tax, i.fee, i.fee_tax)
     order by i.number) from instalment i where i.loan_id = l.id) as instalments,
-  (select json_agg(json_build_array(p.id, p.public_id, p.source, p.value_date, p.amount, p.instalments, p.is_payoff,
+  coalesce((select json_agg(json_build_array(p.id, p.public_id, p.source, p.value_date, p.amount, p.instalments, p.is_payoff,
       p.prepayment) order by coalesce(p.place, p.id))
     from payment p where p.loan_id = l.id
-      and not exists (select from payment_reversal where payment_id = p.id)) as payments,
-  (select json_agg(json_build_object('id', r.id, 'instalment', ri.instalment, 'hash', r.hash, 'kind', r.kind,
+      and not exists (select from payment_reversal where payment_id = p.id)), '[]') as payments,
+  coalesce((select json_agg(json_build_object('id', r.id, 'instalment', ri.instalment, 'hash', r.hash, 'kind', r.kind,
       'method', r.method, 'url', r.url, 'due_date', r.due_date, 'state', r.state, 'purpose', r.purpose,
       'amount', r.amount, 'priced_on', r.priced_on, 'barcode', r.barcode, 'reference', r.reference))
     from payment_request_instalment ri join payment_request r on r.id = ri.request_id
-    where ri.loan_id = l.id and ri.is_open) as open_payments,
+    where ri.loan_id = l.id and ri.is_open), '[]') as "openPayments",
   (select json_build_object('id', w.id, 'code', w.code, 'state', w.state, 'until', w.return_until) from withdrawal w
     where w.customer_id = l.customer_id and w.kind = 'loan' and w.loan_id = l.id
       and w.state in ('canceled', 'return-due', 'returned', 'lapsed', 'settled')
     order by w.id desc limit 1) as withdrawal`;
 
-export function loanOf(row: LoanRow): Loan {
+/** The loan of a row; what else the row has stays as it is. */
+export function loanOf<Row extends LoanRow>({
+  terms,
+  instalments,
+  instalmentAmount,
+  interestFrom,
+  payments,
+  ...row
+}: Row) {
+  const { currency, principal } = row;
   return {
-    id: row.id,
-    publicId: row.public_id,
-    country: row.country,
-    currency: row.currency,
-    customerId: row.customer_id,
-    state: row.state,
-    principal: centavos(row.principal),
-    delivered: centavos(row.amount_delivered),
-    originationFee: row.terms.originationFee,
-    conditions: conditionsOf(row),
-    payments: (row.payments ?? []).map(paymentOf),
-    openPayments: row.open_payments ?? [],
-    withdrawal: row.withdrawal ?? undefined,
-    creditSince: row.credit_since,
-    creditDueOn: row.credit_due_on,
-    createdAt: row.created_at,
-    disbursedAt: row.disbursed_at,
+    ...row,
+    originationFee: terms.originationFee,
+    conditions: conditionsOf({ currency, principal, terms, instalments, instalmentAmount, interestFrom }),
+    payments: payments.map(paymentOf),
   };
 }
 
@@ -125,7 +103,7 @@ export async function loansById(db: Queryable, which: Loans): Promise<readonly L
   const { rows } = await sql<LoanRow>`
     select ${loanColumns} from loan l where l.id = ${idsOf(which)} order by l.id
   `.execute(db);
-  return rows.map(loanOf);
+  return rows.map((row) => loanOf(row));
 }
 
 /** Locks loans, always in the order of their ids, so that two who lock several never wait for each other. */

@@ -79,7 +79,7 @@ export function rightToWithdraw(loan: Loan, now: Date, holidays: Holidays): Righ
   const { country, createdAt, disbursedAt, withdrawal } = loan;
   const amount = notReturned(loan);
   if (loan.state !== 'approved' || disbursedAt === null || amount <= 0) return undefined;
-  if (withdrawal !== undefined && withdrawal.state !== 'lapsed') return undefined;
+  if (withdrawal !== null && withdrawal.state !== 'lapsed') return undefined;
   const agreedOn = localDate(createdAt, country);
   const known = holidays.knownSince(country, createdAt, now);
   const until = withdrawalUntil(country, agreedOn, localDate(disbursedAt, country), known);

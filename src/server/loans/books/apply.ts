@@ -97,6 +97,6 @@ export async function applyWithdrawal(tx: Tx, deps: BookingDependencies, loan: L
   const valueDate = localDate(deps.clock.now(), loan.country);
   const isInForce = loan.state === 'approved' || loan.state === 'finished';
   if (!isInForce || !booksOf(loan, valueDate).isReturned) return;
-  const before = { ...loan, withdrawal: undefined };
+  const before = { ...loan, withdrawal: null };
   await applyChanges(tx, deps, [{ before, after: loan, kind: 'loan-withdrawn', valueDate }]);
 }

@@ -45,7 +45,7 @@ export function booksOf(loan: Loan, today: CalendarDate): LoanBooks {
 }
 
 function isReturned({ withdrawal, delivered, payments }: Loan): boolean {
-  if (withdrawal === undefined || withdrawal.until === null) return false;
+  if (withdrawal === null || withdrawal.until === null) return false;
   const { until } = withdrawal;
   // The day of the payment counts: the report of a network may come after the request has lapsed.
   return notReturned({ delivered, payments: payments.filter(({ valueDate }) => valueDate <= until) }) <= 0;

@@ -57,7 +57,7 @@ export async function followWithdrawn(
   { country, withdrawal }: Loan,
   event: LoanEvent,
 ): Promise<void> {
-  if (withdrawal === undefined || withdrawal.until === null) return;
+  if (withdrawal === null || withdrawal.until === null) return;
   if (event === 'paid-off') {
     if (withdrawal.state === 'return-due') await moveReturn(tx, deps, withdrawal.id, 'settled');
     return;

@@ -16,7 +16,6 @@ import { operations } from './operations.ts';
 import { ownData } from './own-data.ts';
 import { passkeys } from './passkeys.ts';
 import { payments } from './payments.ts';
-import { receipts } from './receipts.ts';
 import { referrals } from './referrals.ts';
 import { preferenceCalls } from './preferences.ts';
 import { sandbox } from './sandbox.ts';
@@ -60,7 +59,6 @@ export const contract = {
   ...cancellations,
   ...lists,
   ...loans,
-  ...receipts,
   ...contracts,
   ...withdrawals,
   ...payments,

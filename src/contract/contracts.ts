@@ -1,8 +1,23 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { hash, signature } from './fields.ts';
+import { hash, money, signature } from './fields.ts';
 
-/** Contract and promissory note of a loan as one file (BCRA Com. A 7199: downloadable, unalterable). */
+/** Transfer receipt. `delivery_date` DD-MM-YYYY. */
+const receipt = z.object({
+  code: z.string(),
+  amount: money,
+  delivery_date: z.string(),
+  name: z.string(),
+  /** '' where the money is collected in cash. */
+  cbu: z.string(),
+  /** Where the money is collected in cash; '' for a transfer. */
+  place: z.string(),
+  cuit: z.string(),
+  /** Short-lived address of the same as a file. */
+  pdf_url: z.string(),
+});
+
+/** The papers of a loan: contract and promissory note as one file (BCRA Com. A 7199: downloadable, unalterable), receipt. */
 export const contracts = {
   'GET /api/v3/loan-docket/{id}': endpoint({
     summary: 'Contract and promissory note (PDF): to the owner, or by the short-lived signed address',
@@ -11,5 +26,20 @@ export const contracts = {
     query: signature,
     response: 'binary',
     failures: ['not_found', 'unavailable'],
+  }),
+  'GET /api/v3/transference-receipt/{id}': endpoint({
+    summary: 'Receipt of the payout, once confirmed',
+    access: 'customer',
+    params: z.object({ id: hash }),
+    response: z.object({ result: receipt }),
+    failures: ['not_found'],
+  }),
+  'GET /api/v3/transference-receipt/{id}/pdf': endpoint({
+    summary: 'The same as a PDF: to the owner, or by the short-lived signed address',
+    access: 'optional',
+    params: z.object({ id: hash }),
+    query: signature,
+    response: 'binary',
+    failures: ['not_found'],
   }),
 };

@@ -1,6 +1,6 @@
 import type { StaffKey } from '../contract/staff-key.ts';
 
-export interface PageEntry {
+interface PageEntry {
   readonly path: string;
   readonly name: string;
   /** Shown to those who may make this call; to everybody without one. */

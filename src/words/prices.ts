@@ -1,6 +1,6 @@
 import type { OutputOf } from '../contract/contract.ts';
 
-export type Lists = OutputOf<'GET /api/staff/price-lists'>;
+type Lists = OutputOf<'GET /api/staff/price-lists'>;
 export type List = Lists['result'][number];
 export type Draft = Lists['drafts'][number];
 export type WholeDraft = OutputOf<'GET /api/staff/price-drafts/{id}'>['result'];

@@ -1,6 +1,6 @@
 import { parseShownDate } from '../../domain/calendar-date.ts';
 
-export interface TypedValue {
+interface TypedValue {
   readonly first_day: string;
   readonly value: string;
 }
@@ -17,7 +17,7 @@ export function parseLines(text: string, toDecimal: (typed: string) => string): 
   });
 }
 
-export interface TypedHoliday {
+interface TypedHoliday {
   readonly date: string;
   readonly closed: true;
   readonly name: string;

@@ -14,7 +14,7 @@ const OUTCOMES: Readonly<Record<Outcome, string>> = {
 };
 
 /** What the provider said last of an order. */
-export interface SaidLast {
+interface SaidLast {
   readonly id: string;
   readonly state: string;
   readonly last_at: string;

@@ -1,7 +1,7 @@
 const prefix = 'consola.respuesta.';
 
 /** Whose answer to which ticket. */
-export interface DraftName {
+interface DraftName {
   readonly person: string;
   readonly ticket: string;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { REASONS } from '../../words/texts.ts';
 import css from './page.module.css';
 
-export type ReasonCode = keyof typeof REASONS;
+type ReasonCode = keyof typeof REASONS;
 
 export interface Reason<Code extends string = ReasonCode> {
   readonly code: Code;

@@ -32,7 +32,7 @@ export async function reserveCharges(
   return insertCharges(tx, purpose, charges, clock.now(), rounds * ASK_AFTER_SECONDS);
 }
 
-export interface ChargeOnce extends Pick<Charge, 'reference' | 'brand' | 'amount' | 'currency'> {
+interface ChargeOnce extends Pick<Charge, 'reference' | 'brand' | 'amount' | 'currency'> {
   readonly card: CardToCharge;
   readonly bin: string;
 }

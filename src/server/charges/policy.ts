@@ -2,7 +2,7 @@ import type { ChargeState } from '../integrations/card-payments/port.ts';
 import type { Purpose } from './purposes.ts';
 
 /** What the gateway said, if anything. */
-export type Heard = ChargeState | 'no-answer';
+type Heard = ChargeState | 'no-answer';
 
 /**
  * What a charge becomes. `ask-again`: it stays as it is until the gateway is asked again. `send-again`: it is charged

@@ -72,7 +72,7 @@ export async function openCharges(db: Queryable, ids: readonly number[]): Promis
 }
 
 /** A charge that has just been given its final word, or up. */
-export interface EndedCharge extends Charge {
+interface EndedCharge extends Charge {
   readonly before: 'sent' | 'missing';
   readonly state: 'approved' | 'declined' | 'missing';
 }

@@ -39,7 +39,7 @@ export interface LoanDetails extends Loan {
 }
 
 /** How a look at the photos of who asked for it stands. */
-export interface LoanReview {
+interface LoanReview {
   readonly state: ReviewState;
   readonly asked: readonly AskedPhoto[];
   readonly reason: string;

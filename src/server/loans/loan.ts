@@ -40,7 +40,7 @@ export interface Loan {
 /** A payment that counts, with its row and who reported it. */
 export type CountedPayment = Payment & { readonly row: number; readonly source: string };
 
-export interface LoanWithdrawal {
+interface LoanWithdrawal {
   readonly id: number;
   readonly code: string;
   readonly state: 'canceled' | 'return-due' | 'returned' | 'lapsed' | 'settled';

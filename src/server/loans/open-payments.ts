@@ -7,7 +7,7 @@ import { formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { OpenPaymentState } from '../../domain/standing/instalment-state.ts';
 import { centavos, toUnits } from '../../domain/money.ts';
 
-export type OpenPaymentAnswer = z.output<typeof openPayment>;
+type OpenPaymentAnswer = z.output<typeof openPayment>;
 
 /** A payment that was asked for and is neither paid nor given up, once for each of its instalments. */
 export interface StoredOpenPayment {

@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../platform/database.ts';
 import { disbursementRows } from './disbursement-queue.ts';
 
 /** Whose money a payout order is. */
-export interface PaidLoan {
+interface PaidLoan {
   readonly reference: string;
   readonly loanId: number;
   readonly customerId: number;

@@ -7,7 +7,7 @@ import type { Holidays } from '../content/service.ts';
 import type { CountedPayment, Loan } from './loan.ts';
 
 /** The money that a customer who withdrew has still to give back. */
-export interface OpenReturn {
+interface OpenReturn {
   readonly code: string;
   readonly amount: Centavos;
   /** What came of it from money in favour of another loan. */
@@ -67,7 +67,7 @@ export function withdrawalAnswer(loan: Withdrawn, today: CalendarDate): Withdraw
 }
 
 /** What a customer may still do by the right to withdraw, without having asked for it. */
-export interface RightToWithdraw {
+interface RightToWithdraw {
   /** To be given back, without interest. */
   readonly amount: Centavos;
   /** Last day of the right. */

@@ -43,7 +43,7 @@ export interface Delivery {
 }
 
 /** A loan that was checked, priced and accepted, and not yet written. */
-export interface NewLoan {
+interface NewLoan {
   /** The row's, taken before so that one statement can write all that names it. */
   readonly id: number;
   readonly publicId: string;

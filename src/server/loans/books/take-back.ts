@@ -27,12 +27,12 @@ export interface Reversal {
 }
 
 /** A payment that does not count any more, or counts for less. */
-export interface TakenBack extends Reversal {
+interface TakenBack extends Reversal {
   /** What it still counts for; zero for nothing. The payment of it, which stands in its place, has the report's id. */
   readonly keeps: Centavos;
 }
 
-export interface Taken {
+interface Taken {
   readonly loan: Loan;
   /** What it counted for before. */
   readonly amount: Centavos;

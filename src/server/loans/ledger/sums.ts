@@ -25,7 +25,7 @@ export interface AccountSum {
   readonly amount: number;
 }
 
-export interface BlockSums {
+interface BlockSums {
   readonly transactions: number;
   /** Transactions that do not add up to zero. */
   readonly unbalanced: number;

@@ -128,7 +128,7 @@ function sha256(bytes: Buffer): Buffer {
   return createHash('sha256').update(bytes).digest();
 }
 
-export interface StoredBatch extends BatchName {
+interface StoredBatch extends BatchName {
   readonly id: number;
   /** The bytes of its file, as when it was closed. */
   readonly bytes: Buffer;

@@ -12,7 +12,7 @@ import { isReject, keepRefused, tellRejects } from './result-events.ts';
 type ImportDependencies = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'ports' | 'followers'>;
 
 /** A line that a person has to look at. */
-export interface ResultReject {
+interface ResultReject {
   readonly line: number;
   readonly outcome: string;
   readonly reference: string;

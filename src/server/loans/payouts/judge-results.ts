@@ -1,7 +1,7 @@
 import type { AnswerLine, ResultLine } from './result-file.ts';
 
 /** What became of a line: see the table `payout_result`. */
-export type ResultOutcome = 'decided' | 'known' | 'contradicted' | 'unmatched' | 'acknowledged';
+type ResultOutcome = 'decided' | 'known' | 'contradicted' | 'unmatched' | 'acknowledged';
 
 type Said = Pick<ResultLine, 'state' | 'providerId' | 'receiptCode'>;
 

@@ -15,7 +15,7 @@ export interface ResultLine {
 }
 
 /** The receiver has a batch, with so many orders and this sum. */
-export interface AcknowledgementLine {
+interface AcknowledgementLine {
   readonly line: number;
   readonly kind: 'acknowledgement';
   readonly number: number;

@@ -8,7 +8,7 @@ import { accountOf, standingOf } from '../../loans/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 
-export interface CertificateRequest {
+interface CertificateRequest {
   readonly country: CountryCode;
   readonly documentNumber: DocumentNumber;
   /** Who asks, if logged in. */

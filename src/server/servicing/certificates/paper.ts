@@ -13,7 +13,7 @@ import { storePaper, typeset } from '../../papers/service.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
 import { certificateBy, type CertificateRow } from './queries.ts';
 
-export type PaperDependencies = Pick<Dependencies, 'db' | 'clock' | 'config' | 'ports' | 'log'>;
+type PaperDependencies = Pick<Dependencies, 'db' | 'clock' | 'config' | 'ports' | 'log'>;
 
 /** Where anybody may check a certificate. */
 export function checkAddress({ config }: Pick<Dependencies, 'config'>, row: CertificateRow): string {

@@ -74,7 +74,7 @@ export async function candidatesOf(
   return rows;
 }
 
-export interface AnnouncedRow {
+interface AnnouncedRow {
   readonly loan_id: number;
   readonly instalment: number;
   readonly customer_id: number;
@@ -158,7 +158,7 @@ export async function markSkipped(
 }
 
 /** A debit that is about to be charged. */
-export interface ReservedDebit {
+interface ReservedDebit {
   readonly id: number;
   readonly requestId: number;
   readonly cardId: number;

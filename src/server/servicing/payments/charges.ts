@@ -9,7 +9,7 @@ import { lockRequest, requestByReference, stateOn, type PaymentRequest } from '.
 import { reportPayment } from './reports/report.ts';
 import { tellPayment } from './reports/tell.ts';
 
-export interface CardTry {
+interface CardTry {
   readonly brand: CardBrand;
   readonly lastFour: string;
   /** Of the request that makes it, where it has a key. */

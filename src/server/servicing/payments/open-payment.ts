@@ -40,7 +40,7 @@ export interface OpenedPayment {
 }
 
 /** The parts of a call that asks for a payment. */
-export interface AskingCall {
+interface AskingCall {
   readonly country: CountryCode;
   readonly identity: Identity | undefined;
   readonly origin: Origin;

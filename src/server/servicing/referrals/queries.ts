@@ -20,7 +20,7 @@ const spent = sql`coalesce((
 const worth = sql`case when ${undone} then ${spent} else w.amount end`;
 
 /** How an invitation has gone so far. Amounts in centavos. */
-export interface ReferralSummary {
+interface ReferralSummary {
   readonly registered: number;
   readonly approved: number;
   readonly earned: Centavos;

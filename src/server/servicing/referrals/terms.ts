@@ -8,14 +8,14 @@ import type { Queryable } from '../../platform/database.ts';
  * The referral programme of a country: from its first to its last day, both included
  * (docs/product/borrowers-area.md#programme).
  */
-export interface ReferralTerms {
+interface ReferralTerms {
   readonly from: CalendarDate;
   readonly to: CalendarDate;
   /** Of the referrer and of the referee each, centavos. */
   readonly reward: Centavos;
 }
 
-export type PromotionState = 'none' | 'early' | 'running' | 'ended';
+type PromotionState = 'none' | 'early' | 'running' | 'ended';
 
 /** The programme as its settings say now; undefined where there is none, or none that can be read. */
 export async function referralTerms(db: Queryable, country: CountryCode): Promise<ReferralTerms | undefined> {

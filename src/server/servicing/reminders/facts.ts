@@ -11,7 +11,7 @@ import { standingOf, type Loan } from '../../loans/service.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
 
 /** An instalment that a reminder may be about today, and which of its reminders that would be. */
-export interface Remindable {
+interface Remindable {
   readonly standing: InstalmentStanding;
   readonly kind: string;
 }

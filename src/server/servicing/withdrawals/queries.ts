@@ -63,7 +63,7 @@ export async function dayAsked(
   return localDate(row?.at ?? request.requested_at, request.country);
 }
 
-export interface LoanToWithdraw {
+interface LoanToWithdraw {
   readonly id: number;
   readonly state: LoanState;
   readonly created_at: Date;

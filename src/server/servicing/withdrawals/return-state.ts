@@ -11,7 +11,7 @@ import { publicUrlOf } from '../../platform/public-url.ts';
 import { moveTicket } from '../../support/tickets/service.ts';
 
 /** What became of the money that had to come back. */
-export type ReturnState = 'return-due' | 'returned' | 'lapsed' | 'settled';
+type ReturnState = 'return-due' | 'returned' | 'lapsed' | 'settled';
 
 /** Notes what became of a withdrawal's money, on its ticket as well, and tells the customer when it has ended. */
 export async function moveReturn(

@@ -20,7 +20,7 @@ import { moveReturn } from './return-state.ts';
 import { decide, type Confirmed, type Decision } from './decide.ts';
 
 /** A request whose person is known, not yet decided. */
-export interface KnownRequest extends Confirmed {
+interface KnownRequest extends Confirmed {
   readonly code: string;
   readonly reason: string;
 }

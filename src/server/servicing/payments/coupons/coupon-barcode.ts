@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import { type Centavos, centavos } from '../../../../domain/money.ts';
 
 /** What a network's code says. */
-export interface CouponFacts {
+interface CouponFacts {
   /** The lender's number in the collection contract. */
   readonly company: string;
   readonly amount: Centavos;

@@ -28,13 +28,7 @@ export interface CreditRefund {
   readonly reference: string;
 }
 
-export type RefundOutcome =
-  | 'refunded'
-  | 'known'
-  | 'contradicted'
-  | 'unknown-loan'
-  | 'too-much'
-  | 'payment-open';
+type RefundOutcome = 'refunded' | 'known' | 'contradicted' | 'unknown-loan' | 'too-much' | 'payment-open';
 
 /**
  * Notes that money in favour was given back: it pays no instalment any more, and the customer is told.

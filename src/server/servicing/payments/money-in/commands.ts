@@ -23,7 +23,7 @@ import { lockWaiting } from './waiting.ts';
 /** What a command that ran says; the framework says what waits and what was only previewed. */
 export const doneAnswer = { ...DONE, before: '', after: '' } as const;
 
-export interface Handling {
+interface Handling {
   readonly reportId: number;
   readonly country: CountryCode;
   readonly kind: 'match' | 'return' | 'manual' | 'reversal';

@@ -14,7 +14,7 @@ import { toldOfLoan } from '../reports/told.ts';
 import { closeCovered, requestById } from '../queries.ts';
 
 /** The loan that money is for, as whoever says so has seen it. */
-export interface MatchTarget {
+interface MatchTarget {
   readonly loan: number;
   readonly request?: number | undefined;
 }

@@ -29,7 +29,7 @@ export interface Refund {
   readonly approvedBy: string;
 }
 
-export interface BegunRefund {
+interface BegunRefund {
   readonly customerId: number;
   /** Masked. */
   readonly account: string;

@@ -41,7 +41,7 @@ async function goneOutAllTheSame(tx: Tx, customerId: number): Promise<Centavos> 
   return centavos(rows[0]?.amount ?? 0);
 }
 
-export interface Refundable {
+interface Refundable {
   /** Of the loan's payments, what may be refunded now. */
   readonly amount: Centavos;
   /** Less than is in favour, since some of that has gone out. */

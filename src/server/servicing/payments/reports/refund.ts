@@ -13,7 +13,7 @@ import { tellPayment } from './tell.ts';
 import { toldOfPayment } from './told.ts';
 
 /** What a provider says it has given back of a payment; less than all of it. */
-export interface RefundReport {
+interface RefundReport {
   readonly source: string;
   /** The provider's own id of the payment: as in the report of the payment itself. */
   readonly reportId: string;

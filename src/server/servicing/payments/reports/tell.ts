@@ -24,7 +24,7 @@ import { methodOf } from '../methods.ts';
 import type { PaymentUse } from '../../../loans/books/service.ts';
 import type { PaymentPurpose, PaymentRequest } from '../queries.ts';
 
-export type TellDependencies = Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>;
+type TellDependencies = Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>;
 
 /** Hours of the day for an SMS; networks report at night as well, and the e-mail tells it then. */
 const awake = { from: 8, until: 21 };

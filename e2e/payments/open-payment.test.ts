@@ -167,3 +167,27 @@ describe.each(['AR', 'UY'] as const)('a payment under way in %s', (country) => {
     expect(await seen(stranger.getByRole('link', { name: 'Ingresá y mirá cuánto ahorrás' }))).toBe(true);
   });
 });
+
+describe('several payments under way', () => {
+  it('keep to their column, and what is true of each is said once', async () => {
+    const account = await createBorrower('AR');
+    const [first, second] = await instalmentsOf(account);
+    // As many figures as just fit; longer ones are smaller.
+    expect(formatMoney(first!.amount)).toMatch(/^\$\d{3}\.\d{3},\d{2}$/);
+    await askToPay(account, [first!], 'pago-facil');
+    await askToPay(account, [second!], 'rapipago');
+    const page = await browsing.open({ country: 'AR' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`/balance/1/${account.document}`);
+    const cards = page.getByRole('region', { name: /· Cuota \d$/ });
+    await expect.poll(() => cards.count()).toBe(2);
+    await page.getByText('En estos momentos estamos presentando demoras').waitFor();
+    expect(await page.getByText('En estos momentos estamos presentando demoras').count()).toBe(1);
+    for (const card of await cards.all()) {
+      const amount = (await card.getByText(/^\$?\d{3}\.\d{3},\d{2}$/).boundingBox())!;
+      const button = (await card.getByRole('link').first().boundingBox())!;
+      expect(amount.x).toBeGreaterThanOrEqual(button.x);
+      expect(amount.x + amount.width).toBeLessThanOrEqual(button.x + button.width);
+    }
+  });
+});

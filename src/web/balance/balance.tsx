@@ -134,8 +134,13 @@ function Debt(props: DebtProps) {
       }
       aside={
         <>
-          {account.open_payments.map((payment) => (
-            <UnderWayCard key={payment.hash} payment={payment} onRemove={() => onRemove(payment)} />
+          {account.open_payments.map((payment, index) => (
+            <UnderWayCard
+              key={payment.hash}
+              payment={payment}
+              isFirst={index === 0}
+              onRemove={() => onRemove(payment)}
+            />
           ))}
           <Head account={account} onCancel={onCancel} />
           {account.delay && <DelayCard delay={account.delay} documentNumber={account.documentNumber} />}

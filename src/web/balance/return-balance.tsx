@@ -39,8 +39,13 @@ export function ReturnBalance({ account, withdrawal, onRemove, onOutdated }: Ret
       intro={<Whose account={account} />}
       aside={
         <>
-          {payments.map((payment) => (
-            <UnderWayCard key={payment.hash} payment={payment} onRemove={() => onRemove(payment)} />
+          {payments.map((payment, index) => (
+            <UnderWayCard
+              key={payment.hash}
+              payment={payment}
+              isFirst={index === 0}
+              onRemove={() => onRemove(payment)}
+            />
           ))}
           <Card>
             {isReturning ? (

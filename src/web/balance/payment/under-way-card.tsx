@@ -13,11 +13,13 @@ import { isOnline, type UnderWay, underWayWhat } from './under-way.ts';
 
 interface UnderWayCardProps {
   payment: UnderWay;
+  /** Of several: what is true of each is said at the first. */
+  isFirst: boolean;
   onRemove: () => void;
 }
 
 /** A payment under way: how much, until when, its code, and what can be done with it in one tap. */
-export function UnderWayCard({ payment, onRemove }: UnderWayCardProps) {
+export function UnderWayCard({ payment, isFirst, onRemove }: UnderWayCardProps) {
   const isCharging = payment.state === 'charging';
   const purpose = notes[payment.purpose];
   return (
@@ -39,7 +41,7 @@ export function UnderWayCard({ payment, onRemove }: UnderWayCardProps) {
       </div>
       {!isCharging && !isOnline(payment) && <Code payment={payment} />}
       {!isCharging && <Actions payment={payment} onRemove={onRemove} />}
-      <DelayNotice isBalance />
+      {isFirst && <DelayNotice isBalance />}
     </Card>
   );
 }
@@ -64,7 +66,7 @@ function Code({ payment: { barcode, reference } }: { payment: UnderWay }) {
   );
 }
 
-function Actions({ payment, onRemove }: UnderWayCardProps) {
+function Actions({ payment, onRemove }: Omit<UnderWayCardProps, 'isFirst'>) {
   const { hash, kind, pdf_url } = payment;
   return (
     <>

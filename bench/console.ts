@@ -1,8 +1,9 @@
 // How fast the staff's console finds and opens a customer, and pages through each of its lists, among many loans:
-// node bench/console.ts. BENCH_MANY says how many; requests go one after another, as one person works, over plain HTTP.
+// node bench/console.ts, then takes each list as a file. BENCH_MANY says how many, BENCH_ONLY=files leaves out the rest; requests go one after another, as one person works, over plain HTTP.
 import { addApplicants, confirmation } from './applicants.ts';
 import { assertEveryList, listsOf } from './console-lists.ts';
 import { fillConsole, momentOf } from './console-rows.ts';
+import { measureFiles } from './console-files.ts';
 import { percentile } from './load.ts';
 import { base, documentOf, fillPortfolio, publicIdOf } from './portfolio.ts';
 import { startDatabase } from './postgres.ts';
@@ -147,8 +148,10 @@ try {
     await fillPortfolio(database, 0, many, momentOf('n', many));
     await fillConsole(database, many);
     console.error(`${many} loans in ${((performance.now() - began) / 1000).toFixed(0)} s`);
-    await measureCustomers(first.port);
-    await measureLists(first.port);
+    const only = process.env['BENCH_ONLY'] ?? '';
+    if (only !== 'files') await measureCustomers(first.port);
+    if (only !== 'files') await measureLists(first.port);
+    await measureFiles(first.port, first.peakMb);
   } finally {
     await first.stop();
   }

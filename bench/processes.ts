@@ -2,12 +2,14 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { processorMsOf } from './processor.ts';
+import { peakMbOf, processorMsOf } from './processor.ts';
 
 export interface Started {
   readonly port: number;
   /** Processor time used so far, ms; undefined where the system does not tell. */
   readonly processorMs: () => number | undefined;
+  /** The most memory that it has held since this was asked last, MB; undefined where the system does not tell. */
+  readonly peakMb: () => number | undefined;
   readonly stop: () => Promise<void>;
 }
 
@@ -34,6 +36,7 @@ async function start(
   return {
     port: await portIn(output, child),
     processorMs: () => processorMsOf(child.pid),
+    peakMb: () => peakMbOf(child.pid),
     stop: () => end(child),
   };
 }

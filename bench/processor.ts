@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 
 const msPerTick = 10;
 
@@ -39,4 +39,16 @@ export function diskBusyMs(): number | undefined {
   if (!existsSync('/proc/diskstats')) return undefined;
   const lines = readFileSync('/proc/diskstats', 'utf8').trim().split('\n');
   return Math.max(...lines.map((line) => Number(line.trim().split(/\s+/)[12] ?? 0)));
+}
+
+/** The most memory that a process has held since this was asked last, MB; undefined where the system does not tell. */
+export function peakMbOf(pid: number | undefined): number | undefined {
+  if (pid === undefined) return undefined;
+  try {
+    const [, kb = ''] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    writeFileSync(`/proc/${pid}/clear_refs`, '5');
+    return Math.round(Number(kb) / 1024);
+  } catch {
+    return undefined;
+  }
 }

@@ -135,6 +135,41 @@ test('a dialog is opened and closed by the keyboard, and focus goes back', async
   expect(await invite.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
+test('what was being typed is there again after a session that ended by itself, for the same person alone', async () => {
+  const person = `Inés ${randomUUID().slice(0, 8)}`;
+  const page = await browser.open(wide);
+  await signInAs(page, url, 'Administración');
+  await goTo(page, 'Equipo');
+  await page.getByRole('button', { name: 'Invitar a una persona' }).click();
+  const invite = page.getByRole('dialog', { name: 'Invitar a una persona' });
+  await invite.getByLabel('Nombre y apellido').fill(person);
+  await invite.getByLabel('Mail de la empresa').fill(`${randomUUID()}@prestamista.example`);
+  const send = invite.getByRole('button', { name: 'Invitar' });
+  const over = page.getByRole('dialog', { name: 'Tu sesión terminó' });
+  await page.context().clearCookies();
+  await send.click();
+  await over.waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await over.getByRole('button', { name: 'Administración' }).click();
+  await over.waitFor({ state: 'detached' });
+  await send.click();
+  await page.getByText(`Invitaste a ${person}`).waitFor();
+  await page.getByRole('button', { name: 'Invitar a una persona' }).click();
+  await invite.getByLabel('Nombre y apellido').fill('Otra');
+  await page.context().clearCookies();
+  await invite.getByLabel('Mail de la empresa').fill('otra@prestamista.example');
+  await send.click();
+  await over.getByRole('button', { name: 'Auditoría' }).click();
+  await over.waitFor({ state: 'detached' });
+  await page.getByText('Aldo Auditoría').first().waitFor();
+  expect(await invite.count()).toBe(0);
+  // An address with a filter of another time says so and leads on.
+  await page.goto(`${url}/tickets?antiguedad=5`);
+  await page.getByRole('link', { name: 'Sacar los filtros' }).click();
+  await page.getByText('No hay tickets con estos filtros.').waitFor();
+});
+
 test.each([
   [768, 'dark'],
   [1280, 'light'],

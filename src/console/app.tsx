@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, useEffect } from 'react';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { messageOf, ApiFailure } from '../ui/api-failure.ts';
 import { Button } from '../ui/button.tsx';
 import { SkeletonGroup } from '../ui/skeleton.tsx';
@@ -32,6 +32,7 @@ import { ProofDialog } from './passkeys/proof-dialog.tsx';
 import { Shell } from './shell.tsx';
 import { EnrolmentPage } from './sign-in/enrolment-page.tsx';
 import { SignInBack } from './sign-in/sign-in-back.tsx';
+import { SignInOver } from './sign-in/sign-in-over.tsx';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { TeamPage } from './team/team-page.tsx';
 import { TicketPage } from './tickets/ticket-page.tsx';
@@ -81,19 +82,34 @@ export function App() {
     refetchInterval: 60_000,
     refetchOnWindowFocus: true,
   });
-  // What one person saw is not the next one's.
   const isOut = me.error instanceof ApiFailure && me.error.status === 401;
-  useEffect(() => {
-    if (isOut)
+  const [hasLeft, setLeft] = useState(false);
+  // Somebody's whose session ended by itself waits, covered, for them.
+  const waits = isOut && !hasLeft && me.data !== undefined;
+  // What one person saw is not the next one's.
+  const forget = useCallback(
+    () =>
       queries.removeQueries({
         predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'sign-in',
-      });
-  }, [isOut, queries]);
+      }),
+    [queries],
+  );
+  useEffect(() => {
+    if (isOut && !waits) forget();
+  }, [isOut, waits, forget]);
+  const signedIn = async () => {
+    const before = me.data?.id;
+    const { data } = await me.refetch();
+    if (data === undefined) return;
+    setLeft(false);
+    if (data.id === before) await queries.invalidateQueries({ type: 'active' });
+    else forget();
+  };
   if (path === '/ingreso/vuelta') return <SignInBack onDone={() => void me.refetch()} />;
   const [, token] = /^\/alta\/([\w-]+)$/.exec(path) ?? [];
   if (token !== undefined || path === '/alta')
     return <EnrolmentPage token={token ?? ''} onDone={() => void me.refetch()} />;
-  if (isOut) return <SignInPage onDone={() => void me.refetch()} />;
+  if (isOut && !waits) return <SignInPage onDone={() => void signedIn()} />;
   if (me.error && !me.data) return <Trouble error={me.error} retry={() => void me.refetch()} />;
   if (!me.data)
     return (
@@ -102,13 +118,19 @@ export function App() {
       </main>
     );
   return (
-    <MeContext value={me.data}>
-      <Shell onOut={() => void me.refetch()}>
+    <MeContext key={me.data.id} value={me.data}>
+      <Shell
+        onOut={() => {
+          setLeft(true);
+          void me.refetch();
+        }}
+      >
         <PageFault key={path}>
           <Page path={placeOf(path, me.data)} me={me.data} />
         </PageFault>
         <ProofDialog />
       </Shell>
+      {waits && <SignInOver onDone={() => void signedIn()} />}
     </MeContext>
   );
 }

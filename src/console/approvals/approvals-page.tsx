@@ -13,6 +13,7 @@ import { ListBar } from '../ui/list-bar.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
+import { staleBy } from '../ui/stale-by.ts';
 import { List, useList } from '../ui/list.tsx';
 import { When } from '../ui/when.tsx';
 import { answered, WordsDialog } from '../ui/write-dialog.tsx';
@@ -47,7 +48,10 @@ export function ApprovalsPage() {
     mutationFn: ({ id, key }: { id: string; key: 'approve' | 'withdraw' }) =>
       call(`POST /api/staff/approvals/{id}/${key}`, { params: { id } }),
     onSuccess: ({ messages }) => done(messages.join(' ')),
-    onError: () => setSaid(''),
+    onError: (error) => {
+      setSaid('');
+      staleBy(() => void list.refetch())(error);
+    },
   });
   return (
     <>

@@ -1,6 +1,6 @@
 import type { FilterName } from '../../contract/staff/views.ts';
 import { Tag } from '../../ui/tag.tsx';
-import { money } from '../amounts.ts';
+import { money, readUnits } from '../amounts.ts';
 import { wayName } from '../../words/names.ts';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
@@ -16,12 +16,13 @@ import { When } from '../ui/when.tsx';
 /** Money that led to no loan, the oldest first. */
 export function WaitingView() {
   const [filters, setFilter] = useFilters<FilterName<'/dinero'>>();
-  const typed = Number((filters.get('importe') ?? '').replace(',', '.'));
+  const written = (filters.get('importe') ?? '').trim();
+  const typed = readUnits(written);
   const query = {
     ...(filters.get('pais') ? { country: filters.get('pais') as Waiting['country'] } : {}),
     ...(filters.get('red') ? { source: filters.get('red') ?? '' } : {}),
     ...(filters.get('antiguedad') ? { age: filters.get('antiguedad') as '1' } : {}),
-    ...(typed > 0 ? { amount: typed } : {}),
+    ...(typed ? { amount: typed } : {}),
   };
   const { list, rows } = useList(['money', 'unmatched', query], 'from', (page) =>
     call('GET /api/staff/money/unmatched', {
@@ -40,6 +41,11 @@ export function WaitingView() {
         <FilterSelect {...props} name="antiguedad" label="Antigüedad" options={AGE_NAMES} />
         <FilterInput {...props} name="importe" label="Importe" inputMode="decimal" size={10} />
       </ListBar>
+      {written !== '' && !typed && (
+        <p role="status" className={css.said}>
+          {`“${written}” no es un importe: se muestran todos. Escribilo así: 1500,50.`}
+        </p>
+      )}
       <List list={list}>
         <WaitingTable rows={rows} />
       </List>

@@ -1,6 +1,9 @@
 import { useInfiniteQuery, type UseInfiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ApiFailure } from '../../ui/api-failure.ts';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Notice } from '../../ui/tag.tsx';
+import { Link } from './link.tsx';
 import { More, Trouble } from './list-parts.tsx';
 import css from './page.module.css';
 
@@ -45,11 +48,28 @@ export function useList<P extends Page, From extends 'before' | 'from'>(
 export function List({ list, children }: { list: ReturnType<typeof useList>['list']; children: ReactNode }) {
   return (
     <>
-      <Trouble error={list.error} />
+      {isFilter(list.error) ? <WrongFilter /> : <Trouble error={list.error} />}
       {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />}
       {list.data && children}
       <More list={list} />
     </>
+  );
+}
+
+/** The address has a filter that the list does not take: from an old link, or typed. */
+const isFilter = (error: Error | null) =>
+  error instanceof ApiFailure && (error.status === 400 || error.status === 422) && location.search !== '';
+
+function WrongFilter() {
+  return (
+    <div className={css.said}>
+      <Notice tone="bad" urgent answers>
+        Uno de los filtros no sirve.{' '}
+        <Link to={location.pathname} className={css.link}>
+          Sacar los filtros
+        </Link>
+      </Notice>
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../testing/console.ts';
@@ -61,4 +62,20 @@ test('days of the audit are paged in the order of their instants, each row once'
   expect(all).toEqual(wanted.map(({ id }) => String(id)));
   expect(await pagesOf({ from: '2031-05-02', to: '2031-05-02', person: auditor.id })).toHaveLength(60);
   expect(await pagesOf({ from: '2031-05-03' })).toHaveLength(3);
+});
+
+test('the audit’s file has each row once, also where it takes several pages to read', async () => {
+  const { db } = product.deps;
+  await sql`
+    insert into staff_audit (at, staff_id, action, subject, subject_name, reason, reason_code, request_id, address, device, before, after)
+    select timestamptz '2032-03-01 12:00Z' + n % 60 * interval '1 second', ${Number(auditor.id)}, 'POST /api/staff/search',
+      '', '', '', '', '', '', '', '{}', '{}' from generate_series(1, 2500) n`.execute(db);
+  const query = { from: '2032-03-01', to: '2032-03-01' };
+  for (const asked of [query, { ...query, action: 'POST /api/staff/search' }]) {
+    const file = await auditor.call('POST /api/staff/audit/export', { query: asked });
+    const [, ...lines] = String(file.body).trim().split('\r\n');
+    expect(new Set(lines.map((line) => line.split(';')[0])).size).toBe(2500);
+    expect(lines).toHaveLength(2500);
+    expect(lines.every((line) => line.includes(';Búsqueda;'))).toBe(true);
+  }
 });

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+import { SignInPage } from './sign-in-page.tsx';
+import css from './sign-in.module.css';
+
+/**
+ * Over the page of somebody whose session ended by itself: it hides all of it, and what they were typing, in a dialog
+ * too, is there again once they are.
+ */
+export function SignInOver({ onDone }: { onDone: () => void }) {
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const { activeElement: before, title } = document;
+    element.current?.showModal();
+    return () => {
+      document.title = title;
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      className={css.over}
+      aria-label="Tu sesión terminó"
+      onCancel={(event) => event.preventDefault()}
+    >
+      <p className={css.ended}>Tu sesión terminó. Ingresá de nuevo para seguir donde estabas.</p>
+      <SignInPage onDone={onDone} />
+    </dialog>
+  );
+}

@@ -44,9 +44,9 @@ function yesterday(): string {
 /** How long small calls of another person take until `until` ends, ms. */
 async function waitsUntil(port: number, cookie: string, until: Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
-  let ended = false;
-  void until.then(() => (ended = true));
-  while (!ended) {
+  const running = new Set([until]);
+  void until.finally(() => running.clear());
+  while (running.size > 0) {
     const began = performance.now();
     const { status } = await ask(port, 'GET', '/api/staff/me', cookie);
     if (status !== 200) throw new Error(`answered ${status}`);

@@ -126,6 +126,28 @@ describe.each(['AR', 'UY'] as const)('%s: a passkey', (country) => {
     expect((await logIn(next)).body.code).toBe('passkey_refused');
   });
 
+  test('goes with the first social login of somebody whose address was never proved', async () => {
+    const { newAuthenticator, add, logIn } = own();
+    const person = await newCustomer(product, country);
+    const phone = newAuthenticator();
+    expect((await add(person.token, phone)).status).toBe(200);
+    const { db } = product.deps;
+    await db.updateTable('customer').set({ password_hash: null }).where('id', '=', person.id).execute();
+    const social = async () =>
+      product.call('POST /api/social/google', {
+        country,
+        body: { token: `sandbox:${await emailOf(person.id)}` },
+      });
+    const { token } = (await social()).body;
+    expect((await logIn(phone)).body.code).toBe('passkey_refused');
+    expect(await statusOf(country, person.token)).toBe(401);
+    // What its owner adds afterwards stays.
+    const theirs = newAuthenticator();
+    expect((await add(token, theirs)).status).toBe(200);
+    expect((await social()).status).toBe(200);
+    expect((await logIn(theirs)).status).toBe(200);
+  });
+
   test('of one country opens nothing in another', async () => {
     const person = await newCustomer(product, country);
     const { newAuthenticator, add, toLogIn } = own();

@@ -12,10 +12,9 @@ import {
   addSocialIdentity,
   customerByEmail,
   customerBySocialIdentity,
-  revokeSessions,
   type SocialProvider,
 } from './queries.ts';
-import { sessionAnswer, termsRefused } from './service.ts';
+import { endAccess, sessionAnswer, termsRefused } from './service.ts';
 
 type SocialCall = Call<'POST /api/social/google' | 'POST /api/social/facebook'>;
 
@@ -88,8 +87,8 @@ async function customerOf(tx: Tx, deps: LoginDependencies, who: Registration): P
   const sameAddress = await customerByEmail(tx, country, identity.email);
   if (sameAddress) {
     if (sameAddress.disabled_at) return fail('social_token');
-    // Without a password the address was never proved: earlier sessions may be another person's.
-    if (sameAddress.password_hash === null) await revokeSessions(tx, sameAddress.id, deps.clock.now());
+    // Without a password the address was never proved: earlier sessions and passkeys may be another person's.
+    if (sameAddress.password_hash === null) await endAccess(tx, sameAddress.id, deps.clock.now());
     return link(tx, deps, who, sameAddress.id);
   }
   if (who.body.hash === '') return fail('social_commercial_offer');

@@ -4,22 +4,31 @@ import { CURRENCY_CODES } from '../domain/currency.ts';
 /** Digits sent as a string or as a JSON number; a string inside, spaces and all: its rule decides. */
 export const digits = z.union([z.string().max(40), z.number().int().nonnegative()]).transform(String);
 
-/** Text exactly as typed: the field's rule decides about its spaces. */
-export const typed = (max: number) => z.string().max(max);
+/** Marks that turn the direction of what stands beside them: unseen in what is typed, and of no use in Spanish. */
+const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Text as typed, letters of one piece however a keyboard composes them: the field's rule decides about its spaces. */
+export const typed = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .transform((value) => value.normalize('NFC'));
 
 /** Free text of at most `max` characters, trimmed. */
 export const text = (max: number) =>
   z
     .string()
     .max(max)
-    .transform((value) => value.trim());
+    .transform((value) => value.replaceAll(directions, '').trim());
 
 /** Free text that may be missing or null; '' when it is. */
 export const optionalText = (max: number) =>
   z
     .union([z.string().max(max), z.number(), z.null()])
     .optional()
-    .transform((value) => (value === null || value === undefined ? '' : String(value).trim()));
+    .transform((value) =>
+      value === null || value === undefined ? '' : String(value).replaceAll(directions, '').trim(),
+    );
 
 /** 1/0 and true/false, both of which existing clients send for flags. */
 export const flag = z

@@ -31,6 +31,10 @@ describe('the fields of Argentina', () => {
   test.each<[FieldName, string, string | undefined]>([
     ['first_name', 'Ana María', undefined],
     ['first_name', "D'Amico-Núñez", undefined],
+    ['first_name', 'Šimić', undefined],
+    ['first_name', 'Ne\u0301stor', undefined],
+    ['first_name', 'Ана', 'Ingresá solo letras.'],
+    ['first_name', 'Ana\u202e', 'Ingresá solo letras.'],
     ['first_name', '', REQUIRED],
     ['first_name', '   ', REQUIRED],
     ['first_name', ' Ana', NO_SPACES],

@@ -6,13 +6,14 @@ export type PersonName = CheckedText<'PersonName'>;
 const NAME_MAX_LENGTH = 60;
 
 /**
- * A first or last name: no leading, trailing or double spaces (docs/product/countries.md#fields); letters, as
- * in documents.
+ * A first or last name: no leading, trailing or double spaces (docs/product/countries.md#fields); Latin letters, as
+ * in both countries' documents, each of one piece, however a keyboard composes it.
  */
 export function parsePersonName(input: string): Parsed<PersonName> {
   if (input.trim() === '') return refused(REQUIRED);
   if (/^\s|\s$|\s\s/.test(input)) return refused('No se permiten espacios en blanco');
-  return input.length <= NAME_MAX_LENGTH && /^[\p{L}\p{M}'’. -]+$/u.test(input)
-    ? accepted(input as PersonName)
+  const name = input.normalize('NFC');
+  return name.length <= NAME_MAX_LENGTH && /^[\p{Script=Latin}\p{M}'’. -]+$/u.test(name)
+    ? accepted(name as PersonName)
     : refused('Ingresá solo letras.');
 }

@@ -72,14 +72,26 @@ export function creditUsedEmail(
 /** Tells that money in favour was transferred back. */
 export function creditRefundedEmail(
   sender: Sender,
-  to: { readonly firstName: string; readonly amount: string; readonly url: string },
+  to: {
+    readonly firstName: string;
+    readonly amount: string;
+    /** Of it, what had paid instalments already; absent or '' for nothing. */
+    readonly short?: string;
+    readonly url: string;
+  },
 ): EmailMessage {
   return email(sender, {
     subject: 'Te devolvimos tu saldo a favor',
     greeting: `Hola ${to.firstName}:`,
-    paragraphs: [
-      `Te transferimos ${to.amount} de tu saldo a favor a una cuenta a tu nombre. Ya no se usan para pagar tus cuotas.`,
-    ],
+    paragraphs:
+      (to.short ?? '') === ''
+        ? [
+            `Te transferimos ${to.amount} de tu saldo a favor a una cuenta a tu nombre. Ya no se usan para pagar tus cuotas.`,
+          ]
+        : [
+            `Te transferimos ${to.amount} de tu saldo a favor a una cuenta a tu nombre, pero ${to.short} ya habían pagado tus cuotas.`,
+            `Tus cuotas siguen pagas, y nos debés esos ${to.short}: no suman intereses. Los ves en tu estado de cuenta. Si la transferencia no te llegó, escribinos.`,
+          ],
     action: { label: 'Ver mis movimientos', url: to.url },
   });
 }

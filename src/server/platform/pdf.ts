@@ -1,4 +1,5 @@
 import PdfWriter from 'pdfkit';
+import { writable } from './pdf-letters.ts';
 
 export type Pdf = PDFKit.PDFDocument;
 export type Section = PDFKit.PDFStructureElement;
@@ -50,6 +51,7 @@ export function writePdf(
       ModDate: at,
     },
   });
+  writeWritable(pdf);
   const written = collect(pdf);
   const root = pdf.struct('Document');
   pdf.addStructure(root);
@@ -61,6 +63,14 @@ export function writePdf(
   finish(pdf);
   pdf.end();
   return written;
+}
+
+/** All words that are written or measured, also by the library's own tables. */
+function writeWritable(pdf: Pdf): void {
+  for (const name of ['text', 'widthOfString', 'heightOfString'] as const) {
+    const work = pdf[name].bind(pdf) as (words: string, ...rest: unknown[]) => unknown;
+    Object.assign(pdf, { [name]: (words: string, ...rest: unknown[]) => work(writable(words), ...rest) });
+  }
 }
 
 function collect(pdf: Pdf): Promise<Buffer> {

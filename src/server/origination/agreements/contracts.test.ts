@@ -66,6 +66,22 @@ describe.each([
     file = await open(person, loan.files.loan_docket.url);
   });
 
+  test('a name with letters that the fonts lack is readable, and so is what stands beside it', async () => {
+    const person = await signUpAndVerify(product, 'AR');
+    await product.deps.db
+      .updateTable('customer')
+      .set({ first_name: 'Łucja Šimić', last_name: 'Ne\u0301stor \u202eĐerić' })
+      .where('email', '=', person.email)
+      .execute();
+    const loan = await withPapers(person, await confirm(person));
+    const file = await open(person, loan.files.loan_docket.url);
+    const text = flatText(file.bytes);
+    expect(text).toContain('Lucja Šimic Néstor Deric');
+    // The sentence of the note goes on behind the name.
+    expect(text).not.toContain('\u0000');
+    expect(text).not.toMatch(/[\u0001-\u001f]/);
+  });
+
   test('is a tagged Spanish PDF that a browser opens by the signed address, with its digest', () => {
     expect(file.status).toBe(200);
     expect(file.headers['content-type']).toBe('application/pdf');

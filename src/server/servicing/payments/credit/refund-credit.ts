@@ -3,7 +3,7 @@ import { creditRefundedEmail } from '../../../../countries/messages/credit-messa
 import { packOf } from '../../../../countries/index.ts';
 import { localDate } from '../../../../countries/local-time.ts';
 import { creditRefunded } from '../../../../domain/ledger.ts';
-import { formatMoney, negate, type Centavos } from '../../../../domain/money.ts';
+import { formatMoney, larger, negate, subtract, ZERO, type Centavos } from '../../../../domain/money.ts';
 import type { BookingDependencies, Dependencies } from '../../../dependencies.ts';
 import { booksOf, receivePayment } from '../../../loans/books/service.ts';
 import { post } from '../../../loans/ledger/service.ts';
@@ -13,9 +13,9 @@ import { transaction } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
 import { publicUrlOf } from '../../../platform/public-url.ts';
 import { hasRequestUnderWay } from '../queries.ts';
+import { goneOutAndUsed } from '../refunds/contradicted.ts';
+import { CREDIT_REFUND } from './source.ts';
 
-/** Who 'reports' a payment below zero that gives money in favour back. */
-export const CREDIT_REFUND = 'credit-refund';
 const source = CREDIT_REFUND;
 
 /** Money in favour that staff have transferred to an account in the customer's name. */
@@ -31,7 +31,9 @@ export interface CreditRefund {
 type RefundOutcome = 'refunded' | 'known' | 'contradicted' | 'unknown-loan' | 'too-much' | 'payment-open';
 
 /**
- * Notes that money in favour was given back: it pays no instalment any more, and the customer is told.
+ * Notes that money in favour was given back: it pays no instalment any more, and the customer is told. What had gone out
+ * although two people settled that it had not (docs/decisions/0084-money-in.md) and has paid instalments meanwhile has
+ * left twice: the loan is short of it.
  * @returns `known` for a reference that was noted before, `contradicted` if with another loan or amount; `unknown-loan`; `too-much` for more than is held;
  * `payment-open` while a payment can still come in whose amount counts on the money in favour
  */
@@ -59,7 +61,9 @@ export function refundCredit(
       .executeTakeFirst();
     if (known) return known.loan_id === id && known.amount === negate(amount) ? 'known' : 'contradicted';
     if (await hasRequestUnderWay(tx, id, valueDate)) return 'payment-open';
-    if (amount > booksOf(loan, valueDate).credit) return 'too-much';
+    const short = subtract(amount, larger(ZERO, booksOf(loan, valueDate).credit));
+    if (short > 0 && (loan.state === 'canceled' || short > (await goneOutAndUsed(tx, loan, valueDate))))
+      return 'too-much';
     const leg = { loanId: id, amount: negate(amount), source, reference, valueDate, instalments: [] };
     await receivePayment(tx, deps, leg);
     const entries = creditRefunded(amount);
@@ -81,12 +85,17 @@ export function refundCredit(
       loanId: id,
       detail: { amount },
     });
+    if (short > 0) {
+      const detail = { amount: short };
+      await recordEvent(tx, { at, country, kind: 'credit-shortfall', customerId, loanId: id, detail });
+    }
     if (row.erased_at !== null) return 'refunded';
     const sender = { brand: deps.config.BRAND, pack: packOf(country) };
     const url = publicUrlOf(deps.config, country) + paths.statement(loanId);
     const letter = creditRefundedEmail(sender, {
       firstName: row.first_name,
       amount: formatMoney(amount, currency),
+      short: short > 0 ? formatMoney(short, currency) : '',
       url,
     });
     await enqueueMessage(tx, deps, country, { channel: 'email', to: row.email, ...letter });

@@ -10,7 +10,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
 import { fail, ok, type Result } from '../../../platform/http/result.ts';
 import { maskAccount } from '../../../staff/masks/service.ts';
-import { CREDIT_REFUND } from '../credit/refund-credit.ts';
+import { CREDIT_REFUND } from '../credit/source.ts';
 import { hasRequestUnderWay } from '../queries.ts';
 import { membershipCredit, refundable } from './contradicted.ts';
 import { REFUND_QUEUE } from './refund-state.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
+import { calendarDate } from '../../../../domain/calendar-date.ts';
 import { centavos } from '../../../../domain/money.ts';
 import { decidePayout } from '../../../integrations/payouts/sandbox.ts';
 import { moveCredits } from '../../../loans/books/service.ts';
@@ -9,10 +10,10 @@ import { watchRuling } from '../../../loans/rulings/service.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../../staff/testing/console.ts';
 import { confirmationOf, payOut } from '../../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
-import { todayOf } from '../../debits/testing/debtor.ts';
+import { goTo, todayOf } from '../../debits/testing/debtor.ts';
 import { refundCredit } from '../credit/refund-credit.ts';
 import type { Borrower } from '../testing/borrower.ts';
-import { cents, creditTools } from '../testing/credit-tools.ts';
+import { cents, creditTools, shown } from '../testing/credit-tools.ts';
 import { refundTools } from '../testing/refund-tools.ts';
 import { REFUNDS } from './rule.ts';
 import { takeRefundStep } from './send.ts';
@@ -153,6 +154,39 @@ describe.each(['AR', 'UY'] as const)('once its money was moved to another loan, 
     };
     expect(await refundCredit(product.deps, noted)).toBe('refunded');
     expect((await refunds.ask(next, account, 0.01)).body.code).toBe('refund_too_much');
+  });
+
+  test('what has paid an instalment meanwhile is noted as missing, and no more than that', async () => {
+    const todayMs = product.deps.clock.now().getTime();
+    const { next, units, contradict } = await movedOn();
+    const [first] = (await next.balance()).installments;
+    await goTo(product, calendarDate(first.due_date));
+    await tools.daysWork(country);
+    const note = (more: number, reference: string) =>
+      refundCredit(product.deps, {
+        loanId: next.publicId,
+        amount: centavos(cents(units) + more),
+        reference: `${reference}-${next.publicId}`,
+      });
+    // Nothing says yet that it has left twice.
+    expect(await note(0, 'EARLY')).toBe('too-much');
+    await contradict();
+    expect(await note(1, 'MORE')).toBe('too-much');
+    const before = await tools.missingOf(next);
+    expect(await note(0, 'BANCO')).toBe('refunded');
+    expect(await note(0, 'BANCO')).toBe('known');
+    expect(await note(-1, 'AGAIN')).toBe('too-much');
+    const { shortfall, credit } = await tools.own(next);
+    expect([shortfall, credit]).toEqual([units, 0]);
+    // What it had paid stays paid; closing costs it too.
+    expect(await tools.missingOf(next)).toBe(before);
+    expect((await tools.quoteOf(next)).shortfall).toBe(units);
+    const [mail] = await tools.mailsOf(next, /Te devolvimos/);
+    expect(mail?.text).toContain(`${shown(units)} ya habían pagado tus cuotas`);
+    const ledger = await loanBalance(product.deps.db, next.loanId);
+    expect(ledger.get('customer-credit')).toBe(cents(units));
+    expect([...ledger.values()].reduce((sum, amount) => sum + amount, 0)).toBe(0);
+    await product.advance(todayMs - product.deps.clock.now().getTime());
   });
 
   test('a refund that was approved there before is not sent', async () => {

@@ -13,7 +13,7 @@ import {
 import { booksOf } from '../../../loans/books/service.ts';
 import { loansById, lockedLoan, type Loan } from '../../../loans/service.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { CREDIT_REFUND } from '../credit/refund-credit.ts';
+import { CREDIT_REFUND } from '../credit/source.ts';
 
 /** What two people settled as not paid, and the bank says has gone out, of the refunds `r` with their rulings `u`. */
 const contradicted = sql`u.outcome = 'not-paid' and u.word = 'contradicts'`;
@@ -55,6 +55,15 @@ export async function refundable(tx: Tx, loan: Loan, valueDate: CalendarDate): P
   if (goneOut === 0) return { amount: held, isLess: false };
   const left = subtract(await heldOfAll(tx, loan, valueDate), goneOut);
   return { amount: larger(ZERO, smaller(held, left)), isLess: true };
+}
+
+/**
+ * Of what has gone out all the same, what is in favour of no loan any more: it has paid instalments meanwhile. The caller
+ * has locked the loan.
+ */
+export async function goneOutAndUsed(tx: Tx, loan: Loan, valueDate: CalendarDate): Promise<Centavos> {
+  const goneOut = await goneOutAllTheSame(tx, loan.customerId);
+  return goneOut === 0 ? ZERO : larger(ZERO, subtract(goneOut, await heldOfAll(tx, loan, valueDate)));
 }
 
 /** What is in favour of all of a customer's loans. Moves between them lock the loan that the caller has locked. */

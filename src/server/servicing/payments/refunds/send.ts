@@ -25,7 +25,7 @@ import { transaction, type Tx } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
 import { leaseSeconds, type RowQueue } from '../../../platform/work/row-queue.ts';
 import type { RowWork } from '../../../platform/work/dispatcher.ts';
-import { CREDIT_REFUND } from '../credit/refund-credit.ts';
+import { CREDIT_REFUND } from '../credit/source.ts';
 import type { RefundDependencies } from './begin.ts';
 import { paysTwice } from './contradicted.ts';
 import { isUnderWay, REFUND_QUEUE } from './refund-state.ts';

@@ -2,6 +2,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { setDisbursementMode } from '../integrations/payouts/sandbox.ts';
 import type { DecideWalletPayment } from '../integrations/wallet/port.ts';
 import { decideWalletPayment } from '../integrations/wallet/sandbox.ts';
+import { parseIsoDate } from '../../domain/calendar-date.ts';
 import { parseUnits } from '../../domain/money.ts';
 import { keepSetting, readSetting } from '../content/service.ts';
 import { listMessages } from '../messages/service.ts';
@@ -77,8 +78,14 @@ interface ClockBody {
 function clockTarget(current: Date, body: ClockBody): number | undefined {
   if ((body.now === undefined) === (body.advance === undefined)) return undefined;
   const target =
-    body.now === undefined ? (instantAfter(current, body.advance ?? '') ?? Number.NaN) : Date.parse(body.now);
+    body.now === undefined ? (instantAfter(current, body.advance ?? '') ?? Number.NaN) : instantOf(body.now);
   return earliest <= target && target <= latest ? target : undefined;
+}
+
+/** Not a number where the day does not exist: the language would take another one, of the next month. */
+function instantOf(text: string): number {
+  const [day = ''] = /^\d{4}-\d{2}-\d{2}/.exec(text) ?? [];
+  return day !== '' && parseIsoDate(day) === undefined ? Number.NaN : Date.parse(text);
 }
 
 /** Beyond these years dates would not fit their four digits, nor the rules of either country apply. */

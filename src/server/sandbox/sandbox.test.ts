@@ -87,6 +87,25 @@ describe('the clock', () => {
     await second.close();
   });
 
+  test.each([
+    '2027-02-29T12:00:00Z',
+    '2026-02-30',
+    '2026-04-31T00:00:00-03:00',
+    '+012026-01-01T00:00:00Z',
+    'x',
+  ])('does not go to %s, which is no day', async (day) => {
+    const before = await now();
+    expect((await product.call('POST /sandbox/clock', { body: { now: day } })).status).toBe(422);
+    expect(Math.abs((await now()) - before)).toBeLessThan(60_000);
+  });
+
+  test('goes to a leap day', async () => {
+    const before = await now();
+    const answer = await product.call('POST /sandbox/clock', { body: { now: '2028-02-29T12:00:00-03:00' } });
+    expect(answer.body.now).toMatch(/^2028-02-29T15:/);
+    await product.call('POST /sandbox/clock', { body: { now: new Date(before).toISOString() } });
+  });
+
   test('does not go back when what was set before is heard of later', async () => {
     const { deps } = product;
     const set = vi.spyOn(deps.clock as MovableClock, 'setOffset');

@@ -81,6 +81,33 @@ describe('the file of everything held', () => {
     },
   );
 
+  test('an earlier sign-up with the document is the person’s too, and no sign-up of an erased one is left', async () => {
+    const person = await signUpAndVerify(product, 'UY');
+    const again = await product.call('POST /vendors-api/v1/leads', {
+      country: 'UY',
+      body: {
+        first_name: 'Analía',
+        last_name: 'Pérez',
+        email_address: person.email,
+        document_number: person.documentNumber,
+        birthdate: '1990-05-17',
+        phone: '99123456',
+      },
+    });
+    const other: string = again.body.model.hash;
+    expect(JSON.stringify((await file(person)).body)).toContain('Analía');
+    expect((await erase(person)).body.result.state).toBe('done');
+    expect((await everything()).includes('Analía')).toBe(false);
+    // What is left of them is no sign-up: it makes no account without a person.
+    const { token } = (await product.call('POST /vendors-api/v2/token/creditrisk', { country: 'UY' })).body;
+    for (const hash of [person.leadHash, other]) {
+      const body = { email: `${hash.slice(0, 8).toLowerCase()}@example.com`, hash, option: '', terms: 1 };
+      expect((await product.call('POST /api/v3/account', { country: 'UY', body })).status).toBe(404);
+      const lead = { country: 'UY' as const, token, params: { hash } };
+      expect((await product.call('GET /vendors-api/v1/leads/{hash}', lead)).status).toBe(404);
+    }
+  });
+
   test('has nothing of somebody abroad whose number ends alike, and an erasure leaves that alone', async () => {
     const { db } = product.deps;
     const own = await signUpAndVerify(product, 'UY');

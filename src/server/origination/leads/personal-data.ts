@@ -1,14 +1,30 @@
 import { sql } from 'kysely';
 import { UNKNOWN_DAY, type PersonalData } from '../../platform/personal-data.ts';
 
-/** Erasing removes the person from the sign-up, and what they wrote as an opinion. */
+/** The person's other sign-ups: what a stranger typed beside the document is none of theirs to see. */
+const ownSignUp = sql<boolean>`t.id = c.lead_id or (t.country = c.country and t.document_number = c.document_number
+  and c.document_number <> '' and lower(t.email) = lower(c.email))`;
+
+/** Erasing removes the person from every sign-up with their document, and what they wrote as an opinion. */
 export const personalData: PersonalData = {
   held: {
-    lead: { label: 'Registro', where: sql<boolean>`t.id = c.lead_id` },
+    lead: { label: 'Registro', where: sql<boolean>`(${ownSignUp})` },
     lead_feedback: { label: 'Opiniones sobre ofertas', where: sql<boolean>`t.lead_id = c.lead_id` },
   },
   async contact(tx, _deps, { leadId, noEmail }) {
     if (leadId === null) return;
+    const leads = await tx
+      .selectFrom('lead')
+      .innerJoin('lead as own', (join) =>
+        join
+          .onRef('own.country', '=', 'lead.country')
+          .onRef('own.document_number', '=', 'lead.document_number')
+          .on('own.id', '=', leadId),
+      )
+      .select('lead.id')
+      .where(sql<boolean>`lead.document_number <> ''`)
+      .execute();
+    const ids = [leadId, ...leads.map(({ id }) => id)];
     await tx
       .updateTable('lead')
       .set({
@@ -23,8 +39,8 @@ export const personalData: PersonalData = {
         referrer: '',
         parameter: '',
       })
-      .where('id', '=', leadId)
+      .where('id', 'in', ids)
       .execute();
-    await tx.updateTable('lead_feedback').set({ comment: '' }).where('lead_id', '=', leadId).execute();
+    await tx.updateTable('lead_feedback').set({ comment: '' }).where('lead_id', 'in', ids).execute();
   },
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { DocumentNumber } from '../../../countries/country.ts';
 import type { CellPhone } from '../../../countries/identifiers/phones.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
@@ -40,7 +41,7 @@ const columns = [
   'suitable',
 ] as const;
 
-/** The lead of a hash in a country. */
+/** The lead of a hash in a country; one whose person was erased is none. */
 export async function leadByHash(
   db: Queryable,
   country: CountryCode,
@@ -51,6 +52,7 @@ export async function leadByHash(
     .select(columns)
     .where('hash', '=', hash)
     .where('country', '=', country)
+    .where(sql<boolean>`document_number <> ''`)
     .executeTakeFirst();
   return row && { ...row, country };
 }

@@ -11,7 +11,7 @@ import {
   type Section,
   writePdf,
   writeText,
-} from '../platform/pdf.ts';
+} from '../platform/pdf/pdf.ts';
 
 const shade = '#eef3f8';
 /** Points from the top of the page. */

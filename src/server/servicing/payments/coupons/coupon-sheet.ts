@@ -10,7 +10,7 @@ import {
   type Section,
   writePdf,
   writeText,
-} from '../../../platform/pdf.ts';
+} from '../../../platform/pdf/pdf.ts';
 import { barcodeOf } from './barcode.ts';
 
 /** A printed coupon; every text is ready to be shown. */

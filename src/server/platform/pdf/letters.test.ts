@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writable } from './pdf-letters.ts';
+import { writable } from './letters.ts';
 
 test.each([
   ['¿Año? “sí” – $1.000,50 €…', '¿Año? “sí” – $1.000,50 €…'],

@@ -1,5 +1,5 @@
 import PdfWriter from 'pdfkit';
-import { writable } from './pdf-letters.ts';
+import { writable } from './letters.ts';
 
 export type Pdf = PDFKit.PDFDocument;
 export type Section = PDFKit.PDFStructureElement;

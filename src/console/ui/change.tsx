@@ -29,7 +29,7 @@ export function Change({ before, after }: ChangeProps) {
             {[sides.before, sides.after].map((value, index) => (
               <td
                 key={index === 0 ? 'before' : 'after'}
-                className={amount.test(value) ? css.number : undefined}
+                className={amount.test(sides.before) || amount.test(sides.after) ? css.number : undefined}
               >
                 {value || '–'}
               </td>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { DelayNotice } from '../../shell/delay-notice.tsx';
 import { Link } from '../../shell/link.tsx';
@@ -52,6 +53,9 @@ const notes: Partial<Record<UnderWay['purpose'], string>> = {
   smaller: texts.advance,
 };
 
+/** Lines of one length: what was left over of one would read as a number of its own. */
+const partsOf = (code: string): string[] => code.match(/.{1,14}/g) ?? [];
+
 /** What is scanned or typed in: the coupon's digits, else the reference. */
 function Code({ payment: { barcode, reference } }: { payment: UnderWay }) {
   const code = barcode || reference;
@@ -60,7 +64,14 @@ function Code({ payment: { barcode, reference } }: { payment: UnderWay }) {
   return (
     <div className={css.code}>
       <span className={css.caption}>{label}</span>
-      <strong>{code}</strong>
+      <strong>
+        {partsOf(code).map((part, index) => (
+          <Fragment key={`${index} ${part}`}>
+            {index > 0 && <wbr />}
+            {part}
+          </Fragment>
+        ))}
+      </strong>
       <CopyButton text={code} what={label.toLowerCase()} />
     </div>
   );

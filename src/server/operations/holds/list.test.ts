@@ -45,7 +45,7 @@ test('among many, pages and questions of single people are found by indexes', as
   await sql`
     insert into customer (country, hash, email, first_name, last_name, document_number, cellphone, cellphone_prefix, birthdate, created_at)
     select 'AR', 'many-' || n, 'many' || n || '@example.com', 'Ana', 'Prueba', (60000000 + n)::text, '', '', '1990-01-01', now()
-    from generate_series(1, 30000) n`.execute(db);
+    from generate_series(1, 12000) n`.execute(db);
   await sql`
     insert into customer_hold (country, customer_id, reason, note, placed_at, placed_by, lifted_at)
     select 'AR', id, 'fraud', '', now() - id * interval '1 second', ${Number(at.head.id)}::bigint,

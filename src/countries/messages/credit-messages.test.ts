@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { creditRefundEmail, creditSentences, creditUsedEmail } from './credit-messages.ts';
+import {
+  creditRefundEmail,
+  creditRefundedEmail,
+  creditSentences,
+  creditUsedEmail,
+} from './credit-messages.ts';
 import { packOf } from '../index.ts';
 import { paymentEmail } from './payment-messages.ts';
 
@@ -82,4 +87,12 @@ test('a refund that was kept back says so, and not that the money is still their
   expect(subject).toBe('No enviamos la devolución de tu saldo a favor');
   expect(text).toContain('No hicimos la transferencia de $1.500,00');
   expect(text).not.toContain('sigue siendo tu saldo');
+});
+
+test('money that went out after it had paid instalments is owed, and said to be', () => {
+  const to = { firstName: 'Ana', amount: '$1.500,00', url: 'https://wayni.example/estado-cuenta/abc' };
+  expect(creditRefundedEmail(sender, to).text).toContain('Ya no se usan para pagar tus cuotas.');
+  const { text } = creditRefundedEmail(sender, { ...to, short: '$600,00' });
+  expect(text).toContain('pero $600,00 ya habían pagado tus cuotas');
+  expect(text).toContain('nos debés esos $600,00');
 });

@@ -75,8 +75,8 @@ export function creditRefundedEmail(
   to: {
     readonly firstName: string;
     readonly amount: string;
-    /** Of it, what had paid instalments already; absent or '' for nothing. */
-    readonly short?: string;
+    /** Of it, what had paid instalments already; absent for nothing. */
+    readonly short?: string | undefined;
     readonly url: string;
   },
 ): EmailMessage {
@@ -84,7 +84,7 @@ export function creditRefundedEmail(
     subject: 'Te devolvimos tu saldo a favor',
     greeting: `Hola ${to.firstName}:`,
     paragraphs:
-      (to.short ?? '') === ''
+      to.short === undefined
         ? [
             `Te transferimos ${to.amount} de tu saldo a favor a una cuenta a tu nombre. Ya no se usan para pagar tus cuotas.`,
           ]

@@ -95,7 +95,7 @@ export function refundCredit(
     const letter = creditRefundedEmail(sender, {
       firstName: row.first_name,
       amount: formatMoney(amount, currency),
-      short: short > 0 ? formatMoney(short, currency) : '',
+      short: short > 0 ? formatMoney(short, currency) : undefined,
       url,
     });
     await enqueueMessage(tx, deps, country, { channel: 'email', to: row.email, ...letter });

@@ -32,31 +32,6 @@ const own = async ({ person, documentNumber }: Borrower) =>
     })
   ).body.model;
 
-test.each(['AR', 'UY'] as const)(
-  '%s: a late payment tells what is missing with its interest, as the balance does',
-  async (country) => {
-    const one = await borrower(product, country, 3);
-    const method = country === 'AR' ? 'rapipago' : 'abitab';
-    const [first] = (await one.balance()).installments;
-    const { hash } = (await one.ask([1], method)).body.result;
-    await goTo(product, calendarDate(first.due_date));
-    await product.advance(20 * 86_400_000);
-    await settle(one, hash);
-    const { installments, delay } = await one.balance();
-    const [left] = installments;
-    expect(left.payed).toBe(false);
-    expect(left.amount).toBeGreaterThan(0);
-    const text = await newest(one, 'fuera de término');
-    expect(text).toContain(`quedan ${pesos(left.amount, one)}, con los intereses por mora hasta el`);
-    expect(text).toContain(delay.held_until);
-    // What it says is what a payment asks for on that day, until the day that it names.
-    const asked = (await one.ask([1], method)).body.result.hash;
-    const coupon = (await product.call('GET /api/v3/coupon/{hash}', { params: { hash: asked }, country }))
-      .body.result;
-    expect([coupon.amount, coupon.due_date]).toEqual([left.amount, delay.held_until]);
-  },
-);
-
 test('of an instalment that is not due it tells what is left until its due date', async () => {
   const one = await borrower(product, 'UY', 3);
   const [first] = (await one.balance()).installments;
@@ -96,3 +71,28 @@ test('instalments that give all of it back are told as received, not as paid twi
   expect(text).toContain(`Tenés ${pesos(over, one)} a favor.`);
   expect(await newest(one, 'Recibimos la devolución')).toContain('quedó sin efecto');
 });
+
+test.each(['AR', 'UY'] as const)(
+  '%s: a late payment tells what is missing with its interest, as the balance does',
+  async (country) => {
+    const one = await borrower(product, country, 3);
+    const method = country === 'AR' ? 'rapipago' : 'abitab';
+    const [first] = (await one.balance()).installments;
+    const { hash } = (await one.ask([1], method)).body.result;
+    await goTo(product, calendarDate(first.due_date));
+    await product.advance(20 * 86_400_000);
+    await settle(one, hash);
+    const { installments, delay } = await one.balance();
+    const [left] = installments;
+    expect(left.payed).toBe(false);
+    expect(left.amount).toBeGreaterThan(0);
+    const text = await newest(one, 'fuera de término');
+    expect(text).toContain(`quedan ${pesos(left.amount, one)}, con los intereses por mora hasta el`);
+    expect(text).toContain(delay.held_until);
+    // What it says is what a payment asks for on that day, until the day that it names.
+    const asked = (await one.ask([1], method)).body.result.hash;
+    const coupon = (await product.call('GET /api/v3/coupon/{hash}', { params: { hash: asked }, country }))
+      .body.result;
+    expect([coupon.amount, coupon.due_date]).toEqual([left.amount, delay.held_until]);
+  },
+);

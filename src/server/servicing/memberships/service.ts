@@ -118,7 +118,7 @@ export interface MembershipEnding {
 /**
  * The membership has been ended by its customer (`membership_end`): what of its price is not owed, and was not given
  * back before, is given back in the ledger, and the customer is told. Before the loan's money was there nothing had been
- * charged.
+ * charged, and one that was ended by then never is.
  * @returns whether anything was given back
  */
 export async function giveBackMembership(
@@ -135,7 +135,7 @@ export async function giveBackMembership(
     .forUpdate()
     .execute();
   const membership = await membershipOfLoan(tx, loanId);
-  if (!membership || membership.disbursed_at === null) return false;
+  if (!membership || membership.disbursed_at === null || membership.charge_state === null) return false;
   const now = deps.clock.now();
   const free = isUndone ? chargeOf(membership) : unusedOf(deps, membership, membership.disbursed_at, endedOn);
   const returned = { net: membership.returned - membership.returned_tax, tax: membership.returned_tax };

@@ -68,7 +68,7 @@ export async function undoMemberships(
       where w.country = ${country} and w.kind = 'loan' and w.id > ${after}
         and w.state in ('return-due', 'returned', 'lapsed', 'settled')
         and (not exists (select from membership_end e where e.loan_id = w.loan_id)
-          or l.disbursed_at is not null and m.price > (
+          or exists (select from membership_charge c where c.loan_id = w.loan_id) and m.price > (
             select coalesce(sum(r.amount), 0) from membership_return r where r.loan_id = w.loan_id))
       order by w.id limit ${batch}
     `.execute(deps.db);

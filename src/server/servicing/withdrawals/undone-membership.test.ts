@@ -120,6 +120,28 @@ describe.each(['AR', 'UY'] as const)('in %s', (country: CountryCode) => {
     expect(await undo()).toEqual({ memberships: 0 });
   });
 
+  test('of a membership that never began nothing is given back with its loan', async () => {
+    const person = await signUpAndVerify(product, country);
+    const confirmed = await person.call('POST /api/v3/finish-new', {
+      body: confirmationOf(person, { instalments: 3, membership: true }),
+    });
+    const id: string = confirmed.body.result.id;
+    const step = () =>
+      product.call('POST /sandbox/loans/{id}/advance', { params: { id }, body: { outcome: 'ok' } });
+    await step();
+    await person.call('POST /api/v3/withdrawal/own', { body: { kind: 'membership' } });
+    await step();
+    const loanId = (await loanByPublicId(product.deps.db, country, id))?.id ?? 0;
+    const withdrawn = await person.call('POST /api/v3/withdrawal/own', {
+      body: { kind: 'loan', loan_id: id },
+    });
+    expect(withdrawn.body.model.state).toBe('return-due');
+    expect(await undoMemberships(product.deps, { country, date: today() })).toEqual({ memberships: 0 });
+    expect(await books({ loanId })).toEqual(nothing);
+    const { membership } = (await person.call('GET /api/v3/membership')).body.model;
+    expect(membership).toMatchObject({ state: 'ended', returned: 0 });
+  });
+
   test('a membership that is ended while its loan’s money arrives costs nothing', async () => {
     const person = await signUpAndVerify(product, country);
     const confirmed = await person.call('POST /api/v3/finish-new', {
@@ -134,7 +156,8 @@ describe.each(['AR', 'UY'] as const)('in %s', (country: CountryCode) => {
     const paid = { state: 'completed', providerId: 'r', receiptCode: 'r', reason: '' } as const;
     let ended: ReturnType<typeof person.call> | undefined;
     const isWaited = async () => {
-      await expect.poll(() => waitingForLocks(deps.db), { timeout: 5000 }).toBe(1);
+      // The worker may wait for the order beside it.
+      await expect.poll(() => waitingForLocks(deps.db), { timeout: 5000 }).toBeGreaterThanOrEqual(1);
     };
     await transaction(deps.db, async (tx) => {
       const order = await lockDisbursement(tx, loanId);

@@ -3,8 +3,11 @@ import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { Batches, type DriverClient } from './batches.ts';
 
-/** Statements are texts of the program, so there are few; should texts ever be made up, later ones stay unnamed. */
-const maxNames = 1_000;
+/**
+ * Statements are texts of the program, some of them once for each number of rows, so there are not many; should texts
+ * ever be made up, later ones stay unnamed. Every connection keeps the plans of those that it has seen.
+ */
+const maxNames = 2_500;
 /** Inserts of many rows have a text for each number of rows: kept plans of them would only take memory. */
 const maxNamedValues = 128;
 const names = new Map<string, string | undefined>();

@@ -28,19 +28,19 @@ export function HomePage() {
       </p>
       <Trouble error={waiting.error} />
       {waiting.isPending && <SkeletonGroup shapes={['line']} />}
-      {decidable === 0 && <p>Nada espera tu aprobación.</p>}
-      {decidable !== undefined && decidable > 0 && (
-        <>
-          <p>Esperan tu aprobación: {decidable}.</p>
-          <p className={css.said}>
+      <section className={`${css.frame} ${css.todo}`} aria-label="Lo que te espera">
+        {decidable === 0 && <p>Nada espera tu aprobación.</p>}
+        {decidable !== undefined && decidable > 0 && (
+          <div className={css.todoDue}>
+            <p>Esperan tu aprobación: {decidable}.</p>
             <Button small onClick={() => go('/aprobaciones')}>
               Ver aprobaciones
             </Button>
-          </p>
-        </>
-      )}
-      {allows(me, 'GET /api/staff/tickets') && <Waiting />}
-      {allows(me, 'POST /api/staff/dated-values/{country}/{kind}') && <RunsOut />}
+          </div>
+        )}
+        {allows(me, 'GET /api/staff/tickets') && <Waiting />}
+        {allows(me, 'POST /api/staff/dated-values/{country}/{kind}') && <RunsOut />}
+      </section>
     </>
   );
 }
@@ -54,9 +54,13 @@ function Waiting() {
   const counts = tickets.data?.counts;
   if (!counts) return null;
   return (
-    <p>
-      <Link to="/tickets?vista=unassigned">Tickets sin asignar: {counts.unassigned}</Link>.{' '}
-      <Link to="/solicitudes">Solicitudes sin decidir: {counts.requests}</Link>.
-    </p>
+    <>
+      <p>
+        <Link to="/tickets?vista=unassigned">Tickets sin asignar: {counts.unassigned}</Link>
+      </p>
+      <p>
+        <Link to="/solicitudes">Solicitudes sin decidir: {counts.requests}</Link>
+      </p>
+    </>
   );
 }

@@ -5,7 +5,7 @@ import type { DocumentNumber } from '../../countries/country.ts';
 import { borrower, type Borrower } from '../servicing/payments/testing/borrower.ts';
 import { signUpAndVerify } from '../testing/journey.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
-import { medianRatio } from '../testing/median-ratio.ts';
+import { timeRatio } from '../testing/time-ratio.ts';
 import { accountDetailsOf } from './account.ts';
 
 /** What a document number gives away without a login (docs/security.md#public-balance). */
@@ -77,7 +77,7 @@ describe('unknown, clean and indebted documents', () => {
       }
     }
     // Both in one run, in turns: another statement, or a row to read, is seen; the machine's other load is not.
-    expect(medianRatio(times.unknown, times.clean)).toBeLessThan(1.25);
+    expect(timeRatio(times.unknown, times.clean)).toBeLessThan(1.25);
   });
 
   test('that owe nothing give a stranger no row to read, known or unknown', async () => {

@@ -1,6 +1,8 @@
-import type { CouponMethod, PaymentDisplay, PaymentMethod } from './payment-method.ts';
+import type { CouponMethod, OnlineMethod, PaymentDisplay, TransferMethod } from './payment-method.ts';
 
-export const card: PaymentMethod = {
+/** What payment methods of several countries have in common. */
+
+export const card: OnlineMethod = {
   slug: 'debit-card',
   name: 'Tarjeta de débito',
   kind: 'card',
@@ -9,7 +11,7 @@ export const card: PaymentMethod = {
   url: '',
   display: ['highlighted', 'logo', 'info', 'extra', 'new-tab', 'delay'],
 };
-export const wallet: PaymentMethod = {
+export const wallet: OnlineMethod = {
   slug: 'mercado-pago',
   name: 'Mercado Pago',
   kind: 'wallet',
@@ -18,11 +20,15 @@ export const wallet: PaymentMethod = {
   url: 'https://www.mercadopago.com.ar',
   display: ['highlighted', 'logo', 'info', 'extra', 'link', 'video'],
 };
-export const cash: Pick<CouponMethod, 'kind' | 'display'> = {
+/** docs/product/payments.md#how-soon-it-counts: a card within 48 hours, a network within hours. */
+export const cash: Pick<CouponMethod, 'kind' | 'info' | 'extra' | 'display'> = {
   kind: 'coupon',
+  info: 'Generá el cupón y pagalo en efectivo en cualquier sucursal.',
+  extra: 'Se refleja en unas horas.',
   display: ['logo', 'info', 'extra', 'link', 'barcode', 'print', 'download', 'due-date', 'video'],
 };
-export const transferDisplay: readonly PaymentDisplay[] = [
+
+const transferDisplay: readonly PaymentDisplay[] = [
   'logo',
   'info',
   'extra',
@@ -38,9 +44,24 @@ export const transferDisplay: readonly PaymentDisplay[] = [
   'delay',
 ];
 
-export const cashInfo = 'Generá el cupón y pagalo en efectivo en cualquier sucursal.';
-/** docs/product/payments.md#how-soon-it-counts: a card within 48 hours, a network within hours. */
-export const cashExtra = 'Se refleja en unas horas.';
-export const cedulaInfo = 'Pagá en efectivo en cualquier local con tu cédula.';
-export const transferInfo = 'Transferí desde tu banco o billetera virtual.';
-export const transferExtra = 'Poné la referencia en la transferencia para que la reconozcamos enseguida.';
+/**
+ * A transfer to our account in a country.
+ * @param also what the dialog shows besides
+ */
+export function transferTo(
+  account: TransferMethod['account'],
+  file: string,
+  also: readonly PaymentDisplay[] = [],
+): TransferMethod {
+  return {
+    slug: 'bank-transfer',
+    name: 'Transferencia bancaria',
+    kind: 'transfer',
+    info: 'Transferí desde tu banco o billetera virtual.',
+    extra: 'Poné la referencia en la transferencia para que la reconozcamos enseguida.',
+    url: '',
+    account,
+    display: [...transferDisplay, ...also],
+    file: { name: file, layout: 'bank-statement' },
+  };
+}

@@ -92,14 +92,14 @@ export interface CouponMethod extends Described {
 }
 
 /** A transfer to our account. */
-interface TransferMethod extends Described {
+export interface TransferMethod extends Described {
   readonly kind: 'transfer';
   readonly account: CollectionAccount;
   readonly file: SettlementFile;
 }
 
 /** A card on our page, or a wallet on its own site: the provider tells of each payment. */
-interface OnlineMethod extends Described {
+export interface OnlineMethod extends Described {
   readonly kind: 'card' | 'wallet';
 }
 

@@ -1,14 +1,5 @@
 import type { PaymentMethod } from '../payment-method.ts';
-import {
-  card,
-  wallet,
-  cash,
-  transferDisplay,
-  cashInfo,
-  cashExtra,
-  transferInfo,
-  transferExtra,
-} from '../payment-method-parts.ts';
+import { card, cash, transferTo, wallet } from '../payment-method-parts.ts';
 
 /** In the order shown. */
 export const argentineMethods: readonly PaymentMethod[] = [
@@ -16,8 +7,6 @@ export const argentineMethods: readonly PaymentMethod[] = [
     ...cash,
     slug: 'pago-facil',
     name: 'Pago Fácil',
-    info: cashInfo,
-    extra: cashExtra,
     url: 'https://www.pagofacil.com.ar',
     barcode: { form: 'ar-42', company: 'PAGO_FACIL_COMPANY' },
     file: { name: 'pago-facil', layout: 'pago-facil' },
@@ -26,29 +15,21 @@ export const argentineMethods: readonly PaymentMethod[] = [
     ...cash,
     slug: 'rapipago',
     name: 'Rapipago',
-    info: cashInfo,
-    extra: cashExtra,
     url: 'https://www.rapipago.com.ar',
     barcode: { form: 'ar-42', company: 'RAPIPAGO_COMPANY' },
     file: { name: 'rapipago', layout: 'rapipago' },
   },
-  {
-    slug: 'bank-transfer',
-    name: 'Transferencia bancaria',
-    kind: 'transfer',
-    info: transferInfo,
-    extra: transferExtra,
-    url: '',
-    account: {
+  transferTo(
+    {
       entityName: 'Banco Industrial (BIND)',
       accountNumber: '20-1-0001234-5',
       cbu: '3220001850000123400014',
       holder: '{brand} S.A.',
       legalNumber: '30-71000000-6',
     },
-    display: [...transferDisplay, 'cbu'],
-    file: { name: 'bank-transfer-ar', layout: 'bank-statement' },
-  },
+    'bank-transfer-ar',
+    ['cbu'],
+  ),
   card,
   wallet,
 ];

@@ -19,7 +19,7 @@ import { chooseTexts } from './payment/payment-texts.ts';
 import { RemoveDialog } from './payment/remove-dialog.tsx';
 import { ReturnBalance } from './return-balance.tsx';
 import type { UnderWay } from './payment/under-way.ts';
-import { UnderWayCard } from './payment/under-way-card.tsx';
+import { UnderWayList } from './payment/under-way-list.tsx';
 import { type Choice, useChoice } from './use-choice.ts';
 import { useRemoval } from './payment/use-removal.ts';
 import { useReturn } from './use-return.ts';
@@ -134,14 +134,7 @@ function Debt(props: DebtProps) {
       }
       aside={
         <>
-          {account.open_payments.map((payment, index) => (
-            <UnderWayCard
-              key={payment.hash}
-              payment={payment}
-              isFirst={index === 0}
-              onRemove={() => onRemove(payment)}
-            />
-          ))}
+          <UnderWayList payments={account.open_payments} onRemove={onRemove} />
           <Head account={account} onCancel={onCancel} />
           {account.delay && <DelayCard delay={account.delay} documentNumber={account.documentNumber} />}
         </>

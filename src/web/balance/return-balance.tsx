@@ -14,7 +14,7 @@ import { Elsewhere } from './elsewhere.tsx';
 import { Contact, LoanLinks } from './head.tsx';
 import { returnTexts as texts, balanceTexts } from './texts.ts';
 import { isOfWholeLoan, type UnderWay } from './payment/under-way.ts';
-import { UnderWayCard } from './payment/under-way-card.tsx';
+import { UnderWayList } from './payment/under-way-list.tsx';
 import { Whose } from './whose.tsx';
 
 export type Withdrawal = NonNullable<Account['withdrawal']>;
@@ -39,14 +39,7 @@ export function ReturnBalance({ account, withdrawal, onRemove, onOutdated }: Ret
       intro={<Whose account={account} />}
       aside={
         <>
-          {payments.map((payment, index) => (
-            <UnderWayCard
-              key={payment.hash}
-              payment={payment}
-              isFirst={index === 0}
-              onRemove={() => onRemove(payment)}
-            />
-          ))}
+          <UnderWayList payments={payments} onRemove={onRemove} />
           <Card>
             {isReturning ? (
               <p>{texts.text}</p>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmationOf, signUpAndVerify, type JourneyStep, type Traveller } from '../testing/journey.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
-import { randomOrders } from '../testing/property.ts';
+import { expectOrders, randomOrders } from '../testing/property.ts';
 import { takeStep } from './service.ts';
 
 let product: TestProduct;
@@ -66,7 +66,7 @@ test(
   'no order of calls pays out without an accepted, priced offer, nor two loans at a time',
   randomOrders,
   async () => {
-    await fc.assert(
+    await expectOrders(
       fc.asyncProperty(actions, missing, async (order, without) => {
         const person = await signUpAndVerify(product, 'AR', { without });
         for (const action of order) {
@@ -83,7 +83,7 @@ test(
           }
         }
       }),
-      { numRuns: 30 },
+      { runs: 30 },
     );
   },
 );

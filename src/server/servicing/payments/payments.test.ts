@@ -7,7 +7,7 @@ import { loanByPublicId, standingOf } from '../../loans/service.ts';
 import { transaction } from '../../platform/database.ts';
 import { confirmationOf, payOut, signUpAndVerify } from '../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { randomOrders } from '../../testing/property.ts';
+import { expectOrders, randomOrders } from '../../testing/property.ts';
 import { receivePayment, reversePayment, type IncomingPayment } from '../../loans/books/service.ts';
 
 let product: TestProduct;
@@ -57,7 +57,7 @@ test(
       meant: fc.constantFrom({}, {}, { isPayoff: true }, { prepayment: 'fewer' }, { prepayment: 'smaller' }),
       isTakenBack: fc.boolean(),
     });
-    await fc.assert(
+    await expectOrders(
       fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 5 }), async (parts) => {
         const { publicId, loanId, start, total } = await loanInForce();
         const later = { ...product.deps, clock: { now: () => new Date(`${addDays(start, 201)}T15:00:00Z`) } };
@@ -111,7 +111,7 @@ test(
         const covered = lines.reduce((sum, { amount }) => sum + amount, 0);
         expect(covered).toBe(paid - standing.credit);
       }),
-      { numRuns: 25 },
+      { runs: 25 },
     );
   },
 );

@@ -136,3 +136,26 @@ test('a value that cannot be sent fails its statement only', async () => {
   ]);
   expect(await namesLike('sendable-%')).toHaveLength(2);
 });
+
+test('a connection keeps so many plans, however many others have seen', async () => {
+  const plansOf = async (asking: PreparedClient) => {
+    const { rows } = await (asking.query(
+      'select count(*)::int as kept from pg_prepared_statements',
+    ) as Promise<{
+      rows: { kept: number }[];
+    }>);
+    return rows[0]?.kept;
+  };
+  const other = new PreparedClient({ connectionString: product.databaseUrl });
+  await other.connect();
+  try {
+    const madeUp = (n: number) => other.query(`select $1::int + ${n} as n`, [1]) as Promise<unknown>;
+    await Promise.all(Array.from({ length: 1_100 }, (_, n) => madeUp(n)));
+    expect(await plansOf(other)).toBe(1_000);
+    const before = await plansOf(client);
+    await ask('select $1::text as never_asked_before', ['x']);
+    expect(await plansOf(client)).toBe((before ?? 0) + 1);
+  } finally {
+    await (other as { end(): Promise<void> }).end();
+  }
+});

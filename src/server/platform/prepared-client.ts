@@ -4,10 +4,10 @@ import pg from 'pg';
 import { Batches, type DriverClient } from './batches.ts';
 
 /**
- * Statements are texts of the program, some of them once for each number of rows, so there are not many; should texts
- * ever be made up, later ones stay unnamed. Every connection keeps the plans of those that it has seen.
+ * Statements are texts of the program, and a process asks a few hundred. Should texts ever be made up, a connection
+ * keeps no plan of the later ones.
  */
-const maxNames = 2_500;
+const maxNames = 1_000;
 /** Inserts of many rows have a text for each number of rows: kept plans of them would only take memory. */
 const maxNamedValues = 128;
 const names = new Map<string, string | undefined>();
@@ -23,9 +23,8 @@ const givesWhateverThereIs = /^\s*select (distinct )?\*|"\.\*|returning \*/i;
 export function statementName(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.has(text)) return known;
-  if (names.size >= maxNames) return undefined;
   const name = givesWhateverThereIs.test(text) ? undefined : nameFrom(text);
-  names.set(text, name);
+  if (names.size < maxNames) names.set(text, name);
   return name;
 }
 
@@ -80,6 +79,7 @@ export class PreparedClient extends pg.Client {
 
   readonly #longestMs: number;
   readonly #batches: Batches;
+  readonly #named = new Set<string>();
 
   constructor(config?: string | PreparedClientConfig) {
     super(config);
@@ -169,8 +169,16 @@ export class PreparedClient extends pg.Client {
       this.#batches.interrupt(text);
       return this.#plainly(...asked);
     }
-    const name = values.length <= maxNamedValues ? statementName(text) : undefined;
+    const name = values.length <= maxNamedValues ? this.#nameOf(text) : undefined;
     return this.#batches.ask(held, { text, values, name }, (query) => this.#plainly(query));
+  }
+
+  #nameOf(text: string): string | undefined {
+    const name = statementName(text);
+    if (name === undefined || this.#named.has(name)) return name;
+    if (this.#named.size >= maxNames) return undefined;
+    this.#named.add(name);
+    return name;
   }
 
   /** The driver has a dozen overloads with no common type; those who call see them. */

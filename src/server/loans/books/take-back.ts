@@ -2,7 +2,17 @@ import { sql } from 'kysely';
 import { localDate } from '../../../countries/local-time.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { LoanState } from '../../../domain/loan-state.ts';
-import { larger, negate, smaller, ZERO, type Centavos } from '../../../domain/money.ts';
+import {
+  add,
+  centavos,
+  larger,
+  negate,
+  smaller,
+  subtract,
+  sum,
+  ZERO,
+  type Centavos,
+} from '../../../domain/money.ts';
 import type { BookingDependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
@@ -47,12 +57,14 @@ interface Taken {
  * Both are one change of the books, so that a loan which stays paid is never open in between. Money in favour that had
  * gone on to another loan comes back before, as much of it as is missing without the payment. What is missing then was
  * given back to the customer: staff are told by the event `credit-shortfall`.
+ * @param asking loans that money is missing of, by id: what was moved there is not asked for again
  * @returns undefined when it had been taken back before
  */
 export async function takeBack(
   tx: Tx,
   deps: BookingDependencies,
   taken: TakenBack,
+  asking: readonly number[] = [],
 ): Promise<Taken | undefined> {
   const { paymentId, source, reportId, reason, reversedOn, keeps } = taken;
   const at = deps.clock.now();
@@ -62,9 +74,8 @@ export async function takeBack(
   const rest = keeps === 0 ? undefined : await restOf(tx, deps, before, keeps);
   const without = (payments: readonly CountedPayment[]) =>
     payments.flatMap((each) => (each.row === paymentId ? (rest ?? []) : each));
-  const loan = (await bringBackMoved(tx, deps, found, without(found.payments), reversedOn))
-    ? await lockedLoan(tx, found.id)
-    : found;
+  const missing = { loan: found, payments: without(found.payments), asking: [...asking, found.id] };
+  const loan = (await bringBackMoved(tx, deps, missing, reversedOn)) ? await lockedLoan(tx, found.id) : found;
   await tx
     .insertInto('payment_reversal')
     .values({ payment_id: paymentId, source, report_id: reportId, reason, reversed_on: reversedOn, at })
@@ -114,17 +125,24 @@ async function restOf(
   return { ...payment, ...named, id: random.token(), amount };
 }
 
+/** A loan that money is missing of. */
+interface Missing {
+  readonly loan: Loan;
+  /** Those that will count for it. */
+  readonly payments: readonly CountedPayment[];
+  /** Ids of this loan, and of those that ask it for their money. */
+  readonly asking: readonly number[];
+}
+
 /**
  * Takes back what is missing of money in favour that was moved to another loan: what it had paid there is open again.
  * The newest move comes first, and what it keeps counts from the day on which it was moved.
- * @param payments those that will count for the loan
  * @returns whether anything came back
  */
 async function bringBackMoved(
   tx: Tx,
   deps: BookingDependencies,
-  loan: Loan,
-  payments: readonly CountedPayment[],
+  { loan, payments, asking }: Missing,
   reversedOn: CalendarDate,
 ): Promise<boolean> {
   const today = localDate(deps.clock.now(), loan.country);
@@ -135,16 +153,18 @@ async function bringBackMoved(
   for (const leg of legs) {
     if (creditOf(left) >= 0) break;
     const moved = left.find(({ id }) => id === leg.public_id);
-    if (moved === undefined) continue;
+    if (moved === undefined || asking.includes(leg.to)) continue;
     const others = left.filter(({ id }) => id !== leg.public_id);
-    const keeps = canKeep({ ...loan, payments: others }, today, negate(moved.amount));
+    const spared = canKeep({ ...loan, payments: others }, today, negate(moved.amount));
+    const keeps = add(spared, await goneInCircles(tx, { leg, keeps: spared, asking, today }));
+    if (keeps >= negate(moved.amount)) continue;
     const name = deps.random.digits(14);
     const about = { source: CREDIT_TRANSFER, reason: 'moved', reversedOn } as const;
     const halves = [
       { paymentId: leg.in, keeps, reportId: `${name}-in` },
       { paymentId: leg.out, keeps: negate(keeps), reportId: `${name}-out` },
     ];
-    for (const half of halves) await takeBack(tx, deps, { ...about, ...half });
+    for (const half of halves) await takeBack(tx, deps, { ...about, ...half }, asking);
     const kept = keeps === 0 ? [] : { ...moved, id: `${name}-out`, amount: negate(keeps) };
     left = left.flatMap((each) => (each === moved ? kept : each));
   }
@@ -158,6 +178,38 @@ function canKeep(loan: Loan, today: CalendarDate, moved: Centavos): Centavos {
   return hasEnded ? larger(ZERO, smaller(moved, credit)) : ZERO;
 }
 
+/** A move that is to be taken back but for what it keeps. */
+interface Asked {
+  readonly leg: Move;
+  readonly keeps: Centavos;
+  readonly asking: readonly number[];
+  readonly today: CalendarDate;
+}
+
+/**
+ * What the other loan could give back only if the loans that ask for it gave it back first: it has moved it there, and
+ * taking both back would leave all as it is.
+ */
+async function goneInCircles(tx: Tx, { leg, keeps, asking, today }: Asked): Promise<Centavos> {
+  const other = await lockedLoan(tx, leg.to);
+  const payments = other.payments.flatMap((each) => {
+    if (each.row !== leg.in) return each;
+    return keeps === 0 ? [] : { ...each, amount: keeps };
+  });
+  const missing = negate(smaller(ZERO, booksOf({ ...other, payments }, today).credit));
+  if (missing === 0) return ZERO;
+  const moves = await movesFrom(tx, leg.to);
+  const back = movedBy(moves.filter(({ to }) => asking.includes(to)));
+  const elsewhere = movedBy(moves.filter(({ to }) => !asking.includes(to)));
+  return larger(ZERO, smaller(back, subtract(missing, elsewhere)));
+}
+
+type Move = Awaited<ReturnType<typeof movesFrom>>[number];
+
+function movedBy(moves: readonly Move[]): Centavos {
+  return negate(sum(moves.map(({ amount }) => centavos(amount))));
+}
+
 /** Both halves of each move of money in favour from a loan to another one that counts, the newest first. */
 function movesFrom(tx: Tx, loanId: number) {
   return tx
@@ -168,7 +220,7 @@ function movesFrom(tx: Tx, loanId: number) {
         .on(sql<boolean>`come.reference = replace(gone.reference, '-out', '-in')`),
     )
     .leftJoin('payment_reversal as v', 'v.payment_id', 'gone.id')
-    .select(['gone.id as out', 'gone.public_id', 'come.id as in'])
+    .select(['gone.id as out', 'gone.public_id', 'gone.amount', 'come.id as in', 'come.loan_id as to'])
     .where('gone.loan_id', '=', loanId)
     .where('gone.source', '=', CREDIT_TRANSFER)
     .where('gone.amount', '<', 0)

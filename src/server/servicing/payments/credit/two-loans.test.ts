@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { expectOrders, randomOrders } from '../../../testing/property.ts';
@@ -70,3 +70,50 @@ test.each(['AR', 'UY'] as const)(
     );
   },
 );
+
+/** Money that went from the first loan to the second, and more from there to the first, which is open again. */
+async function movedBothWays(country: CountryCode, share: number): Promise<TwoLoans> {
+  const two = await TwoLoans.start(product, country);
+  await two.again(1, share);
+  await two.early('settlement', 1, 1.5);
+  await two.refund(0, 0.05);
+  await two.daysWork();
+  await compareLoans(two);
+  return two;
+}
+
+describe.each(['AR', 'UY'] as const)('%s: money that went both ways between two loans', (country) => {
+  test('is asked for once, and missing where it was given back', async () => {
+    const two = await movedBothWays(country, 0.1);
+    const [first = '', second = ''] = two.loans;
+    await two.giveBack(0, 1);
+    expect(await two.ledger(first, 'customer-credit')).toBe(0);
+    await two.reverse(2);
+    expect(await two.ledger(first, 'customer-credit')).toBe(two.reports[2]?.amount);
+    expect(await two.ledger(second, 'customer-credit')).toBe(0);
+    expect((await two.row(second)).state).toBe('finished');
+    await compareLoans(two);
+  });
+
+  test('comes back as far as it was not', async () => {
+    const two = await movedBothWays(country, 0.1);
+    const [first = '', second = ''] = two.loans;
+    const before = await two.ledger(first, 'customer-credit');
+    await two.reverse(2);
+    expect(await two.ledger(first, 'customer-credit')).toBe(before + (two.reports[2]?.amount ?? 0));
+    expect((await two.row(second)).state).toBe('finished');
+    await compareLoans(two);
+  });
+
+  test('of which a part has paid the second loan is owed there again', async () => {
+    const two = await movedBothWays(country, 0.4);
+    const [first = '', second = ''] = two.loans;
+    const back = 0 - (await two.ledger(first, 'customer-credit'));
+    await two.giveBack(0, 1);
+    await two.reverse(2);
+    const { amount = 0 } = two.reports[2] ?? {};
+    expect(await two.ledger(first, 'customer-credit')).toBe(Math.min(back, amount));
+    expect((await two.row(second)).state).toBe(back < amount ? 'approved' : 'finished');
+    await compareLoans(two);
+  });
+});

@@ -42,6 +42,13 @@ export interface DatabaseHandle {
 const durable = `select set_config('synchronous_commit', 'on', false)
   where current_setting('synchronous_commit') in ('off', 'local')`;
 
+/**
+ * A transaction that never ends by itself keeps its locks no longer than this: far longer than any work takes.
+ * PostgreSQL knows the setting from 17 on.
+ */
+const bounded = `select set_config('transaction_timeout', '10min', false)
+  where current_setting('transaction_timeout', true) = '0'`;
+
 /** How long a connection may take to be opened, or to come free in the pool, milliseconds. */
 const connectTimeoutMs = 5_000;
 /**
@@ -94,7 +101,7 @@ export function openDatabase(
     // closed when it fails.
     // oxlint-disable-next-line typescript/no-misused-promises
     onConnect: async (client) => {
-      const prepare = () => (isPooled ? requirePooler(client) : client.query(durable));
+      const prepare = () => (isPooled ? requirePooler(client) : client.query(`${durable}; ${bounded}`));
       if (!(await within(2_000, prepare))) throw new Error('no answer from the database');
     },
     // Statements of a transaction that do not need one another's answers travel together: see transaction().

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
@@ -21,7 +21,7 @@ export async function newClusterFolder(parent = tmpdir()): Promise<string> {
 export async function sweepLeftClusters(parent = tmpdir()): Promise<void> {
   for (const name of await readdir(parent)) {
     const folder = join(parent, name);
-    if (!name.startsWith(PREFIX) || !(await isLeft(folder))) continue;
+    if (!name.startsWith(PREFIX) || !(await isLeft(folder)) || !(await claim(folder))) continue;
     const server = join(folder, 'postgres', 'cluster', 'postmaster.pid');
     const isRunning = await stat(server).then(
       () => true,
@@ -33,6 +33,18 @@ export async function sweepLeftClusters(parent = tmpdir()): Promise<void> {
     }
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Of several runs that begin at once one sweeps. */
+async function claim(folder: string): Promise<boolean> {
+  const owner = join(folder, OWNER);
+  try {
+    await rename(owner, `${owner}.${process.pid}`);
+  } catch {
+    return false;
+  }
+  await writeFile(owner, String(process.pid));
+  return true;
 }
 
 /** Without an owner it is being made in this moment, or somebody else's. */

@@ -8,6 +8,7 @@ import { dialogVisits } from './testing/dialog-screens.ts';
 import { startProduct } from './testing/product.ts';
 import { loginOf, visits, visitsOf } from './testing/screens.ts';
 import { balanceSteps, publicSteps } from './testing/step-screens.ts';
+import { stubByAddress } from './testing/stubs.ts';
 import { visit } from './testing/visit.ts';
 import { lookAt } from './testing/target.ts';
 
@@ -51,7 +52,9 @@ async function photograph(shared: Browser, colorScheme: (typeof schemes)[number]
     try {
       const stored = JSON.stringify(login ?? null);
       await context.addInitScript((session) => localStorage.setItem('cuota.session', session), stored);
+      if (login) await context.addCookies([{ name: 'cuota-session', value: '1', url: baseUrl(country) }]);
       const page = await context.newPage();
+      stubByAddress(page, baseUrl(country));
       await visit(page, screen, login, country);
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 });

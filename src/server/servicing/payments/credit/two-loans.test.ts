@@ -54,13 +54,15 @@ const step = fc.record({
   share: fc.double({ min: 0.02, max: 1.7, noNaN: true }),
 });
 
+const orders = fc.array(step, { minLength: 10, maxLength: 18 });
+
 test.each(['AR', 'UY'] as const)(
   '%s: books, balance, loan and statement of both say the same, and no money is lost between them',
   randomOrders,
   async (country: CountryCode) => {
     await expectOrders(
-      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 18 }), async (sequence) => {
-        const two = await TwoLoans.start(product, country);
+      fc.asyncProperty(orders, fc.boolean(), async (sequence, isBothWays) => {
+        const two = isBothWays ? await movedBothWays(country, 0.1) : await TwoLoans.start(product, country);
         for (const each of sequence) {
           await act(two, each);
           await compareLoans(two);

@@ -37,17 +37,15 @@ export interface DatabaseHandle {
 
 /**
  * An answer says that something was kept, so it waits for the disk, and for the standby that there may be, even
- * where a database or role is set to be faster (docs/security.md#durable-commits). A stricter setting stays.
+ * where a database or role is set to be faster (docs/security.md#durable-commits). A transaction that never ends by
+ * itself keeps its locks for ten minutes, far longer than any work takes; PostgreSQL knows that from 17 on. A stricter
+ * setting stays.
  */
-const durable = `select set_config('synchronous_commit', 'on', false)
-  where current_setting('synchronous_commit') in ('off', 'local')`;
-
-/**
- * A transaction that never ends by itself keeps its locks no longer than this: far longer than any work takes.
- * PostgreSQL knows the setting from 17 on.
- */
-const bounded = `select set_config('transaction_timeout', '10min', false)
-  where current_setting('transaction_timeout', true) = '0'`;
+const firstStatements = `
+  select set_config('synchronous_commit', 'on', false)
+    where current_setting('synchronous_commit') in ('off', 'local');
+  select set_config('transaction_timeout', '10min', false)
+    where current_setting('transaction_timeout', true) = '0'`;
 
 /** How long a connection may take to be opened, or to come free in the pool, milliseconds. */
 const connectTimeoutMs = 5_000;
@@ -101,7 +99,7 @@ export function openDatabase(
     // closed when it fails.
     // oxlint-disable-next-line typescript/no-misused-promises
     onConnect: async (client) => {
-      const prepare = () => (isPooled ? requirePooler(client) : client.query(`${durable}; ${bounded}`));
+      const prepare = () => (isPooled ? requirePooler(client) : client.query(firstStatements));
       if (!(await within(2_000, prepare))) throw new Error('no answer from the database');
     },
     // Statements of a transaction that do not need one another's answers travel together: see transaction().

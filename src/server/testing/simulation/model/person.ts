@@ -4,6 +4,7 @@ import { returnUntil, withdrawalUntil } from '../../../../countries/law/withdraw
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import type { Money } from './fold.ts';
 import { changed, type LoanModel, type Request } from './loan.ts';
+import { movedBy, movesFrom, TRANSFER } from './moves.ts';
 
 /** Money that a network, bank or provider reports. */
 export interface Report {
@@ -12,8 +13,6 @@ export interface Report {
   readonly amount: number;
   readonly paidOn: CalendarDate;
 }
-
-const TRANSFER = 'credit-transfer';
 
 /** A customer's books: what every loan of theirs was agreed for, and what came. */
 export class PersonModel {
@@ -154,33 +153,44 @@ export class PersonModel {
     keeps: number,
     name: string,
     day: CalendarDate,
+    asking: readonly LoanModel[] = [],
   ): Money | undefined {
     if (!loan.money.includes(money)) return undefined;
     const rest = keeps === 0 ? undefined : { ...money, amount: keeps, id: name || money.id };
-    this.bringBack(loan, changed(loan.money, money, rest), day);
+    this.bringBack(loan, changed(loan.money, money, rest), day, [...asking, loan]);
     loan.change(money, rest);
     this.follow(loan, day);
     return rest;
   }
 
-  /** What was moved on and is missing without it comes back, the newest move first. */
-  private bringBack(loan: LoanModel, without: readonly Money[], day: CalendarDate): void {
+  /**
+   * What was moved on and is missing without it comes back, the newest move first. What a loan would have to ask those
+   * for that ask it stays where it is.
+   */
+  private bringBack(
+    loan: LoanModel,
+    without: readonly Money[],
+    day: CalendarDate,
+    asking: readonly LoanModel[],
+  ): void {
     let left = without;
-    const legs = loan.money.filter(({ source, amount }) => source === TRANSFER && amount < 0).toReversed();
-    for (const out of legs) {
+    for (const { out, target, half } of movesFrom(this.loans, without)) {
       if (loan.with(left, day).excess >= 0) return;
-      if (!left.includes(out)) continue;
-      const come = out.id.replace('-out', '-in');
-      const target = this.loans.find(({ money }) => money.some(({ id }) => id === come));
-      const half = target?.money.find(({ id }) => id === come);
-      if (!target || !half) throw new Error('a half of a move is missing');
+      if (asking.includes(target)) continue;
       const others = changed(left, out, undefined);
       const { hasEnded, excess } = loan.with(others, day);
-      const keeps = hasEnded ? Math.max(0, Math.min(-out.amount, excess)) : 0;
+      const spared = hasEnded ? Math.max(0, Math.min(-out.amount, excess)) : 0;
+      const given = changed(target.money, half, spared === 0 ? undefined : { ...half, amount: spared });
+      const missing = Math.max(0, -target.with(given, day).excess);
+      const onward = movesFrom(this.loans, given);
+      const back = movedBy(onward.filter((each) => asking.includes(each.target)));
+      const elsewhere = movedBy(onward.filter((each) => !asking.includes(each.target)));
+      const keeps = spared + Math.max(0, Math.min(back, missing - elsewhere));
+      if (keeps >= -out.amount) continue;
       this.moves += 1;
       const name = `move-${this.moves}`;
-      this.takeBack(target, half, keeps, `${name}-in`, day);
-      const rest = this.takeBack(loan, out, -keeps, `${name}-out`, day);
+      this.takeBack(target, half, keeps, `${name}-in`, day, asking);
+      const rest = this.takeBack(loan, out, -keeps, `${name}-out`, day, asking);
       left = changed(left, out, rest);
     }
   }

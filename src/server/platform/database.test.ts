@@ -26,22 +26,6 @@ afterAll(() => product.close());
 const refuse = (tx: Tx) =>
   sql`do $$ begin raise exception 'conflict' using errcode = 'serialization_failure'; end $$`.execute(tx);
 
-test('a transaction without an end is ended, where nothing else is set', async () => {
-  const name = new URL(product.databaseUrl).pathname.slice(1);
-  for (const [given, kept] of [
-    ['0', '10min'],
-    ['90s', '90s'],
-  ] as const) {
-    await sql`alter database ${sql.id(name)} set transaction_timeout to ${sql.raw(`'${given}'`)}`.execute(
-      product.deps.db,
-    );
-    const handle = openDatabase(product.databaseUrl, 1);
-    const { rows } = await sql`select current_setting('transaction_timeout') as setting`.execute(handle.db);
-    expect(rows).toEqual([{ setting: kept }]);
-    await handle.close();
-  }
-});
-
 describe('what was acknowledged is on the disk', () => {
   const settingOf = (tx: Tx) =>
     sql<{ setting: string }>`select current_setting('synchronous_commit') as setting`.execute(tx);

@@ -37,11 +37,14 @@ test.each([
     });
     await page.goto(path, { waitUntil: 'domcontentloaded' });
     await page.getByRole('heading', { level: 1 }).waitFor();
+    const family = () => page.evaluate(() => getComputedStyle(document.body).fontFamily);
     const before = await page.evaluate(() => document.querySelector('h1')?.getBoundingClientRect().height);
+    expect(await family()).not.toMatch(/^Figtree,/);
     bring();
     await page.evaluate(() => document.fonts.ready.then(() => document.fonts.load('16px Figtree')));
     const after = await page.evaluate(() => document.querySelector('h1')?.getBoundingClientRect().height);
     expect(after).toBe(before);
+    expect(await family()).toMatch(/^Figtree,/);
     expect(await page.evaluate(moved)).toBeLessThan(0.01);
   },
 );

@@ -221,7 +221,8 @@ export class PersonModel {
       until: returnUntil(this.country, day, holidaysOf(this.country)),
       state: 'return-due',
     };
-    this.follow(loan, day);
+    // What money in favour has paid since the last day's work is written down by the next.
+    if (loan.isReturned) this.follow(loan, day);
     return 'return-due';
   }
 

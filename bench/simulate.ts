@@ -23,6 +23,8 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '0' },
     /** Plays this part of the seed's stream alone. */
     part: { type: 'string' },
+    /** Goes on with this part. */
+    'from-part': { type: 'string', default: '0' },
     'shrink-minutes': { type: 'string', default: '3' },
   },
 });
@@ -74,12 +76,14 @@ async function simulate(stage: Stage): Promise<boolean> {
   const [wanted, customers] = [Number(values.steps), Number(values.customers)];
   const only = values.part === undefined ? undefined : Number(values.part);
   const most = Number(values.minutes) || Infinity;
-  for (let part = only ?? 0; part * partSteps < wanted && minutesGone() < most; part += 1) {
+  const isWanted = (part: number) => part * partSteps < wanted && minutesGone() < most;
+  for (let part = only ?? Number(values['from-part']); isWanted(part); part += 1) {
     const steps = Math.min(partSteps, wanted - part * partSteps);
     const stream = streamOf(`${values.seed} ${part}`, steps, customers);
     const began = Date.now();
     const ran = await runStream(stage, stream);
-    total.seconds += (Date.now() - began) / 1000;
+    const took = (Date.now() - began) / 1000;
+    total.seconds += took;
     total.steps += ran.steps;
     total.checks += ran.checks;
     for (const [name, count] of ran.tally) total.tally.set(name, (total.tally.get(name) ?? 0) + count);
@@ -88,6 +92,10 @@ async function simulate(stage: Stage): Promise<boolean> {
       return false;
     }
     if (only !== undefined) break;
+    // A million steps take hours: what is known already is not lost with them.
+    console.error(
+      `part ${part}: ${ran.steps} steps in ${Math.round(took)} s, ${ran.checks} figures compared`,
+    );
   }
   tellTotal(total);
   return true;

@@ -57,15 +57,26 @@ export class PersonModel {
     if (loan.payout !== 'confirmed') return;
     const fold = loan.on(day);
     if (loan.excess(day) !== 0 || (fold.hasUsed && !loan.isReturned)) loan.hadCredit = true;
+    this.closePaid(loan, day);
+  }
+
+  /** Money in favour has settled what they are for: nothing is left to be paid with them. */
+  private closePaid(loan: LoanModel, day: CalendarDate): void {
+    const fold = loan.on(day);
     if (loan.isReturned || !fold.hasUsed) return;
     const settled = fold.cells.filter(({ settledOn }) => settledOn !== null).map(({ number }) => number);
-    // Money in favour has settled what they are for: nothing is left to be paid with them.
     for (const request of loan.requests)
       if (request.state === 'open' && request.purpose === 'instalments')
         if (request.numbers.some((number) => settled.includes(number))) request.state = 'expired';
   }
 
+  /** What money in favour has paid until today is written down before anything else happens to the loan. */
+  private useDue(loan: LoanModel, day: CalendarDate): void {
+    if (loan.noted === 'approved') this.closePaid(loan, day);
+  }
+
   take(loan: LoanModel, money: Money, day: CalendarDate): void {
+    this.useDue(loan, day);
     loan.change(undefined, money);
     this.follow(loan, day);
   }
@@ -157,6 +168,7 @@ export class PersonModel {
   ): Money | undefined {
     if (!loan.money.includes(money)) return undefined;
     const rest = keeps === 0 ? undefined : { ...money, amount: keeps, id: name || money.id };
+    this.useDue(loan, day);
     this.bringBack(loan, changed(loan.money, money, rest), day, [...asking, loan]);
     loan.change(money, rest);
     this.follow(loan, day);

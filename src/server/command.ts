@@ -70,13 +70,22 @@ export function withDatabase<T>(
   });
 }
 
+const fewConnections = 2;
+
 /** Gives the replica of the settings, or the database itself where there is none, to what only reads. */
-export function withReports<T>(work: (database: DatabaseHandle) => Promise<T>): Promise<T> {
-  return withDatabaseUrl((url, config) => opened(addressesOf(config, url).reportsUrl, work));
+export function withReports<T>(
+  work: (database: DatabaseHandle) => Promise<T>,
+  connections = fewConnections,
+): Promise<T> {
+  return withDatabaseUrl((url, config) => opened(addressesOf(config, url).reportsUrl, work, connections));
 }
 
-async function opened<T>(url: string, work: (database: DatabaseHandle) => Promise<T>): Promise<T> {
-  const database = openDatabase(url, 2, longestStatementSeconds);
+async function opened<T>(
+  url: string,
+  work: (database: DatabaseHandle) => Promise<T>,
+  connections = fewConnections,
+): Promise<T> {
+  const database = openDatabase(url, connections, longestStatementSeconds);
   try {
     return await work(database);
   } finally {

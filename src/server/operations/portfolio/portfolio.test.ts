@@ -151,6 +151,7 @@ describe('the standing computed by the database', () => {
       (loan?.principal ?? 0) - outstanding.principal,
     );
     const lines = await portfolioOn(db, date);
+    expect(await portfolioOn(db, date, 4)).toEqual(lines);
     expect(lines.filter(({ country, from }) => country === 'AR' && from === 31)).toHaveLength(1);
   });
 

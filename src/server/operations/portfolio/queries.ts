@@ -80,8 +80,8 @@ export function arrearsOn(date: CalendarDate, which: Which): RawBuilder<LoanArre
   return sql<LoanArrears>`
     with debt as (
       select l.id as loan_id, l.country, l.currency, l.principal, ${isAloneByItself()} as is_alone,
-        2 * (l.terms->'defaultInterest'->>'annualRate')::numeric * ${scale} as doubled_rate,
-        2 * (l.terms->'defaultInterest'->>'taxRate')::numeric * ${scale} as doubled_tax_rate
+        2 * (l.terms #>> '{defaultInterest,annualRate}')::numeric * ${scale} as doubled_rate,
+        2 * (l.terms #>> '{defaultInterest,taxRate}')::numeric * ${scale} as doubled_tax_rate
       from loan l where ${among('l.id', which)} and ${isInForce(date)}
     ), line as (
       select p.loan_id, a.instalment as number, p.value_date, a.amount, a.component = 'principal' as is_capital,
@@ -98,18 +98,24 @@ export function arrearsOn(date: CalendarDate, which: Which): RawBuilder<LoanArre
         sum(line.amount) filter (where is_capital)::bigint as returned, bool_or(is_anew) as is_anew
       from due full join line using (loan_id, number) group by loan_id, number
     ), interest as (
-      select loan_id, country, currency, principal, is_alone or is_anew as is_alone, returned, due_date, unpaid,
-        doubled_tax_rate, ${share(sql`centavo_days`, sql`doubled_rate`, sql`365`)} as net
+      select loan_id, is_anew, returned, due_date, unpaid, doubled_tax_rate,
+        ${share(sql`centavo_days`, sql`doubled_rate`, sql`365`)} as net
       from debt full join charged using (loan_id) offset 0
     ), late as (
-      select loan_id, country, currency, principal, is_alone, returned, due_date,
+      select loan_id, is_anew, returned, due_date,
         unpaid + net + ${share(sql`net`, sql`doubled_tax_rate`, sql`1`)} as owed from interest offset 0
+    ), summed as (
+      select loan_id, bool_or(is_anew) as is_anew, sum(returned)::bigint as returned,
+        min(due_date) filter (where owed > 0) as late_since, sum(owed) filter (where owed > 0)::bigint as overdue
+      from late group by loan_id
+    ), standing as (
+      select loan_id, country, currency, principal, is_alone, is_anew, returned, late_since, overdue
+      from debt full join summed using (loan_id) offset 0
     )
-    select loan_id, coalesce(bool_or(is_alone), false) as is_alone, min(country collate "C") as country,
-      min(currency collate "C") as currency, max(principal) - coalesce(sum(returned)::bigint, 0) as principal,
-      coalesce(${day} - min(due_date) filter (where owed > 0), 0) as days_late,
-      coalesce(sum(owed) filter (where owed > 0), 0)::bigint as overdue
-    from late group by loan_id having min(country collate "C") is not null`;
+    select loan_id, coalesce(is_alone or is_anew, false) as is_alone, country, currency,
+      principal - coalesce(returned, 0) as principal, coalesce(${day} - late_since, 0) as days_late,
+      coalesce(overdue, 0) as overdue
+    from standing where country is not null`;
 }
 
 /** How some loans stand on a date. Loans that are to be computed one by one are left out. */
@@ -186,9 +192,11 @@ export async function slicesOf(db: Queryable, size = sliceSize): Promise<readonl
 }
 
 /**
- * Has the statements of this transaction planned for the very slice they ask about. A plan kept for any slice
- * takes a few rows for granted, and loops over thousands.
+ * Has the statements of this transaction planned for the very slice they ask about. A plan kept for any slice takes a
+ * few rows for granted, and loops over thousands. Several processes for one slice take longer to start than they save:
+ * slices are what is done at a time.
  */
 export async function planEachAnew(tx: Tx): Promise<void> {
-  await sql`set local plan_cache_mode = 'force_custom_plan'`.execute(tx);
+  await sql`select set_config('plan_cache_mode', 'force_custom_plan', true),
+    set_config('max_parallel_workers_per_gather', '0', true)`.execute(tx);
 }

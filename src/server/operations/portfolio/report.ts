@@ -1,5 +1,6 @@
-// npm run portfolio [-- YYYY-MM-DD]: how all loans stand on a date (today when none is given), by country and days
-// late. It only reads, so it may run beside the product.
+// npm run portfolio [-- YYYY-MM-DD] [--at-once N]: how all loans stand on a date (today when none is given), by country
+// and days late. It only reads, so it may run beside the product; on a replica N may be as many as it has processors.
+import { parseArgs } from 'node:util';
 import { DEFAULT_COUNTRY } from '../../../countries/countries.ts';
 import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
@@ -8,9 +9,18 @@ import { formatMoney } from '../../../domain/money.ts';
 import { runCommand, withReports } from '../../command.ts';
 import { portfolioOn, totalsOf, RANGE_STARTS, type PortfolioLine } from './service.ts';
 
-await runCommand(async ([day]) => {
-  const date = asked(day);
-  const lines = await withReports(({ db }) => portfolioOn(db, date));
+/** Connections of one report. */
+const most = 64;
+
+await runCommand(async (given) => {
+  const { values, positionals } = parseArgs({
+    args: [...given],
+    allowPositionals: true,
+    options: { 'at-once': { type: 'string', default: '2' } },
+  });
+  const date = asked(positionals[0]);
+  const atOnce = slicesAtOnce(values['at-once']);
+  const lines = await withReports(({ db }) => portfolioOn(db, date, atOnce), atOnce);
   print(`Portfolio on ${formatDate(date)}`);
   for (const line of lines) print(written(packOf(line.country).country, rangeName(line), line));
   for (const total of totalsOf(lines).values()) print(written('Total', '', total));
@@ -23,6 +33,13 @@ function print(line: string): void {
 
 function asked(text: string | undefined): CalendarDate {
   return text === undefined ? localDate(new Date(), DEFAULT_COUNTRY) : calendarDate(text);
+}
+
+function slicesAtOnce(text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1 || number > most)
+    throw new RangeError(`--at-once is a whole number from 1 to ${most}`);
+  return number;
 }
 
 function rangeName({ from }: PortfolioLine): string {

@@ -28,15 +28,20 @@ export interface PortfolioLine {
 
 /** Loans computed one by one at a time. */
 const page = 500;
-/** Slices added up at a time. */
-const slicesAtOnce = 2;
+/** Slices added up at a time where nothing else is said: payments go on beside it. */
+const fewAtOnce = 2;
 
 /**
  * How the whole portfolio stands on a date, by country and days late. The database adds up the loans whose
  * standing follows from sums, in slices, so that a payment booked meanwhile counts or not; those that a payment
  * planned anew are computed as everywhere else.
+ * @param slicesAtOnce how many are added up at a time, each with a connection and a processor of PostgreSQL
  */
-export async function portfolioOn(db: Database, date: CalendarDate): Promise<readonly PortfolioLine[]> {
+export async function portfolioOn(
+  db: Database,
+  date: CalendarDate,
+  slicesAtOnce = fewAtOnce,
+): Promise<readonly PortfolioLine[]> {
   const lines = new Map<string, PortfolioLine>();
   const slices = [...(await slicesOf(db))];
   const addUp = async (): Promise<void> => {

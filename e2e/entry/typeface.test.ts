@@ -35,8 +35,10 @@ test.each([
       await asked;
       await route.continue();
     });
+    const wanted = page.waitForRequest('**/*.woff2');
     await page.goto(path, { waitUntil: 'domcontentloaded' });
     await page.getByRole('heading', { level: 1 }).waitFor();
+    await wanted;
     const family = () => page.evaluate(() => getComputedStyle(document.body).fontFamily);
     const before = await page.evaluate(() => document.querySelector('h1')?.getBoundingClientRect().height);
     expect(await family()).not.toMatch(/^Figtree,/);

@@ -23,7 +23,7 @@ const parsed = () =>
 function begin(): void {
   if (hasBegun) return;
   hasBegun = true;
-  // Asked for by styles, letters that are still to come cost a layout more, in the browser's own typeface.
+  // Named by the styles while it is still loading, it would have the page laid out once more in a last resort.
   void document.fonts.load('1rem Figtree').then(changeTypeface, changeTypeface);
   for (const href of [...listOf(entries), ...listOf(modules)]) {
     const link = document.createElement('link');

@@ -196,7 +196,7 @@ export async function slicesOf(db: Queryable, size = sliceSize): Promise<readonl
  * few rows for granted, and loops over thousands. Several processes for one slice take longer to start than they save:
  * slices are what is done at a time.
  */
-export async function planEachAnew(tx: Tx): Promise<void> {
+export async function planForSlice(tx: Tx): Promise<void> {
   await sql`select set_config('plan_cache_mode', 'force_custom_plan', true),
     set_config('max_parallel_workers_per_gather', '0', true)`.execute(tx);
 }

@@ -5,7 +5,7 @@ import { add, centavos, ZERO, type Centavos, type Currency } from '../../../doma
 import { loanStanding } from '../../../domain/standing/standing.ts';
 import { loansById } from '../../loans/service.ts';
 import { transaction, type Database, type Queryable } from '../../platform/database.ts';
-import { arrearsSums, planEachAnew, slicesOf, type Slice } from './queries.ts';
+import { arrearsSums, planForSlice, slicesOf, type Slice } from './queries.ts';
 
 /**
  * Ranges of days late by their first day; the third begins where 'Default' does
@@ -58,7 +58,7 @@ export async function portfolioOn(
 
 async function linesOf(db: Database, date: CalendarDate, slice: Slice): Promise<PortfolioLine[]> {
   const sums = await transaction(db, async (tx) => {
-    const [, found] = await Promise.all([planEachAnew(tx), arrearsSums(tx, date, slice, RANGE_STARTS)]);
+    const [, found] = await Promise.all([planForSlice(tx), arrearsSums(tx, date, slice, RANGE_STARTS)]);
     return found;
   });
   return [

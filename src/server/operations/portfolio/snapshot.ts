@@ -6,7 +6,7 @@ import { loansById } from '../../loans/service.ts';
 import { transaction, type Database, type Tx } from '../../platform/database.ts';
 import type { DailyJob, DayFigures } from '../../platform/work/daily.ts';
 import { takeMonth } from './months.ts';
-import { insertArrears, planEachAnew, slicesOf } from './queries.ts';
+import { insertArrears, planForSlice, slicesOf } from './queries.ts';
 import { RANGE_STARTS } from './service.ts';
 
 const snapshotName = 'portfolio-snapshot';
@@ -58,7 +58,7 @@ export async function takeSnapshot(
         where day = ${day} and country = ${country} and loan_id > ${slice.after} and loan_id <= ${slice.upTo}`.execute(
         tx,
       );
-      await planEachAnew(tx);
+      await planForSlice(tx);
       return insertArrears(tx, country, day, slice);
     });
     await insertOneByOne(db, country, day, alone);

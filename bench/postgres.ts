@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { serverMs } from './processor.ts';
 import { prepareCluster } from '../src/server/platform/embedded-postgres/embedded-postgres-cluster.ts';
 import { startEmbeddedPostgres } from '../src/server/platform/embedded-postgres/embedded-postgres.ts';
+import { newClusterFolder, sweepLeftClusters } from '../src/server/testing/left-clusters.ts';
 
 export interface BenchDatabase {
   readonly dataDir: string;
@@ -23,11 +23,10 @@ export interface BenchDatabase {
   readonly stop: () => Promise<void>;
 }
 
-/** A PostgreSQL of its own, whose data is gone when it stops. */
+/** A PostgreSQL of its own, whose data is gone when it stops; that of a run that was killed, when the next begins. */
 export async function startDatabase(): Promise<BenchDatabase> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cuota-bench-'));
-  // As root the server runs as another account, which must be able to enter.
-  await chmod(dataDir, 0o755);
+  await sweepLeftClusters();
+  const dataDir = await newClusterFolder();
   const log = { info: () => undefined, warn: console.error };
   const embedded = await startEmbeddedPostgres({ dataDir, log });
   const { cluster, credentials } = await prepareCluster(dataDir);

@@ -1,9 +1,8 @@
 // npm run simulate -- --seed S --steps N: random money commands on the product beside a model (docs/simulation.md).
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '../src/server/platform/embedded-postgres/embedded-postgres.ts';
+import { newClusterFolder, sweepLeftClusters } from '../src/server/testing/left-clusters.ts';
 import { turnOffFsync } from '../src/server/testing/postgres-without-fsync.ts';
 import { openStage, type Stage } from '../src/server/testing/simulation/product/stage.ts';
 import {
@@ -45,9 +44,8 @@ interface Total {
 async function withStage(work: (stage: Stage) => Promise<boolean>): Promise<boolean> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given !== undefined) return onStage(given, work);
-  const dataDir = await mkdtemp(join(tmpdir(), 'cuota-simulation-'));
-  // As root the server runs as another account, which must be able to enter.
-  await chmod(dataDir, 0o755);
+  await sweepLeftClusters();
+  const dataDir = await newClusterFolder();
   const embedded = await startEmbeddedPostgres({
     dataDir,
     log: { info: () => undefined, warn: console.error },

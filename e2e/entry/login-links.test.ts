@@ -1,6 +1,7 @@
 import { packOf } from '../../src/countries/index.ts';
 import { describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../src/countries/country-pack.ts';
+import { api } from '../testing/api.ts';
 import { expectAccessible } from '../testing/axe.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { createAccount, done, newPhone, type TestAccount } from '../testing/journey.ts';
@@ -154,6 +155,18 @@ describe('auto-login', () => {
     );
     await page.goto(await smsLink(account, '/estado-cuenta'));
     await expect.poll(() => pathOf(page)).toBe('/bienvenido');
+  });
+
+  test('ends the session that the browser had', async () => {
+    const account = await createAccount('UY');
+    const page = await browsing.open({ country: 'UY', token: account });
+    await page.goto(await smsLink(account, '/estado-cuenta'));
+    await expect.poll(() => pathOf(page)).toBe('/estado-cuenta');
+    const statusOf = async (token: string) =>
+      (await api('GET /api/v3/account-new', { country: 'UY', token })).status;
+    await expect.poll(() => statusOf(account.token)).toBe(401);
+    const kept = await page.evaluate(() => localStorage.getItem('cuota.session'));
+    expect(await statusOf((JSON.parse(kept ?? '{}') as { token: string }).token)).toBe(200);
   });
 
   test('a bad link leaves the session that there is', async () => {

@@ -6,6 +6,7 @@ import { pathOf, says, withPassword, logIn } from '../testing/login-steps.ts';
 import { seen } from '../testing/seen.ts';
 
 const browsing = useBrowser();
+const otherSessions = { name: 'Cerrar las otras sesiones' };
 const offer = { name: 'Ingresar con huella, cara o PIN' };
 
 describe.each(['AR', 'UY'] as const)('%s: a passkey', (country) => {
@@ -31,11 +32,36 @@ describe.each(['AR', 'UY'] as const)('%s: a passkey', (country) => {
 
     await page.getByRole('button', { name: /^Quitar la llave de/ }).click();
     await says(page, 'Quitamos esa llave.');
+    // Nobody else is in: the session before was ended.
+    expect(await page.getByRole('button', otherSessions).count()).toBe(0);
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
     await page.goto('/login');
     await page.getByRole('button', offer).click();
     await says(page, 'No pudimos confirmar la llave de acceso. Volvé a intentarlo.');
     expect(pathOf(page)).toBe('/login');
     expect(await seen(page.getByLabel('Mail', { exact: true }))).toBe(true);
+  });
+
+  test('added or removed offers to end the sessions of other devices', async () => {
+    const account = await withPassword(country);
+    const [page, other] = [await browsing.open({ country }), await browsing.open({ country })];
+    await addAuthenticator(page);
+    for (const each of [other, page]) {
+      await each.goto('/login?redirectTo=%2Fmis-datos');
+      await logIn(each, account);
+      await each.getByRole('heading', { name: 'Sesiones abiertas' }).waitFor();
+    }
+    expect(await page.getByRole('button', otherSessions).count()).toBe(0);
+    await page.getByRole('button', { name: 'Agregar una llave de acceso' }).click();
+    await page.getByRole('button', otherSessions).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Quitar la llave de/ }).click();
+    await says(page, 'Quitamos esa llave.');
+    await page.getByRole('button', otherSessions).click();
+    await page.getByRole('button', otherSessions).waitFor({ state: 'detached' });
+    await page.getByText('Este equipo').waitFor();
+
+    await other.reload();
+    await other.waitForURL('**/signup');
   });
 });

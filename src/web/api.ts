@@ -82,7 +82,7 @@ export interface ApiParts {
   readonly sessionToken: () => string | null;
   readonly applicationToken: () => string;
   /** The session's token was refused. */
-  readonly onRefused: () => void;
+  readonly onRefused: (token: string) => void;
   readonly onInFlight: (change: 1 | -1) => void;
   /** Solves a proof of work; undefined where it cannot. */
   readonly solve: (challenge: unknown, signal?: AbortSignal) => Promise<string | undefined>;
@@ -160,7 +160,7 @@ export function createCall(parts: ApiParts) {
     const failure = failureOfAnswer(answer.status, answer.body);
     if (submission && isFinalAnswer(answer.status, failure?.code ?? '')) parts.keys.settle(submission);
     if (!failure) return answer.body;
-    if (failure.status === 401 && own && token && failure.code !== 'unknown_channel') parts.onRefused();
+    if (failure.status === 401 && own && token && failure.code !== 'unknown_channel') parts.onRefused(token);
     throw failure;
   }
 
@@ -223,7 +223,7 @@ export const call = createCall({
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   sessionToken: session.token,
   applicationToken,
-  onRefused: session.logout,
+  onRefused: session.refuse,
   // Rarely needed: loaded when a call asks for it.
   solve: async (challenge, signal) => {
     const { solve } = await import('./challenge/solve.ts');

@@ -50,6 +50,16 @@ it('forgets at logout exactly the token, the selected offer, the maximum amount 
   expect(readMembershipChoice(storage)).toBe(false);
 });
 
+it('forgets a session that was refused, and none that began while the call was on its way', () => {
+  const session = createSession(memoryStorage(), () => noon);
+  session.login({ token: 'old', expired: later });
+  session.login({ token: 'new', expired: later });
+  session.refuse('old');
+  expect(session.token()).toBe('new');
+  session.refuse('new');
+  expect(session.token()).toBeNull();
+});
+
 it('follows what another tab did and tells its listeners once', () => {
   const storage = memoryStorage();
   const here = createSession(storage, () => noon);

@@ -15,6 +15,8 @@ export interface SessionStore extends Store<Session | null> {
    * side is revoked by the caller.
    */
   readonly logout: () => void;
+  /** Forgets the session whose token the server refused; one that began while the call was on its way stays. */
+  readonly refuse: (token: string) => void;
   /** The token, unless there is none or it has ended. */
   readonly token: () => string | null;
   /** Reads the device again: another tab has logged in or out. */
@@ -25,16 +27,20 @@ export interface SessionStore extends Store<Session | null> {
 export function createSession(storage: KeyValue, now: () => number): SessionStore {
   const read = () => keptSession(storage, now());
   const store = createStore(read());
+  const logout = () => {
+    storage.removeItem(key);
+    clearChoices(storage);
+    store.set(null);
+  };
   return {
     ...store,
     login: ({ token, expired }) => {
       writeObject(storage, key, { token, expired });
       store.set({ token, expired });
     },
-    logout: () => {
-      storage.removeItem(key);
-      clearChoices(storage);
-      store.set(null);
+    logout,
+    refuse: (token) => {
+      if (store.get()?.token === token) logout();
     },
     token: () => {
       const session = store.get();

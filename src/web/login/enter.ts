@@ -2,6 +2,7 @@ import { paths } from '../../contract/paths.ts';
 import { track } from '../analytics.ts';
 import { call } from '../api.ts';
 import type { Profile } from '../profile.ts';
+import { revoke } from '../revoke.ts';
 import { forgetReturn } from '../routes/return-to.ts';
 import { type Session, session as sessions } from '../session.ts';
 import { addressOf, withQuery } from './outside-address.ts';
@@ -12,7 +13,7 @@ export async function profileOf({ token }: Session): Promise<Profile> {
 }
 
 /**
- * Makes a session the device's own, and its profile the one that the private pages show
+ * Makes a session the device's own, which ends the one before it, and its profile the one that the private pages show
  * (docs/product/signup-and-login.md#life).
  */
 export async function enter(session: Session, profile: Profile | null): Promise<void> {
@@ -21,8 +22,10 @@ export async function enter(session: Session, profile: Profile | null): Promise<
     import('../profile.ts'),
   ]);
   // What somebody else chose or saw on this device is not this person's.
-  if (sessions.token() !== null) sessions.logout();
+  const before = sessions.token();
+  if (before !== null) sessions.logout();
   sessions.login(session);
+  if (before !== session.token) revoke(before);
   forgetReturn();
   track('login_done');
   if (!profile) return;

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import css from './own-data.module.css';
+import { useEndSession, useSessions } from './sessions-query.ts';
 
 type Changed = OutputOf<'POST /api/v3/passkeys'>;
 type Passkey = Changed['result'][number];
@@ -81,7 +82,23 @@ export function Passkeys() {
       ) : (
         <p className={css.small}>{texts.unknown}</p>
       )}
+      {(add.isSuccess || remove.isSuccess) && <OtherSessions />}
     </Card>
+  );
+}
+
+/** Who changes how they log in may have a reason to end what others have open. */
+function OtherSessions() {
+  const { data } = useSessions();
+  const end = useEndSession();
+  if (!data?.some(({ current }) => !current)) return null;
+  return (
+    <>
+      <p>{texts.others}</p>
+      <Button wide kind="ghost" busy={end.isPending} onClick={() => end.mutate('')}>
+        {texts.endOthers}
+      </Button>
+    </>
   );
 }
 

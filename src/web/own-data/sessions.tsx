@@ -1,33 +1,21 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '../../contract/contract.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
-import { call } from '../api.ts';
 import { messageOf } from '../../ui/api-failure.ts';
 import { useCountry } from '../country.tsx';
-import { useSnackbar } from '../shell/snackbar/snackbar-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import css from './own-data.module.css';
+import { useEndSession, useSessions } from './sessions-query.ts';
 import { ownDataTexts as texts } from './texts.ts';
 
 type Session = OutputOf<'GET /api/v3/sessions'>['result'][number];
 
 /** Where the customer is logged in, and the end of it elsewhere (docs/product/rights.md#sessions). */
 export function Sessions() {
-  const snackbar = useSnackbar();
-  const query = useQuery({
-    queryKey: ['sessions'],
-    queryFn: async ({ signal }) => (await call('GET /api/v3/sessions', { signal })).result,
-    meta: { quiet: true },
-  });
-  const end = useMutation({
-    mutationFn: (id: string) => call('POST /api/v3/sessions/end', { body: { id } }),
-    onSuccess: ({ messages }) => snackbar.show({ message: messages.join(' '), kind: 'success' }),
-    onError: (error) => snackbar.show({ message: messageOf(error) }),
-    onSettled: () => query.refetch(),
-  });
+  const query = useSessions();
+  const end = useEndSession();
   const sessions = query.data ?? [];
   const others = sessions.filter(({ current }) => !current);
   return (

@@ -11,5 +11,7 @@ export const passkeyTexts = {
   added: (day: string) => `Agregada el ${day}`,
   remove: 'Quitar',
   removeOf: (device: string) => `Quitar la llave de ${device}`,
+  others: 'Si alguien más pudo entrar a tu cuenta, cerrá las sesiones de tus otros equipos.',
+  endOthers: 'Cerrar las otras sesiones',
   tryAgain: 'Volver a intentar',
 } as const;

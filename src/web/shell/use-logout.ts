@@ -1,7 +1,7 @@
 import { paths } from '../../contract/paths.ts';
 import { track } from '../analytics.ts';
-import { call } from '../api.ts';
 import { clearDrafts } from '../forms/drafts.ts';
+import { revoke } from '../revoke.ts';
 import { forgetReturn } from '../routes/return-to.ts';
 import { session } from '../session.ts';
 import { useGo } from './use-go.ts';
@@ -18,8 +18,7 @@ export function useLogout(): () => void {
     clearDrafts();
     forgetReturn();
     track('reset');
-    // The device forgets the token with every answer of the server; an old one ends by itself.
-    if (token) call('POST /api/auth/logout', { token }).catch(() => undefined);
+    revoke(token);
     go.to(paths.root());
   };
 }

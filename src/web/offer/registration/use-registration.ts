@@ -9,6 +9,7 @@ import { useCountry } from '../../country.tsx';
 import { ruleOf } from '../../forms/rule.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { tellSocialFailure } from '../../login/social-failure.ts';
+import { revoke } from '../../revoke.ts';
 import { session, type Session } from '../../session.ts';
 import { snackbar } from '../../shell/snackbar/snackbar-store.ts';
 import { useGo } from '../../shell/use-go.ts';
@@ -49,7 +50,9 @@ export function useRegistration({ hash, email, option }: Registration) {
 
   function enter({ token, expired }: Session) {
     track('registration_done');
+    const before = session.token();
     session.login({ token, expired });
+    if (before !== token) revoke(before);
     go.to(paths.welcome());
   }
 

@@ -1,7 +1,8 @@
 // What the first pages weigh and how fast they are: node bench/pages.ts. Lighthouse loads each with an empty cache
 // as a middling phone on a slow network does; weights are bytes as sent, headers included. With BENCH_BESIDE=<folder>
 // another version of the project is measured in turns with this one; BENCH_PAGES=<words> names the pages,
-// BENCH_REPORTS=<folder> keeps the reports.
+// BENCH_REPORTS=<folder> keeps the reports. BENCH_SLOWDOWN says how many times slower than this machine the phone is:
+// Lighthouse's 4 is meant for one with a benchmark index of 1500 to 2000 (its docs/throttling.md).
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -17,6 +18,7 @@ import { type Started, startProduct } from './processes.ts';
 import { printTable } from './table.ts';
 
 const runs = Number(process.env['BENCH_RUNS'] ?? 3);
+const slowdown = Number(process.env['BENCH_SLOWDOWN'] ?? 4);
 const root = join(import.meta.dirname, '..');
 const chromium = [
   process.env['CHROMIUM_PATH'],
@@ -36,6 +38,7 @@ const flags = [
 ];
 
 interface Report {
+  readonly environment: { readonly benchmarkIndex: number };
   readonly categories: Readonly<Record<'performance' | 'accessibility', { readonly score: number }>>;
   readonly audits: Readonly<
     Record<
@@ -104,6 +107,7 @@ async function lookWith(url: string, more: readonly string[]): Promise<Report> {
     '--output=json',
     '--output-path=stdout',
     '--only-categories=performance,accessibility',
+    `--throttling.cpuSlowdownMultiplier=${slowdown}`,
     ...more,
   ];
   const program = join(root, 'node_modules', 'lighthouse', 'cli', 'index.js');
@@ -120,7 +124,7 @@ async function lookWith(url: string, more: readonly string[]): Promise<Report> {
 }
 
 const heads = ['Page', 'Requests', 'HTML kB', 'JS kB', 'CSS kB', 'Font kB'];
-const figures = ['Performance', 'Accessibility', 'FCP s', 'LCP s', 'TBT ms', 'CLS'];
+const figures = ['Machine', 'Performance', 'Accessibility', 'FCP s', 'LCP s', 'TBT ms', 'CLS'];
 
 function rowOf(page: string, reports: readonly Report[]): readonly string[] {
   const middle = (of: (report: Report) => number) => median(reports.map(of));
@@ -139,6 +143,7 @@ function rowOf(page: string, reports: readonly Report[]): readonly string[] {
     page,
     String(middle((report) => requests(report).length)),
     ...weights,
+    middle(({ environment }) => environment.benchmarkIndex).toFixed(0),
     score('performance'),
     score('accessibility'),
     (audit('first-contentful-paint') / 1000).toFixed(2),

@@ -13,7 +13,8 @@ export function parsePersonName(input: string): Parsed<PersonName> {
   if (input.trim() === '') return refused(REQUIRED);
   if (/^\s|\s$|\s\s/.test(input)) return refused('No se permiten espacios en blanco');
   const name = input.normalize('NFC');
-  return name.length <= NAME_MAX_LENGTH && /^[\p{Script=Latin}\p{M}'’. -]+$/u.test(name)
+  if (name.length > NAME_MAX_LENGTH) return refused(`Ingresá hasta ${NAME_MAX_LENGTH} letras.`);
+  return /^[\p{Script=Latin}\p{M}'’. -]+$/u.test(name)
     ? accepted(name as PersonName)
     : refused('Ingresá solo letras.');
 }

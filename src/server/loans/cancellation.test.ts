@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { confirmationOf, loanInState, signUpAndVerify } from '../testing/journey.ts';
+import { newestMessage } from '../testing/people.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 
 const finish = 'POST /api/v3/finish-new';
@@ -34,6 +35,15 @@ describe.each(['AR', 'UY'] as const)('giving a request up in %s', (country) => {
     expect(again.body).toMatchObject({ status: 'error', code: 'loan_state' });
     const anew = await person.call(finish, { body: confirmationOf(person, {}) });
     expect(anew.status).toBe(200);
+  });
+
+  test('is told with the amount that was asked for', async () => {
+    const { person, id } = await requested(country);
+    await person.call(cancel, { params: { id }, body: {} });
+    const told = (start: string) =>
+      newestMessage(product, person.email, ({ text }) => text.includes(start)).then(({ text }) => text);
+    const [, confirmed] = /tu préstamo de (\S+):/.exec(await told('Confirmaste')) ?? [];
+    expect(await told('Cancelamos')).toContain(`Cancelamos tu solicitud de ${confirmed}. No debés nada`);
   });
 
   test('is refused to anybody else, with an unknown reason, and once the money may be on its way', async () => {

@@ -76,7 +76,7 @@ export async function recordCanceled(
   await endReview(tx, loan.loan_id);
   if (reason === 'payout-failed') await tellPayoutFailed(tx, deps, toldOf(loan), fault);
   // Why an identity was not confirmed is said by who decided it.
-  else if (reason !== 'identity') await tellCanceled(tx, deps, toldOf(loan));
+  else if (reason !== 'identity') await tellCanceled(tx, deps, askedOf(loan));
 }
 
 interface MoveFacts {
@@ -124,7 +124,11 @@ export function eventOf(loan: LockedDisbursement, at: Date) {
   return { at, country: loan.country, customerId: loan.customer_id, loanId: loan.loan_id };
 }
 
+/** What is told of the money that goes out. */
 export function toldOf(loan: LockedDisbursement) {
   const { country, email, public_id: publicId, first_name: firstName, amount } = loan;
   return { country, email, publicId, firstName, amount: centavos(amount) };
 }
+
+/** What is told of the loan as it was asked for, charges that are kept back included. */
+const askedOf = (loan: LockedDisbursement) => ({ ...toldOf(loan), amount: centavos(loan.principal) });

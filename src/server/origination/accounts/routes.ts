@@ -7,7 +7,7 @@ import { networkOf } from '../../platform/limits/network.ts';
 import { digestOf } from '../../platform/secrets.ts';
 import { openSession, sessionAnswer, termsRefused } from '../../customers/sessions/service.ts';
 import { profileOf } from './profile.ts';
-import { requestRenewal } from '../offers/service.ts';
+import { awaitRenewal, requestRenewal } from '../offers/service.ts';
 import { createAccount } from './service.ts';
 
 export function accountRoutes(deps: Dependencies): Route[] {
@@ -29,9 +29,11 @@ export function accountRoutes(deps: Dependencies): Route[] {
         return ok({ ...sessionAnswer(session), messages: ['¡Listo! Ya creamos tu cuenta.'] });
       });
     }),
-    route('GET /api/v3/account-new', async ({ country, identity }) =>
-      ok({ result: await profileOf(deps, country, callerOf({ identity }).customerId) }),
-    ),
+    route('GET /api/v3/account-new', async (call) => {
+      const caller = callerOf(call);
+      await awaitRenewal(deps, caller);
+      return ok({ result: await profileOf(deps, call.country, caller.customerId) });
+    }),
   ];
 }
 

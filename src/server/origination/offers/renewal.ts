@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { stops } from '../../customers/holds/service.ts';
 import { lockCustomer } from '../../customers/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { transaction, type Queryable, type Tx } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/route.ts';
 import { isLive, newestOfferOfCustomer } from './queries.ts';
 import { storeUnderwriting, underwrite } from './underwriting.ts';
 
@@ -43,6 +45,30 @@ export async function renewOfferIfNeeded(
     if (await needsDecision(tx, customerId, clock.now()))
       await storeUnderwriting(tx, deps, underwriting, { customerId });
   });
+}
+
+/** A login is this young, ms, while its decision may still be under way, and is waited for so long. */
+const youngMs = 10_000;
+const longestWaitMs = 2_000;
+const lookEveryMs = 50;
+
+/**
+ * Right after a login waits for the decision that the login asked for: where the person is led then follows from it.
+ * A bureau that takes longer is not waited for.
+ */
+export async function awaitRenewal(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  { customerId, freshAt }: Identity,
+): Promise<void> {
+  if (clock.now().getTime() - freshAt.getTime() > youngMs) return;
+  const endsAt = performance.now() + longestWaitMs;
+  while ((await isOver(db, customerId, clock.now())) && performance.now() < endsAt) await pause(lookEveryMs);
+}
+
+/** Whether the last decision has run out and another may follow. */
+async function isOver(db: Queryable, customerId: number, now: Date): Promise<boolean> {
+  const hadOffer = (await newestOfferOfCustomer(db, customerId)) !== undefined;
+  return hadOffer && (await needsDecision(db, customerId, now));
 }
 
 async function needsDecision(db: Queryable, customerId: number, now: Date): Promise<boolean> {

@@ -55,6 +55,7 @@ const FACTS: NoteFacts = {
   amountInWords: 'doscientos noventa mil',
   rate: '260,00%',
   tea: '952,11%',
+  defaultTea: '1.428,17%',
   cft: '1.295,53%',
   instalments: 12,
   payment: '$76.736,24',
@@ -66,7 +67,10 @@ describe('promissory note', () => {
   test.each(COUNTRIES)('%s states all that the product and the law name', (code) => {
     const note = promissoryNote(code, FACTS);
     const text = noteText(note);
-    for (const fact of Object.values(FACTS)) expect(text).toContain(String(fact));
+    // The default rate of a nominal rate is nominal too.
+    const { defaultTea, ...facts } = FACTS;
+    for (const fact of Object.values(facts)) expect(text).toContain(String(fact));
+    expect(text.includes(defaultTea)).toBe(code === 'UY');
     expect(text).toContain('más IVA');
     expect(text).toContain('hasta el 150% de esa tasa, únicamente sobre el capital impago');
     expect(text).toContain('5 años');

@@ -48,20 +48,26 @@ const ROOT_SCALE = 10n ** ROOT_DIGITS;
  * (1 + TEA)^(1/12) − 1, cut at 40 decimals: on any amount that fits, the error stays below 10^-24 centavos.
  * @throws RangeError for a negative TEA.
  */
-export const monthlyRateOfTea = remembered((tea) => {
+export const monthlyRateOfTea = remembered((tea) => rateOfTea(tea, 12));
+
+/** (1 + TEA)^(1/365) − 1, cut at 40 decimals. */
+export const dailyRateOfTea = remembered((tea) => rateOfTea(tea, Number(DAYS_PER_YEAR)));
+
+function rateOfTea(tea: Decimal, periods: number): Rational {
   const { num, den } = parseRational(tea);
   if (num < 0n) throw new RangeError(`a TEA cannot be negative: ${tea}`);
-  const root = twelfthRoot(((num + den) * ROOT_SCALE ** 12n) / den, Number(num) / Number(den));
-  return rational(root - ROOT_SCALE, ROOT_SCALE);
-});
+  const value = ((num + den) * ROOT_SCALE ** BigInt(periods)) / den;
+  return rational(root(value, periods, Number(num) / Number(den)) - ROOT_SCALE, ROOT_SCALE);
+}
 
-/** Integer part of the twelfth root, by Newton from above; the double only supplies the first 15 digits. */
-function twelfthRoot(value: bigint, tea: number): bigint {
-  const guess = (1 + tea) ** (1 / 12) * (1 + 1e-12);
-  let root = BigInt(Math.ceil(guess * 1e14)) * (ROOT_SCALE / 10n ** 14n);
+/** Integer part of the root of that degree, by Newton from above; the double only supplies the first 13 digits. */
+function root(value: bigint, degree: number, tea: number): bigint {
+  const guess = (1 + tea) ** (1 / degree) * (1 + 1e-12);
+  const n = BigInt(degree);
+  let found = BigInt(Math.ceil(guess * 1e14)) * (ROOT_SCALE / 10n ** 14n);
   for (;;) {
-    const next = (11n * root + value / root ** 11n) / 12n;
-    if (next >= root) return root;
-    root = next;
+    const next = ((n - 1n) * found + value / found ** (n - 1n)) / n;
+    if (next >= found) return found;
+    found = next;
   }
 }

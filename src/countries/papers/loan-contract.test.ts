@@ -22,6 +22,7 @@ const FACTS: ContractFacts = {
   cfteaPeriodic: '1.295,53%',
   cfteaDated: '1.281,07%',
   defaultRate: '390,00%',
+  defaultTea: '175,50%',
   taxRate: '21,00%',
   instalments: 12,
   payment: '$76.736,24',
@@ -52,6 +53,12 @@ describe('loan contract', () => {
     const facts = JSON.stringify({ ...FACTS, isMembership: undefined, documentLabel: undefined });
     for (const [, fact = ''] of facts.matchAll(/:"((?:[^"\\]|\\.)+)"/g)) expect(printed).toContain(fact);
     expect(printed).toContain('Sistema de amortización');
+  });
+
+  test('tells the rate of default, and as an effective one where rates are', () => {
+    const told = (facts: ContractFacts) => JSON.stringify(loanContract('UY', facts));
+    expect(told(FACTS)).toContain('"hasta 390,00% nominal anual (TEA moratoria 175,50%), más IVA"');
+    expect(told({ ...FACTS, defaultTea: null })).toContain('"hasta 390,00% nominal anual, más IVA"');
   });
 
   test('each country names its own law', () => {

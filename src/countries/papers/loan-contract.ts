@@ -63,7 +63,10 @@ export interface ContractFacts {
   readonly cftna: string;
   readonly cfteaPeriodic: string;
   readonly cfteaDated: string;
+  /** Per year of 365 days. */
   readonly defaultRate: string;
+  /** The same as an effective annual rate; null where rates are nominal ones. */
+  readonly defaultTea: string | null;
   readonly taxRate: string;
   readonly instalments: number;
   readonly payment: string;
@@ -168,6 +171,8 @@ function costs(code: CountryCode, facts: ContractFacts): Block[] {
 }
 
 function costRows(facts: ContractFacts): [string, string][] {
+  const { defaultRate, defaultTea } = facts;
+  const effective = defaultTea === null ? '' : ` (TEA moratoria ${defaultTea})`;
   return [
     ['Moneda', facts.currency],
     ['Monto financiado', facts.principal],
@@ -186,7 +191,10 @@ function costRows(facts: ContractFacts): [string, string][] {
     ['Total de cargos de las cuotas, con IVA', facts.chargesTotal],
     ['Total a pagar', facts.finalAmount],
     ['Los intereses corren desde', facts.interestFrom],
-    ['Interés por mora, anual, solo sobre el capital impago', `hasta ${facts.defaultRate} más IVA`],
+    [
+      'Interés por mora, solo sobre el capital impago',
+      `hasta ${defaultRate} nominal anual${effective}, más IVA`,
+    ],
     ['Entrega del dinero', facts.delivery],
   ];
 }

@@ -15,6 +15,8 @@ export interface NoteFacts {
   /** The country's rate label's value: TNA in Argentina, TEA in Uruguay; percent with two decimals. */
   readonly rate: string;
   readonly tea: string;
+  /** The most that default interest comes to in a year where the rate is a TEA. */
+  readonly defaultTea: string;
   /** Total financial cost, effective and annual. */
   readonly cft: string;
   readonly instalments: number;

@@ -7,12 +7,12 @@ import type { NoteFacts, PromissoryNote } from '../papers/note-facts.ts';
 export function uruguayanNote(facts: NoteFacts): PromissoryNote {
   return {
     title: 'Vale (pagaré) a la vista',
-    version: 'uy-vale-1',
+    version: 'uy-vale-2',
     paragraphs: [
       `${facts.city}, ${facts.date}. Por ${facts.amount}.`,
       `Debo y pagaré a la vista, sin protesto, a ${facts.brand} o a su orden la cantidad de pesos uruguayos ${facts.amountInWords} (${facts.amount}), por igual valor recibido en préstamo a mi entera satisfacción.`,
       `La suma adeudada devengará intereses compensatorios a una tasa del ${facts.rate} más IVA (TEA).`,
-      'En caso de mora se devengarán intereses moratorios de hasta el 150% de esa tasa, únicamente sobre el capital impago y dentro de los topes de la Ley 18.212.',
+      `En caso de mora se devengarán intereses moratorios de hasta el 150% de esa tasa, únicamente sobre el capital impago y dentro de los topes de la Ley 18.212 (TEA moratoria ${facts.defaultTea} más IVA).`,
       'El plazo de presentación de este vale es de 5 años desde su libramiento.',
       `Información de la operación: capital ${facts.amount}; ${facts.instalments} cuotas mensuales de ${facts.payment}, la primera con vencimiento el ${facts.firstDueDate}; total a pagar ${facts.finalAmount}; TEA compensatoria ${facts.tea}; costo total efectivo anual con IVA y gastos ${facts.cft}; sistema de amortización francés.`,
       `Serán competentes los tribunales del domicilio del librador, sito en ${facts.domicile}.`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultAnnualRate, defaultInterest } from './default-interest.ts';
+import { defaultAnnualRate, defaultEffectiveRate, defaultInterest } from './default-interest.ts';
 import { fromUnits, roundingOf } from '../money.ts';
 
 describe('default interest', () => {
@@ -8,9 +8,16 @@ describe('default interest', () => {
     expect(defaultAnnualRate({ basis: 'monthly', tna: '2.60' }, '1')).toBe('2.6000000000');
   });
 
-  it('is cut, not rounded up, where the rate is no decimal number', () => {
-    // 12 · (1,70^(1/12) − 1) · 1,5 = 0,81380255315…
-    expect(defaultAnnualRate({ basis: 'tea', tea: '0.70' })).toBe('0.8138025531');
+  it('of a TEA is at most one and a half times the effective rate, cut and not rounded up', () => {
+    // 365 · (2,05^(1/365) − 1) = 0,71854613827…
+    expect(defaultAnnualRate({ basis: 'tea', tea: '0.70' })).toBe('0.7185461382');
+    expect(defaultAnnualRate({ basis: 'tea', tea: '1.17' })).toBe('1.0148256153');
+    for (const tea of ['0', '0.3', '0.70', '1.17', '4']) {
+      const annual = defaultAnnualRate({ basis: 'tea', tea });
+      expect(defaultEffectiveRate(annual)).toBeCloseTo(1.5 * Number(tea), 8);
+      expect(defaultEffectiveRate(annual)).toBeLessThanOrEqual(1.5 * Number(tea) + 1e-10);
+      expect(Number(annual)).toBeLessThanOrEqual(1.5 * 12 * Math.expm1(Math.log1p(Number(tea)) / 12));
+    }
   });
 
   it('is capital · rate · days / 365, with tax', () => {

@@ -5,6 +5,7 @@ import { numberBeforeNoun } from '../../domain/amount-in-words.ts';
 import { type CalendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { formatMoney, fromUnits } from '../../domain/money.ts';
 import { formatPercentExact } from '../../domain/rate.ts';
+import { defaultTea } from '../../domain/standing/default-interest.ts';
 import type { Profile } from '../profile.ts';
 import type { Figures } from './use-review-plan.ts';
 
@@ -30,6 +31,7 @@ export function noteFactsOf(
     amountInWords: numberBeforeNoun(plan.amount),
     rate: formatPercentExact(pack.tasaSigla === 'TNA' ? plan.tna : plan.tea),
     tea: formatPercentExact(plan.tea),
+    defaultTea: formatPercentExact(defaultTea(plan.tea)),
     cft: formatPercentExact(plan.cftea_dated),
     instalments: plan.installmentsQuantity,
     payment: money(plan.payment),

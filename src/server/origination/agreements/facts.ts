@@ -6,6 +6,7 @@ import { redPagos } from '../../../countries/red-pagos.ts';
 import { formatDate } from '../../../domain/calendar-date.ts';
 import { add, formatMoney, sum, type Centavos } from '../../../domain/money.ts';
 import { formatPercentExact } from '../../../domain/rate.ts';
+import { defaultEffectiveRate } from '../../../domain/standing/default-interest.ts';
 import type { ScheduleRow } from '../../../domain/schedule.ts';
 import type { SignedLoan } from './queries.ts';
 
@@ -48,6 +49,8 @@ export function factsOf(loan: SignedLoan, terms: AcceptedTerms, brand: string): 
     cfteaPeriodic: formatPercentExact(rates.cftea),
     cfteaDated: formatPercentExact(rates.cfteaDated),
     defaultRate: formatPercentExact(defaultInterest.annualRate),
+    defaultTea:
+      pack.tasaSigla === 'TEA' ? formatPercentExact(defaultEffectiveRate(defaultInterest.annualRate)) : null,
     taxRate: formatPercentExact(taxRate),
     instalments: schedule.rows.length,
     payment: money(schedule.instalment),

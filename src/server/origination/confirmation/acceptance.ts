@@ -7,6 +7,7 @@ import { formatDate } from '../../../domain/calendar-date.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import type { Plan } from '../../../domain/pricing.ts';
 import { formatPercentExact } from '../../../domain/rate.ts';
+import { defaultTea } from '../../../domain/standing/default-interest.ts';
 import { shownText } from '../../content/service.ts';
 import { digestOf } from '../../platform/secrets.ts';
 import type { Applicant } from './applicant.ts';
@@ -54,6 +55,7 @@ function noteFacts(applicant: Applicant, plan: Plan, brand: string, now: Date) {
     amountInWords: numberBeforeNoun(plan.principal / 100),
     rate: formatPercentExact(tasaSigla === 'TNA' ? rates.tna : rates.tea),
     tea: formatPercentExact(rates.tea),
+    defaultTea: formatPercentExact(defaultTea(rates.tea)),
     cft: formatPercentExact(rates.cfteaActual365),
     instalments: plan.instalments,
     payment: formatMoney(plan.payment, currency),

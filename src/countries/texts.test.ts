@@ -76,6 +76,13 @@ describe('promissory note', () => {
     expect(text).toContain('5 años');
     expect(note.title).toMatch(/pagaré/i);
   });
+  test.each(COUNTRIES)('%s names a single instalment as one', (code) => {
+    const text = noteText(promissoryNote(code, { ...FACTS, instalments: 1 }));
+    expect(text).toContain('; 1 cuota mensual de $76.736,24, con vencimiento el 15-06-2026; total');
+    expect(noteText(promissoryNote(code, FACTS))).toContain(
+      '; 12 cuotas mensuales de $76.736,24, la primera con vencimiento el 15-06-2026; total',
+    );
+  });
   test('Argentina: Buenos Aires in the wording, the consumer’s domicile by law', () => {
     const text = noteText(promissoryNote('AR', FACTS));
     expect(text).toContain('260,00% más IVA (TNA)');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dataLines } from './operation.ts';
-import { loanState, providerName, wayName } from './names.ts';
+import { instalmentCount, loanState, providerName, wayName } from './names.ts';
 import { subjectName } from './subject-names.ts';
 
 test('a way of money has one name, whether it is a method, its settlement file, a rail or our own booking', () => {
@@ -18,6 +18,10 @@ test('a provider is named by what it is for, a loan by its state', () => {
   expect(providerName('payout:bank-transfer')).toBe('Envíos y devoluciones, Transferencia bancaria');
   expect(providerName('card:sandbox')).toBe('Cobros con tarjeta, Prueba');
   expect(['send', 'preapproved', 'x'].map(loanState)).toEqual(['Confirmado', 'En envío', 'x']);
+});
+
+test('instalments are counted in words, one as one', () => {
+  expect([1, 12].map(instalmentCount)).toEqual(['1 cuota', '12 cuotas']);
 });
 
 test('the audit names what is only a word of ours', () => {

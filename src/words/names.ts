@@ -45,3 +45,5 @@ export function providerName(provider: string): string {
   const [kind = '', name = ''] = provider.split(':');
   return [PROVIDERS[kind] ?? kind, name && wayName(name)].filter(Boolean).join(', ');
 }
+
+export const instalmentCount = (count: number): string => (count === 1 ? '1 cuota' : `${count} cuotas`);

@@ -1,6 +1,6 @@
 import { Tag } from '../../ui/tag.tsx';
 import { money } from '../amounts.ts';
-import { loanState, wayName } from '../../words/names.ts';
+import { instalmentCount, loanState, wayName } from '../../words/names.ts';
 import { allows, useMe } from '../session.ts';
 import { when } from '../../words/texts.ts';
 import page from '../ui/page.module.css';
@@ -32,7 +32,8 @@ function OneLoan({ loan, customer, isOpen }: { loan: Loan; customer: Customer; i
   return (
     <details className={css.loan} open={isOpen}>
       <summary>
-        <strong>Préstamo {loan.id}</strong> {inMoney(loan.amount)} en {loan.instalments.length} cuotas{' '}
+        <strong>Préstamo {loan.id}</strong> {inMoney(loan.amount)} en{' '}
+        {instalmentCount(loan.instalments.length)}{' '}
         <Tag tone={loan.state === 'canceled' ? 'off' : tones[loan.status]}>
           {isRunning ? STATUS_NAMES[loan.status] : loanState(loan.state)}
         </Tag>

@@ -61,6 +61,15 @@ describe('loan contract', () => {
     expect(told({ ...FACTS, defaultTea: null })).toContain('"hasta 390,00% nominal anual, más IVA"');
   });
 
+  test.each([
+    [1, '1, pago único'],
+    [12, '12, mensuales'],
+  ])('of %i says how many instalments and how often', (instalments, words) => {
+    const { blocks } = loanContract('AR', { ...FACTS, instalments });
+    const rows = blocks.flatMap((block) => (block.kind === 'facts' ? block.rows : []));
+    expect(rows).toContainEqual(['Cantidad y periodicidad de las cuotas', words]);
+  });
+
   test('each country names its own law', () => {
     expect(JSON.stringify(loanContract('AR', FACTS))).toContain('artículo 36 de la Ley 24.240');
     expect(JSON.stringify(loanContract('UY', FACTS))).toContain('Ley 18.212');

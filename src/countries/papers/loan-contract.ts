@@ -184,7 +184,10 @@ function costRows(facts: ContractFacts): [string, string][] {
     ['CFTEA por períodos mensuales (12 por año)', facts.cfteaPeriodic],
     ['CFTEA por fechas reales', facts.cfteaDated],
     ['Sistema de amortización', 'Francés, cuota constante, tasa fija'],
-    ['Cantidad y periodicidad de las cuotas', `${facts.instalments}, mensuales`],
+    [
+      'Cantidad y periodicidad de las cuotas',
+      facts.instalments === 1 ? '1, pago único' : `${facts.instalments}, mensuales`,
+    ],
     ['Importe de cada cuota', facts.payment],
     ['Total de intereses', facts.interestTotal],
     [`Total de IVA sobre intereses (${facts.taxRate})`, facts.taxTotal],

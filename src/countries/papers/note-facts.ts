@@ -25,6 +25,13 @@ export interface NoteFacts {
   readonly firstDueDate: string;
 }
 
+/** '12 cuotas mensuales de $10,00, la primera con vencimiento el 15-06-2026'; a single one is no first one. */
+export function instalmentsInWords({ instalments, payment, firstDueDate }: NoteFacts): string {
+  return instalments === 1
+    ? `1 cuota mensual de ${payment}, con vencimiento el ${firstDueDate}`
+    : `${instalments} cuotas mensuales de ${payment}, la primera con vencimiento el ${firstDueDate}`;
+}
+
 export interface PromissoryNote {
   readonly title: string;
   /**

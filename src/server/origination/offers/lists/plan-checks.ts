@@ -71,7 +71,8 @@ function missingFinding(
   const ceiling = legalCeiling
     ? ` superan el tope legal de ${formatPercentExact(legalCeiling.annualEffectiveRate)}`
     : ' no quedan en pie: los gastos superan el monto';
-  const plans = isAll ? 'todos los planes' : `los planes de ${missing.join(', ')} cuotas`;
+  const counts = missing.join(', ');
+  const plans = isAll ? 'todos los planes' : `los planes de ${counts} ${counts === '1' ? 'cuota' : 'cuotas'}`;
   return {
     cell: `variants.${variant}.rate`,
     text: `${amounts}, ${VARIANT_NAMES[variant]}: ${plans}${ceiling}${isAll ? '.' : ' y no se ofrecen.'}`,

@@ -56,7 +56,7 @@ const FACTS: NoteFacts = {
   rate: '260,00%',
   tea: '952,11%',
   defaultTea: '1.428,17%',
-  cft: '1.295,53%',
+  cftDated: '1.281,07%',
   instalments: 12,
   payment: '$76.736,24',
   finalAmount: '$920.834,60',
@@ -82,6 +82,12 @@ describe('promissory note', () => {
     expect(noteText(promissoryNote(code, FACTS))).toContain(
       '; 12 cuotas mensuales de $76.736,24, la primera con vencimiento el 15-06-2026; total',
     );
+  });
+  test.each([
+    ['AR', '(CFTEA) con IVA, calculado sobre las fechas reales de pago, 1.281,07%;'],
+    ['UY', 'con IVA y gastos, calculado sobre las fechas reales de pago, 1.281,07%;'],
+  ] as const)('%s says that its annual cost is by the real dates', (code, words) => {
+    expect(noteText(promissoryNote(code, FACTS))).toContain(words);
   });
   test('Argentina: Buenos Aires in the wording, the consumer’s domicile by law', () => {
     const text = noteText(promissoryNote('AR', FACTS));

@@ -15,7 +15,7 @@ export function argentineNote(facts: NoteFacts): PromissoryNote {
       `La suma adeudada devengará intereses compensatorios a una tasa del ${facts.rate} más IVA (TNA).`,
       'En caso de mora se devengarán intereses punitorios de hasta el 150% de esa tasa, únicamente sobre el capital impago.',
       'De acuerdo con el artículo 36 del Decreto Ley 5965/63, el plazo de presentación de este pagaré se amplía a 5 años desde su libramiento.',
-      `Información de la operación (artículo 36, Ley 24.240): monto financiado ${facts.amount}; ${instalmentsInWords(facts)}; total a pagar ${facts.finalAmount}; TEA ${facts.tea}; costo financiero total efectivo anual (CFTEA) con IVA ${facts.cft}; sistema de amortización francés.`,
+      `Información de la operación (artículo 36, Ley 24.240): monto financiado ${facts.amount}; ${instalmentsInWords(facts)}; total a pagar ${facts.finalAmount}; TEA ${facts.tea}; costo financiero total efectivo anual (CFTEA) con IVA, calculado sobre las fechas reales de pago, ${facts.cftDated}; sistema de amortización francés.`,
       `Para todos los efectos serán competentes los tribunales ordinarios en lo comercial de la Ciudad de Buenos Aires. Si el librador es consumidor, serán competentes los tribunales de su domicilio real (artículo 36, Ley 24.240), sito en ${facts.domicile}.`,
       `Librador: ${facts.drawer}, DNI ${facts.document}, con domicilio en ${facts.domicile}.`,
     ],

@@ -17,8 +17,8 @@ export interface NoteFacts {
   readonly tea: string;
   /** The most that default interest comes to in a year where the rate is a TEA. */
   readonly defaultTea: string;
-  /** Total financial cost, effective and annual. */
-  readonly cft: string;
+  /** Total financial cost, effective and annual, by the real dates of payment. */
+  readonly cftDated: string;
   readonly instalments: number;
   readonly payment: string;
   readonly finalAmount: string;

@@ -14,7 +14,7 @@ export function uruguayanNote(facts: NoteFacts): PromissoryNote {
       `La suma adeudada devengará intereses compensatorios a una tasa del ${facts.rate} más IVA (TEA).`,
       `En caso de mora se devengarán intereses moratorios de hasta el 150% de esa tasa, únicamente sobre el capital impago y dentro de los topes de la Ley 18.212 (TEA moratoria ${facts.defaultTea} más IVA).`,
       'El plazo de presentación de este vale es de 5 años desde su libramiento.',
-      `Información de la operación: capital ${facts.amount}; ${instalmentsInWords(facts)}; total a pagar ${facts.finalAmount}; TEA compensatoria ${facts.tea}; costo total efectivo anual con IVA y gastos ${facts.cft}; sistema de amortización francés.`,
+      `Información de la operación: capital ${facts.amount}; ${instalmentsInWords(facts)}; total a pagar ${facts.finalAmount}; TEA compensatoria ${facts.tea}; costo total efectivo anual con IVA y gastos, calculado sobre las fechas reales de pago, ${facts.cftDated}; sistema de amortización francés.`,
       `Serán competentes los tribunales del domicilio del librador, sito en ${facts.domicile}.`,
       `Librador: ${facts.drawer}, cédula de identidad ${facts.document}, con domicilio en ${facts.domicile}.`,
     ],

@@ -32,7 +32,7 @@ export function noteFactsOf(
     rate: formatPercentExact(pack.tasaSigla === 'TNA' ? plan.tna : plan.tea),
     tea: formatPercentExact(plan.tea),
     defaultTea: formatPercentExact(defaultTea(plan.tea)),
-    cft: formatPercentExact(plan.cftea_dated),
+    cftDated: formatPercentExact(plan.cftea_dated),
     instalments: plan.installmentsQuantity,
     payment: money(plan.payment),
     finalAmount: money(plan.final_amount),

@@ -56,7 +56,7 @@ function noteFacts(applicant: Applicant, plan: Plan, brand: string, now: Date) {
     rate: formatPercentExact(tasaSigla === 'TNA' ? rates.tna : rates.tea),
     tea: formatPercentExact(rates.tea),
     defaultTea: formatPercentExact(defaultTea(rates.tea)),
-    cft: formatPercentExact(rates.cfteaActual365),
+    cftDated: formatPercentExact(rates.cfteaActual365),
     instalments: plan.instalments,
     payment: formatMoney(plan.payment, currency),
     finalAmount: formatMoney(plan.finalAmount, currency),

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { formatUnits } from '../domain/format-units.ts';
 import * as messages from './messages/messages.ts';
 import { packOf } from './index.ts';
 import { type NoteFacts, noteText, promissoryNote } from './papers/promissory-note.ts';
 import { documentText, isLegalSlug, LEGAL_SLUGS, legalDocument } from './papers/terms.ts';
+import { SUITABLE_AGES } from './identifiers/birthdate.ts';
 import { withdrawalTextsOf } from './law/withdrawal.ts';
 
 const COUNTRIES = ['AR', 'UY'] as const;
@@ -117,6 +119,18 @@ describe('legal texts', () => {
     );
     expect(documentText(legalDocument('AR', 'privacidad', 'W'))).toContain('Ley Nº 25.326');
     expect(documentText(legalDocument('UY', 'privacidad', 'W'))).toContain('Ley 18.331');
+  });
+  test.each([
+    ['AR', ['minAmount', 'desde ', ' y hasta el monto que muestre tu oferta']],
+    ['UY', ['maxAmount', 'de hasta ', ', a devolver']],
+  ] as const)('%s: the terms hold for every loan that can be confirmed', (code, [bound, before, after]) => {
+    const offered = legalDocument(code, 'terminos', 'W').sections[0]!.paragraphs[0]!;
+    const { offer, currency } = packOf(code);
+    expect(offered).toContain(`${before}${formatUnits(offer[bound], currency)}${after}`);
+    expect(offered).toContain(`de ${SUITABLE_AGES.min} a ${SUITABLE_AGES.max} años`);
+    // How many instalments there are is for the price list to say, and an operator writes those.
+    expect(offered).toContain('las cuotas mensuales que elijas');
+    expect(offered.match(/\d[\d.]*/g)).toHaveLength(3);
   });
   test('slugs', () => {
     expect(isLegalSlug('terminos')).toBe(true);

@@ -4,12 +4,12 @@ import type { CountryDocuments } from '../papers/legal-document.ts';
 export const argentineDocuments: CountryDocuments = {
   terminos: {
     title: 'Términos y condiciones',
-    version: 'ar-terminos-1',
+    version: 'ar-terminos-2',
     sections: [
       {
         heading: '1. Quiénes somos y qué ofrecemos',
         paragraphs: [
-          '{brand} otorga préstamos personales en pesos a personas mayores de 18 años con domicilio en la República Argentina, desde $3.000 hasta $500.000, a devolver en 1 a 12 cuotas mensuales, a tasa fija.',
+          '{brand} otorga préstamos personales en pesos a personas de 18 a 75 años (la edad al pedir la oferta) con domicilio en la República Argentina, desde $3.000 y hasta el monto que muestre tu oferta, a devolver en las cuotas mensuales que elijas en ella, a tasa fija.',
           'El otorgamiento depende de la evaluación crediticia. Pedir una oferta no obliga a tomarla ni tiene costo.',
         ],
       },

@@ -4,12 +4,12 @@ import type { CountryDocuments } from '../papers/legal-document.ts';
 export const uruguayanDocuments: CountryDocuments = {
   terminos: {
     title: 'Términos y condiciones',
-    version: 'uy-terminos-1',
+    version: 'uy-terminos-2',
     sections: [
       {
         heading: '1. Quiénes somos y qué ofrecemos',
         paragraphs: [
-          '{brand} otorga préstamos personales en pesos uruguayos a personas mayores de 18 años con domicilio en la República Oriental del Uruguay, de hasta $25.000, a devolver en 1 a 12 cuotas mensuales.',
+          '{brand} otorga préstamos personales en pesos uruguayos a personas de 18 a 75 años (la edad al pedir la oferta) con domicilio en la República Oriental del Uruguay, de hasta $25.000, a devolver en las cuotas mensuales que elijas en tu oferta.',
           'El otorgamiento depende de la evaluación crediticia. Pedir una oferta no obliga a tomarla ni tiene costo.',
         ],
       },

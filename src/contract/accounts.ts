@@ -33,9 +33,7 @@ const bankAccount = z.object({
   legal_number: z.string(),
 });
 
-/**
- * A stored card: never more than brand, last four, holder and expiry (docs/product/payments.md#card-data).
- */
+/** What is told of a stored card: brand, last four, holder and expiry (docs/product/payments.md#card-data). */
 const card = z.object({
   card_type: z.string(),
   brand: z.string(),

@@ -132,6 +132,11 @@ describe('legal texts', () => {
     expect(offered).toContain('las cuotas mensuales que elijas');
     expect(offered.match(/\d[\d.]*/g)).toHaveLength(3);
   });
+  test.each(COUNTRIES)('%s: the privacy policy names all that is kept of a card', (code) => {
+    expect(documentText(legalDocument(code, 'privacidad', 'W'))).toContain(
+      'De tu tarjeta guardamos la marca, los primeros seis y los últimos cuatro números, el titular, el vencimiento y la referencia con que la reconoce el procesador de pagos; nunca el número completo',
+    );
+  });
   test('slugs', () => {
     expect(isLegalSlug('terminos')).toBe(true);
     expect(isLegalSlug('../etc')).toBe(false);

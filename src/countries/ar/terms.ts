@@ -57,13 +57,13 @@ export const argentineDocuments: CountryDocuments = {
   },
   privacidad: {
     title: 'Política de privacidad',
-    version: 'ar-privacidad-1',
+    version: 'ar-privacidad-2',
     sections: [
       {
         heading: '1. Qué datos tratamos y para qué',
         paragraphs: [
           'Tratamos los datos que nos das (identidad, contacto, domicilio, cuenta bancaria, imágenes de tu documento y tu selfie) y los que consultamos en bases de riesgo crediticio, para evaluar tu solicitud, otorgar y cobrar el préstamo y cumplir obligaciones legales.',
-          'Dar los datos es voluntario, pero sin ellos no podemos evaluar la solicitud. De tu tarjeta guardamos la marca, los últimos cuatro números, el titular y el vencimiento; nunca el número completo ni el código de seguridad.',
+          'Dar los datos es voluntario, pero sin ellos no podemos evaluar la solicitud. De tu tarjeta guardamos la marca, los primeros seis y los últimos cuatro números, el titular, el vencimiento y la referencia con que la reconoce el procesador de pagos; nunca el número completo ni el código de seguridad.',
         ],
       },
       {

@@ -137,7 +137,7 @@ export const cardTexts = {
   refused: 'La tarjeta no fue aceptada',
   tryAnother: 'Probar con otra tarjeta',
   debit: 'Intentamos el débito 4 días hábiles antes de cada vencimiento.',
-  safe: 'No guardamos el número ni el código de seguridad de tu tarjeta. Para validarla hacemos un cobro mínimo y te lo devolvemos enseguida.',
+  safe: 'No guardamos el número completo ni el código de seguridad de tu tarjeta. Para validarla hacemos un cobro mínimo y te lo devolvemos enseguida.',
   other: 'Otra tarjeta',
   otherText: 'Cargá los datos de una tarjeta a tu nombre.',
   expires: (expiry: string) => `Vence ${expiry}`,

@@ -87,7 +87,7 @@ export const cardTexts = {
   cvv: 'Código de seguridad',
   cvvHint: 'Los 3 o 4 números del dorso.',
   numberHint: 'Aceptamos Visa, Maestro, Mastercard y Cabal.',
-  safe: 'No guardamos el número ni el código de tu tarjeta.',
+  safe: 'No guardamos el número completo ni el código de tu tarjeta.',
   impact: 'El pago se refleja en tu cuenta dentro de las 48 horas.',
   pay: (amount: string) => `Pagar ${amount}`,
   failed: 'No pudimos hacer el pago',

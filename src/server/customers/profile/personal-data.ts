@@ -11,7 +11,7 @@ export const personalData: PersonalData = {
       label: 'Tarjetas',
       where: ofCustomer,
       omit: ['token', 'stored_token'],
-      heading: 'Tarjetas (sin el número)',
+      heading: 'Tarjetas (sin el número completo)',
     },
     card_registration: { label: 'Validaciones de tarjetas', where: ofCustomer },
     image: {

@@ -45,6 +45,7 @@ describe.each([
       name,
       inMoney(asked.amount),
       `Pagalo hasta el ${coupon.due_date}`,
+      `Después del ${coupon.due_date} no uses este comprobante`,
       coupon.barcode,
       `Cuota ${asked.number}`,
       `${borrower.firstName} ${borrower.lastName}`,

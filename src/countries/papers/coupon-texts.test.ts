@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { couponRows, paidFor, type PrintedCoupon, transferRows } from './coupon-texts.ts';
+import { COUPON_TEXTS, couponRows, paidFor, type PrintedCoupon, transferRows } from './coupon-texts.ts';
 
 const cash: PrintedCoupon = {
   kind: 'coupon',
@@ -28,6 +28,12 @@ describe('what a coupon says', () => {
       Referencia: '00000000012345',
     });
     expect(transferRows(cash, 'UY')).toEqual([]);
+  });
+
+  test('says of its last day that the amount may have changed after it, not that it has', () => {
+    const words = COUPON_TEXTS.after(cash.due_date);
+    expect(words).toContain('Después del 01-12-2026 no uses este comprobante');
+    expect(words).toContain('el importe puede haber cambiado');
   });
 
   test('leaves out what strangers are not told', () => {

@@ -12,8 +12,8 @@ export const COUPON_TEXTS = {
     transfer:
       'Transferí el importe exacto a esta cuenta y escribí la referencia en el concepto: así reconocemos tu pago enseguida.',
   },
-  after:
-    'Después del vencimiento el importe cambia: no uses este comprobante y generá otro desde tu estado de cuenta.',
+  after: (date: string) =>
+    `Después del ${date} no uses este comprobante: el importe puede haber cambiado. Generá otro desde tu estado de cuenta.`,
   barcode: 'Código de barras',
   barcodeFailed: 'No se pudo crear el código de barra. Comunicate con atención al cliente.',
 } as const;

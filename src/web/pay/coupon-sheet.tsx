@@ -32,7 +32,7 @@ export function CouponSheet({ coupon, kind }: { coupon: Coupon; kind: 'coupon' |
       <p>{COUPON_TEXTS.how[kind]}</p>
       {account.length > 0 && <Rows title={texts.account} rows={account} isStacked />}
       <Rows title={texts.data} rows={couponRows(coupon, code)} />
-      <p className={css.small}>{COUPON_TEXTS.after}</p>
+      <p className={css.small}>{COUPON_TEXTS.after(coupon.due_date)}</p>
     </Card>
   );
 }

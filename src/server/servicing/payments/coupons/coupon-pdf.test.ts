@@ -73,6 +73,7 @@ test.each([
     const text = flatText(page.bytes);
     for (const words of [
       'Cupón de pago',
+      `Después del ${own.due_date} no uses este comprobante`,
       name,
       own.barcode,
       `$${new Intl.NumberFormat('es-AR', { minimumFractionDigits: 2, useGrouping: 'always' }).format(own.amount)}`,

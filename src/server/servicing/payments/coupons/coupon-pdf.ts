@@ -63,7 +63,7 @@ function sheetOf(
     barcode: coupon.barcode,
     barcodeLabel: COUPON_TEXTS.barcode,
     rows: [...transferRows(coupon, country), ...couponRows(coupon, country)],
-    foot: COUPON_TEXTS.after,
+    foot: COUPON_TEXTS.after(coupon.due_date),
     at: clock.now(),
   };
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { formatUnits } from '../domain/format-units.ts';
 import * as messages from './messages/messages.ts';
 import { packOf } from './index.ts';
+import { PAYMENT_METHODS } from './payment-methods.ts';
 import { type NoteFacts, noteText, promissoryNote } from './papers/promissory-note.ts';
 import { documentText, isLegalSlug, LEGAL_SLUGS, legalDocument } from './papers/terms.ts';
 import { SUITABLE_AGES } from './identifiers/birthdate.ts';
@@ -179,6 +180,14 @@ describe('the packs', () => {
       expect(text).toContain(figure);
     }
     expect(packOf('UY').showsCft).toBe(false);
+  });
+  test.each(COUNTRIES)('%s tells of each way to pay as the payment dialog does', (code) => {
+    const told = packOf(code).statementPaymentMethods;
+    const offered = PAYMENT_METHODS[code].filter(({ isOptional }) => isOptional !== true);
+    expect(told).toEqual(offered.map(({ slug, name, info }) => ({ slug, name, info })));
+    // The networks name a payment by what stands on the coupon; the document says nothing to them.
+    for (const { kind, info } of offered) expect(info.includes('Generá el cupón')).toBe(kind === 'coupon');
+    expect(JSON.stringify(offered)).not.toMatch(/cédula|DNI/i);
   });
   test('the membership costs 6300 in both', () => {
     for (const code of COUNTRIES)

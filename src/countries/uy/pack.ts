@@ -101,12 +101,16 @@ export const uruguay: CountryPack = {
     defaultUrl: '',
   },
   statementPaymentMethods: [
-    { slug: 'abitab', name: 'Abitab', info: 'Pagá en efectivo en cualquier local con tu cédula.' },
-    { slug: 'red-pagos', name: 'RedPagos', info: 'Pagá en efectivo en cualquier local con tu cédula.' },
+    { slug: 'abitab', name: 'Abitab', info: 'Generá el cupón y pagalo en efectivo en cualquier sucursal.' },
+    {
+      slug: 'red-pagos',
+      name: 'RedPagos',
+      info: 'Generá el cupón y pagalo en efectivo en cualquier sucursal.',
+    },
     {
       slug: 'correo-uruguayo',
       name: 'Correo Uruguayo',
-      info: 'Pagá en efectivo en cualquier local con tu cédula.',
+      info: 'Generá el cupón y pagalo en efectivo en cualquier sucursal.',
     },
     {
       slug: 'bank-transfer',

@@ -1,14 +1,13 @@
 import type { CouponMethod, PaymentMethod } from '../payment-method.ts';
 import { card, cash, transferTo, wallet } from '../payment-method-parts.ts';
 
-/** A network that finds the payment by our reference, and reports it in the file that all of them write. */
+/** A network that reads our reference from the coupon, and reports it in the file that all of them write. */
 function network({ slug, name, url }: Pick<CouponMethod, 'slug' | 'name' | 'url'>): CouponMethod {
   return {
     ...cash,
     slug,
     name,
     url,
-    info: 'Pagá en efectivo en cualquier local con tu cédula.',
     barcode: { form: 'reference' },
     file: { name: slug, layout: 'uy-network' },
   };

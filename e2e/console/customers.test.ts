@@ -5,7 +5,7 @@ import { api, eventually } from '../testing/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
 import { findCustomer, goTo, signInAs, startConsole } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
-import { photo } from '../testing/journey.ts';
+import { photo, visa } from '../testing/journey.ts';
 import type { RunningProduct } from '../testing/product.ts';
 
 let product: RunningProduct;
@@ -94,8 +94,8 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
   });
 });
 
-/** The demo customers have no photos of their own. */
-async function uploadSelfie(email: string): Promise<void> {
+/** The demo customers have no photos and no card of their own. */
+async function giveSelfieAndCard(email: string): Promise<void> {
   const { port } = product;
   const login = await api('POST /api/v3/authenticate-new', { port, body: { email, password: 'Demo-2026' } });
   const form = new FormData();
@@ -103,10 +103,13 @@ async function uploadSelfie(email: string): Promise<void> {
   const { token } = login.body as { token: string };
   const { status } = await api('POST /api/v3/upload_avatar', { port, token, form });
   expect(status).toBe(200);
+  const card = { card_type: 'debit', number: visa, holder: 'ALICIA', expiration_date: '1239', cvv: '123' };
+  const saved = await api('POST /api/v3/card-validation', { port, token, body: card });
+  expect(saved.status).toBe(200);
 }
 
 test('a photo is shown when it is asked for, the filter stands in the address, and back is the list', async () => {
-  await uploadSelfie('aldia@ar.demo.example');
+  await giveSelfieAndCard('aldia@ar.demo.example');
   const page = await browser.open(wide);
   await signInAs(page, url, 'Atención');
   await goTo(page, 'Clientes');
@@ -114,6 +117,7 @@ test('a photo is shown when it is asked for, the filter stands in the address, a
   await page.keyboard.press('Enter');
   await page.getByRole('option').first().click();
   await page.getByRole('heading', { name: 'Quién es' }).waitFor();
+  await page.getByText(/^Visa terminada en 1111,/).waitFor();
   const selfie = page.getByRole('button', { name: /^Ver: Selfie/ }).first();
   await selfie.press('Enter');
   await expect

@@ -3,7 +3,7 @@ import { writtenDocument } from '../../src/countries/identifiers/document.ts';
 import { eventually } from '../testing/api.ts';
 import { settled, stopTime } from '../testing/clock.ts';
 import { useBrowser } from '../testing/harness.ts';
-import { confirmLoan, done } from '../testing/journey.ts';
+import { applyBy, confirmLoan, done } from '../testing/journey.ts';
 import { advance, payOutByHand } from '../testing/pay-outs.ts';
 import { createReadyCustomer } from '../testing/ready-customer.ts';
 import { loginOf } from '../testing/screens.ts';
@@ -37,6 +37,23 @@ describe.each(['AR', 'UY'] as const)('loan view in %s', (country) => {
     await page.goto(`/ver-prestamo-renovador/${id}`);
     await page.getByRole('heading', { name: 'Solicitud cancelada' }).waitFor();
     expect(await seen(page.getByText('PRÉSTAMO NO APROBADO'))).toBe(true);
+  });
+
+  it('names the card as its owner knows it, under every address', async () => {
+    const account = await createReadyCustomer(country);
+    await applyBy.card(account);
+    const id = await confirmLoan(account);
+    const page = await browsing.open({ country, token: account });
+    for (const address of [
+      `/finalizacion/${id}`,
+      `/finish/${id}`,
+      '/fin-prestamo',
+      `/ver-prestamo/${id}`,
+      `/ver-prestamo-old/${id}`,
+    ]) {
+      await page.goto(address);
+      expect(await seen(page.getByText('Visa •••• 1111', { exact: true }))).toBe(true);
+    }
   });
 });
 

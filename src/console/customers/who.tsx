@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { cardBrandName } from '../../countries/identifiers/cards.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { allows, useMe } from '../session.ts';
 import page from '../ui/page.module.css';
@@ -70,7 +71,7 @@ export function Who({ customer, onCorrect, onShown }: WhoProps) {
           <div key={`${brand}${end}${expires}`}>
             <dt>Tarjeta</dt>
             <dd>
-              {brand} terminada en {end}, vence {expires}
+              {cardBrandName(brand) ?? brand} terminada en {end}, vence {expires}
             </dd>
           </div>
         ))}

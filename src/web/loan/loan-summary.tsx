@@ -1,4 +1,5 @@
 import type { CountryPack } from '../../countries/country-pack.ts';
+import { cardBrandName } from '../../countries/identifiers/cards.ts';
 import { useCountry } from '../country.tsx';
 import { sumOf } from '../membership/sum.ts';
 import { sumTexts as summaryTotals } from '../membership/sum-texts.ts';
@@ -105,7 +106,8 @@ function destinationOf({ delivery_type, bank, pod }: Loan, accountLabel: string)
 function cardOf({ first_name }: Loan, profile: Profile | undefined) {
   const card = first_name.includes('*') ? undefined : profile?.cards[0];
   if (!card) return [];
-  return [{ label: texts.card, value: `${card.brand} •••• ${card.number.slice(-4)}` }];
+  const brand = cardBrandName(card.brand) ?? card.brand;
+  return [{ label: texts.card, value: `${brand} •••• ${card.number.slice(-4)}` }];
 }
 
 /** `no_membership`: the same figures without the membership, and what it gained or lost in all. */

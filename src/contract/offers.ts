@@ -39,8 +39,17 @@ export const plan = z.object({
   cftna: rate,
   cftea: rate,
   cftea_dated: rate,
-  /** What the total is made of. */
-  composition: z.object({ principal: money, interest: money, tax: money, fees: money }),
+  /**
+   * What the total is made of. `origination_tax` is no part of it: it is the tax within what is taken out of the
+   * money delivered (`principal` less `amount_delivery`), the rest of which is the charge itself.
+   */
+  composition: z.object({
+    principal: money,
+    interest: money,
+    tax: money,
+    fees: money,
+    origination_tax: money,
+  }),
 });
 
 /** One variant (with or without membership). `start_date` DD-MM-YYYY. */

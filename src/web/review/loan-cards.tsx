@@ -1,7 +1,7 @@
 import { paths } from '../../contract/paths.ts';
 import { useCountry } from '../country.tsx';
 import { totalRows } from '../membership/total-rows.ts';
-import { costParts } from '../offer/plans/cost-card.tsx';
+import { costParts } from '../offer/plans/cost-parts.ts';
 import { LegalRates } from '../offer/plans/legal-rates.tsx';
 import { rateTexts } from '../offer/texts.ts';
 import { Link } from '../shell/link.tsx';
@@ -22,7 +22,7 @@ export function LoanCost({ plan }: { plan: Figures }) {
   return (
     <Card>
       <h2>{texts.cost}</h2>
-      <StackBar parts={costParts({ ...plan, deliveryType: null, bank: null, card: null }, money)} />
+      <StackBar parts={costParts(plan, money)} />
       <LegalRates plan={plan} />
       <p className={css.small}>{rateTexts.system}</p>
     </Card>

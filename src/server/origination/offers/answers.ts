@@ -136,6 +136,7 @@ function planAnswer(context: VariantContext, plan: ListedPlan, counts: readonly 
       interest: toUnits(sum(rows.map(({ interest }) => interest))),
       tax: toUnits(sum(rows.map(({ tax, feeTax }) => add(tax, feeTax)))),
       fees: toUnits(sum(rows.map(({ fee }) => fee))),
+      origination_tax: toUnits(plan.originationFee.tax),
     },
   };
 }

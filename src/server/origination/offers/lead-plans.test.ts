@@ -35,7 +35,8 @@ describe('plans of a lead', () => {
     });
     expect(plan.tea.toFixed(2)).toBe('9.52');
     expect(plan.cftea.toFixed(4)).toBe('12.9553');
-    const { principal, interest, tax, fees } = plan.composition;
+    const { principal, interest, tax, fees, origination_tax } = plan.composition;
+    expect(origination_tax).toBe(0);
     expect(Math.round((principal + interest + tax + fees) * 100)).toBe(92_083_460);
   });
 
@@ -69,9 +70,13 @@ describe('plans of a lead', () => {
       .body.result;
     expect(max_amount).toBe(10_000);
     const plan = max_option.no_membership.plans.at(-1);
-    // 40 UI at 6.4811 with 22 % IVA stay with the lender: 316.28.
+    // 40 UI at 6.4811 with 22 % IVA stay with the lender: 316.28, of which 57.04 are IVA.
     expect(plan).toMatchObject({ interestRate: 1.17, amount: 10_000, amount_delivery: 9_683.72 });
-    expect(plan.composition.fees).toBeGreaterThan(0);
+    const { principal, interest, tax, fees, origination_tax } = plan.composition;
+    expect(origination_tax).toBe(57.04);
+    expect(fees).toBeGreaterThan(0);
+    const cents = Math.round((principal + interest + tax + fees) * 100);
+    expect(cents).toBe(Math.round(plan.final_amount * 100));
     expect(max_option.membership.plans[0].interestRate).toBe(0.9);
   });
 

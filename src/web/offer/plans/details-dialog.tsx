@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DefinitionList, StackBar } from '../../ui/stack-bar.tsx';
 import { useMoney } from '../../ui/use-money.ts';
-import { costParts } from './cost-card.tsx';
+import { costParts } from './cost-parts.ts';
 import { LegalRates } from './legal-rates.tsx';
 import { detailTexts as texts, rateTexts } from '../texts.ts';
 

@@ -1,0 +1,35 @@
+import { add, fromUnits, subtract, toUnits } from '../../../domain/money.ts';
+import type { Plan } from '../../plan.ts';
+import type { FormatMoney } from '../../ui/money.ts';
+import type { StackPart } from '../../ui/stack-bar.tsx';
+import { costTexts as texts } from '../texts.ts';
+
+/**
+ * What the total of a plan is made of, to the centavo. A charge taken out of the money delivered counts as one too,
+ * and its tax as tax.
+ */
+export function costParts(
+  { composition, amount_delivery }: Pick<Plan, 'composition' | 'amount_delivery'>,
+  money: FormatMoney,
+): StackPart[] {
+  const part = (kind: StackPart['kind'], label: string, value: number): StackPart => ({
+    kind,
+    label,
+    value,
+    text: money(value),
+  });
+  const kept = subtract(fromUnits(composition.principal), fromUnits(amount_delivery));
+  // A plan that an older release kept on the device does not tell this tax apart; the server's figures soon do.
+  const keptTax = fromUnits(composition.origination_tax || 0);
+  const fees = toUnits(add(fromUnits(composition.fees), subtract(kept, keptTax)));
+  return [
+    part('principal', texts.received, amount_delivery),
+    part('interest', texts.interest, composition.interest),
+    part(
+      'tax',
+      fees > 0 ? texts.tax : texts.taxOnInterest,
+      toUnits(add(fromUnits(composition.tax), keptTax)),
+    ),
+    part('fees', texts.fees, fees),
+  ];
+}

@@ -3,13 +3,12 @@ import { paths } from '../../contract/paths.ts';
 import { readCellphone } from '../proposal.ts';
 import { messageOf } from '../../ui/api-failure.ts';
 import { useCountry } from '../country.tsx';
-import { SMS_COUNTDOWN_S } from '../timings.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../../ui/button.tsx';
 import { Countdown } from '../ui/countdown.tsx';
 import { LinkSentDialog } from './link-sent-dialog.tsx';
-import { changesNumber, linkJustSent, sendLink } from './sent-link.ts';
+import { changesNumber, linkJustSent, secondsToWait, sendLink } from './sent-link.ts';
 import { SentScreen } from './sent-screen.tsx';
 import { linkTexts, loginTexts } from './texts.ts';
 
@@ -60,7 +59,8 @@ function Resend({ phone }: { phone: string }) {
   const pack = useCountry();
   /** Links sent from here: the countdown of each begins anew. */
   const [sends, setSends] = useState(0);
-  const [waits, setWaits] = useState(true);
+  const [seconds, setSeconds] = useState(secondsToWait);
+  const [waits, setWaits] = useState(seconds > 0);
   const [busy, setBusy] = useState(false);
 
   async function resend(): Promise<void> {
@@ -69,6 +69,7 @@ function Resend({ phone }: { phone: string }) {
       await sendLink(pack, phone);
       snackbar.show({ kind: 'success', message: linkTexts.resent });
       setSends((count) => count + 1);
+      setSeconds(secondsToWait());
       setWaits(true);
     } catch (error) {
       snackbar.show({ message: messageOf(error) });
@@ -83,12 +84,7 @@ function Resend({ phone }: { phone: string }) {
         {linkTexts.resend}
       </Button>
       {waits && (
-        <Countdown
-          key={sends}
-          seconds={SMS_COUNTDOWN_S}
-          onEnd={() => setWaits(false)}
-          text={linkTexts.resendIn}
-        />
+        <Countdown key={sends} seconds={seconds} onEnd={() => setWaits(false)} text={linkTexts.resendIn} />
       )}
     </>
   );

@@ -1,9 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import pg from 'pg';
-import { serverMs } from './processor.ts';
+import { serverMs, serverProcess } from './processor.ts';
 import { prepareCluster } from '../src/server/platform/embedded-postgres/embedded-postgres-cluster.ts';
 import { startEmbeddedPostgres } from '../src/server/platform/embedded-postgres/embedded-postgres.ts';
 import { newClusterFolder, sweepLeftClusters } from '../src/server/testing/left-clusters.ts';
@@ -38,15 +36,14 @@ export async function startDatabase(): Promise<BenchDatabase> {
   await client.connect();
   await client.query('set session_replication_role = replica');
   await client.query('set synchronous_commit = off');
-  const processId = () =>
-    readFileSync(join(cluster.directory, 'postmaster.pid'), 'utf8').split('\n')[0] ?? '';
+  const processId = () => serverProcess(cluster.directory);
   return {
     dataDir,
     url: embedded.localUrl,
     networkUrl: embedded.url,
     fill: (sql, values) => client.query(sql, values),
-    processorMs: () => serverMs(Number(processId())),
-    leaveBatch: () => void execFileSync('chrt', ['--other', '--pid', '0', processId()]),
+    processorMs: () => serverMs(processId()),
+    leaveBatch: () => void execFileSync('chrt', ['--other', '--pid', '0', String(processId())]),
     async stop() {
       await client.end();
       await embedded.stop();

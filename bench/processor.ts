@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 const msPerTick = 10;
 
@@ -19,6 +20,11 @@ export function processorMsOf(pid: number | undefined): number | undefined {
   const stat = pid === undefined ? undefined : statOf(pid);
   // User and system time.
   return stat && timesOf(stat, 11, 13);
+}
+
+/** The process of the PostgreSQL whose cluster is in the folder. */
+export function serverProcess(cluster: string): number {
+  return Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
 /** Processor time of a server and its children, those that have ended too, ms. */

@@ -1,7 +1,7 @@
 // How the product does with as many instalments as a country has: node bench/scale.ts --instalments 100000000. The
 // database is its own and is gone afterwards; a hundred million instalments take about 40 GB and most of an hour.
 import { parseArgs } from 'node:util';
-import { addDays, calendarDate } from '../src/domain/calendar-date.ts';
+import { addDays, calendarDate, type CalendarDate } from '../src/domain/calendar-date.ts';
 import { takeSnapshot } from '../src/server/operations/portfolio/snapshot.ts';
 import { portfolioOn, totalsOf } from '../src/server/operations/portfolio/service.ts';
 import { openDatabase } from '../src/server/platform/database.ts';
@@ -14,6 +14,7 @@ import { startProduct, type Started } from './processes.ts';
 import { fillToScale, sizeOf, tableSizes, timed } from './scale-fill.ts';
 import { usesOf, type Uses } from './scale-uses.ts';
 import { askAsStaff, consoleOrigin } from './staff.ts';
+import { startReplica } from './replica.ts';
 import { first } from './statements.ts';
 import { printTable } from './table.ts';
 
@@ -28,11 +29,16 @@ const { values } = parseArgs({
     snapshot: { type: 'boolean', default: false },
     /** Takes the standing of all loans alone, of a database that has nothing else. */
     standing: { type: 'boolean', default: false },
+    /** And once more on a replica, which takes as much disk again. */
+    replica: { type: 'boolean', default: false },
+    /** Slices of loans that are added up at a time. */
+    'at-once': { type: 'string', default: '2' },
   },
 });
 const loans = Math.ceil(Number(values.instalments) / 12);
 const seconds = Number(values.seconds);
 const clients = Number(values.clients);
+const atOnce = Number(values['at-once']);
 const country = 'AR';
 const applicants = 20_000;
 /** By then three instalments are past due, of which seven of ten customers have paid one. */
@@ -145,27 +151,32 @@ async function takeDay({ database }: Stage): Promise<void> {
   }
 }
 
-async function takeStanding(database: BenchDatabase): Promise<void> {
-  const date = await standingDate(database);
-  const { db, ...handle } = openDatabase(database.url, 4, 3_600);
+/** Where the standing is taken: the database itself or a replica of it. */
+type Standing = Pick<BenchDatabase, 'url' | 'processorMs'>;
+
+async function takeStanding(
+  where: string,
+  { url, processorMs }: Standing,
+  date: CalendarDate,
+): Promise<void> {
+  const { db, ...handle } = openDatabase(url, Math.max(atOnce, 4), 3_600);
   try {
     let counted = 0;
-    const before = database.processorMs();
+    const before = processorMs();
     const took = await timed(async () => {
-      counted = totalsOf(await portfolioOn(db, date)).get('ARS')?.loans ?? 0;
+      counted = totalsOf(await portfolioOn(db, date, atOnce)).get('ARS')?.loans ?? 0;
     });
     if (counted < loans) throw new Error(`${counted} of ${loans} loans were counted`);
     note(
-      `Standing of ${counted} loans`,
-      `${took.toFixed(1)} s, ${((took * 1e6) / counted).toFixed(1)} µs a loan; ${processorOf(database, before)} of PostgreSQL’s processor`,
+      `Standing of ${counted} loans ${where}, ${atOnce} slices at a time`,
+      `${took.toFixed(1)} s, ${((took * 1e6) / counted).toFixed(1)} µs a loan; ${secondsSince(before, processorMs())} of PostgreSQL’s processor`,
     );
   } finally {
     await handle.close();
   }
 }
 
-function processorOf({ processorMs }: BenchDatabase, before: number | undefined): string {
-  const now = processorMs();
+function secondsSince(before: number | undefined, now: number | undefined): string {
   return now === undefined || before === undefined
     ? 'an unknown part'
     : `${((now - before) / 1000).toFixed(1)} s`;
@@ -173,8 +184,20 @@ function processorOf({ processorMs }: BenchDatabase, before: number | undefined)
 
 /** Two rounds: what the first has read from the disk the second finds in memory. */
 async function measureStanding(database: BenchDatabase): Promise<void> {
-  for (let round = 0; round < 2; round += 1) await takeStanding(database);
+  const date = await standingDate(database);
+  for (let round = 0; round < 2; round += 1) await takeStanding('on the primary', database, date);
+  if (values.replica) await measureOnReplica(database, date);
   printTable([['', `${loans} loans, ${loans * 12} instalments`], ...lines]);
+}
+
+async function measureOnReplica(database: BenchDatabase, date: CalendarDate): Promise<void> {
+  const replica = await startReplica(database);
+  try {
+    await replica.caughtUp();
+    for (let round = 0; round < 2; round += 1) await takeStanding('on a replica', replica, date);
+  } finally {
+    await replica.stop();
+  }
 }
 
 async function measureAll(stage: Stage): Promise<void> {
@@ -189,7 +212,7 @@ async function measureAll(stage: Stage): Promise<void> {
   await count('Payment, asked to booked (two requests)', payments(price));
   await count('Confirming a loan', confirmations);
   await openPages(stage);
-  await takeStanding(database);
+  await takeStanding('on the primary', database, await standingDate(database));
   const besidePayments = (what: string, statement: string) =>
     beside(what, stage, payments(price), () => database.fill(statement));
   await besidePayments('Vacuum of instalment', 'vacuum instalment');

@@ -28,6 +28,16 @@ describe.each(['AR', 'UY'] as const)('the offer in %s', (country) => {
     await expectAccessible(page);
   });
 
+  test('leaves the plans where they are when one is chosen at 360×640', async () => {
+    const page = await openOffer(browsing, await createLead(country, { lastDigit: 5 }), { height: 640 });
+    const plan = plans(page).nth(1);
+    await plan.scrollIntoViewIfNeeded();
+    const before = await boxOf(plan);
+    await plan.check();
+    await page.getByRole('button', { name: 'Quitar elección' }).waitFor();
+    expect((await boxOf(plan)).y).toBe(before.y);
+  });
+
   test('keeps the amount that was there when the field is cleared', async () => {
     const page = await openOffer(browsing, await createLead(country, { lastDigit: 5 }));
     await amountField(page).fill('10');

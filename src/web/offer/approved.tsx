@@ -8,6 +8,7 @@ import { Screen } from '../shell/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Notice } from '../../ui/tag.tsx';
+import { scrollBehavior } from '../ui/scroll-behavior.ts';
 import { useMoney } from '../ui/use-money.ts';
 import type { TemplateValues } from '../whatsapp.ts';
 import { AmountCard } from './amount-card.tsx';
@@ -32,8 +33,7 @@ export interface ApprovedProps extends OfferProps {
 }
 
 function scrollToOffer(title: HTMLElement | null) {
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' });
+  window.scrollTo({ top: 0, behavior: scrollBehavior() });
   title?.focus({ preventScroll: true });
 }
 

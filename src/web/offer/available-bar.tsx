@@ -31,7 +31,7 @@ export function AvailableBar({ max, onSee }: { max: number; onSee: () => void })
           <span className={css.title}>{texts.availableTitle}</span>{' '}
           <strong>{texts.availableUpTo(money(max))}</strong>
         </p>
-        <Button small onClick={onSee}>
+        <Button small kind="ghost" className={css.see} onClick={onSee}>
           {texts.seeOfferBar}
         </Button>
       </div>

@@ -61,14 +61,7 @@ function PlansPanel({ options, choice, bounds, failed, onRetry, onOpen }: PlansC
   const isMember = options && choice.variant === 'membership';
   return (
     <>
-      <div className={css.head}>
-        <h2>{texts.title}</h2>
-        {choice.isKept && (
-          <Button kind="text" onClick={choice.remove}>
-            {texts.remove}
-          </Button>
-        )}
-      </div>
+      <h2 className={css.title}>{texts.title}</h2>
       {bounds ? (
         <div role="status">
           <Notice tone="late" title={texts.outOfBounds(money(bounds.min), money(bounds.max))} />
@@ -92,6 +85,11 @@ function PlansPanel({ options, choice, bounds, failed, onRetry, onOpen }: PlansC
         <Button kind="text" wide onClick={() => onOpen('details')} disabled={!choice.plan}>
           {texts.details}
         </Button>
+        {choice.isKept && (
+          <Button kind="text" wide onClick={choice.remove}>
+            {texts.remove}
+          </Button>
+        )}
       </div>
     </>
   );

@@ -8,6 +8,7 @@ import { useCountry } from '../country.tsx';
 import { stepPath } from '../routes/step-path.ts';
 import { type Profile, useProfile } from '../profile.ts';
 import { type Proposal, readProposal } from '../proposal.ts';
+import { BottomBar } from '../shell/bottom-bar.tsx';
 import { ContactButton } from '../shell/help/contact-button.tsx';
 import { DelayNotice } from '../shell/delay-notice.tsx';
 import { Screen } from '../shell/screen.tsx';
@@ -55,28 +56,27 @@ function Application({ profile }: { profile: Profile }) {
     ({ number, state }) => number !== undefined && (state === 'done' || state === 'unneeded'),
   ).length;
   return (
-    <Screen title={texts.title(profile.first_name)} intro={<p>{introOf(steps, proposal)}</p>}>
+    <Screen
+      title={texts.title(profile.first_name)}
+      intro={<p>{introOf(steps, proposal)}</p>}
+      bar={<BottomBar nextLabel={texts.continue} onNext={() => go.to(nextPath(pack, profile, proposal))} />}
+    >
       <Card>
         <div className={css.head}>
           <h2>{texts.steps}</h2>
           <p className={css.count}>{texts.progress(done, STEP_COUNT)}</p>
         </div>
         <StepList steps={steps} />
-        <div className={css.actions}>
-          <Button wide onClick={() => go.to(nextPath(pack, profile, proposal))}>
-            {texts.continue}
-          </Button>
-          <ContactButton
-            setting="whatsapp-origination"
-            values={{
-              first_name: profile.first_name,
-              document_number: profile.account_information.document_number,
-              hash: profile.hash,
-              page_name: texts.pageName,
-              option_amount: proposal ? money(proposal.amount) : '',
-            }}
-          />
-        </div>
+        <ContactButton
+          setting="whatsapp-origination"
+          values={{
+            first_name: profile.first_name,
+            document_number: profile.account_information.document_number,
+            hash: profile.hash,
+            page_name: texts.pageName,
+            option_amount: proposal ? money(proposal.amount) : '',
+          }}
+        />
       </Card>
       <DelayNotice />
       {proposal && <LoanSummary proposal={proposal} changeable />}

@@ -10,6 +10,14 @@ export function Tag({ tone = 'off', children }: { tone?: Tone; children: ReactNo
   return <span className={classes(css.tag, css[tone])}>{children}</span>;
 }
 
+/** A tick, an exclamation mark, or the i of what is only told: it alarms nobody. */
+const marks: Record<Tone, string> = {
+  good: 'm8 12.4 2.7 2.7 5.3-5.6',
+  late: 'M12 7.2v5.4M12 16.4v.2',
+  bad: 'M12 7.2v5.4M12 16.4v.2',
+  off: 'M12 16.8v-5.4M12 7.8v-.2',
+};
+
 /** A sentence that matters, in place. `urgent` interrupts a screen reader. */
 export function Notice({
   tone = 'off',
@@ -34,7 +42,7 @@ export function Notice({
       <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" className={css.mark}>
         <circle cx="12" cy="12" r="9.5" fill="none" stroke="currentColor" strokeWidth="2" />
         <path
-          d={tone === 'good' ? 'm8 12.4 2.7 2.7 5.3-5.6' : 'M12 7.2v5.4M12 16.4v.2'}
+          d={marks[tone]}
           fill="none"
           stroke="currentColor"
           strokeWidth="2.2"

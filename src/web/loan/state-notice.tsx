@@ -10,7 +10,8 @@ const tones: Record<LoanState, Tone> = {
   preapproved: 'off',
   approved: 'good',
   finished: 'good',
-  canceled: 'bad',
+  // Nothing is owed, and often it is the person who cancelled.
+  canceled: 'off',
 };
 
 /** What a loan's state means, and when its money arrives or arrived. */

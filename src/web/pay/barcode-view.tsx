@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { COUPON_TEXTS } from '../../countries/papers/coupon-texts.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Notice } from '../../ui/tag.tsx';
+import { CodeDigits } from '../ui/code-digits.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { barcodeQuery } from './barcode-query.ts';
 import css from './pay.module.css';
@@ -24,7 +25,9 @@ export function BarcodeView({ digits }: { digits: string }) {
           {COUPON_TEXTS.barcodeFailed}
         </Notice>
       )}
-      <p className={css.digits}>{digits}</p>
+      <p className={css.digits}>
+        <CodeDigits code={digits} />
+      </p>
       <CopyButton text={digits} what={texts.number} isNamed />
     </div>
   );

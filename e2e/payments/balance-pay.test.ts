@@ -5,7 +5,7 @@ import { createBorrower, instalmentsOf, sumOf } from '../testing/borrower.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { done } from '../testing/journey.ts';
 import { askForNext } from '../testing/payment-steps.ts';
-import { seen } from '../testing/seen.ts';
+import { inView, seen } from '../testing/seen.ts';
 
 const browsing = useBrowser();
 
@@ -31,6 +31,8 @@ describe.each(['AR', 'UY'] as const)('paying in %s', (country) => {
     await pay.click();
     await page.getByText('Debe seleccionar al menos un item para pagar').waitFor();
     expect(await dialog.count()).toBe(0);
+    // What is to be chosen comes into view by itself.
+    await expect.poll(() => inView(all)).toBe(true);
 
     await all.check();
     await totals(sumOf(owed));

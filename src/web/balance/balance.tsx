@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { PausedNotice } from '../loan/paused-notice.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { Card } from '../ui/card.tsx';
 import type { FormatMoney } from '../ui/money.ts';
 import { Notice } from '../../ui/tag.tsx';
+import { scrollBehavior } from '../ui/scroll-behavior.ts';
 import { useMoney } from '../ui/use-money.ts';
 import { AccountTabs, useTab } from './account-tabs.tsx';
 import { askProviders } from './payment/ask-providers.ts';
@@ -124,18 +125,27 @@ interface DebtProps extends Pick<BalanceProps, 'account' | 'isReloading' | 'onCa
 function Debt(props: DebtProps) {
   const { account, choice, notice, isReloading, onReload, onCancel, onPay, onRemove } = props;
   const [tab, setTab] = useTab();
+  const list = useRef<HTMLDivElement>(null);
   return (
     <Screen
       title={titleOf(account)}
       intro={<Whose account={account} />}
       bar={
         tab === 'instalments' &&
-        choice.selectable.length > 0 && <PayBar account={account} choice={choice} onPay={onPay} />
+        choice.selectable.length > 0 && (
+          <PayBar
+            account={account}
+            choice={choice}
+            onPay={onPay}
+            // What is to be chosen from stands below a phone's first screen.
+            onNothing={() => list.current?.scrollIntoView({ block: 'nearest', behavior: scrollBehavior() })}
+          />
+        )
       }
       aside={
         <>
           <UnderWayList payments={account.open_payments} onRemove={onRemove} />
-          <Head account={account} onCancel={onCancel} />
+          <Head account={account} onCancel={onCancel} isAskQuiet={tab === 'debt-free'} />
           {account.delay && <DelayCard delay={account.delay} documentNumber={account.documentNumber} />}
         </>
       }
@@ -143,20 +153,22 @@ function Debt(props: DebtProps) {
       {account.paused && <PausedNotice />}
       {notice !== '' && <Notice tone="late">{notice}</Notice>}
       <Card>
-        <AccountTabs
-          account={account}
-          selected={tab}
-          onSelect={setTab}
-          instalments={
-            <InstalmentTable
-              account={account}
-              choice={choice}
-              onReload={onReload}
-              isReloading={isReloading}
-              onRemove={onRemove}
-            />
-          }
-        />
+        <div ref={list}>
+          <AccountTabs
+            account={account}
+            selected={tab}
+            onSelect={setTab}
+            instalments={
+              <InstalmentTable
+                account={account}
+                choice={choice}
+                onReload={onReload}
+                isReloading={isReloading}
+                onRemove={onRemove}
+              />
+            }
+          />
+        </div>
       </Card>
       <Elsewhere account={account} />
     </Screen>

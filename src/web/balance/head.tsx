@@ -36,7 +36,16 @@ export function titleOf(account: Account): string {
 }
 
 /** What is owed today and the next due date, and the loan's life as a picture. */
-export function Head({ account, onCancel }: { account: Account; onCancel: () => void }) {
+export function Head({
+  account,
+  onCancel,
+  isAskQuiet,
+}: {
+  account: Account;
+  onCancel: () => void;
+  /** Another button is what the person came for. */
+  isAskQuiet: boolean;
+}) {
   const go = useGo();
   const { open, isDefault } = overview(account);
   const isClosing = account.open_payments.some(isOfWholeLoan);
@@ -53,7 +62,7 @@ export function Head({ account, onCancel }: { account: Account; onCancel: () => 
       <RefundNote account={account} />
       <LifePicture instalments={account.installments} />
       {open.length === 0 && !isShort && !isOnItsWay(account) && (
-        <Button wide onClick={() => go.to(paths.root())}>
+        <Button wide kind={isAskQuiet ? 'ghost' : 'primary'} onClick={() => go.to(paths.root())}>
           {texts.ask}
         </Button>
       )}

@@ -10,18 +10,21 @@ interface PayBarProps {
   account: Account;
   choice: Choice;
   onPay: () => void;
+  /** Pressed with nothing chosen. */
+  onNothing: () => void;
 }
 
 /**
  * What is chosen so far and the way to pay it; with nothing chosen it says what is missing
  * (docs/product/payments.md#request).
  */
-export function PayBar({ account, choice, onPay }: PayBarProps) {
+export function PayBar({ account, choice, onPay, onNothing }: PayBarProps) {
   const money = useMoney();
   const { chosen, total, isOverdue } = choice;
   const pay = () => {
-    if (chosen.length > 0) onPay();
-    else snackbar.show({ message: texts.nothingChosen, kind: 'warning' });
+    if (chosen.length > 0) return onPay();
+    snackbar.show({ message: texts.nothingChosen, kind: 'warning' });
+    onNothing();
   };
   // A payment under way is the page's one clear action until something else is chosen.
   const isQuiet = account.open_payments.length > 0 && chosen.length === 0;

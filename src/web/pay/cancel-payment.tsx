@@ -22,11 +22,11 @@ export function CancelPayment({ coupon, label = texts.open }: { coupon: Coupon; 
         busy={busy}
         actions={
           <>
-            <Button kind="ghost" onClick={close} disabled={busy}>
-              {texts.no}
-            </Button>
             <Button kind="danger" busy={busy} onClick={cancel}>
               {texts.yes}
+            </Button>
+            <Button kind="ghost" onClick={close} disabled={busy}>
+              {texts.no}
             </Button>
           </>
         }

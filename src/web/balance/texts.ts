@@ -2,7 +2,8 @@
 export const balanceTexts = {
   statement: 'Ver todos los movimientos',
   document: (label: string, number: string) => `${label} ${number}`,
-  owner: (name: string, document: string) => `${name} · ${document}`,
+  /** A line never begins with the dot. */
+  owner: (name: string, document: string) => `${name}\u00a0· ${document}`,
   loading: 'Buscando tu estado de cuenta…',
   failed: 'No pudimos cargar tu estado de cuenta',
   failedNext: 'Puede ser la conexión o un problema nuestro que dura poco. Tu deuda y tus pagos no cambian.',

@@ -18,6 +18,9 @@ import { receiptTexts as texts } from './texts.ts';
 
 type Receipt = OutputOf<'GET /api/v3/transference-receipt/{id}'>['result'];
 
+/** Digits of an account that a phone shows beside its label: a CBU has more. */
+const longestBeside = 16;
+
 /**
  * Transfer receipt, printable. A receipt that cannot be had leads back to the loan after 2 s
  * (docs/product/confirmation.md#receipt).
@@ -62,6 +65,7 @@ function ReceiptSheet({ receipt, onBack }: { receipt: Receipt; onBack: () => voi
           items={receiptRows(facts, pack).map(([label, value]) => ({
             label,
             value: <span className={css.number}>{value}</span>,
+            isBelow: value === receipt.cbu && value.length > longestBeside,
           }))}
         />
       </Card>

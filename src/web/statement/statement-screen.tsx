@@ -38,7 +38,7 @@ function Sheet({ statement }: { statement: Statement }) {
   const { code, mainDocument } = useCountry();
   const document = `${mainDocument} ${writtenDocument(code, statement.document_number)}`;
   return (
-    <Screen title={shared.title} intro={<p>{`${statement.full_name} · ${document}`}</p>}>
+    <Screen title={shared.title} intro={<p>{`${statement.full_name}\u00a0· ${document}`}</p>}>
       <Closing statement={statement} />
       <Card>
         <h2>{texts.movements}</h2>

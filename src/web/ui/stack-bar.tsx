@@ -47,12 +47,18 @@ export function StackBar({ parts }: { parts: readonly StackPart[] }) {
 export function DefinitionList({
   items,
 }: {
-  items: readonly { label: ReactNode; value: ReactNode; strong?: boolean }[];
+  items: readonly {
+    label: ReactNode;
+    value: ReactNode;
+    strong?: boolean;
+    /** On a phone the value has a line of its own: beside it the label would break word by word. */
+    isBelow?: boolean;
+  }[];
 }) {
   return (
     <dl className={css.definitions}>
       {items.map((item, index) => (
-        <div key={index} className={classes(item.strong && css.strong)}>
+        <div key={index} className={classes(item.strong && css.strong, item.isBelow && css.below)}>
           <dt>{item.label}</dt>
           <dd>{item.value}</dd>
         </div>

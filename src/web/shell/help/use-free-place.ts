@@ -5,6 +5,8 @@ import { type Area, freeTop } from './free-place.ts';
 const actions = 'a[href], button, summary, label:has(input), [role="tab"], [type="submit"]';
 /** What is typed into: left free too where there is room enough. */
 const fields = 'input, select, textarea';
+/** What a field asks for: left free where there is room for that too. */
+const labels = 'label[for]';
 const marginPx = 8;
 /** What the page draws meanwhile, an error under a field or a dialog that slides in, is followed at this pace. */
 const paceMs = 200;
@@ -18,11 +20,15 @@ function areasOf(selector: string, bar: HTMLElement): Area[] {
     .filter(({ width, height }) => width > 0 && height > 0);
 }
 
-/** Where nothing of an open dialog is covered, what it says included; else no field of the scope, else no action. */
+/**
+ * Where nothing of an open dialog is covered, what it says included; else no field of the scope with its label, else no
+ * field, else no action.
+ */
 function freePlaces(bar: HTMLElement): Area[][] {
   const pressed = areasOf(actions, bar);
   const dialog = bar.closest('dialog')?.getBoundingClientRect();
-  return [...(dialog ? [[dialog]] : []), [...pressed, ...areasOf(fields, bar)], pressed];
+  const typed = [...pressed, ...areasOf(fields, bar)];
+  return [...(dialog ? [[dialog]] : []), [...typed, ...areasOf(labels, bar)], typed, pressed];
 }
 
 /** Puts a fixed bar where it covers no action. */

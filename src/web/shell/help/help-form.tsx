@@ -70,7 +70,13 @@ function MessageForm({ isMain, profile, about, onSent }: MessageFormProps) {
         <Fields>
           {!profile && (
             <>
-              <TextField {...form.field('name')} label={texts.name} autoComplete="name" maxLength={120} />
+              <TextField
+                {...form.field('name')}
+                label={texts.name}
+                autoComplete="name"
+                autoCapitalize="words"
+                maxLength={120}
+              />
               <TextField
                 {...form.field('email_address')}
                 label={texts.email}

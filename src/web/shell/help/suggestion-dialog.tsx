@@ -44,7 +44,13 @@ export function SuggestionDialog({ onClose, onReopen }: { onClose: () => void; o
       <p>{texts.intro}</p>
       <form {...form.props}>
         <Fields>
-          <TextField {...form.field('name')} label={texts.name} autoComplete="name" maxLength={120} />
+          <TextField
+            {...form.field('name')}
+            label={texts.name}
+            autoComplete="name"
+            autoCapitalize="words"
+            maxLength={120}
+          />
           <TextField
             {...form.field('email_address')}
             label={texts.email}

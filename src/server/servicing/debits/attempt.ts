@@ -5,7 +5,7 @@ import { reserveCharges, sendCharges } from '../../charges/service.ts';
 import type { StoredCard } from '../../customers/profile/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { lockedLoans, standingOf, type Loan } from '../../loans/service.ts';
-import { reserveForDebits } from '../payments/service.ts';
+import { expiredOn, reserveForDebits } from '../payments/service.ts';
 import { countDone, type Day } from '../../platform/work/daily.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { debitCharges } from './charge.ts';
@@ -70,47 +70,45 @@ async function reserve(tx: Tx, deps: Dependencies, day: Day) {
   const now = deps.clock.now();
   const ids = due.map(({ loan_id }) => loan_id);
   const loans = new Map((await lockedLoans(tx, ids)).map((loan) => [loan.id, loan]));
-  const judged = due.map((debit) => ({ debit, ...judge(debit, loans.get(debit.loan_id), day, now) }));
+  const judged = due.map((debit) => {
+    const loan = loans.get(debit.loan_id);
+    return { debit, loan, ...judge(debit, loan, day, now) };
+  });
   await markSkipped(
     tx,
     judged.flatMap(({ debit, reason }) => (reason === undefined ? [] : [{ id: debit.id, reason }])),
     now,
   );
-  const chosen = judged.flatMap(({ debit, standing, card }) =>
-    standing && card ? [{ debit, card, amount: standing.toPay }] : [],
+  const chosen = judged.flatMap(({ debit, loan, standing, card }) =>
+    loan && standing && card
+      ? [
+          {
+            id: debit.id,
+            country: day.country,
+            loanId: loan.id,
+            instalment: debit.instalment,
+            amount: standing.toPay,
+            currency: debit.currency,
+            reference: debit.reference,
+            dueDate: debit.due_date,
+            pricedOn: day.date,
+            expired: expiredOn(loan, day.date),
+            card,
+          },
+        ]
+      : [],
   );
-  const requests = await reserveForDebits(
+  const requests = await reserveForDebits(tx, deps, chosen);
+  await markCharging(
     tx,
-    deps,
-    chosen.map(({ debit, amount }) => ({
-      country: day.country,
-      loanId: debit.loan_id,
-      instalment: debit.instalment,
-      amount,
-      reference: debit.reference,
-      dueDate: debit.due_date,
-      pricedOn: day.date,
-    })),
+    chosen.map((debit) => ({ ...debit, requestId: requests.get(debit.reference) ?? 0 })),
+    now,
   );
-  const reserved = chosen.flatMap(({ debit, amount, card }) => {
-    const requestId = requests.get(debit.reference);
-    return requestId === undefined ? [] : [{ id: debit.id, requestId, cardId: card.id, amount }];
-  });
-  await markCharging(tx, reserved, now);
   const charges = await reserveCharges(
     tx,
     deps,
     'instalment',
-    chosen.map(({ debit, amount, card }) => ({
-      country: day.country,
-      subject: debit.id,
-      reference: debit.reference,
-      amount,
-      currency: debit.currency,
-      brand: card.brand,
-      lastFour: card.lastFour,
-      cardId: card.id,
-    })),
+    chosen.map(({ id: subject, card, ...debit }) => ({ ...debit, ...card, subject, cardId: card.id })),
   );
   return { taken: due.length, reserved: Array.from(charges.values()) };
 }

@@ -52,11 +52,9 @@ async function book(
       amount: centavos(debit.amount),
       reference: debit.reference,
       requestId: debit.request_id,
-      dueDate: debit.due_date,
-      pricedOn: localDate(debit.charged_at, debit.country),
       paidOn: localDate(debit.charged_at, debit.country),
-      isApproved,
     })),
+    isApproved,
   );
   const now = deps.clock.now();
   const ids = debits.map(({ id }) => id);

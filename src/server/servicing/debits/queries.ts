@@ -161,7 +161,7 @@ export async function markSkipped(
 interface ReservedDebit {
   readonly id: number;
   readonly requestId: number;
-  readonly cardId: number;
+  readonly card: Pick<StoredCard, 'id'>;
   readonly amount: number;
 }
 
@@ -172,7 +172,7 @@ export async function markCharging(tx: Tx, reserved: readonly ReservedDebit[], n
       amount = given.amount, changed_at = ${now}
     from unnest(
       ${reserved.map(({ id }) => id)}::bigint[], ${reserved.map(({ requestId }) => requestId)}::bigint[],
-      ${reserved.map(({ cardId }) => cardId)}::bigint[], ${reserved.map(({ amount }) => amount)}::bigint[])
+      ${reserved.map(({ card }) => card.id)}::bigint[], ${reserved.map(({ amount }) => amount)}::bigint[])
       as given (id, request_id, card_id, amount)
     where d.id = given.id
   `.execute(tx);

@@ -5,7 +5,7 @@ import { isBeingAnswered, reserveCharges, type Charge, type ChargePurpose } from
 import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
-import { lockRequest, requestByReference, stateOn, type PaymentRequest } from './queries.ts';
+import { lockRequest, requestById, stateOn, type PaymentRequest } from './queries.ts';
 import { reportPayment } from './reports/report.ts';
 import { tellPayment } from './reports/tell.ts';
 
@@ -77,12 +77,7 @@ export const paymentCharges: ChargePurpose = {
 };
 
 async function requestOf(tx: Tx, { subject }: Charge): Promise<PaymentRequest> {
-  const { reference } = await tx
-    .selectFrom('payment_request')
-    .select('reference')
-    .where('id', '=', subject)
-    .executeTakeFirstOrThrow();
-  const request = await requestByReference(tx, reference);
+  const request = await requestById(tx, subject);
   if (!request) throw new Error('a charge without its payment');
   return request;
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Centavos, Currency } from '../../../domain/money.ts';
@@ -6,6 +5,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { paymentUse, receivePayments, type PaymentUse } from '../../loans/books/service.ts';
 import type { BookingDependencies } from '../../dependencies.ts';
+import { closeRequests } from './queries.ts';
 import { applyEarlierReversal, lockReports, reversedEarlier } from './reports/reverse-report.ts';
 
 /** How the payments of instalment debits are named, in `payment_request.method` and as the source of the money. */
@@ -20,6 +20,8 @@ export interface DebitRequest {
   readonly reference: string;
   readonly dueDate: CalendarDate;
   readonly pricedOn: CalendarDate;
+  /** Payments of the loan that were not paid in time: they give their instalments back. */
+  readonly expired: readonly number[];
 }
 
 /**
@@ -34,7 +36,8 @@ export async function reserveForDebits(
   debits: readonly DebitRequest[],
 ): Promise<ReadonlyMap<string, number>> {
   if (debits.length === 0) return new Map();
-  await closeExpired(tx, debits, clock.now());
+  const expired = debits.flatMap((debit) => debit.expired);
+  if (expired.length > 0) await closeRequests(tx, expired, 'expired', clock.now());
   const rows = await tx
     .insertInto('payment_request')
     .values(
@@ -68,26 +71,13 @@ export async function reserveForDebits(
   return ids;
 }
 
-/** Payments past their due date give their instalments back; that is noted when they are next asked for. */
-async function closeExpired(tx: Tx, debits: readonly DebitRequest[], now: Date): Promise<void> {
-  const loans = debits.map(({ loanId }) => loanId);
-  const days = debits.map(({ pricedOn }) => pricedOn);
-  await sql`
-    with expired as (
-      update payment_request r set state = 'expired', closed_at = ${now}
-      from unnest(${loans}::bigint[], ${days}::date[]) as debit (loan_id, day)
-      where r.loan_id = debit.loan_id and r.state = 'open' and r.due_date < debit.day
-      returning r.id
-    )
-    update payment_request_instalment i set is_open = false from expired where i.request_id = expired.id
-  `.execute(tx);
-}
-
-/** The gateway's final answer about one debit. */
-export interface DebitOutcome extends DebitRequest {
+/** A debit of which the gateway has said its final word. */
+interface EndedDebit extends Pick<
+  DebitRequest,
+  'country' | 'loanId' | 'instalment' | 'amount' | 'reference'
+> {
   readonly currency: Currency;
   readonly requestId: number;
-  readonly isApproved: boolean;
   /** The day on which the money counts. */
   readonly paidOn: CalendarDate;
 }
@@ -99,9 +89,10 @@ export interface DebitOutcome extends DebitRequest {
 export async function settleDebits(
   tx: Tx,
   deps: BookingDependencies,
-  outcomes: readonly DebitOutcome[],
+  debits: readonly EndedDebit[],
+  isApproved: boolean,
 ): Promise<ReadonlyMap<string, PaymentUse>> {
-  const charged = outcomes.filter(({ isApproved }) => isApproved);
+  const charged = isApproved ? debits : [];
   const references = charged.map(({ reference }) => reference);
   await lockReports(tx, DEBIT_METHOD, references);
   const incoming = charged.map(({ loanId, instalment, amount, reference, paidOn }) => ({
@@ -141,7 +132,12 @@ export async function settleDebits(
       .onConflict((conflict) => conflict.columns(['source', 'report_id']).doNothing())
       .execute();
   }
-  await closeRequests(tx, outcomes, at);
+  await closeRequests(
+    tx,
+    debits.map(({ requestId }) => requestId),
+    isApproved ? 'paid' : 'rejected',
+    at,
+  );
   // The reversal may have been faster than the gateway's answer.
   for (const reportId of await reversedEarlier(tx, DEBIT_METHOD, references))
     await applyEarlierReversal(tx, deps, { source: DEBIT_METHOD, reportId });
@@ -152,16 +148,4 @@ export async function settleDebits(
 function outcomeOf(use: PaymentUse | undefined): 'exact' | 'excess' | 'double' {
   if (use === undefined || use.credited === 0) return 'exact';
   return use.needed === 0 ? 'double' : 'excess';
-}
-
-async function closeRequests(tx: Tx, outcomes: readonly DebitOutcome[], at: Date): Promise<void> {
-  const ids = outcomes.map(({ requestId }) => requestId);
-  const states = outcomes.map(({ isApproved }) => (isApproved ? 'paid' : 'rejected'));
-  await sql`
-    update payment_request r set state = closed.state, closed_at = ${at}
-    from unnest(${ids}::bigint[], ${states}::text[]) as closed (id, state) where r.id = closed.id
-  `.execute(tx);
-  await sql`
-    update payment_request_instalment set is_open = false where request_id = any(${ids}::bigint[])
-  `.execute(tx);
 }

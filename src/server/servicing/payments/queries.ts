@@ -214,24 +214,6 @@ export function stateOn(
   return state === 'open' && dueDate < today ? 'expired' : state;
 }
 
-/** Whether a payment of the loan may still come in for the amount that it was asked for. */
-export async function hasRequestUnderWay(
-  db: Queryable,
-  loanId: number,
-  today: CalendarDate,
-): Promise<boolean> {
-  const request = await db
-    .selectFrom('payment_request')
-    .select('id')
-    .where('loan_id', '=', loanId)
-    .where((eb) =>
-      eb.or([eb('state', '=', 'charging'), eb.and([eb('state', '=', 'open'), eb('due_date', '>=', today)])]),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return request !== undefined;
-}
-
 /**
  * Ends requests of any kind: their instalments can be chosen again.
  * @param beside another write that belongs to it

@@ -17,10 +17,4 @@ export { openRequests, paidRequests } from './shown-requests.ts';
 export { creditFacts } from './reports/tell.ts';
 export { tellCreditUsed } from './credit/tell-credit.ts';
 export { takeNotification } from './wallet.ts';
-export {
-  DEBIT_METHOD,
-  reserveForDebits,
-  settleDebits,
-  type DebitOutcome,
-  type DebitRequest,
-} from './debit-requests.ts';
+export { DEBIT_METHOD, reserveForDebits, settleDebits } from './debit-requests.ts';

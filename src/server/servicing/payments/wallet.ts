@@ -14,7 +14,7 @@ import { overLimit } from '../../platform/limits/limits.ts';
 import { networkOf } from '../../platform/limits/network.ts';
 import type { RowQueue } from '../../platform/work/row-queue.ts';
 import { cancelOutside } from './coupons/coupon.ts';
-import { requestByReference, type PaymentRequest } from './queries.ts';
+import { requestById, requestByReference, type PaymentRequest } from './queries.ts';
 import { reportRefund } from './reports/refund.ts';
 import { rejectPayment } from './reports/reject.ts';
 import { reportPayment } from './reports/report.ts';
@@ -203,9 +203,11 @@ export function walletCheckWork(deps: Dependencies): RowWork {
 
 async function checkWallet(deps: Dependencies, requestId: number): Promise<void> {
   const { db, clock } = deps;
-  const before = await requestOf(deps, requestId);
-  const payments = before.state === 'open' ? await refreshFromWallet(deps, before) : [];
-  const { state, country, due_date: dueDate } = await requestOf(deps, requestId);
+  const before = await requestById(db, requestId);
+  const payments = before?.state === 'open' ? await refreshFromWallet(deps, before) : [];
+  const request = await requestById(db, requestId);
+  if (!request) throw new Error('a checkout without its payment');
+  const { state, country, dueDate } = request;
   const isUnderWay = payments.some((payment) => payment.state === 'under-way');
   const last = addDays(dueDate, isUnderWay ? underWayDays : 0);
   const isOpen = state === 'open' && localDate(clock.now(), country) <= last;
@@ -215,12 +217,4 @@ async function checkWallet(deps: Dependencies, requestId: number): Promise<void>
     .set({ due_at: isOpen ? sql<Date>`now() + make_interval(secs => ${delay})` : null })
     .where('request_id', '=', requestId)
     .execute();
-}
-
-function requestOf({ db }: Pick<Dependencies, 'db'>, requestId: number) {
-  return db
-    .selectFrom('payment_request')
-    .select(['reference', 'state', 'country', 'due_date'])
-    .where('id', '=', requestId)
-    .executeTakeFirstOrThrow();
 }

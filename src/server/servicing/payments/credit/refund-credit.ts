@@ -7,12 +7,11 @@ import { formatMoney, larger, negate, subtract, ZERO, type Centavos } from '../.
 import type { BookingDependencies, Dependencies } from '../../../dependencies.ts';
 import { booksOf, receivePayment } from '../../../loans/books/service.ts';
 import { post } from '../../../loans/ledger/service.ts';
-import { lockedLoan } from '../../../loans/service.ts';
+import { lockedLoan, openPaymentsOn } from '../../../loans/service.ts';
 import { enqueueMessage } from '../../../messages/service.ts';
 import { transaction } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
 import { publicUrlOf } from '../../../platform/public-url.ts';
-import { hasRequestUnderWay } from '../queries.ts';
 import { goneOutAndUsed } from '../refunds/contradicted.ts';
 import { CREDIT_REFUND } from './source.ts';
 
@@ -60,7 +59,7 @@ export function refundCredit(
       .where('reference', '=', reference)
       .executeTakeFirst();
     if (known) return known.loan_id === id && known.amount === negate(amount) ? 'known' : 'contradicted';
-    if (await hasRequestUnderWay(tx, id, valueDate)) return 'payment-open';
+    if (openPaymentsOn(loan.openPayments, valueDate).size > 0) return 'payment-open';
     const short = subtract(amount, larger(ZERO, booksOf(loan, valueDate).credit));
     if (short > 0 && (loan.state === 'canceled' || short > (await goneOutAndUsed(tx, loan, valueDate))))
       return 'too-much';

@@ -5,13 +5,12 @@ import { bankAccountsOf } from '../../../customers/profile/service.ts';
 import type { BookingDependencies, Dependencies } from '../../../dependencies.ts';
 import { receivePayment } from '../../../loans/books/service.ts';
 import { post } from '../../../loans/ledger/service.ts';
-import { lockedLoan, type Loan } from '../../../loans/service.ts';
+import { lockedLoan, openPaymentsOn, type Loan } from '../../../loans/service.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
 import { fail, ok, type Result } from '../../../platform/http/result.ts';
 import { maskAccount } from '../../../staff/masks/service.ts';
 import { CREDIT_REFUND } from '../credit/source.ts';
-import { hasRequestUnderWay } from '../queries.ts';
 import { membershipCredit, refundable } from './contradicted.ts';
 import { REFUND_QUEUE } from './refund-state.ts';
 import { tellRefund } from './tell-refund.ts';
@@ -49,7 +48,7 @@ export async function beginRefund(
   const at = deps.clock.now();
   const valueDate = localDate(at, country);
   if (await isAnyUnderWay(tx, loanId)) return fail('refund_under_way');
-  if (await hasRequestUnderWay(tx, loanId, valueDate)) return fail('refund_payment_open');
+  if (openPaymentsOn(loan.openPayments, valueDate).size > 0) return fail('refund_payment_open');
   const chosen = (await bankAccountsOf(tx, customerId)).find(({ id }) => id === account);
   const holder = await tx
     .selectFrom('customer')

@@ -53,6 +53,8 @@ export interface Booked {
   /** The loan's state now. */
   readonly loanState: LoanState;
   readonly use: PaymentUse;
+  /** Numbers of the loan's instalments that are settled. */
+  readonly settled: readonly number[];
   /** What is still owed of what it was for, where that may be something. */
   readonly rest?: RestFacts | undefined;
 }
@@ -86,37 +88,15 @@ export async function bookOn(
   { request, read }: ReadToBook,
   report: PaymentReport,
 ): Promise<Booked | undefined> {
-  const now = deps.clock.now();
-  const today = localDate(now, request.country);
-  const paidOn = report.paidOn < today ? report.paidOn : today;
+  const paidOn = paidBy(report, deps.clock.now());
   const isInTime = paidOn <= request.dueDate;
-  try {
-    const meant = meantFor(request);
+  return book(tx, deps, read, report, {
+    asked: request,
     // Paid by its due date the amount holds: it counts from the day on which it was fixed.
-    const day = isInTime && request.pricedOn < paidOn ? request.pricedOn : paidOn;
-    const [received] = await bookPayments(tx, deps, read, [
-      {
-        loanId: request.loanId,
-        amount: report.amount,
-        source: report.source,
-        reference: report.reportId,
-        valueDate: read.loans[0] ? dayOn(read.loans[0], day) : day,
-        ...meant,
-      },
-    ]);
-    if (!received) return undefined;
-    const { publicId, paymentId, books, loanState } = received;
-    const use = paymentUse(publicId, meant.instalments, books);
-    const outcome = outcomeOf(request, report.amount, isInTime, use);
-    // Money for a loan that has ended works for the one in force.
-    const isMoved =
-      use.held > 0 && loanState !== 'approved' && (await moveCredit(tx, deps, request.customerId));
-    const rest = await restOf(tx, now, request, { outcome, loan: read.loans[0] });
-    return { outcome, paymentId, loanState, use: { ...use, isMoved }, rest };
-  } catch (error) {
-    if (error instanceof PaymentRefused) return undefined;
-    throw error;
-  }
+    day: isInTime && request.pricedOn < paidOn ? request.pricedOn : paidOn,
+    outcomeOf: (use) => outcomeOf(request, report.amount, isInTime, use),
+    ...meantFor(request),
+  });
 }
 
 /**
@@ -127,23 +107,48 @@ export async function bookOnLoan(
   tx: Tx,
   deps: BookingDependencies,
   loanId: number,
-  { source, reportId, amount, paidOn }: PaymentReport,
-): Promise<(Booked & { readonly settled: readonly number[] }) | undefined> {
-  const read = await readForPayments(tx, [loanId], [{ source, reference: reportId }]);
+  report: PaymentReport,
+): Promise<Booked | undefined> {
+  const { source, reportId: reference } = report;
+  return book(tx, deps, await readForPayments(tx, [loanId], [{ source, reference }]), report, {
+    asked: { loanId, purpose: 'instalments', numbers: [] },
+    day: paidBy(report, deps.clock.now()),
+    outcomeOf: ({ needed, credited }) => (needed === 0 ? 'double' : credited > 0 ? 'excess' : 'exact'),
+  });
+}
+
+/** Nobody has paid tomorrow, whatever a network says. */
+function paidBy({ paidOn, country }: PaymentReport, now: Date): CalendarDate {
+  const today = localDate(now, country);
+  return paidOn < today ? paidOn : today;
+}
+
+interface Meant extends Pick<IncomingPayment, 'instalments' | 'isPayoff' | 'prepayment'> {
+  readonly asked: Pick<PaymentRequest, 'loanId' | 'purpose' | 'numbers'>;
+  /** From which it counts. */
+  readonly day: CalendarDate;
+  readonly outcomeOf: (use: PaymentUse) => ReportOutcome;
+}
+
+async function book(
+  tx: Tx,
+  deps: BookingDependencies,
+  read: ReadForPayments,
+  { source, reportId: reference, amount }: PaymentReport,
+  { asked, day, outcomeOf: outcomeAs, ...meant }: Meant,
+): Promise<Booked | undefined> {
   const [loan] = read.loans;
   if (!loan) return undefined;
-  const today = localDate(deps.clock.now(), loan.country);
-  const valueDate = dayOn(loan, paidOn < today ? paidOn : today);
   try {
-    const incoming = { loanId, amount, source, reference: reportId, valueDate };
+    const incoming = { loanId: loan.id, amount, source, reference, valueDate: dayOn(loan, day), ...meant };
     const [received] = await bookPayments(tx, deps, read, [incoming]);
     if (!received) return undefined;
     const { publicId, paymentId, books, loanState } = received;
-    const use = paymentUse(publicId, undefined, books);
-    const outcome = use.needed === 0 ? 'double' : use.credited > 0 ? 'excess' : 'exact';
+    const use = paymentUse(publicId, meant.instalments, books);
+    const outcome = outcomeAs(use);
+    // Money for a loan that has ended works for the one in force.
     const isMoved = use.held > 0 && loanState !== 'approved' && (await moveCredit(tx, deps, loan.customerId));
-    const asked = { loanId, purpose: 'instalments', numbers: [] } as const;
-    const rest = await restOf(tx, deps.clock.now(), asked, { outcome: 'exact', loan });
+    const rest = await restOf(tx, deps.clock.now(), asked, { outcome, loan });
     return { outcome, paymentId, loanState, use: { ...use, isMoved }, settled: books?.settled ?? [], rest };
   } catch (error) {
     if (error instanceof PaymentRefused) return undefined;

@@ -1,16 +1,12 @@
-import type { CountryCode } from '../../../../countries/country-pack.ts';
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
-import { reversed, unidentifiedReceived } from '../../../../domain/ledger.ts';
-import { centavos, subtract, type Centavos, type Currency } from '../../../../domain/money.ts';
+import { centavos, subtract, type Centavos } from '../../../../domain/money.ts';
 import { takeBack } from '../../../loans/books/service.ts';
-import { post } from '../../../loans/ledger/service.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
-import { requestById } from '../queries.ts';
 import type { BookingDependencies } from '../../../dependencies.ts';
-import { lockReport } from './reverse-report.ts';
+import { leaveSuspense, lockReport } from './reverse-report.ts';
 import { tellPayment } from './tell.ts';
-import { toldOfPayment } from './told.ts';
+import { toldOfReport } from './told.ts';
 
 /** What a provider says it has given back of a payment; less than all of it. */
 interface RefundReport {
@@ -42,10 +38,11 @@ export async function reportRefund(
   if (!original || original.outcome === 'reversed' || report.refunded <= original.refunded) return false;
   const part = subtract(report.refunded, centavos(original.refunded));
   const keeps = subtract(centavos(original.amount), report.refunded);
+  const name = `${report.reportId}:refunded:${report.refunded}`;
   const paymentId =
     original.payment_id === null
       ? await releasePart(tx, deps, original, part, report.refundedOn)
-      : await lessen(tx, deps, { ...report, paymentId: original.payment_id, keeps });
+      : await lessen(tx, deps, { ...report, reportId: name, paymentId: original.payment_id, keeps });
   if (paymentId === undefined) return false;
   await tx
     .updateTable('payment_report')
@@ -65,7 +62,7 @@ export async function reportRefund(
     .values({
       country: original.country,
       source: report.source,
-      report_id: `${report.reportId}:refunded:${report.refunded}`,
+      report_id: name,
       request_reference: original.request_reference,
       amount: part,
       currency: original.currency,
@@ -77,13 +74,12 @@ export async function reportRefund(
       reported_at: deps.clock.now(),
     })
     .execute();
-  const { request_id: requestId } = original;
-  const told = requestId === null ? await toldOfPayment(tx, original) : await requestById(tx, requestId);
+  const told = await toldOfReport(tx, original);
   if (told) await tellPayment(tx, deps, told, 'refunded', part, { whole: centavos(original.amount) });
   return true;
 }
 
-interface Lessened extends RefundReport {
+interface Lessened extends Omit<RefundReport, 'refunded'> {
   readonly paymentId: number;
   /** What the payment still counts for, above zero. */
   readonly keeps: Centavos;
@@ -93,17 +89,10 @@ interface Lessened extends RefundReport {
 async function lessen(
   tx: Tx,
   deps: BookingDependencies,
-  { paymentId, keeps, source, reportId, refunded, refundedOn }: Lessened,
+  { paymentId, keeps, source, reportId, refundedOn: reversedOn }: Lessened,
 ): Promise<number | undefined> {
-  const name = `${reportId}:refunded:${refunded}`;
-  const taken = await takeBack(tx, deps, {
-    paymentId,
-    source,
-    reason: 'refunded',
-    reversedOn: refundedOn,
-    keeps,
-    reportId: name,
-  });
+  const reversal = { paymentId, source, reportId, reason: 'refunded', reversedOn, keeps } as const;
+  const taken = await takeBack(tx, deps, reversal);
   if (taken === undefined) return undefined;
   const detail = { amount: subtract(taken.amount, keeps), source };
   const { country, customerId, id: loanId } = taken.loan;
@@ -112,29 +101,14 @@ async function lessen(
   return taken.restId;
 }
 
-interface Waiting {
-  readonly country: CountryCode;
-  readonly currency: Currency;
-  readonly source: string;
-}
-
 /** @returns null: there is no payment of it */
 async function releasePart(
   tx: Tx,
   { clock }: BookingDependencies,
-  { country, currency, source }: Waiting,
-  part: Centavos,
-  refundedOn: CalendarDate,
+  original: Parameters<typeof leaveSuspense>[1],
+  amount: Centavos,
+  on: CalendarDate,
 ): Promise<null> {
-  const at = clock.now();
-  await post(tx, {
-    country,
-    currency,
-    kind: 'payment-reversed',
-    valueDate: refundedOn,
-    at,
-    entries: reversed(unidentifiedReceived(part)),
-  });
-  await recordEvent(tx, { at, country, kind: 'payment-refunded', detail: { source, amount: part } });
+  await leaveSuspense(tx, original, { kind: 'payment-refunded', amount, on, at: clock.now() });
   return null;
 }

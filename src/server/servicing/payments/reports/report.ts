@@ -29,12 +29,10 @@ export interface Reported {
   readonly isContradicted?: boolean;
 }
 
-type ReportDependencies = BookingDependencies;
-
 /** Counts reported money once, however often and in any order it is reported. */
 export async function reportPayment(
   tx: Tx,
-  deps: ReportDependencies,
+  deps: BookingDependencies,
   report: PaymentReport,
 ): Promise<Reported> {
   const now = deps.clock.now();
@@ -82,7 +80,7 @@ function outcomeColumns({ request, booked }: Matched) {
  * Books money that was reported before what it pays was written down: a provider's webhook can be faster than
  * the answer that opens the payment. What waits for a person under the payment's reference waits no more.
  */
-export async function adoptReports(tx: Tx, deps: ReportDependencies, reference: string): Promise<void> {
+export async function adoptReports(tx: Tx, deps: BookingDependencies, reference: string): Promise<void> {
   await lockReference(tx, reference);
   const early = await tx
     .selectFrom('payment_report')
@@ -140,7 +138,7 @@ export function reportOf(row: WaitingReport): PaymentReport {
  */
 export async function adoptReport(
   tx: Tx,
-  deps: ReportDependencies,
+  deps: BookingDependencies,
   row: WaitingReport,
   reference: string,
   by: string,
@@ -155,7 +153,7 @@ export async function adoptReport(
 /** The money has left the account of what waits for a person. */
 export async function noteAdopted(
   tx: Tx,
-  deps: ReportDependencies,
+  deps: BookingDependencies,
   row: WaitingReport,
   columns: object,
   by: string,
@@ -179,7 +177,7 @@ export async function noteAdopted(
 /** Books a report's money where it leads to a payment that was asked for and whose loan takes it. */
 async function matchReport(
   tx: Tx,
-  deps: ReportDependencies,
+  deps: BookingDependencies,
   report: PaymentReport,
   seen: ReadToBook | undefined,
 ): Promise<Matched> {
@@ -204,7 +202,7 @@ async function lockReference(tx: Tx, reference: string): Promise<void> {
  */
 async function conclude(
   tx: Tx,
-  deps: ReportDependencies,
+  deps: BookingDependencies,
   report: PaymentReport,
   matched: Matched,
   written?: RawBuilder<unknown>,

@@ -8,16 +8,19 @@ import { reversePayment, type ReversalReason } from '../../../loans/books/servic
 import { post } from '../../../loans/ledger/service.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
-import { closeRequests, requestById } from '../queries.ts';
+import { closeRequests } from '../queries.ts';
 import { tellPayment } from './tell.ts';
-import { toldOfPayment } from './told.ts';
+import { toldOfReport } from './told.ts';
 
-/** What a network or provider says of money that it takes back. */
-export interface ReversalReport {
-  readonly country: CountryCode;
-  /** Who reports, and its own id of the payment: as in the report of the payment itself. */
+/** What names a report for ever: who reports, and its own id of the payment. */
+interface ReportName {
   readonly source: string;
   readonly reportId: string;
+}
+
+/** What a network or provider says of money that it takes back, under the name by which it reported it. */
+export interface ReversalReport extends ReportName {
+  readonly country: CountryCode;
   /** Our reference, as it was given to the payer. */
   readonly reference: string;
   readonly amount: Centavos;
@@ -27,10 +30,7 @@ export interface ReversalReport {
 }
 
 /** Report and reversal of one payment come one after the other, in either order. */
-export async function lockReport(
-  tx: Tx,
-  { source, reportId }: { readonly source: string; readonly reportId: string },
-): Promise<void> {
+export async function lockReport(tx: Tx, { source, reportId }: ReportName): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`report ${source} ${reportId}`}, 0))`.execute(tx);
 }
 
@@ -95,12 +95,6 @@ export async function reportReversal(
   return true;
 }
 
-/** What names a report for ever. */
-interface ReportName {
-  readonly source: string;
-  readonly reportId: string;
-}
-
 /** What was reported under a name, and what was said of taking it back; behind the report's lock nothing comes after. */
 export async function findReports(tx: Tx, { source, reportId }: ReportName) {
   const rows = await tx
@@ -155,9 +149,8 @@ export async function applyEarlierReversal(
     })
     .where('id', '=', reversal.id)
     .execute();
-  const { request_id: requestId } = original;
-  if (requestId !== null) await showReversed(tx, requestId, deps.clock.now());
-  const told = requestId === null ? await toldOfPayment(tx, original) : await requestById(tx, requestId);
+  if (original.request_id !== null) await showReversed(tx, original.request_id, deps.clock.now());
+  const told = await toldOfReport(tx, original);
   const whole = original.refunded > 0 ? centavos(original.amount) : undefined;
   if (told) await tellPayment(tx, deps, told, 'reversed', leftOf(original), { whole });
 }
@@ -166,41 +159,37 @@ export async function applyEarlierReversal(
 const leftOf = ({ amount, refunded }: Pick<ReportRow, 'amount' | 'refunded'>): Centavos =>
   subtract(centavos(amount), centavos(refunded));
 
-interface ReportRow {
-  readonly refunded: number;
-  readonly id: number;
-  readonly outcome: string;
-  readonly country: CountryCode;
-  readonly source: string;
-  readonly amount: number;
-  readonly currency: Currency;
-}
+type ReportRow = NonNullable<Awaited<ReturnType<typeof findReports>>['original']>;
 
 /** Money that matched no loan no longer waits for a person. */
 async function releaseUnmatched(
   tx: Tx,
   { clock }: BookingDependencies,
-  { id, country, source, currency, outcome, ...report }: ReportRow,
+  original: ReportRow,
   reversedOn: CalendarDate,
 ): Promise<void> {
-  const at = clock.now();
-  const amount = leftOf(report);
-  await post(tx, {
-    country,
-    currency,
-    kind: 'payment-reversed',
-    valueDate: reversedOn,
-    at,
-    entries: reversed(unidentifiedReceived(amount)),
-  });
+  const amount = leftOf(original);
+  await leaveSuspense(tx, original, { kind: 'payment-reversed', amount, on: reversedOn, at: clock.now() });
   // What had gone back to its payer by then has left twice, and stays on the list of a person.
-  const state = outcome === 'returned' ? { short: sql<number>`short + ${amount}` } : { outcome: 'reversed' };
+  const isReturned = original.outcome === 'returned';
+  const state = isReturned ? { short: sql<number>`short + ${amount}` } : { outcome: 'reversed' };
   await tx
     .updateTable('payment_report')
     .set({ ...state, version: sql<number>`version + 1`, handled_by: '' })
-    .where('id', '=', id)
+    .where('id', '=', original.id)
     .execute();
-  await recordEvent(tx, { at, country, kind: 'payment-reversed', detail: { source, amount } });
+}
+
+/** Money that led to no loan was taken back, or a part of it. */
+export async function leaveSuspense(
+  tx: Tx,
+  { country, currency, source }: Pick<ReportRow, 'country' | 'currency' | 'source'>,
+  left: { readonly kind: string; readonly amount: Centavos; readonly on: CalendarDate; readonly at: Date },
+): Promise<void> {
+  const { kind, amount, on: valueDate, at } = left;
+  const entries = reversed(unidentifiedReceived(amount));
+  await post(tx, { country, currency, kind: 'payment-reversed', valueDate, at, entries });
+  await recordEvent(tx, { at, country, kind, detail: { source, amount } });
 }
 
 /** The payment's own page says it, unless another payment for it still counts. */

@@ -1,6 +1,6 @@
 import { centavos } from '../../../../domain/money.ts';
 import type { Queryable } from '../../../platform/database.ts';
-import { contactOf } from '../queries.ts';
+import { contactOf, requestById } from '../queries.ts';
 import type { Told } from './tell.ts';
 
 /** Whom to tell of money on a loan for which no payment was asked. */
@@ -39,11 +39,17 @@ export async function toldOfLoan(
   };
 }
 
-/** The same of a report whose money was booked; undefined for one that led to no loan. */
-export async function toldOfPayment(
+/** Whom to tell of a report's money; undefined for one that led to no loan. */
+export async function toldOfReport(
   db: Queryable,
-  report: { readonly payment_id: number | null; readonly source: string; readonly amount: number },
+  report: {
+    readonly request_id: number | null;
+    readonly payment_id: number | null;
+    readonly source: string;
+    readonly amount: number;
+  },
 ): Promise<Told | undefined> {
+  if (report.request_id !== null) return requestById(db, report.request_id);
   if (report.payment_id === null) return undefined;
   const payment = await db
     .selectFrom('payment')

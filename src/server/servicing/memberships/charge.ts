@@ -1,3 +1,4 @@
+import { paths } from '../../../contract/paths.ts';
 import {
   membershipPaidEmail,
   membershipUnpaidEmail,
@@ -7,10 +8,10 @@ import { cardName } from '../../../countries/identifiers/cards.ts';
 import { membershipPaid } from '../../../domain/ledger.ts';
 import { centavos, formatMoney, subtract } from '../../../domain/money.ts';
 import { reserveCharges, sendCharges, type Charge, type ChargePurpose } from '../../charges/service.ts';
+import { writeTo } from '../../customers/letters/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { post } from '../../loans/ledger/service.ts';
 import { lockLoans } from '../../loans/service.ts';
-import { enqueueMessage } from '../../messages/service.ts';
 import type { Day, DayFigures } from '../../platform/work/daily.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
@@ -22,7 +23,7 @@ import {
   type ChargeRow,
   type MembershipRow,
 } from './queries.ts';
-import { eventOf, membershipUrl, personOf, postingOf, senderOf } from './service.ts';
+import { eventOf, postingOf } from './service.ts';
 
 const page = 100;
 
@@ -137,22 +138,22 @@ async function bookPaid(
     kind: 'membership-paid',
     entries: membershipPaid(price, subtract(price, centavos(membership.returned))),
   });
-  const { email, firstName } = await personOf(tx, membership);
-  const letter = membershipPaidEmail(senderOf(deps, membership), {
-    firstName,
-    price: formatMoney(price, membership.currency),
-    card: cardName(brand, lastFour),
-    url: membershipUrl(deps, membership),
-  });
-  await enqueueMessage(tx, deps, membership.country, { channel: 'email', to: email, ...letter });
+  await writeTo(tx, deps, membership.customer_id, ({ sender, firstName, site }) =>
+    membershipPaidEmail(sender, {
+      firstName,
+      price: formatMoney(price, membership.currency),
+      card: cardName(brand, lastFour),
+      url: site + paths.membership(),
+    }),
+  );
 }
 
 async function tellUnpaid(tx: Tx, deps: Dependencies, membership: MembershipRow): Promise<void> {
-  const { email, firstName } = await personOf(tx, membership);
-  const letter = membershipUnpaidEmail(senderOf(deps, membership), {
-    firstName,
-    price: formatMoney(centavos(membership.price), membership.currency),
-    url: membershipUrl(deps, membership),
-  });
-  await enqueueMessage(tx, deps, membership.country, { channel: 'email', to: email, ...letter });
+  await writeTo(tx, deps, membership.customer_id, ({ sender, firstName, site }) =>
+    membershipUnpaidEmail(sender, {
+      firstName,
+      price: formatMoney(centavos(membership.price), membership.currency),
+      url: site + paths.membership(),
+    }),
+  );
 }

@@ -15,12 +15,11 @@ import { type Centavos, centavos, formatMoney, fromUnits, subtract } from '../..
 import type { Decimal } from '../../../domain/rate.ts';
 import type { Charge } from '../../../domain/schedule.ts';
 import { readSetting } from '../../content/service.ts';
+import { writeTo } from '../../customers/letters/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { post, type Posting } from '../../loans/ledger/service.ts';
-import { enqueueMessage } from '../../messages/service.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
-import { publicUrlOf } from '../../platform/public-url.ts';
 import { membershipOfLoan, type MembershipRow } from './queries.ts';
 
 export { personalData } from './personal-data.ts';
@@ -95,16 +94,16 @@ export async function startMembership(tx: Tx, deps: Told, loanId: number): Promi
     })
     .execute();
   await recordEvent(tx, { ...eventOf(membership, now), kind: 'membership-started' });
-  const { email, firstName } = await personOf(tx, membership);
-  const letter = membershipStartedEmail(senderOf(deps, membership), {
-    firstName,
-    price: formatMoney(centavos(membership.price), membership.currency),
-    startsOn: formatDate(today),
-    endsOn: formatDate(membership.last_due_date),
-    chargeOn: formatDate(chargeOn),
-    endUrl: publicUrlOf(deps.config, country) + paths.membershipCancellation(),
-  });
-  await enqueueMessage(tx, deps, country, { channel: 'email', to: email, ...letter });
+  await writeTo(tx, deps, membership.customer_id, ({ sender, firstName, site }) =>
+    membershipStartedEmail(sender, {
+      firstName,
+      price: formatMoney(centavos(membership.price), membership.currency),
+      startsOn: formatDate(today),
+      endsOn: formatDate(membership.last_due_date),
+      chargeOn: formatDate(chargeOn),
+      endUrl: site + paths.membershipCancellation(),
+    }),
+  );
 }
 
 /** How a membership came to its end. */
@@ -155,19 +154,18 @@ export async function giveBackMembership(
     kind: 'membership-returned',
     entries: membershipReturned(part, isPaid),
   });
-  const { email, firstName, isErased } = await personOf(tx, membership);
-  if (isErased) return true;
   const letterOf = membership.returned > 0 ? membershipUndoneEmail : membershipEndedEmail;
   const owed = subtract(centavos(membership.price), centavos(membership.returned + amount));
-  const letter = letterOf(senderOf(deps, membership), {
-    firstName,
-    price: formatMoney(centavos(membership.price), membership.currency),
-    returned: formatMoney(centavos(amount), membership.currency),
-    owed: isPaid || owed === 0 ? '' : formatMoney(owed, membership.currency),
-    isPaid,
-    url: membershipUrl(deps, membership),
-  });
-  await enqueueMessage(tx, deps, membership.country, { channel: 'email', to: email, ...letter });
+  await writeTo(tx, deps, membership.customer_id, ({ sender, firstName, site }) =>
+    letterOf(sender, {
+      firstName,
+      price: formatMoney(centavos(membership.price), membership.currency),
+      returned: formatMoney(centavos(amount), membership.currency),
+      owed: isPaid || owed === 0 ? '' : formatMoney(owed, membership.currency),
+      isPaid,
+      url: site + paths.membership(),
+    }),
+  );
   return true;
 }
 
@@ -175,17 +173,9 @@ export async function giveBackMembership(
 function unusedOf(deps: Told, membership: MembershipRow, disbursedAt: Date, endedOn: CalendarDate): Charge {
   const { country, currency, agreed_at, last_due_date } = membership;
   const known = deps.holidays.knownSince(country, agreed_at, deps.clock.now());
-  const term = { startsOn: localDate(disbursedAt, country), endsOn: last_due_date, currency };
-  return unusedPart(chargeOf(membership), term, endedOn, freeUntilOf(membership, disbursedAt, known));
-}
-
-/** The last day on which the membership costs nothing when it is ended. */
-function freeUntilOf(
-  { country, agreed_at }: MembershipRow,
-  disbursedAt: Date,
-  holidays: ReadonlySet<string>,
-): CalendarDate {
-  return withdrawalUntil(country, localDate(agreed_at, country), localDate(disbursedAt, country), holidays);
+  const startsOn = localDate(disbursedAt, country);
+  const freeUntil = withdrawalUntil(country, localDate(agreed_at, country), startsOn, known);
+  return unusedPart(chargeOf(membership), { startsOn, endsOn: last_due_date, currency }, endedOn, freeUntil);
 }
 
 function chargeOf({ price, tax }: MembershipRow): Charge {
@@ -208,22 +198,4 @@ export function postingOf(
 
 export function eventOf({ country, customer_id, loan_id, price }: MembershipRow, at: Date) {
   return { at, country, customerId: customer_id, loanId: loan_id, detail: { price } };
-}
-
-export function senderOf({ config }: Pick<Dependencies, 'config'>, { country }: MembershipRow) {
-  return { brand: config.BRAND, pack: packOf(country) };
-}
-
-export function membershipUrl({ config }: Pick<Dependencies, 'config'>, { country }: MembershipRow): string {
-  return publicUrlOf(config, country) + paths.membership();
-}
-
-/** Whom to write to. */
-export async function personOf(tx: Tx, { customer_id }: MembershipRow) {
-  const row = await tx
-    .selectFrom('customer')
-    .select(['email', 'first_name', 'erased_at'])
-    .where('id', '=', customer_id)
-    .executeTakeFirstOrThrow();
-  return { email: row.email, firstName: row.first_name, isErased: row.erased_at !== null };
 }

@@ -4,20 +4,17 @@ import {
   referralAccruedEmail,
   referralDiscountEmail,
 } from '../../../countries/messages/referral-messages.ts';
-import { packOf } from '../../../countries/index.ts';
-import type { EmailMessage, Sender } from '../../../countries/messages/messages.ts';
 import { isSelectable } from '../../../domain/standing/instalment-state.ts';
 import { discountGranted } from '../../../domain/ledger.ts';
 import { formatMoney, smaller, type Centavos } from '../../../domain/money.ts';
 import { totalOf } from '../../../domain/standing/standing.ts';
+import { writeTo } from '../../customers/letters/service.ts';
 import type { BookingDependencies, Dependencies } from '../../dependencies.ts';
 import { post } from '../../loans/ledger/service.ts';
 import { receivePayment } from '../../loans/books/service.ts';
 import { DISCOUNT_SOURCE, lockedLoan, lockedLoans, standingOf, type Loan } from '../../loans/service.ts';
-import { enqueueMessage } from '../../messages/service.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
-import { publicUrlOf } from '../../platform/public-url.ts';
 import { loanInForce, openRewards, type OpenReward } from './queries.ts';
 import { rewardQueue, type RewardJob } from './service.ts';
 import { promotionState, referralTerms } from './terms.ts';
@@ -78,13 +75,7 @@ async function accrue(tx: Tx, deps: RewardDependencies, loanId: number): Promise
       .execute();
     const detail = { amount: terms.reward };
     await recordEvent(tx, { at: now, country, kind: 'referral-reward-accrued', customerId, loanId, detail });
-    await tell(tx, deps, customerId, (person) =>
-      referralAccruedEmail(person.sender, {
-        ...person,
-        amount: formatMoney(terms.reward, person.sender.pack.currency),
-        url: person.url + paths.referral(),
-      }),
-    );
+    await tell(tx, deps, customerId, referralAccruedEmail, terms.reward, paths.referral());
   }
   return both;
 }
@@ -146,39 +137,23 @@ async function grant(
     .insertInto('referral_discount')
     .values({ payment_id: paymentId, reward_id: reward.id, amount })
     .execute();
-  await tell(tx, deps, loan.customerId, (person) =>
-    referralDiscountEmail(person.sender, {
-      ...person,
-      amount: formatMoney(amount, person.sender.pack.currency),
-      url: person.url + paths.statement(loan.publicId),
-    }),
-  );
-}
-
-interface Person {
-  readonly sender: Sender;
-  readonly firstName: string;
-  /** The country's site. */
-  readonly url: string;
+  await tell(tx, deps, loan.customerId, referralDiscountEmail, amount, paths.statement(loan.publicId));
 }
 
 async function tell(
   tx: Tx,
   deps: RewardDependencies,
   customerId: number,
-  letterOf: (person: Person) => EmailMessage,
+  letterOf: typeof referralAccruedEmail,
+  amount: Centavos,
+  path: string,
 ): Promise<void> {
-  const customer = await tx
-    .selectFrom('customer')
-    .select(['email', 'first_name', 'country', 'disabled_at'])
-    .where('id', '=', customerId)
-    .executeTakeFirstOrThrow();
-  if (customer.disabled_at) return;
-  const { country } = customer;
-  const letter = letterOf({
-    sender: { brand: deps.config.BRAND, pack: packOf(country) },
-    firstName: customer.first_name,
-    url: publicUrlOf(deps.config, country),
+  await writeTo(tx, deps, customerId, ({ sender, firstName, site, isDisabled }) => {
+    if (isDisabled) return undefined;
+    return letterOf(sender, {
+      firstName,
+      amount: formatMoney(amount, sender.pack.currency),
+      url: site + path,
+    });
   });
-  await enqueueMessage(tx, deps, country, { channel: 'email', to: customer.email, ...letter });
 }

@@ -1,13 +1,11 @@
 import { paths } from '../../../contract/paths.ts';
-import { packOf } from '../../../countries/index.ts';
 import { returnOutcomeEmail } from '../../../countries/messages/withdrawal-messages.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import type { LoanEvent } from '../../../domain/loan-state.ts';
+import { writeTo } from '../../customers/letters/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Loan } from '../../loans/service.ts';
-import { enqueueMessage } from '../../messages/service.ts';
 import type { Tx } from '../../platform/database.ts';
-import { publicUrlOf } from '../../platform/public-url.ts';
 import { moveTicket } from '../../support/tickets/service.ts';
 
 /** What became of the money that had to come back. */
@@ -25,29 +23,16 @@ export async function moveReturn(
     .set({ state })
     .where('id', '=', withdrawalId)
     .where('state', '<>', state)
-    .returning(['code', 'country', 'customer_id', 'ticket_id'])
+    .returning(['code', 'customer_id', 'ticket_id'])
     .executeTakeFirst();
   if (!moved || moved.customer_id === null) return;
   const status = state === 'return-due' ? 'open' : 'closed';
   if (moved.ticket_id !== null) await moveTicket(tx, deps, moved.ticket_id, status);
   if (state === 'return-due') return;
-  const customer = await tx
-    .selectFrom('customer')
-    .select(['email', 'first_name', 'erased_at'])
-    .where('id', '=', moved.customer_id)
-    .executeTakeFirstOrThrow();
-  if (customer.erased_at !== null) return;
-  const country = moved.country;
-  const letter = returnOutcomeEmail(
-    { brand: deps.config.BRAND, pack: packOf(country) },
-    {
-      firstName: customer.first_name,
-      code: moved.code,
-      state,
-      url: publicUrlOf(deps.config, country) + paths.login(),
-    },
+  const { code } = moved;
+  await writeTo(tx, deps, moved.customer_id, ({ sender, firstName, site }) =>
+    returnOutcomeEmail(sender, { firstName, code, state, url: site + paths.login() }),
   );
-  await enqueueMessage(tx, deps, country, { channel: 'email', to: customer.email, ...letter });
 }
 
 /** A loan that was withdrawn from was moved by its books: its money came back, or it was paid off otherwise, or reopened. */

@@ -1,21 +1,17 @@
 import { paths } from '../../../../contract/paths.ts';
 import { creditRefundedEmail } from '../../../../countries/messages/credit-messages.ts';
-import { packOf } from '../../../../countries/index.ts';
 import { localDate } from '../../../../countries/local-time.ts';
 import { creditRefunded } from '../../../../domain/ledger.ts';
 import { formatMoney, larger, negate, subtract, ZERO, type Centavos } from '../../../../domain/money.ts';
+import { writeTo } from '../../../customers/letters/service.ts';
 import type { BookingDependencies, Dependencies } from '../../../dependencies.ts';
 import { booksOf, receivePayment } from '../../../loans/books/service.ts';
 import { post } from '../../../loans/ledger/service.ts';
 import { lockedLoan, openPaymentsOn } from '../../../loans/service.ts';
-import { enqueueMessage } from '../../../messages/service.ts';
 import { transaction } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
-import { publicUrlOf } from '../../../platform/public-url.ts';
 import { goneOutAndUsed } from '../refunds/contradicted.ts';
 import { CREDIT_REFUND } from './source.ts';
-
-const source = CREDIT_REFUND;
 
 /** Money in favour that staff have transferred to an account in the customer's name. */
 export interface CreditRefund {
@@ -41,12 +37,7 @@ export function refundCredit(
   { loanId, amount, reference }: CreditRefund,
 ): Promise<RefundOutcome> {
   return transaction(deps.db, async (tx) => {
-    const row = await tx
-      .selectFrom('loan')
-      .innerJoin('customer', 'customer.id', 'loan.customer_id')
-      .select(['loan.id', 'email', 'first_name', 'erased_at'])
-      .where('public_id', '=', loanId)
-      .executeTakeFirst();
+    const row = await tx.selectFrom('loan').select('id').where('public_id', '=', loanId).executeTakeFirst();
     if (!row) return 'unknown-loan';
     const loan = await lockedLoan(tx, row.id);
     const { country, currency, customerId, id } = loan;
@@ -55,7 +46,7 @@ export function refundCredit(
     const known = await tx
       .selectFrom('payment')
       .select(['loan_id', 'amount'])
-      .where('source', '=', source)
+      .where('source', '=', CREDIT_REFUND)
       .where('reference', '=', reference)
       .executeTakeFirst();
     if (known) return known.loan_id === id && known.amount === negate(amount) ? 'known' : 'contradicted';
@@ -63,7 +54,14 @@ export function refundCredit(
     const short = subtract(amount, larger(ZERO, booksOf(loan, valueDate).credit));
     if (short > 0 && (loan.state === 'canceled' || short > (await goneOutAndUsed(tx, loan, valueDate))))
       return 'too-much';
-    const leg = { loanId: id, amount: negate(amount), source, reference, valueDate, instalments: [] };
+    const leg = {
+      loanId: id,
+      amount: negate(amount),
+      source: CREDIT_REFUND,
+      reference,
+      valueDate,
+      instalments: [],
+    };
     await receivePayment(tx, deps, leg);
     const entries = creditRefunded(amount);
     await post(tx, {
@@ -88,16 +86,14 @@ export function refundCredit(
       const detail = { amount: short };
       await recordEvent(tx, { at, country, kind: 'credit-shortfall', customerId, loanId: id, detail });
     }
-    if (row.erased_at !== null) return 'refunded';
-    const sender = { brand: deps.config.BRAND, pack: packOf(country) };
-    const url = publicUrlOf(deps.config, country) + paths.statement(loanId);
-    const letter = creditRefundedEmail(sender, {
-      firstName: row.first_name,
-      amount: formatMoney(amount, currency),
-      short: short > 0 ? formatMoney(short, currency) : undefined,
-      url,
-    });
-    await enqueueMessage(tx, deps, country, { channel: 'email', to: row.email, ...letter });
+    await writeTo(tx, deps, customerId, ({ sender, firstName, site }) =>
+      creditRefundedEmail(sender, {
+        firstName,
+        amount: formatMoney(amount, currency),
+        short: short > 0 ? formatMoney(short, currency) : undefined,
+        url: site + paths.statement(loanId),
+      }),
+    );
     return 'refunded';
   });
 }

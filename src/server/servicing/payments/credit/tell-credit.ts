@@ -1,14 +1,12 @@
 import { paths } from '../../../../contract/paths.ts';
-import { packOf } from '../../../../countries/index.ts';
 import { creditUsedEmail } from '../../../../countries/messages/credit-messages.ts';
 import { totalDues } from '../../../../domain/standing/allocation.ts';
 import { formatDate, type CalendarDate } from '../../../../domain/calendar-date.ts';
 import { add, formatMoney, ZERO, type Centavos } from '../../../../domain/money.ts';
+import { writeTo } from '../../../customers/letters/service.ts';
 import type { Dependencies } from '../../../dependencies.ts';
-import { enqueueMessage } from '../../../messages/service.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
-import { publicUrlOf } from '../../../platform/public-url.ts';
 import type { LoanBooks } from '../../../loans/books/service.ts';
 import type { Loan } from '../../../loans/service.ts';
 
@@ -16,7 +14,7 @@ import type { Loan } from '../../../loans/service.ts';
 export async function tellCreditUsed(
   tx: Tx,
   deps: Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>,
-  { id: loanId, country, customerId, conditions }: Loan,
+  { id: loanId, country, currency, customerId, conditions }: Loan,
   books: LoanBooks,
   date: CalendarDate,
 ): Promise<void> {
@@ -34,27 +32,18 @@ export async function tellCreditUsed(
     loanId,
     detail,
   });
-  const customer = await tx
-    .selectFrom('customer')
-    .select(['email', 'first_name', 'erased_at'])
-    .where('id', '=', customerId)
-    .executeTakeFirstOrThrow();
-  if (customer.erased_at !== null) return;
-  const pack = packOf(country);
-  const letter = creditUsedEmail(
-    { brand: deps.config.BRAND, pack },
-    {
-      firstName: customer.first_name,
+  await writeTo(tx, deps, customerId, ({ sender, firstName, site }) =>
+    creditUsedEmail(sender, {
+      firstName,
       date: formatDate(date),
       paid: [...used].map(([number, amount]) => ({
         number,
-        amount: formatMoney(amount, pack.currency),
+        amount: formatMoney(amount, currency),
         isSettled: books.settled.includes(number),
       })),
-      left: books.credit > 0 ? formatMoney(books.credit, pack.currency) : '',
+      left: books.credit > 0 ? formatMoney(books.credit, currency) : '',
       isFinished: books.settled.length === conditions.schedule.rows.length,
-      url: publicUrlOf(deps.config, country) + paths.accountStatus(),
-    },
+      url: site + paths.accountStatus(),
+    }),
   );
-  await enqueueMessage(tx, deps, country, { channel: 'email', to: customer.email, ...letter });
 }

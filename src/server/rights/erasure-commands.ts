@@ -32,7 +32,7 @@ export function erasureCommands(deps: Dependencies): StaffCommand[] {
       if (reason !== '') return fail('request_impossible', { message: standsAgainst[reason] });
       await tryWaiting(tx, deps, request.id);
       await note(tx, asked, request, {});
-      const facts = factsOf(asked, request, { state: 'done' });
+      const facts = factsOf(request, { state: 'done' });
       return ok({ answer: DONE, facts });
     }),
     staffCommand(deps, 'POST /api/staff/requests/erasure/{id}/refuse', async (tx, asked) => {
@@ -41,7 +41,7 @@ export function erasureCommands(deps: Dependencies): StaffCommand[] {
       const request = found.value;
       await note(tx, asked, request, { state: 'refused' });
       await tellRefused(tx, deps, request.ticket_id, asked, 'suprimir tus datos');
-      const facts = factsOf(asked, request, { state: 'refused' });
+      const facts = factsOf(request, { state: 'refused' });
       return ok({ answer: { messages: ['Solicitud rechazada.'] }, facts });
     }),
   ];
@@ -61,6 +61,6 @@ async function note(tx: Tx, asked: AskedOfRequest, { id, version }: Request, mor
     .execute();
 }
 
-function factsOf(asked: AskedOfRequest, request: Request, after: object) {
-  return decisionFacts(asked, request, { kind: 'erasure', name, before: { state: request.state }, after });
+function factsOf(request: Request, after: object) {
+  return decisionFacts(request, { kind: 'erasure', name, before: { state: request.state }, after });
 }

@@ -22,10 +22,8 @@ function holdCommand(deps: Dependencies): StaffCommand {
     if (!found.ok) return found;
     const loan = found.value;
     if (loan.state !== 'planned' || loan.is_on_hold) return fail('pay_out_state');
-    const { reason_code: reasonCode, reason } = asked.body;
-    await holdDisbursement(tx, deps, loan, { by: asked.by.name, reason });
-    const before = { state: loan.state };
-    const facts = { ...aboutOrder(loan), reasonCode, reason, before, after: { state: 'held' } };
+    await holdDisbursement(tx, deps, loan, { by: asked.by.name, reason: asked.body.reason });
+    const facts = { ...aboutOrder(loan), before: { state: loan.state }, after: { state: 'held' } };
     return ok({ answer: { messages: ['El envío queda retenido.'] }, facts });
   });
 }
@@ -37,9 +35,8 @@ function releaseCommand(deps: Dependencies): StaffCommand {
     const loan = found.value;
     if (loan.state !== 'planned' || !loan.is_on_hold) return fail('pay_out_state');
     await releaseDisbursement(tx, deps, loan, asked.by.name);
-    const { reason_code: reasonCode, reason } = asked.body;
     const before = { state: 'held', note: loan.hold_reason };
-    const facts = { ...aboutOrder(loan), reasonCode, reason, before, after: { state: loan.state } };
+    const facts = { ...aboutOrder(loan), before, after: { state: loan.state } };
     const said = loan.awaits_identity
       ? 'El envío ya no está retenido. Espera la revisión de identidad.'
       : 'El envío sigue su curso.';
@@ -64,7 +61,7 @@ function accountCommand(deps: Dependencies): StaffCommand {
       holidays: deps.holidays,
     });
     if (!order?.may_ask_account) return fail('pay_out_state');
-    const { channel, reason_code: reasonCode, reason } = asked.body;
+    const { channel } = asked.body;
     await sendLinkTo(
       tx,
       deps,
@@ -76,7 +73,7 @@ function accountCommand(deps: Dependencies): StaffCommand {
       },
     );
     const to = channel === 'sms' ? maskPhone(customer.cellphone) : maskEmail(customer.email);
-    const facts = { ...aboutOrder(loan), reasonCode, reason, after: { link: 'account', to } };
+    const facts = { ...aboutOrder(loan), after: { link: 'account', to } };
     return ok({ answer: { messages: ['El link para corregir la cuenta está en camino.'] }, facts });
   });
 }

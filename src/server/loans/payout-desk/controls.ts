@@ -52,7 +52,7 @@ export function controlCommands(deps: Dependencies): StaffCommand[] {
 
 interface AskedOfControl extends Askers {
   readonly params: { readonly country: CountryCode };
-  readonly body: { readonly reason_code: string; readonly reason: string };
+  readonly body: { readonly reason: string };
   readonly seenVersion: number | undefined;
 }
 
@@ -71,9 +71,8 @@ async function change(
   const made = make(control);
   if (made.isStopped === control.isStopped && made.dailyCap === control.dailyCap)
     return fail('nothing_changes');
-  const { reason_code: reasonCode, reason } = asked.body;
   const by = doerOf(asked).name;
-  await changeControl(tx, country, { ...made, reason, by }, clock.now());
+  await changeControl(tx, country, { ...made, reason: asked.body.reason, by }, clock.now());
   const shown = ({ isStopped, dailyCap }: Pick<PayOutControl, 'isStopped' | 'dailyCap'>) => ({
     pay_outs: isStopped ? 'stopped' : 'going',
     daily_cap: writtenCap(country, dailyCap),
@@ -82,8 +81,6 @@ async function change(
     subject: `pay-outs:${country}`,
     subjectName: `Envíos de ${packOf(country).country}`,
     country,
-    reasonCode,
-    reason,
     before: shown(control),
     after: shown(made),
   });

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../dependencies.ts';
 import { ok } from '../../platform/http/result.ts';
-import { DONE, staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
+import { DONE_AS_SEEN, staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
 import { ledgerFacts } from '../ledger/service.ts';
 import { isWaitingForFile } from '../payouts/service.ts';
 import { ruleDisbursement, rulingOn } from '../rulings/service.ts';
@@ -28,8 +28,6 @@ export function ruleCommand(deps: Dependencies): StaffCommand {
       ...(receiptCode === '' ? {} : { receipt: receiptCode }),
       ...(await ledgerFacts(tx, country, loanId)),
     };
-    const { reason_code: reasonCode, reason } = asked.body;
-    const facts = { ...aboutOrder(loan), reasonCode, reason, before, after };
-    return ok({ answer: { ...DONE, before: '', after: '' }, facts });
+    return ok({ answer: DONE_AS_SEEN, facts: { ...aboutOrder(loan), before, after } });
   });
 }

@@ -68,8 +68,6 @@ async function changeSetting(
     subject: `setting:${country}/${name}`,
     subjectName: definitionOf(name).title,
     country,
-    reasonCode,
-    reason,
     before: { value: before ?? 'el del programa' },
     after: { value: value ?? 'el del programa' },
   });

@@ -91,8 +91,6 @@ export function holidayCommands(deps: Dependencies): StaffCommand[] {
           subject: holidaySubject(country),
           subjectName: 'Feriados bancarios',
           country,
-          reasonCode: body.reason_code,
-          reason: body.reason,
           before: { value: '' },
           after: { value: changes.map(shown) },
         },

@@ -48,8 +48,7 @@ function sessionsCommand(deps: Dependencies): StaffCommand {
     const at = deps.clock.now();
     const ended = await endSessions(tx, customerId, at);
     await recordEvent(tx, { at, country, kind: 'sessions_ended', customerId, detail: { ended } });
-    const { reason_code: reasonCode, reason } = asked.body;
-    const facts = { ...aboutCustomer(found.value), reasonCode, reason, after: { sessions_ended: ended } };
+    const facts = { ...aboutCustomer(found.value), after: { sessions_ended: ended } };
     const said = ended === 0 ? 'No tenía sesiones abiertas.' : 'Se cerraron todas sus sesiones.';
     return ok({ answer: { messages: [said] }, facts });
   });

@@ -140,21 +140,15 @@ interface Corrected {
   readonly endsAccess: boolean;
 }
 
-interface Why extends Askers {
-  readonly body: { readonly reason_code: string; readonly reason: string };
-}
-
 async function correct(
   tx: Tx,
   deps: Dependencies,
   customer: CustomerRow,
-  asked: Why,
+  asked: Askers,
   { correction, before, after, told, endsAccess }: Corrected,
 ): Promise<Result<Done<{ outcome: 'done'; approval: string }>>> {
   if (!(await correctCustomer(tx, customer.id, correction, doerOf(asked).name))) return fail('email_taken');
   await enqueueMessages(tx, deps, customer.country, told);
   if (endsAccess) await endAccess(tx, customer.id, deps.clock.now());
-  const { reason_code: reasonCode, reason } = asked.body;
-  const facts = { ...aboutCustomer(customer), reasonCode, reason, before, after };
-  return ok({ answer: DONE, facts });
+  return ok({ answer: DONE, facts: { ...aboutCustomer(customer), before, after } });
 }

@@ -28,11 +28,8 @@ export function linkCommand(deps: Dependencies): StaffCommand {
     const refused =
       link === 'payment' ? await sendPayment(tx, deps, customer) : await sendLogin(tx, deps, customer, link);
     if (refused) return refused;
-    const { reason_code: reasonCode, reason } = asked.body;
     const facts = {
       ...aboutCustomer(customer),
-      reasonCode,
-      reason,
       after: { link, to: maskedAddress(customer, link) },
     };
     return ok({ answer: { messages: ['El mensaje está en camino.'] }, facts });

@@ -18,9 +18,9 @@ export function unmaskCommand(deps: Dependencies): StaffCommand {
     const customer = await customerRow(tx, params.id, by.countries);
     const value = customer && customer.erased_at === null ? await valueOf(tx, customer, body) : undefined;
     if (!customer || value === undefined) return fail('not_found');
-    const { field, account, reason_code: reasonCode, reason } = body;
+    const { field, account } = body;
     const after = { field, ...(account === undefined ? {} : { account }) };
-    return ok({ answer: { value }, facts: { ...aboutCustomer(customer), reasonCode, reason, after } });
+    return ok({ answer: { value }, facts: { ...aboutCustomer(customer), after } });
   });
 }
 

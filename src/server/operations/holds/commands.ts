@@ -109,7 +109,7 @@ function liftCommand(deps: Dependencies): StaffCommand {
     }
     const { stops } = HOLD_RULES[hold.reason];
     const before = { state: 'blocked', hold: hold.reason, explanation: hold.note, stops };
-    const facts = { ...aboutHold(hold), reasonCode, reason, before, after: { state: 'lifted' } };
+    const facts = { ...aboutHold(hold), before, after: { state: 'lifted' } };
     return ok({ answer: DONE, facts });
   });
 }

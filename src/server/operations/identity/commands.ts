@@ -52,9 +52,8 @@ export function identityCommands(deps: Dependencies): StaffCommand[] {
       'POST /api/staff/identity/{id}/reject',
       'Identidad rechazada.',
       async (tx, held, { body, by }) => {
-        const { reason_code: reasonCode, reason } = body;
-        await rejectIdentity(tx, deps, held, by, { reasonCode, fraud: undefined });
-        return { reasonCode, reason, after: { state: 'rejected', loan_state: 'canceled' } };
+        await rejectIdentity(tx, deps, held, by, { reasonCode: body.reason_code, fraud: undefined });
+        return { after: { state: 'rejected', loan_state: 'canceled' } };
       },
     ),
     decision(
@@ -62,9 +61,8 @@ export function identityCommands(deps: Dependencies): StaffCommand[] {
       'POST /api/staff/identity/{id}/fraud',
       'Marcada como fraude.',
       async (tx, held, { body, by }) => {
-        const { reason_code: reasonCode, reason } = body;
-        await rejectIdentity(tx, deps, held, by, { reasonCode, fraud: reason });
-        return { reasonCode, reason, after: { state: 'fraud', loan_state: 'canceled', hold: 'fraud' } };
+        await rejectIdentity(tx, deps, held, by, { reasonCode: body.reason_code, fraud: body.reason });
+        return { after: { state: 'fraud', loan_state: 'canceled', hold: 'fraud' } };
       },
     ),
   ];
@@ -102,7 +100,7 @@ type DecisionKey = Extract<
   CallKey,
   `POST /api/staff/identity/{id}/${'approve' | 'ask' | 'reject' | 'fraud'}`
 >;
-type DecisionFacts = Omit<Facts, 'subject' | 'subjectName' | 'customerId' | 'country' | 'before'>;
+type DecisionFacts = Pick<Facts, 'after'>;
 
 /** A decision on what the person has seen: it stands in the queue, is nobody else's, and its money waits. */
 function decision<K extends DecisionKey>(

@@ -80,8 +80,6 @@ export function differenceCommands(deps: Dependencies): StaffCommand[] {
         subject: `difference:${row.id}`,
         subjectName: `${row.provider} ${row.key}`,
         country: row.country,
-        reasonCode: body.reason_code,
-        reason: body.reason,
         before: { state: 'open', our_amount: units(row.our_amount), their_amount: units(row.their_amount) },
         after: { state: 'closed' },
       };

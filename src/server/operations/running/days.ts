@@ -55,7 +55,7 @@ export async function daysPage(
 export function dayCommands(deps: Dependencies, daily: readonly DailyJob[]): StaffCommand[] {
   return [
     staffCommand(deps, 'POST /api/staff/operation/days/{job}/run', async (tx, { params, body, by }) => {
-      const { country, reason_code: reasonCode, reason } = body;
+      const { country } = body;
       if (!by.countries.includes(country)) return fail('country_forbidden');
       const refusal = await runDayNow(tx, deps, daily, { job: params.job, country });
       if (refusal) return fail(refusal);
@@ -63,8 +63,6 @@ export function dayCommands(deps: Dependencies, daily: readonly DailyJob[]): Sta
         subject: `day:${params.job}`,
         subjectName: params.job,
         country,
-        reasonCode,
-        reason,
         after: { state: 'under-way' },
       };
       return ok({ answer: { messages: ['Empieza ahora. El resultado aparece acá.'] }, facts });

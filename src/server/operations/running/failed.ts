@@ -133,14 +133,12 @@ async function seenWork(tx: Tx, work: Work, asked: AskedOfWork): Promise<Result<
   });
 }
 
-function factsOf(row: FailedWork, { body }: AskedOfWork, state: string): Facts {
+function factsOf(row: FailedWork, state: string): Facts {
   return {
     subject: subjectOf(row),
     subjectName: row.queue,
     ...(row.country === null ? {} : { country: row.country }),
     ...(row.customer_id === null ? {} : { customerId: row.customer_id }),
-    reasonCode: body.reason_code,
-    reason: body.reason,
     before: { state: 'failed', tries: row.tries, cause: plainText(row.cause) },
     after: { state },
   };
@@ -153,7 +151,7 @@ export function failedCommands(deps: Dependencies, work: Work): StaffCommand[] {
       const seen = await seenWork(tx, work, asked);
       if (!seen.ok) return seen;
       await retryFailed(tx, deps.jobs, work.queues, seen.value);
-      const facts = factsOf(seen.value, asked, 'retried');
+      const facts = factsOf(seen.value, 'retried');
       return ok({ answer: { messages: ['Se vuelve a intentar ahora.'] }, facts });
     }),
     staffCommand(deps, 'POST /api/staff/operation/failed/{queue}/{id}/drop', async (tx, asked) => {
@@ -161,14 +159,14 @@ export function failedCommands(deps: Dependencies, work: Work): StaffCommand[] {
       const seen = await seenWork(tx, work, asked);
       if (!seen.ok) return seen;
       await dropFailed(tx, work.queues, seen.value);
-      const facts = factsOf(seen.value, asked, 'dropped');
+      const facts = factsOf(seen.value, 'dropped');
       return ok({ answer: { messages: ['Descartada: no se vuelve a intentar.'] }, facts });
     }),
     staffCommand(deps, 'POST /api/staff/operation/failed/{queue}/{id}/drop-money', async (tx, asked) => {
       const seen = await seenWork(tx, work, asked);
       if (!seen.ok) return seen;
       await dropFailed(tx, work.queues, seen.value);
-      const facts = factsOf(seen.value, asked, 'dropped');
+      const facts = factsOf(seen.value, 'dropped');
       return ok({ answer: DONE, facts });
     }),
   ];

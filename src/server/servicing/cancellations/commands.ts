@@ -44,7 +44,7 @@ export function cancellationCommands(deps: Dependencies): StaffCommand[] {
         ...returnFact(country, model.return_amount),
         ...(await ledgerFacts(tx, country, request.loan_id)),
       };
-      const facts = decisionFacts(asked, request, { kind: 'cancellation', name, before, after });
+      const facts = decisionFacts(request, { kind: 'cancellation', name, before, after });
       return ok({ answer: DONE, facts });
     }),
     staffCommand(deps, 'POST /api/staff/requests/cancellation/{id}/refuse', async (tx, asked) => {
@@ -54,7 +54,7 @@ export function cancellationCommands(deps: Dependencies): StaffCommand[] {
       await decide(tx, deps, asked, request, 'rejected');
       await tellRefused(tx, deps, request.ticket_id, asked, what);
       const [before, after] = [{ state: request.state }, { state: 'rejected' }];
-      const facts = decisionFacts(asked, request, { kind: 'cancellation', name, before, after });
+      const facts = decisionFacts(request, { kind: 'cancellation', name, before, after });
       return ok({ answer: { messages: ['Solicitud rechazada.'] }, facts });
     }),
   ];

@@ -50,7 +50,7 @@ export function withdrawalCommands(deps: Dependencies): StaffCommand[] {
       };
       return ok({
         answer: DONE,
-        facts: factsOf(asked, request, after, books),
+        facts: factsOf(request, after, books),
       });
     }),
     staffCommand(deps, 'POST /api/staff/requests/withdrawal/{id}/refuse', async (tx, asked) => {
@@ -66,7 +66,7 @@ export function withdrawalCommands(deps: Dependencies): StaffCommand[] {
       };
       await note(tx, asked, request, state);
       await tellRefused(tx, deps, ticketId, asked, namesOf(request).what);
-      const facts = factsOf(asked, request, { state: 'refused' });
+      const facts = factsOf(request, { state: 'refused' });
       return ok({ answer: { messages: ['Solicitud rechazada.'] }, facts });
     }),
   ];
@@ -102,10 +102,10 @@ async function ticketOf(tx: Tx, deps: Dependencies, request: Request): Promise<n
   return id;
 }
 
-function factsOf(asked: AskedOfRequest, request: Request, after: object, books: object = {}) {
+function factsOf(request: Request, after: object, books: object = {}) {
   const before = { state: request.state, ...books };
   const { name } = namesOf(request);
-  return decisionFacts(asked, request, {
+  return decisionFacts(request, {
     kind: 'withdrawal',
     name: `${name} ${request.code}`,
     before,

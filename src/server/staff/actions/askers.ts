@@ -23,3 +23,5 @@ export const doerOf = ({ by, approver }: Askers): Actor => approver ?? by;
 
 /** What a command that a second person approves answers once it is done. */
 export const DONE = { outcome: 'done', approval: '' } as const;
+/** The same of one with a preview, which alone says what would change. */
+export const DONE_AS_SEEN = { ...DONE, before: '', after: '' } as const;

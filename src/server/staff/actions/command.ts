@@ -46,7 +46,7 @@ export function staffCommand<K extends CallKey>(
   work: Work<K>,
 ): StaffCommand {
   const definition: Endpoint = contract[key];
-  const anyWork = work as unknown as Work<CallKey>;
+  const anyWork = reasoned(work);
   const handle = (call: Call<K>) =>
     call.commit(async (tx) => {
       const by = staffOf(call);
@@ -76,6 +76,18 @@ export function staffCommand<K extends CallKey>(
       return ok(done.value.answer as unknown as Answer<K>);
     });
   return { key, route: route(key, handle, { isAudited: true }), work: anyWork };
+}
+
+/** The audit says why as the body does, unless the command says it in its own words. */
+function reasoned(work: Work<CallKey>): Work<CallKey> {
+  return async (tx, asked) => {
+    const done = await work(tx, asked);
+    if (!done.ok) return done;
+    const { reason_code: reasonCode, reason = '' }: { reason_code?: string; reason?: string } =
+      asked.body ?? {};
+    const why = reasonCode === undefined ? {} : { reasonCode, reason };
+    return ok({ ...done.value, facts: { ...why, ...done.value.facts } });
+  };
 }
 
 interface Asking {

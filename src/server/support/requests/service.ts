@@ -11,7 +11,7 @@ import { lockTicket, replyTo } from '../tickets/service.ts';
 /** What the commands that decide a borrower's request share. */
 export interface AskedOfRequest extends Askers {
   readonly seenVersion: number | undefined;
-  readonly body: { readonly reason_code: string; readonly reason: string };
+  readonly body: { readonly reason: string };
 }
 
 export interface DecidableRequest {
@@ -43,7 +43,6 @@ export const decidedFields = (asked: AskedOfRequest, version: number) => ({
 
 /** What the audit says of a decision: numbers, states and the reason, nothing of the person. */
 export function decisionFacts(
-  asked: AskedOfRequest,
   request: { readonly id: number; readonly country: CountryCode; readonly customer_id: number | null },
   { kind, name, before, after }: { kind: string; name: string; before: object; after: object },
 ): Facts {
@@ -52,8 +51,6 @@ export function decisionFacts(
     subjectName: name,
     country: request.country,
     ...(request.customer_id === null ? {} : { customerId: request.customer_id }),
-    reasonCode: asked.body.reason_code,
-    reason: asked.body.reason,
     before,
     after,
   };

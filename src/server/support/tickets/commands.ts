@@ -114,9 +114,7 @@ function closeCommand(deps: TicketDependencies): StaffCommand {
     if (await hasOpenRequest(tx, ticket)) return fail('ticket_request');
     const by = stamp(deps, asked.by, 'closed');
     await changeTicket(tx, ticket.id, by, closedAt(by.at));
-    const why = { reasonCode: asked.body.reason_code, reason: asked.body.reason };
     return done(tx, deps, ticket, {
-      ...why,
       before: { status: ticket.status },
       after: { status: 'closed' },
     });

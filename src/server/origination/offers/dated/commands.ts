@@ -62,8 +62,6 @@ export function datedValueCommands(deps: Dependencies): StaffCommand[] {
           subject: `dated-values:${country}/${kind}`,
           subjectName: NAMES[kind],
           country,
-          reasonCode: body.reason_code,
-          reason: body.reason,
           before: { value: before ? shown(kind, before) : 'el de la lista de precios' },
           after: {
             value: values.slice(0, 12).map((each) => shown(kind, each)),

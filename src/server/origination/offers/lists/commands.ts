@@ -102,7 +102,7 @@ function activateCommand(deps: Dependencies): StaffCommand {
     if (!found.ok) return found;
     const draft = found.value;
     const { country } = draft;
-    const { valid_from: validFrom, reason_code: reasonCode, reason } = asked.body;
+    const { valid_from: validFrom } = asked.body;
     await lockLists(tx, country);
     const today = localDate(deps.clock.now(), country);
     const day = calendarDate(validFrom);
@@ -120,8 +120,6 @@ function activateCommand(deps: Dependencies): StaffCommand {
     await changeDraft(tx, draft, { state: 'activated', listId }, { by: doerOf(asked).name, at });
     const facts = {
       ...aboutDraft(draft, draft.name),
-      reasonCode,
-      reason,
       before: { price_list: replaced.version, ...summaryOf(replaced, tableOf(replaced)) },
       after: {
         price_list: draft.name,
@@ -156,8 +154,6 @@ function endCommand(deps: Dependencies): StaffCommand {
       subject: `price-list:${row.id}`,
       subjectName: row.name,
       country: row.country,
-      reasonCode: body.reason_code,
-      reason: body.reason,
       before: { price_list: row.name },
       after: { price_list: next, valid_from: formatDate(day) },
     };

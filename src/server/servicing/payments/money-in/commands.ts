@@ -10,7 +10,7 @@ import { recordEvent } from '../../../platform/events.ts';
 import { fail, ok, type Result } from '../../../platform/http/result.ts';
 import {
   countriesOf,
-  DONE,
+  DONE_AS_SEEN,
   doerOf,
   staffCommand,
   type Askers,
@@ -19,9 +19,6 @@ import {
 import { hasFile } from '../../../staff/files/service.ts';
 import { isSmall, lockTarget, matchWaiting } from './match.ts';
 import { lockWaiting } from './waiting.ts';
-
-/** What a command that ran says; the framework says what waits and what was only previewed. */
-export const doneAnswer = { ...DONE, before: '', after: '' } as const;
 
 interface Handling {
   readonly reportId: number;
@@ -97,15 +94,13 @@ function matchCommand(deps: Dependencies): StaffCommand {
     const money = formatMoney(amountOf(row), packOf(country).currency);
     const none = formatMoney(centavos(0), packOf(country).currency);
     return ok({
-      answer: doneAnswer,
+      answer: DONE_AS_SEEN,
       isSmall: isSmall(country, amountOf(row)),
       facts: {
         subject: `report:${row.id}`,
         subjectName: `Dinero ${row.id}, ${money}`,
         country,
         customerId: target.value.customerId,
-        reasonCode: body.reason_code,
-        reason: body.reason,
         before: { state: 'unmatched', suspense: money, loan: body.loan, ...before },
         after: {
           state: booked.outcome,
@@ -155,13 +150,11 @@ function returnCommand(deps: Dependencies): StaffCommand {
     await recordEvent(tx, { at, country, kind: 'payment-returned', detail: { source: row.source, amount } });
     const money = formatMoney(amount, currency);
     return ok({
-      answer: doneAnswer,
+      answer: DONE_AS_SEEN,
       facts: {
         subject: `report:${row.id}`,
         subjectName: `Dinero ${row.id}, ${money}`,
         country,
-        reasonCode: body.reason_code,
-        reason: body.reason,
         before: { state: 'unmatched', suspense: money },
         after: {
           state: 'returned',

@@ -8,14 +8,20 @@ import { ledgerFacts } from '../../../loans/ledger/service.ts';
 import { loansById } from '../../../loans/service.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { fail, ok } from '../../../platform/http/result.ts';
-import { countriesOf, doerOf, staffCommand, type StaffCommand } from '../../../staff/actions/service.ts';
+import {
+  countriesOf,
+  DONE_AS_SEEN,
+  doerOf,
+  staffCommand,
+  type StaffCommand,
+} from '../../../staff/actions/service.ts';
 import { hasFile } from '../../../staff/files/service.ts';
 import { methodOf } from '../methods.ts';
 import { requestById } from '../queries.ts';
 import type { PaymentReport } from '../reports/book-report.ts';
 import { reportPayment } from '../reports/report.ts';
 import { lockReport, reportReversal, reversalId } from '../reports/reverse-report.ts';
-import { doneAnswer, keepHandling } from './commands.ts';
+import { keepHandling } from './commands.ts';
 import { lockTarget, matchWaiting } from './match.ts';
 import { bookedPayment } from './payments.ts';
 
@@ -63,14 +69,12 @@ function manualCommand(deps: Dependencies): StaffCommand {
     const [after] = await loansById(tx, [body.loan]);
     const money = formatMoney(amount, report.currency);
     return ok({
-      answer: doneAnswer,
+      answer: DONE_AS_SEEN,
       facts: {
         subject: `report:${reportId}`,
         subjectName: `Pago ${bankReference}, ${money}`,
         country,
         customerId: target.value.customerId,
-        reasonCode: body.reason_code,
-        reason,
         before: { loan: body.loan, loan_state: loan.state, ...before },
         after: {
           amount: money,
@@ -154,14 +158,12 @@ function reverseCommand(deps: Dependencies): StaffCommand {
     await keepHandling(tx, { reportId: params.id, country, kind: 'reversal', file, by, reason, at });
     const [after] = await loansById(tx, [loanId]);
     return ok({
-      answer: doneAnswer,
+      answer: DONE_AS_SEEN,
       facts: {
         subject: `report:${row.id}`,
         subjectName: `Pago ${row.report_id}, ${formatMoney(centavos(row.amount), packOf(country).currency)}`,
         country,
         customerId: target.value.customerId,
-        reasonCode: body.reason_code,
-        reason,
         before: { state: row.outcome, loan: loanId, loan_state: row.loan_state, ...before },
         after: {
           state: 'reversed',

@@ -3,8 +3,12 @@ import { centavos, formatMoney, parseUnits } from '../../../../domain/money.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { ledgerFacts } from '../../../loans/ledger/service.ts';
 import { fail, ok } from '../../../platform/http/result.ts';
-import { countriesOf, staffCommand, type StaffCommand } from '../../../staff/actions/service.ts';
-import { doneAnswer } from '../money-in/commands.ts';
+import {
+  countriesOf,
+  DONE_AS_SEEN,
+  staffCommand,
+  type StaffCommand,
+} from '../../../staff/actions/service.ts';
 import { lockTarget } from '../money-in/match.ts';
 import { beginRefund } from './begin.ts';
 
@@ -34,14 +38,12 @@ export function refundCommands(deps: Dependencies): StaffCommand[] {
       if (!begun.ok) return begun;
       const money = formatMoney(amount, packOf(country).currency);
       return ok({
-        answer: doneAnswer,
+        answer: DONE_AS_SEEN,
         facts: {
           subject: `credit:${params.id}`,
           subjectName: `Saldo a favor del préstamo ${params.id}, ${money}`,
           country,
           customerId: begun.value.customerId,
-          reasonCode: body.reason_code,
-          reason: body.reason,
           before: { loan_state: loan.state, ...before },
           after: {
             refund: money,

@@ -16,8 +16,13 @@ import {
 import type { Tx } from '../../../platform/database.ts';
 import { fail, ok } from '../../../platform/http/result.ts';
 import type { RowWork } from '../../../platform/work/dispatcher.ts';
-import { countriesOf, doerOf, staffCommand, type StaffCommand } from '../../../staff/actions/service.ts';
-import { doneAnswer } from '../money-in/commands.ts';
+import {
+  countriesOf,
+  DONE_AS_SEEN,
+  doerOf,
+  staffCommand,
+  type StaffCommand,
+} from '../../../staff/actions/service.ts';
 import { shownRefund } from './list.ts';
 import { isUnderWay } from './refund-state.ts';
 import {
@@ -66,7 +71,7 @@ function askCommand(deps: Dependencies): StaffCommand {
 
 function settleCommand(deps: Dependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/money/refunds/{id}/settle', async (tx, asked) => {
-    const { body, params, seenVersion } = asked;
+    const { params, seenVersion } = asked;
     const row = await lockRefund(tx, params.id);
     const country = row?.country;
     if (!row || !country || !countriesOf(asked).includes(country)) return fail('not_found');
@@ -90,8 +95,7 @@ function settleCommand(deps: Dependencies): StaffCommand {
       ...(receiptCode === '' ? {} : { receipt: receiptCode }),
       ...(await ledgerFacts(tx, country, row.loan_id)),
     };
-    const { reason_code: reasonCode, reason } = body;
-    return ok({ answer: doneAnswer, facts: { ...about(row), reasonCode, reason, before, after } });
+    return ok({ answer: DONE_AS_SEEN, facts: { ...about(row), before, after } });
   });
 }
 

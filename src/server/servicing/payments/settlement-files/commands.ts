@@ -9,8 +9,7 @@ import { transaction } from '../../../platform/database.ts';
 import { fail, ok, type Result } from '../../../platform/http/result.ts';
 import { staffOf, type StaffIdentity } from '../../../platform/http/route.ts';
 import type { JobKind } from '../../../platform/work/jobs.ts';
-import { countriesOf, staffUpload, type StaffCommand } from '../../../staff/actions/service.ts';
-import { doneAnswer } from '../money-in/commands.ts';
+import { countriesOf, DONE_AS_SEEN, staffUpload, type StaffCommand } from '../../../staff/actions/service.ts';
 import { isSmall } from '../money-in/match.ts';
 import { importCollection, keepFile } from '../reports/import-collection.ts';
 import { cleanUpJob, enqueueCleanUp, settlementQueue, storageKeyOf } from './clean-up.ts';
@@ -100,7 +99,7 @@ function bookCommand(deps: Dependencies): StaffCommand {
       const isEnough = !isNew || isSmall(sender.country, file.total);
       const subject = isEnough ? `settlement:${id}` : facts.subject;
       return ok({
-        answer: { ...doneAnswer, result: { id: String(id), known: !isNew } },
+        answer: { ...DONE_AS_SEEN, result: { id: String(id), known: !isNew } },
         isSmall: isEnough,
         facts: { ...facts, subject, after: { ...facts.after, known: !isNew } },
       });
@@ -112,7 +111,7 @@ function bookCommand(deps: Dependencies): StaffCommand {
         const { sha256, ...facts } = asked.body as unknown as Frozen;
         if (!countriesOf(asked).includes(facts.country)) return fail('country_forbidden');
         await deps.jobs.send(tx, settlementQueue, { network, name, sha256 });
-        return ok({ answer: doneAnswer, facts });
+        return ok({ answer: DONE_AS_SEEN, facts });
       },
     },
   );

@@ -11,10 +11,11 @@ import {
 import { isCancelableByCustomer } from '../../domain/loan-state.ts';
 import { arePayOutsWaiting, payOutControl } from '../content/service.ts';
 import { stops } from '../customers/holds/service.ts';
+import type { BookingDependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/database.ts';
 import { publicUrlOf } from '../platform/public-url.ts';
 import { disbursementRows } from './disbursement-queue.ts';
-import { recordCanceled, toldOf, type OutcomeDependencies } from './disbursement-outcome.ts';
+import { recordCanceled, toldOf } from './disbursement-outcome.ts';
 import { lockDisbursement, type LockedDisbursement } from './disbursement-record.ts';
 import { factsOf, send, senderOf, type Told } from './loan-messages.ts';
 
@@ -27,7 +28,7 @@ export async function lockHeldPayout(tx: Tx, loanId: number): Promise<LockedDisb
 /** The identity is confirmed: the payout goes on as any other. */
 export async function releasePayout(
   tx: Tx,
-  deps: OutcomeDependencies,
+  deps: BookingDependencies,
   loan: LockedDisbursement,
 ): Promise<void> {
   await tx
@@ -51,7 +52,7 @@ export async function releasePayout(
 /** The identity is not confirmed: the loan ends before its payout, and its customer is told as much as may be said. */
 export async function cancelForIdentity(
   tx: Tx,
-  deps: OutcomeDependencies,
+  deps: BookingDependencies,
   loan: LockedDisbursement,
   reason: string,
 ): Promise<void> {
@@ -63,7 +64,7 @@ export async function cancelForIdentity(
 /** Tells which photos have to be taken again, and why. */
 export async function tellPhotosAsked(
   tx: Tx,
-  deps: OutcomeDependencies,
+  deps: BookingDependencies,
   loan: LockedDisbursement,
   photos: readonly { readonly kind: PhotoKind; readonly reason: PhotoReason }[],
 ): Promise<void> {
@@ -80,7 +81,7 @@ export async function tellPhotosAsked(
  */
 export async function withdrawBeforePayOut(
   tx: Tx,
-  deps: OutcomeDependencies,
+  deps: BookingDependencies,
   loanId: number,
 ): Promise<boolean> {
   const loan = await lockDisbursement(tx, loanId);

@@ -16,12 +16,10 @@ import type { LockedDisbursement } from './disbursement-record.ts';
 import { moveLoan, type CancelReason } from './loan.ts';
 import { tellCanceled, tellPaidOut, tellPayoutFailed } from './loan-messages.ts';
 
-export type OutcomeDependencies = BookingDependencies;
-
 /** The rail has paid: the loan is in force, with its receipt. */
 export async function recordPaidOut(
   tx: Tx,
-  deps: OutcomeDependencies,
+  deps: BookingDependencies,
   loan: LockedDisbursement,
   answer: PayoutAnswer,
 ): Promise<void> {
@@ -51,7 +49,7 @@ export async function recordPaidOut(
  */
 export async function recordCanceled(
   tx: Tx,
-  deps: OutcomeDependencies,
+  deps: BookingDependencies,
   loan: LockedDisbursement,
   reason: CancelReason,
   fault?: AccountFault,

@@ -55,7 +55,7 @@ export async function lockDisbursement(tx: Tx, loanId: number): Promise<LockedDi
   return rows[0];
 }
 
-/** True while nothing final is known of the payout. */
-export function isOpen({ state }: { readonly state: DisbursementState }): boolean {
+/** True while nothing final is known of an order to a rail: a payout, or a refund of money in favour. */
+export function isOpen({ state }: { readonly state: string }): boolean {
   return state === 'planned' || state === 'sent' || state === 'unknown';
 }

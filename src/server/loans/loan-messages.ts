@@ -59,12 +59,8 @@ export function factsOf(deps: MessageDependencies, { country, publicId, firstNam
   return {
     firstName,
     amount: formatMoney(amount, pack.currency),
-    url: loanUrl(publicUrlOf(deps.config, country), publicId),
+    url: publicUrlOf(deps.config, country) + paths.loan(publicId),
   };
-}
-
-function loanUrl(baseUrl: string, publicId: string): string {
-  return baseUrl + paths.loan(publicId);
 }
 
 export function send(

@@ -74,20 +74,7 @@ function planInForce({ instalments }: LoanStanding): LoanAnswer['plan_in_force']
 }
 
 /** The loan without what depends on the day. */
-function loanSummary(
-  row: LoanDetails,
-  isOwner: boolean,
-): Omit<
-  LoanAnswer,
-  | 'installments'
-  | 'credit'
-  | 'arrival'
-  | 'payout_failed'
-  | 'paused'
-  | 'identity'
-  | 'withdrawal'
-  | 'plan_in_force'
-> {
+function loanSummary(row: LoanDetails, isOwner: boolean) {
   const { rates, original, publicId } = row;
   const { rows, disbursementDate, instalment } = row.conditions.schedule;
   const isPaidOut = row.payout === 'confirmed';

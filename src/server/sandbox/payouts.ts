@@ -2,7 +2,7 @@ import type { OutputOf } from '../../contract/contract.ts';
 import { centavos, toUnits } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { decidePayout, type DecidedOutcome } from '../integrations/payouts/sandbox.ts';
-import { cancelUncheckedLoan, takeStep } from '../loans/service.ts';
+import { cancelUncheckedLoan, isOpen, takeStep } from '../loans/service.ts';
 import { transaction } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/http/result.ts';
 
@@ -20,7 +20,7 @@ export async function advance(
 ): Promise<Result<Advanced>> {
   const loan = await statesOf(deps, publicId);
   if (!loan) return fail('not_found');
-  if (!isOpen(loan.disbursement)) return fail('loan_state');
+  if (!isOpen({ state: loan.disbursement })) return fail('loan_state');
   if (loan.state === 'send') {
     if (outcome === 'ok') await takeStep(deps, loan.id, true);
     if (outcome === 'failed')
@@ -38,10 +38,6 @@ const decided = { ok: 'completed', failed: 'failed', unknown: 'unknown' } as con
   string,
   DecidedOutcome
 >;
-
-function isOpen(disbursement: string): boolean {
-  return disbursement === 'planned' || disbursement === 'sent' || disbursement === 'unknown';
-}
 
 function statesOf({ db }: Dependencies, publicId: string) {
   return db

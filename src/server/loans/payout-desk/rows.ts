@@ -9,6 +9,7 @@ import { payOutsStopped, type Known } from '../../content/service.ts';
 import { holdStops } from '../../customers/holds/service.ts';
 import { shownName } from '../../customers/service.ts';
 import { maskAccount } from '../../staff/masks/service.ts';
+import { isOpen } from '../service.ts';
 
 /** An order as lists and its page select it. Amounts in centavos. */
 export interface OrderRow {
@@ -46,7 +47,6 @@ export const orderColumns = sql`
   ${shownName} as person`;
 
 export function shownOrder(row: OrderRow, known: Known) {
-  const isOpen = row.state === 'planned' || row.state === 'sent' || row.state === 'unknown';
   return {
     id: String(row.loan_id),
     loan: row.public_id.slice(0, 8),
@@ -59,7 +59,7 @@ export function shownOrder(row: OrderRow, known: Known) {
     state: row.state,
     waits_for: waitOf(row),
     awaits_identity: row.state === 'planned' && row.awaits_identity,
-    late: isOpen && isLate(row, known),
+    late: isOpen(row) && isLate(row, known),
     account: maskAccount(row.destination),
     tries: row.tries,
     contradicted: row.word === 'contradicts',

@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
-import type { Currency } from '../../../domain/currency.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-
-/** A batch as the operator names it. */
-interface Named {
-  readonly rail: string;
-  readonly currency: Currency;
-  readonly number: number;
-}
+import type { BatchName } from './batch-file.ts';
 
 /** @returns the id of the batch; undefined when there is none of this name */
-export async function batchId(db: Database, { rail, currency, number }: Named): Promise<number | undefined> {
+export async function batchId(
+  db: Database,
+  { rail, currency, number }: BatchName,
+): Promise<number | undefined> {
   const row = await db
     .selectFrom('payout_batch')
     .select('id')
@@ -55,21 +51,20 @@ export async function releaseBatch(db: Database, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
+interface OpenBatch extends BatchName {
+  readonly orders: number;
+  /** Centavos. */
+  readonly amount: number;
+  readonly closedAt: Date;
+  readonly writer: string;
+  readonly isWritten: boolean;
+  readonly isAcknowledged: boolean;
+  readonly unanswered: number;
+}
+
 /** Batches whose receiver has not said that it has them, or that have orders without a result; oldest first. */
-export async function openBatches(db: Database) {
-  const { rows } = await sql<{
-    readonly rail: string;
-    readonly currency: Currency;
-    readonly number: number;
-    readonly orders: number;
-    /** Centavos. */
-    readonly amount: number;
-    readonly closedAt: Date;
-    readonly writer: string;
-    readonly isWritten: boolean;
-    readonly isAcknowledged: boolean;
-    readonly unanswered: number;
-  }>`
+export async function openBatches(db: Database): Promise<readonly OpenBatch[]> {
+  const { rows } = await sql<OpenBatch>`
     select b.rail, b.currency, b.number, b.order_count as orders, b.amount, b.closed_at as "closedAt",
       b.claimed_by as writer, b.written_at is not null as "isWritten",
       b.acknowledged_at is not null as "isAcknowledged", open.unanswered

@@ -20,7 +20,7 @@ import { overLimit } from '../../platform/limits/limits.ts';
 import { networkOf } from '../../platform/limits/network.ts';
 import { checkCard, tokenOf, type CheckedCard } from '../../customers/profile/service.ts';
 import { beginCharge, paymentCharges } from './charges.ts';
-import { found } from './coupons/coupon.ts';
+import { requestOfCall } from './coupons/coupon.ts';
 import type { PaymentRequest } from './queries.ts';
 
 const key = 'POST /api/v3/debit-payment';
@@ -37,7 +37,7 @@ const maxTries = { payment: 10, address: 100 };
  */
 export async function payByCard(deps: Dependencies, call: Call<typeof key>): Promise<Result<Answer>> {
   const { body, country, origin } = call;
-  const request = await found(deps, country, body.hash);
+  const request = await requestOfCall(deps, country, body.hash);
   if (!request.ok) return request;
   if (request.value.kind !== 'card') return fail('not_found');
   const checked = checkCard(deps, country, body, HOLDER_MAX_LENGTH.payment);

@@ -6,7 +6,7 @@ import { fail, failTooMany, ok } from '../../platform/http/result.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import { overLimit } from '../../platform/limits/limits.ts';
 import { askToPay } from './ask.ts';
-import { cancelOutside, couponAnswer, found, giveUp } from './coupons/coupon.ts';
+import { cancelOutside, couponAnswer, requestOfCall, giveUp } from './coupons/coupon.ts';
 import { printCoupon } from './coupons/coupon-pdf.ts';
 import { payByCard } from './debit-card.ts';
 import { methodAnswers } from './methods.ts';
@@ -29,17 +29,17 @@ export function paymentRoutes(deps: Dependencies): Route[] {
 function couponRoutes(deps: Dependencies): Route[] {
   return [
     route('GET /api/v3/coupon/{hash}', async ({ params, country, identity }) => {
-      const request = await found(deps, country, params.hash);
+      const request = await requestOfCall(deps, country, params.hash);
       if (!request.ok) return request;
       const isOwner = request.value.customerId === identity?.customerId;
       return ok({ result: await couponAnswer(deps, request.value, isOwner) });
     }),
     route('GET /api/v3/coupon/{hash}/pdf', async ({ params, query, country }) => {
-      const request = await found(deps, country, params.hash);
+      const request = await requestOfCall(deps, country, params.hash);
       return request.ok ? printCoupon(deps, request.value, query) : request;
     }),
     route('DELETE /api/v3/coupon/{hash}', async ({ params, query, country, commit }) => {
-      const request = await found(deps, country, params.hash);
+      const request = await requestOfCall(deps, country, params.hash);
       if (!request.ok) return request;
       const document = parseDocument(country, query.document_number);
       if (!document.ok || document.value !== request.value.documentNumber) return fail('not_found');
@@ -57,13 +57,13 @@ const maxRefreshes = 120;
 function onlineRoutes(deps: Dependencies): Route[] {
   return [
     route('POST /api/v3/online_payment', async ({ body, country }) => {
-      const request = await found(deps, country, body.hash);
+      const request = await requestOfCall(deps, country, body.hash);
       if (!request.ok) return request;
       const state = stateOn(request.value, localDate(deps.clock.now(), country));
       return state === 'open' ? ok({ url: paymentUrl(request.value) }) : fail('payment_closed');
     }),
     route('POST /api/v3/online_payment/uCoupon', async ({ body, country }) => {
-      const request = await found(deps, country, body.hash);
+      const request = await requestOfCall(deps, country, body.hash);
       if (!request.ok) return request;
       const limit = { key: `refresh:${body.hash}`, max: maxRefreshes, windowSeconds: hourSeconds };
       const wait = await overLimit(deps.db, limit, deps.clock.now());
@@ -74,12 +74,12 @@ function onlineRoutes(deps: Dependencies): Route[] {
         deps.log.error({ err: error }, 'the wallet could not be asked');
         return fail('unavailable');
       }
-      const now = await found(deps, country, body.hash);
+      const now = await requestOfCall(deps, country, body.hash);
       if (!now.ok) return now;
       return ok({ result: { state: stateOn(now.value, localDate(deps.clock.now(), country)) } });
     }),
     route('POST /api/v3/online_payment/dCoupon', async ({ body, country, commit }) => {
-      const request = await found(deps, country, body.hash);
+      const request = await requestOfCall(deps, country, body.hash);
       if (!request.ok) return request;
       const done = await commit((tx) => giveUp(tx, deps, request.value));
       if (done.ok) await cancelOutside(deps, request.value);

@@ -1,5 +1,8 @@
-import { COMPONENTS, type Component } from '../../../domain/standing/allocation.ts';
+import { COMPONENTS } from '../../../domain/standing/allocation.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { packOf } from '../../../countries/index.ts';
+import { PAYMENT_METHODS } from '../../../countries/payment-methods.ts';
 import type { Account } from '../../../domain/ledger.ts';
 import {
   add,
@@ -24,28 +27,7 @@ import {
   type CounterAccount,
   type MovementKind,
 } from '../../../countries/papers/statement-texts.ts';
-
-/** One transaction of a loan's ledger, with what is known of its payment. */
-export interface LedgerRow {
-  readonly kind: string;
-  readonly value_date: CalendarDate;
-  /** Account and amount in centavos, debit positive, in the order of the lines. */
-  readonly entries: readonly (readonly [account: Account, amount: number])[];
-  readonly payment: {
-    /** Paid ahead: it changed the plan. */
-    readonly isAdvance: boolean;
-    /** Who reported it. */
-    readonly source: string;
-    /** How it was paid, as the customer knows it; ''. */
-    readonly method: string;
-    /** What it went to. */
-    readonly lines: readonly CoveredLine[];
-  } | null;
-  /** What money in favour paid. */
-  readonly applied: readonly CoveredLine[];
-}
-
-type CoveredLine = readonly [instalment: number, component: Component, centavos: number];
+import type { StoredTransaction } from './queries.ts';
 
 /** One line of a statement. Amounts in centavos; one of `charge` and `credit` is zero, or both of a notice. */
 export interface Movement {
@@ -71,7 +53,8 @@ function isCounter(account: Account): account is CounterAccount {
  * debt changed: a credit of income is a charge, money that came in is a payment. Their sum is what the customer's
  * accounts changed by, since a transaction adds up to zero, so the last balance is what the ledger says is owed.
  */
-export function movementsOf(rows: readonly LedgerRow[], currency: Currency): Movement[] {
+export function movementsOf(rows: readonly StoredTransaction[], country: CountryCode): Movement[] {
+  const { currency } = packOf(country);
   const movements: Movement[] = [];
   let balance = ZERO;
   for (const row of rows) {
@@ -94,7 +77,7 @@ export function movementsOf(rows: readonly LedgerRow[], currency: Currency): Mov
       movements.push({
         date,
         ...sideOf(row, account, isCharge),
-        detail: account === 'collections' ? detailOf(row, currency) : '',
+        detail: account === 'collections' ? detailOf(row, country) : '',
         charge: isCharge ? amount : ZERO,
         credit: isCharge ? ZERO : negate(amount),
         balance,
@@ -113,7 +96,7 @@ const moneyAccounts: ReadonlySet<Account> = new Set<Account>([
 ]);
 
 /** What was charged and paid, charges first; nothing where money only moved between the lender's accounts. */
-function countersOf({ entries }: LedgerRow): { account: CounterAccount; amount: Centavos }[] {
+function countersOf({ entries }: StoredTransaction): { account: CounterAccount; amount: Centavos }[] {
   if (entries.every(([account]) => moneyAccounts.has(account))) return [];
   const counters: { account: CounterAccount; amount: Centavos }[] = [];
   for (const [account, amount] of entries)
@@ -124,23 +107,29 @@ function countersOf({ entries }: LedgerRow): { account: CounterAccount; amount: 
   );
 }
 
-function sideOf({ kind, payment }: LedgerRow, account: CounterAccount, isCharge: boolean) {
+function sideOf(
+  { kind, source, is_advance: isAdvance }: StoredTransaction,
+  account: CounterAccount,
+  isCharge: boolean,
+) {
   if (kind === 'membership-paid' && account === 'collections') return MEMBERSHIP_PAID;
-  if (account === 'collections' && payment?.isAdvance === true) return isCharge ? ADVANCE_REVERSED : ADVANCE;
+  if (account === 'collections' && isAdvance) return isCharge ? ADVANCE_REVERSED : ADVANCE;
   // What is given back of a membership leaves by itself; what payments held is shown with its payment.
   if (account === 'disbursement-in-transit' && kind.startsWith('credit-refund'))
     return CREDIT_REFUNDED[isCharge ? 'charge' : 'credit'];
-  const own = account === 'collections' ? COLLECTED_TEXTS[payment?.source ?? ''] : undefined;
+  const own = account === 'collections' ? COLLECTED_TEXTS[source ?? ''] : undefined;
   return (own ?? MOVEMENT_TEXTS[account])[isCharge ? 'charge' : 'credit'];
 }
 
 /** How it was paid and what it covered: 'Transferencia. Cuota 2: mora $10, capital $500'. */
-function detailOf({ payment }: LedgerRow, currency: Currency): string {
-  if (!payment) return '';
-  return [payment.method, coveredBy(payment.lines, currency)].filter((part) => part !== '').join('. ');
+function detailOf({ source, method, lines }: StoredTransaction, country: CountryCode): string {
+  if (source === null) return '';
+  const known = PAYMENT_METHODS[country].find(({ slug }) => slug === method);
+  const covered = coveredBy(lines, packOf(country).currency);
+  return [known?.name ?? '', covered].filter((part) => part !== '').join('. ');
 }
 
-function coveredBy(lines: readonly CoveredLine[], currency: Currency): string {
+function coveredBy(lines: StoredTransaction['lines'], currency: Currency): string {
   const numbers = [...new Set(lines.map(([instalment]) => instalment))].toSorted((a, b) => a - b);
   const parts = numbers.map((number) => {
     const covered = COMPONENTS.flatMap((component) => {

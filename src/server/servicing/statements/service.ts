@@ -2,7 +2,6 @@ import type { DocumentNumber } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
-import { PAYMENT_METHODS } from '../../../countries/payment-methods.ts';
 import { statementTexts } from '../../../countries/papers/statement-texts.ts';
 import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Account } from '../../../domain/ledger.ts';
@@ -26,7 +25,7 @@ import {
   standingOf,
   type Loan,
 } from '../../loans/service.ts';
-import { movementsOf, type LedgerRow, type Movement } from './movements.ts';
+import { movementsOf, type Movement } from './movements.ts';
 import { pendingCredit } from './pending-credit.ts';
 import { holderOf, ledgerOf, type StoredTransaction } from './queries.ts';
 
@@ -92,10 +91,7 @@ export async function statementOf(
   const pending = pendingCredit(standing?.creditUses ?? [], loan.creditDueOn);
   const transactions = [...(await ledgerOf(db, loan.id)), ...pending];
   const holder = await holderOf(db, loan.customerId);
-  const movements = movementsOf(
-    transactions.map((each) => ledgerRow(each, country)),
-    packOf(country).currency,
-  );
+  const movements = movementsOf(transactions, country);
   const due = standing ? dueTodayOf(loan, standing) : ZERO;
   const closing = { ...closingOf(movements, transactions, standing), due };
   return {
@@ -127,18 +123,6 @@ function endUnderWay(
   const payment = underWay.find(({ purpose }) => purpose === 'settlement');
   if (!payment) return undefined;
   return { payoff: centavos(payment.amount), payoffUntil: payment.due_date, isReturn: false };
-}
-
-function ledgerRow(
-  { source, is_advance, method, lines, ...row }: StoredTransaction,
-  country: CountryCode,
-): LedgerRow {
-  if (source === null) return { ...row, payment: null };
-  const known = PAYMENT_METHODS[country].find(({ slug }) => slug === method);
-  return {
-    ...row,
-    payment: { source, isAdvance: is_advance, method: known?.name ?? '', lines },
-  };
 }
 
 /** Balance of an account of the loan, debit positive. */

@@ -14,7 +14,7 @@ import {
 } from '../../support/requests/service.ts';
 import { openTicket } from '../../support/tickets/service.ts';
 import { dayAsked, loanToWithdraw, loanWithMembership, lockRequest } from './queries.ts';
-import { takeEffect } from './take-effect.ts';
+import { takeEffect, wordsOf } from './take-effect.ts';
 
 type Request = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 
@@ -65,19 +65,12 @@ export function withdrawalCommands(deps: Dependencies): StaffCommand[] {
         ticket_id: ticketId,
       };
       await note(tx, asked, request, state);
-      await tellRefused(tx, deps, ticketId, asked, namesOf(request).what);
+      await tellRefused(tx, deps, ticketId, asked, wordsOf(request.kind).what);
       const facts = factsOf(request, { state: 'refused' });
       return ok({ answer: { messages: ['Solicitud rechazada.'] }, facts });
     }),
   ];
 }
-
-const names = {
-  loan: { what: 'arrepentirte de tu préstamo', name: 'Arrepentimiento', ticket: 'withdrawal' },
-  membership: { what: 'dar de baja tu membresía', name: 'Baja de membresía', ticket: 'membership-end' },
-} as const;
-
-const namesOf = ({ kind }: Pick<Request, 'kind'>) => names[kind === 'membership' ? 'membership' : 'loan'];
 
 async function note(tx: Tx, asked: AskedOfRequest, { id, version }: Request, more: object): Promise<void> {
   await tx
@@ -90,7 +83,7 @@ async function note(tx: Tx, asked: AskedOfRequest, { id, version }: Request, mor
 /** Where its person reads the reason; who has no account is told nothing, as by the request itself. */
 async function ticketOf(tx: Tx, deps: Dependencies, request: Request): Promise<number | null> {
   if (request.customer_id === null) return null;
-  const { name, ticket } = namesOf(request);
+  const { name, ticket } = wordsOf(request.kind);
   const { id } = await openTicket(tx, deps, {
     country: request.country,
     customerId: request.customer_id,
@@ -104,7 +97,7 @@ async function ticketOf(tx: Tx, deps: Dependencies, request: Request): Promise<n
 
 function factsOf(request: Request, after: object, books: object = {}) {
   const before = { state: request.state, ...books };
-  const { name } = namesOf(request);
+  const { name } = wordsOf(request.kind);
   return decisionFacts(request, {
     kind: 'withdrawal',
     name: `${name} ${request.code}`,

@@ -122,10 +122,13 @@ async function conclude(
   });
 }
 
-const subjects: Readonly<Record<string, string>> = {
-  loan: 'Arrepentimiento',
-  membership: 'Baja de membresía',
-};
+const words = {
+  loan: { what: 'arrepentirte de tu préstamo', name: 'Arrepentimiento', ticket: 'withdrawal' },
+  membership: { what: 'dar de baja tu membresía', name: 'Baja de membresía', ticket: 'membership-end' },
+} as const;
+
+/** What a kind of request is called, and the kind of its ticket. */
+export const wordsOf = (kind: string) => words[kind === 'membership' ? 'membership' : 'loan'];
 
 /**
  * The ticket that the customer sees in the account status. Not before the confirmation: the account status is
@@ -138,11 +141,12 @@ async function tellSupport(
   decision: Decision,
   outcome: WithdrawalOutcome,
 ): Promise<number> {
+  const { name, ticket } = wordsOf(kind);
   const { id } = await openTicket(tx, deps, {
     country,
     customerId: customer.id,
-    kind: kind === 'loan' ? 'withdrawal' : 'membership-end',
-    subject: `${subjects[kind] ?? kind} ${code}`,
+    kind: ticket,
+    subject: `${name} ${code}`,
     content: [...withdrawalOutcomeText(outcome), reason].filter((part) => part !== '').join('\n\n'),
     name: `${customer.first_name} ${customer.last_name}`,
     email: customer.email,

@@ -89,7 +89,7 @@ export async function cancelOutside(deps: Dependencies, { kind, providerId }: Pa
 }
 
 /** The request of a call by hash, or the refusal. */
-export async function found(
+export async function requestOfCall(
   deps: Pick<Dependencies, 'db'>,
   country: CountryCode,
   hash: string,

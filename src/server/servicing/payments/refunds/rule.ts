@@ -13,6 +13,7 @@ import {
   rulingWork,
   type RuledOrders,
 } from '../../../loans/rulings/service.ts';
+import { isOpen } from '../../../loans/service.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { fail, ok } from '../../../platform/http/result.ts';
 import type { RowWork } from '../../../platform/work/dispatcher.ts';
@@ -24,7 +25,6 @@ import {
   type StaffCommand,
 } from '../../../staff/actions/service.ts';
 import { shownRefund } from './list.ts';
-import { isUnderWay } from './refund-state.ts';
 import {
   askAboutRefund,
   eventOf,
@@ -62,7 +62,7 @@ function askCommand(deps: Dependencies): StaffCommand {
     async take(tx, id, answer, { countries }) {
       const row = await lockRefund(tx, id);
       if (!row || !countries.includes(row.country)) return fail('not_found');
-      if (!isUnderWay(row.state)) return fail('pay_out_state');
+      if (!isOpen(row)) return fail('pay_out_state');
       await recordAnswer(tx, deps, id, answer, 'staff');
       return ok({ ...about(row), before: { state: row.state } });
     },

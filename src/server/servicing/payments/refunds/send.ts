@@ -20,7 +20,7 @@ import {
 import { takeBack } from '../../../loans/books/service.ts';
 import { isPayOutStopped } from '../../../loans/gates/service.ts';
 import { post } from '../../../loans/ledger/service.ts';
-import { lockLoans } from '../../../loans/service.ts';
+import { isOpen, lockLoans } from '../../../loans/service.ts';
 import { transaction, type Tx } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
 import { leaseSeconds, type RowQueue } from '../../../platform/work/row-queue.ts';
@@ -28,7 +28,7 @@ import type { RowWork } from '../../../platform/work/dispatcher.ts';
 import { CREDIT_REFUND } from '../credit/source.ts';
 import type { RefundDependencies } from './begin.ts';
 import { paysTwice } from './contradicted.ts';
-import { isUnderWay, REFUND_QUEUE } from './refund-state.ts';
+import { REFUND_QUEUE } from './refund-state.ts';
 import { tellRefund } from './tell-refund.ts';
 
 export type StepDependencies = RefundDependencies & Pick<Dependencies, 'db' | 'log'>;
@@ -71,7 +71,7 @@ const goneOutBefore: PayoutAnswer = {
 export async function takeRefundStep(deps: StepDependencies, id: number): Promise<void> {
   const claimed = await transaction(deps.db, async (tx) => {
     const row = await lockRefund(tx, id);
-    if (!row || !isUnderWay(row.state)) return undefined;
+    if (!row || !isOpen(row)) return undefined;
     const isFirst = row.state === 'planned';
     const { country } = row;
     const isTwice = await paysTwice(tx, row, localDate(deps.clock.now(), country));
@@ -154,7 +154,7 @@ export async function recordAnswer(
   const row = await lockRefund(tx, id);
   if (!row) return;
   await keepAnswer(tx, { kind: 'refund', id }, asked, answer, deps.clock.now());
-  if (!isUnderWay(row.state)) return;
+  if (!isOpen(row)) return;
   if (answer.state === 'completed') return recordPaid(tx, deps, row, answer);
   if (answer.state === 'failed') return recordFailed(tx, deps, row, answer);
   const isLost = answer.state !== 'in-progress';

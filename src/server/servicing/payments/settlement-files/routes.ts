@@ -6,7 +6,7 @@ import { formatDate } from '../../../../domain/calendar-date.ts';
 import { centavos, toUnits } from '../../../../domain/money.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { Queryable } from '../../../platform/database.ts';
-import { PAGE_SIZE, type Sized } from '../../../platform/page-size.ts';
+import { pageOf, PAGE_SIZE, type Sized } from '../../../platform/page-size.ts';
 import { fail, ok } from '../../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../../platform/http/route.ts';
 import { rejected } from '../reports/import-collection.ts';
@@ -20,10 +20,20 @@ export function fileRoutes({ db, ports }: Dependencies): Route[] {
   return [
     route('GET /api/staff/money/files', async (call) => {
       const { countries } = staffOf(call);
+      const { country, before, size = PAGE_SIZE } = call.query as Filter;
+      const files = await filesOf(db, country ? [country] : countries, { before, size });
       const networks = Object.entries(ports.collection)
         .filter(([, { country }]) => countries.includes(country))
         .map(([name, { country }]) => ({ name, country }));
-      return ok({ ...(await filesPage(db, countries, call.query)), networks });
+      return ok({
+        ...pageOf(
+          files,
+          size,
+          (file) => file,
+          ({ id }) => id,
+        ),
+        networks,
+      });
     }),
     route('GET /api/staff/money/files/{id}', async (call) => {
       const [row] = await filesOf(db, staffOf(call).countries, { id: call.params.id });
@@ -33,21 +43,17 @@ export function fileRoutes({ db, ports }: Dependencies): Route[] {
   ];
 }
 
-async function filesPage(
-  db: Queryable,
-  countries: readonly CountryCode[],
-  { country, before, size = PAGE_SIZE }: Filter,
-) {
-  const own = country ? [country] : [...countries];
-  const rows = await filesOf(db, own, { size, ...(before === undefined ? {} : { before }) });
-  const result = rows.slice(0, size);
-  return { result, next: rows.length > size ? (result.at(-1)?.id ?? '') : '' };
-}
-
 async function filesOf(
   db: Queryable,
   countries: readonly CountryCode[],
-  { id, before, size = PAGE_SIZE }: Sized<{ readonly id?: number; readonly before?: number }>,
+  {
+    id,
+    before,
+    size = PAGE_SIZE,
+  }: Sized<{
+    readonly id?: number | undefined;
+    readonly before?: number | undefined;
+  }>,
 ): Promise<Shown[]> {
   const files = await db
     .selectFrom('collection_file')
@@ -111,9 +117,10 @@ async function linesOf(
     .orderBy('line')
     .limit(size + 1)
     .execute();
-  const shown = rows.slice(0, size);
-  return {
-    result: shown.map((row) => ({
+  return pageOf(
+    rows,
+    size,
+    (row) => ({
       line: row.line,
       kind: row.kind === 'reversal' ? 'reversal' : 'payment',
       report_id: row.report_id,
@@ -122,7 +129,7 @@ async function linesOf(
       paid_on: formatDate(row.paid_on),
       outcome: row.outcome,
       reason: row.reason,
-    })),
-    next: rows.length > size ? String(shown.at(-1)?.line ?? '') : '',
-  };
+    }),
+    ({ line }) => line,
+  );
 }

@@ -17,7 +17,7 @@ export { loanFigures } from './figures.ts';
 export { loanByPublicId, loanInDetail, loansOfCustomer, type LoanDetails } from './details.ts';
 export { accountOf } from './account.ts';
 export { loansOfDocument, owesByPlan } from './queries.ts';
-export { guardDocument, type DocumentCall } from './document-guard/service.ts';
+export { guardDocument } from './document-guard/service.ts';
 export { maskName } from './masks.ts';
 export { loansByPayoutReference, resumeByReference } from './paid-by-reference.ts';
 export { isOwners, pdfAddress } from './links.ts';
@@ -49,7 +49,7 @@ export {
   takeStepWithin,
   type StepDependencies,
 } from './disbursement.ts';
-export { sentOn, type Wait } from './gates/service.ts';
+export { sentOn } from './gates/service.ts';
 export { eventOf as payOutEvent, recordCanceled, recordPaidOut } from './disbursement-outcome.ts';
 export {
   heldForPaid,

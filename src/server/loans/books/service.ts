@@ -10,7 +10,6 @@ export {
   receivePayments,
   type IncomingPayment,
   type ReadForPayments,
-  type ReceivedPayment,
 } from './receive.ts';
 export { paymentUse, type PaymentUse } from './payment-use.ts';
 export { reversePayment } from './reverse.ts';

@@ -9,11 +9,10 @@ import { recordEvent } from '../../platform/events.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 
 /** Why a planned order does not go out now, besides its own hold. */
-export const WAITS = ['held', 'stopped', 'cap'] as const;
-export type Wait = (typeof WAITS)[number];
+export type Wait = 'held' | 'stopped' | 'cap';
 
 /** What of an order decides whether it may go out. */
-export interface PlannedOrder {
+interface PlannedOrder {
   readonly loan_id: number;
   readonly country: CountryCode;
   readonly customer_id: number;

@@ -64,13 +64,9 @@ type ReadFile = Extract<ReadResults, { ok: true }>;
 async function bookFile(
   tx: Tx,
   deps: ImportDependencies,
-  {
-    rail,
-    name,
-    sha256,
-    read: { lines, currency },
-  }: { readonly rail: string; readonly name: string; readonly sha256: Buffer; readonly read: ReadFile },
+  { rail, name, sha256, read }: Pick<ResultFile, 'rail' | 'name'> & { sha256: Buffer; read: ReadFile },
 ): Promise<boolean> {
+  const { lines, currency } = read;
   // One file of a rail at a time: which result came first is then a plain fact.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payout-results ${rail}`}, 0))`.execute(tx);
   const file = await tx

@@ -62,13 +62,9 @@ export function countryOf(rail: string, currency?: string): CountryCode {
 export async function keepRefused(
   db: Database,
   at: Date,
-  {
-    rail,
-    name,
-    sha256,
-    reason,
-  }: { readonly rail: string; readonly name: string; readonly sha256: Buffer; readonly reason: string },
+  refused: { readonly rail: string; readonly name: string; readonly sha256: Buffer; readonly reason: string },
 ): Promise<void> {
+  const { rail, name, sha256, reason } = refused;
   await transaction(db, async (tx) => {
     const kept = await tx
       .insertInto('payout_result_file')

@@ -14,7 +14,7 @@ export { closeBatches } from './close-batch.ts';
 export { payoutFolderOf } from './folder.ts';
 export { personalData } from './personal-data.ts';
 export { isWaitingForFile, payoutOrders } from './orders.ts';
-export { importResults, type ImportedResults } from './import-results.ts';
+export { importResults } from './import-results.ts';
 export { writeBatch, writeBatches } from './write-batch.ts';
 
 /** How often a worker looks at the folder and at what waits for a batch. Real time. */

@@ -20,7 +20,7 @@ import {
   type StepDependencies,
 } from '../service.ts';
 
-export { changedBy, rulingOn, type Ruling } from './evidence.ts';
+export { changedBy, rulingOn } from './evidence.ts';
 export { personalData } from './personal-data.ts';
 export { questionCommand } from './question.ts';
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { OutputOf } from '../../../../contract/contract.ts';
-import type { CountryCode } from '../../../../countries/country-pack.ts';
 import type { Dependencies } from '../../../dependencies.ts';
+import type { PaymentReport } from '../../../platform/database-types.ts';
 import { targetsOf } from './targets.ts';
 
 type Suggestion = OutputOf<'GET /api/staff/money/unmatched/{id}'>['result']['suggestions'][number];
@@ -12,14 +12,10 @@ const perReading = 20;
 /** What says most comes first. */
 const weights: Readonly<Record<Why, number>> = { reference: 8, document: 6, name: 3, amount: 2 };
 
-interface Waiting {
-  readonly country: CountryCode;
-  readonly request_reference: string;
-  readonly report_id: string;
-  readonly text: string;
-  readonly amount: number;
-  readonly refunded: number;
-}
+type Waiting = Pick<
+  Selectable<PaymentReport>,
+  'country' | 'request_reference' | 'report_id' | 'text' | 'amount' | 'refunded'
+>;
 
 interface Found {
   readonly loan_id: number;

@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Currency } from '../../../../domain/currency.ts';
 import type { OutputOf } from '../../../../contract/contract.ts';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { formatDate } from '../../../../domain/calendar-date.ts';
@@ -13,32 +12,23 @@ import type { Queryable } from '../../../platform/database.ts';
 import { maskAccount, maskDocument } from '../../../staff/masks/service.ts';
 import { methodOf } from '../methods.ts';
 
-export type Target = OutputOf<'GET /api/staff/money/loans/{id}'>['result'];
+type Target = OutputOf<'GET /api/staff/money/loans/{id}'>['result'];
 
 /** Requests of a loan for which money may still come, or came too late. */
 const shownRequests = 10;
 
-interface Row {
+interface Row extends Omit<Target, 'due_today' | 'requests' | 'accounts'> {
   readonly id: number;
-  readonly public_id: string;
-  readonly country: CountryCode;
-  readonly currency: Currency;
-  readonly state: string;
   readonly customer_id: number;
-  readonly person: string;
-  readonly document_number: string;
   readonly is_erased: boolean;
-  readonly books: number;
-  readonly credit: number;
 }
 
 /** Loans as who books money on them sees them. @param which the loans, as `l` */
 async function rowsOf(db: Queryable, which: RawBuilder<unknown>): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
-    select l.id, l.public_id, l.country, l.currency, l.state, l.customer_id, c.document_number,
-      c.erased_at is not null as is_erased,
-      ${shownName} as person,
-      ${versionOfLedger} as books,
+    select l.id, l.id::text as loan, l.public_id, l.country, l.currency, l.state, l.customer_id,
+      l.customer_id::text as customer, c.document_number as document, c.erased_at is not null as is_erased,
+      ${shownName} as person, ${versionOfLedger} as books,
       coalesce((select -sum(e.amount) from ledger_entry e join ledger_transaction t on t.id = e.transaction_id
         where t.loan_id = l.id and e.account = 'customer-credit'), 0)::bigint as credit
     from loan l join customer c on c.id = l.customer_id where ${which}
@@ -64,26 +54,20 @@ export async function targetsOf(
 }
 
 async function targetOf(db: Queryable, row: Row, now: Date): Promise<Target> {
+  const { id, customer_id: customerId, is_erased: isErased, ...shown } = row;
   const [details, requests, accounts] = await Promise.all([
-    loanInDetail(db, row.id),
+    loanInDetail(db, id),
     requestsOf(db, row),
-    row.is_erased ? [] : bankAccountsOf(db, row.customer_id),
+    isErased ? [] : bankAccountsOf(db, customerId),
   ]);
   return {
-    loan: String(row.id),
-    public_id: row.public_id,
-    country: row.country,
-    currency: row.currency,
-    state: row.state,
-    customer: String(row.customer_id),
-    person: row.person,
-    document: row.is_erased ? '' : maskDocument(row.document_number),
-    books: row.books,
+    ...shown,
+    document: isErased ? '' : maskDocument(row.document),
     due_today: details ? balanceOf(details, now, true).total : 0,
     credit: toUnits(centavos(row.credit)),
     requests,
-    accounts: accounts.map(({ id, bank_name: bank, account_number: number }) => ({
-      id: String(id),
+    accounts: accounts.map(({ id: account, bank_name: bank, account_number: number }) => ({
+      id: String(account),
       bank,
       account: maskAccount(number),
     })),

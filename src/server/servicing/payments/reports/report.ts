@@ -1,9 +1,10 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import { reversed, unidentifiedReceived } from '../../../../domain/ledger.ts';
 import { centavos, subtract, type Currency } from '../../../../domain/money.ts';
 import { post } from '../../../loans/ledger/service.ts';
+import type { PaymentReport as ReportTable } from '../../../platform/database-types.ts';
 import { write, type Tx } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
 import { pipeline } from '../../../platform/statements.ts';
@@ -49,15 +50,14 @@ export async function reportPayment(
   return { outcome: outcomeOf(matched), isNew: true };
 }
 
-function reportInsert(report: PaymentReport, { request, booked }: Matched, now: Date) {
-  const { country, source, reportId, reference, amount, currency, paidOn } = report;
-  const isBooked = request !== undefined && booked !== undefined;
+function reportInsert(report: PaymentReport, matched: Matched, now: Date) {
+  const { country, source, reportId, reference, amount, currency, paidOn, text = '' } = report;
+  const { outcome, request_id, payment_id, credited } = outcomeColumns(matched);
   return sql`
     insert into payment_report (country, source, report_id, request_reference, amount, currency, paid_on, reported_at,
       outcome, request_id, payment_id, credited, text)
     values (${country}, ${source}, ${reportId}, ${reference}, ${amount}, ${currency}, ${paidOn}, ${now},
-      ${outcomeOf({ request, booked })}, ${isBooked ? request.id : null}, ${isBooked ? booked.paymentId : null},
-      ${isBooked ? booked.use.credited : 0}, ${report.text ?? ''})`;
+      ${outcome}, ${request_id}, ${payment_id}, ${credited}, ${text})`;
 }
 
 /** What a report leads to: a payment that was asked for, and what booking the money on its loan came to. */
@@ -71,7 +71,8 @@ function outcomeOf({ booked }: Matched): ReportOutcome {
 }
 
 function outcomeColumns({ request, booked }: Matched) {
-  if (request === undefined || booked === undefined) return { outcome: 'unmatched' };
+  if (request === undefined || booked === undefined)
+    return { outcome: 'unmatched', request_id: null, payment_id: null, credited: 0 };
   const { outcome, paymentId, use } = booked;
   return { outcome, request_id: request.id, payment_id: paymentId, credited: use.credited };
 }
@@ -104,18 +105,19 @@ export async function adoptReports(tx: Tx, deps: BookingDependencies, reference:
 }
 
 /** A report whose money waits, with the columns that booking it reads. */
-export interface WaitingReport {
-  readonly id: number;
-  readonly country: CountryCode;
-  readonly source: string;
-  readonly report_id: string;
-  readonly request_reference: string;
-  readonly amount: number;
-  readonly refunded: number;
-  readonly currency: Currency;
-  readonly paid_on: CalendarDate;
-  readonly version: number;
-}
+export type WaitingReport = Pick<
+  Selectable<ReportTable>,
+  | 'id'
+  | 'country'
+  | 'source'
+  | 'report_id'
+  | 'request_reference'
+  | 'amount'
+  | 'refunded'
+  | 'currency'
+  | 'paid_on'
+  | 'version'
+>;
 
 export function reportOf(row: WaitingReport): PaymentReport {
   return {

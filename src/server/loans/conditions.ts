@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { daysBetween, type CalendarDate } from '../../domain/calendar-date.ts';
 import { defaultAnnualRate, type DefaultInterestTerms } from '../../domain/standing/default-interest.ts';
 import {
@@ -82,6 +83,14 @@ export function conditionsOf(loan: StoredSchedule): LoanConditions {
     rounding: roundingOf(loan.currency, rounding),
     defaultInterest,
   };
+}
+
+/** Rows of a schedule for a statement: seven arrays instead of seven parameters a row, however many there are. */
+export function unnestedRows(rows: readonly ScheduleRow[]) {
+  const column = <K extends keyof ScheduleRow>(name: K) => rows.map((row) => row[name]);
+  return sql`unnest(
+    ${column('number')}::smallint[], ${column('dueDate')}::date[], ${column('principal')}::bigint[],
+    ${column('interest')}::bigint[], ${column('tax')}::bigint[], ${column('fee')}::bigint[], ${column('feeTax')}::bigint[])`;
 }
 
 function scheduleRows({ principal, interestFrom, instalments }: StoredSchedule): ScheduleRow[] {

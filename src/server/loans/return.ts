@@ -5,6 +5,7 @@ import { formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import { subtract, sum, toUnits, ZERO, type Centavos } from '../../domain/money.ts';
 import type { Holidays } from '../content/service.ts';
 import type { CountedPayment, Loan } from './loan.ts';
+import { CREDIT_TRANSFER, DISCOUNT_SOURCE } from './payment-sources.ts';
 
 /** The money that a customer who withdrew has still to give back. */
 interface OpenReturn {
@@ -15,12 +16,6 @@ interface OpenReturn {
   /** Last day on which it undoes the loan. */
   readonly until: CalendarDate;
 }
-
-/** Under which a discount of the referral programme is a payment: no money came in for it. */
-export const DISCOUNT_SOURCE = 'referral-discount';
-
-/** How money in favour that goes from one loan of a customer to another is named as a payment of each. */
-export const CREDIT_TRANSFER = 'credit-transfer';
 
 export function isDiscount({ source }: Pick<CountedPayment, 'source'>): boolean {
   return source === DISCOUNT_SOURCE;

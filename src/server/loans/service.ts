@@ -1,4 +1,5 @@
 export { personalData } from './personal-data.ts';
+export { unnestedRows } from './conditions.ts';
 export { storeLoan, type Delivery } from './store-loan.ts';
 export {
   lockedLoan,
@@ -22,10 +23,9 @@ export { maskName } from './masks.ts';
 export { loansByPayoutReference, resumeByReference } from './paid-by-reference.ts';
 export { isOwners, pdfAddress } from './links.ts';
 export { openPaymentAnswers, openPaymentsOn, paymentUrl } from './open-payments.ts';
+export { CREDIT_REFUND, CREDIT_TRANSFER, DISCOUNT_SOURCE } from './payment-sources.ts';
 export {
-  CREDIT_TRANSFER,
   creditMovedTo,
-  DISCOUNT_SOURCE,
   isDiscount,
   notReturned,
   openReturnOf,

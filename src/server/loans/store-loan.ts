@@ -9,7 +9,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { messageQueue, messagesInsert, type OutgoingMessage } from '../messages/service.ts';
 import { sendStatement, type Tx } from '../platform/database.ts';
 import { eventsInsert, type Event } from '../platform/events.ts';
-import { termsOf } from './conditions.ts';
+import { termsOf, unnestedRows } from './conditions.ts';
 import { disbursementRows } from './disbursement-queue.ts';
 import { postingParts, type Posting } from './ledger/service.ts';
 
@@ -119,14 +119,9 @@ function originalOf({ withoutMembership, country }: NewLoan): StoredOriginal {
 }
 
 function instalmentsInsert({ id, plan }: NewLoan) {
-  const { rows } = plan.schedule;
-  const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name]);
-  // Seven arrays instead of seven parameters a row: one short statement for any number of instalments.
   return sql`
     insert into instalment (loan_id, number, due_date, principal, interest, tax, fee, fee_tax)
-    select ${id}::bigint, * from unnest(
-      ${column('number')}::smallint[], ${column('dueDate')}::date[], ${column('principal')}::bigint[],
-      ${column('interest')}::bigint[], ${column('tax')}::bigint[], ${column('fee')}::bigint[], ${column('feeTax')}::bigint[])`;
+    select ${id}::bigint, * from ${unnestedRows(plan.schedule.rows)}`;
 }
 
 function acceptanceInsert({ id, accepted: { documents, address, device }, now }: NewLoan) {

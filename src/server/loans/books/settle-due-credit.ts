@@ -3,6 +3,7 @@ import { localDate } from '../../../countries/local-time.ts';
 import type { LoanState } from '../../../domain/loan-state.ts';
 import type { BookingDependencies, Dependencies } from '../../dependencies.ts';
 import type { Day, DayFigures } from '../../platform/work/daily.ts';
+import { pagesById } from '../../platform/work/pages.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { lockedLoan } from '../service.ts';
 import { progress } from './apply.ts';
@@ -52,8 +53,8 @@ export async function bookDueCredits(
 ): Promise<DayFigures> {
   const failures: unknown[] = [];
   let loans = 0;
-  for (let after = 0; ;) {
-    const due = await deps.db
+  const read = (after: number) =>
+    deps.db
       .selectFrom('loan')
       .select('id')
       .where('country', '=', country)
@@ -63,16 +64,12 @@ export async function bookDueCredits(
       .orderBy('id')
       .limit(batch)
       .execute();
+  for await (const due of pagesById(read, ({ id }) => id)) {
     const ids = due.map(({ id }) => id);
-    failures.push(
-      ...(await eachApart(deps.log, ids, (id) =>
-        transaction(deps.db, (tx) => settleDueCredit(tx, deps, id)),
-      )),
-    );
-    after = ids.at(-1) ?? after;
+    const settle = (id: number) => transaction(deps.db, (tx) => settleDueCredit(tx, deps, id));
+    failures.push(...(await eachApart(deps.log, ids, settle)));
     loans += ids.length;
-    if (due.length === batch) continue;
-    failFor(failures);
-    return { loans };
   }
+  failFor(failures);
+  return { loans };
 }

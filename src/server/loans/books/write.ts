@@ -6,7 +6,7 @@ import type { ScheduleRow } from '../../../domain/schedule.ts';
 import { write, type Tx } from '../../platform/database.ts';
 import { eventsInsert, type Event } from '../../platform/events.ts';
 import { postingParts, type Posting } from '../ledger/service.ts';
-import type { CountedPayment, Loan } from '../service.ts';
+import { unnestedRows, type CountedPayment, type Loan } from '../service.ts';
 import type { Allocations, LoanBooks } from './loan-books.ts';
 
 /** What has become another in the books of a loan. */
@@ -174,7 +174,6 @@ async function writeVersion(
   plan: readonly ScheduleRow[],
   cause: { readonly causedBy: number; readonly valueDate: CalendarDate; readonly at: Date },
 ): Promise<void> {
-  const column = <K extends keyof ScheduleRow>(name: K) => plan.map((row) => row[name]);
   await sql`
     with written as (
       insert into schedule_version (loan_id, version, payment_id, valid_from, created_at)
@@ -184,9 +183,6 @@ async function writeVersion(
       returning loan_id, version
     )
     insert into schedule_version_row (loan_id, version, number, due_date, principal, interest, tax, fee, fee_tax)
-    select written.loan_id, written.version, planned.* from written, unnest(
-      ${column('number')}::smallint[], ${column('dueDate')}::date[], ${column('principal')}::bigint[],
-      ${column('interest')}::bigint[], ${column('tax')}::bigint[], ${column('fee')}::bigint[],
-      ${column('feeTax')}::bigint[]) as planned
+    select written.loan_id, written.version, planned.* from written, ${unnestedRows(plan)} as planned
   `.execute(tx);
 }

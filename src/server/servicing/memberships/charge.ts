@@ -13,6 +13,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { post } from '../../loans/ledger/service.ts';
 import { lockLoans } from '../../loans/service.ts';
 import type { Day, DayFigures } from '../../platform/work/daily.ts';
+import { pagesById } from '../../platform/work/pages.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import {
@@ -25,7 +26,7 @@ import {
 } from './queries.ts';
 import { eventOf, postingOf } from './service.ts';
 
-const page = 100;
+const pageSize = 100;
 
 /**
  * Charges the prices whose day has come, each once. Those without a known outcome are asked for as every charge is. A
@@ -33,18 +34,15 @@ const page = 100;
  */
 export async function chargeMemberships(deps: Dependencies, day: Day): Promise<DayFigures> {
   let charges = 0;
-  for (let after = 0; ;) {
-    const loans = await dueCharges(deps.db, day, after, page);
-    const last = loans.at(-1);
-    if (last === undefined) return { charges };
-    after = last;
+  const read = (after: number) => dueCharges(deps.db, day, after, pageSize);
+  for await (const loans of pagesById(read, (loanId) => loanId))
     for (const loanId of loans) {
       const charge = await transaction(deps.db, (tx) => begin(tx, deps, day, loanId));
       if (charge === undefined) continue;
       charges += 1;
       await sendCharges(deps, membershipCharges, [charge]);
     }
-  }
+  return { charges };
 }
 
 /** @returns the charge to be sent; undefined when there is none */

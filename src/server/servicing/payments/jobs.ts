@@ -4,7 +4,8 @@ import { settlementJobs } from './settlement-files/commands.ts';
 import { walletQueue, walletReports, type WalletJob } from './wallet.ts';
 
 export { refundRulingWork } from './refunds/rule.ts';
-export { refundRows, refundWork } from './refunds/send.ts';
+export { refundRows } from './refunds/refund-queue.ts';
+export { refundWork } from './refunds/send.ts';
 export { walletCheckRows, walletCheckWork } from './wallet.ts';
 
 export function paymentJobs(deps: Dependencies): JobKind<never>[] {

@@ -6,6 +6,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { loansById } from '../../loans/service.ts';
 import { enqueueMessages } from '../../messages/service.ts';
 import { lastRunBefore, type Day, type DayFigures } from '../../platform/work/daily.ts';
+import { pagesById } from '../../platform/work/pages.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { contactsOf, preferencesUrl } from '../../customers/preferences/service.ts';
 import { factsOf, remindableOf } from './facts.ts';
@@ -32,11 +33,8 @@ const longestGapDays = 10;
 export async function remind(deps: Dependencies, day: Day): Promise<DayFigures> {
   let loans = 0;
   for (const due of await dueDates(deps, day)) {
-    for (let after = 0; ;) {
-      const found = await loansDueOn(deps.db, day, due, after, batchSize);
-      const last = found.at(-1);
-      if (!last) break;
-      after = last.loan_id;
+    const read = (after: number) => loansDueOn(deps.db, day, due, after, batchSize);
+    for await (const found of pagesById(read, ({ loan_id }) => loan_id)) {
       await transaction(deps.db, (tx) => remindOf(tx, deps, day, found));
       loans += found.length;
     }

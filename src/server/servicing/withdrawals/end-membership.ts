@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
+import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { lockCustomer } from '../../customers/service.ts';
 import { lockLoans } from '../../loans/service.ts';
 import { giveBackMembership, type MembershipEnding } from '../memberships/service.ts';
 import type { Day, DayFigures } from '../../platform/work/daily.ts';
-import { transaction, type Tx } from '../../platform/database.ts';
+import { pagesById } from '../../platform/work/pages.ts';
+import { transaction, type Queryable, type Tx } from '../../platform/database.ts';
 
 type EndDependencies = Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config' | 'holidays'>;
 
@@ -61,26 +63,31 @@ export async function undoMemberships(
   { country }: Day,
 ): Promise<DayFigures> {
   let memberships = 0;
-  for (let after = 0; ;) {
-    const { rows } = await sql<Left>`
-      select w.id, w.loan_id, w.customer_id, w.requested_at from withdrawal w
-      join loan l on l.id = w.loan_id and l.is_membership left join membership m on m.loan_id = w.loan_id
-      where w.country = ${country} and w.kind = 'loan' and w.id > ${after}
-        and w.state in ('return-due', 'returned', 'lapsed', 'settled')
-        and (not exists (select from membership_end e where e.loan_id = w.loan_id)
-          or exists (select from membership_charge c where c.loan_id = w.loan_id) and m.price > (
-            select coalesce(sum(r.amount), 0) from membership_return r where r.loan_id = w.loan_id))
-      order by w.id limit ${batch}
-    `.execute(deps.db);
-    for (const { id, loan_id: loanId, customer_id: customerId, requested_at } of rows) {
+  for await (const page of pagesById(
+    (after) => leftOn(deps.db, country, after),
+    ({ id }) => id,
+  ))
+    for (const { id, loan_id: loanId, customer_id: customerId, requested_at } of page) {
       const ended = { loanId, customerId, withdrawalId: id, endedOn: localDate(requested_at, country) };
       const isChanged = await transaction(deps.db, async (tx) => {
         await lockCustomer(tx, customerId);
         return endMembership(tx, deps, { ...ended, isUndone: true });
       });
       if (isChanged) memberships += 1;
-      after = id;
     }
-    if (rows.length < batch) return { memberships };
-  }
+  return { memberships };
+}
+
+async function leftOn(db: Queryable, country: CountryCode, after: number): Promise<readonly Left[]> {
+  const { rows } = await sql<Left>`
+    select w.id, w.loan_id, w.customer_id, w.requested_at from withdrawal w
+    join loan l on l.id = w.loan_id and l.is_membership left join membership m on m.loan_id = w.loan_id
+    where w.country = ${country} and w.kind = 'loan' and w.id > ${after}
+      and w.state in ('return-due', 'returned', 'lapsed', 'settled')
+      and (not exists (select from membership_end e where e.loan_id = w.loan_id)
+        or exists (select from membership_charge c where c.loan_id = w.loan_id) and m.price > (
+          select coalesce(sum(r.amount), 0) from membership_return r where r.loan_id = w.loan_id))
+    order by w.id limit ${batch}
+  `.execute(db);
+  return rows;
 }

@@ -4,6 +4,7 @@ import { addDays } from '../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { lockedLoan } from '../../loans/service.ts';
 import type { Day, DayFigures } from '../../platform/work/daily.ts';
+import { pagesById } from '../../platform/work/pages.ts';
 import { transaction } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { moveReturn } from './return-state.ts';
@@ -21,8 +22,8 @@ const batch = 500;
 export async function lapseReturns(deps: LapseDependencies, { country, date }: Day): Promise<DayFigures> {
   let requests = 0;
   const last = addDays(date, -PAYMENT_HOLDS_DAYS.overdue);
-  for (let after = 0; ;) {
-    const overdue = await deps.db
+  const read = (after: number) =>
+    deps.db
       .selectFrom('withdrawal')
       .select(['id', 'loan_id'])
       .where('country', '=', country)
@@ -32,13 +33,11 @@ export async function lapseReturns(deps: LapseDependencies, { country, date }: D
       .orderBy('id')
       .limit(batch)
       .execute();
-    for (const { id, loan_id } of overdue) {
-      if (loan_id !== null) await lapse(deps, country, id, loan_id);
-      after = id;
-    }
+  for await (const overdue of pagesById(read, ({ id }) => id)) {
+    for (const { id, loan_id } of overdue) if (loan_id !== null) await lapse(deps, country, id, loan_id);
     requests += overdue.length;
-    if (overdue.length < batch) return { requests };
   }
+  return { requests };
 }
 
 function lapse(

@@ -7,11 +7,10 @@ import { writeTo } from '../../../customers/letters/service.ts';
 import type { BookingDependencies, Dependencies } from '../../../dependencies.ts';
 import { booksOf, receivePayment } from '../../../loans/books/service.ts';
 import { post } from '../../../loans/ledger/service.ts';
-import { lockedLoan, openPaymentsOn } from '../../../loans/service.ts';
+import { CREDIT_REFUND, lockedLoan, openPaymentsOn } from '../../../loans/service.ts';
 import { transaction } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
 import { goneOutAndUsed } from '../refunds/contradicted.ts';
-import { CREDIT_REFUND } from './source.ts';
 
 /** Money in favour that staff have transferred to an account in the customer's name. */
 export interface CreditRefund {

@@ -5,14 +5,13 @@ import { bankAccountsOf } from '../../../customers/profile/service.ts';
 import type { BookingDependencies, Dependencies } from '../../../dependencies.ts';
 import { receivePayment } from '../../../loans/books/service.ts';
 import { post } from '../../../loans/ledger/service.ts';
-import { lockedLoan, openPaymentsOn, type Loan } from '../../../loans/service.ts';
+import { CREDIT_REFUND, lockedLoan, openPaymentsOn, type Loan } from '../../../loans/service.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
 import { fail, ok, type Result } from '../../../platform/http/result.ts';
 import { maskAccount } from '../../../staff/masks/service.ts';
-import { CREDIT_REFUND } from '../credit/source.ts';
 import { membershipCredit, refundable } from './contradicted.ts';
-import { REFUND_QUEUE } from './refund-state.ts';
+import { refundRows } from './refund-queue.ts';
 import { tellRefund } from './tell-refund.ts';
 
 export type RefundDependencies = BookingDependencies & Pick<Dependencies, 'ports'>;
@@ -93,7 +92,7 @@ export async function beginRefund(
       changed_at: at,
     })
     .execute();
-  deps.jobs.wake(tx, REFUND_QUEUE);
+  deps.jobs.wake(tx, refundRows.name);
   await recordEvent(tx, { at, country, kind: 'credit-refund-sent', customerId, loanId, detail: { amount } });
   await tellRefund(tx, deps, { loanId, amount, destination: chosen.account_number }, 'sent');
   return ok({ customerId, account: maskAccount(chosen.account_number) });

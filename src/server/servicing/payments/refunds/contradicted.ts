@@ -11,9 +11,8 @@ import {
   type Centavos,
 } from '../../../../domain/money.ts';
 import { booksOf } from '../../../loans/books/service.ts';
-import { loansById, lockedLoan, type Loan } from '../../../loans/service.ts';
+import { CREDIT_REFUND, loansById, lockedLoan, type Loan } from '../../../loans/service.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { CREDIT_REFUND } from '../credit/source.ts';
 
 /** What two people settled as not paid, and the bank says has gone out, of the refunds `r` with their rulings `u`. */
 const contradicted = sql`u.outcome = 'not-paid' and u.word = 'contradicts'`;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database.ts';
 import type { JobSender } from '../../../platform/work/jobs.ts';
-import { REFUND_QUEUE } from './refund-state.ts';
+import { refundRows } from './refund-queue.ts';
 
 /** Something new is known of these orders: transfers among them are looked at now, as pay-outs are. */
 export async function resumeRefunds(tx: Tx, jobs: JobSender, references: readonly string[]): Promise<void> {
@@ -11,5 +11,5 @@ export async function resumeRefunds(tx: Tx, jobs: JobSender, references: readonl
     .where('reference', '=', sql<string>`any(${references}::text[])`)
     .where('state', 'in', ['sent', 'unknown'])
     .execute();
-  jobs.wake(tx, REFUND_QUEUE);
+  jobs.wake(tx, refundRows.name);
 }

@@ -20,27 +20,17 @@ import {
 import { takeBack } from '../../../loans/books/service.ts';
 import { isPayOutStopped } from '../../../loans/gates/service.ts';
 import { post } from '../../../loans/ledger/service.ts';
-import { isOpen, lockLoans } from '../../../loans/service.ts';
+import { CREDIT_REFUND, isOpen, lockLoans } from '../../../loans/service.ts';
 import { transaction, type Tx } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
-import { leaseSeconds, type RowQueue } from '../../../platform/work/row-queue.ts';
+import { leaseSeconds } from '../../../platform/work/row-queue.ts';
 import type { RowWork } from '../../../platform/work/dispatcher.ts';
-import { CREDIT_REFUND } from '../credit/source.ts';
 import type { RefundDependencies } from './begin.ts';
 import { paysTwice } from './contradicted.ts';
-import { REFUND_QUEUE } from './refund-state.ts';
+import { refundRows } from './refund-queue.ts';
 import { tellRefund } from './tell-refund.ts';
 
 export type StepDependencies = RefundDependencies & Pick<Dependencies, 'db' | 'log'>;
-
-/** Transfers of money in favour without a final answer. */
-export const refundRows: RowQueue = {
-  name: REFUND_QUEUE,
-  table: 'credit_refund',
-  columns: { id: 'id', dueAt: 'due_at', tries: 'tries' },
-  isOpen: sql`state in ('planned', 'sent', 'unknown')`,
-  policy: { retryDelaySeconds: 1, retryDelayMaxSeconds: 900, timeLimitSeconds: 120 },
-};
 
 export function refundWork(deps: Dependencies): RowWork {
   return {

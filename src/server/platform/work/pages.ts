@@ -1,0 +1,13 @@
+/** Pages of rows, each read behind the last id of the one before: what a page's work changes is not read again. */
+export async function* pagesById<Row>(
+  read: (after: number) => Promise<readonly Row[]>,
+  idOf: (row: Row) => number,
+): AsyncGenerator<readonly Row[]> {
+  for (let after = 0; ;) {
+    const page = await read(after);
+    const last = page.at(-1);
+    if (last === undefined) return;
+    yield page;
+    after = idOf(last);
+  }
+}

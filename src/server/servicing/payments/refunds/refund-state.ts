@@ -1,2 +1,0 @@
-/** The queue of the rows that are on their way. */
-export const REFUND_QUEUE = 'credit-refund';

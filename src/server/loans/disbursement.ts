@@ -27,7 +27,10 @@ export type StepDependencies = Pick<
 >;
 
 /** What a step still has to do outside, once its transaction is over. */
-type Outside = { readonly kind: 'nothing' } | { readonly kind: RailStep; readonly loan: LockedDisbursement };
+interface Outside {
+  readonly step: RailStep;
+  readonly loan: LockedDisbursement;
+}
 
 /**
  * One step of a payout: check, hand over to the rail, or ask the rail. It can be killed at any point:
@@ -37,9 +40,8 @@ type Outside = { readonly kind: 'nothing' } | { readonly kind: RailStep; readonl
  */
 export async function takeStep(deps: StepDependencies, loanId: number, isForced = false): Promise<void> {
   const outside = await transaction(deps.db, (tx) => prepareStep(tx, deps, loanId, isForced));
-  if (outside.kind === 'nothing') return;
-  const { loan } = outside;
-  const answer = await askRailOf(deps, loan, outside.kind);
+  if (!outside) return;
+  const answer = await askRailOf(deps, outside);
   await transaction(deps.db, (tx) => recordAnswer(tx, deps, loanId, answer));
 }
 
@@ -65,8 +67,7 @@ export async function askOnce(deps: StepDependencies, loanId: number): Promise<P
  */
 export async function takeStepWithin(tx: Tx, deps: StepDependencies, loanId: number): Promise<void> {
   const outside = await prepareStep(tx, deps, loanId, true);
-  if (outside.kind !== 'nothing')
-    await recordAnswer(tx, deps, loanId, await askRailOf(deps, outside.loan, outside.kind));
+  if (outside) await recordAnswer(tx, deps, loanId, await askRailOf(deps, outside));
 }
 
 /** Gives up a loan that was not checked yet; does nothing once it was. */
@@ -80,16 +81,16 @@ export async function cancelUncheckedLoan(
   if (loan && isOpen(loan) && loan.loan_state === 'send') await recordCanceled(tx, deps, loan, reason);
 }
 
+/** @returns undefined when nothing is to be done outside */
 async function prepareStep(
   tx: Tx,
   deps: StepDependencies,
   loanId: number,
   isForced: boolean,
-): Promise<Outside> {
+): Promise<Outside | undefined> {
   const loan = await lockDisbursement(tx, loanId);
-  if (!loan || !isOpen(loan)) return { kind: 'nothing' };
-  if (!isForced && loan.is_on_hold) return { kind: 'nothing' };
-  if (loan.awaits_identity) return { kind: 'nothing' };
+  if (!loan || !isOpen(loan) || loan.awaits_identity) return undefined;
+  if (!isForced && loan.is_on_hold) return undefined;
   const now = deps.clock.now();
   if (loan.loan_state === 'send') {
     if (loan.is_customer_disabled) await recordCanceled(tx, deps, loan, 'check-failed');
@@ -98,28 +99,28 @@ async function prepareStep(
       await recordEvent(tx, { ...eventOf(loan, now), kind: 'loan-checked' });
       await postpone(tx, deps, loan, isForced, 0);
     }
-    return { kind: 'nothing' };
+    return undefined;
   }
   if (loan.state === 'planned') {
     const paidLoanId = loan.is_on_hold ? undefined : await paidAfterAllOf(tx, loan.customer_id);
     if (paidLoanId !== undefined) {
       await holdDisbursement(tx, deps, loan, heldForPaid(paidLoanId));
-      return { kind: 'nothing' };
+      return undefined;
     }
     const wait = await waitOf(tx, deps, loan);
     if (wait !== undefined) {
       await keepBack(tx, loanId, wait);
-      return { kind: 'nothing' };
+      return undefined;
     }
   }
   await postpone(tx, deps, loan, isForced, leaseSeconds);
   if (loan.state !== 'planned') {
     // Asking an order that the rail has never seen would hand it over.
-    return { kind: (await isPayOutStopped(tx, loan)) ? 'only-ask' : 'ask', loan };
+    return { step: (await isPayOutStopped(tx, loan)) ? 'only-ask' : 'ask', loan };
   }
   await moveDisbursement(tx, loan, 'send', now, { waits_for: '', sent_on: localDate(now, loan.country) });
   await recordEvent(tx, { ...eventOf(loan, now), kind: 'pay-out-sent', detail: { amount: loan.amount } });
-  return { kind: 'submit', loan };
+  return { step: 'submit', loan };
 }
 
 async function keepBack(tx: Tx, loanId: number, wait: Wait): Promise<void> {
@@ -169,7 +170,7 @@ async function makeNextDue(tx: Tx, loanId: number, tries: number, leastSeconds: 
 }
 
 /** The rail's answer to a step. */
-function askRailOf(deps: StepDependencies, loan: LockedDisbursement, step: RailStep): Promise<PayoutAnswer> {
+function askRailOf(deps: StepDependencies, { loan, step }: Outside): Promise<PayoutAnswer> {
   const rail = deps.ports.payouts[loan.delivery_type];
   return askRail(deps, rail, orderOf(deps, loan), step, { loanId: loan.loan_id });
 }

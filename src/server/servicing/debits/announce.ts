@@ -3,7 +3,7 @@ import { debitAnnouncedEmail } from '../../../countries/messages/debit-messages.
 import { cardName } from '../../../countries/identifiers/cards.ts';
 import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
-import { formatDate } from '../../../domain/calendar-date.ts';
+import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import type { InstalmentStanding } from '../../../domain/standing/standing.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -18,11 +18,6 @@ import { candidatesOf, insertAnnounced, placeAfter, type Candidate, type Place }
 const batchSize = 100;
 /** Instalments that are looked through at a time for those with a card. */
 const pageSize = 2000;
-
-interface DayWithHolidays extends Day {
-  /** As they are known while it is announced. */
-  readonly holidays: ReadonlySet<string>;
-}
 
 /**
  * Plans the debits of the instalments that come near and tells their borrowers what will be charged, when, and
@@ -39,31 +34,27 @@ export async function announceDebits(deps: Dependencies, day: Day): Promise<DayF
     const next = (await placeAfter(deps.db, until, place, pageSize)) ?? end;
     const page = await candidatesOf(deps.db, day, place, next);
     place = next;
-    const chosen = page.filter((candidate) => isInTime(day, candidate, holidays));
+    const chosen = page.flatMap((candidate) => {
+      const attemptOn = debitAttemptOn(candidate.due_date, holidays);
+      if (!isInTime(day, candidate, attemptOn)) return [];
+      return [{ ...candidate, attemptOn: attemptOn > day.date ? attemptOn : day.date }];
+    });
     for (let at = 0; at < chosen.length; at += batchSize)
-      await transaction(deps.db, (tx) =>
-        announce(tx, deps, { ...day, holidays }, chosen.slice(at, at + batchSize)),
-      );
+      await transaction(deps.db, (tx) => announce(tx, deps, day, chosen.slice(at, at + batchSize)));
     instalments += chosen.length;
   }
   return { instalments };
 }
 
 /** A card counts for debits whose day had not gone by when it was saved. */
-function isInTime(
-  { country }: Day,
-  { card_created_at, due_date }: Candidate,
-  holidays: ReadonlySet<string>,
-): boolean {
-  return localDate(card_created_at, country) <= debitAttemptOn(due_date, holidays);
+function isInTime({ country }: Day, { card_created_at }: Candidate, attemptOn: CalendarDate): boolean {
+  return localDate(card_created_at, country) <= attemptOn;
 }
 
-async function announce(
-  tx: Tx,
-  deps: Dependencies,
-  day: DayWithHolidays,
-  candidates: readonly Candidate[],
-): Promise<void> {
+/** With the day on which it will be charged. */
+type Chosen = Candidate & { readonly attemptOn: CalendarDate };
+
+async function announce(tx: Tx, deps: Dependencies, day: Day, candidates: readonly Chosen[]): Promise<void> {
   const now = deps.clock.now();
   const loans = await loansById(
     tx,
@@ -79,18 +70,17 @@ async function announce(
     return standing && standing.toPay > 0 ? [{ candidate, standing }] : [];
   });
   if (planned.length === 0) return;
-  const rows = planned.map(({ candidate: { loan_id, instalment, customer_id, card_id, due_date } }) => {
-    const attempt = debitAttemptOn(due_date, day.holidays);
-    return {
+  const rows = planned.map(
+    ({ candidate: { loan_id, instalment, customer_id, card_id, due_date, attemptOn } }) => ({
       loan_id,
       instalment,
       customer_id,
       card_id,
       due_date,
-      attempt_on: attempt > day.date ? attempt : day.date,
+      attempt_on: attemptOn,
       reference: deps.random.digits(14),
-    };
-  });
+    }),
+  );
   const inserted = await insertAnnounced(tx, day, rows, now);
   const told = planned.filter(({ candidate }) => inserted.has(candidate.loan_id));
   const counts = new Map(loans.map(({ id, conditions }) => [id, conditions.schedule.rows.length]));
@@ -100,18 +90,17 @@ async function announce(
 const keyOf = (loanId: number, instalment: number) => `${loanId}-${instalment}`;
 
 interface Planned {
-  readonly candidate: Candidate;
+  readonly candidate: Chosen;
   readonly standing: InstalmentStanding;
 }
 
 async function tell(
   tx: Tx,
   deps: Dependencies,
-  day: DayWithHolidays,
+  { country }: Day,
   told: readonly Planned[],
   counts: ReadonlyMap<number, number>,
 ): Promise<void> {
-  const { country, date, holidays } = day;
   const contacts = await contactsOf(
     tx,
     deps,
@@ -121,7 +110,6 @@ async function tell(
   const messages = told.flatMap(({ candidate, standing }) => {
     const contact = contacts.get(candidate.customer_id);
     if (!contact) return [];
-    const attempt = debitAttemptOn(candidate.due_date, holidays);
     const letter = debitAnnouncedEmail(sender, {
       firstName: contact.firstName,
       number: candidate.instalment,
@@ -129,7 +117,7 @@ async function tell(
       amount: formatMoney(standing.toPay, sender.pack.currency),
       dueDate: formatDate(candidate.due_date),
       card: cardName(candidate.brand, candidate.last_four),
-      attemptOn: formatDate(attempt > date ? attempt : date),
+      attemptOn: formatDate(candidate.attemptOn),
       stopUrl: preferencesUrl(deps.config, contact),
     });
     return [{ channel: 'email' as const, to: contact.email, ...letter }];

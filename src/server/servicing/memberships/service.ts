@@ -80,7 +80,7 @@ export async function startMembership(tx: Tx, deps: Told, loanId: number): Promi
   await post(tx, {
     ...postingOf(membership, now),
     kind: 'membership-charged',
-    entries: membershipCharged(chargeOf(membership)),
+    entries: membershipCharged(netAndTax(membership)),
   });
   await tx
     .insertInto('membership_charge')
@@ -136,7 +136,9 @@ export async function giveBackMembership(
   const membership = await membershipOfLoan(tx, loanId);
   if (!membership || membership.disbursed_at === null || membership.charge_state === null) return false;
   const now = deps.clock.now();
-  const free = isUndone ? chargeOf(membership) : unusedOf(deps, membership, membership.disbursed_at, endedOn);
+  const free = isUndone
+    ? netAndTax(membership)
+    : unusedOf(deps, membership, membership.disbursed_at, endedOn);
   const returned = { net: membership.returned - membership.returned_tax, tax: membership.returned_tax };
   const part = {
     net: subtract(free.net, centavos(returned.net)),
@@ -175,10 +177,10 @@ function unusedOf(deps: Told, membership: MembershipRow, disbursedAt: Date, ende
   const known = deps.holidays.knownSince(country, agreed_at, deps.clock.now());
   const startsOn = localDate(disbursedAt, country);
   const freeUntil = withdrawalUntil(country, localDate(agreed_at, country), startsOn, known);
-  return unusedPart(chargeOf(membership), { startsOn, endsOn: last_due_date, currency }, endedOn, freeUntil);
+  return unusedPart(netAndTax(membership), { startsOn, endsOn: last_due_date, currency }, endedOn, freeUntil);
 }
 
-function chargeOf({ price, tax }: MembershipRow): Charge {
+function netAndTax({ price, tax }: MembershipRow): Charge {
   return { net: subtract(centavos(price), centavos(tax)), tax: centavos(tax) };
 }
 

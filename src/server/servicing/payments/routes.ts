@@ -6,7 +6,7 @@ import { fail, failTooMany, ok } from '../../platform/http/result.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import { overLimit } from '../../platform/limits/limits.ts';
 import { askToPay } from './ask.ts';
-import { cancelOutside, couponAnswer, requestOfCall, giveUp } from './coupons/coupon.ts';
+import { cancelOutside, couponAnswer, giveUp, requestOfCall } from './coupons/coupon.ts';
 import { printCoupon } from './coupons/coupon-pdf.ts';
 import { payByCard } from './debit-card.ts';
 import { methodAnswers } from './methods.ts';

@@ -114,7 +114,7 @@ async function applyWalletPayment(deps: Dependencies, payment: WalletPayment): P
       await closeRejected(deps, payment);
       return;
     case 'reversed':
-      await transaction(deps.db, (tx) => takeBack(tx, deps, payment));
+      await transaction(deps.db, (tx) => reverse(tx, deps, payment));
       return;
     case 'under-way':
       return;
@@ -139,7 +139,7 @@ async function applyRefund(deps: Dependencies, payment: WalletPayment): Promise<
   const { id: reportId, amount, refunded = ZERO } = payment;
   if (refunded <= 0) return;
   await transaction(deps.db, async (tx) => {
-    if (refunded >= amount) return takeBack(tx, deps, payment);
+    if (refunded >= amount) return reverse(tx, deps, payment);
     const refundedOn = localDate(deps.clock.now(), await countryOf(tx, payment));
     await reportRefund(tx, deps, { source: deps.ports.wallet.name, reportId, refunded, refundedOn });
   });
@@ -159,7 +159,7 @@ async function closeRejected(deps: Dependencies, { reference }: WalletPayment): 
 }
 
 /** What the provider has taken back does not count any more, whether it had been counted or not. */
-async function takeBack(tx: Tx, deps: Dependencies, payment: WalletPayment): Promise<void> {
+async function reverse(tx: Tx, deps: Dependencies, payment: WalletPayment): Promise<void> {
   const country = await countryOf(tx, payment);
   await reportReversal(tx, deps, {
     ...reportedOf(deps, payment),

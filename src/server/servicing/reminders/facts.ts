@@ -21,24 +21,26 @@ interface Remindable {
  * paid as far as the borrower knows.
  */
 export function remindableOf(loan: Loan, now: Date): Remindable[] {
-  if (loan.state !== 'approved') return [];
-  const { date, instalments } = standingOf(loan, now);
-  return instalments.flatMap((standing) => {
-    const isOwed = standing.settledOn === null && standing.toPay > 0 && standing.state !== 'waiting';
-    const stage = isOwed ? reminderStage(loan.country, standing.dueDate, date) : undefined;
+  const { date, owed } = owedOf(loan, now);
+  return owed.flatMap((standing) => {
+    const stage = reminderStage(loan.country, standing.dueDate, date);
     return stage ? [{ standing, kind: stage.kind }] : [];
   });
 }
 
 /** What can be paid today, oldest first: all that has fallen due, else what falls due next. */
 export function payableOf(loan: Loan, now: Date): Remindable[] {
-  if (loan.state !== 'approved') return [];
+  const { date, owed } = owedOf(loan, now);
+  const due = owed.filter(({ dueDate }) => dueDate <= date);
+  return (due.length > 0 ? due : owed.slice(0, 1)).map((standing) => ({ standing, kind: 'asked' }));
+}
+
+function owedOf(loan: Loan, now: Date) {
   const { date, instalments } = standingOf(loan, now);
   const owed = instalments.filter(
     ({ settledOn, toPay, state }) => settledOn === null && toPay > 0 && state !== 'waiting',
   );
-  const due = owed.filter(({ dueDate }) => dueDate <= date);
-  return (due.length > 0 ? due : owed.slice(0, 1)).map((standing) => ({ standing, kind: 'asked' }));
+  return { date, owed: loan.state === 'approved' ? owed : [] };
 }
 
 /** The figures of a reminder as of the day of the standings. */

@@ -1,8 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { CountryCode } from '../../../../countries/country-pack.ts';
-import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import { reversed, unidentifiedReceived } from '../../../../domain/ledger.ts';
-import { centavos, subtract, type Currency } from '../../../../domain/money.ts';
+import { centavos, subtract } from '../../../../domain/money.ts';
 import { post } from '../../../loans/ledger/service.ts';
 import type { PaymentReport as ReportTable } from '../../../platform/database-types.ts';
 import { write, type Tx } from '../../../platform/database.ts';

@@ -20,20 +20,18 @@ export function fileRoutes({ db, ports }: Dependencies): Route[] {
   return [
     route('GET /api/staff/money/files', async (call) => {
       const { countries } = staffOf(call);
-      const { country, before, size = PAGE_SIZE } = call.query as Filter;
+      const { country, before, size = PAGE_SIZE }: Filter = call.query;
       const files = await filesOf(db, country ? [country] : countries, { before, size });
       const networks = Object.entries(ports.collection)
-        .filter(([, { country }]) => countries.includes(country))
-        .map(([name, { country }]) => ({ name, country }));
-      return ok({
-        ...pageOf(
-          files,
-          size,
-          (file) => file,
-          ({ id }) => id,
-        ),
-        networks,
-      });
+        .map(([name, network]) => ({ name, country: network.country }))
+        .filter((network) => countries.includes(network.country));
+      const page = pageOf(
+        files,
+        size,
+        (file) => file,
+        ({ id }) => id,
+      );
+      return ok({ ...page, networks });
     }),
     route('GET /api/staff/money/files/{id}', async (call) => {
       const [row] = await filesOf(db, staffOf(call).countries, { id: call.params.id });

@@ -47,7 +47,7 @@ export function methodOf(country: CountryCode, slug: string): PaymentMethod | un
 }
 
 /** A method that can be chosen now, and the most that is paid by it at once; undefined: as much as there is. */
-interface ChosenMethod {
+export interface ChosenMethod {
   readonly method: PaymentMethod;
   readonly most: Centavos | undefined;
 }

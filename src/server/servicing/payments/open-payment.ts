@@ -15,7 +15,7 @@ import { pipeline } from '../../platform/statements.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import type { Commit, Identity, Origin } from '../../platform/http/route.ts';
 import { couponBarcode } from './coupons/coupon-barcode.ts';
-import { methodOf, offeredMethod } from './methods.ts';
+import { methodOf, offeredMethod, type ChosenMethod } from './methods.ts';
 import { closeRequests, type PaymentPurpose } from './queries.ts';
 import { adoptReports } from './reports/report.ts';
 
@@ -94,11 +94,10 @@ async function openCheckout(
   { country, origin }: AskingCall,
   { method, hash, reference, priceOn }: Opening,
 ): Promise<Result<Outside>> {
-  const [offered, price] = await Promise.all([offeredMethod(deps, country, method.slug), priceOn(deps.db)]);
-  if (offered === undefined) return fail('payment_method');
+  const seen = await Promise.all([offeredMethod(deps, country, method.slug), priceOn(deps.db)]);
+  const price = payableBy(...seen);
   if (!price.ok) return price;
   const { amount, dueDate } = price.value;
-  if (offered.most !== undefined && amount > offered.most) return fail('payment_amount');
   try {
     const checkout = await deps.ports.wallet.createCheckout({
       reference,
@@ -130,12 +129,11 @@ async function open(
     (on) => offeredMethod({ db: on }, country, method.slug),
     (on) => priceOn(on),
   ]);
-  if (offered === undefined) return fail('payment_method');
-  if (!priced.ok) return priced;
-  if (offered.most !== undefined && priced.value.amount > offered.most) return fail('payment_amount');
-  const { loanId, customerId, amount, dueDate, pricedOn, numbers, purpose, expired } = priced.value;
-  if (outside !== undefined && !isSamePrice(outside.price, priced.value)) return fail('payment_total');
-  const barcode = barcodeOf(deps, method, priced.value, reference);
+  const price = payableBy(offered, priced);
+  if (!price.ok) return price;
+  const { loanId, customerId, amount, dueDate, pricedOn, numbers, purpose, expired } = price.value;
+  if (outside !== undefined && !isSamePrice(outside.price, price.value)) return fail('payment_total');
+  const barcode = barcodeOf(deps, method, price.value, reference);
   if (barcode === undefined) return fail('payment_amount');
   const checkout = outside?.checkout;
   if (expired.length > 0) await closeRequests(tx, expired, 'expired', now);
@@ -158,6 +156,13 @@ async function open(
   await write(tx, insert.compile(tx));
   if (checkout !== undefined) await adoptReports(tx, deps, reference);
   return ok({ result: { url: checkout?.url ?? '', barcode, hash } });
+}
+
+/** The price, if the method is offered and takes as much. */
+function payableBy(offered: ChosenMethod | undefined, price: Result<Price>): Result<Price> {
+  if (offered === undefined) return fail('payment_method');
+  const isTooMuch = price.ok && offered.most !== undefined && price.value.amount > offered.most;
+  return isTooMuch ? fail('payment_amount') : price;
 }
 
 function isSamePrice(one: Price, other: Price): boolean {

@@ -22,23 +22,25 @@ export async function settleInSandbox(
   hash: string,
   amount?: Centavos,
 ): Promise<string | undefined> {
-  const request = await requestAnywhere(deps.db, hash);
-  if (!request) return undefined;
-  const paid = amount ?? request.amount;
-  if (request.kind === 'wallet') {
+  return afterReport(deps, hash, async (request) => {
+    const paid = amount ?? request.amount;
+    if (request.kind !== 'wallet') return networkReports(deps, request, paid);
     const { reference, currency } = request;
-    const id = await decide({
-      id: `wallet-${reference}`,
-      reference,
-      currency,
-      amount: paid,
-      state: 'approved',
-    });
-    await walletReports(deps, id);
-  } else {
-    await networkReports(deps, request, paid);
-  }
-  return stateNow(deps, request);
+    const id = `wallet-${reference}`;
+    await walletReports(deps, await decide({ id, reference, currency, amount: paid, state: 'approved' }));
+  });
+}
+
+/** @returns the state of the payment when the report was taken; undefined for an unknown hash */
+async function afterReport(
+  { db, clock }: Dependencies,
+  hash: string,
+  report: (request: PaymentRequest) => Promise<unknown>,
+): Promise<string | undefined> {
+  const request = await requestAnywhere(db, hash);
+  if (!request) return undefined;
+  await report(request);
+  return stateByHash(db, hash, clock.now());
 }
 
 async function networkReports(deps: Dependencies, request: PaymentRequest, amount: Centavos): Promise<void> {
@@ -72,17 +74,12 @@ export async function rejectInSandbox(
   decide: DecideWalletPayment,
   hash: string,
 ): Promise<string | undefined> {
-  const request = await requestAnywhere(deps.db, hash);
-  if (!request) return undefined;
-  const { kind, reference, currency, amount } = request;
-  if (kind === 'wallet') {
+  return afterReport(deps, hash, async (request) => {
+    if (request.kind !== 'wallet') return rejectPayment(deps, request);
+    const { reference, currency, amount } = request;
     const id = `wallet-${reference}-rejected`;
-    await decide({ id, reference, currency, amount, state: 'rejected' });
-    await walletReports(deps, id);
-  } else {
-    await rejectPayment(deps, request);
-  }
-  return stateNow(deps, request);
+    return walletReports(deps, await decide({ id, reference, currency, amount, state: 'rejected' }));
+  });
 }
 
 /**
@@ -95,20 +92,18 @@ export async function reverseInSandbox(
   hash: string,
   part?: Centavos,
 ): Promise<string | undefined> {
-  const request = await requestAnywhere(deps.db, hash);
-  if (!request) return undefined;
-  const { country, kind, reference, currency, amount } = request;
-  if (kind === 'wallet') {
-    const id = `wallet-${reference}`;
-    const outcome =
-      part === undefined
-        ? ({ state: 'reversed' } as const)
-        : ({ state: 'approved', refunded: part } as const);
-    await decide({ id, reference, currency, amount, ...outcome });
-    await walletReports(deps, id);
-  } else {
+  return afterReport(deps, hash, async (request) => {
+    const { country, kind, reference, currency, amount } = request;
+    if (kind === 'wallet') {
+      const id = `wallet-${reference}`;
+      const outcome =
+        part === undefined
+          ? ({ state: 'reversed' } as const)
+          : ({ state: 'approved', refunded: part } as const);
+      return walletReports(deps, await decide({ id, reference, currency, amount, ...outcome }));
+    }
     const booked = await reportOf(deps, request);
-    await transaction(deps.db, (tx) =>
+    return transaction(deps.db, (tx) =>
       reportReversal(tx, deps, {
         country,
         source: booked?.source ?? request.method,
@@ -120,8 +115,7 @@ export async function reverseInSandbox(
         reversedOn: localDate(deps.clock.now(), country),
       }),
     );
-  }
-  return stateNow(deps, request);
+  });
 }
 
 function reportOf({ db }: Dependencies, { id }: PaymentRequest) {
@@ -132,8 +126,4 @@ function reportOf({ db }: Dependencies, { id }: PaymentRequest) {
     .where('outcome', '<>', 'reversed')
     .orderBy('id')
     .executeTakeFirst();
-}
-
-function stateNow({ db, clock }: Dependencies, { hash }: PaymentRequest): Promise<string | undefined> {
-  return stateByHash(db, hash, clock.now());
 }

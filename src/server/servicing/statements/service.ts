@@ -16,6 +16,7 @@ import {
   type Currency,
 } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { NO_DUES } from '../../../domain/standing/allocation.ts';
 import { payoffToPay } from '../../../domain/standing/standing.ts';
 import {
   dueTodayOf,
@@ -143,19 +144,7 @@ function closingOf(
   const balance = movements.at(-1)?.balance ?? ZERO;
   const inFavour = negate(balanceOf(transactions, 'customer-credit'));
   const membership = balanceOf(transactions, 'membership-receivable');
-  if (!standing)
-    return {
-      balance,
-      toCome: ZERO,
-      defaultInterest: ZERO,
-      inFavour,
-      membership,
-      outstanding: ZERO,
-      payoff: ZERO,
-      payoffUntil: null,
-      isReturn: false,
-    };
-  const { outstanding, outstandingTotal } = standing;
+  const { outstanding, outstandingTotal } = standing ?? { outstanding: NO_DUES, outstandingTotal: ZERO };
   const defaultInterest = add(outstanding.defaultInterest, outstanding.defaultInterestTax);
   return {
     balance,
@@ -164,7 +153,7 @@ function closingOf(
     inFavour,
     membership,
     outstanding: outstandingTotal,
-    payoff: payoffToPay(standing),
+    payoff: standing ? payoffToPay(standing) : ZERO,
     payoffUntil: null,
     isReturn: false,
   };

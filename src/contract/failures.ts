@@ -13,7 +13,6 @@ export const failures = {
   fresh_login_required: [403, 'Por tu seguridad, volvé a ingresar para hacer este cambio.'],
   foreign_origin: [403, 'El pedido viene de un sitio que no está permitido.'],
   not_found: [404, 'No encontramos lo que buscás.'],
-  method_not_allowed: [405, 'Esa operación no existe.'],
   too_large: [413, 'El archivo es demasiado grande.'],
   body_too_large: [413, 'Lo que enviaste es demasiado largo. Acortalo y volvé a intentarlo.'],
   expectation: [417, 'No pudimos leer el pedido. Revisá los datos y volvé a intentarlo.'],

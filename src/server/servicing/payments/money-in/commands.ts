@@ -84,7 +84,7 @@ function matchCommand(deps: Dependencies): StaffCommand {
     if (!seen.ok) return seen;
     const row = seen.value;
     const { country } = row;
-    const target = await lockTarget(tx, body.loan, country, body.books);
+    const target = await lockTarget(tx, body.loan, [country], body.books);
     if (!target.ok) return target;
     const before = await ledgerFacts(tx, country, body.loan);
     const booked = await matchWaiting(tx, deps, row, body, doerOf(asked).name);

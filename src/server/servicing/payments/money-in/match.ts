@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { centavos, toUnits } from '../../../../domain/money.ts';
 import { SERVER_ENTRIES } from '../../../../countries/server-entries.ts';
@@ -19,25 +20,22 @@ interface MatchTarget {
   readonly request?: number | undefined;
 }
 
-/**
- * The loan of a target, locked, if its books are still those that were seen.
- * @returns whose it is
- */
+/** A loan of these countries, locked, if its books are still those that were seen. */
 export async function lockTarget(
   tx: Tx,
   loanId: number,
-  country: CountryCode,
+  countries: readonly CountryCode[],
   books: number | undefined,
-): Promise<Result<{ readonly customerId: number }>> {
+): Promise<Result<{ readonly customerId: number; readonly country: CountryCode; readonly state: string }>> {
   const loan = await tx
     .selectFrom('loan')
-    .select(['customer_id'])
+    .select(['customer_id as customerId', 'country', 'state'])
     .where('id', '=', loanId)
-    .where('country', '=', country)
+    .where(sql<boolean>`country = any(${[...countries]}::text[])`)
     .executeTakeFirst();
   if (!loan) return fail('not_found');
   await lockLoans(tx, [loanId]);
-  if ((await ledgerVersion(tx, loanId)) === books) return ok({ customerId: loan.customer_id });
+  if ((await ledgerVersion(tx, loanId)) === books) return ok(loan);
   return fail('changed_meanwhile', {
     message: `El préstamo ${loanId} tuvo un movimiento mientras lo mirabas. Actualizá la página y revisalo.`,
   });

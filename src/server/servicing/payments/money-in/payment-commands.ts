@@ -35,7 +35,7 @@ function manualCommand(deps: Dependencies): StaffCommand {
     const { body, seenVersion } = asked;
     const { country } = body;
     if (!countriesOf(asked).includes(country)) return fail('not_found');
-    const target = await lockTarget(tx, body.loan, country, seenVersion);
+    const target = await lockTarget(tx, body.loan, [country], seenVersion);
     if (!target.ok) return target;
     if (!(await hasFile(tx, country, body.file))) return fail('evidence_missing');
     // Cards are asked by the product itself, under numbers of its own.
@@ -132,7 +132,7 @@ function reverseCommand(deps: Dependencies): StaffCommand {
     const seen = await bookedPayment(tx, params.id, countriesOf(asked));
     if (!seen) return fail('not_found');
     await lockReport(tx, { source: seen.source, reportId: seen.report_id });
-    const target = await lockTarget(tx, Number(seen.loan), seen.country, seenVersion);
+    const target = await lockTarget(tx, Number(seen.loan), [seen.country], seenVersion);
     if (!target.ok) return target;
     // Behind the locks.
     const row = await bookedPayment(tx, params.id, countriesOf(asked));

@@ -27,21 +27,16 @@ export interface Refund {
   readonly approvedBy: string;
 }
 
-interface BegunRefund {
-  readonly customerId: number;
-  /** Masked. */
-  readonly account: string;
-}
-
 /**
  * Takes money out of what is in favour and orders its transfer: the row is the order, a worker hands it over once
  * (docs/decisions/0084-money-in.md).
+ * @returns the account, masked
  */
 export async function beginRefund(
   tx: Tx,
   deps: RefundDependencies,
   { loanId, amount, account, requestedBy, approvedBy }: Refund,
-): Promise<Result<BegunRefund>> {
+): Promise<Result<{ readonly account: string }>> {
   const loan = await lockedLoan(tx, loanId);
   const { country, currency, customerId } = loan;
   const at = deps.clock.now();
@@ -95,7 +90,7 @@ export async function beginRefund(
   deps.jobs.wake(tx, refundRows.name);
   await recordEvent(tx, { at, country, kind: 'credit-refund-sent', customerId, loanId, detail: { amount } });
   await tellRefund(tx, deps, { loanId, amount, destination: chosen.account_number }, 'sent');
-  return ok({ customerId, account: maskAccount(chosen.account_number) });
+  return ok({ account: maskAccount(chosen.account_number) });
 }
 
 /** The payment below zero that holds it no more. @returns its row */

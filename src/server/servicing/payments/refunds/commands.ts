@@ -17,15 +17,9 @@ export function refundCommands(deps: Dependencies): StaffCommand[] {
   return [
     staffCommand(deps, 'POST /api/staff/money/credits/{id}/refund', async (tx, asked) => {
       const { params, body, seenVersion, by, approver } = asked;
-      const loan = await tx
-        .selectFrom('loan')
-        .select(['country', 'state'])
-        .where('id', '=', params.id)
-        .executeTakeFirst();
-      const country = loan?.country;
-      if (!loan || !country || !countriesOf(asked).includes(country)) return fail('not_found');
-      const target = await lockTarget(tx, params.id, country, seenVersion);
+      const target = await lockTarget(tx, params.id, countriesOf(asked), seenVersion);
       if (!target.ok) return target;
+      const { country, state } = target.value;
       const amount = parseUnits(body.amount.toFixed(2)) ?? centavos(0);
       const before = await ledgerFacts(tx, country, params.id);
       const begun = await beginRefund(tx, deps, {
@@ -43,8 +37,8 @@ export function refundCommands(deps: Dependencies): StaffCommand[] {
           subject: `credit:${params.id}`,
           subjectName: `Saldo a favor del préstamo ${params.id}, ${money}`,
           country,
-          customerId: begun.value.customerId,
-          before: { loan_state: loan.state, ...before },
+          customerId: target.value.customerId,
+          before: { loan_state: state, ...before },
           after: {
             refund: money,
             destination: begun.value.account,

@@ -53,6 +53,20 @@ describe.each(countries)('login by e-mail in %s', (country) => {
   });
 });
 
+test('stays on a device whose clock is months ahead, until it is ended', async () => {
+  const account = await withPassword('AR');
+  const page = await browsing.open();
+  await page.clock.setFixedTime(Date.now() + 90 * 86_400_000);
+  await page.goto('/login');
+  await logIn(page, account);
+  await expect.poll(() => pathOf(page)).toBe('/bienvenido');
+  await page.reload();
+  await page.getByRole('button', { name: 'Cerrar sesión' }).waitFor();
+  expect(pathOf(page)).toBe('/bienvenido');
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await expect.poll(() => pathOf(page)).toBe('/signup');
+});
+
 describe('after a password login', () => {
   test('redirectTo wins', async () => {
     const account = await withPassword('AR');

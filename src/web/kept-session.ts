@@ -7,14 +7,18 @@ export const sessionKey = 'cuota.session';
 export interface Session {
   readonly token: string;
   readonly expired: string;
+  /** By this device's clock it had ended as it began: only the server can tell when it does (decision 0113). */
+  readonly isServersToEnd?: true;
 }
 
-export const isAlive = ({ expired }: Session, nowMs: number): boolean => Date.parse(expired) > nowMs;
+export const isAlive = ({ expired, isServersToEnd }: Session, nowMs: number): boolean =>
+  isServersToEnd === true || Date.parse(expired) > nowMs;
 
 /** The session that a device keeps, unless it has ended. */
 export function keptSession(storage: KeyValue, nowMs: number): Session | null {
   const stored = readObject(storage, sessionKey);
   if (typeof stored?.token !== 'string' || typeof stored.expired !== 'string') return null;
-  const session = { token: stored.token, expired: stored.expired };
+  const { token, expired, isServersToEnd } = stored;
+  const session: Session = { token, expired, ...(isServersToEnd === true && { isServersToEnd }) };
   return isAlive(session, nowMs) ? session : null;
 }

@@ -1,5 +1,6 @@
 import type { CallKey, OutputOf } from '../contract/contract.ts';
 import { ApiFailure } from '../ui/api-failure.ts';
+import { businessInstant } from './business-clock.ts';
 import { call, type CallArguments, type CallInput } from './api.ts';
 
 /** A token that ends within this time is fetched anew, so that it does not end on its way. */
@@ -28,7 +29,7 @@ export function createServiceToken(
 
 const serviceToken = createServiceToken(
   async () => (await call('POST /vendors-api/v2/token/creditrisk')).result,
-  Date.now,
+  () => businessInstant(Date.now()).getTime(),
 );
 
 /**

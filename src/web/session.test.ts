@@ -29,6 +29,16 @@ it('keeps a session on the device until it ends', () => {
   expect(createSession(storage, () => now).get()).toBeNull();
 });
 
+it('keeps a session that by a wrong clock of the device has ended already, until the server refuses it', () => {
+  const storage = memoryStorage();
+  const wrong = Date.parse('2027-03-01T12:00:00Z');
+  createSession(storage, () => wrong).login({ token: 't', expired: later });
+  const again = createSession(storage, () => wrong);
+  expect(again.token()).toBe('t');
+  again.refuse('t');
+  expect(createSession(storage, () => wrong).token()).toBeNull();
+});
+
 it('forgets at logout exactly the token, the selected offer, the maximum amount and the bank', () => {
   const storage = memoryStorage();
   const session = createSession(storage, () => noon);

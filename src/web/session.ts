@@ -6,6 +6,8 @@ import { deviceStorage, type KeyValue, writeObject } from './storage.ts';
 
 export type { Session } from './kept-session.ts';
 
+const DAY_S = 86_400;
+
 /** What the rest of the browser side may do with the session. */
 export interface SessionStore extends Store<Session | null> {
   /** Keeps a new session on the device. */
@@ -35,8 +37,10 @@ export function createSession(storage: KeyValue, now: () => number): SessionStor
   return {
     ...store,
     login: ({ token, expired }) => {
-      writeObject(storage, key, { token, expired });
-      store.set({ token, expired });
+      const given = { token, expired };
+      const begun: Session = isAlive(given, now()) ? given : { ...given, isServersToEnd: true };
+      writeObject(storage, key, begun);
+      store.set(begun);
     },
     logout,
     refuse: (token) => {
@@ -61,7 +65,9 @@ export const session = createSession(deviceStorage, Date.now);
  */
 function markSession(): void {
   const current = session.get();
-  const seconds = current ? Math.max(0, Math.round((Date.parse(current.expired) - Date.now()) / 1000)) : 0;
+  const leftMs = current ? Date.parse(current.expired) - Date.now() : 0;
+  // Each page marks it anew.
+  const seconds = current?.isServersToEnd ? DAY_S : Math.max(0, Math.round(leftMs / 1000));
   const secure = location.protocol === 'https:' ? '; secure' : '';
   document.cookie = `cuota-session=1; path=/; max-age=${seconds}; samesite=lax${secure}`;
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { HELP_PANEL_FAILURES, WHATSAPP_ONBOARDING_DEFAULT_MS } from './timings.ts';
 import { call } from './api.ts';
+import { tellBusinessClock } from './business-clock.ts';
 import { createStore } from './store.ts';
 
 /** Environment settings by name (docs/product/shell.md#environment-settings); a missing one is undefined. */
@@ -11,8 +12,6 @@ const store = createStore(none);
 /** What the page was drawn with: taking it over needs the same. */
 let drawnWith = none;
 let asking: Promise<void> | undefined;
-/** The device's clock when the settings arrived, milliseconds. */
-let arrivedMs = 0;
 
 /** Fetches the settings of the host's country, once per visit. A failure leaves them empty: all have defaults. */
 export async function loadSettings(): Promise<void> {
@@ -34,13 +33,13 @@ export async function arrivedSettings(): Promise<Settings> {
 
 async function load(): Promise<void> {
   const { model } = await call('GET /api/v3/enviroments');
-  arrivedMs = Date.now();
+  tellBusinessClock(model.now, Date.now());
   store.set(model);
 }
 
 /** The settings that the page brings: they are not asked for. */
 export function bringSettings(brought: Settings): void {
-  arrivedMs = Date.now();
+  tellBusinessClock(brought.now, Date.now());
   drawnWith = brought;
   asking = Promise.resolve();
   store.set(brought);
@@ -48,6 +47,7 @@ export function bringSettings(brought: Settings): void {
 
 /** As if none had arrived, for the next page that is drawn. */
 export function forgetSettings(): void {
+  tellBusinessClock(undefined, 0);
   drawnWith = none;
   asking = undefined;
   store.set(none);
@@ -61,12 +61,6 @@ async function ask(): Promise<void> {
     asking = undefined;
     throw error;
   }
-}
-
-/** The server's business clock at an instant of the device's clock; the device's until the settings are here. */
-export function businessInstant({ now }: Settings, deviceMs: number): Date {
-  const toldMs = Date.parse(now ?? '');
-  return new Date(Number.isNaN(toldMs) ? deviceMs : toldMs + deviceMs - arrivedMs);
 }
 
 /** The settings outside React. */

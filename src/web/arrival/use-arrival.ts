@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { arrivalDay, arrivalOf } from '../../countries/arrival.ts';
 import { useCountry } from '../country.tsx';
-import { businessInstant, useSettings } from '../settings.ts';
+import { businessInstant } from '../business-clock.ts';
+import { useSettings } from '../settings.ts';
 import { arrivalTexts as texts } from './texts.ts';
 import { useHolidays } from './use-holidays.ts';
 
@@ -15,7 +16,9 @@ export function useBusinessNow(): Date {
     const timer = setInterval(() => setDeviceMs(Date.now()), lookAgainMs);
     return () => clearInterval(timer);
   }, []);
-  return businessInstant(useSettings(), deviceMs);
+  // They tell the server's clock when they come.
+  useSettings();
+  return businessInstant(deviceMs);
 }
 
 export const arrivalTones = { none: 'good', look: 'off', delay: 'late' } as const;

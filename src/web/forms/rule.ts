@@ -1,6 +1,7 @@
 import type { CountryPack } from '../../countries/country-pack.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { type FieldName, validateField } from '../../countries/fields/validation.ts';
+import { businessInstant } from '../business-clock.ts';
 import type { Rule, Values } from './form-state.ts';
 
 /**
@@ -9,5 +10,9 @@ import type { Rule, Values } from './form-state.ts';
  */
 export function ruleOf(pack: CountryPack, field: FieldName): Rule<Values> {
   return (value, values) =>
-    validateField(field, value, { country: pack.code, today: localDate(new Date(), pack.code), values });
+    validateField(field, value, {
+      country: pack.code,
+      today: localDate(businessInstant(Date.now()), pack.code),
+      values,
+    });
 }

@@ -3,6 +3,7 @@ import type { CountryPack } from '../../countries/country-pack.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { parseBirthdate } from '../../countries/identifiers/birthdate.ts';
 import type { Attribution } from '../attribution.ts';
+import { businessInstant } from '../business-clock.ts';
 import { bareDocument, documentRule } from '../forms/document-field.tsx';
 import type { Rules } from '../forms/form-state.ts';
 import { personRuleOf } from '../forms/person-rule.ts';
@@ -52,7 +53,7 @@ export function signupBody(
   pack: CountryPack,
   from: Attribution,
 ): InputOf<'POST /vendors-api/v1/leads', 'body'> {
-  const birthdate = parseBirthdate(values.birthdate, localDate(new Date(), pack.code));
+  const birthdate = parseBirthdate(values.birthdate, localDate(businessInstant(Date.now()), pack.code));
   return {
     first_name: values.first_name,
     last_name: values.last_name,

@@ -1,4 +1,5 @@
 import { paths } from '../../contract/paths.ts';
+import { useProfile } from '../profile.ts';
 import { Screen } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,13 +9,21 @@ import { cancelledTexts, loanTexts } from './texts.ts';
 /** /cancelacion-exitosa (docs/product/confirmation.md#modify-and-cancel). */
 export function CancelledScreen() {
   const go = useGo();
+  // A step back or an old tab shows the page to somebody who has confirmed another loan since.
+  const { active_loan: another } = useProfile().credit_rating;
   return (
     <Screen title={cancelledTexts.title}>
       <Card>
-        <p>{cancelledTexts.text}</p>
-        <p>{cancelledTexts.next}</p>
-        <Button wide onClick={() => go.to(paths.welcome())}>
-          {loanTexts.back}
+        {another ? (
+          <p>{cancelledTexts.another}</p>
+        ) : (
+          <>
+            <p>{cancelledTexts.text}</p>
+            <p>{cancelledTexts.next}</p>
+          </>
+        )}
+        <Button wide onClick={() => go.to(another ? paths.loan(another) : paths.welcome())}>
+          {another ? cancelledTexts.seeAnother : loanTexts.back}
         </Button>
       </Card>
     </Screen>

@@ -150,6 +150,8 @@ export const cancelledTexts = {
   title: 'Cancelación exitosa',
   text: 'Tu solicitud quedó cancelada. No recibís dinero y no debés nada.',
   next: 'Podés pedir otro préstamo cuando quieras.',
+  another: 'La solicitud que cancelaste ya no cuenta. Tenés otra en marcha: mirá cómo sigue.',
+  seeAnother: 'Ver mi préstamo',
 } as const;
 
 /** A withdrawal whose money has to come back. */

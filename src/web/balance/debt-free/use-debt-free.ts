@@ -6,13 +6,15 @@ import { attribution } from '../../attribution.ts';
 
 /**
  * Safari, and every browser of an iPhone, which is Safari inside: they open no window after an answer has been
- * waited for.
+ * waited for. Either name that the browser gives itself counts: a dialog too many costs one press, a window that
+ * never opens the certificate.
  */
-const opensNoWindows = (vendor: string): boolean => vendor.startsWith('Apple');
+export const opensNoWindows = ({ vendor, userAgent }: Pick<Navigator, 'vendor' | 'userAgent'>): boolean =>
+  vendor.startsWith('Apple') || (/Safari\//.test(userAgent) && !/Chrom(e|ium)\/|Android/.test(userAgent));
 
 /** @returns whether the browser did */
 function openWindow(path: string): boolean {
-  if (opensNoWindows(navigator.vendor)) return false;
+  if (opensNoWindows(navigator)) return false;
   const opened = window.open(path, '_blank');
   if (opened) opened.opener = null;
   return opened !== null;

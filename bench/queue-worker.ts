@@ -34,7 +34,7 @@ const database = openDatabase(url, config.DATABASE_POOL);
 const { db } = database;
 const vault = vaultOf(config.APP_SECRET);
 const jobs = await openJobs(url, log);
-const ports = createPorts({ config, db, clock: systemClock, vault, payoutOrders: payoutOrders(db) });
+const ports = await createPorts({ config, db, clock: systemClock, vault, payoutOrders: payoutOrders(db) });
 const { sms, email, payouts } = ports;
 const dispatcher = startDispatcher(
   db,

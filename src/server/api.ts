@@ -44,8 +44,6 @@ import { preferenceRoutes } from './customers/preferences/routes.ts';
 import { profileRoutes } from './customers/profile/routes.ts';
 import { referralRoutes } from './servicing/referrals/routes.ts';
 import { referralLinkOf } from './servicing/referrals/service.ts';
-import { serveIdentityProvider } from './sandbox/identity-provider.ts';
-import { sandboxRoutes } from './sandbox/routes.ts';
 import { authenticate } from './customers/sessions/service.ts';
 import { sessionRoutes } from './customers/sessions/routes.ts';
 import { settlementRoutes } from './servicing/early-closure/routes.ts';
@@ -88,7 +86,9 @@ export async function createApi(
   tracer?.watch(app);
   if (metrics) countRequests(app, metrics);
   const served: CallKey[] = [];
-  const routes = routesOf(deps, readiness, served);
+  // Loaded only with the sandbox on.
+  const sandbox = config.SANDBOX ? await import('./sandbox/routes.ts') : undefined;
+  const routes = [...routesOf(deps, readiness, served), ...(sandbox?.sandboxRoutes(deps) ?? [])];
   served.push(...routes.map((route) => route.key));
   const admission = admissionTo(app, deps, metrics);
   refuseEarly(app.server, admission, headers);
@@ -103,7 +103,7 @@ export async function createApi(
     isServiceToken: (token) => isServiceToken(deps, token),
     console: consoleOf(deps),
   });
-  await serveIdentityProvider(app, deps);
+  await sandbox?.serveIdentityProvider(app, deps);
   await serveWeb(app, webRoots);
   app.setNotFoundHandler((_request, reply) => sendFailure(reply, fail('not_found')));
   return app;
@@ -141,7 +141,6 @@ function routesOf(deps: Dependencies, readiness: Readiness, served: readonly Cal
     ...referralRoutes(deps),
     ...statementRoutes(deps),
     ...ownDataRoutes(deps),
-    ...(deps.config.SANDBOX ? sandboxRoutes(deps) : []),
     ...staffRoutes(deps),
   ];
 }

@@ -15,7 +15,7 @@ import { prepareDatabase } from './platform/schema/prepare-database.ts';
 import { reasonOf } from './platform/reason.ts';
 import { systemRandom, vaultOf } from './platform/secrets.ts';
 import { openHolidays } from './content/service.ts';
-import { openClock } from './sandbox/clock.ts';
+import { openClock } from './open-clock.ts';
 
 /** What the operator has to change is told in one sentence. */
 export function isToldWhole(error: unknown): error is Error {
@@ -107,7 +107,7 @@ export function withDependencies<T>(work: (deps: Dependencies) => Promise<T>): P
     const jobs = await openJobs(directUrl, log);
     const vault = vaultOf(config.APP_SECRET, config.acceptedSecrets);
     const known = await openHolidays(db, log);
-    const ports = createPorts({ config, db, clock, vault, payoutOrders: payoutOrders(db) });
+    const ports = await createPorts({ config, db, clock, vault, payoutOrders: payoutOrders(db) });
     try {
       return await work({
         config,

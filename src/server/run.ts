@@ -24,7 +24,7 @@ import { prepareDatabase } from './platform/schema/prepare-database.ts';
 import { within } from './platform/work/within.ts';
 import { systemRandom, vaultOf } from './platform/secrets.ts';
 import { openHolidays } from './content/service.ts';
-import { openClock } from './sandbox/clock.ts';
+import { openClock } from './open-clock.ts';
 import { seed } from './seed.ts';
 import { dailyJobs, jobKinds, rowQueues, rowWork } from './worker.ts';
 
@@ -127,7 +127,7 @@ export async function run(
     vault,
     log,
     jobs,
-    ports: createPorts({
+    ports: await createPorts({
       config,
       db: database.db,
       clock: clock.clock,

@@ -1,6 +1,5 @@
 import { forgetUnchangedSettings, seedCountries } from './content/seed.ts';
 import { seedLegalTexts } from './origination/agreements/seed.ts';
-import { seedDemoCustomers } from './sandbox/demo/service.ts';
 import type { Dependencies } from './dependencies.ts';
 import { seedPriceLists } from './origination/offers/seed.ts';
 
@@ -10,5 +9,7 @@ export async function seed(deps: Dependencies): Promise<void> {
   await seedPriceLists(deps);
   await seedLegalTexts(deps);
   await forgetUnchangedSettings(deps);
+  if (!deps.config.SANDBOX) return;
+  const { seedDemoCustomers } = await import('./sandbox/demo/service.ts');
   await seedDemoCustomers(deps);
 }

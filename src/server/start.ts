@@ -64,7 +64,7 @@ async function start(): Promise<void> {
     running = await run(config, url, log);
     const { port } = running;
     log.info({ port, addresses: COUNTRIES.map((code) => localUrlOf(code, port)) }, 'ready');
-    if (config.NODE_ENV === 'development') process.stdout.write(welcomeText(config, port));
+    if (config.NODE_ENV === 'development') process.stdout.write(await welcomeText(config, port));
   } catch (error) {
     const isTold = isToldWhole(error);
     if (!isTold) log.error({ err: error }, 'could not start');

@@ -1,25 +1,25 @@
 import { COUNTRIES, type CountryCode } from '../countries/countries.ts';
 import { packOf } from '../countries/index.ts';
-import { demoLogins } from './sandbox/demo/service.ts';
 import type { Config } from './platform/config.ts';
 import { publicUrlOf } from './platform/public-url.ts';
 
 /** What a person at a terminal wants to know once the product is ready. */
-export function welcomeText(
+export async function welcomeText(
   config: Pick<Config, 'SANDBOX' | 'DEMO_CUSTOMERS' | `PUBLIC_URL_${CountryCode}`>,
   port: number,
-): string {
+): Promise<string> {
   const sites = COUNTRIES.map((code) => ({
     name: packOf(code).country,
     url: publicUrlOf({ ...config, PORT: port }, code),
   }));
   const lines = ['', 'Cuota is ready', ...sites.map(({ name, url }) => `  ${name.padEnd(10)} ${url}`)];
   if (config.SANDBOX) lines.push(`  Sandbox    ${sites.map(({ url }) => `${url}/sandbox`).join('   ')}`);
-  if (config.SANDBOX && config.DEMO_CUSTOMERS) lines.push('', ...demoTable());
+  if (config.SANDBOX && config.DEMO_CUSTOMERS) lines.push('', ...(await demoTable()));
   return `${lines.join('\n')}\n\n`;
 }
 
-function demoTable(): string[] {
+async function demoTable(): Promise<string[]> {
+  const { demoLogins } = await import('./sandbox/demo/service.ts');
   const logins = demoLogins();
   return [
     `Demo customers, password ${logins[0]?.password} (docs/demo.md):`,

@@ -37,7 +37,6 @@ import { reminderDays } from './servicing/reminders/jobs.ts';
 import { sessionJobs } from './customers/sessions/jobs.ts';
 import { withdrawalJobs } from './servicing/withdrawals/jobs.ts';
 import { lapseReturns, undoMemberships } from './servicing/withdrawals/service.ts';
-import { disbursementMode } from './sandbox/service.ts';
 
 /** Tables whose rows say themselves what is to be done. */
 export const rowQueues: readonly RowQueue[] = [
@@ -53,7 +52,7 @@ export const rowQueues: readonly RowQueue[] = [
 
 /** What the worker does with them. */
 export function rowWork(deps: Dependencies): RowWork[] {
-  const isPaused = async () => deps.config.SANDBOX && (await disbursementMode(deps.db)) === 'manual';
+  const isPaused = async () => deps.config.SANDBOX && (await modeInSandbox(deps)) === 'manual';
   return [
     messageWork(deps),
     disbursementWork(deps, isPaused),
@@ -64,6 +63,12 @@ export function rowWork(deps: Dependencies): RowWork[] {
     refundWork(deps),
     refundRulingWork(deps, isPaused),
   ];
+}
+
+/** Loaded only with the sandbox on. */
+async function modeInSandbox({ db }: Dependencies): Promise<string> {
+  const { disbursementMode } = await import('./sandbox/service.ts');
+  return disbursementMode(db);
 }
 
 /** Every kind of job that is written down as a job; all processes declare them, the worker runs them. */

@@ -26,21 +26,24 @@ export interface PortContext {
   readonly payoutOrders: PayoutOrders;
 }
 
-/** Chooses each provider's adapter by configuration: the stand-in with the sandbox on. */
-export function createPorts(context: PortContext): Ports {
+/**
+ * Chooses each provider's adapter by configuration: the stand-in with the sandbox on. It is loaded only then, since
+ * the image of production is without it (docs/decisions/0107-production-without-stand-ins.md).
+ */
+export async function createPorts(context: PortContext): Promise<Ports> {
   return {
-    bureau: createBureau(context),
-    cardPayments: createCardPayments(context),
-    cards: createCardGateway(context),
+    bureau: await createBureau(context),
+    cardPayments: await createCardPayments(context),
+    cards: await createCardGateway(context),
     collection: createCollection(),
-    email: createEmail(context),
-    identity: createIdentity(context),
+    email: await createEmail(context),
+    identity: await createIdentity(context),
     images: createImageStore(context),
-    payouts: createPayouts(context),
-    places: createPlaces(context),
-    sms: createSms(context),
+    payouts: await createPayouts(context),
+    places: await createPlaces(context),
+    sms: await createSms(context),
     staffLogin: createStaffLogin(context),
-    wallet: createWallet(context),
-    whatsapp: createWhatsApp(context),
+    wallet: await createWallet(context),
+    whatsapp: await createWhatsApp(context),
   };
 }

@@ -45,7 +45,7 @@ const counted = database.db.withPlugin({
 
 const config = parseConfig({ NODE_ENV: 'test', DATA_DIR: order.dataDir });
 const vault = vaultOf(config.APP_SECRET);
-const ports = createPorts({
+const ports = await createPorts({
   config,
   db: database.db,
   clock: systemClock,

@@ -126,8 +126,16 @@ function withFiles(given: Readonly<Record<string, string | undefined>>): Record<
 
 /** Reads the process environment; the only place that does. */
 export function configFromEnvironment(): Config {
-  return parseConfig(process.env);
+  const config = parseConfig(process.env);
+  if (config.SANDBOX && !existsSync(standIns))
+    throw new ConfigError(
+      'The setting SANDBOX is wrong: this image is for production, without stand-ins and demo customers; build its target demo for them.',
+    );
+  return config;
 }
+
+/** Taken out of the image of production (docs/decisions/0107-production-without-stand-ins.md). */
+const standIns = join(import.meta.dirname, '..', 'sandbox');
 
 /** Without the stand-ins these have no default: links need an address that no request's Host can forge. */
 const neededInProduction = [

@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import { movableClock, systemClock, type Clock } from '../platform/clock.ts';
-import type { Config } from '../platform/config.ts';
+import { movableClock, type Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { listen } from '../platform/listener.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -16,17 +15,11 @@ export interface OpenClock {
 }
 
 /**
- * The business clock of a process. With the sandbox on it follows the offset kept in the database:
- * every process listens for changes, so API and worker agree, and a restart keeps it. A process whose listener
- * was cut off reads the offset anew as soon as it listens again.
+ * A business clock that follows the offset kept in the database: every process listens for changes, so API and worker
+ * agree, and a restart keeps it. A process whose listener was cut off reads the offset anew as soon as it listens
+ * again.
  */
-export async function openClock(
-  config: Pick<Config, 'SANDBOX'>,
-  db: Database,
-  databaseUrl: string,
-  log: Logger,
-): Promise<OpenClock> {
-  if (!config.SANDBOX) return { clock: systemClock, close: async () => undefined };
+export async function openMovedClock(db: Database, databaseUrl: string, log: Logger): Promise<OpenClock> {
   const clock = movableClock();
   let changes = 0;
   const follow = (offsetMs: number) => {

@@ -8,13 +8,8 @@ import { keepSetting, readSetting } from '../content/service.ts';
 import { listMessages } from '../messages/service.ts';
 import { fail, failFields, ok } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';
-import {
-  openRequests,
-  paidRequests,
-  rejectInSandbox,
-  reverseInSandbox,
-  settleInSandbox,
-} from '../servicing/payments/service.ts';
+import { openRequests, paidRequests } from '../servicing/payments/service.ts';
+import { rejectInSandbox, reverseInSandbox, settleInSandbox } from '../servicing/payments/sandbox/service.ts';
 import { checkoutRoutes } from './checkout.ts';
 import { moveClock } from './clock.ts';
 import { instantAfter } from './duration.ts';
@@ -22,6 +17,8 @@ import { asset, page } from './page.ts';
 import { advance, openPayouts } from './payouts.ts';
 import { disbursementMode } from './service.ts';
 import { addTicket } from './tickets.ts';
+
+export { serveIdentityProvider } from './identity-provider.ts';
 
 /** Driving the providers' stand-ins (docs/product/providers.md#sandbox); served only with the sandbox on. */
 export function sandboxRoutes(deps: Dependencies): Route[] {

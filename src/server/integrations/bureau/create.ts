@@ -6,21 +6,20 @@ import { takeFromBudget } from '../../platform/limits/limits.ts';
 import { bcraBureau } from './bcra.ts';
 import { noBureau } from './no-bureau.ts';
 import type { CreditBureau } from './port.ts';
-import { sandboxBureau } from './sandbox.ts';
 import { withFile } from './with-file.ts';
 
 /** The stand-in with the sandbox on; else the public bureau of the person's country. */
 /** The BCRA allows an address about 100 requests a minute, whatever their process. */
 const bcraBudget = { key: 'bcra', max: 100, windowSeconds: 60 };
 
-export function createBureau({
+export async function createBureau({
   config,
   db,
 }: {
   readonly config: Config;
   readonly db: Database;
-}): CreditBureau {
-  if (config.SANDBOX) return sandboxBureau();
+}): Promise<CreditBureau> {
+  if (config.SANDBOX) return (await import('./sandbox.ts')).sandboxBureau();
   // Real time: the business clock may be moved, the bureau's minute is not.
   const spend = (requests: number) => takeFromBudget(db, bcraBudget, requests, systemClock.now());
   const central = bcraBureau({ baseUrl: config.BCRA_BASE_URL, spend });

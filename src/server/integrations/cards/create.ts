@@ -1,10 +1,9 @@
 import type { Config } from '../../platform/config.ts';
 import { paywayCards } from './payway.ts';
 import type { CardGateway } from './port.ts';
-import { sandboxCards } from './sandbox.ts';
 
-export function createCardGateway({ config }: { readonly config: Config }): CardGateway {
-  if (config.SANDBOX) return sandboxCards();
+export async function createCardGateway({ config }: { readonly config: Config }): Promise<CardGateway> {
+  if (config.SANDBOX) return (await import('./sandbox.ts')).sandboxCards();
   if (config.PAYWAY_PUBLIC_KEY) {
     return paywayCards({ baseUrl: config.PAYWAY_BASE_URL, publicKey: config.PAYWAY_PUBLIC_KEY });
   }

@@ -2,15 +2,14 @@ import type { Config } from '../../platform/config.ts';
 import { facebookIdentity } from './facebook.ts';
 import { openIdIdentity } from './google.ts';
 import type { IdentityProvider } from './port.ts';
-import { sandboxIdentity } from './sandbox.ts';
 
 /** The providers as configured; with the sandbox on, its own tokens are accepted beside theirs. */
-export function createIdentity({
+export async function createIdentity({
   config,
 }: {
   readonly config: Config;
-}): Readonly<Record<'google' | 'facebook', IdentityProvider>> {
-  const standIn = config.SANDBOX ? [sandboxIdentity()] : [];
+}): Promise<Readonly<Record<'google' | 'facebook', IdentityProvider>>> {
+  const standIn = config.SANDBOX ? [(await import('./sandbox.ts')).sandboxIdentity()] : [];
   return {
     google: firstOf([...standIn, ...google(config)]),
     facebook: firstOf([...standIn, ...facebook(config)]),

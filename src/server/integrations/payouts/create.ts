@@ -5,7 +5,6 @@ import type { Database } from '../../platform/database.ts';
 import { bindRail } from './bind.ts';
 import type { PayoutOrders, PayoutRail } from './port.ts';
 import { recordedRail } from './recorded.ts';
-import { sandboxRail } from './sandbox.ts';
 
 interface PayoutContext {
   readonly config: Config;
@@ -19,13 +18,14 @@ interface PayoutContext {
  * cash networks, pickup points and Uruguayan banks have no public API, so their orders go out in batch files
  * (feature `payouts`).
  */
-export function createPayouts({
+export async function createPayouts({
   config,
   db,
   clock,
   payoutOrders: orders,
-}: PayoutContext): Readonly<Record<DeliveryType, PayoutRail>> {
+}: PayoutContext): Promise<Readonly<Record<DeliveryType, PayoutRail>>> {
   if (config.SANDBOX) {
+    const { sandboxRail } = await import('./sandbox.ts');
     return {
       'bank-transfer': sandboxRail(db, 'bank-transfer'),
       'red-pagos': sandboxRail(db, 'red-pagos'),

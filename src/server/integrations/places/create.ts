@@ -3,16 +3,16 @@ import { SERVER_ENTRIES } from '../../../countries/server-entries.ts';
 import type { Config } from '../../platform/config.ts';
 import { georef } from './georef.ts';
 import type { PlacesRegister } from './port.ts';
-import { sandboxPlaces } from './sandbox.ts';
 
 /** @returns undefined for a country whose localities are refreshed by releases only */
-export function createPlaces({
+export async function createPlaces({
   config,
 }: {
   readonly config: Config;
-}): (country: CountryCode) => PlacesRegister | undefined {
+}): Promise<(country: CountryCode) => PlacesRegister | undefined> {
+  const standIn = config.SANDBOX ? (await import('./sandbox.ts')).sandboxPlaces : undefined;
   return (country) => {
     if (SERVER_ENTRIES[country].provinceCodes === undefined) return undefined;
-    return config.SANDBOX ? sandboxPlaces(country) : georef({ baseUrl: config.GEOREF_BASE_URL });
+    return standIn ? standIn(country) : georef({ baseUrl: config.GEOREF_BASE_URL });
   };
 }

@@ -3,10 +3,15 @@ import { ConfigError } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
 import { mercadoPago } from './mercado-pago.ts';
 import type { Wallet } from './port.ts';
-import { sandboxWallet } from './sandbox.ts';
 
-export function createWallet({ config, db }: { readonly config: Config; readonly db: Database }): Wallet {
-  if (config.SANDBOX) return sandboxWallet(db);
+export async function createWallet({
+  config,
+  db,
+}: {
+  readonly config: Config;
+  readonly db: Database;
+}): Promise<Wallet> {
+  if (config.SANDBOX) return (await import('./sandbox.ts')).sandboxWallet(db);
   const { MERCADO_PAGO_ACCESS_TOKEN: accessToken, MERCADO_PAGO_BASE_URL: baseUrl } = config;
   if (accessToken === undefined) return noWallet;
   const webhookSecrets = (config.MERCADO_PAGO_WEBHOOK_SECRETS ?? '')

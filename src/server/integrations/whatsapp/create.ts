@@ -1,10 +1,9 @@
 import type { Config } from '../../platform/config.ts';
 import { cloudApi } from './cloud-api.ts';
 import type { WhatsAppGateway } from './port.ts';
-import { sandboxWhatsApp } from './sandbox.ts';
 
-export function createWhatsApp({ config }: { readonly config: Config }): WhatsAppGateway {
-  if (config.SANDBOX) return sandboxWhatsApp();
+export async function createWhatsApp({ config }: { readonly config: Config }): Promise<WhatsAppGateway> {
+  if (config.SANDBOX) return (await import('./sandbox.ts')).sandboxWhatsApp();
   const {
     WHATSAPP_PHONE_NUMBER_ID: phoneNumberId,
     WHATSAPP_ACCESS_TOKEN: accessToken,

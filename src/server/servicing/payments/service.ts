@@ -1,6 +1,5 @@
 export { personalData } from './personal-data.ts';
 export { paymentCharges } from './charges.ts';
-export { rejectInSandbox, reverseInSandbox, settleInSandbox } from './sandbox-reports.ts';
 export { closeWithCredit } from './credit/close-with-credit.ts';
 export { openPayment, type Price } from './open-payment.ts';
 export { isSameAmount } from './price.ts';

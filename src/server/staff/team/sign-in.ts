@@ -13,7 +13,6 @@ import { digestOf } from '../../platform/secrets.ts';
 import { staffCommand, type Actor, type StaffCommand } from '../actions/service.ts';
 import { leastPasskeys, passkeysOf } from '../passkeys/service.ts';
 import { memberOfPerson } from './provider-person.ts';
-import { sandboxPerson } from './sandbox-person.ts';
 import { endSessions, openStaffSession, type StaffSignIn } from './sessions.ts';
 
 /** How long the way to the identity provider and back may take. */
@@ -36,6 +35,7 @@ export function signInRoutes(deps: Dependencies): Route[] {
     ),
     route('POST /api/staff/sign-in/sandbox', async (call) => {
       if (!config.SANDBOX) return fail('not_found');
+      const { sandboxPerson } = await import('./sandbox-person.ts');
       return call.commit(async (tx) => {
         const person = await sandboxPerson(tx, deps, call.body.as_role);
         if (!person) return fail('staff_unknown');

@@ -49,7 +49,7 @@ const deps = {
   vault,
   log,
   jobs: await openJobs(order.databaseUrl, log),
-  ports: createPorts({
+  ports: await createPorts({
     config,
     db: database.db,
     clock: systemClock,

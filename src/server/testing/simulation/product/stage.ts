@@ -116,7 +116,7 @@ async function openProduct(
   let now = noonOf(day);
   const clock = { now: () => new Date(now) };
   const vault = vaultOf(config.APP_SECRET);
-  const ports = createPorts({ config, db, clock, vault, payoutOrders: payoutOrders(db) });
+  const ports = await createPorts({ config, db, clock, vault, payoutOrders: payoutOrders(db) });
   const deps: Dependencies = {
     config,
     db,

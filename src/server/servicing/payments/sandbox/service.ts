@@ -1,15 +1,15 @@
-import { localDate } from '../../../countries/local-time.ts';
-import type { Centavos } from '../../../domain/money.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import type { DecideWalletPayment } from '../../integrations/wallet/port.ts';
-import { chargeUnderWay, settleCharges } from '../../charges/service.ts';
-import { transaction } from '../../platform/database.ts';
-import { paymentCharges } from './charges.ts';
-import { requestAnywhere, stateByHash, type PaymentRequest } from './queries.ts';
-import { rejectPayment } from './reports/reject.ts';
-import { reportPayment } from './reports/report.ts';
-import { reportReversal } from './reports/reverse-report.ts';
-import { walletReports } from './wallet.ts';
+import { localDate } from '../../../../countries/local-time.ts';
+import type { Centavos } from '../../../../domain/money.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import type { DecideWalletPayment } from '../../../integrations/wallet/port.ts';
+import { chargeUnderWay, settleCharges } from '../../../charges/service.ts';
+import { transaction } from '../../../platform/database.ts';
+import { paymentCharges } from '../charges.ts';
+import { requestAnywhere, stateByHash, type PaymentRequest } from '../queries.ts';
+import { rejectPayment } from '../reports/reject.ts';
+import { reportPayment } from '../reports/report.ts';
+import { reportReversal } from '../reports/reverse-report.ts';
+import { walletReports } from '../wallet.ts';
 
 /**
  * The network or provider reports that it was paid (docs/product/providers.md#sandbox); again it changes

@@ -12,6 +12,7 @@ export const failures = {
   service_token: [401, 'La credencial del servicio no es válida o venció.'],
   fresh_login_required: [403, 'Por tu seguridad, volvé a ingresar para hacer este cambio.'],
   foreign_origin: [403, 'El pedido viene de un sitio que no está permitido.'],
+  https_required: [403, 'Esta dirección funciona solo con una conexión segura (https).'],
   not_found: [404, 'No encontramos lo que buscás.'],
   too_large: [413, 'El archivo es demasiado grande.'],
   body_too_large: [413, 'Lo que enviaste es demasiado largo. Acortalo y volvé a intentarlo.'],

@@ -25,6 +25,7 @@ import type { Readiness } from './operations/readiness.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
 import { poolUseOf, transaction } from './platform/database.ts';
+import type { Certificate } from './platform/tls/certificate.ts';
 import { watchEventLoop } from './platform/http/event-loop.ts';
 import { refuseEarly } from './platform/http/early-refusal.ts';
 import { sendFailure } from './platform/http/envelope.ts';
@@ -60,19 +61,23 @@ export interface Watched {
   readonly metrics: Metrics | undefined;
   /** Absent when traces are off. */
   readonly tracer: Tracer | undefined;
+  /** Absent where the process speaks HTTP. */
+  readonly certificate: Certificate | undefined;
 }
 
 /** The API process: every route of the contract that this configuration serves, and the web. */
 export async function createApi(
   deps: Dependencies,
   webRoots: WebRoots,
-  { readiness, metrics, tracer }: Watched,
+  { readiness, metrics, tracer, certificate }: Watched,
 ): Promise<FastifyInstance> {
   const { config } = deps;
   const publicUrlOf = byCountry((code) => configuredUrlOf(config, code));
   const publicUrls = Object.values(publicUrlOf).filter((url) => url !== undefined);
+  const sites = config.CONSOLE_URL === undefined ? publicUrls : [...publicUrls, config.CONSOLE_URL];
+  const httpsSites = sites.filter((url) => url.startsWith('https:'));
   const headers = await securityHeaders({
-    isBehindTls: [...publicUrls, config.CONSOLE_URL].some((url) => url?.startsWith('https:') === true),
+    isBehindTls: httpsSites.length > 0,
     foreign: foreignCode(config),
   });
   const app = await createServer({
@@ -80,6 +85,8 @@ export async function createApi(
     trustProxy: config.trustProxy,
     consoleUrl: config.CONSOLE_URL,
     keepAliveSeconds: config.KEEP_ALIVE_SECONDS,
+    httpsSites,
+    certificate,
     ownHosts: publicUrls.map((url) => new URL(url).host),
     headers,
   });

@@ -13,6 +13,7 @@ import { createLogger } from './platform/logger.ts';
 import { NewerSchemaError, OlderSchemaError, requireCurrent } from './platform/schema/migrate.ts';
 import { prepareDatabase } from './platform/schema/prepare-database.ts';
 import { reasonOf } from './platform/reason.ts';
+import { useStrongTls } from './platform/tls/strong-tls.ts';
 import { systemRandom, vaultOf } from './platform/secrets.ts';
 import { openHolidays } from './content/service.ts';
 import { openClock } from './open-clock.ts';
@@ -31,6 +32,7 @@ const longestStatementSeconds = 3_600;
  * @param work gets what was given behind the command's name @returns what it ends with
  */
 export async function runCommand(work: (given: readonly string[]) => Promise<number>): Promise<void> {
+  useStrongTls();
   try {
     process.exitCode = await work(process.argv.slice(2));
   } catch (error) {

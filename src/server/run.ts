@@ -16,6 +16,7 @@ import { startDispatcher } from './platform/work/dispatcher.ts';
 import { addressesOf } from './platform/schema/database-addresses.ts';
 import { openJobs, type JobKind, type Jobs } from './platform/work/jobs.ts';
 import type { Tracer } from './platform/log/tracing.ts';
+import { openCertificate } from './platform/tls/certificate.ts';
 import { listen } from './platform/http/listen.ts';
 import type { WebRoots } from './platform/http/web.ts';
 import type { Logger } from './platform/logger.ts';
@@ -137,7 +138,8 @@ export async function run(
     holidays: holidays.holidays,
     followers,
   };
-  const watch = await openWatch(deps, { database, reportsUrl, queues: rowQueues });
+  const certificate = openCertificate(config, log);
+  const watch = await openWatch(deps, { certificate, database, reportsUrl, queues: rowQueues });
   const daily = dailyJobs(deps);
   const kinds = jobKinds(deps, daily);
   await jobs.declare(kinds);
@@ -146,7 +148,7 @@ export async function run(
   const app =
     config.ROLE === 'worker'
       ? undefined
-      : await createApi(deps, webRootsOf(config, webRoot), { ...watch, tracer });
+      : await createApi(deps, webRootsOf(config, webRoot), { ...watch, tracer, certificate });
   const listening = app && (await listen(app, config));
   watch.readiness.begin();
   return {

@@ -52,6 +52,22 @@ test.each<[string, () => Record<string, string>, RegExp]>([
   ['no connection string', () => ({ DATABASE_URL: 'cuota' }), /DATABASE_URL/],
   ['an address of another machine', () => ({ HOST: '192.0.2.1' }), /HOST .*192\.0\.2\.1/],
   ['a proxy by name', () => ({ TRUST_PROXY: 'proxy' }), /TRUST_PROXY/],
+  [
+    'a plain connection of production',
+    () => ({
+      NODE_ENV: 'production',
+      SANDBOX: 'on',
+      APP_SECRET: 's'.repeat(32),
+      SMTP_URL: 'smtp://mail.example',
+    }),
+    /SMTP_URL .*TLS only/,
+  ],
+  ['a certificate without its key', () => ({ TLS_CERTIFICATE_PATH: '/none' }), /TLS_CERTIFICATE_PATH/],
+  [
+    'a certificate that is not there',
+    () => ({ TLS_CERTIFICATE_PATH: '/none', TLS_KEY_PATH: '/none' }),
+    /TLS_CERTIFICATE_PATH/,
+  ],
   ['a folder that is a file', () => ({ DATA_DIR: '/dev/null/x' }), /DATA_DIR/],
 ])('%s stops the start with one sentence that names the setting', async (_what, settings, sentence) => {
   const { said, code } = await start(settings());

@@ -12,12 +12,14 @@ import { createLogger } from './platform/logger.ts';
 import { NewerSchemaError } from './platform/schema/migrate.ts';
 import { localUrlOf } from './platform/public-url.ts';
 import { reasonOf } from './platform/reason.ts';
+import { useStrongTls } from './platform/tls/strong-tls.ts';
 import { run, type Running } from './run.ts';
 import { welcomeText } from './welcome.ts';
 
 /** Longer than any request or job may take; after it the process ends as it is, and loses nothing committed. */
 const LONGEST_STOP_MS = 30_000;
 
+useStrongTls();
 const config = readConfig();
 let embedded: EmbeddedPostgres | undefined;
 let running: Running | undefined;

@@ -14,15 +14,20 @@ const textOf = (path: string) => readFile(join(root, path), 'utf8');
 
 /** Names of settings that have been misspelt or no longer exist. */
 const unknown = (names: readonly string[]) =>
-  names.filter((name) => !settingNames.includes(name.replace(/_FILE$/, '')));
+  names.filter((name) => !settingNames.includes(name.replace(/_FILE$/, '')) && name !== ofNode);
+/** Node's own: whose certificates are trusted beside the public ones. */
+const ofNode = 'NODE_EXTRA_CA_CERTS';
+
+/** What `${NAME:-default}` becomes where nothing is said. */
+const withDefaults = (text: string) => text.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1');
 
 /** What a deployment adds as secrets of its own, for production without the sandbox. */
 const secrets = {
   APP_SECRET: 'a-secret-of-at-least-thirty-two-characters',
-  DATABASE_URL: 'postgres://cuota_app:x@db/cuota',
+  DATABASE_URL: 'postgres://cuota_app:x@db/cuota?sslmode=verify-full',
   S3_ACCESS_KEY_ID: 'key',
   S3_SECRET_ACCESS_KEY: 'secret',
-  SMTP_URL: 'smtp://mail',
+  SMTP_URL: 'smtps://mail',
   TWILIO_ACCOUNT_SID: 'AC1',
   TWILIO_AUTH_TOKEN: 'token',
   TWILIO_FROM: '+541100000000',
@@ -38,15 +43,19 @@ function configOf(environment: Readonly<Record<string, string>>) {
 /** The parts of the files that are looked at. */
 interface ComposeFile {
   readonly secrets: Readonly<Record<string, object>>;
+  readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>;
   readonly services: Readonly<
     Record<
       string,
       {
         readonly environment: Readonly<Record<string, string>>;
+        readonly image: string;
+        readonly build: { readonly target: string };
+        readonly networks: readonly string[];
         readonly user: string;
         readonly read_only: boolean;
         readonly cap_drop: readonly string[];
-        readonly secrets: readonly string[];
+        readonly secrets: readonly (string | { readonly source: string })[];
         readonly deploy?: { readonly replicas: number };
         readonly depends_on: Readonly<Record<string, { readonly condition: string }>>;
       }
@@ -82,20 +91,27 @@ interface Manifest {
 }
 
 describe('the compose file', async () => {
-  const file = parse(await textOf('deploy/compose/compose.yaml'), { merge: true }) as ComposeFile;
+  const file = parse(withDefaults(await textOf('deploy/compose/compose.yaml')), {
+    merge: true,
+  }) as ComposeFile;
   const serviceOf = (name: string) => file.services[name]!;
 
   test.each(['migrate', 'api', 'worker'])(
     '%s has settings that the product takes, and may change nothing',
     (name) => {
-      const { environment, user, read_only, cap_drop, secrets: mounted } = serviceOf(name);
+      const { environment, user, read_only, cap_drop, image, build, secrets: mounted } = serviceOf(name);
       expect(unknown(Object.keys(environment))).toEqual([]);
       const config = configOf({ ...environment, SANDBOX: 'off', OPERATIONS_PORT: '9090' });
       expect(config.ROLE).toBe(name === 'migrate' ? 'all' : name);
       expect([user, read_only, cap_drop]).toEqual(['10001:10001', true, ['ALL']]);
-      const files = Object.entries(environment).filter(([key]) => key.endsWith('_FILE'));
-      const named = files.map(([, path]) => path.replace('/run/secrets/', ''));
-      expect(new Set(named)).toEqual(new Set(mounted));
+      const paths = Object.values(environment).filter((value) => value.startsWith('/run/secrets/'));
+      const named = paths.map((path) => path.replace('/run/secrets/', ''));
+      const ofRoles = name === 'migrate' ? ['app', 'owner'] : ['app'];
+      expect(new Set(mounted)).toEqual(
+        new Set([...named, ...ofRoles.flatMap((role) => [`${role}-certificate`, `${role}-key`])]),
+      );
+      // The image of production refuses stand-ins.
+      expect([environment['SANDBOX'], image, build.target]).toEqual(['on', 'cuota:demo', 'demo']);
     },
   );
 
@@ -110,32 +126,38 @@ describe('the compose file', async () => {
 
   test('every secret that a service mounts is made', async () => {
     const made = await textOf('deploy/compose/secrets.sh');
-    for (const name of Object.keys(file.secrets)) expect(made).toContain(name);
+    for (const name of Object.keys(file.secrets))
+      expect(made, name).toMatch(new RegExp(`\\b${name.replace(/-(?:certificate|key)$/, '')}\\b`));
   });
-});
 
-test('the proxies serve every site that the settings name, the console too, by TLS 1.2 or 1.3 only', async () => {
-  const compose = parse(await textOf('deploy/compose/compose.yaml'), { merge: true }) as ComposeFile;
-  const settings = parse(await textOf('deploy/kubernetes/settings.yaml')) as Manifest;
-  const network = await textOf('deploy/kubernetes/network.yaml');
-  const caddy = await textOf('deploy/compose/Caddyfile');
-  const hostsOf = (values: Readonly<Record<string, string>>) =>
-    ['PUBLIC_URL_AR', 'PUBLIC_URL_UY', 'CONSOLE_URL'].map((name) => new URL(values[name] ?? '').host);
-  const sites = /^(.+\.localhost) \{$/m.exec(caddy)?.[1]?.split(', ');
-  expect(sites).toEqual(hostsOf(compose.services['api']!.environment));
-  expect(caddy).toMatch(/protocols tls1\.2 tls1\.3$/m);
-  const rules = parseAllDocuments(network)
-    .map(
-      (each) =>
-        each.toJS() as { readonly kind: string; readonly spec: { readonly rules: { host: string }[] } },
-    )
-    .find(({ kind }) => kind === 'Ingress')?.spec.rules;
-  expect(rules?.map(({ host }) => host)).toEqual(hostsOf(settings.data ?? {}));
+  test('the database and the store reach nothing, and let roles in by certificates over TLS only', async () => {
+    expect(file.networks['data']).toEqual({ internal: true });
+    for (const name of ['database', 'store', 'bucket', 'migrate'])
+      expect(serviceOf(name).networks).toEqual(['data']);
+    const rules = (await textOf('deploy/compose/pg_hba.conf')).match(/^[a-z].*$/gm)!;
+    expect(rules.map((rule) => rule.split(/\s+/))).toEqual([
+      ['local', 'all', 'postgres', 'trust'],
+      ['hostssl', 'cuota', 'cuota_app,cuota_owner', 'all', 'cert'],
+    ]);
+    const made = await textOf('deploy/compose/secrets.sh');
+    expect(made).toContain('sslmode=verify-full&sslrootcert=/run/secrets/authority');
+  });
+
+  test('lines of every process that serves are sent on by TLS, checked', async () => {
+    const sent = parse(await textOf('deploy/compose/logs.yaml'), { merge: true }) as ComposeFile;
+    expect(Object.keys(sent.services)).toEqual(expect.arrayContaining(['migrate', 'api', 'worker', 'proxy']));
+    for (const folder of ['compose', 'kubernetes']) {
+      const collector = await textOf(`deploy/${folder}/logs/fluent-bit.conf`);
+      for (const option of ['tls', 'tls.verify', 'tls.verify_hostname'])
+        expect(collector).toMatch(new RegExp(`^    ${option.replace('.', '\\.')} +on$`, 'm'));
+      expect(collector).toMatch(/^ {4}format +json_lines$/m);
+    }
+  });
 });
 
 describe('the manifests of Kubernetes', async () => {
   const names = (await readdir(join(root, 'deploy/kubernetes'))).filter(
-    (name) => name !== 'kustomization.yaml',
+    (name) => name.endsWith('.yaml') && name !== 'kustomization.yaml',
   );
   const texts = await Promise.all(names.map((name) => textOf(`deploy/kubernetes/${name}`)));
   const objects = texts.flatMap((text) => parseAllDocuments(text).map((each) => each.toJS() as Manifest));
@@ -173,13 +195,37 @@ describe('the manifests of Kubernetes', async () => {
       // A stop takes 30 s at most after draining.
       expect(terminationGracePeriodSeconds).toBeGreaterThan(30 + config.DRAIN_SECONDS);
       const { readinessProbe, livenessProbe } = container;
-      expect(readinessProbe?.httpGet).toEqual({ path: '/readyz', port: 'operations' });
-      expect(livenessProbe?.httpGet).toEqual({ path: '/healthz', port: 'operations' });
+      expect(readinessProbe?.httpGet).toEqual({ path: '/readyz', port: 'operations', scheme: 'HTTPS' });
+      expect(livenessProbe?.httpGet).toEqual({ path: '/healthz', port: 'operations', scheme: 'HTTPS' });
       // Out of the balancer before the listener closes.
       const { periodSeconds, failureThreshold } = readinessProbe!;
       expect(config.DRAIN_SECONDS).toBeGreaterThan(periodSeconds * failureThreshold);
     },
   );
+
+  test('nobody is reached who is not named: in the cluster the database, outside TLS and mail', async () => {
+    const policy = objects.find(({ kind }) => kind === 'NetworkPolicy') as unknown as {
+      readonly spec: {
+        readonly policyTypes: readonly string[];
+        readonly egress: readonly { readonly ports: readonly { readonly port: number }[] }[];
+      };
+    };
+    expect(policy.spec.policyTypes).toEqual(['Ingress', 'Egress']);
+    const ports = policy.spec.egress.map((rule) => rule.ports.map(({ port }) => port));
+    expect(ports).toEqual([
+      [53, 53],
+      [5432, 6432],
+      [443, 465, 587],
+    ]);
+    // By name, where the network knows names: every provider that the settings have an address of.
+    const named = await textOf('deploy/kubernetes-names/names.yaml');
+    const config = configOf({ ...settings, OPERATIONS_PORT: '9090' });
+    const providers = Object.entries(config).flatMap(([name, value]) =>
+      /_BASE_URL$|_ISSUER$/.test(name) && typeof value === 'string' ? [new URL(value).host] : [],
+    );
+    expect(providers.length).toBeGreaterThan(6);
+    expect(providers.filter((host) => !named.includes(`matchName: ${host}\n`))).toEqual([]);
+  });
 
   test('the ports are those of the image', async () => {
     const image = await textOf('Dockerfile');
@@ -203,35 +249,4 @@ test('units of systemd and the image have settings that the product takes', asyn
   );
   expect(names.length).toBeGreaterThan(10);
   expect(unknown(names)).toEqual([]);
-});
-
-describe('the alerts', async () => {
-  interface Rule {
-    readonly alert: string;
-    readonly expr: string;
-    readonly labels: { readonly severity: string };
-    readonly annotations: { readonly summary: string; readonly runbook: string };
-  }
-  const { groups } = parse(await textOf('deploy/prometheus/alerts.yaml')) as { groups: { rules: Rule[] }[] };
-  const rules = groups.flatMap((group) => group.rules);
-  const runbook = await textOf('docs/runbook.md');
-  const sections = Array.from(runbook.matchAll(/^## (\w+)$/gm), ([, name = '']) => name);
-
-  test('are those of the runbook, each with a section of its own', () => {
-    expect(rules.map(({ alert }) => alert).toSorted()).toEqual(sections.toSorted());
-    for (const { alert, annotations } of rules)
-      expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`);
-  });
-
-  test('ask for figures that the product has, and say how urgent they are', async () => {
-    const sources = await Promise.all(
-      ['gauges.ts', 'metrics.ts', 'table-months.ts'].map((name) => textOf(`src/server/operations/${name}`)),
-    );
-    const has = (name: string) =>
-      sources.some((source) => source.includes(`'${name.replace(/_(oldest_seconds|count|bucket)$/, '')}'`));
-    for (const { alert, expr, labels } of rules) {
-      expect([alert, (expr.match(/cuota_\w+/g) ?? []).filter((name) => !has(name))]).toEqual([alert, []]);
-      expect(['page', 'ticket']).toContain(labels.severity);
-    }
-  });
 });

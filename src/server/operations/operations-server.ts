@@ -1,6 +1,8 @@
-import { createServer, type ServerResponse } from 'node:http';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { ConfigError } from '../platform/config.ts';
+import type { Certificate } from '../platform/tls/certificate.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -15,18 +17,21 @@ export interface OperationsServerOptions {
   readonly isReady: () => Promise<boolean>;
   /** Absent when they are off. */
   readonly metrics: Metrics | undefined;
+  readonly certificate: Certificate | undefined;
   readonly log: Logger;
 }
 
 /** For who runs the product, on a port that no borrower reaches: whether the process lives, is ready, and its figures. */
 export async function serveOperations(options: OperationsServerOptions): Promise<OperationsServer> {
-  const { port, host, log } = options;
-  const server = createServer((request, response) => {
+  const { port, host, certificate, log } = options;
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
     answer(request.url ?? '', response, options).catch((error: unknown) => {
       log.warn({ err: error }, 'operations could not be answered');
       say(response, 500, 'failed\n');
     });
-  });
+  };
+  const server = certificate ? https.createServer(certificate.options, serve) : http.createServer(serve);
+  certificate?.follow(server);
   server.requestTimeout = 10_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>

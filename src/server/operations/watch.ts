@@ -1,5 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import { openDatabase, type DatabaseHandle } from '../platform/database.ts';
+import type { Certificate } from '../platform/tls/certificate.ts';
 import { openMetrics, type Metrics } from './metrics.ts';
 import { serveOperations } from './operations-server.ts';
 import type { RowQueue } from '../platform/work/row-queue.ts';
@@ -18,6 +19,8 @@ export interface Watch {
 
 export interface Watching {
   readonly database: DatabaseHandle;
+  /** Absent where the process speaks HTTP. */
+  readonly certificate: Certificate | undefined;
   /** Where long readings are made. */
   readonly reportsUrl: string;
   readonly queues: readonly RowQueue[];
@@ -29,11 +32,11 @@ const longestSeconds = 1_800;
 /** Opens the port of operations, when there is one; the figures of the business come from workers only. */
 export async function openWatch(
   { config, db, log }: Pick<Dependencies, 'config' | 'db' | 'log'>,
-  { database, reportsUrl, queues }: Watching,
+  { database, certificate, reportsUrl, queues }: Watching,
 ): Promise<Watch> {
   const readiness = createReadiness(db, log);
   if (config.OPERATIONS_PORT === undefined)
-    return { readiness, metrics: undefined, port: undefined, close: async () => undefined };
+    return { readiness, metrics: undefined, port: undefined, close: async () => certificate?.close() };
   const metrics = config.METRICS ? await openMetrics(log) : undefined;
   const isWorker = config.ROLE !== 'api';
   const reports = metrics && isWorker ? openDatabase(reportsUrl, 1, longestSeconds) : undefined;
@@ -48,6 +51,7 @@ export async function openWatch(
     host: config.OPERATIONS_HOST,
     isReady: () => readiness.isReady(),
     metrics,
+    certificate,
     log,
   });
   return {
@@ -55,6 +59,7 @@ export async function openWatch(
     metrics,
     port: server.port,
     async close() {
+      certificate?.close();
       await server.close();
       await reports?.close();
     },

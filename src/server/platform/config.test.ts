@@ -84,7 +84,7 @@ describe('settings', () => {
     const parties: Record<string, string> = {
       PUBLIC_URL_AR: 'https://cuota.example',
       PUBLIC_URL_UY: 'https://cuota.example.uy',
-      SMTP_URL: 'smtp://mail.example',
+      SMTP_URL: 'smtps://mail.example',
       TWILIO_ACCOUNT_SID: 'AC1',
       TWILIO_AUTH_TOKEN: 'token',
       TWILIO_FROM: '+541100000000',

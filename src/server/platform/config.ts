@@ -6,6 +6,7 @@ import { COUNTRIES } from '../../countries/countries.ts';
 import { checkConsole, type StaffGroups } from './console/settings.ts';
 import { whatsappMessages, type WhatsAppMessages } from './whatsapp-settings.ts';
 import { paywayHosts } from './provider-settings.ts';
+import { refusePlainConnections } from './tls/plain-connections.ts';
 import { ConfigError, environment, settingNames } from './settings.ts';
 
 export { ConfigError } from './settings.ts';
@@ -67,12 +68,17 @@ export function parseConfig(source: Readonly<Record<string, string | undefined>>
     );
   }
   if (isProduction && values.SANDBOX === false) requireParties(values);
+  if (isProduction) refusePlainConnections(values);
   if (values.DATABASE_POOLER !== 'off' && values.DATABASE_DIRECT_URL === undefined)
     throw new ConfigError(
       'The setting DATABASE_POOLER needs DATABASE_DIRECT_URL: notifications and long work go past it.',
     );
   if (values.METRICS && values.OPERATIONS_PORT === undefined)
     throw new ConfigError('The setting METRICS needs OPERATIONS_PORT: the figures are served there.');
+  if ((values.TLS_CERTIFICATE_PATH === undefined) !== (values.TLS_KEY_PATH === undefined))
+    throw new ConfigError(
+      'The settings TLS_CERTIFICATE_PATH and TLS_KEY_PATH belong together: give both or neither.',
+    );
   requireStore(values);
   if ((values.CHATWOOT_BASE_URL === undefined) !== (values.CHATWOOT_WEBSITE_TOKEN === undefined)) {
     throw new ConfigError(

@@ -63,6 +63,9 @@ const settings = {
   PORT: port.default(3000),
   /** Address to listen on; `::` takes IPv4 too. */
   HOST: z.string().refine(isHost, 'it must be an IP address or a host name').default('::'),
+  /** Files of a certificate with its chain and of its key, PEM: with both the process speaks HTTPS on all its ports. */
+  TLS_CERTIFICATE_PATH: z.string().optional(),
+  TLS_KEY_PATH: z.string().optional(),
   /** How long a connection may stay without a request: longer than the proxy in front keeps it. */
   KEEP_ALIVE_SECONDS: count.min(1).max(3_600).default(75),
   DATABASE_URL: postgresUrl.optional(),
@@ -111,6 +114,8 @@ const settings = {
     .default('off'),
   /** Which processes this one runs. */
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  /** Settings whose address production may reach without TLS, comma-separated names. */
+  PLAIN_CONNECTIONS: z.string().optional(),
   /** Key of encryption and signatures; kept in DATA_DIR when absent. */
   APP_SECRET: z
     .string()

@@ -21,6 +21,8 @@ beforeAll(async () => {
     log: pino({ level: 'silent' }),
     trustProxy: false,
     keepAliveSeconds: 5,
+    httpsSites: [],
+    certificate: undefined,
     ownHosts: [],
     consoleUrl: undefined,
     headers,

@@ -267,7 +267,7 @@ describe('the published contract', () => {
   test('names the statuses that the machinery around the calls answers', async () => {
     const { body } = await product.call('GET /api/openapi.json');
     const statusesOf = (path: string, method: string) => Object.keys(body.paths[path][method].responses);
-    expect(statusesOf('/api/v3/banks', 'get')).toEqual(['200', '401', '503', 'default']);
+    expect(statusesOf('/api/v3/banks', 'get')).toEqual(['200', '401', '403', '503', 'default']);
     expect(statusesOf('/healthz', 'get')).toEqual(['200', '401', 'default']);
     expect(statusesOf('/vendors-api/v1/leads/{hash}', 'get')).toEqual(
       expect.arrayContaining(['200', '401', '404', '409']),

@@ -172,6 +172,7 @@ function usualFailures(key: string, definition: Endpoint): FailureCode[] {
   const isWrite = key.startsWith('POST ');
   return [
     'unknown_channel',
+    ...(health.has(key) ? [] : (['https_required'] as const)),
     ...ofCaller(definition),
     ...(isWrite || key.startsWith('DELETE ') ? (['foreign_origin'] as const) : []),
     ...(definition.params ? (['not_found'] as const) : []),

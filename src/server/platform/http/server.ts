@@ -15,6 +15,8 @@ import { fail, type Failure } from './result.ts';
 import { isSignedWhole, readForms } from './form-body.ts';
 import { separateHosts } from './console-host.ts';
 import { refuseForeignOrigin } from './foreign-origin.ts';
+import type { Certificate } from '../tls/certificate.ts';
+import { refusePlainHttp } from '../tls/plain-http.ts';
 
 /** JSON bodies are small; only images are large, and they have a limit of their own. */
 const maxJsonBytes = 100 * 1024;
@@ -31,6 +33,10 @@ export interface ServerOptions {
   readonly ownHosts: readonly string[];
   /** The staff's console, on a host of its own. */
   readonly consoleUrl: string | undefined;
+  /** Sites that are served by HTTPS only. */
+  readonly httpsSites: readonly string[];
+  /** What TLS is spoken with; without it the server speaks HTTP. */
+  readonly certificate: Certificate | undefined;
   /** Of every answer (security-headers.ts). */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -38,6 +44,9 @@ export interface ServerOptions {
 /** An HTTP server with headers, limits, request ids and the failure envelope, and no routes yet. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = options.log;
+  const { certificate } = options;
+  // Answered by refuseWithoutHost.
+  const http = { requireHostHeader: false, headersTimeout: headersMs };
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
@@ -46,14 +55,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     bodyLimit: maxJsonBytes,
     clientErrorHandler: refuseNonsense,
     frameworkErrors: refuseAddress,
-    // Answered by refuseWithoutHost.
-    http: { requireHostHeader: false, headersTimeout: headersMs },
+    // An instance is of one kind or the other by its type; nothing here depends on which.
+    ...((certificate ? { https: { ...http, ...certificate.options } } : { http }) as { http: typeof http }),
     requestTimeout: 30_000,
     connectionTimeout: 35_000,
     keepAliveTimeout: options.keepAliveSeconds * 1000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   });
+  certificate?.follow(app.server);
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
   readForms(app);
@@ -64,6 +74,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   app.server.on('checkExpectation', refuseExpectation);
   app.addHook('onRequest', refuseWithoutHost);
+  app.addHook('onRequest', refusePlainHttp(options.httpsSites));
   app.addHook('onRequest', refuseForeignOrigin(options.ownHosts));
   app.addHook('onRequest', separateHosts(options.consoleUrl));
   app.addHook('onResponse', async (request, reply) => {

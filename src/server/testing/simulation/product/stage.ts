@@ -130,7 +130,7 @@ async function openProduct(
     followers,
   };
   const readiness = createReadiness(db, log);
-  const watched = { readiness, metrics: undefined, tracer: undefined };
+  const watched = { readiness, metrics: undefined, tracer: undefined, certificate: undefined };
   const app = await createApi(deps, { borrowers: undefined, console: undefined }, watched);
   await app.ready();
   return {

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { Server } from 'node:https';
+import { createSecureContext } from 'node:tls';
+import { ConfigError, type Config } from '../config.ts';
+import type { Logger } from '../logger.ts';
+import { reasonOf } from '../reason.ts';
+import { STRONG_TLS } from './strong-tls.ts';
+
+/** A certificate with its chain, and its key, both PEM. */
+interface Pair {
+  readonly cert: string;
+  readonly key: string;
+}
+
+type TlsOptions = Pair & typeof STRONG_TLS & { readonly honorCipherOrder: true };
+
+/** What the process shows to those who speak TLS with it. */
+export interface Certificate {
+  /** For a server that is being made. */
+  readonly options: TlsOptions;
+  /** Gives a server of node:https the files anew whenever they change. */
+  follow(server: object): void;
+  close(): void;
+}
+
+/** Often enough for certificates of a day. */
+const usualLookMs = 10_000;
+
+/**
+ * The certificate of the settings, whose files are looked at again and again: whoever renews them restarts nothing.
+ * @throws ConfigError when a file cannot be read, or both do not belong together
+ */
+export function openCertificate(
+  {
+    TLS_CERTIFICATE_PATH: certPath,
+    TLS_KEY_PATH: keyPath,
+  }: Pick<Config, 'TLS_CERTIFICATE_PATH' | 'TLS_KEY_PATH'>,
+  log: Logger,
+  lookMs = usualLookMs,
+): Certificate | undefined {
+  if (certPath === undefined || keyPath === undefined) return undefined;
+  let seen: Pair = {
+    cert: readNow('TLS_CERTIFICATE_PATH', certPath),
+    key: readNow('TLS_KEY_PATH', keyPath),
+  };
+  let used = seen;
+  requirePair(seen);
+  const servers = new Set<Server>();
+  const look = async () => {
+    const [cert, key] = await Promise.all([readFile(certPath, 'utf8'), readFile(keyPath, 'utf8')]);
+    if (cert === seen.cert && key === seen.key) return;
+    seen = { cert, key };
+    requirePair(seen);
+    used = seen;
+    for (const server of servers) server.setSecureContext(optionsOf(used));
+    log.info({}, 'the certificate was read anew');
+  };
+  // A file that is half written, or the one of both that came first, is looked at again when it has changed.
+  const timer = setInterval(() => {
+    look().catch((error: unknown) => log.warn({ err: error }, 'the certificate cannot be read anew'));
+  }, lookMs);
+  timer.unref();
+  return {
+    get options() {
+      return optionsOf(used);
+    },
+    follow(server) {
+      if (server instanceof Server) servers.add(server);
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+const optionsOf = (pair: Pair): TlsOptions => ({ ...pair, ...STRONG_TLS, honorCipherOrder: true });
+
+function readNow(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new ConfigError(`The setting ${name} is wrong: ${path} cannot be read (${reasonOf(error)}).`);
+  }
+}
+
+/** An empty file is one that is being written: a server would be made without a certificate. */
+function requirePair(pair: Pair): void {
+  try {
+    if (pair.cert.trim() === '' || pair.key.trim() === '') throw new Error('a file is empty');
+    createSecureContext(pair);
+  } catch (error) {
+    throw new ConfigError(
+      `The settings TLS_CERTIFICATE_PATH and TLS_KEY_PATH are wrong: ${reasonOf(error)}.`,
+      { cause: error },
+    );
+  }
+}

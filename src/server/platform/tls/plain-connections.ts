@@ -1,0 +1,68 @@
+import { ConfigError } from '../settings.ts';
+
+/** The sites are the product's own: TLS of theirs ends at the proxy. */
+const own = /^(?:PUBLIC_URL_\w+|CONSOLE_URL)$/;
+
+/**
+ * Production speaks to other machines by TLS and checks whose certificate it is shown, unless PLAIN_CONNECTIONS names
+ * the setting that holds the address. What stays on the machine needs neither.
+ * @throws ConfigError when an address would be reached otherwise
+ */
+export function refusePlainConnections(values: Readonly<Record<string, unknown>>): void {
+  const allowed = namesIn(values['PLAIN_CONNECTIONS'], values);
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value !== 'string' || own.test(name) || allowed.has(name)) continue;
+    const needed = neededBy(value);
+    if (needed !== undefined)
+      throw new ConfigError(
+        `The setting ${name} is wrong: production speaks to other machines by TLS only, so ${needed}; or name it in PLAIN_CONNECTIONS.`,
+      );
+  }
+}
+
+function namesIn(list: unknown, values: Readonly<Record<string, unknown>>): ReadonlySet<string> {
+  const names = typeof list === 'string' ? list.split(',').map((name) => name.trim()) : [];
+  const unknown = names.find((name) => values[name] === undefined);
+  if (unknown !== undefined)
+    throw new ConfigError(
+      `The setting PLAIN_CONNECTIONS is wrong: ${unknown} is no setting that holds an address.`,
+    );
+  return new Set(names);
+}
+
+/** @returns what is to be changed of an address; undefined where nothing is, or where it is none */
+function neededBy(address: string): string | undefined {
+  const scheme = /^(https?|postgres(?:ql)?|smtps?):/.exec(address)?.[1];
+  if (scheme === undefined || !URL.canParse(address)) return undefined;
+  const { hostname, searchParams } = new URL(address);
+  // PostgreSQL's driver prefers the host of the query.
+  if (isOfThisMachine(searchParams.get('host') ?? decodeURIComponent(hostname))) return undefined;
+  switch (scheme) {
+    case 'http':
+      return 'it must begin with https://';
+    case 'smtp':
+      return isChecked(searchParams) && searchParams.get('requireTLS') === 'true'
+        ? undefined
+        : 'it must begin with smtps://, or end with ?requireTLS=true';
+    case 'smtps':
+      return isChecked(searchParams) ? undefined : 'it must not turn the check of certificates off';
+    case 'postgres':
+    case 'postgresql':
+      return searchParams.getAll('sslmode').every((mode) => mode === 'verify-full') &&
+        searchParams.has('sslmode')
+        ? undefined
+        : 'it must have sslmode=verify-full';
+    default:
+      return undefined;
+  }
+}
+
+/** The mail library takes options of its own from the address. */
+function isChecked(options: URLSearchParams): boolean {
+  return options.get('ignoreTLS') !== 'true' && options.get('tls.rejectUnauthorized') !== 'false';
+}
+
+/** By its loopback, or by a socket file. */
+function isOfThisMachine(host: string): boolean {
+  return host === '' || host.startsWith('/') || /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
+}

@@ -1,0 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendFailure } from '../http/envelope.ts';
+import { isOfPage } from '../http/page-address.ts';
+import { fail } from '../http/result.ts';
+
+const readMethods = new Set(['GET', 'HEAD']);
+
+/**
+ * What a proxy took by plain HTTP (docs/security.md#plain-http): a page is asked for again by HTTPS, a call is
+ * refused. A program that was led on would never be told that it sends its secrets in clear.
+ * @param sites that are served by HTTPS only
+ */
+export function refusePlainHttp(sites: readonly string[]) {
+  const originOf = new Map(sites.map((site) => [new URL(site).hostname, new URL(site).origin]));
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const origin = originOf.get(request.hostname);
+    if (origin === undefined || !wasPlain(request)) return undefined;
+    if (!readMethods.has(request.method) || !isOfPage(request.url))
+      return sendFailure(reply, fail('https_required'));
+    return reply.redirect(origin + request.url, 308);
+  };
+}
+
+/** Said by the proxy: one that says nothing is taken to speak HTTPS alone. */
+function wasPlain({ protocol, headers }: FastifyRequest): boolean {
+  const said = headers['x-forwarded-proto'];
+  return protocol === 'http' && String(said).split(',').at(-1)?.trim() === 'http';
+}

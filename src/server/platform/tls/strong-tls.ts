@@ -1,0 +1,28 @@
+import tls from 'node:tls';
+
+/**
+ * What TLS is spoken with, by the product as a server and as a client: keys that are used once, and ciphers that show
+ * changes, the strongest first (docs/security-policies.md#tls).
+ */
+export const STRONG_TLS = {
+  minVersion: 'TLSv1.2',
+  maxVersion: 'TLSv1.3',
+  ciphers: [
+    'TLS_AES_256_GCM_SHA384',
+    'TLS_CHACHA20_POLY1305_SHA256',
+    'TLS_AES_128_GCM_SHA256',
+    'ECDHE-ECDSA-AES256-GCM-SHA384',
+    'ECDHE-RSA-AES256-GCM-SHA384',
+    'ECDHE-ECDSA-CHACHA20-POLY1305',
+    'ECDHE-RSA-CHACHA20-POLY1305',
+    'ECDHE-ECDSA-AES128-GCM-SHA256',
+    'ECDHE-RSA-AES128-GCM-SHA256',
+  ].join(':'),
+} as const;
+
+/** For every connection of the process that says nothing else: those to the database, the store, providers, mail. */
+export function useStrongTls(): void {
+  tls.DEFAULT_MIN_VERSION = STRONG_TLS.minVersion;
+  tls.DEFAULT_MAX_VERSION = STRONG_TLS.maxVersion;
+  tls.DEFAULT_CIPHERS = STRONG_TLS.ciphers;
+}

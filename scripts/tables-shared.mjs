@@ -10,4 +10,5 @@ export const UNNAMED = {
   'src/server/loans/rulings/service.ts': 'payouts and refunds are settled alike',
   'src/server/platform/work/row-queue.ts': 'the owner of a table declares its queue',
   'src/server/platform/swept-rows.ts': 'the owner of a table declares which rows are swept',
+  'src/server/platform/encrypted-rows.ts': 'the owner of a table declares which column is encrypted',
 };

@@ -1,10 +1,19 @@
 import { letterText, type SignedLetter } from '../../countries/messages/letter.ts';
 import type { WhatsAppContent } from '../../countries/messages/whatsapp-templates.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { EncryptedRows } from '../platform/encrypted-rows.ts';
 import type { Vault } from '../platform/secrets.ts';
 import { letterHtml } from './letter-html.ts';
 
 const messagePurpose = 'message';
+
+/** The words of messages, which are kept for years. */
+export const encryptedMessages: EncryptedRows = {
+  table: 'message',
+  key: 'id',
+  column: 'body',
+  purpose: messagePurpose,
+};
 
 /** What a message says. */
 export interface MessageBody {

@@ -10,7 +10,7 @@ import { openBody, sealBody } from './body.ts';
 import { newestMessages, smsCount } from './queries.ts';
 import { messageQueue } from './whatsapp.ts';
 
-export { openBody, readableText, withoutSecrets, type MessageBody } from './body.ts';
+export { encryptedMessages, openBody, readableText, withoutSecrets, type MessageBody } from './body.ts';
 export { personalData } from './personal-data.ts';
 export { goesByWhatsApp, messageQueue, shortMessage, whatsappWaitSeconds } from './whatsapp.ts';
 

@@ -45,6 +45,8 @@ export interface Vault {
   signatures(purpose: string, value: string): readonly string[];
   verify(purpose: string, value: string, signature: string): boolean;
   encrypt(purpose: string, text: string): Buffer;
+  /** What {@link encrypt} puts before its bytes: the form, which names the algorithm, and the key. */
+  readonly head: Buffer;
   /** @throws when the bytes were not encrypted for this purpose with an accepted secret */
   decrypt(purpose: string, bytes: Buffer): string;
 }
@@ -56,8 +58,11 @@ interface Keyring {
   keyFor(purpose: string): Buffer;
 }
 
-/** Before the id of the key that encrypted what follows; without it any accepted key may have. */
-const named = 0xca;
+/**
+ * The form of what follows, by its first byte: AES-256-GCM under the key with the id in the next bytes. Another
+ * algorithm is another byte. What was encrypted before forms were named begins with neither; any accepted key may have.
+ */
+const aes256GcmNamed = 0xca;
 const idBytes = 4;
 
 const mac = (ring: Keyring, purpose: string, value: string) =>
@@ -70,8 +75,10 @@ export function vaultOf(secret: string, accepted: readonly string[] = []): Vault
   const seals = (purpose: string, value: string) => rings.map((ring) => mac(ring, purpose, value));
   const signatures = (purpose: string, value: string) =>
     seals(purpose, value).map((seal) => seal.toString('base64url'));
+  const head = Buffer.concat([Buffer.of(aes256GcmNamed), present.id]);
   return {
     id: present.id,
+    head,
     acceptedIds: rings.map(({ id }) => id),
     seal: (purpose, value) => mac(present, purpose, value),
     seals,
@@ -81,13 +88,9 @@ export function vaultOf(secret: string, accepted: readonly string[] = []): Vault
       const given = Buffer.from(signature, 'base64url');
       return seals(purpose, value).filter((seal) => sameBytes(seal, given)).length > 0;
     },
-    encrypt(purpose, text) {
-      const bytes = encryptWith(present.keyFor(purpose), text);
-      // Processes of earlier releases read no ids; they accept no second secret either.
-      return rings.length > 1 ? Buffer.concat([Buffer.of(named), present.id, bytes]) : bytes;
-    },
+    encrypt: (purpose, text) => Buffer.concat([head, encryptWith(present.keyFor(purpose), text)]),
     decrypt(purpose, bytes) {
-      const id = bytes[0] === named ? bytes.subarray(1, 1 + idBytes) : undefined;
+      const id = bytes[0] === aes256GcmNamed ? bytes.subarray(1, 1 + idBytes) : undefined;
       const ring = id && rings.find((each) => each.id.equals(id));
       const tries = [
         ...(ring ? [() => decryptWith(ring.keyFor(purpose), bytes.subarray(1 + idBytes))] : []),

@@ -1,7 +1,16 @@
 import type { DocumentData } from '../../../countries/identifiers/document-data.ts';
+import type { EncryptedRows } from '../../platform/encrypted-rows.ts';
 import type { Vault } from '../../platform/secrets.ts';
 
 const purpose = 'document-reading';
+
+/** What barcodes said, kept as long as the photos. */
+export const encryptedReadings: EncryptedRows = {
+  table: 'document_check',
+  key: 'image_id',
+  column: 'reading',
+  purpose,
+};
 
 /** What a barcode says, as it is kept. */
 export function sealReading(vault: Vault, document: DocumentData): Buffer {

@@ -8,6 +8,7 @@ import { openReading } from './reading.ts';
 
 export type { DocumentOutcome } from './outcome.ts';
 export { personalData } from './personal-data.ts';
+export { encryptedReadings } from './reading.ts';
 
 export const documentCheckQueue = 'check-document';
 

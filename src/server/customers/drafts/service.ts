@@ -2,6 +2,7 @@ import type { OutputOf } from '../../../contract/contract.ts';
 import type { DraftStep } from '../../../contract/drafts.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
+import type { EncryptedRows } from '../../platform/encrypted-rows.ts';
 import { deleteDrafts, deleteOldDrafts, storeDraft, storedDrafts } from './queries.ts';
 
 export { personalData } from './personal-data.ts';
@@ -10,6 +11,14 @@ type Drafts = OutputOf<'GET /api/v3/account-new'>['result']['drafts'];
 type Values = Readonly<Record<string, string>>;
 
 const purpose = 'application-draft';
+
+/** What is typed into half-finished applications. */
+export const encryptedDrafts: EncryptedRows = {
+  table: 'application_draft',
+  key: 'customer_id',
+  column: 'body',
+  purpose,
+};
 /** As long as an offer lives: later the application begins with another offer anyway. */
 const keptDays = 30;
 const dayMs = 86_400_000;

@@ -1,0 +1,15 @@
+// npm run encrypt-rows: encrypts stored rows anew under the present secret (docs/operations.md#changing-the-secret).
+import { runCommand, withDependencies } from '../../command.ts';
+import { encryptRowsAnew } from './service.ts';
+
+await runCommand((given) =>
+  withDependencies(async (deps) => {
+    if (given.length > 0) throw new Error('Usage: npm run encrypt-rows');
+    const done = await encryptRowsAnew(deps);
+    for (const { table, renewed, unreadable } of done) {
+      const lost = unreadable === 0 ? '' : `, ${unreadable} that no accepted secret opens`;
+      process.stdout.write(`${table}: ${renewed} rows encrypted anew${lost}\n`);
+    }
+    return done.some(({ unreadable }) => unreadable > 0) ? 1 : 0;
+  }),
+);

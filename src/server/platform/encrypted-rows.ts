@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { DB } from './database-types.ts';
+import { transaction, type Database, type Tx } from './database.ts';
+import type { Vault } from './secrets.ts';
+
+/** A column that is encrypted with the application's secret and kept, as the owner of its table declares it. */
+export interface EncryptedRows {
+  readonly table: keyof DB;
+  /** Orders the rows; several may have one. */
+  readonly key: string;
+  readonly column: string;
+  /** The vault's. */
+  readonly purpose: string;
+}
+
+/** What became of a column. */
+export interface EncryptedAnew {
+  readonly renewed: number;
+  /** No accepted secret opens them. */
+  readonly unreadable: number;
+}
+
+/** Rows in one transaction: it never holds its locks for long. */
+const batch = 500;
+
+/**
+ * Encrypts anew what is not in the present form under the present secret, so that the one before can go. Safe beside
+ * running processes and to be broken off; a row that changes meanwhile is in the present form already.
+ */
+export async function encryptAnew(db: Database, vault: Vault, rows: EncryptedRows): Promise<EncryptedAnew> {
+  let [renewed, unreadable] = [0, 0];
+  // Rows that share the last key of a batch are met on the next way through.
+  for (let found = 1; found > 0;) {
+    found = 0;
+    unreadable = 0;
+    let last: string | undefined;
+    do {
+      const after: string | undefined = last;
+      const some = await transaction(db, (tx) => renewSome(tx, vault, rows, after));
+      found += some.renewed;
+      unreadable += some.unreadable;
+      ({ last } = some);
+    } while (last !== undefined);
+    renewed += found;
+  }
+  return { renewed, unreadable };
+}
+
+async function renewSome(
+  tx: Tx,
+  vault: Vault,
+  { table, key, column, purpose }: EncryptedRows,
+  after: string | undefined,
+) {
+  const [from, name, what] = [sql.table(table), sql.ref(key), sql.ref(column)];
+  const { rows } = await sql<{ key: string; bytes: Buffer }>`
+    select ${name}::text as key, ${what} as bytes from ${from}
+    where ${after === undefined ? sql`true` : sql`${name} > ${after}`} and ${what} is not null
+      and substring(${what} from 1 for ${vault.head.length}::int) <> ${vault.head}
+    order by ${name} limit ${batch} for update skip locked`.execute(tx);
+  let [renewed, unreadable] = [0, 0];
+  for (const row of rows) {
+    const text = textOf(vault, purpose, row.bytes);
+    if (text === undefined) {
+      unreadable += 1;
+      continue;
+    }
+    await sql`update ${from} set ${what} = ${vault.encrypt(purpose, text)}
+      where ${name} = ${row.key} and ${what} = ${row.bytes}`.execute(tx);
+    renewed += 1;
+  }
+  return { renewed, unreadable, last: rows.length < batch ? undefined : rows.at(-1)?.key };
+}
+
+function textOf(vault: Vault, purpose: string, bytes: Buffer): string | undefined {
+  try {
+    return vault.decrypt(purpose, bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -28,6 +28,8 @@ const socialLogin = endpoint({
   access: 'public',
   body: z.strictObject({
     token: z.string().min(1).max(8192),
+    /** What the browser began the attempt with, whose SHA-256 Google puts into its ID token. */
+    nonce: optionalText(200),
     hash: optionalText(200),
     option: optionalText(200),
     /** Needed where the call makes an account: the terms and the privacy policy are accepted. */
@@ -39,6 +41,7 @@ const socialLogin = endpoint({
     'social_commercial_offer',
     'account_create_exception',
     'social_token',
+    'social_unproved',
     'account_held',
     'user_exists',
     'too_many',

@@ -40,7 +40,7 @@ export function GoogleDialog({ onClose }: { onClose: () => void }) {
 
 interface GoogleAccountProps {
   clientId: string;
-  onToken: (token: string) => Promise<void>;
+  onToken: (token: string, nonce: string) => Promise<void>;
   onFailed: () => void;
 }
 
@@ -56,7 +56,7 @@ export function GoogleAccount({ clientId, onToken, onFailed }: GoogleAccountProp
   useEffect(() => {
     const element = place.current;
     if (!element) return;
-    showGoogleButton({ clientId, element, onToken: (token) => void onToken(token) }).then(
+    showGoogleButton({ clientId, element, onToken: (token, nonce) => void onToken(token, nonce) }).then(
       () => setShown(true),
       fail,
     );

@@ -4,6 +4,7 @@ import { scriptLoader } from '../load-script.ts';
 interface GoogleAccounts {
   readonly initialize: (options: {
     client_id: string;
+    nonce: string;
     callback: (answer: { credential?: string }) => void;
   }) => void;
   readonly renderButton: (
@@ -20,22 +21,38 @@ declare global {
 
 const load = scriptLoader('https://accounts.google.com/gsi/client', 'Google Identity Services');
 
+const base64url = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+/** A secret of this attempt, and its SHA-256, which is all that Google is told of it and the ID token has. */
+async function newNonce(): Promise<{ nonce: string; digest: string }> {
+  const nonce = base64url(crypto.getRandomValues(new Uint8Array(24)));
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(nonce));
+  return { nonce, digest: base64url(new Uint8Array(digest)) };
+}
+
 /**
- * Puts Google's button into `element`; `onToken` gets the ID token of the account that was chosen.
- * @throws Error when Google cannot be reached
+ * Puts Google's button into `element`; `onToken` gets the ID token of the account that was chosen, and the nonce that
+ * shows that it was asked for here.
+ * @throws Error when Google cannot be reached, or the page stands where it has no button (without TLS)
  */
 export async function showGoogleButton(options: {
   readonly clientId: string;
   readonly element: HTMLElement;
-  readonly onToken: (token: string) => void;
+  readonly onToken: (token: string, nonce: string) => void;
 }): Promise<void> {
   await load();
   const identity = window.google?.accounts.id;
   if (!identity) throw new Error('Google Identity Services is not there');
+  const { nonce, digest } = await newNonce();
   identity.initialize({
     client_id: options.clientId,
+    nonce: digest,
     callback: ({ credential }) => {
-      if (credential) options.onToken(credential);
+      if (credential) options.onToken(credential, nonce);
     },
   });
   identity.renderButton(options.element, {

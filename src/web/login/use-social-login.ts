@@ -22,11 +22,11 @@ export function useSocialLogin(close: () => void) {
   const go = useGo();
   const enterWith = useEnter();
   return useCallback(
-    async (token: string) => {
+    async (token: string, nonce = '') => {
       const hash = leadHash();
       try {
         const { result } = await call('POST /api/social/google', {
-          body: { token, ...(hash && { hash, terms: true }), ...attribution() },
+          body: { token, nonce, ...(hash && { hash, terms: true }), ...attribution() },
         });
         const profile = await profileOf(result).catch(() => null);
         await enterWith(result, profile, returnTarget() ?? paths.welcome());

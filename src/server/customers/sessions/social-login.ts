@@ -38,7 +38,7 @@ async function socialLogin(deps: LoginDependencies, provider: SocialProvider, ca
   const limits = guessLimits(deps, 'social', origin.address);
   const wait = await countUse(deps, limits);
   if (wait !== undefined) return failTooMany(wait);
-  const identity = await verified(deps, provider, body.token);
+  const identity = await verified(deps, provider, body);
   if (!identity) return fail('social_token');
   await refundUse(deps, limits);
   if (identity === 'unreachable') return fail('unavailable', { retryAfterSeconds: 5 });
@@ -64,10 +64,10 @@ async function socialLogin(deps: LoginDependencies, provider: SocialProvider, ca
 async function verified(
   { ports, log }: LoginDependencies,
   provider: SocialProvider,
-  token: string,
+  { token, nonce }: Pick<SocialCall['body'], 'token' | 'nonce'>,
 ): Promise<SocialIdentity | 'unreachable' | undefined> {
   try {
-    const identity = await ports.identity[provider].verify(token);
+    const identity = await ports.identity[provider].verify(token, nonce);
     const email = identity && parseEmail(identity.email);
     return email?.ok && identity ? { ...identity, email: email.value } : undefined;
   } catch (error) {
@@ -77,7 +77,7 @@ async function verified(
 }
 
 /**
- * The customer of the identity, of its verified address, or a new one of the lead
+ * The customer of the identity, of its address where the provider runs the mailbox, or a new one of the lead
  * (docs/product/signup-and-login.md#social).
  */
 async function customerOf(tx: Tx, deps: LoginDependencies, who: Registration): Promise<Result<number>> {
@@ -87,6 +87,8 @@ async function customerOf(tx: Tx, deps: LoginDependencies, who: Registration): P
   const sameAddress = await customerByEmail(tx, country, identity.email);
   if (sameAddress) {
     if (sameAddress.disabled_at) return fail('social_token');
+    // Who had the address when the provider verified it need not be who has it, and the account, today.
+    if (!identity.isEmailTheirs) return fail(who.body.hash === '' ? 'social_unproved' : 'user_exists');
     // Without a password the address was never proved: earlier sessions and passkeys may be another person's.
     if (sameAddress.password_hash === null) await endAccess(tx, sameAddress.id, deps.clock.now());
     return link(tx, deps, who, sameAddress.id);

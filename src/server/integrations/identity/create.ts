@@ -28,9 +28,9 @@ function facebook(config: Config): IdentityProvider[] {
 /** Who the first provider that knows the token says it is. */
 function firstOf(providers: readonly IdentityProvider[]): IdentityProvider {
   return {
-    async verify(token) {
+    async verify(token, nonce) {
       for (const provider of providers) {
-        const identity = await provider.verify(token);
+        const identity = await provider.verify(token, nonce);
         if (identity) return identity;
       }
       return undefined;

@@ -44,7 +44,8 @@ export function facebookIdentity({ baseUrl, appId, appSecret }: FacebookSettings
       const found = person.safeParse(answer);
       if (!found.success || !found.data.email || found.data.id !== data.user_id) return undefined;
       const { id, email, first_name: firstName, last_name: lastName } = found.data;
-      return { subject: id, email, firstName, lastName };
+      // Facebook runs no mailboxes.
+      return { subject: id, email, isEmailTheirs: false, firstName, lastName };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { IdentityProvider } from './port.ts';
@@ -11,6 +12,9 @@ const claims = z.object({
   email_verified: z.union([z.literal(true), z.literal('true')]),
   given_name: z.string().default(''),
   family_name: z.string().default(''),
+  nonce: z.string().min(1),
+  /** The domain of an organization whose mailboxes the provider runs. */
+  hd: z.string().default(''),
 });
 
 /** What says that the token is bad, as opposed to the provider being out of reach. */
@@ -26,13 +30,14 @@ const badToken = [
 ];
 
 /**
- * An OpenID Connect provider's ID tokens: issuer, audience, signature and times checked, e-mail verified.
+ * An OpenID Connect provider's ID tokens: issuer, audience, signature, times and nonce checked, e-mail verified. A token
+ * that was seen on its way is of no use without the nonce, of which it has the digest only.
  * @param issuer taken from the configuration only; the provider's keys are looked up below it
  */
 export function openIdIdentity({ issuer, clientId }: { issuer: string; clientId: string }): IdentityProvider {
   let provider: Promise<Provider> | undefined;
   return {
-    async verify(token) {
+    async verify(token, nonce) {
       // Kept once it has worked; a provider that was out of reach is asked again.
       provider ??= discover(issuer).catch((error: unknown) => {
         provider = undefined;
@@ -48,8 +53,10 @@ export function openIdIdentity({ issuer, clientId }: { issuer: string; clientId:
         });
         const person = claims.safeParse(payload);
         if (!person.success) return undefined;
-        const { sub, email, given_name: firstName, family_name: lastName } = person.data;
-        return { subject: sub, email, firstName, lastName };
+        const { sub, email, given_name: firstName, family_name: lastName, hd } = person.data;
+        if (person.data.nonce !== digestOfNonce(nonce)) return undefined;
+        const isEmailTheirs = hd !== '' || /@gmail\.com$/i.test(email);
+        return { subject: sub, email, isEmailTheirs, firstName, lastName };
       } catch (error) {
         if (badToken.some((kind) => error instanceof kind)) return undefined;
         throw error;
@@ -57,6 +64,9 @@ export function openIdIdentity({ issuer, clientId }: { issuer: string; clientId:
     },
   };
 }
+
+/** As the browser tells it to the provider. */
+const digestOfNonce = (nonce: string): string => createHash('sha256').update(nonce).digest('base64url');
 
 interface Provider {
   readonly keys: ReturnType<typeof createRemoteJWKSet>;

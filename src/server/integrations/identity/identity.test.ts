@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
@@ -23,6 +23,8 @@ async function listen(listener: RequestListener): Promise<string> {
 }
 
 const clientId = 'cuota-web';
+const nonce = 'del-navegador';
+const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 let issuer: string;
 let google: IdentityProvider;
 let ownKey: CryptoKey;
@@ -106,6 +108,7 @@ function idToken({
     email_verified: true,
     given_name: 'Ana',
     family_name: 'Perez',
+    nonce: digestOf(nonce),
     ...claims,
   })
     .setProtectedHeader({ alg: 'RS256', kid: 'k1' })
@@ -125,16 +128,17 @@ const providers: readonly [string, () => IdentityProvider, () => Promise<string>
 
 describe.each(providers)('%s', (_name, provider, goodToken) => {
   test('says who a good token belongs to', async () => {
-    expect(await provider().verify(await goodToken())).toEqual({
+    expect(await provider().verify(await goodToken(), nonce)).toEqual({
       subject: expect.stringMatching(/./),
       email: 'ana.perez@example.com',
+      isEmailTheirs: expect.any(Boolean),
       firstName: 'Ana',
       lastName: 'Perez',
     });
   });
 
   test.each(['', 'x', 'a.b.c', 'sandbox:', 'sandbox:nadie'])('gives no identity for %j', async (token) => {
-    expect(await provider().verify(token)).toBeUndefined();
+    expect(await provider().verify(token, nonce)).toBeUndefined();
   });
 });
 
@@ -145,28 +149,49 @@ describe('an ID token of Google', () => {
     ['signed by somebody else', () => idToken({ key: foreignKey })],
     ['that has ended', () => idToken({ expires: '-1m' })],
     ['without a verified address', () => idToken({ claims: { email_verified: false } })],
+    ['of another attempt', () => idToken({ claims: { nonce: digestOf('de-otro') } })],
+    ['with the nonce itself, which only the browser has', () => idToken({ claims: { nonce } })],
+    ['without a nonce', () => idToken({ claims: { nonce: undefined } })],
     ['without an address', () => idToken({ claims: { email: undefined } })],
     ['signed with nothing', async () => `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`],
   ])('%s is refused', async (_what, token) => {
-    expect(await google.verify(await token())).toBeUndefined();
+    expect(await google.verify(await token(), nonce)).toBeUndefined();
+  });
+
+  test('is refused where the browser names none', async () => {
+    expect(await google.verify(await idToken({ claims: { nonce: '' } }), '')).toBeUndefined();
+    expect(await google.verify(await idToken(), '')).toBeUndefined();
+  });
+
+  test.each([
+    [{}, false],
+    [{ email: 'ana.perez@gmail.com' }, true],
+    [{ email: 'ana@gmail.com.example' }, false],
+    [{ hd: 'example.com' }, true],
+  ])('with %j is of a mailbox that Google runs: %s', async (claims, isEmailTheirs) => {
+    expect(await google.verify(await idToken({ claims }), nonce)).toMatchObject({ isEmailTheirs });
   });
 
   test('is another matter than a provider out of reach, which is asked again', async () => {
     const fresh = openIdIdentity({ issuer, clientId });
     isProviderUp = false;
-    await expect(fresh.verify(await idToken())).rejects.toThrow('503');
+    await expect(fresh.verify(await idToken(), nonce)).rejects.toThrow('503');
     isProviderUp = true;
-    expect(await fresh.verify(await idToken())).toMatchObject({ subject: '77' });
+    expect(await fresh.verify(await idToken(), nonce)).toMatchObject({ subject: '77' });
   });
 });
 
 describe('a token of Facebook', () => {
   test.each(['ajeno', 'sin-mail', 'cruzado'])('%s is refused', async (token) => {
-    expect(await facebook.verify(token)).toBeUndefined();
+    expect(await facebook.verify(token, '')).toBeUndefined();
+  });
+
+  test('says nothing of whose mailbox it is', async () => {
+    expect(await facebook.verify('bueno', '')).toMatchObject({ isEmailTheirs: false });
   });
 
   test('is another matter than a provider out of reach, whose error does not tell the token', async () => {
-    const failure = await facebook.verify('caido').catch((error: unknown) => error);
+    const failure = await facebook.verify('caido', '').catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
     expect(String(failure)).not.toContain('caido');
   });

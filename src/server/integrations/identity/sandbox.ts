@@ -17,7 +17,13 @@ export function sandboxIdentity(): IdentityProvider {
           .split('@')[0]
           ?.split(/[._-]+/)
           .map(capitalised) ?? [];
-      return { subject: email.value, email: email.value, firstName: first, lastName: rest.join(' ') };
+      return {
+        subject: email.value,
+        email: email.value,
+        isEmailTheirs: true,
+        firstName: first,
+        lastName: rest.join(' '),
+      };
     },
   };
 }

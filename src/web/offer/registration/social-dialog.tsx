@@ -13,7 +13,7 @@ import { registrationTexts as texts } from '../texts.ts';
 
 interface SocialDialogProps {
   provider: SocialProvider;
-  onToken: (token: string) => Promise<void>;
+  onToken: (token: string, nonce?: string) => Promise<void>;
   onClose: () => void;
 }
 

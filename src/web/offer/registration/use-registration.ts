@@ -83,10 +83,13 @@ export function useRegistration({ hash, email, option }: Registration) {
     return false;
   }
 
-  async function send(provider: SocialProvider, token: string) {
+  async function send(provider: SocialProvider, token: string, nonce = '') {
     setBusy(true);
     try {
-      enter((await call(`POST /api/social/${provider}`, { body: { token, terms: true, ...known } })).result);
+      enter(
+        (await call(`POST /api/social/${provider}`, { body: { token, nonce, terms: true, ...known } }))
+          .result,
+      );
     } catch (error) {
       if (!isKnownPerson(error)) tellSocialFailure(error, go.to);
     } finally {

@@ -106,6 +106,11 @@ export function writeCellphone(cellphone: string, storage: KeyValue = deviceStor
   storage.setItem(cellphoneKey, cellphone);
 }
 
+/** A login that has succeeded needs the number no more. */
+export function forgetCellphone(storage: KeyValue): void {
+  storage.removeItem(cellphoneKey);
+}
+
 /**
  * What a logout forgets beside the token (docs/product/signup-and-login.md#life): the selected offer, the
  * maximum amount, the selected bank.

@@ -2,10 +2,12 @@ import { expect, it } from 'vitest';
 import type { Plan } from './plan.ts';
 import {
   readBankCode,
+  readCellphone,
   readMaxAmount,
   readMembershipChoice,
   readProposal,
   writeBankCode,
+  writeCellphone,
   writeMaxAmount,
   writeMembershipChoice,
   writeProposal,
@@ -37,6 +39,13 @@ it('keeps a session that by a wrong clock of the device has ended already, until
   expect(again.token()).toBe('t');
   again.refuse('t');
   expect(createSession(storage, () => wrong).token()).toBeNull();
+});
+
+it('forgets at a login the number that asked for a link', () => {
+  const storage = memoryStorage();
+  writeCellphone('1155550000', storage);
+  createSession(storage, () => noon).login({ token: 't', expired: later });
+  expect(readCellphone(storage)).toBeNull();
 });
 
 it('forgets at logout exactly the token, the selected offer, the maximum amount and the bank', () => {

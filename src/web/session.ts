@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { isAlive, keptSession, type Session, sessionKey as key } from './kept-session.ts';
 import { createStore, type Store } from './store.ts';
-import { clearChoices } from './proposal.ts';
+import { clearChoices, forgetCellphone } from './proposal.ts';
 import { deviceStorage, type KeyValue, writeObject } from './storage.ts';
 
 export type { Session } from './kept-session.ts';
@@ -10,7 +10,7 @@ const DAY_S = 86_400;
 
 /** What the rest of the browser side may do with the session. */
 export interface SessionStore extends Store<Session | null> {
-  /** Keeps a new session on the device. */
+  /** Keeps a new session on the device; the number that a link was sent to has done its work. */
   readonly login: (session: Session) => void;
   /**
    * Forgets the session and what a logout takes with it (docs/product/signup-and-login.md#life). The server's
@@ -40,6 +40,7 @@ export function createSession(storage: KeyValue, now: () => number): SessionStor
       const given = { token, expired };
       const begun: Session = isAlive(given, now()) ? given : { ...given, isServersToEnd: true };
       writeObject(storage, key, begun);
+      forgetCellphone(storage);
       store.set(begun);
     },
     logout,

@@ -201,21 +201,4 @@ describe('phone', () => {
     await page.getByRole('button', { name: 'Ya tengo el código' }).click();
     await dialog(page).waitFor();
   });
-
-  test('a login that is too old for this: says so, and the new one leads back here', async () => {
-    const { page } = await openStep(browsing, 'AR', '/validacion-celular');
-    await page.clock.install();
-    await stopTime(page);
-    const message = 'Por tu seguridad, volvé a ingresar para hacer este cambio.';
-    await page.route('**/api/v3/sendcode', (route) =>
-      route.fulfill({ status: 403, json: { status: 'error', code: 'fresh_login_required', message } }),
-    );
-    await send(page).click();
-    await page.getByText(message).waitFor();
-    await settled(page);
-    await page.clock.runFor(3000);
-    await page.waitForURL((url) => url.pathname === '/login');
-    expect(new URL(page.url()).searchParams.get('redirectTo')).toBe('/validacion-celular');
-    expect(await page.evaluate(() => localStorage.getItem('cuota.proposal'))).not.toBeNull();
-  });
 });

@@ -10,6 +10,7 @@ import {
   overrideSettings,
   type TestAccount,
 } from '../testing/journey.ts';
+import { needsProof, proofCode, proofDialog } from '../testing/login-steps.ts';
 import { createReadyCustomer } from '../testing/ready-customer.ts';
 import { seen } from '../testing/seen.ts';
 
@@ -209,26 +210,32 @@ describe('confirming', () => {
     await page.waitForURL('**/bienvenido');
   });
 
-  it('asks for a new login when the last one is old, and keeps what was chosen', async () => {
-    const page = await openReview(await createReadyCustomer('AR'));
-    const answer = {
-      status: 403,
-      json: {
-        status: 'error',
-        code: 'fresh_login_required',
-        message: 'Por tu seguridad, volvé a ingresar para hacer este cambio.',
-        messages: [],
-        errors: [],
-      },
-    };
-    await page.route('**/api/v3/finish-new', (route) => route.fulfill(answer));
+  it('asks in place who is there when the last login is old, and confirms what was accepted', async () => {
+    const account = await createReadyCustomer('AR');
+    const page = await openReview(account);
+    const keys = watchConfirmations(page);
+    await needsProof(page, '**/api/v3/finish-new');
     await accept(page);
     await confirmButton(page).click();
-    const dialog = page.getByRole('dialog', { name: 'Volvé a ingresar para confirmar' });
-    await dialog.getByRole('button', { name: 'Ingresar' }).click();
-    await page.waitForURL('**/login?redirectTo=%2Frevisar');
-    expect(await page.evaluate(() => localStorage.getItem('cuota.proposal'))).not.toBeNull();
-    expect(await page.evaluate(() => localStorage.getItem('cuota.session'))).toBeNull();
+    await proofDialog(page)
+      .getByRole('button', { name: /^Recibir un código en / })
+      .click();
+    await proofDialog(page)
+      .getByLabel('Código de 6 números')
+      .fill(await proofCode(account.email));
+    await page.waitForURL(/\/finalizacion\/[\w-]{20,}$/);
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it('stays as it was when nobody says who is there', async () => {
+    const page = await openReview(await createReadyCustomer('AR'));
+    await needsProof(page, '**/api/v3/finish-new');
+    await accept(page);
+    await confirmButton(page).click();
+    await proofDialog(page).getByRole('button', { name: 'Ahora no' }).click();
+    await proofDialog(page).waitFor({ state: 'detached' });
+    expect(await page.getByRole('checkbox', { name: 'Acepto el pagaré' }).isChecked()).toBe(true);
+    expect(await confirmButton(page).isEnabled()).toBe(true);
   });
 });
 

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { api } from '../testing/api.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { createAccount, done } from '../testing/journey.ts';
+import { proofDialog } from '../testing/login-steps.ts';
 import { loginOf } from '../testing/screens.ts';
 import { seen } from '../testing/seen.ts';
 
@@ -66,7 +67,7 @@ test('with a debt the request waits; an old login is asked to prove who it is', 
   await page.getByText('Tenés un préstamo que todavía estás pagando.').waitFor();
   await moveClock(13 * 3_600_000);
   await page.getByRole('button', { name: 'Descargar mis datos' }).click();
-  await page.getByText('Por tu seguridad, volvé a ingresar para hacer este cambio.').waitFor();
+  await proofDialog(page).getByRole('button', { name: 'Ingresar de otra forma' }).click();
   await page.waitForURL('**/login?redirectTo=%2Fmis-datos');
   expect(await seen(page.getByRole('heading', { level: 1 }))).toBe(true);
 });

@@ -5,10 +5,13 @@ import { leadOffer, type ScreenCase, visitsOf } from './screens.ts';
 /** Answers a call without asking the server: looking changes nothing of the demo customers. */
 const accepts = (page: Page, path: string) =>
   page.route(`**${path}`, (route) => route.fulfill({ json: { status: 'success', messages: [] } }));
-const refuses = (page: Page, status: number, code: string, message: string) =>
-  page.route('**/api/v3/finish-new', (route) =>
+const refusesAt = (page: Page, path: string, status: number, code: string, message: string) =>
+  page.route(`**${path}`, (route) =>
     route.fulfill({ status, json: { status: 'error', code, message, messages: [message], errors: [] } }),
   );
+const refuses = (page: Page, status: number, code: string, message: string) =>
+  refusesAt(page, '/api/v3/finish-new', status, code, message);
+const isStale = [403, 'fresh_login_required', 'Por tu seguridad, volvé a ingresar.'] as const;
 
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name }).first().click();
@@ -126,13 +129,46 @@ export const applicationDialogs: readonly ScreenCase[] = [
   },
   {
     ...review,
-    name: 'review-fresh-login',
+    name: 'review-proof',
     countries: ['UY'],
     isDialog: true,
     prepare: async (page) => {
-      await refuses(page, 403, 'fresh_login_required', 'Por tu seguridad, volvé a ingresar.');
+      await refuses(page, ...isStale);
       await acceptAndConfirm(page);
     },
+  },
+  {
+    name: 'own-data-proof',
+    path: '/mis-datos',
+    who: 'nueva',
+    isDialog: true,
+    prepare: async (page) => {
+      await refusesAt(page, '/api/v3/own-data/file', ...isStale);
+      await press(page, 'Descargar mis datos');
+      await page.getByRole('button', { name: /^Recibir un código en / }).waitFor();
+    },
+  },
+  {
+    name: 'own-data-proof-code',
+    path: '/mis-datos',
+    who: 'nueva',
+    isDialog: true,
+    prepare: async (page) => {
+      await refusesAt(page, '/api/v3/own-data/file', ...isStale);
+      const json = { status: 'success', result: { state: 'x' }, messages: ['Te enviamos un código.'] };
+      await page.route('**/api/v3/proof/code', (route) => route.fulfill({ json }));
+      await press(page, 'Descargar mis datos');
+      await page.getByRole('button', { name: /^Recibir un código por SMS/ }).click();
+      await page.getByLabel('Código de 6 números').waitFor();
+    },
+  },
+  {
+    name: 'own-data-password',
+    path: '/mis-datos',
+    who: 'nueva',
+    isDialog: true,
+    leavesNoTrace: true,
+    prepare: (page) => press(page, 'Cambiar mi contraseña'),
   },
   {
     ...review,

@@ -77,3 +77,23 @@ export const changed = (change: (body: Answer['body']) => void) => async (route:
 /** Answers a call with a failure. */
 export const refused = (status: number, code: string, message: string) => (route: Route) =>
   route.fulfill({ status, json: { status: 'error', code, message, messages: [message], errors: [] } });
+
+/** Has the next request of an address refused because the last proof of the person is old; the one after it goes on. */
+export async function needsProof(page: Page, address: string): Promise<void> {
+  const message = 'Por tu seguridad, volvé a ingresar para hacer este cambio.';
+  await page.route(address, refused(403, 'fresh_login_required', message), { times: 1 });
+}
+
+/** The dialog that asks who is there. */
+export const proofDialog = (page: Page) => page.getByRole('dialog', { name: 'Confirmá que sos vos' });
+
+/** The newest code of a new proof that was sent to somebody. */
+export async function proofCode(to: string): Promise<string> {
+  const find = async () => {
+    const { body } = await api(`GET /sandbox/messages?to=${encodeURIComponent(to)}`);
+    const codes = (body as Message[]).map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]);
+    return codes.find((code) => code !== undefined);
+  };
+  const found = await eventually(find, (code) => code !== undefined);
+  return found ?? '';
+}

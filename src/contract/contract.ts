@@ -14,8 +14,9 @@ import { memberships } from './memberships.ts';
 import { offers } from './offers.ts';
 import { operations } from './operations.ts';
 import { ownData } from './own-data.ts';
-import { passkeys } from './passkeys.ts';
+import { passkeys } from './access/passkeys.ts';
 import { payments } from './payments.ts';
+import { proofs } from './access/proofs.ts';
 import { referrals } from './referrals.ts';
 import { preferenceCalls } from './preferences.ts';
 import { sandbox } from './sandbox.ts';
@@ -52,6 +53,7 @@ import { withdrawals } from './withdrawals.ts';
 export const contract = {
   ...sessions,
   ...passkeys,
+  ...proofs,
   ...leads,
   ...offers,
   ...accounts,

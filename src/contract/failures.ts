@@ -33,6 +33,8 @@ export const failures = {
   account_create_exception: [422, 'No podes iniciar sesión si no te registraste antes.'],
   social_token: [401, 'Ha ocurrido un error al iniciar sesión, por favor intente nuevamente más tarde.'],
   social_unproved: [403, 'Ya hay una cuenta con ese mail. Ingresá con tu mail o con tu celular.'],
+  password_wrong: [422, 'La contraseña no es correcta.'],
+  proof_code: [422, 'El código no es correcto o ya venció. Revisalo o pedí otro.'],
   password_weak: [422, 'Elegí una contraseña menos común.'],
   password_mismatch: [422, 'Las contraseñas deben coincidir.'],
   user_exists: [

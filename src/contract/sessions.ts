@@ -154,7 +154,7 @@ export const sessions = {
     access: 'customer',
     body: z.strictObject({ id: optionalText(40) }),
     response: done,
-    failures: ['not_found'],
+    failures: ['not_found', 'fresh_login_required'],
     idempotent: true,
   }),
 };

@@ -71,6 +71,15 @@ const requests: Readonly<Record<IdempotentKey, () => Promise<CallOptions>>> = {
     },
   }),
   'POST /api/v3/sessions/end': async () => ({ token: (await loggedIn()).token, body: { id: '' } }),
+  'POST /api/v3/password': async () => {
+    const password = 'clave-primera-1';
+    const body = { current_password: '', password, password_confirmation: password };
+    return { token: (await newCustomer(product)).token, body };
+  },
+  'POST /api/v3/proof/code': async () => ({
+    token: (await newCustomer(product)).token,
+    body: { channel: 'email' },
+  }),
   'POST /api/v3/passkeys': async () => {
     const { newAuthenticator, toAdd } = customerPasskeys(product, site);
     return toAdd((await loggedIn()).token, newAuthenticator());

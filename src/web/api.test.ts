@@ -5,10 +5,10 @@ import { createIdempotencyKeys } from '../ui/idempotency.ts';
 import type { Answer, Exchange } from './transport.ts';
 
 /** A server of scripted answers: an Error is thrown instead of answering. */
-function client(script: (Answer | Error)[], token: string | null = null) {
+function client(script: (Answer | Error)[], token: string | null = null, proves = true) {
   const sent: Exchange[] = [];
   const waits: number[] = [];
-  const state = { inFlight: 0, refused: 0, keys: 0 };
+  const state = { inFlight: 0, refused: 0, keys: 0, proofs: 0 };
   const transport = (exchange: Exchange) => {
     sent.push(exchange);
     const next = script.shift();
@@ -29,6 +29,10 @@ function client(script: (Answer | Error)[], token: string | null = null) {
     onInFlight: (change) => void (state.inFlight += change),
     solve: (challenge) =>
       Promise.resolve(challenge === 'impossible' ? undefined : `solved ${String(challenge)}`),
+    prove: () => {
+      state.proofs += 1;
+      return Promise.resolve(proves);
+    },
   });
   return { call, sent, waits, state };
 }
@@ -213,4 +217,28 @@ it('fills and escapes path and query', () => {
   expect(urlOf('/recovery', {}, { email: 'a+b@c.uy', nothing: undefined })).toBe(
     '/recovery?email=a%2Bb%40c.uy',
   );
+});
+
+describe('a call that needs a new proof of who is there', () => {
+  const stale = fail(403, { code: 'fresh_login_required', message: 'volvé a ingresar' });
+
+  it('asks for it once and is sent again as a new submission, while nothing seems under way', async () => {
+    const { call, sent, state } = client([stale, ok({ messages: [] })], 'token');
+    await expect(call('POST /api/v3/sessions/end', { body: { id: '' } })).resolves.toMatchObject({});
+    expect(sent).toHaveLength(2);
+    expect(new Set(sent.map(({ headers }) => headers['Idempotency-Key'])).size).toBe(2);
+    expect(sent[0]?.body).toBe(sent[1]?.body);
+    expect(state).toMatchObject({ proofs: 1, inFlight: 0 });
+  });
+
+  it('fails as it did where none is given, or for another token than the session’s', async () => {
+    const refused = client([stale], 'token', false);
+    await expect(refused.call('POST /api/v3/sessions/end', { body: { id: '' } })).rejects.toMatchObject({
+      code: 'fresh_login_required',
+    });
+    expect(refused.sent).toHaveLength(1);
+    const foreign = client([stale], 'token');
+    await expect(foreign.call('GET /api/v3/own-data/file', { token: 'service' })).rejects.toThrow('volvé');
+    expect(foreign.state.proofs).toBe(0);
+  });
 });

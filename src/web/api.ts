@@ -3,6 +3,7 @@ import { GET_RETRY_DELAY_MS } from './timings.ts';
 import { ApiFailure, failureOfAnswer } from '../ui/api-failure.ts';
 import { applicationToken } from './channel.ts';
 import { createIdempotencyKeys, type IdempotencyKeys, isFinalAnswer } from '../ui/idempotency.ts';
+import { askForProof } from './proof/ask.ts';
 import { session } from './session.ts';
 import { createStore } from './store.ts';
 import { fetchTransport, type Transport, uploadTransport } from './transport.ts';
@@ -86,6 +87,8 @@ export interface ApiParts {
   readonly onInFlight: (change: 1 | -1) => void;
   /** Solves a proof of work; undefined where it cannot. */
   readonly solve: (challenge: unknown, signal?: AbortSignal) => Promise<string | undefined>;
+  /** Asks the person for a new proof of who they are; false when they give none. */
+  readonly prove: () => Promise<boolean>;
 }
 
 /** Fills the path's parameters and appends the query; undefined, null and '' are left out of the query. */
@@ -124,6 +127,26 @@ function signature(key: string, url: string, input: LooseInput): string {
       : [name, value],
   );
   return JSON.stringify([key, url, input.body ?? null, files]);
+}
+
+/** A call that needs a new proof of who is there asks the person for it in place, and is then sent again. */
+async function confirmed(
+  send: () => Promise<unknown>,
+  { token, quiet }: LooseInput,
+  { prove, onInFlight }: Pick<ApiParts, 'prove' | 'onInFlight'>,
+): Promise<unknown> {
+  try {
+    return await send();
+  } catch (error) {
+    const needsProof = error instanceof ApiFailure && error.code === 'fresh_login_required';
+    if (!needsProof || token !== undefined) throw error;
+    // Nothing is under way while the person is asked.
+    if (!quiet) onInFlight(-1);
+    const isProven = await prove();
+    if (!quiet) onInFlight(1);
+    if (!isProven) throw error;
+    return send();
+  }
 }
 
 /** Builds the function that makes every call of the contract. */
@@ -179,7 +202,7 @@ export function createCall(parts: ApiParts) {
   async function withRetries(key: string, input: LooseInput): Promise<unknown> {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await proven(key, input);
+        return await confirmed(() => proven(key, input), input, parts);
       } catch (error) {
         const repeats = key.startsWith('GET ') || repeatedPosts.has(key);
         const again = repeats && error instanceof ApiFailure && error.passing;
@@ -229,5 +252,6 @@ export const call = createCall({
     const { solve } = await import('./challenge/solve.ts');
     return solve(challenge, signal);
   },
+  prove: askForProof,
   onInFlight: (change) => callsInFlight.set(callsInFlight.get() + change),
 });

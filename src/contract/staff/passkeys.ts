@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { done } from '../fields.ts';
-import { answered, challenge } from '../passkeys.ts';
+import { answered, challenge } from '../access/passkeys.ts';
 import { approvable, me, name, reasonText, rowId } from './fields.ts';
 
 const token = z.string().regex(/^[\w-]{16,100}$/);

@@ -42,8 +42,8 @@ export function maskCuit(typed: string): string {
   return grouped(digitsOf(typed), [2, 8, 1], '-');
 }
 
-export function maskSmsCode(typed: string): string {
-  return digitsOf(typed).slice(0, 4);
+export function maskSmsCode(typed: string, length = 4): string {
+  return digitsOf(typed).slice(0, length);
 }
 
 /** 22 digits; text with letters is an alias and stays as it is. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { packOf } from '../index.ts';
 import { messageNames, sampleMessages, sampleUrl } from '../testing/sample-messages.ts';
-import { loanPaidOutEmail, passkeyEmail, passwordChangedEmail } from './messages.ts';
+import { passkeyEmail, passwordChangedEmail, type PasskeysThen } from './access-messages.ts';
+import { loanPaidOutEmail } from './messages.ts';
 
 /** The GSM 7-bit alphabet (3GPP TS 23.038) as far as Spanish uses it. */
 const GSM_7 = /^[A-Za-z0-9 \n@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà]*$/;
@@ -55,9 +56,10 @@ test('mails about passkeys say which, and only to who had one that it is gone', 
   expect(removed.text).toContain('Se quitó una llave de acceso de tu cuenta de Wayni.');
   const named = passkeyEmail(sender, { ...to, device: 'Chrome en Android', change: 'added' });
   expect(named.text).toContain('tu cuenta de Wayni (Chrome en Android).');
-  const changed = (hadPasskeys: boolean) => passwordChangedEmail(sender, { ...to, hadPasskeys }).text;
-  expect(changed(true)).toContain('quitamos tus llaves de acceso');
-  expect(changed(false)).not.toContain('llaves');
+  const changed = (passkeys: PasskeysThen) => passwordChangedEmail(sender, { ...to, passkeys }).text;
+  expect(changed('removed')).toContain('quitamos tus llaves de acceso');
+  expect(changed('kept')).toContain('Tus llaves de acceso siguen sirviendo');
+  expect(changed('none')).not.toContain('llaves');
 });
 
 test('cash is told where it is collected, a transfer that it is on its way', () => {

@@ -78,47 +78,6 @@ export function recoveryEmail(sender: Sender, to: { firstName: string; url: stri
   });
 }
 
-export function passwordChangedEmail(
-  sender: Sender,
-  to: { firstName: string; url: string; hadPasskeys: boolean },
-): EmailMessage {
-  return email(sender, {
-    subject: 'Cambiaste tu contraseña',
-    greeting: `Hola ${to.firstName}:`,
-    paragraphs: [
-      `La contraseña de tu cuenta de ${sender.brand} cambió y cerramos las demás sesiones.`,
-      ...(to.hadPasskeys
-        ? ['También quitamos tus llaves de acceso: si eran tuyas, agregalas de nuevo en Mis datos.']
-        : []),
-      'Si no fuiste vos, recuperá tu cuenta ahora mismo.',
-    ],
-    action: { label: 'Recuperar mi cuenta', url: to.url },
-  });
-}
-
-const passkeyChanges = {
-  added: { subject: 'Agregaste una llave de acceso', what: 'Se agregó una llave de acceso a' },
-  removed: { subject: 'Quitaste una llave de acceso', what: 'Se quitó una llave de acceso de' },
-} as const;
-
-/** @param to its `device` is '' when it is not known */
-export function passkeyEmail(
-  sender: Sender,
-  to: { firstName: string; device: string; url: string; change: keyof typeof passkeyChanges },
-): EmailMessage {
-  const { subject, what } = passkeyChanges[to.change];
-  const device = to.device === '' ? '' : ` (${to.device})`;
-  return email(sender, {
-    subject,
-    greeting: `Hola ${to.firstName}:`,
-    paragraphs: [
-      `${what} tu cuenta de ${sender.brand}${device}.`,
-      'Si no fuiste vos, recuperá tu cuenta ahora mismo: al elegir otra contraseña cerramos las sesiones y quitamos las llaves.',
-    ],
-    action: { label: 'Recuperar mi cuenta', url: to.url },
-  });
-}
-
 /** What a loan's messages say of it; amounts are formatted by the caller. */
 export interface LoanFacts {
   readonly firstName: string;

@@ -27,7 +27,8 @@ describe.each(['AR', 'UY'] as const)('the messages of %s', (code) => {
   );
 
   test('have a template for each kind', () => {
-    expect(templates.map(({ kind }) => kind).toSorted()).toEqual(WHATSAPP_KINDS.toSorted());
+    // Two are codes: a phone's, and that of a new proof.
+    expect(templates.map(({ kind }) => kind).toSorted()).toEqual([...WHATSAPP_KINDS, 'code'].toSorted());
   });
 
   test.each(templates)(

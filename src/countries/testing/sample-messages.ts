@@ -1,5 +1,6 @@
 import type { CountryCode } from '../country-pack.ts';
 import { packOf } from '../index.ts';
+import * as access from '../messages/access-messages.ts';
 import * as correction from '../messages/correction-messages.ts';
 import * as credit from '../messages/credit-messages.ts';
 import * as data from '../law/data-protection.ts';
@@ -57,8 +58,9 @@ export function sampleMessages(
     welcomeEmail: own.welcomeEmail(sender, to),
     magicLinkEmail: own.magicLinkEmail(sender, to),
     recoveryEmail: own.recoveryEmail(sender, to),
-    passwordChangedEmail: own.passwordChangedEmail(sender, { ...to, hadPasskeys: true }),
-    passkeyEmail: own.passkeyEmail(sender, { ...to, device: 'Chrome en Android', change: 'added' }),
+    passwordChangedEmail: access.passwordChangedEmail(sender, { ...to, passkeys: 'removed' }),
+    proofCodeEmail: access.proofCodeEmail(sender, { ...to, code: '004217' }),
+    passkeyEmail: access.passkeyEmail(sender, { ...to, device: 'Chrome en Android', change: 'added' }),
     loanConfirmedEmail: own.loanConfirmedEmail(sender, {
       ...loan,
       ...terms,
@@ -164,6 +166,7 @@ export function sampleMessages(
     paymentSms: payment.paymentSms(sender, money) ?? never('it was made for a payment that is told'),
     phoneCorrectedSms: correction.phoneCorrectedSms(sender, { end: '4321' }),
     phoneCodeSms: own.phoneCodeSms(sender, { code: '0042' }),
+    proofCodeSms: access.proofCodeSms(sender, { code: '004217' }),
   };
   return { ...letters, ...texts };
 }
@@ -175,6 +178,7 @@ function never(why: string): never {
 /** The names of all functions that write a message; a test holds the samples equal to them. */
 export const messageNames: readonly string[] = [
   own,
+  access,
   correction,
   credit,
   data,

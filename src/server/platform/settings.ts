@@ -174,8 +174,10 @@ const settings = {
   CHANNEL_TOKENS: z.string().optional(),
   SESSION_IDLE_HOURS: count.min(1).default(24),
   SESSION_MAX_DAYS: count.min(1).default(30),
-  /** How long a login counts as fresh for changing where money goes, hours. */
+  /** How long a login suffices for confirming a loan, hours. */
   FRESH_LOGIN_HOURS: count.min(1).default(12),
+  /** How long a proof of who is there suffices for changing how somebody logs in and where money goes. */
+  PROOF_MINUTES: count.min(1).default(15),
   LIMIT_PASSWORD_ACCOUNT: count.default(10),
   LIMIT_PASSWORD_ADDRESS: count.default(30),
   LIMIT_LINKS_PERSON: count.default(5),

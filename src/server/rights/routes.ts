@@ -3,7 +3,7 @@ import { recordEvent } from '../platform/events.ts';
 import { failTooMany, ok } from '../platform/http/result.ts';
 import { callerOf, route, type Route } from '../platform/http/route.ts';
 import { overLimit } from '../platform/limits/limits.ts';
-import { requireFresh } from '../customers/sessions/service.ts';
+import { requireProof } from '../customers/sessions/service.ts';
 import { erasureOf, requestErasure } from './erasure.ts';
 import { heldCounts, heldData } from './held.ts';
 
@@ -27,10 +27,11 @@ export function ownDataRoutes(deps: Dependencies): Route[] {
       });
     }),
     route('GET /api/v3/own-data/file', async (call) => {
-      const { customerId, freshAt } = callerOf(call);
+      const caller = callerOf(call);
+      const { customerId } = caller;
       const { country, origin } = call;
       // docs/security.md#fresh-login: everything at once is worth more to a thief than any single page.
-      const stale = requireFresh({ freshAt }, clock, config);
+      const stale = requireProof(caller, deps);
       if (stale) return stale;
       const now = clock.now();
       const limit = { key: `own-data:${customerId}`, max: config.LIMIT_OWN_DATA_DAY, windowSeconds: dayS };
@@ -48,8 +49,9 @@ export function ownDataRoutes(deps: Dependencies): Route[] {
       return ok({ result: { generado: now.toISOString(), nota, datos: data } });
     }),
     route('POST /api/v3/own-data/erasure', async (call) => {
-      const { customerId, freshAt } = callerOf(call);
-      const stale = requireFresh({ freshAt }, clock, config);
+      const caller = callerOf(call);
+      const { customerId } = caller;
+      const stale = requireProof(caller, deps);
       if (stale) return stale;
       const { country, commit } = call;
       return commit(async (tx) => ok({ result: await requestErasure(tx, deps, { country, customerId }) }));

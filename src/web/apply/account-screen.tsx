@@ -15,6 +15,7 @@ import { useProfile } from '../profile.ts';
 import { readProposal } from '../proposal.ts';
 import { queryClient } from '../query-client.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
+import { isUnproven } from '../shell/tell-failure.ts';
 import { useGo } from '../shell/use-go.ts';
 import { Card } from '../ui/card.tsx';
 import { BANK_REQUIRED } from '../../countries/fields/person-rules.ts';
@@ -25,7 +26,6 @@ import { type Binder, initialChoice } from './bank-form.ts';
 import { chosenIndex } from './existing-choice.ts';
 import { ListFailed } from './list-failed.tsx';
 import { lists } from './lists.ts';
-import { askLoginAgain } from './login-again.ts';
 import { profileUpdates } from './profile-updates.ts';
 import { shareDraft, typedBefore } from './shared-draft.ts';
 import { accountInProposal, noteInProposal } from './proposal-notes.ts';
@@ -55,8 +55,8 @@ export function AccountScreen() {
     onDraft: (values) => shareDraft('account', values),
     onSubmit: save,
     onFailure: (error) => {
+      if (isUnproven(error)) return true;
       track('bank_rejected');
-      if (askLoginAgain(error)) return true;
       rejected(error);
       return false;
     },

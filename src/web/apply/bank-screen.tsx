@@ -9,6 +9,7 @@ import { type Profile, useProfile } from '../profile.ts';
 import { readProposal } from '../proposal.ts';
 import { queryClient } from '../query-client.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
+import { isUnproven } from '../shell/tell-failure.ts';
 import { Card } from '../ui/card.tsx';
 import { AccountChoice } from './account-choice.tsx';
 import { ApplyScreen } from './apply-screen.tsx';
@@ -16,7 +17,6 @@ import { bankRules, type BankValues, initialBank } from './bank-form.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { chosenIndex } from './existing-choice.ts';
 import { lists } from './lists.ts';
-import { askLoginAgain } from './login-again.ts';
 import { NewAccount } from './new-account.tsx';
 import { PickupChoice } from './pickup-choice.tsx';
 import { profileUpdates } from './profile-updates.ts';
@@ -54,8 +54,8 @@ export function BankScreen() {
     onDraft: (values) => shareDraft('bank', values),
     onSubmit: save,
     onFailure: (error) => {
+      if (isUnproven(error)) return true;
       track('bank_rejected');
-      if (askLoginAgain(error)) return true;
       rejected(error);
       return false;
     },

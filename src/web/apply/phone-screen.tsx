@@ -12,7 +12,6 @@ import { Card } from '../ui/card.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import { ApplyScreen } from './apply-screen.tsx';
 import { CodeDialog } from './code-dialog.tsx';
-import { askLoginAgain } from './login-again.ts';
 import css from './phone.module.css';
 import { profileUpdates } from './profile-updates.ts';
 import { shareDraft, typedBefore } from './shared-draft.ts';
@@ -51,7 +50,6 @@ function PhoneForm({ profile, onBack }: { profile: Profile; onBack: () => void }
     draft: `phone.${profile.hash}`,
     onDraft: (values) => shareDraft('phone', values),
     onSubmit: send,
-    onFailure: askLoginAgain,
   });
 
   async function send({ cellphone }: { cellphone: string }) {

@@ -90,27 +90,28 @@ export function DateField(props: Ready & { autoComplete?: string }) {
 }
 
 /** Digits of a phone code. */
-const codeLength = 4;
+const phoneCodeLength = 4;
 
 /**
- * The code of an SMS: `onComplete` is called when all four digits are there
+ * The code of a message: `onComplete` is called when all digits are there, four of a phone's code
  * (docs/product/application.md#phone).
  */
 export function CodeField({
   label,
   hint,
+  length = phoneCodeLength,
   onComplete,
   ...rest
-}: Labelled & { onComplete: (code: string) => void }) {
+}: Labelled & { length?: number; onComplete: (code: string) => void }) {
   const { id, name, value, error, onValue, onLeave, disabled } = rest;
   const told = useRef('');
   useEffect(() => {
-    if (value.length < codeLength) told.current = '';
+    if (value.length < length) told.current = '';
     else if (told.current !== value) {
       told.current = value;
       onComplete(value);
     }
-  }, [value, onComplete]);
+  }, [value, length, onComplete]);
   return (
     <Field id={id} label={label} hint={hint} error={error}>
       <input
@@ -123,7 +124,7 @@ export function CodeField({
         inputMode="numeric"
         autoComplete="one-time-code"
         pattern="[0-9]*"
-        onChange={(event) => onValue(maskSmsCode(event.target.value))}
+        onChange={(event) => onValue(maskSmsCode(event.target.value, length))}
         onBlur={onLeave}
       />
     </Field>

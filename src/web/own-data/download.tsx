@@ -1,16 +1,13 @@
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { messageOf } from '../../ui/api-failure.ts';
-import { askLoginAgain } from '../apply/login-again.ts';
-import { useSnackbar } from '../shell/snackbar/snackbar-store.ts';
+import { tellFailure } from '../shell/tell-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ownDataTexts as texts } from './texts.ts';
 
-/** All that is held, as a file of this device. Asks for a login that is not old. */
+/** All that is held, as a file of this device. Asks for a new proof of who is there. */
 export function Download() {
   const [busy, setBusy] = useState(false);
-  const snackbar = useSnackbar();
 
   async function download(): Promise<void> {
     setBusy(true);
@@ -18,7 +15,7 @@ export function Download() {
       const { result } = await call('GET /api/v3/own-data/file');
       save(JSON.stringify(result, null, 2));
     } catch (error) {
-      if (!askLoginAgain(error)) snackbar.show({ message: messageOf(error) });
+      tellFailure(error);
     } finally {
       setBusy(false);
     }

@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { DATA_PROTECTION } from '../../countries/law/data-protection.ts';
 import { call } from '../api.ts';
-import { messageOf } from '../../ui/api-failure.ts';
-import { askLoginAgain } from '../apply/login-again.ts';
+import { isUnproven, tellFailure } from '../shell/tell-failure.ts';
 import { useCountry } from '../country.tsx';
-import { useSnackbar } from '../shell/snackbar/snackbar-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -64,7 +62,6 @@ interface ConfirmDialogProps {
 
 function ConfirmDialog({ possible, onAsked, onClose }: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false);
-  const snackbar = useSnackbar();
 
   async function ask(): Promise<void> {
     setBusy(true);
@@ -72,8 +69,9 @@ function ConfirmDialog({ possible, onAsked, onClose }: ConfirmDialogProps) {
       onAsked((await call('POST /api/v3/own-data/erasure', { body: {} })).result);
     } catch (error) {
       setBusy(false);
+      if (isUnproven(error)) return;
       onClose();
-      if (!askLoginAgain(error)) snackbar.show({ message: messageOf(error) });
+      tellFailure(error);
     }
   }
 

@@ -16,6 +16,7 @@ import { Download } from './download.tsx';
 import { Erasure } from './erasure.tsx';
 import type { OwnData } from './own-data-query.ts';
 import css from './own-data.module.css';
+import { Password } from './password.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { Sessions } from './sessions.tsx';
 import { ownDataTexts as texts } from './texts.ts';
@@ -57,6 +58,7 @@ function Page({ data, onChange }: { data: OwnData; onChange: () => void }) {
           </Link>
         )}
       </Card>
+      <Password />
       <Passkeys />
       <Sessions />
       <Download />

@@ -4,7 +4,7 @@ import { localDate } from '../../countries/local-time.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
 import { call } from '../api.ts';
 import { messageOf } from '../../ui/api-failure.ts';
-import { askLoginAgain } from '../apply/login-again.ts';
+import { tellFailure } from '../shell/tell-failure.ts';
 import { useCountry } from '../country.tsx';
 import { knowsPasskeys, makePasskeyFor } from '../../ui/authenticator.ts';
 import { rememberPasskey } from '../passkeys/known-device.ts';
@@ -35,9 +35,8 @@ export function Passkeys() {
       queries.setQueryData(queryKey, result);
       snackbar.show({ message: messages.join(' '), kind: 'success' });
     },
-    onError: (error: Error) => {
-      if (!askLoginAgain(error)) snackbar.show({ message: messageOf(error) });
-    },
+    onError: (error: Error) => tellFailure(error),
+    meta: { quiet: true },
   };
   const add = useMutation({
     mutationFn: async () => {

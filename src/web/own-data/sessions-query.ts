@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
-import { messageOf } from '../../ui/api-failure.ts';
+import { tellFailure } from '../shell/tell-failure.ts';
 import { useSnackbar } from '../shell/snackbar/snackbar-store.ts';
 
 /** The customer's open sessions (docs/product/rights.md#sessions). */
@@ -18,7 +18,8 @@ export function useEndSession() {
   return useMutation({
     mutationFn: (id: string) => call('POST /api/v3/sessions/end', { body: { id } }),
     onSuccess: ({ messages }) => snackbar.show({ message: messages.join(' '), kind: 'success' }),
-    onError: (error) => snackbar.show({ message: messageOf(error) }),
+    onError: (error) => tellFailure(error),
+    meta: { quiet: true },
     onSettled: () => refetch(),
   });
 }

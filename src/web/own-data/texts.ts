@@ -60,3 +60,19 @@ export const ownDataTexts = {
   rectify: 'Si algo está mal, escribinos desde Ayuda y contacto y lo corregimos.',
   policy: 'Política de privacidad',
 } as const;
+
+export const passwordTexts = {
+  title: 'Contraseña',
+  intro: 'Cambiala cuando quieras: cerramos tus sesiones en otros equipos y te avisamos por mail.',
+  none: 'Todavía no tenés contraseña. Con una también podés ingresar con tu mail.',
+  change: 'Cambiar mi contraseña',
+  create: 'Crear una contraseña',
+  current: 'Contraseña actual',
+  password: 'Contraseña nueva',
+  repeat: 'Repetí la contraseña nueva',
+  hint: 'Las dos contraseñas deben ser iguales.',
+  forgotten: 'No me la acuerdo: mandame un mail',
+  save: 'Guardar contraseña',
+  cancel: 'Cancelar',
+  tryAgain: 'Volver a intentar',
+} as const;

@@ -3,7 +3,7 @@ export const passkeyTexts = {
   logIn: 'Ingresar con huella, cara o PIN',
   title: 'Ingresar sin contraseña',
   intro:
-    'Con una llave de acceso entrás con tu huella, tu cara o el PIN de tu celular o computadora. Nadie puede adivinarla ni pedírtela por teléfono.',
+    'Con una llave de acceso entrás con tu huella, tu cara o el PIN de tu celular o computadora. Nadie puede adivinarla ni pedírtela por teléfono, y no depende de tu número: un SMS lo recibe quien lo tenga.',
   unknown: 'Este navegador no permite agregar llaves de acceso.',
   add: 'Agregar una llave de acceso',
   unknownDevice: 'Otro equipo',

@@ -5,7 +5,6 @@ import { FinishError } from '../finish/finish-error.tsx';
 import { type Profile, useProfile } from '../profile.ts';
 import { type Proposal, readProposal } from '../proposal.ts';
 import { Forward } from './forward.tsx';
-import { FreshLoginDialog } from './fresh-login-dialog.tsx';
 import { placeBeforeReview } from './place-before.ts';
 import { ReviewForm } from './review-form.tsx';
 import { useConfirm } from './use-confirm.ts';
@@ -37,10 +36,5 @@ function Review({
 }) {
   const confirm = useConfirm(onConfirmed);
   if (confirm.refused) return <FinishError message={confirm.refused} />;
-  return (
-    <>
-      <ReviewForm profile={profile} proposal={proposal} onConfirm={confirm.send} />
-      {confirm.isStale && <FreshLoginDialog onClose={confirm.later} />}
-    </>
-  );
+  return <ReviewForm profile={profile} proposal={proposal} onConfirm={confirm.send} />;
 }

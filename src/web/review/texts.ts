@@ -57,10 +57,3 @@ export const acceptanceTexts = {
   acceptNote: 'Acepto el pagaré',
   close: 'Cerrar',
 } as const;
-
-export const freshLoginTexts = {
-  title: 'Volvé a ingresar para confirmar',
-  text: 'Para cuidar tu dinero, antes de confirmar un préstamo te pedimos que ingreses otra vez. Tu elección queda guardada y volvés a esta pantalla.',
-  enter: 'Ingresar',
-  later: 'Ahora no',
-} as const;

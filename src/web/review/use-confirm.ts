@@ -6,7 +6,7 @@ import { call } from '../api.ts';
 import { clearProposal } from '../offer/kept-proposal.ts';
 import { profileQuery } from '../profile.ts';
 import { queryClient } from '../query-client.ts';
-import { tellFailure } from '../shell/tell-failure.ts';
+import { isUnproven, tellFailure } from '../shell/tell-failure.ts';
 
 export type ConfirmationBody = InputOf<'POST /api/v3/finish-new', 'body'>;
 
@@ -30,7 +30,6 @@ async function showNewPrice(error: unknown): Promise<void> {
  */
 export function useConfirm(onConfirmed: (id: string) => void) {
   const [refused, setRefused] = useState<string | null>(null);
-  const [isStale, setStale] = useState(false);
   const sending = useRef(false);
 
   async function send(body: ConfirmationBody): Promise<void> {
@@ -46,14 +45,13 @@ export function useConfirm(onConfirmed: (id: string) => void) {
     } catch (error) {
       const code = error instanceof ApiFailure ? error.code : 'unknown';
       track('loan_failed', { code });
-      if (code === 'fresh_login_required') setStale(true);
-      else if (code === 'membership_price') await showNewPrice(error);
-      else if (isPassing(error) || code === 'unauthenticated') tellFailure(error);
+      if (code === 'membership_price') await showNewPrice(error);
+      else if (isPassing(error) || code === 'unauthenticated' || isUnproven(error)) tellFailure(error);
       else setRefused(messageOf(error));
     } finally {
       sending.current = false;
     }
   }
 
-  return { refused, isStale, send, later: () => setStale(false) };
+  return { refused, send };
 }

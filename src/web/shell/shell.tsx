@@ -1,4 +1,5 @@
 import { Outlet } from '../router/outlet.tsx';
+import { Proof } from '../proof/proof.tsx';
 import { PromotionDialog } from '../promotion/promotion.tsx';
 import { shellTexts } from '../text/shared.ts';
 import { ErrorPage } from './error-page.tsx';
@@ -27,6 +28,7 @@ export function Shell() {
       <Floating />
       <PromotionDialog />
       <HelpLauncher />
+      <Proof />
       <Snackbar />
     </div>
   );

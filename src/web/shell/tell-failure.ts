@@ -4,11 +4,18 @@ import { snackbar } from './snackbar/snackbar-store.ts';
 /** Time to find the way back in, milliseconds: the page under the message has just become the sign-up. */
 const sessionEndedMs = 6000;
 
+/** The call needs a new proof of who is there, which the person did not give. */
+export function isUnproven(error: unknown): boolean {
+  return error instanceof ApiFailure && error.code === 'fresh_login_required';
+}
+
 /**
  * Tells a failed call in the snackbar (docs/product/shell.md#message-of-a-failure); where the session has
  * ended, with the way to log in again.
  */
 export function tellFailure(error: unknown): void {
+  // The person has just said in a dialog that they do not want to.
+  if (isUnproven(error)) return;
   const hasEnded = error instanceof ApiFailure && error.code === 'unauthenticated';
   snackbar.show({
     message: messageOf(error),

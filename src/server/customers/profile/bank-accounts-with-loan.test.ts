@@ -14,7 +14,7 @@ afterAll(() => product.close());
 
 const add = 'POST /api/bank-accounts';
 const remove = 'DELETE /api/bank-accounts';
-const hour = 3_600_000;
+const minute = 60_000;
 
 function send({ token, country }: TestCustomer, body: object) {
   return product.call(add, { country, token, body });
@@ -83,13 +83,13 @@ describe('with a loan', () => {
     expect(answer.body.message).toBe(status === 409 ? inUse : undefined);
   });
 
-  test('a login of yesterday may change accounts and phone of a first applicant only', async () => {
+  test('an old proof may change accounts and phone of a first applicant only', async () => {
     const borrower = await withAccount('UY');
     const applicant = await withAccount('UY');
     await giveLoan(borrower, 'finished', '7654321');
     const other = { bankId: '113', accountNumber: '1234567' };
-    // A session that logged in 13 hours ago and has been used since.
-    const stale = new Date(product.deps.clock.now().getTime() - 13 * hour);
+    // A session that logged in 16 minutes ago and has been used since.
+    const stale = new Date(product.deps.clock.now().getTime() - 16 * minute);
     await product.deps.db
       .updateTable('session')
       .set({ fresh_at: stale })
@@ -112,5 +112,19 @@ describe('with a loan', () => {
     ).toMatchObject(refused);
     expect(await banksOf(borrower)).toHaveLength(1);
     expect(await send(applicant, other)).toMatchObject({ status: 200 });
+    const askForCode = () =>
+      product.call('POST /api/v3/sendcode', {
+        country: applicant.country,
+        token: applicant.token,
+        body: { cellphone: '99123457' },
+      });
+    expect(await askForCode()).toMatchObject({ status: 200 });
+    // A number that was proved is changed by its owner only.
+    await product.deps.db
+      .updateTable('customer')
+      .set({ contact_data_verified: 1 })
+      .where('id', '=', applicant.id)
+      .execute();
+    expect(await askForCode()).toMatchObject(refused);
   });
 });

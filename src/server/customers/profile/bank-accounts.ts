@@ -9,7 +9,7 @@ import { fail, ok, type Result } from '../../platform/http/result.ts';
 import { callerOf, type Call } from '../../platform/http/route.ts';
 import { checkBankAccount } from './bank-account-rules.ts';
 import { asksForDelivery, isCash } from './delivery.ts';
-import { refuseStaleLogin } from './fresh-login.ts';
+import { refuseUnprovenAccount } from './fresh-login.ts';
 import { bankAccountModel } from './models.ts';
 import { bankAccountsOf, loanStatesInForce } from './queries.ts';
 import { storeBankAccount } from './stored.ts';
@@ -24,7 +24,7 @@ export async function addBankAccount(
 ): Promise<Result<OutputOf<typeof addKey>>> {
   const { country, body } = call;
   const identity = callerOf(call);
-  const stale = await refuseStaleLogin(deps, identity);
+  const stale = await refuseUnprovenAccount(deps, identity);
   if (stale) return stale;
   const now = deps.clock.now();
   return call.commit(async (tx) => {
@@ -68,7 +68,7 @@ export async function removeBankAccount(
   call: Call<typeof removeKey>,
 ): Promise<Result<OutputOf<typeof removeKey>>> {
   const identity = callerOf(call);
-  const stale = await refuseStaleLogin(deps, identity);
+  const stale = await refuseUnprovenAccount(deps, identity);
   if (stale) return stale;
   const now = deps.clock.now();
   const accountNumber = asStored(call.query.accountNumber);

@@ -1,17 +1,31 @@
 import type { Dependencies } from '../../dependencies.ts';
 import type { Failure } from '../../platform/http/result.ts';
 import type { Identity } from '../../platform/http/route.ts';
-import { requireFresh } from '../sessions/service.ts';
-import { hasLoanHistory } from './queries.ts';
+import { requireProof } from '../sessions/service.ts';
+import { hasLoanHistory, hasProvedPhone } from './queries.ts';
 
 /**
- * Refuses a stale login that would change where money or codes go (docs/security.md#fresh-login). Only for
- * customers who have had a loan: before the first one there is nothing that a borrowed session could divert.
+ * Refuses to change where money goes without a new proof (docs/security.md#fresh-login). Only for customers who have
+ * had a loan: before the first one there is nothing that a borrowed session could divert.
  */
-export async function refuseStaleLogin(
-  { db, clock, config }: Pick<Dependencies, 'db' | 'clock' | 'config'>,
+export async function refuseUnprovenAccount(
+  deps: Pick<Dependencies, 'db' | 'clock' | 'config'>,
   identity: Identity,
 ): Promise<Failure | undefined> {
-  const stale = requireFresh(identity, clock, config);
-  return stale && (await hasLoanHistory(db, identity.customerId)) ? stale : undefined;
+  const unproven = requireProof(identity, deps);
+  return unproven && (await hasLoanHistory(deps.db, identity.customerId)) ? unproven : undefined;
+}
+
+/**
+ * The same for the phone, to which links go that open the account: also where a number was proved already. The number
+ * of a first application is proved by its code alone, in the middle of it.
+ */
+export async function refuseUnprovenPhone(
+  deps: Pick<Dependencies, 'db' | 'clock' | 'config'>,
+  identity: Identity,
+): Promise<Failure | undefined> {
+  const unproven = await refuseUnprovenAccount(deps, identity);
+  if (unproven) return unproven;
+  const stale = requireProof(identity, deps);
+  return stale && (await hasProvedPhone(deps.db, identity.customerId)) ? stale : undefined;
 }

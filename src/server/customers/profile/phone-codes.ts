@@ -21,7 +21,7 @@ import { callerOf, type Call, type Origin } from '../../platform/http/route.ts';
 import { addressFactor, overLimit } from '../../platform/limits/limits.ts';
 import { networkOf } from '../../platform/limits/network.ts';
 import { sameBytes } from '../../platform/secrets.ts';
-import { refuseStaleLogin } from './fresh-login.ts';
+import { refuseUnprovenPhone } from './fresh-login.ts';
 
 const sendKey = 'POST /api/v3/sendcode';
 const checkKey = 'POST /api/v3/checkcode';
@@ -48,7 +48,7 @@ export async function sendPhoneCode(
   const prefix = body.cellphone_prefix ?? pack.prefix;
   if (prefix.replace(/^\+/, '') !== pack.prefix)
     return failFields({ cellphone_prefix: `El prefijo de ${pack.country} es ${pack.prefix}.` });
-  const stale = await refuseStaleLogin(deps, identity);
+  const stale = await refuseUnprovenPhone(deps, identity);
   if (stale) return stale;
   const seconds = await secondsUntilNewRequest(deps, identity.customerId);
   if (seconds !== undefined) return fail('phone_code_spent', { retryAfterSeconds: seconds });

@@ -90,3 +90,14 @@ export async function hasLoanHistory(db: Queryable, customerId: number): Promise
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** True where a number of the customer was proved by its code. */
+export async function hasProvedPhone(db: Queryable, customerId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('customer')
+    .select('id')
+    .where('id', '=', customerId)
+    .where('contact_data_verified', '=', 1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

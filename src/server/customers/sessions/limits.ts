@@ -44,7 +44,12 @@ export function guessLimits(
   ];
 }
 
-/** Links sent: per person (phone or e-mail, known or not) and per address. */
+/** Wrong codes of a customer's new proof in an hour, over all codes that are sent (docs/security.md#proof-codes). */
+export function proofTries(customerId: number): Limit[] {
+  return [{ key: `proof-code-tries:${customerId}`, max: 5, windowSeconds: hour }];
+}
+
+/** Links and codes sent: per person (phone or e-mail, known or not) and per address. */
 export function sendLimits(
   { config }: Needs,
   kind: string,

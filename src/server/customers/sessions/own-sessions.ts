@@ -4,6 +4,7 @@ import { recordEvent } from '../../platform/events.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { callerOf, route, type Route } from '../../platform/http/route.ts';
 import { endOtherSessions, openSessionsOf } from './queries.ts';
+import { requireProof } from './service.ts';
 
 /** Enough of a digest to tell a person's sessions apart; of no use without the token. */
 const nameOf = (digest: Buffer): string => digest.subarray(0, 12).toString('hex');
@@ -25,8 +26,12 @@ export function ownSessionRoutes(deps: Dependencies): Route[] {
       }));
       return ok({ result });
     }),
-    route('POST /api/v3/sessions/end', ({ body, identity, country, origin, commit }) => {
-      const { customerId, sessionDigest } = callerOf({ identity });
+    route('POST /api/v3/sessions/end', async ({ body, identity, country, origin, commit }) => {
+      const caller = callerOf({ identity });
+      const { customerId, sessionDigest } = caller;
+      // Whoever finds a session open must not throw its owner out of the others.
+      const stale = requireProof(caller, deps);
+      if (stale) return stale;
       return commit(async (tx) => {
         const now = clock.now();
         // All means those too that are beyond the list.

@@ -17,15 +17,18 @@ export const customerSite = (name: string, baseUrl: string): PasskeySite => ({
   purpose: 'customer-passkey',
   name,
   url: baseUrl,
-  takeOnce: async (tx, digest, at) => {
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto('customer_answered_challenge')
-      .values({ digest, answered_at: at })
-      .onConflict((on) => on.doNothing())
-      .executeTakeFirstOrThrow();
-    return numInsertedOrUpdatedRows === 1n;
-  },
+  takeOnce: takeChallengeOnce,
 });
+
+/** Keeps the digest of what a customer has answered. @returns false when it was answered before */
+export async function takeChallengeOnce(tx: Tx, digest: Buffer, at: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('customer_answered_challenge')
+    .values({ digest, answered_at: at })
+    .onConflict((on) => on.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
 
 export function passkeysOf(db: Queryable, customerId: number): Promise<CustomerPasskey[]> {
   return db

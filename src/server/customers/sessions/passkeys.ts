@@ -1,7 +1,7 @@
 import { paths } from '../../../contract/paths.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
-import { passkeyEmail } from '../../../countries/messages/messages.ts';
+import { passkeyEmail } from '../../../countries/messages/access-messages.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enqueueMessage } from '../../messages/service.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -30,7 +30,7 @@ import {
   shownPasskeys,
 } from './passkey-rows.ts';
 import { customerById } from './queries.ts';
-import { requireFresh, sessionAnswer } from './service.ts';
+import { requireProof, sessionAnswer } from './service.ts';
 
 /** Logging in with a passkey (docs/product/signup-and-login.md#passkeys). */
 export function passkeyLoginRoutes(deps: LoginDependencies): Route[] {
@@ -74,7 +74,7 @@ export function passkeyLoginRoutes(deps: LoginDependencies): Route[] {
   ];
 }
 
-/** A customer's own passkeys: adding and removing one needs a recent login and is told by e-mail. */
+/** A customer's own passkeys: adding and removing one needs a new proof and is told by e-mail. */
 export function ownPasskeyRoutes(deps: Dependencies): Route[] {
   const { db, clock, config } = deps;
   const siteOf = ({ baseUrl }: Origin) => customerSite(config.BRAND, baseUrl);
@@ -84,7 +84,7 @@ export function ownPasskeyRoutes(deps: Dependencies): Route[] {
     ),
     route('POST /api/v3/passkeys/challenge', async ({ identity, origin }) => {
       const caller = callerOf({ identity });
-      const stale = requireFresh(caller, clock, config);
+      const stale = requireProof(caller, deps);
       if (stale) return stale;
       const customer = await customerById(db, caller.customerId);
       if (!customer) return fail('not_found');
@@ -95,7 +95,7 @@ export function ownPasskeyRoutes(deps: Dependencies): Route[] {
     }),
     route('POST /api/v3/passkeys', async ({ body, identity, country, origin, commit }) => {
       const caller = callerOf({ identity });
-      const stale = requireFresh(caller, clock, config);
+      const stale = requireProof(caller, deps);
       if (stale) return stale;
       return commit(async (tx) => {
         const { id, email, first_name: firstName } = await lockCustomer(tx, caller.customerId);
@@ -112,7 +112,7 @@ export function ownPasskeyRoutes(deps: Dependencies): Route[] {
     }),
     route('POST /api/v3/passkeys/{id}/remove', async ({ params, identity, country, origin, commit }) => {
       const caller = callerOf({ identity });
-      const stale = requireFresh(caller, clock, config);
+      const stale = requireProof(caller, deps);
       if (stale) return stale;
       return commit(async (tx) => {
         const { id, email, first_name: firstName } = await lockCustomer(tx, caller.customerId);

@@ -5,6 +5,9 @@ import type { LoginFollowers } from './followers.ts';
 import { ownSessionRoutes } from './own-sessions.ts';
 import { ownPasskeyRoutes, passkeyLoginRoutes } from './passkeys.ts';
 import { passwordLoginRoute } from './password-login.ts';
+import { ownPasswordRoute } from './own-password.ts';
+import { proofCodeRoutes } from './proof-codes.ts';
+import { proofRoutes } from './proof.ts';
 import { recoveryRoute } from './recovery.ts';
 import { sendLinkRoutes } from './send-link.ts';
 import { socialLoginRoutes } from './social-login.ts';
@@ -21,5 +24,8 @@ export function sessionRoutes(deps: Dependencies, followers: LoginFollowers): Ro
     ...ownSessionRoutes(deps),
     ...passkeyLoginRoutes(logins),
     ...ownPasskeyRoutes(deps),
+    ...proofRoutes(logins),
+    ...proofCodeRoutes(logins),
+    ownPasswordRoute(deps),
   ];
 }

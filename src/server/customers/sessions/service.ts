@@ -118,7 +118,7 @@ export function termsRefused(): Failure {
 }
 
 /**
- * Changing where money goes needs a recent login (docs/security.md#fresh-login).
+ * Confirming a loan needs a login of these hours (docs/security.md#fresh-login).
  * @returns the failure to answer when the last login is older than FRESH_LOGIN_HOURS
  */
 export function requireFresh(
@@ -128,6 +128,19 @@ export function requireFresh(
 ): Failure | undefined {
   const isFresh = after(identity.freshAt, config.FRESH_LOGIN_HOURS, 'hours') > clock.now();
   return isFresh ? undefined : fail('fresh_login_required');
+}
+
+/**
+ * Changing how somebody logs in or where money goes needs a proof of the last minutes: a login, or one in between
+ * (docs/product/signup-and-login.md#new-proof).
+ * @returns the failure to answer when the last proof is older than PROOF_MINUTES
+ */
+export function requireProof(
+  identity: Pick<Identity, 'freshAt'>,
+  { clock, config }: { readonly clock: Clock; readonly config: Pick<Config, 'PROOF_MINUTES'> },
+): Failure | undefined {
+  const isProven = after(identity.freshAt, config.PROOF_MINUTES, 'minutes') > clock.now();
+  return isProven ? undefined : fail('fresh_login_required');
 }
 
 /** Ends every session and link of a customer; passkeys stay for when they may come in again. */

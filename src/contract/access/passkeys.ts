@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { rowId } from './fields.ts';
-import { session } from './sessions.ts';
+import { endpoint } from '../endpoint.ts';
+import { rowId } from '../fields.ts';
+import { session } from '../sessions.ts';
 
 /** What the browser's authenticator is asked, as WebAuthn's JSON, and what has to come back with its answer. */
 export const challenge = z.object({ options: z.string(), state: z.string() });

@@ -1,0 +1,75 @@
+import { PROOF_CODE_LIFETIME_MINUTES } from '../constants.ts';
+import { email, type EmailMessage, type Sender, type SmsMessage } from './messages.ts';
+import { whatsappContent } from './whatsapp-templates.ts';
+
+/** The code of a new proof (docs/product/signup-and-login.md#new-proof). */
+export function proofCodeSms({ brand }: Sender, to: { code: string }): SmsMessage {
+  return {
+    text: `${to.code} es tu clave de ${brand} para confirmar que sos vos. Vence en ${PROOF_CODE_LIFETIME_MINUTES} minutos. No la compartas con nadie.`,
+    template: whatsappContent('code', [to.code], to.code),
+  };
+}
+
+/** @param to its `url` is where the password is set anew */
+export function proofCodeEmail(
+  sender: Sender,
+  to: { firstName: string; code: string; url: string },
+): EmailMessage {
+  return email(sender, {
+    subject: 'Tu código para confirmar que sos vos',
+    greeting: `Hola ${to.firstName}:`,
+    paragraphs: [
+      `Tu código de ${sender.brand} es ${to.code}. Vence en ${PROOF_CODE_LIFETIME_MINUTES} minutos. No lo compartas con nadie.`,
+      'Si no fuiste vos, alguien tiene abierta tu cuenta: elegí otra contraseña ahora y cerramos todas las sesiones.',
+    ],
+    action: { label: 'Recuperar mi cuenta', url: to.url },
+  });
+}
+
+/** What became of the passkeys when the password changed. */
+export type PasskeysThen = 'none' | 'removed' | 'kept';
+
+const passkeysThen: Readonly<Record<PasskeysThen, readonly string[]>> = {
+  none: [],
+  removed: ['También quitamos tus llaves de acceso: si eran tuyas, agregalas de nuevo en Mis datos.'],
+  kept: ['Tus llaves de acceso siguen sirviendo: si alguna no es tuya, quitala en Mis datos.'],
+};
+
+export function passwordChangedEmail(
+  sender: Sender,
+  to: { firstName: string; url: string; passkeys: PasskeysThen },
+): EmailMessage {
+  return email(sender, {
+    subject: 'Cambiaste tu contraseña',
+    greeting: `Hola ${to.firstName}:`,
+    paragraphs: [
+      `La contraseña de tu cuenta de ${sender.brand} cambió y cerramos las demás sesiones.`,
+      ...passkeysThen[to.passkeys],
+      'Si no fuiste vos, recuperá tu cuenta ahora mismo.',
+    ],
+    action: { label: 'Recuperar mi cuenta', url: to.url },
+  });
+}
+
+const passkeyChanges = {
+  added: { subject: 'Agregaste una llave de acceso', what: 'Se agregó una llave de acceso a' },
+  removed: { subject: 'Quitaste una llave de acceso', what: 'Se quitó una llave de acceso de' },
+} as const;
+
+/** @param to its `device` is '' when it is not known */
+export function passkeyEmail(
+  sender: Sender,
+  to: { firstName: string; device: string; url: string; change: keyof typeof passkeyChanges },
+): EmailMessage {
+  const { subject, what } = passkeyChanges[to.change];
+  const device = to.device === '' ? '' : ` (${to.device})`;
+  return email(sender, {
+    subject,
+    greeting: `Hola ${to.firstName}:`,
+    paragraphs: [
+      `${what} tu cuenta de ${sender.brand}${device}.`,
+      'Si no fuiste vos, recuperá tu cuenta ahora mismo: al elegir otra contraseña cerramos las sesiones y quitamos las llaves.',
+    ],
+    action: { label: 'Recuperar mi cuenta', url: to.url },
+  });
+}

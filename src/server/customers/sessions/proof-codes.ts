@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { PROOF_CODE_LIFETIME_MINUTES } from '../../../countries/constants.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { toE164 } from '../../../countries/identifiers/phones.ts';
+import { packOf } from '../../../countries/index.ts';
+import { paths } from '../../../contract/paths.ts';
+import { proofCodeEmail, proofCodeSms } from '../../../countries/messages/access-messages.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { enqueueMessage, smsCapWait, type OutgoingMessage } from '../../messages/service.ts';
+import { after } from '../../platform/clock.ts';
+import { recordEvent } from '../../platform/events.ts';
+import { fail, failTooMany, ok } from '../../platform/http/result.ts';
+import { callerOf, route, type Identity, type Origin, type Route } from '../../platform/http/route.ts';
+import { digestOf, sameBytes, type Vault } from '../../platform/secrets.ts';
+import { shortMessageTo } from '../preferences/service.ts';
+import type { LoginDependencies } from './followers.ts';
+import { countUse, proofTries, refundUse, sendLimits } from './limits.ts';
+import { takeChallengeOnce } from './passkey-rows.ts';
+import { phoneOfProof, prove } from './proof.ts';
+import { customerById } from './queries.ts';
+
+const purpose = 'proof-code';
+const digitsOfCode = 6;
+
+/** What was sent, as it travels sealed with the page: only the session that asked can answer it. */
+const sealed = z.object({
+  session: z.string(),
+  digest: z.string(),
+  channel: z.enum(['sms', 'email']),
+  until: z.number(),
+});
+type Sent = z.output<typeof sealed>;
+
+/** What the code's keyed digest is made of. */
+const saidBy = ({ customerId }: Identity, session: string, code: string) =>
+  `${customerId}:${session}:${code}`;
+const nameOf = ({ sessionDigest }: Identity) => sessionDigest.toString('base64url');
+
+/** A code of six digits to the phone or the e-mail that the customer has, for those who know no password. */
+export function proofCodeRoutes(deps: LoginDependencies): Route[] {
+  return [sendRoute(deps), checkRoute(deps)];
+}
+
+function sendRoute(deps: LoginDependencies): Route {
+  const { clock, random, vault } = deps;
+  return route('POST /api/v3/proof/code', async ({ body, identity, country, origin, commit }) => {
+    const caller = callerOf({ identity });
+    const { customerId } = caller;
+    const { channel } = body;
+    const to = await receiverOf(deps, caller, channel);
+    if (to === undefined) return fail('not_found');
+    const limits = sendLimits(deps, purpose, country, String(customerId), origin.address);
+    const wait =
+      (await countUse(deps, limits)) ?? (channel === 'sms' ? await smsCapWait(deps, country) : undefined);
+    if (wait !== undefined) return failTooMany(wait);
+    const code = random.digits(digitsOfCode);
+    const session = nameOf(caller);
+    const digest = vault.seal(purpose, saidBy(caller, session, code)).toString('base64url');
+    const until = after(clock.now(), PROOF_CODE_LIFETIME_MINUTES, 'minutes').getTime();
+    const sent: Sent = { session, digest, channel, until };
+    return commit(async (tx) => {
+      const message = await messageWith(deps, { code, country, origin, ...to });
+      await enqueueMessage(tx, deps, country, { ...message, customerId, isUrgent: true });
+      const { requestId, address } = origin;
+      const event = { at: clock.now(), country, kind: 'proof-code-sent', customerId, requestId, address };
+      await recordEvent(tx, { ...event, detail: { channel } });
+      const state = vault.encrypt(purpose, JSON.stringify(sent)).toString('base64url');
+      return ok({ result: { state }, messages: ['Te enviamos un código.'] });
+    });
+  });
+}
+
+interface Receiver {
+  readonly customerId: number;
+  readonly firstName: string;
+  readonly email: string;
+  /** '' where it goes by e-mail. */
+  readonly phone: Awaited<ReturnType<typeof phoneOfProof>>;
+}
+
+async function receiverOf(
+  { db }: Pick<Dependencies, 'db'>,
+  caller: Identity,
+  channel: Sent['channel'],
+): Promise<Receiver | undefined> {
+  const customer = await customerById(db, caller.customerId);
+  if (!customer) return undefined;
+  const phone = channel === 'sms' ? await phoneOfProof(db, caller) : '';
+  if (channel === 'sms' && phone === '') return undefined;
+  return { customerId: customer.id, firstName: customer.first_name, email: customer.email, phone };
+}
+
+async function messageWith(
+  deps: Dependencies,
+  {
+    code,
+    country,
+    origin,
+    customerId,
+    firstName,
+    email,
+    phone,
+  }: Receiver & { readonly code: string; readonly country: CountryCode; readonly origin: Origin },
+): Promise<OutgoingMessage> {
+  const sender = { brand: deps.config.BRAND, pack: packOf(country) };
+  if (phone === '') {
+    const url = origin.baseUrl + paths.login({ reset: '1' });
+    return { channel: 'email', to: email, ...proofCodeEmail(sender, { firstName, code, url }) };
+  }
+  const said = await shortMessageTo(deps.db, deps, { country, customerId }, proofCodeSms(sender, { code }));
+  return { channel: 'sms', to: toE164(country, phone), ...said };
+}
+
+function checkRoute(deps: LoginDependencies): Route {
+  const { clock, vault } = deps;
+  return route('POST /api/v3/proof/code/check', async ({ body, identity, country, origin, commit }) => {
+    const caller = callerOf({ identity });
+    const { customerId } = caller;
+    const limits = proofTries(customerId);
+    // Counted before the code is looked at, over all codes that are sent: resending gives no further try.
+    const wait = await countUse(deps, limits);
+    if (wait !== undefined) return failTooMany(wait);
+    const sent = openState(vault, body.state);
+    const session = nameOf(caller);
+    const isLive = sent?.session === session && sent.until > clock.now().getTime();
+    const digest = Buffer.from(isLive ? sent.digest : '', 'base64url');
+    const seals = vault.seals(purpose, saidBy(caller, session, body.code));
+    if (!isLive || !seals.some((seal) => sameBytes(seal, digest))) {
+      const { requestId, address } = origin;
+      const at = clock.now();
+      await recordEvent(deps.db, { at, country, kind: 'proof-code-wrong', customerId, requestId, address });
+      return fail('proof_code', {
+        fields: { code: 'El código no es correcto o ya venció. Revisalo o pedí otro.' },
+      });
+    }
+    await refundUse(deps, limits);
+    return commit(async (tx) => {
+      if (!(await takeChallengeOnce(tx, digestOf(body.state), clock.now()))) return fail('proof_code');
+      const method = sent.channel === 'sms' ? 'sms' : 'magic';
+      return prove(tx, deps, { customerId, country, origin, method });
+    });
+  });
+}
+
+function openState(vault: Vault, state: string): Sent | undefined {
+  try {
+    return sealed.safeParse(JSON.parse(vault.decrypt(purpose, Buffer.from(state, 'base64url')))).data;
+  } catch {
+    return undefined;
+  }
+}

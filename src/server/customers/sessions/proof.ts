@@ -1,0 +1,136 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { maskEmail } from '../../staff/masks/service.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/events.ts';
+import { fail, failTooMany, ok, type Result } from '../../platform/http/result.ts';
+import { callerOf, route, type Identity, type Origin, type Route } from '../../platform/http/route.ts';
+import { askForPasskey, countOfAnswer, credentialIdOf } from '../../platform/passkey-ceremony.ts';
+import { lockCustomer } from '../service.ts';
+import type { LoginDependencies } from './followers.ts';
+import { countUse, guessLimits, refundUse } from './limits.ts';
+import { logIn } from './log-in.ts';
+import { customerSite, noteUse, passkeyOf, passkeysOf } from './passkey-rows.ts';
+import { checkPassword } from './password-check.ts';
+import { customerById } from './queries.ts';
+import { sessionAnswer, type LoginMethod } from './service.ts';
+
+/**
+ * A new proof of who is logged in (docs/product/signup-and-login.md#new-proof). It opens a session, as a login does;
+ * the browser ends the one that it had.
+ */
+export function proofRoutes(deps: LoginDependencies): Route[] {
+  return [waysRoute(deps), passwordRoute(deps), ...passkeyRoutes(deps)];
+}
+
+function waysRoute({ db }: LoginDependencies): Route {
+  return route('GET /api/v3/proof', async ({ identity }) => {
+    const caller = callerOf({ identity });
+    const customer = await customerById(db, caller.customerId);
+    if (!customer) return fail('not_found');
+    const [passkeys, phone] = [await passkeysOf(db, customer.id), await phoneOfProof(db, caller)];
+    return ok({
+      result: {
+        password: customer.password_hash !== null,
+        passkey: passkeys.length > 0,
+        sms: phone.slice(-4),
+        email: maskEmail(customer.email),
+      },
+    });
+  });
+}
+
+/**
+ * The number that may prove its customer; '' for none. One that was proved after the last proof of the person may be
+ * that of whoever found the session open.
+ */
+export async function phoneOfProof(db: Queryable, { customerId, freshAt }: Identity) {
+  const row = await db
+    .selectFrom('customer')
+    .select('cellphone')
+    .where('id', '=', customerId)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('phone_code')
+            .select('customer_id')
+            .whereRef('phone_code.customer_id', '=', 'customer.id')
+            .where('used_at', '>', freshAt),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return row?.cellphone ?? '';
+}
+
+function passwordRoute(deps: LoginDependencies): Route {
+  return route('POST /api/v3/proof/password', async ({ body, identity, country, origin, commit }) => {
+    const { customerId } = callerOf({ identity });
+    const customer = await customerById(deps.db, customerId);
+    if (!customer) return fail('not_found');
+    const { address, requestId } = origin;
+    const whose = { country, email: customer.email.toLowerCase(), address, find: async () => customer };
+    const checked = await checkPassword(deps, whose, body.password);
+    if (!checked.ok) return checked;
+    if (!checked.value.isRight) {
+      const event = { at: deps.clock.now(), country, kind: 'login-failed', customerId, requestId, address };
+      await recordEvent(deps.db, { ...event, detail: { by: 'proof' } });
+      return fail('password_wrong', { fields: { password: 'La contraseña no es correcta.' } });
+    }
+    return commit((tx) => prove(tx, deps, { customerId, country, origin, method: 'password' }));
+  });
+}
+
+const toProve = (person: number) => ({ aim: 'step-up', person }) as const;
+
+function passkeyRoutes(deps: LoginDependencies): Route[] {
+  const siteOf = ({ baseUrl }: Origin) => customerSite(deps.config.BRAND, baseUrl);
+  return [
+    route('POST /api/v3/proof/passkey', async ({ identity, origin }) => {
+      const { customerId } = callerOf({ identity });
+      const known = await passkeysOf(deps.db, customerId);
+      return ok({ result: await askForPasskey(deps, siteOf(origin), toProve(customerId), known) });
+    }),
+    route('POST /api/v3/proof/passkey/finish', async ({ body, identity, country, origin, commit }) => {
+      const { customerId } = callerOf({ identity });
+      const limits = guessLimits(deps, 'passkey', origin.address);
+      const wait = await countUse(deps, limits);
+      if (wait !== undefined) return failTooMany(wait);
+      const answer = await commit(async (tx) => {
+        await lockCustomer(tx, customerId);
+        const passkey = await passkeyOf(tx, credentialIdOf(body.credential) ?? '');
+        if (passkey?.customer_id !== customerId) return fail('passkey_refused');
+        const given = { ...body, passkey };
+        const counted = await countOfAnswer(tx, deps, siteOf(origin), toProve(customerId), given);
+        if (counted === undefined) return fail('passkey_refused');
+        await noteUse(tx, passkey.id, counted, deps.clock.now());
+        return prove(tx, deps, { customerId, country, origin, method: 'passkey' });
+      });
+      if (answer.ok) await refundUse(deps, limits);
+      return answer;
+    }),
+  ];
+}
+
+interface Proof {
+  readonly customerId: number;
+  readonly country: CountryCode;
+  readonly origin: Origin;
+  readonly method: LoginMethod;
+}
+
+/** The session that a proof opens. */
+export async function prove(
+  tx: Tx,
+  deps: LoginDependencies,
+  proof: Proof,
+): Promise<Result<ReturnType<typeof sessionAnswer>>> {
+  const opened = await logIn(tx, deps, proof);
+  if (!opened.ok) return opened;
+  const { customerId, country, method, origin } = proof;
+  const { requestId, address } = origin;
+  const at = deps.clock.now();
+  const detail = { method };
+  await recordEvent(tx, { at, country, kind: 'proof', customerId, requestId, address, detail });
+  return ok(sessionAnswer(opened.value));
+}

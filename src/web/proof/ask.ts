@@ -1,0 +1,25 @@
+import { createStore } from '../store.ts';
+
+/** A new proof that is waited for: `answer` tells whether it was given. */
+export interface ProofRequest {
+  readonly answer: (isProven: boolean) => void;
+}
+
+/** The request that the dialog shows; null while nothing asks for a proof. */
+export const proofRequest = createStore<ProofRequest | null>(null);
+
+let waiting: Promise<boolean> | undefined;
+
+/** Asks in place for a new proof of who is there. Several calls that need one share it. */
+export function askForProof(): Promise<boolean> {
+  waiting ??= new Promise<boolean>((resolve) => {
+    proofRequest.set({
+      answer: (isProven) => {
+        waiting = undefined;
+        proofRequest.set(null);
+        resolve(isProven);
+      },
+    });
+  });
+  return waiting;
+}

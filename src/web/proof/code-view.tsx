@@ -1,0 +1,122 @@
+import { useCallback, useEffect, useId, useState } from 'react';
+import { ApiFailure, messageOf } from '../../ui/api-failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeField } from '../forms/special-fields.tsx';
+import { snackbar } from '../shell/snackbar/snackbar-store.ts';
+import { SMS_COUNTDOWN_S } from '../timings.ts';
+import { Countdown } from '../ui/countdown.tsx';
+import type { SentCode, Ways } from './ways.ts';
+import css from './proof.module.css';
+import { prove } from './prove.ts';
+import { proofTexts as texts } from './texts.ts';
+
+const digits = 6;
+
+interface CodeViewProps {
+  ways: Ways;
+  sent: SentCode;
+  onProven: () => void;
+  /** @returns false when none was sent */
+  onResend: () => Promise<boolean>;
+  onBack: () => void;
+}
+
+/** The code that was sent; six digits check by themselves. */
+export function CodeView({ ways, sent, onProven, onResend, onBack }: CodeViewProps) {
+  const id = useId();
+  const { code, setCode, error, unanswered, busy, check } = useCode(id, sent.state, onProven);
+  const [waits, setWaits] = useState(true);
+  const [resends, setResends] = useState(false);
+
+  async function resend() {
+    setResends(true);
+    if (await onResend()) snackbar.show({ kind: 'success', message: texts.resent });
+    else setResends(false);
+  }
+
+  return (
+    <>
+      <p className={css.intro}>
+        {sent.channel === 'sms' ? texts.sentBySms(ways.sms) : texts.sentByEmail(ways.email)}
+      </p>
+      <CodeField
+        id={id}
+        name="code"
+        label={texts.code}
+        length={digits}
+        value={code}
+        error={error}
+        disabled={busy}
+        onValue={setCode}
+        onLeave={() => undefined}
+        onComplete={check}
+      />
+      {unanswered && (
+        <Button wide onClick={() => check(code)}>
+          {texts.tryAgain}
+        </Button>
+      )}
+      <p role="status" className="visually-hidden">
+        {busy ? texts.checking : (error ?? '')}
+      </p>
+      {waits ? (
+        <div className={css.intro}>
+          <Countdown seconds={SMS_COUNTDOWN_S} onEnd={() => setWaits(false)} text={texts.resendIn} />
+        </div>
+      ) : (
+        <Button wide kind="ghost" busy={resends} onClick={() => void resend()}>
+          {texts.resend}
+        </Button>
+      )}
+      <Button wide small kind="text" disabled={busy} onClick={onBack}>
+        {texts.back}
+      </Button>
+    </>
+  );
+}
+
+function useCode(id: string, state: string, onProven: () => void) {
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  /** Nothing was said about the code: it stays, to be sent again as it is. */
+  const [unanswered, setUnanswered] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  // A disabled field loses the focus; the next thing to do is to type again, over the code that was wrong.
+  useEffect(() => {
+    const field = busy ? null : document.getElementById(id);
+    if (!(field instanceof HTMLInputElement)) return;
+    field.focus();
+    field.select();
+  }, [busy, id]);
+
+  const check = useCallback(
+    async (typed: string) => {
+      setBusy(true);
+      setError(undefined);
+      setUnanswered(false);
+      try {
+        await prove.byCode(state, typed);
+        onProven();
+      } catch (failure) {
+        setUnanswered(failure instanceof ApiFailure && failure.passing);
+        setError(messageOf(failure));
+        setBusy(false);
+      }
+    },
+    [state, onProven],
+  );
+
+  return {
+    code,
+    error,
+    unanswered,
+    busy,
+    check: (typed: string) => void check(typed),
+    setCode: (typed: string) => {
+      setError(undefined);
+      setUnanswered(false);
+      setCode(typed);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../ui/api-failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
+import { call } from '../api.ts';
+import { queryClient } from '../query-client.ts';
+import { tellFailure } from '../shell/tell-failure.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { CodeView } from './code-view.tsx';
+import { logInAgain } from './login-again.ts';
+import { proofTexts as texts } from './texts.ts';
+import { type Channel, type SentCode, waysQuery } from './ways.ts';
+import { WaysView } from './ways-view.tsx';
+
+interface ProofDialogProps {
+  onProven: () => void;
+  onClose: () => void;
+}
+
+/** Asks who is there by what the person uses to log in; what called for it goes on afterwards. */
+export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
+  const [sent, setSent] = useState<SentCode | null>(null);
+  /** Codes sent: the view of each begins anew. */
+  const [sends, setSends] = useState(0);
+  const [busy, setBusy] = useState(false);
+  // The shell stands outside the screens' provider.
+  const query = useQuery(waysQuery, queryClient);
+
+  async function send(channel: Channel): Promise<boolean> {
+    if (busy) return false;
+    setBusy(true);
+    try {
+      const { result } = await call('POST /api/v3/proof/code', { body: { channel } });
+      setSent({ channel, state: result.state });
+      setSends((count) => count + 1);
+      return true;
+    } catch (error) {
+      tellFailure(error);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const ways = query.data;
+  return (
+    <Dialog open title={texts.title} onClose={onClose} actions={<Later onClose={onClose} />}>
+      {!ways && !query.isError && <SkeletonGroup shapes={['line', 'line', 'button']} />}
+      {query.isError && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      {ways && sent && (
+        <CodeView
+          key={sends}
+          ways={ways}
+          sent={sent}
+          onProven={onProven}
+          onResend={() => send(sent.channel)}
+          onBack={() => setSent(null)}
+        />
+      )}
+      {ways && !sent && (
+        <WaysView ways={ways} busy={busy} onProven={onProven} onSend={(channel) => void send(channel)} />
+      )}
+    </Dialog>
+  );
+}
+
+function Later({ onClose }: { onClose: () => void }) {
+  return (
+    <Button wide kind="ghost" onClick={onClose}>
+      {texts.later}
+    </Button>
+  );
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <>
+      <p>{messageOf(error)}</p>
+      <Button wide onClick={onRetry}>
+        {texts.tryAgain}
+      </Button>
+      <Button wide kind="text" onClick={logInAgain}>
+        {texts.otherWay}
+      </Button>
+    </>
+  );
+}

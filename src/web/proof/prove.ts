@@ -1,0 +1,29 @@
+import type { OutputOf } from '../../contract/contract.ts';
+import { answerWithPasskey } from '../../ui/authenticator.ts';
+import { call } from '../api.ts';
+import { rememberPasskey } from '../passkeys/known-device.ts';
+import { revoke } from '../revoke.ts';
+import { session } from '../session.ts';
+
+type Proven = OutputOf<'POST /api/v3/proof/password'>['result'];
+
+/** The proof's session takes the place of the one before it, as after a login; nothing else changes. */
+function takeOver(proven: Proven): void {
+  const before = session.token();
+  session.login(proven);
+  if (before !== proven.token) revoke(before);
+}
+
+/** Each way to prove who is there. @throws ApiFailure when it does not */
+export const prove = {
+  byPassword: async (password: string): Promise<void> =>
+    takeOver((await call('POST /api/v3/proof/password', { body: { password } })).result),
+  byPasskey: async (): Promise<void> => {
+    const { result } = await call('POST /api/v3/proof/passkey');
+    const body = await answerWithPasskey(result);
+    takeOver((await call('POST /api/v3/proof/passkey/finish', { body })).result);
+    rememberPasskey();
+  },
+  byCode: async (state: string, code: string): Promise<void> =>
+    takeOver((await call('POST /api/v3/proof/code/check', { body: { state, code } })).result),
+};

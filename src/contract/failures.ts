@@ -36,6 +36,10 @@ export const failures = {
   password_wrong: [422, 'La contraseña no es correcta.'],
   proof_code: [422, 'El código no es correcto o ya venció. Revisalo o pedí otro.'],
   password_weak: [422, 'Elegí una contraseña menos común.'],
+  password_breached: [
+    422,
+    'Esa contraseña apareció en una filtración de datos de otro sitio. Elegí otra, que no uses en ningún lado.',
+  ],
   password_mismatch: [422, 'Las contraseñas deben coincidir.'],
   user_exists: [
     409,

@@ -128,7 +128,14 @@ export const sessions = {
       password_confirmation: z.string().max(128),
     }),
     response: done,
-    failures: ['link_invalid', 'account_held', 'password_weak', 'password_mismatch', 'too_many'],
+    failures: [
+      'link_invalid',
+      'account_held',
+      'password_weak',
+      'password_breached',
+      'password_mismatch',
+      'too_many',
+    ],
     idempotent: true,
   }),
   'GET /api/v3/sessions': endpoint({

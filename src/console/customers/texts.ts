@@ -57,6 +57,7 @@ const EVENT_NAMES: Readonly<Record<string, string>> = {
   'bank-account-added': 'Agregó una cuenta',
   'bank-account-removed': 'Sacó una cuenta',
   'cancellation-asked': 'Pidió cancelar el préstamo',
+  'breached-passwords-unasked': 'Contraseña nueva sin comparar con las filtradas',
   'card-saved': 'Agregó una tarjeta',
   'card-charge-declined': 'Cobro con tarjeta rechazado',
   'card-declined': 'Tarjeta rechazada',

@@ -75,6 +75,7 @@ export const proofs = {
     failures: [
       'password_wrong',
       'password_weak',
+      'password_breached',
       'password_mismatch',
       'fresh_login_required',
       'not_found',

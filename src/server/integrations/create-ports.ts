@@ -2,6 +2,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import type { Vault } from '../platform/secrets.ts';
+import { createBreachedPasswords } from './breached-passwords/create.ts';
 import { createBureau } from './bureau/create.ts';
 import { createCardPayments } from './card-payments/create.ts';
 import { createCardGateway } from './cards/create.ts';
@@ -32,6 +33,7 @@ export interface PortContext {
  */
 export async function createPorts(context: PortContext): Promise<Ports> {
   return {
+    breachedPasswords: await createBreachedPasswords(context),
     bureau: await createBureau(context),
     cardPayments: await createCardPayments(context),
     cards: await createCardGateway(context),

@@ -1,4 +1,5 @@
 import type { CountryCode, DeliveryType } from '../../countries/country-pack.ts';
+import type { BreachedPasswords } from './breached-passwords/port.ts';
 import type { CreditBureau } from './bureau/port.ts';
 import type { CardPayments } from './card-payments/port.ts';
 import type { CardGateway } from './cards/port.ts';
@@ -15,6 +16,8 @@ import type { WhatsAppGateway } from './whatsapp/port.ts';
 
 /** Every provider, real or stand-in, as configured. */
 export interface Ports {
+  /** Undefined where no list of breached passwords is asked. */
+  readonly breachedPasswords: BreachedPasswords | undefined;
   readonly bureau: CreditBureau;
   readonly sms: SmsGateway;
   readonly email: EmailGateway;

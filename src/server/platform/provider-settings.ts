@@ -37,6 +37,8 @@ export const providerSettings = {
     .default('v25.0'),
   GEOREF_BASE_URL: url.default('https://apis.datos.gob.ar/georef/api'),
   BCRA_BASE_URL: url.default('https://api.bcra.gob.ar'),
+  /** Where the range search of breached passwords is; no password is looked for when absent. */
+  PWNED_PASSWORDS_URL: url.optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_ISSUER: url.default('https://accounts.google.com'),
   /** Where the staff sign in to the console: an OpenID Connect provider; all three or none. */

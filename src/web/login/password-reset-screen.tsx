@@ -104,7 +104,8 @@ async function reset(body: typeof empty & { token: string }): Promise<void> {
   try {
     await call('POST /api/recovery', { body });
   } catch (error) {
-    const isWeak = error instanceof ApiFailure && error.code === 'password_weak';
+    const isWeak =
+      error instanceof ApiFailure && (error.code === 'password_weak' || error.code === 'password_breached');
     if (!isWeak) throw error;
     // It concerns one field, so it stands under it.
     const { code, status, message } = error;

@@ -98,7 +98,8 @@ async function save(body: typeof empty) {
   try {
     return await call('POST /api/v3/password', { body });
   } catch (error) {
-    const isOfNew = error instanceof ApiFailure && error.code === 'password_weak';
+    const isOfNew =
+      error instanceof ApiFailure && (error.code === 'password_weak' || error.code === 'password_breached');
     if (!isOfNew) throw error;
     // It concerns one field, so it stands under it.
     const { code, status, message } = error;

@@ -1,6 +1,7 @@
 import { PASSWORDS_DIFFER, parseNewPassword } from '../../../countries/identifiers/passwords.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { recordEvent } from '../../platform/events.ts';
 import { fail, failFields, type Failure } from '../../platform/http/result.ts';
 import { isCommonPassword, isPersonalPassword } from './common-passwords.ts';
 
@@ -30,13 +31,28 @@ interface Whose {
   readonly cellphone: string;
 }
 
-/** Why this customer may not have it: others know it of them. */
+/** Why this customer may not have it: others know it, of them or of another site. */
 export async function refusePasswordOf(
-  _deps: Dependencies,
-  { email, document_number: documentNumber, cellphone }: Whose,
+  deps: Dependencies,
+  customer: Whose,
   password: string,
 ): Promise<Failure | undefined> {
-  return isPersonalPassword(password, { email, documentNumber, cellphone })
-    ? fail('password_weak')
-    : undefined;
+  const { email, document_number: documentNumber, cellphone } = customer;
+  if (isPersonalPassword(password, { email, documentNumber, cellphone })) return fail('password_weak');
+  return (await isBreached(deps, customer, password)) ? fail('password_breached') : undefined;
+}
+
+/** A list that cannot be asked keeps nobody from a new password; that it was not asked is an event. */
+async function isBreached(
+  { ports, db, clock, log }: Dependencies,
+  { id: customerId, country }: Whose,
+  password: string,
+): Promise<boolean> {
+  try {
+    return (await ports.breachedPasswords?.isBreached(password)) ?? false;
+  } catch (error) {
+    log.warn({ err: error }, 'the list of breached passwords cannot be asked');
+    await recordEvent(db, { at: clock.now(), country, kind: 'breached-passwords-unasked', customerId });
+    return false;
+  }
 }

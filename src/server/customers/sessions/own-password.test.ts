@@ -9,7 +9,9 @@ const old = 'clave-larga-1';
 const fresh = 'otra-clave-2';
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startProduct({ settings: { LIMIT_PASSWORD_ADDRESS: '1000' } });
+  product = await startProduct({
+    settings: { LIMIT_PASSWORD_ADDRESS: '1000', PWNED_PASSWORDS_URL: 'https://list.invalid' },
+  });
 });
 afterAll(() => product.close());
 
@@ -67,6 +69,7 @@ describe('changing the password', () => {
     ['corta', 'corta', 'invalid'],
     [fresh, 'distinta-1', 'password_mismatch'],
     ['prestamo2026', 'prestamo2026', 'password_weak'],
+    ['Filtrada-2019', 'Filtrada-2019', 'password_breached'],
   ])('to %j, repeated as %j, is refused: %s', async (next, repeated, code) => {
     const { email } = await addPerson(product, { password: old });
     const { token } = (await logIn(email, old)).body;
@@ -90,5 +93,18 @@ describe('changing the password', () => {
     });
     expect((await change(await sessionOf(id, 1), '')).status).toBe(200);
     expect((await logIn(email, fresh)).status).toBe(200);
+  });
+
+  test('is not kept from anybody by a list of breached passwords that gives no answer, which is noted', async () => {
+    const { id, email } = await addPerson(product, { password: old });
+    const { token } = (await logIn(email, old)).body;
+    expect((await change(token, old, 'sin-respuesta-1')).status).toBe(200);
+    const noted = await product.deps.db
+      .selectFrom('event')
+      .select('kind')
+      .where('customer_id', '=', id)
+      .where('kind', '=', 'breached-passwords-unasked')
+      .execute();
+    expect(noted).toHaveLength(1);
   });
 });

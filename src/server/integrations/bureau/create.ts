@@ -8,10 +8,10 @@ import { noBureau } from './no-bureau.ts';
 import type { CreditBureau } from './port.ts';
 import { withFile } from './with-file.ts';
 
-/** The stand-in with the sandbox on; else the public bureau of the person's country. */
 /** The BCRA allows an address about 100 requests a minute, whatever their process. */
 const bcraBudget = { key: 'bcra', max: 100, windowSeconds: 60 };
 
+/** The stand-in with the sandbox on; else the public bureau of the person's country. */
 export async function createBureau({
   config,
   db,

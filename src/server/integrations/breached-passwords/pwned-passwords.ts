@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { BreachedPasswords } from './port.ts';
+
+/** Somebody waits for it in front of a form, and without an answer the password is taken. */
+const timeLimitMs = 2_000;
+const prefixLength = 5;
+const entry = /^([0-9A-F]{35}):(\d+)$/;
+
+/**
+ * The range search of Have I Been Pwned's Pwned Passwords: five of the forty digits of a SHA-1 go there, and the rest of
+ * every password that begins so comes back, padded to a length that tells nothing.
+ */
+export function pwnedPasswords({ baseUrl }: { readonly baseUrl: string }): BreachedPasswords {
+  return {
+    async isBreached(password) {
+      // The list's own form; it protects nothing here.
+      const digest = createHash('sha1').update(password.normalize('NFC')).digest('hex').toUpperCase();
+      const url = new URL(`range/${digest.slice(0, prefixLength)}`, `${baseUrl.replace(/\/$/, '')}/`);
+      const response = await fetch(url, {
+        headers: { 'Add-Padding': 'true', Accept: 'text/plain', 'User-Agent': 'cuota' },
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeLimitMs),
+      });
+      if (!response.ok) throw new Error(`the list of breached passwords answered ${response.status}`);
+      const counts = countsOf(await response.text());
+      return (counts.get(digest.slice(prefixLength)) ?? 0) > 0;
+    },
+  };
+}
+
+/** How often each suffix was found; padding was never. */
+function countsOf(text: string): ReadonlyMap<string, number> {
+  const lines = text.split(/\r?\n/).filter((line) => line !== '');
+  return new Map(
+    lines.map((line) => {
+      const [, suffix, count] = entry.exec(line) ?? [];
+      if (suffix === undefined) throw new Error('the list of breached passwords has a line that is none');
+      return [suffix, Number(count)];
+    }),
+  );
+}

@@ -4,7 +4,7 @@ import { demoPassword } from '../../src/server/sandbox/demo/people.ts';
 import { askToPay, createBorrower, instalmentsOf } from '../testing/borrower.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { createLead, done, waysToPay } from '../testing/journey.ts';
-import { amountField, openOffer } from '../testing/offer-steps.ts';
+import { amountField, openOffer, plans, stored } from '../testing/offer-steps.ts';
 import { drawnPages } from '../testing/stubs.ts';
 
 /** Pages that bring the answer to their first question (docs/decisions/0079-first-answer-with-the-page.md). */
@@ -61,6 +61,28 @@ describe.each(['AR', 'UY'] as const)('a landing page in %s', (country) => {
     expect(calls).toEqual([]);
     await working.getByRole('button', { name: 'Menos' }).click();
     await expect.poll(() => calls).toContainEqual(expect.stringMatching(/loan-options/));
+  });
+
+  it('goes on with the amount and the plan that were chosen before its scripts', async () => {
+    const lead = await createLead(country);
+    const page = await browsing.open({ country });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.context().clearCookies();
+    await page.goto(`/vendors/${lead.hash}`, { waitUntil: 'commit' });
+    await amountField(page).fill('7');
+    await plans(page).last().check({ force: true });
+    const label = (await plans(page).last().getAttribute('aria-label')) ?? '';
+    const count = /^\d+ cuotas?/.exec(label)?.[0] ?? 'none';
+    release();
+    await page.getByText('$7.000', { exact: true }).first().waitFor();
+    await page.getByRole('radio', { checked: true, name: new RegExp(`^${count} `) }).waitFor();
+    await expect
+      .poll(() => stored(page, 'cuota.proposal'))
+      .toMatchObject({ amount: 7000, installmentsQuantity: Number.parseInt(count, 10) });
   });
 
   it('shows a coupon with its code before its scripts', async () => {

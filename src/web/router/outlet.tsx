@@ -1,4 +1,5 @@
-import { Suspense, useLayoutEffect } from 'react';
+import { Suspense, useEffect, useLayoutEffect } from 'react';
+import { retypeRest } from '../early-input.ts';
 import { Boundary } from './boundary.tsx';
 import { type Routing, useRouter, useRouterState } from './context.ts';
 
@@ -18,8 +19,15 @@ export function Outlet({ pending: Pending, broken }: Routing) {
     <Boundary key={route.path} place={location.key} broken={broken}>
       <Suspense fallback={<Pending columns={route.columns} />}>
         <Screen />
+        <Arrived />
       </Suspense>
     </Boundary>
   );
   return Layout ? <Layout>{screen}</Layout> : screen;
+}
+
+/** Beside the screen, so that its effect comes after those of all that the screen is made of. */
+function Arrived() {
+  useEffect(retypeRest, []);
+  return null;
 }

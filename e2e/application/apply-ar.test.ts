@@ -154,7 +154,11 @@ describe('step 3, bank', () => {
     expect(await hasFocus(page, account)).toBe(true);
     expect(await errorOf(page, account)).toBe('La cuenta bancaria ya fue registrada anteriormente.');
     await page.getByLabel(account).fill('mi.alias.nuevo');
-    await next(page).click();
+    const [sent] = await Promise.all([page.waitForRequest('**/api/bank-accounts'), next(page).click()]);
+    expect(sent.postDataJSON()).toEqual({
+      accountNumber: 'mi.alias.nuevo',
+      holderIdentityNumber: person.cuit,
+    });
     await at(page, '/verificacion-identidad/04');
     const kept = await page.evaluate(() => localStorage.getItem('cuota.proposal'));
     expect(JSON.parse(kept ?? '{}').bank.cbu).toBe('mi.alias.nuevo');

@@ -28,6 +28,15 @@ export function asksLegalNumber({
   return known === '' || known === '0';
 }
 
+/** Digits of the CUIT/CUIL that goes with a new account: the known one, which the screen shows, or what was typed. */
+export function legalNumberOf(
+  profile: Pick<Profile, 'account_information'>,
+  { legal_number: typed }: Pick<BankValues, 'legal_number'>,
+): string {
+  const number = asksLegalNumber(profile) ? typed : profile.account_information.legal_number;
+  return number.replaceAll('-', '');
+}
+
 /** Rules of a new account; a stored one needs none. */
 export function bankRules(pack: CountryPack, profile: Profile): Rules<BankValues> {
   const account = ruleOf(pack, 'bank_account');

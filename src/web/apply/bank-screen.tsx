@@ -13,7 +13,7 @@ import { isUnproven } from '../shell/tell-failure.ts';
 import { Card } from '../ui/card.tsx';
 import { AccountChoice } from './account-choice.tsx';
 import { ApplyScreen } from './apply-screen.tsx';
-import { bankRules, type BankValues, initialBank } from './bank-form.ts';
+import { bankRules, type BankValues, initialBank, legalNumberOf } from './bank-form.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { chosenIndex } from './existing-choice.ts';
 import { lists } from './lists.ts';
@@ -73,7 +73,9 @@ export function BankScreen() {
 
   async function transfer(values: BankValues) {
     const index = chosenIndex(values.choice, profile.banks.length);
-    const account = (index === null ? null : profile.banks[index]) ?? (await add(values));
+    const account =
+      (index === null ? null : profile.banks[index]) ??
+      (await add(values.account, legalNumberOf(profile, values)));
     if (profile.delivery_type === 'pdv') await chooseDelivery('bank-transfer');
     noteInProposal({ deliveryType: 'bank-transfer', bank: accountInProposal(pack, account) });
   }
@@ -141,13 +143,13 @@ async function pickUp(pointId: string) {
 }
 
 /** Adds an account; a refusal that names no field stands under the account's number. */
-async function add({ account, legal_number: legal }: BankValues) {
+async function add(account: string, holderIdentityNumber: string) {
   const { model, messages } = await underField(
     'accountNumber',
     ['bank_account_duplicate', 'bank_account_holder', 'invalid'],
     () =>
       call('POST /api/bank-accounts', {
-        body: { accountNumber: account.trim(), holderIdentityNumber: legal.replaceAll('-', '') },
+        body: { accountNumber: account.trim(), holderIdentityNumber },
       }),
   );
   profileUpdates.bankAccountAdded(model);

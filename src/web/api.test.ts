@@ -105,6 +105,13 @@ describe('retries of GET', () => {
   });
 });
 
+it('asks again for the service token, without which an offer cannot be asked for', async () => {
+  const { call, sent, waits } = client([offline, ok({ result: { token: 't', expired: '' } })]);
+  await call('POST /vendors-api/v2/token/creditrisk');
+  expect(sent).toHaveLength(2);
+  expect(waits).toEqual([2000]);
+});
+
 describe('headers', () => {
   it('carry the token, the channel, and a key that lasts until an answer', async () => {
     const body = { email: 'a@b.uy', hash: 'h' };

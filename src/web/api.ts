@@ -27,10 +27,14 @@ const readingPosts: ReadonlySet<string> = new Set([
 const writingGets: ReadonlySet<string> = new Set(['GET /api/recovery']);
 
 /**
- * A link is exchanged by the page itself, where there is no button to press again, and works once: its answer
- * is asked for again as a GET's is. Their key makes all tries one exchange.
+ * Sent by the page itself, where there is no button to press again, and so asked for again as a GET is. A link works
+ * once: its key makes all tries one exchange. The service token creates nothing, and a GET cannot be asked without it.
  */
-const repeatedPosts: ReadonlySet<string> = new Set(['POST /api/auth/autologin', 'POST /api/auth/magicLink']);
+const repeatedPosts: ReadonlySet<string> = new Set([
+  'POST /api/auth/autologin',
+  'POST /api/auth/magicLink',
+  'POST /vendors-api/v2/token/creditrisk',
+]);
 
 const isSubmission = (method: string, key: string) =>
   method === 'GET' ? writingGets.has(key) : !readingPosts.has(key);

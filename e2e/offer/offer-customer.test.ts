@@ -27,6 +27,26 @@ interface Profile {
   credit_rating: { active_loan: string | null };
 }
 
+/** The query of the call for the offer that a page makes by itself. */
+async function queryAsked(page: Page, path: string, call: RegExp): Promise<string> {
+  const asked = page.waitForRequest((request) => call.test(new URL(request.url()).pathname));
+  await page.goto(path);
+  return new URL((await asked).url()).search;
+}
+
+test('the call for an offer repeats the query of its page, and of no other page', async () => {
+  const account = await createAccount('UY');
+  const page = await browsing.open({ country: 'UY', token: account });
+  const ofCustomer = /\/credit-ratings$/;
+  expect(await queryAsked(page, '/oferta-comercial?origen=mail&x=a%20b', ofCustomer)).toBe(
+    '?origen=mail&x=a+b',
+  );
+  expect(await queryAsked(page, '/bienvenido?x=1', ofCustomer)).toBe('');
+  const visitor = await browsing.open({ country: 'UY' });
+  const ofLead = /\/v1\/leads\/[\w-]+$/;
+  expect(await queryAsked(visitor, `/vendors/${account.hash}?x=1`, ofLead)).toBe('?x=1');
+});
+
 describe.each(countries)('a customer of %s', (country) => {
   test('goes on from the offer to the first step that is not done', async () => {
     const account = await createAccount(country);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { attribution, digits, done, flag, hash, money, optionalText, typed } from './fields.ts';
-import { amountParams, offer, planOptions } from './offers.ts';
+import { amountParams, offer, pageQuery, planOptions } from './offers.ts';
 
 /** Lead profile. `birthdate` is YYYY-MM-DD. */
 const leadProfile = z.object({
@@ -59,6 +59,7 @@ export const leads = {
     summary: "A lead's offer",
     access: 'service',
     params: z.object({ hash }),
+    query: pageQuery,
     response: z.object({ result: offer.extend({ profile: leadProfile }) }),
     failures: ['offer_expired'],
   }),

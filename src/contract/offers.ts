@@ -83,11 +83,15 @@ export const offer = z.object({
     .nullable(),
 });
 
+/** The query of the page that shows the offer, as it stands in its address; nothing of it is read (decision 0110). */
+export const pageQuery = z.looseObject({});
+
 /** The offer of a logged-in customer (docs/product/offer.md#customers-offer). */
 export const offers = {
   'GET /api/v1/clients/credit-ratings': endpoint({
     summary: "The customer's offer",
     access: 'customer',
+    query: pageQuery,
     response: z.object({ result: offer }),
     failures: [],
   }),

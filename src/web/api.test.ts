@@ -203,7 +203,7 @@ describe('a refused token', () => {
     expect(anonymous.state.refused).toBe(0);
     const service = client([fail(401, { code: 'service_token' })], 'mine');
     await service
-      .call('GET /vendors-api/v1/leads/{hash}', { params: { hash: 'h' }, token: 'service' })
+      .call('GET /vendors-api/v1/leads/{hash}', { query: {}, params: { hash: 'h' }, token: 'service' })
       .catch(() => undefined);
     expect(service.state.refused).toBe(0);
   });

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { OutputOf } from '../../contract/contract.ts';
+import { paths } from '../../contract/paths.ts';
 import { call } from '../api.ts';
 import type { PlanOptions } from '../plan.ts';
 import { callAsService } from '../service-token.ts';
@@ -17,6 +18,12 @@ export interface PlanSource {
   readonly plans: (amount: number, signal: AbortSignal) => Promise<PlanOptions>;
 }
 
+/** The query in the address of the offer's page, which its call repeats; other pages show figures of the offer too. */
+function queryOfPage(path: string): Readonly<Record<string, string>> {
+  if (location.pathname !== path) return {};
+  return Object.fromEntries(new URLSearchParams(location.search));
+}
+
 /**
  * The offer of a lead, under the service token (docs/product/calls.md#service-token). The screen itself says
  * when it fails.
@@ -25,14 +32,21 @@ export const leadOfferQuery = (hash: string) =>
   queryOptions({
     queryKey: ['offer', 'lead', hash],
     queryFn: async ({ signal }) =>
-      (await callAsService('GET /vendors-api/v1/leads/{hash}', { params: { hash }, signal })).result,
+      (
+        await callAsService('GET /vendors-api/v1/leads/{hash}', {
+          params: { hash },
+          query: queryOfPage(paths.vendor(hash)),
+          signal,
+        })
+      ).result,
     meta: { quiet: true },
   });
 
 /** The offer of the logged-in customer. */
 export const customerOfferQuery = queryOptions({
   queryKey: ['offer', 'customer'],
-  queryFn: async ({ signal }) => (await call('GET /api/v1/clients/credit-ratings', { signal })).result,
+  queryFn: async ({ signal }) =>
+    (await call('GET /api/v1/clients/credit-ratings', { query: queryOfPage(paths.offer()), signal })).result,
   meta: { quiet: true },
 });
 

@@ -6,6 +6,7 @@ import { type Session } from '../session.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { useGo } from '../shell/use-go.ts';
 import { profileOf } from './enter.ts';
+import { failureFacts } from './failure-facts.ts';
 import { hideSecret } from './hide-secret.ts';
 import { useEnter } from './use-enter.ts';
 
@@ -52,7 +53,7 @@ export function useExchange<T extends Session>(options: Exchange<T>): void {
       const offered = profile.credit_rating.check_offer === 1 ? paths.offer() : paths.welcome();
       await enterWith(session, profile, withProfile() ?? offered);
     } catch (error) {
-      track('autologin_profile_failed', { messages: messageOf(error) });
+      track('autologin_profile_failed', failureFacts(error));
       await enterWith(session, null, paths.welcome());
     }
   });

@@ -162,6 +162,12 @@ describe('step 3, bank', () => {
     await at(page, '/verificacion-identidad/04');
     const kept = await page.evaluate(() => localStorage.getItem('cuota.proposal'));
     expect(JSON.parse(kept ?? '{}').bank.cbu).toBe('mi.alias.nuevo');
+    await back(page).click();
+    await page.getByRole('radio', { name: /mi\.alias\.nuevo/, checked: true }).waitFor();
+    await page.getByRole('button', { name: 'Eliminar esta cuenta' }).click();
+    await page.getByText('La cuenta bancaria ha sido eliminada.').waitFor();
+    expect(await page.getByText('mi.alias.nuevo').count()).toBe(0);
+    expect(await stored.isChecked()).toBe(true);
   });
 
   test('somebody else’s CUIT is refused; the help panel waits for the configured count', async () => {

@@ -32,6 +32,8 @@ const bankAccount = z.object({
   account_holder: z.string(),
   legal_number: z.string(),
 });
+/** The customer's accounts, and what was done about them. */
+const accountList = z.object({ model: z.array(bankAccount), messages: z.array(z.string()) });
 
 /** What is told of a stored card: brand, last four, holder and expiry (docs/product/payments.md#card-data). */
 const card = z.object({
@@ -195,15 +197,16 @@ export const accounts = {
   'GET /api/v3/bank': endpoint({
     summary: "The customer's bank accounts",
     access: 'customer',
-    response: z.object({ model: z.array(bankAccount) }),
+    response: accountList,
     failures: [],
   }),
   'DELETE /api/bank-accounts': endpoint({
-    summary: 'Remove a bank account',
+    summary: 'Remove a bank account; answers those that are left',
     access: 'customer',
     query: z.object({ accountNumber: z.string().max(60) }),
-    response: done,
+    response: accountList,
     failures: ['not_found', 'bank_account_in_use', 'fresh_login_required'],
+    idempotent: true,
   }),
   'POST /api/v3/delivery-type': endpoint({
     summary: 'Choose how the money is delivered',

@@ -115,10 +115,11 @@ const requests: Readonly<Record<IdempotentKey, () => Promise<CallOptions>>> = {
     ...(await loggedIn()),
     form: photoForm(await photo(), { type: 'front_document' }),
   }),
-  'POST /api/bank-accounts': async () => {
-    const { token, documentNumber } = await loggedIn();
-    const holderIdentityNumber = cuitsOfDni(known(parseDni(documentNumber)))[0] ?? '';
-    return { token, body: { accountNumber: '2850590940090418135201', holderIdentityNumber } };
+  'POST /api/bank-accounts': async () => accountOf(await loggedIn()),
+  'DELETE /api/bank-accounts': async () => {
+    const { token, body } = accountOf(await loggedIn());
+    await product.call('POST /api/bank-accounts', { token, body });
+    return { token, query: { accountNumber: body.accountNumber } };
   },
   'POST /api/v3/sendcode': async () => ({ ...(await loggedIn()), body: { cellphone: newPhone() } }),
   'POST /api/v3/checkcode': async () => {
@@ -201,6 +202,12 @@ const requests: Readonly<Record<IdempotentKey, () => Promise<CallOptions>>> = {
     return { body: { token, email, password, password_confirmation: password } };
   },
 };
+
+/** What adds an account in that person's name. */
+function accountOf({ token, documentNumber }: Awaited<ReturnType<typeof loggedIn>>) {
+  const holderIdentityNumber = cuitsOfDni(known(parseDni(documentNumber)))[0] ?? '';
+  return { token, body: { accountNumber: '2850590940090418135201', holderIdentityNumber } };
+}
 
 const card = {
   card_type: 'debit',

@@ -1,23 +1,58 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { call } from '../api.ts';
 import type { FieldBinding } from '../forms/use-form.ts';
 import type { Profile } from '../profile.ts';
+import { snackbar } from '../shell/snackbar/snackbar-store.ts';
+import { tellFailure } from '../shell/tell-failure.ts';
+import { initialChoice } from './bank-form.ts';
 import { ChoiceList } from './choice-list.tsx';
-import { another } from './existing-choice.ts';
+import { another, chosenIndex } from './existing-choice.ts';
+import { askLoginAgain } from './login-again.ts';
+import { profileUpdates } from './profile-updates.ts';
+import { forgetAccountInProposal } from './proposal-notes.ts';
 import { bankTexts as texts } from './texts.ts';
 
-/** The accounts that are stored already, and another one. */
+/** The accounts that are stored already, of which the chosen one can be removed, and another one. */
 export function AccountChoice({ binding, banks }: { binding: FieldBinding; banks: Profile['banks'] }) {
+  const [busy, setBusy] = useState(false);
+  const index = chosenIndex(binding.value, banks.length);
+  const chosen = index === null ? undefined : banks[index];
+
+  async function remove(accountNumber: string): Promise<void> {
+    setBusy(true);
+    try {
+      const { model, messages } = await call('DELETE /api/bank-accounts', { query: { accountNumber } });
+      forgetAccountInProposal(accountNumber);
+      profileUpdates.bankAccountsLeft(model);
+      binding.onValue(initialChoice(model, null));
+      snackbar.show({ kind: 'success', message: messages.join('\n') });
+    } catch (error) {
+      if (!askLoginAgain(error)) tellFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
   return (
-    <ChoiceList
-      binding={binding}
-      legend={texts.choose}
-      choices={[
-        ...banks.map((account, index) => ({
-          value: String(index),
-          title: account.bankName || texts.alias,
-          text: account.accountNumber,
-        })),
-        { value: another, title: texts.other, text: texts.otherText },
-      ]}
-    />
+    <>
+      <ChoiceList
+        binding={binding}
+        legend={texts.choose}
+        choices={[
+          ...banks.map((account, place) => ({
+            value: String(place),
+            title: account.bankName || texts.alias,
+            text: account.accountNumber,
+          })),
+          { value: another, title: texts.other, text: texts.otherText },
+        ]}
+      />
+      {chosen && (
+        <Button kind="text" busy={busy} onClick={() => void remove(chosen.accountNumber)}>
+          {texts.remove}
+        </Button>
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { paths } from '../../contract/paths.ts';
 import type { ApplicationStepName } from '../../countries/country-pack.ts';
 import { useCountry } from '../country.tsx';
@@ -35,7 +35,8 @@ export function ApplyScreen(props: ApplyScreenProps) {
   const blocked = useActiveLoanGuard();
   const isElsewhere = useOwnStepInstead(step);
   useEffect(() => leaveDraft, []);
-  const [proposal] = useState(() => readProposal());
+  // Read anew: what the step does to the accounts changes it.
+  const proposal = readProposal();
   if (blocked || isElsewhere) return <ScreenSkeleton />;
   return (
     <Screen

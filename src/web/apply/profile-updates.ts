@@ -46,6 +46,16 @@ export const profileUpdates = {
       },
     })),
 
+  /** Without any the transfer needs one again. */
+  bankAccountsLeft: (banks: Profile['banks']): void =>
+    update((profile) => {
+      const isCash = profile.delivery_type !== null && profile.delivery_type !== 'bank-transfer';
+      return {
+        ...marked(profile, banks.length === 0 && !isCash ? { banking_verified: 0 } : {}),
+        banks,
+      };
+    }),
+
   /** Cash needs no account; a transfer needs one again. */
   deliveryChosen: (deliveryType: DeliveryType, deliveryPoint = ''): void =>
     update((profile) => {

@@ -21,3 +21,11 @@ export function accountInProposal(
     ? { bank: account.bank, cbu: account.accountNumber }
     : { bankName: account.bankName, accountNumber: account.accountNumber };
 }
+
+/** An account that is no longer stored is no place for the money. */
+export function forgetAccountInProposal(accountNumber: string): void {
+  for (const slot of slots) {
+    const { bank, ...rest } = readProposal(slot) ?? {};
+    if (bank && [bank.cbu, bank.accountNumber].includes(accountNumber)) writeProposal(rest as Proposal, slot);
+  }
+}

@@ -105,6 +105,7 @@ export const bankTexts = {
   legalNumber: 'CUIT/CUIL',
   other: 'Otra cuenta',
   otherText: 'Agregá una cuenta a tu nombre.',
+  remove: 'Eliminar esta cuenta',
   alias: 'Alias',
   points: '¿Dónde lo retirás?',
   pointRequired: 'Elegí el punto donde querés retirar el dinero.',

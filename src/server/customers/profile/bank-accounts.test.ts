@@ -237,7 +237,10 @@ describe('once, and whose', () => {
     const removal = ({ token, country }: TestCustomer) =>
       product.call(remove, { country, token, query: { accountNumber } });
     expect(await removal(other)).toMatchObject({ status: 404 });
-    expect(await removal(owner)).toMatchObject({ status: 200 });
+    expect(await removal(owner)).toMatchObject({
+      status: 200,
+      body: { model: [], messages: ['La cuenta bancaria ha sido eliminada.'] },
+    });
     expect(await banksOf(owner)).toEqual([]);
     expect(await marksOf(product, owner)).toMatchObject({ banking_verified: 0 });
     expect(await removal(owner)).toMatchObject({ status: 404 });
@@ -249,7 +252,13 @@ describe('once, and whose', () => {
     await send(customer, { bankId: '113', accountNumber: '7000001' });
     await send(customer, { bankId: '815', accountNumber: '7000002' });
     const { token, country } = customer;
-    await product.call(remove, { country, token, query: { accountNumber: '7000001' } });
+    const { body } = await product.call(remove, { country, token, query: { accountNumber: '7000001' } });
+    expect(body.model).toMatchObject([{ accountNumber: '7000002' }]);
+    expect((await product.call(list, { country, token })).body).toMatchObject({
+      status: 'success',
+      messages: [],
+      model: [{ accountNumber: '7000002' }],
+    });
     expect(await marksOf(product, customer)).toMatchObject({ banking_verified: 1 });
   });
 

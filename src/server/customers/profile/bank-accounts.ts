@@ -97,7 +97,11 @@ export async function removeBankAccount(
       address: call.origin.address,
       detail: { account: ids[0] ?? null },
     });
-    return ok({ messages: ['La cuenta bancaria ha sido eliminada.'] });
+    const left = accounts.filter(({ id }) => !ids.includes(id));
+    return ok({
+      model: left.map((row) => bankAccountModel(call.country, row)),
+      messages: ['La cuenta bancaria ha sido eliminada.'],
+    });
   });
 }
 
@@ -106,7 +110,7 @@ export async function listBankAccounts(
   call: Call<'GET /api/v3/bank'>,
 ): Promise<Result<OutputOf<'GET /api/v3/bank'>>> {
   const rows = await bankAccountsOf(deps.db, callerOf(call).customerId);
-  return ok({ model: rows.map((row) => bankAccountModel(call.country, row)) });
+  return ok({ model: rows.map((row) => bankAccountModel(call.country, row)), messages: [] });
 }
 
 /** As it was stored: an alias in lower case, a Uruguayan number without hyphens. */

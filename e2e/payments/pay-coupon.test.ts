@@ -224,6 +224,21 @@ it('without its barcode the coupon says whom to turn to', async () => {
   expect(await seen(page.getByText((await couponOf(ar, asked)).barcode))).toBe(true);
 });
 
+it('a coupon whose code came empty says so too, instead of asking to show it', async () => {
+  const asked = await askForNext(ar, 'pago-facil');
+  const coupon = await couponOf(ar, asked);
+  const page = await browsing.open({ token: ar });
+  await page.route('**/api/v3/coupon/*', (route) =>
+    route.fulfill({ json: { status: 'success', result: { ...coupon, barcode: '' } } }),
+  );
+  await page.goto(`/coupon/${asked.hash}?desde=mail`);
+  await page
+    .getByRole('alert')
+    .getByText('No se pudo crear el código de barra. Comunicate con atención al cliente.')
+    .waitFor();
+  expect(await page.getByRole('button', { name: /^Copiar/ }).count()).toBe(0);
+});
+
 it('an online payment goes on: the wallet in this tab, the card in a new one', async () => {
   const card = await askForNext(ar, 'debit-card');
   const wallet = await askForNext(ar, 'mercado-pago');

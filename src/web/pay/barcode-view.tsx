@@ -25,10 +25,14 @@ export function BarcodeView({ digits }: { digits: string }) {
           {COUPON_TEXTS.barcodeFailed}
         </Notice>
       )}
-      <p className={css.digits}>
-        <CodeDigits code={digits} />
-      </p>
-      <CopyButton text={digits} what={texts.number} isNamed />
+      {digits !== '' && (
+        <>
+          <p className={css.digits}>
+            <CodeDigits code={digits} />
+          </p>
+          <CopyButton text={digits} what={texts.number} isNamed />
+        </>
+      )}
     </div>
   );
 }

@@ -3,12 +3,16 @@ import { code128, drawingSVG } from 'bwip-js/generic';
 /** Modules left white at either side, without which scanners do not find the code. */
 const quietModules = 10;
 
+/** What a till reads; the library codes any letter, as bytes that no scanner takes for it. */
+const readable = /^[ -~]+$/;
+
 /**
  * Address of a CODE128 picture (docs/product/payments.md#coupon). This module brings the library: import it
  * lazily.
  * @throws when the text cannot be coded
  */
 export function barcodeImage(text: string): string {
+  if (!readable.test(text)) throw new Error('no till reads this text');
   const svg = code128(
     { bcid: 'code128', text, scale: 2, height: 18, paddingwidth: quietModules, backgroundcolor: 'FFFFFF' },
     drawingSVG(),

@@ -28,7 +28,7 @@ export function CouponSheet({ coupon, kind }: { coupon: Coupon; kind: 'coupon' |
       </div>
       <PaymentHead coupon={coupon} />
       <PayUntil date={coupon.due_date} />
-      {coupon.barcode !== '' && <BarcodeView digits={coupon.barcode} />}
+      {(kind === 'coupon' || coupon.barcode !== '') && <BarcodeView digits={coupon.barcode} />}
       <p>{COUPON_TEXTS.how[kind]}</p>
       {account.length > 0 && <Rows title={texts.account} rows={account} isStacked />}
       <Rows title={texts.data} rows={couponRows(coupon, code)} />

@@ -99,6 +99,16 @@ describe.each(['AR', 'UY'] as const)('asking to cancel in %s', (country) => {
 });
 
 describe('the dialog', () => {
+  it('leaves the reasons their height on a phone held across', async () => {
+    const page = await browsing.open({ country: 'AR', width: 640, height: 360 });
+    await page.goto(`/balance/1/${newDocument('AR', 5)}?modalBaja=1`);
+    const top = async (name: string) => (await asking(page).getByRole('button', { name }).boundingBox())?.y;
+    await asking(page).getByRole('radio').first().waitFor();
+    expect(await top('Enviar')).toBe(await top('Volver'));
+    const reason = await asking(page).getByRole('radio').first().boundingBox();
+    expect(reason!.y + reason!.height).toBeLessThan((await top('Enviar'))!);
+  });
+
   it('stays usable after any other error, of which the snackbar tells', async () => {
     const page = await open('AR', newDocument('AR', 5));
     await page.route('**/api/v3/cancellation', (route) => route.fulfill({ status: 500, body: '{}' }), {

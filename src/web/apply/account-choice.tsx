@@ -8,7 +8,6 @@ import { tellFailure } from '../shell/tell-failure.ts';
 import { initialChoice } from './bank-form.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { another, chosenIndex } from './existing-choice.ts';
-import { askLoginAgain } from './login-again.ts';
 import { profileUpdates } from './profile-updates.ts';
 import { forgetAccountInProposal } from './proposal-notes.ts';
 import { bankTexts as texts } from './texts.ts';
@@ -28,7 +27,7 @@ export function AccountChoice({ binding, banks }: { binding: FieldBinding; banks
       binding.onValue(initialChoice(model, null));
       snackbar.show({ kind: 'success', message: messages.join('\n') });
     } catch (error) {
-      if (!askLoginAgain(error)) tellFailure(error);
+      tellFailure(error);
     } finally {
       setBusy(false);
     }

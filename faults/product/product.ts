@@ -97,7 +97,7 @@ export class Product {
       ...productSettings(direct, this.#folder),
       APP_SECRET: firstSecret,
       // The network is this machine's own.
-      PLAIN_CONNECTIONS: release.isPooled ? 'DATABASE_URL,DATABASE_DIRECT_URL' : 'DATABASE_URL',
+      PLAIN_CONNECTIONS: 'DATABASE_URL,DATABASE_DIRECT_URL,DATABASE_OWNER_URL',
       ROLE: kind,
       // HAProxy reaches it by the machine's address.
       HOST: '0.0.0.0',

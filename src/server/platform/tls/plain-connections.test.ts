@@ -65,11 +65,13 @@ describe('production', () => {
     expect(start({ [name]: value })).not.toThrow();
   });
 
-  test('allows by name only what is an address', () => {
+  test('allows by name, also what this process is not given', () => {
     const allowed = { SMTP_URL: mail, DATABASE_URL: database };
-    expect(start({ ...allowed, PLAIN_CONNECTIONS: 'SMTP_URL, DATABASE_URL' })).not.toThrow();
+    expect(
+      start({ ...allowed, PLAIN_CONNECTIONS: 'SMTP_URL, DATABASE_URL, DATABASE_OWNER_URL' }),
+    ).not.toThrow();
     expect(start({ ...allowed, PLAIN_CONNECTIONS: 'SMTP_URL' })).toThrow(/DATABASE_URL is wrong/);
-    for (const wrong of ['all', 'SMTP_URL,', 'S3_ENDPOINT'])
+    for (const wrong of ['all', 'SMTP_URL,', 'SMTP'])
       expect(start({ ...allowed, PLAIN_CONNECTIONS: wrong })).toThrow(/PLAIN_CONNECTIONS is wrong/);
   });
 });

@@ -1,4 +1,4 @@
-import { ConfigError } from '../settings.ts';
+import { ConfigError, settingNames } from '../settings.ts';
 
 /** The sites are the product's own: TLS of theirs ends at the proxy. */
 const own = /^(?:PUBLIC_URL_\w+|CONSOLE_URL)$/;
@@ -9,7 +9,7 @@ const own = /^(?:PUBLIC_URL_\w+|CONSOLE_URL)$/;
  * @throws ConfigError when an address would be reached otherwise
  */
 export function refusePlainConnections(values: Readonly<Record<string, unknown>>): void {
-  const allowed = namesIn(values['PLAIN_CONNECTIONS'], values);
+  const allowed = namesIn(values['PLAIN_CONNECTIONS']);
   for (const [name, value] of Object.entries(values)) {
     if (typeof value !== 'string' || own.test(name) || allowed.has(name)) continue;
     const needed = neededBy(value);
@@ -20,13 +20,12 @@ export function refusePlainConnections(values: Readonly<Record<string, unknown>>
   }
 }
 
-function namesIn(list: unknown, values: Readonly<Record<string, unknown>>): ReadonlySet<string> {
+/** A name that a process is not given counts as well: all of them share one file of settings. */
+function namesIn(list: unknown): ReadonlySet<string> {
   const names = typeof list === 'string' ? list.split(',').map((name) => name.trim()) : [];
-  const unknown = names.find((name) => values[name] === undefined);
+  const unknown = names.find((name) => !settingNames.includes(name));
   if (unknown !== undefined)
-    throw new ConfigError(
-      `The setting PLAIN_CONNECTIONS is wrong: ${unknown} is no setting that holds an address.`,
-    );
+    throw new ConfigError(`The setting PLAIN_CONNECTIONS is wrong: "${unknown}" is no setting.`);
   return new Set(names);
 }
 

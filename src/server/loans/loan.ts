@@ -37,6 +37,13 @@ export interface Loan {
   readonly disbursedAt: Date | null;
 }
 
+/** Sources of payments that no network reports. A discount of the referral programme: */
+export const DISCOUNT_SOURCE = 'referral-discount';
+/** Money in favour that goes from one loan of a customer to another, a payment of each: */
+export const CREDIT_TRANSFER = 'credit-transfer';
+/** Money in favour that is given back, a payment below zero: */
+export const CREDIT_REFUND = 'credit-refund';
+
 /** A payment that counts, with its row and who reported it. */
 export type CountedPayment = Payment & { readonly row: number; readonly source: string };
 

@@ -4,8 +4,7 @@ import { withdrawalUntil } from '../../countries/law/withdrawal-window.ts';
 import { formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import { subtract, sum, toUnits, ZERO, type Centavos } from '../../domain/money.ts';
 import type { Holidays } from '../content/service.ts';
-import type { CountedPayment, Loan } from './loan.ts';
-import { CREDIT_TRANSFER, DISCOUNT_SOURCE } from './payment-sources.ts';
+import { CREDIT_TRANSFER, DISCOUNT_SOURCE, type CountedPayment, type Loan } from './loan.ts';
 
 /** The money that a customer who withdrew has still to give back. */
 interface OpenReturn {

@@ -2,6 +2,9 @@ export { personalData } from './personal-data.ts';
 export { unnestedRows } from './conditions.ts';
 export { storeLoan, type Delivery } from './store-loan.ts';
 export {
+  CREDIT_REFUND,
+  CREDIT_TRANSFER,
+  DISCOUNT_SOURCE,
   lockedLoan,
   lockedLoans,
   lockLoans,
@@ -23,7 +26,6 @@ export { maskName } from './masks.ts';
 export { loansByPayoutReference, resumeByReference } from './paid-by-reference.ts';
 export { isOwners, pdfAddress } from './links.ts';
 export { openPaymentAnswers, openPaymentsOn, paymentUrl } from './open-payments.ts';
-export { CREDIT_REFUND, CREDIT_TRANSFER, DISCOUNT_SOURCE } from './payment-sources.ts';
 export {
   creditMovedTo,
   isDiscount,

@@ -2,7 +2,7 @@ import { packOf } from '../../../../countries/index.ts';
 import { centavos, formatMoney, parseUnits } from '../../../../domain/money.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { ledgerFacts } from '../../../loans/ledger/service.ts';
-import { fail, ok } from '../../../platform/http/result.ts';
+import { ok } from '../../../platform/http/result.ts';
 import {
   countriesOf,
   DONE_AS_SEEN,

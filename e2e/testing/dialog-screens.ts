@@ -160,6 +160,8 @@ export const applicationDialogs: readonly ScreenCase[] = [
       await press(page, 'Descargar mis datos');
       await page.getByRole('button', { name: /^Recibir un código por SMS/ }).click();
       await page.getByLabel('Código de 6 números').waitFor();
+      // The code has the focus; the keyboard's walk begins at the top.
+      await page.getByRole('dialog').getByRole('heading').first().focus();
     },
   },
   {

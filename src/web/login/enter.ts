@@ -5,7 +5,7 @@ import type { Profile } from '../profile.ts';
 import { revoke } from '../revoke.ts';
 import { forgetReturn } from '../routes/return-to.ts';
 import { type Session, session as sessions } from '../session.ts';
-import { addressOf, withFragment } from './outside-address.ts';
+import { addressOf, withQuery } from './outside-address.ts';
 
 /** Profile of a session that is not the device's yet. */
 export async function profileOf({ token }: Session): Promise<Profile> {
@@ -47,8 +47,8 @@ export async function afterPasswordLogin(
   if (!profile || profile.loans === 0 || !(await hasFinishedLoan(session))) return paths.welcome();
   const renewal = addressOf(await renewalSetting(), location.origin) ?? paths.offer();
   if (renewal.startsWith('/')) return renewal;
-  // The renewal site takes over the session. Behind the `#` the token stays out of logs and referrers.
-  return withFragment(renewal, { token: session.token, expired: session.expired });
+  // The renewal site takes over the session.
+  return withQuery(renewal, { token: session.token, expired: session.expired }, location.origin);
 }
 
 async function hasFinishedLoan({ token }: Session): Promise<boolean> {

@@ -15,11 +15,3 @@ export function withQuery(address: string, query: Readonly<Record<string, string
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return address.startsWith('/') ? `${url.pathname}${url.search}${url.hash}` : url.href;
 }
-
-/** Adds values behind the `#` of an address, which no browser sends to a server or names as where it came from. */
-export function withFragment(address: string, values: Readonly<Record<string, string>>): string {
-  const url = new URL(address);
-  const before = url.hash === '' ? '' : `${url.hash.slice(1)}&`;
-  url.hash = before + new URLSearchParams(values).toString();
-  return url.href;
-}

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { MailForm, PhoneForm } from './login-forms.tsx';
+import { Or } from '../ui/or.tsx';
 import css from './login.module.css';
 import { PasskeyButton } from './passkey-button.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
@@ -28,7 +29,7 @@ export function LoginScreen() {
       <Card>
         <EntryTabs selected="client">
           {mode === 'mail' ? <MailForm form={mail} /> : <PhoneForm form={phone} />}
-          <p className={css.or}>{texts.or}</p>
+          <Or>{texts.or}</Or>
           <div className={css.others}>
             <Button kind="ghost" wide onClick={() => setMode(mode === 'mail' ? 'phone' : 'mail')}>
               {mode === 'mail' ? texts.byPhone : texts.byEmail}

@@ -8,6 +8,7 @@ import { useCountry } from '../country.tsx';
 import { Fields } from '../forms/field.tsx';
 import { ruleOf } from '../forms/rule.ts';
 import { PasswordField, TextField } from '../forms/text-field.tsx';
+import { underPassword } from '../forms/under-password.ts';
 import { useForm } from '../forms/use-form.ts';
 import { Link } from '../shell/link.tsx';
 import { Screen } from '../shell/screen.tsx';
@@ -104,12 +105,7 @@ async function reset(body: typeof empty & { token: string }): Promise<void> {
   try {
     await call('POST /api/recovery', { body });
   } catch (error) {
-    const isWeak =
-      error instanceof ApiFailure && (error.code === 'password_weak' || error.code === 'password_breached');
-    if (!isWeak) throw error;
-    // It concerns one field, so it stands under it.
-    const { code, status, message } = error;
-    throw new ApiFailure({ code, status, message, fields: { password: message } });
+    throw underPassword(error);
   }
 }
 

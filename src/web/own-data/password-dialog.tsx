@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { ApiFailure } from '../../ui/api-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
 import { Fields } from '../forms/field.tsx';
 import { ruleOf } from '../forms/rule.ts';
 import { PasswordField } from '../forms/text-field.tsx';
+import { underPassword } from '../forms/under-password.ts';
 import { useForm } from '../forms/use-form.ts';
 import { useProfileQuery } from '../profile.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
@@ -98,12 +98,7 @@ async function save(body: typeof empty) {
   try {
     return await call('POST /api/v3/password', { body });
   } catch (error) {
-    const isOfNew =
-      error instanceof ApiFailure && (error.code === 'password_weak' || error.code === 'password_breached');
-    if (!isOfNew) throw error;
-    // It concerns one field, so it stands under it.
-    const { code, status, message } = error;
-    throw new ApiFailure({ code, status, message, fields: { password: message } });
+    throw underPassword(error);
   }
 }
 

@@ -10,6 +10,7 @@ import { hasPasskey } from '../passkeys/known-device.ts';
 import { tellFailure } from '../shell/tell-failure.ts';
 import { logInAgain } from './login-again.ts';
 import type { Channel, Ways } from './ways.ts';
+import { Or } from '../ui/or.tsx';
 import css from './proof.module.css';
 import { prove } from './prove.ts';
 import { proofTexts as texts } from './texts.ts';
@@ -53,7 +54,7 @@ export function WaysView({ ways, busy, onProven, onSend }: WaysViewProps) {
       <p className={css.intro}>{texts.intro}</p>
       {isKeyHere && passkey}
       {ways.password && <PasswordForm isFirst={!isKeyHere} onProven={onProven} />}
-      {(ways.password || isKeyHere) && <p className={css.or}>{texts.or}</p>}
+      {(ways.password || isKeyHere) && <Or>{texts.or}</Or>}
       <div className={css.others}>
         {hasKey && !isKeyHere && passkey}
         {codes.map(({ channel, label }, index) => (

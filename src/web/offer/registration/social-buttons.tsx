@@ -3,6 +3,7 @@ import { isOn } from '../../../countries/switch-value.ts';
 import { useSettings } from '../../settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { GoogleMark } from '../../ui/google-mark.tsx';
+import { Or } from '../../ui/or.tsx';
 import css from './registration-dialog.module.css';
 import { registrationTexts as texts } from '../texts.ts';
 import { laterDialog } from '../../later.tsx';
@@ -51,7 +52,7 @@ export function SocialButtons({ busy, onAsk, onToken }: SocialButtonsProps) {
           {texts[name]}
         </Button>
       ))}
-      <p className={css.or}>{texts.or}</p>
+      <Or>{texts.or}</Or>
       {opened && (
         <SocialDialog
           provider={opened}

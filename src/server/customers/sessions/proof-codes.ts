@@ -36,7 +36,7 @@ const saidBy = ({ customerId }: Identity, session: string, code: string) =>
   `${customerId}:${session}:${code}`;
 const nameOf = ({ sessionDigest }: Identity) => sessionDigest.toString('base64url');
 
-/** A code of six digits to the phone or the e-mail that the customer has, for those who know no password. */
+/** A code of six digits to the phone or the e-mail that the customer has: many log in by links and know no password. */
 export function proofCodeRoutes(deps: LoginDependencies): Route[] {
   return [sendRoute(deps), checkRoute(deps)];
 }

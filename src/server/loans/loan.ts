@@ -113,15 +113,20 @@ export async function loansById(db: Queryable, which: Loans): Promise<readonly L
   return rows.map((row) => loanOf(row));
 }
 
-/** Locks loans, always in the order of their ids, so that two who lock several never wait for each other. */
-export async function lockLoans(tx: Tx, which: Loans): Promise<void> {
-  await sql`select id from loan where id = ${idsOf(which)} order by id for update`.execute(tx);
+/**
+ * Locks loans, always in the order of their ids, so that two who lock several never wait for each other.
+ * @returns the ids of those that it locked
+ */
+export async function lockLoans(tx: Tx, which: Loans): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from loan where id = ${idsOf(which)} order by id for update`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
 }
 
-/** {@link lockLoans}, and reads them as they are behind the lock. */
+/** {@link lockLoans}, and reads them as they are behind the lock: one that it did not find is not read either. */
 export async function lockedLoans(tx: Tx, which: Loans): Promise<readonly Loan[]> {
-  const [, loans] = await pipeline(tx, [(on) => lockLoans(on, which), (on) => loansById(on, which)]);
-  return loans;
+  const [locked, loans] = await pipeline(tx, [(on) => lockLoans(on, which), (on) => loansById(on, which)]);
+  return loans.filter(({ id }) => locked.has(id));
 }
 
 /** {@link lockedLoans} of one. @throws when there is no such loan */

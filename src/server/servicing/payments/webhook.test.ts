@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
+import { localDate } from '../../../countries/local-time.ts';
 import { centavos } from '../../../domain/money.ts';
 import type { Wallet, WalletPaymentState } from '../../integrations/wallet/port.ts';
 import { decideWalletPayment, sandboxWalletSecrets } from '../../integrations/wallet/sandbox.ts';
 import { signNotification } from '../../integrations/wallet/signature.ts';
 import { trialBalance } from '../../loans/ledger/service.ts';
-import { transaction } from '../../platform/database.ts';
+import { transaction, type Tx } from '../../platform/database.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { waitingForLocks } from '../../testing/waiting-for-locks.ts';
+import { reportPayment } from './reports/report.ts';
 import { walletQueue } from './wallet.ts';
 import { borrower, type Borrower } from './testing/borrower.ts';
 
@@ -134,6 +137,40 @@ test('before the answer that opens the payment: the money waits and is booked wi
   expect(await stateOf()).toBe('payed');
   const { result } = (await product.call('GET /api/v3/coupon/{hash}', { params: { hash } })).body;
   expect(result.state).toBe('paid');
+});
+
+test('at the moment at which the payment is written down: it is booked all the same', async () => {
+  const { db } = product.deps;
+  const hash = await ask();
+  const payment = () => db.selectFrom('payment_request').selectAll().where('hash', '=', hash);
+  const { amount, currency, reference } = await payment()
+    .innerJoin('loan', 'loan.id', 'loan_id')
+    .select('currency')
+    .executeTakeFirstOrThrow();
+  const report = { country: 'AR', source: wallet.name, reportId: 'wallet-at-once', reference } as const;
+  const paidOn = localDate(product.deps.clock.now(), 'AR');
+  const rename = (tx: Tx, name: string) =>
+    tx.updateTable('payment_request').set({ reference: name }).where('hash', '=', hash).execute();
+  // Nobody sees it under its reference before this transaction ends, as if it were inserted here.
+  await transaction(db, (tx) => rename(tx, 'not written yet'));
+  const reported = await transaction(db, async (tx) => {
+    await rename(tx, reference);
+    // Stops who reports between the look for the loan and that for the payment, which reads the customer.
+    await sql`lock table customer in access exclusive mode`.execute(tx);
+    const answer = transaction(db, (other) =>
+      reportPayment(other, product.deps, {
+        ...report,
+        amount: centavos(amount),
+        currency,
+        paidOn,
+      }),
+    );
+    await expect.poll(() => waitingForLocks(db), { timeout: 20_000 }).toBeGreaterThan(0);
+    return { answer };
+  });
+  expect(await reported.answer).toEqual({ outcome: 'exact', isNew: true });
+  expect(await one.collected()).toBe(amount);
+  expect(await stateOf()).toBe('payed');
 });
 
 test('that failed for good is kept, and runs again when asked to', async () => {

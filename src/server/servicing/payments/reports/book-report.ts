@@ -65,7 +65,10 @@ export interface ReadToBook {
   readonly request: PaymentRequest;
 }
 
-/** Locks both and reads the rest with them; undefined where nothing was asked for under the reference. */
+/**
+ * Locks both and reads the rest with them; undefined where nothing was asked for under the reference. A payment that
+ * is written down between the two statements has no loan yet for the first: it counts as not asked for.
+ */
 export async function readToBook(
   tx: Tx,
   { source, reportId, ...report }: PaymentReport,
@@ -75,7 +78,7 @@ export async function readToBook(
     (on) => readForPayments(on, loanOfReference(reference), [{ source, reference: reportId }]),
     (on) => lockRequestOfLockedLoan(on, reference),
   ]);
-  return request && { read, request };
+  return request && read.loans.length > 0 ? { read, request } : undefined;
 }
 
 /**

@@ -123,7 +123,7 @@ export const statementTexts = {
   inFavour: 'Saldo a tu favor',
   shortfall: 'Saldo a favor que te devolvimos y falta',
   outstanding: 'Total si seguís el plan de cuotas',
-  due: 'De eso, ya vencido',
+  due: 'De eso, a pagar hasta hoy',
   /** `until` is '' unless a payment that closes the loan is under way. */
   payoff: (until: string) =>
     until === '' ? 'Para cancelar todo hoy' : `Para cancelar todo con tu pago en curso, hasta el ${until}`,

@@ -24,7 +24,7 @@ export const settlementTexts = {
   closeWhat: 'Cierre de tu préstamo',
   parts: 'Cómo se forma',
   principal: 'Capital de las cuotas que faltan',
-  overdue: 'Cuotas vencidas',
+  overdue: 'Cuotas hasta hoy',
   defaultInterest: 'De eso, intereses por mora',
   accrued: 'Interés hasta hoy',
   tax: 'IVA sobre el interés',
@@ -49,7 +49,7 @@ export const prepaymentTexts = {
   current: (count: number, instalment: string, last: string) =>
     `Hoy te quedan ${instalments(count)} de ${instalment}, hasta el ${last}.`,
   today: (overdue: string) =>
-    `De lo que pagás, ${overdue} cubren lo que ya vence hoy; el resto baja tu deuda.`,
+    `De lo que pagás, ${overdue} cubren lo que vence hasta hoy; el resto baja tu deuda.`,
   fewer: 'Menos cuotas',
   smaller: 'Cuotas más chicas',
   count: (count: number) => `${instalments(count)} de`,

@@ -1,17 +1,15 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, cp, mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
+import { newClusterFolder } from '../../src/server/testing/left-clusters.ts';
+import { databaseFolder } from '../../src/server/testing/memory-folder.ts';
 
-/** A data folder of its own. */
+/** A data folder of its own; what is left of a run that was killed goes with the next. */
 export async function newDataDir(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cuota-e2e-'));
-  // As root the server runs as another account, which must be able to enter.
-  await chmod(dataDir, 0o755);
-  return dataDir;
+  return newClusterFolder(await databaseFolder());
 }
 
 /** A data folder of its own with a migrated and seeded database; outside a test run it is empty. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
 import { createLogger } from '../../src/server/platform/logger.ts';
+import { sweepLeftClusters } from '../../src/server/testing/left-clusters.ts';
 import { turnOffFsync } from '../../src/server/testing/postgres-without-fsync.ts';
 import { copyOf, newDataDir } from './data-folder.ts';
 import { foundSecrets } from './found-secrets.ts';
@@ -25,6 +26,7 @@ declare module 'vitest' {
  * products have written down is searched for the secrets of the run.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await sweepLeftClusters();
   const folder = await mkdtemp(join(tmpdir(), 'cuota-secrets-'));
   const secrets = join(folder, 'secrets');
   await writeFile(secrets, '');

@@ -6,6 +6,7 @@ import { migrateJobs } from '../platform/work/jobs.ts';
 import { createLogger } from '../platform/logger.ts';
 import { migrate } from '../platform/schema/migrate.ts';
 import { newClusterFolder, sweepLeftClusters } from './left-clusters.ts';
+import { databaseFolder } from './memory-folder.ts';
 import { turnOffFsync } from './postgres-without-fsync.ts';
 import { templateName } from './template.ts';
 
@@ -39,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function startCluster(): Promise<Cluster> {
   const log = createLogger('silent');
   await sweepLeftClusters();
-  const root = await newClusterFolder();
+  const root = await newClusterFolder(await databaseFolder());
   const given = process.env.TEST_DATABASE_URL;
   const embedded = given === undefined ? await startEmbeddedPostgres({ dataDir: root, log }) : undefined;
   const url = given ?? embedded?.url ?? '';

@@ -37,13 +37,13 @@ test('the PostgreSQL of a run that was killed is stopped by the next, one of a r
   await writeFile(join(left, 'owner.pid'), String(run.pid));
   const [line] = (await once(run.stdout, 'data')) as [Buffer];
   const url = line.toString().trim();
-  await sweepLeftClusters(parent);
+  await sweepLeftClusters([parent]);
   expect(await answers(url)).toBe(true);
 
   run.kill('SIGKILL');
   await once(run, 'exit');
   expect(await answers(url)).toBe(true);
-  await sweepLeftClusters(parent);
+  await sweepLeftClusters([parent]);
   expect(await answers(url)).toBe(false);
   expect(await readdir(parent)).toEqual([basename(own)]);
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { createLogger } from '../platform/logger.ts';
+import { DATABASE_FOLDERS } from './memory-folder.ts';
 
 const PREFIX = 'cuota-test-postgres-';
 /** The process of the run that made the folder. */
@@ -18,21 +19,25 @@ export async function newClusterFolder(parent = tmpdir()): Promise<string> {
 }
 
 /** Stops and removes what runs left that were killed: their PostgreSQL is not their child and goes on. */
-export async function sweepLeftClusters(parent = tmpdir()): Promise<void> {
-  for (const name of await readdir(parent)) {
-    const folder = join(parent, name);
-    if (!name.startsWith(PREFIX) || !(await isLeft(folder)) || !(await claim(folder))) continue;
-    const server = join(folder, 'postgres', 'cluster', 'postmaster.pid');
-    const isRunning = await stat(server).then(
-      () => true,
-      () => false,
-    );
-    if (isRunning) {
-      const left = await startEmbeddedPostgres({ dataDir: folder, log: createLogger('silent') });
-      await left.stop();
-    }
-    await rm(folder, { recursive: true, force: true });
+export async function sweepLeftClusters(parents = DATABASE_FOLDERS): Promise<void> {
+  for (const parent of parents)
+    // Not every system has each of them.
+    for (const name of await readdir(parent).catch(() => []))
+      if (name.startsWith(PREFIX)) await sweep(join(parent, name));
+}
+
+async function sweep(folder: string): Promise<void> {
+  if (!(await isLeft(folder)) || !(await claim(folder))) return;
+  const server = join(folder, 'postgres', 'cluster', 'postmaster.pid');
+  const isRunning = await stat(server).then(
+    () => true,
+    () => false,
+  );
+  if (isRunning) {
+    const left = await startEmbeddedPostgres({ dataDir: folder, log: createLogger('silent') });
+    await left.stop();
   }
+  await rm(folder, { recursive: true, force: true });
 }
 
 /** Of several runs that begin at once one sweeps. */

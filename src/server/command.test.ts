@@ -1,16 +1,15 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { bareEnvironment } from './testing/bare-environment.ts';
+import { newFolder } from './testing/new-folder.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 let dataDir: string;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'cuota-command-'));
+  dataDir = newFolder();
 });
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 /** What each command of package.json that uses the database is given; one that is missing fails the test. */
 const given: Readonly<Record<string, readonly string[]>> = {

@@ -1,11 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { cp, readdir, readFile, symlink } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bareEnvironment } from './testing/bare-environment.ts';
+import { newFolder } from './testing/new-folder.ts';
 import { startProduct, type TestProduct } from './testing/product.ts';
 
 /** The sources as the image of production has them: its own script, on a copy. */
@@ -16,7 +16,7 @@ let image = '';
 
 beforeAll(async () => {
   product = await startProduct();
-  image = await mkdtemp(join(tmpdir(), 'cuota-image-'));
+  image = newFolder();
   await cp(join(root, 'src'), join(image, 'src'), { recursive: true });
   await cp(join(root, 'package.json'), join(image, 'package.json'));
   await symlink(join(root, 'node_modules'), join(image, 'node_modules'));
@@ -27,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await product.close();
-  await rm(image, { recursive: true, force: true });
 });
 
 const production = () => ({

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bareEnvironment } from './testing/bare-environment.ts';
+import { newFolder } from './testing/new-folder.ts';
 import { startProduct, type TestProduct } from './testing/product.ts';
 import { migrate, NewerSchemaError } from './platform/schema/migrate.ts';
 
@@ -21,7 +20,7 @@ function start(settings: Readonly<Record<string, string>>): Promise<{ said: stri
     env: {
       ...bareEnvironment,
       PORT: '0',
-      DATA_DIR: mkdtempSync(join(tmpdir(), 'cuota-start-')),
+      DATA_DIR: newFolder(),
       DEMO_CUSTOMERS: 'off',
       LOG_LEVEL: 'error',
       DATABASE_URL: product.databaseUrl,

@@ -1,11 +1,10 @@
 import { readFile, readdir } from 'node:fs/promises';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { parseConfig } from '../platform/config.ts';
 import { settingNames } from '../platform/settings.ts';
+import { newFolder } from '../testing/new-folder.ts';
 
 /** The files of deploy/ against what the product has: settings, figures, ports, addresses. */
 
@@ -32,7 +31,7 @@ const secrets = {
   TWILIO_AUTH_TOKEN: 'token',
   TWILIO_FROM: '+541100000000',
 };
-const DATA_DIR = mkdtempSync(join(tmpdir(), 'cuota-deployment-'));
+const DATA_DIR = newFolder();
 
 /** Settings as the process would see them: secrets that come as files are given as they are. */
 function configOf(environment: Readonly<Record<string, string>>) {

@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { newFolder } from '../testing/new-folder.ts';
 import { ConfigError, parseConfig } from './config.ts';
 
-const DATA_DIR = () => mkdtempSync(join(tmpdir(), 'cuota-config-'));
+const DATA_DIR = () => newFolder();
 const secret = 'a-secret-of-at-least-thirty-two-characters';
 
 describe('settings', () => {

@@ -1,10 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { s3ImageStore } from '../integrations/images/s3.ts';
+import { newFolder } from '../testing/new-folder.ts';
 import { startS3Server, type S3Server } from '../testing/s3-server.ts';
 import { ConfigError, parseConfig } from './config.ts';
 import { objectStoreOf } from './object-store.ts';
@@ -13,7 +11,7 @@ let server: S3Server;
 let dataDir: string;
 beforeAll(async () => {
   server = await startS3Server();
-  dataDir = await mkdtemp(join(tmpdir(), 'cuota-store-'));
+  dataDir = newFolder();
 });
 afterAll(() => server.close());
 

@@ -13,11 +13,14 @@ import { templateName } from './template.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     databaseUrl: string;
+    /** Goes with the run; tests make their folders in it. */
+    folder: string;
   }
 }
 
 interface Cluster {
   readonly url: string;
+  readonly root: string;
   readonly stop: () => Promise<void>;
 }
 
@@ -29,8 +32,9 @@ let users = 0;
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   users += 1;
   shared ??= startCluster();
-  const { url, stop } = await shared;
+  const { url, root, stop } = await shared;
   project.provide('databaseUrl', url);
+  project.provide('folder', root);
   return async () => {
     users -= 1;
     if (users === 0) await stop();
@@ -48,6 +52,7 @@ async function startCluster(): Promise<Cluster> {
   await createTemplate(url);
   return {
     url,
+    root,
     stop: async () => {
       await embedded?.stop();
       await rm(root, { recursive: true, force: true });

@@ -1,16 +1,15 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { newFolder } from '../../testing/new-folder.ts';
 import { directoryImageStore } from './directory.ts';
 
 let parent: string;
 let folder: string;
 beforeAll(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'cuota-images-'));
+  parent = newFolder();
   folder = join(parent, 'files');
 });
-afterAll(() => rm(parent, { recursive: true, force: true }));
 
 test('the store takes no key that leads out of its folder', async () => {
   const store = directoryImageStore(folder);

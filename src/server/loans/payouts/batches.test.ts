@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { recordedRail } from '../../integrations/payouts/recorded.ts';
+import { newFolder } from '../../testing/new-folder.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { directoryFolder } from './folder.ts';
 import { payoutOrders } from './orders.ts';
@@ -16,11 +16,10 @@ let product: TestProduct;
 let folder: string;
 beforeEach(async () => {
   product = await startProduct({ settings: { ROLE: 'api' } });
-  folder = await mkdtemp(join(tmpdir(), 'cuota-payouts-'));
+  folder = newFolder();
 });
 afterEach(async () => {
   await product.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 let count = 0;

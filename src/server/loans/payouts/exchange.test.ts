@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode, DeliveryType } from '../../../countries/country-pack.ts';
+import { newFolder } from '../../testing/new-folder.ts';
 import { takeStep } from '../service.ts';
 import { confirmationOf, loanInState, signUpAndVerify } from '../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
@@ -37,8 +36,7 @@ async function startWorker(dataDir: string): Promise<TestProduct> {
 }
 
 async function disk(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cuota-disk-'));
-  open.push({ stop: () => rm(dataDir, { recursive: true, force: true }) });
+  const dataDir = newFolder();
   return dataDir;
 }
 

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { recordedRail } from '../../integrations/payouts/recorded.ts';
+import { newFolder } from '../../testing/new-folder.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { directoryFolder } from './folder.ts';
 import {
@@ -23,13 +23,12 @@ let folders: Record<'one' | 'two', string>;
 beforeEach(async () => {
   product = await startProduct({ settings: { ROLE: 'api' } });
   folders = {
-    one: await mkdtemp(join(tmpdir(), 'cuota-one-')),
-    two: await mkdtemp(join(tmpdir(), 'cuota-two-')),
+    one: newFolder(),
+    two: newFolder(),
   };
 });
 afterEach(async () => {
   await product.close();
-  for (const folder of Object.values(folders)) await rm(folder, { recursive: true, force: true });
 });
 
 /** A batch that a process of the host `one` has closed and not written. */

@@ -1,9 +1,8 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { objectStoreOf, type ObjectStore } from '../../platform/object-store.ts';
 import { confirmationOf, loanInState, signUpAndVerify } from '../../testing/journey.ts';
+import { newFolder } from '../../testing/new-folder.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { startS3Server, type S3Server } from '../../testing/s3-server.ts';
 import { directoryFolder, s3Folder } from './folder.ts';
@@ -20,12 +19,11 @@ beforeAll(async () => {
   server = await startS3Server();
   product = await startProduct({ settings: { ...server.settings, ROLE: 'api' } });
   store = objectStoreOf(product.deps.config)!;
-  disk = await mkdtemp(join(tmpdir(), 'cuota-disk-'));
+  disk = newFolder();
 });
 afterAll(async () => {
   await product?.close();
   await server?.close();
-  await rm(disk, { recursive: true, force: true });
 });
 
 test('photos, papers and payouts go through the store, and nothing stays on a disk', async () => {

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { newFolder } from '../../testing/new-folder.ts';
 
 const script = join(import.meta.dirname, '..', '..', '..', '..', 'scripts', 'check-advisories.mjs');
 const day = (before: number) => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10);
@@ -20,7 +20,7 @@ const auditOf = (severity: string) => ({
 });
 
 function check(audit: object, known: object) {
-  const file = join(mkdtempSync(join(tmpdir(), 'cuota-advisories-')), 'known.json');
+  const file = join(newFolder(), 'known.json');
   writeFileSync(file, JSON.stringify(known));
   const { status, stdout, stderr } = spawnSync(process.execPath, [script], {
     input: JSON.stringify(audit),

@@ -1,21 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { newFolder } from '../../testing/new-folder.ts';
 
 const program = join(import.meta.dirname, '..', '..', '..', '..', 'scripts', 'check-licences.mjs');
 
 /** What the check says of a product with these packages, and of one with a licence's text for `png-js`. */
 function check(packages: Record<string, object>, licenceText?: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'cuota-licences-'));
+  const folder = newFolder();
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: { '': {}, ...packages } }));
   if (licenceText !== undefined) {
     mkdirSync(join(folder, 'node_modules/png-js'), { recursive: true });
     writeFileSync(join(folder, 'node_modules/png-js/LICENSE'), licenceText);
   }
   const { status, stderr } = spawnSync(process.execPath, [program, folder], { encoding: 'utf8' });
-  rmSync(folder, { recursive: true });
   return { status, output: stderr };
 }
 

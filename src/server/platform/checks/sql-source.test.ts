@@ -1,17 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { newFolder } from '../../testing/new-folder.ts';
 
 const program = join(import.meta.dirname, '..', '..', '..', '..', 'scripts', 'check-sql.mjs');
 
 /** What the check says of a file with this text. */
 function check(text: string): { readonly status: number | null; readonly output: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'cuota-sql-'));
+  const folder = newFolder();
   writeFileSync(join(folder, 'seeded.ts'), text);
   const { status, stderr } = spawnSync(process.execPath, [program, folder], { encoding: 'utf8' });
-  rmSync(folder, { recursive: true });
   return { status, output: stderr };
 }
 

@@ -1,21 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { newFolder } from '../../testing/new-folder.ts';
 
 const program = join(import.meta.dirname, '..', '..', '..', '..', 'scripts', 'check-tables.mjs');
 
 /** What the check says of features with these texts. */
 function check(features: Readonly<Record<string, string>>): string {
-  const root = mkdtempSync(join(tmpdir(), 'cuota-tables-'));
+  const root = newFolder();
   for (const [name, text] of Object.entries(features)) {
     const folder = join(root, 'src', 'server', name);
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'service.ts'), text);
   }
   const { status, stderr } = spawnSync(process.execPath, [program, root], { encoding: 'utf8' });
-  rmSync(root, { recursive: true });
   expect(status).toBe(stderr === '' ? 0 : 1);
   return stderr;
 }

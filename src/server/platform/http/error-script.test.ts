@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { newFolder } from '../../testing/new-folder.ts';
 import { withErrorScript } from './error-script.ts';
 
 let root: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'cuota-built-'));
+  root = newFolder();
   mkdirSync(join(root, '.vite'));
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 const reports = { dsn: 'https://key@errors.example/42', environment: 'production' };
 const meta =

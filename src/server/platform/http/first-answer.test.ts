@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DRAWN } from '../../../contract/drawn.ts';
 import { borrower, type Borrower } from '../../servicing/payments/testing/borrower.ts';
 import { signUpAndVerify, type Traveller } from '../../testing/journey.ts';
+import { newFolder } from '../../testing/new-folder.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 
 /** Pages that bring the answer to their first question (decision 0079). The web's own drawing is tested in src/web. */
@@ -45,7 +45,7 @@ let owing: Borrower;
 let coupon: string;
 let lead: Traveller;
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'cuota-web-'));
+  root = newFolder();
   for (const folder of ['assets', 'html', 'render/AR', 'render/UY'])
     await mkdir(join(root, folder), { recursive: true });
   await writeFile(join(root, 'index.html'), shell);
@@ -64,7 +64,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await product.close();
-  await rm(root, { recursive: true, force: true });
 });
 beforeEach(() => product.deps.db.deleteFrom('rate_count').execute());
 

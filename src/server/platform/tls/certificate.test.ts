@@ -1,13 +1,13 @@
 import { once } from 'node:events';
-import { copyFile, mkdtemp } from 'node:fs/promises';
+import { copyFile } from 'node:fs/promises';
 import { Agent, createServer as createHttps, request } from 'node:https';
 import { connect as connectPlain } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, createServer, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authority, certificateFiles } from '../../testing/certificates.ts';
+import { newFolder } from '../../testing/new-folder.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { ConfigError, parseConfig } from '../config.ts';
 import { createLogger } from '../logger.ts';
@@ -82,7 +82,7 @@ describe('a process with a certificate', () => {
 
 describe('the certificate', () => {
   test('is taken anew while the process runs, once both files belong together', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'cuota-certificate-'));
+    const folder = newFolder();
     const paths = { TLS_CERTIFICATE_PATH: join(folder, 'c'), TLS_KEY_PATH: join(folder, 'k') };
     const put = async (name: 'first' | 'second') => {
       const files = certificateFiles(name);

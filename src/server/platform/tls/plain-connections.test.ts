@@ -1,10 +1,8 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { newFolder } from '../../testing/new-folder.ts';
 import { ConfigError, parseConfig } from '../config.ts';
 
-const DATA_DIR = mkdtempSync(join(tmpdir(), 'cuota-plain-'));
+const DATA_DIR = newFolder();
 const production = {
   NODE_ENV: 'production',
   SANDBOX: 'on',

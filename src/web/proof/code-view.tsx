@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useId, useState } from 'react';
-import { ApiFailure, messageOf } from '../../ui/api-failure.ts';
+import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../forms/special-fields.tsx';
+import { useCodeCheck } from '../forms/use-code-check.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { SMS_COUNTDOWN_S } from '../timings.ts';
 import { Countdown } from '../ui/countdown.tsx';
@@ -24,7 +24,13 @@ interface CodeViewProps {
 /** The code that was sent; six digits check by themselves. */
 export function CodeView({ ways, sent, onProven, onResend, onBack }: CodeViewProps) {
   const id = useId();
-  const { code, setCode, error, unanswered, busy, check } = useCode(id, sent.state, onProven);
+  const { code, setCode, error, unanswered, busy, check } = useCodeCheck({
+    id,
+    async ask(typed) {
+      await prove.byCode(sent.state, typed);
+      onProven();
+    },
+  });
   const [waits, setWaits] = useState(true);
   const [resends, setResends] = useState(false);
 
@@ -73,50 +79,4 @@ export function CodeView({ ways, sent, onProven, onResend, onBack }: CodeViewPro
       </Button>
     </>
   );
-}
-
-function useCode(id: string, state: string, onProven: () => void) {
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string>();
-  /** Nothing was said about the code: it stays, to be sent again as it is. */
-  const [unanswered, setUnanswered] = useState(false);
-  const [busy, setBusy] = useState(false);
-
-  // A disabled field loses the focus; the next thing to do is to type again, over the code that was wrong.
-  useEffect(() => {
-    const field = busy ? null : document.getElementById(id);
-    if (!(field instanceof HTMLInputElement)) return;
-    field.focus();
-    field.select();
-  }, [busy, id]);
-
-  const check = useCallback(
-    async (typed: string) => {
-      setBusy(true);
-      setError(undefined);
-      setUnanswered(false);
-      try {
-        await prove.byCode(state, typed);
-        onProven();
-      } catch (failure) {
-        setUnanswered(failure instanceof ApiFailure && failure.passing);
-        setError(messageOf(failure));
-        setBusy(false);
-      }
-    },
-    [state, onProven],
-  );
-
-  return {
-    code,
-    error,
-    unanswered,
-    busy,
-    check: (typed: string) => void check(typed),
-    setCode: (typed: string) => {
-      setError(undefined);
-      setUnanswered(false);
-      setCode(typed);
-    },
-  };
 }

@@ -6,7 +6,7 @@ import type { Wallet, WalletPaymentState } from '../../integrations/wallet/port.
 import { decideWalletPayment, sandboxWalletSecrets } from '../../integrations/wallet/sandbox.ts';
 import { signNotification } from '../../integrations/wallet/signature.ts';
 import { trialBalance } from '../../loans/ledger/service.ts';
-import { transaction, type Tx } from '../../platform/database.ts';
+import { transaction, type Queryable } from '../../platform/database.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { waitingForLocks } from '../../testing/waiting-for-locks.ts';
 import { reportPayment } from './reports/report.ts';
@@ -139,37 +139,52 @@ test('before the answer that opens the payment: the money waits and is booked wi
   expect(result.state).toBe('paid');
 });
 
+/** What the provider reports of a payment, and a way to let it be found under another reference only. */
+async function reportOf(hash: string, reportId: string) {
+  const { db, clock } = product.deps;
+  const { amount, currency, reference } = await db
+    .selectFrom('payment_request')
+    .innerJoin('loan', 'loan.id', 'loan_id')
+    .select(['payment_request.amount', 'currency', 'reference'])
+    .where('hash', '=', hash)
+    .executeTakeFirstOrThrow();
+  const report = { country: 'AR', source: wallet.name, reportId, reference, currency } as const;
+  return {
+    report: { ...report, amount: centavos(amount), paidOn: localDate(clock.now(), 'AR') },
+    rename: (tx: Queryable, name: string) =>
+      tx.updateTable('payment_request').set({ reference: name }).where('hash', '=', hash).execute(),
+  };
+}
+
 test('at the moment at which the payment is written down: it is booked all the same', async () => {
   const { db } = product.deps;
-  const hash = await ask();
-  const payment = () => db.selectFrom('payment_request').selectAll().where('hash', '=', hash);
-  const { amount, currency, reference } = await payment()
-    .innerJoin('loan', 'loan.id', 'loan_id')
-    .select('currency')
-    .executeTakeFirstOrThrow();
-  const report = { country: 'AR', source: wallet.name, reportId: 'wallet-at-once', reference } as const;
-  const paidOn = localDate(product.deps.clock.now(), 'AR');
-  const rename = (tx: Tx, name: string) =>
-    tx.updateTable('payment_request').set({ reference: name }).where('hash', '=', hash).execute();
+  const { report, rename } = await reportOf(await ask(), 'wallet-at-once');
   // Nobody sees it under its reference before this transaction ends, as if it were inserted here.
-  await transaction(db, (tx) => rename(tx, 'not written yet'));
+  await rename(db, 'not written yet');
   const reported = await transaction(db, async (tx) => {
-    await rename(tx, reference);
+    await rename(tx, report.reference);
     // Stops who reports between the look for the loan and that for the payment, which reads the customer.
     await sql`lock table customer in access exclusive mode`.execute(tx);
-    const answer = transaction(db, (other) =>
-      reportPayment(other, product.deps, {
-        ...report,
-        amount: centavos(amount),
-        currency,
-        paidOn,
-      }),
-    );
+    const answer = transaction(db, (other) => reportPayment(other, product.deps, report));
     await expect.poll(() => waitingForLocks(db), { timeout: 20_000 }).toBeGreaterThan(0);
     return { answer };
   });
   expect(await reported.answer).toEqual({ outcome: 'exact', isNew: true });
-  expect(await one.collected()).toBe(amount);
+  expect(await one.collected()).toBe(report.amount);
+  expect(await stateOf()).toBe('payed');
+});
+
+test('told again, money that was left waiting for an open payment is booked, once', async () => {
+  const { db } = product.deps;
+  const { report, rename } = await reportOf(await ask(), 'wallet-left');
+  const say = () => transaction(db, (tx) => reportPayment(tx, product.deps, report));
+  await rename(db, 'not found');
+  expect(await say()).toEqual({ outcome: 'unmatched', isNew: true });
+  await rename(db, report.reference);
+  expect(await one.collected()).toBe(0);
+  await Promise.all([say(), say()]);
+  await say();
+  expect(await one.collected()).toBe(report.amount);
   expect(await stateOf()).toBe('payed');
 });
 

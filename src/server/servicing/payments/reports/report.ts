@@ -40,7 +40,13 @@ export async function reportPayment(
     (on) => findReports(on, report),
     (on) => readToBook(on, report),
   ]);
-  if (original) return reportedBefore(tx, report, { ...original, isTakenBack: reversal !== undefined }, now);
+  if (original) {
+    // It waits although its payment is open: what a release before this one left behind is booked when it is told again.
+    const isStuck = original.outcome === 'unmatched' && original.request_reference === report.reference;
+    const isOpen = read?.request.state === 'open' && isMeant(read.request, report);
+    if (isStuck && isOpen) await adoptReports(tx, deps, report.reference);
+    return reportedBefore(tx, report, { ...original, isTakenBack: reversal !== undefined }, now);
+  }
   const matched = await matchReport(tx, deps, report, read);
   await conclude(tx, deps, report, matched, reportInsert(report, matched, now));
   if (matched.booked === undefined) await keepUnmatched(tx, report, now);

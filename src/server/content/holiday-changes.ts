@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
+import { lockName } from '../platform/work/named-locks.ts';
 
 /** Banks are closed on a day that the program's table does not have, or open on one that it has. */
 export interface HolidayChange {
@@ -16,9 +17,8 @@ const inForceAfterMs = 60_000;
 /** As approvals and the audit name the holidays of a country. */
 export const holidaySubject = (country: CountryCode): string => `holidays:${country}`;
 
-export async function lockHolidays(tx: Tx, country: CountryCode): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`holidays ${country}`}, 0))`.execute(tx);
-}
+export const lockHolidays = (tx: Tx, country: CountryCode): Promise<void> =>
+  lockName(tx, `holidays ${country}`);
 
 /** Counts the changes of a country: the number of the newest one, and who made it. */
 export async function holidayVersion(db: Queryable, country: CountryCode) {

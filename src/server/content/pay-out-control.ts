@@ -4,6 +4,7 @@ import type { CountryCode } from '../../countries/country-pack.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { centavos, type Centavos } from '../../domain/money.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
+import { lockName, shareName } from '../platform/work/named-locks.ts';
 import { prepared } from '../platform/statements.ts';
 
 /** What people of the lender have set for a country's pay-outs. */
@@ -67,9 +68,8 @@ export function arePayOutsWaiting(
  * nothing goes out on what was set before.
  */
 export async function lockControl(tx: Tx, country: CountryCode, mode: 'step' | 'change'): Promise<void> {
-  const key = sql`hashtextextended(${`pay-outs ${country}`}, 0)`;
-  if (mode === 'step') await sql`select pg_advisory_xact_lock_shared(${key})`.execute(tx);
-  else await sql`select pg_advisory_xact_lock(${key})`.execute(tx);
+  const name = `pay-outs ${country}`;
+  await (mode === 'step' ? shareName(tx, name) : lockName(tx, name));
 }
 
 export interface ControlChange {

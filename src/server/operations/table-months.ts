@@ -3,6 +3,7 @@ import { DEFAULT_COUNTRY } from '../../countries/countries.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { kept, type Gauge } from './metrics.ts';
 import { transaction, type Database } from '../platform/database.ts';
+import { lockName } from '../platform/work/named-locks.ts';
 import type { DailyJob, DayFigures } from '../platform/work/daily.ts';
 
 /** Tables whose rows lie in parts, one for each month (docs/decisions/0092-tables-of-months.md). */
@@ -84,10 +85,7 @@ async function isMissing(db: Database, { name, instant }: Table, month: string):
 /** Of two workers that add the same month the second one waits, and then finds it there. */
 const addMonth = (db: Database, { name }: Table, month: string) =>
   transaction(db, (tx) =>
-    Promise.all([
-      sql`select pg_advisory_xact_lock(hashtextextended('table-months', 0))`.execute(tx),
-      sql`call add_month(${name}, ${month}::date)`.execute(tx),
-    ]),
+    Promise.all([lockName(tx, 'table-months'), sql`call add_month(${name}, ${month}::date)`.execute(tx)]),
   );
 
 async function restOf(db: Database): Promise<number> {

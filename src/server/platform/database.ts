@@ -282,11 +282,3 @@ export function violates(error: unknown, name: string): boolean {
 export function isOfErased(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'customer_erased';
 }
-
-/** Takes a transaction-long lock on a name if it is free. */
-export async function tryLock(tx: Tx, name: string): Promise<boolean> {
-  const result = await tx.executeQuery<{ taken: boolean }>(
-    CompiledQuery.raw('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as taken', [name]),
-  );
-  return result.rows[0]?.taken === true;
-}

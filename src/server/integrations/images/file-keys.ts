@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { transaction, type Database, type Queryable, type Tx } from '../../platform/database.ts';
+import { lockName } from '../../platform/work/named-locks.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import { orUnreadable, type KeysTakenOver } from './port.ts';
 
@@ -21,8 +22,7 @@ export interface FileKeys {
   forget(storageKey: string, act: () => Promise<void>): Promise<void>;
 }
 
-const lock = (tx: Tx, storageKey: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`file:${storageKey}`}, 0))`.execute(tx);
+const lock = (tx: Tx, storageKey: string) => lockName(tx, `file:${storageKey}`);
 
 export function fileKeysOf(db: Database, vault: Vault): FileKeys {
   const keyOf = async (on: Queryable, storageKey: string) => {

@@ -7,6 +7,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
+import { lockName } from '../../platform/work/named-locks.ts';
 
 /** Why a planned order does not go out now, besides its own hold. */
 export type Wait = 'held' | 'stopped' | 'cap';
@@ -37,7 +38,7 @@ export async function waitOf(
   if (control.dailyCap === undefined) return undefined;
   const today = localDate(now, country);
   // One at a time: two orders must not both fit into what only one fits into.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`pay-outs cap ${country}`}, 0))`.execute(tx);
+  await lockName(tx, `pay-outs cap ${country}`);
   if ((await sentOn(tx, country, today)) + loan.amount <= control.dailyCap) return undefined;
   if (await noteCapped(tx, country, today))
     await recordEvent(tx, {

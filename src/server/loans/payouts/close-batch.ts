@@ -7,7 +7,8 @@ import type { Dependencies } from '../../dependencies.ts';
 import { directoryFolder } from './folder.ts';
 import { countryOf } from './result-events.ts';
 import { batchAmount, batchFile, type Batch, type BatchName } from './batch-file.ts';
-import { transaction, tryLock, type Tx } from '../../platform/database.ts';
+import { transaction, type Tx } from '../../platform/database.ts';
+import { tryName } from '../../platform/work/named-locks.ts';
 
 /** A bound on one file; the rest goes into the next. */
 const mostOrders = 1_000;
@@ -66,7 +67,7 @@ async function closeOne(
   writer: string,
   { rail, currency }: { readonly rail: string; readonly currency: Currency },
 ): Promise<number | undefined> {
-  if (!(await tryLock(tx, `payout-batch ${rail} ${currency}`))) return undefined;
+  if (!(await tryName(tx, `payout-batch ${rail} ${currency}`))) return undefined;
   const orders = await tx
     .selectFrom('payout_order as o')
     .select(orderColumns)

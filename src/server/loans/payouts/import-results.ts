@@ -8,6 +8,7 @@ import { resumeByReference } from '../service.ts';
 import { transaction, type Queryable, type Tx } from '../../platform/database.ts';
 import { judgeResults, type Judged } from './judge-results.ts';
 import { isReject, keepRefused, tellRejects } from './result-events.ts';
+import { lockName } from '../../platform/work/named-locks.ts';
 
 type ImportDependencies = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'ports' | 'followers'>;
 
@@ -68,7 +69,7 @@ async function bookFile(
 ): Promise<boolean> {
   const { lines, currency } = read;
   // One file of a rail at a time: which result came first is then a plain fact.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`payout-results ${rail}`}, 0))`.execute(tx);
+  await lockName(tx, `payout-results ${rail}`);
   const file = await tx
     .insertInto('payout_result_file')
     .values({ rail, sha256, name, line_count: lines.length, imported_at: deps.clock.now() })

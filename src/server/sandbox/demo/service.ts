@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { localDate } from '../../../countries/local-time.ts';
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { cancelUncheckedLoan } from '../../loans/service.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
+import { lockName } from '../../platform/work/named-locks.ts';
 import { noteForSandbox, sandboxNote } from '../../platform/sandbox-notes.ts';
 import { hashPassword } from '../../customers/sessions/service.ts';
 import { insertDemoCustomer, type Progress } from './customer.ts';
@@ -43,7 +43,7 @@ export async function seedDemoCustomers(deps: Dependencies): Promise<void> {
   const passwordHash = await hashPassword(demoPassword);
   await transaction(deps.db, async (tx) => {
     // Two processes may start at once; the second waits here and finds the marker.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${marker}, 0))`.execute(tx);
+    await lockName(tx, marker);
     if (await isSeeded(tx)) return;
     for (const person of demoPeople) await seedPerson(tx, deps, person, passwordHash);
     await noteForSandbox(tx, marker, deps.clock.now().toISOString());

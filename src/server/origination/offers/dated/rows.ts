@@ -3,6 +3,7 @@ import type { CountryCode } from '../../../../countries/country-pack.ts';
 import type { DatedSource } from '../../../../countries/server-country.ts';
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
+import { lockName } from '../../../platform/work/named-locks.ts';
 import { prepared } from '../../../platform/statements.ts';
 
 export type DatedKind = DatedSource['kind'];
@@ -61,11 +62,8 @@ export async function versionOf(db: Queryable, country: CountryCode, kind: Dated
   return { version: row?.id ?? 0, by: row?.entered_by ?? '' };
 }
 
-export async function lockValues(tx: Tx, country: CountryCode, kind: DatedKind): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`dated-values ${country} ${kind}`}, 0))`.execute(
-    tx,
-  );
-}
+export const lockValues = (tx: Tx, country: CountryCode, kind: DatedKind): Promise<void> =>
+  lockName(tx, `dated-values ${country} ${kind}`);
 
 export async function insertValues(
   tx: Tx,

@@ -6,13 +6,13 @@ import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { askedBy } from '../../../staff/actions/service.ts';
 import { priceListOn } from '../price-lists.ts';
+import { lockName } from '../../../platform/work/named-locks.ts';
 
 type ListState = (typeof LIST_STATES)[number];
 
 /** One at a time changes which lists a country has: each is checked against the others. */
-export async function lockLists(tx: Tx, country: CountryCode): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`price-lists ${country}`}, 0))`.execute(tx);
-}
+export const lockLists = (tx: Tx, country: CountryCode): Promise<void> =>
+  lockName(tx, `price-lists ${country}`);
 
 function listsOf(db: Queryable) {
   return db

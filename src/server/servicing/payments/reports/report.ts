@@ -5,6 +5,7 @@ import { post } from '../../../loans/ledger/service.ts';
 import type { PaymentReport as ReportTable } from '../../../platform/database-types.ts';
 import { write, type Tx } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
+import { lockName } from '../../../platform/work/named-locks.ts';
 import { pipeline } from '../../../platform/statements.ts';
 import {
   bookOn,
@@ -198,9 +199,7 @@ async function awaitRequest(tx: Tx, report: PaymentReport): Promise<ReadToBook |
   return readToBook(tx, report);
 }
 
-async function lockReference(tx: Tx, reference: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`payment ${reference}`}, 0))`.execute(tx);
-}
+const lockReference = (tx: Tx, reference: string): Promise<void> => lockName(tx, `payment ${reference}`);
 
 /**
  * What follows from a report: its payment ends, the borrower is told, and all but the usual is an event.

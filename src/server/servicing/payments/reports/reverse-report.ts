@@ -11,6 +11,7 @@ import { recordEvent } from '../../../platform/events.ts';
 import { closeRequests } from '../queries.ts';
 import { tellPayment } from './tell.ts';
 import { toldOfReport } from './told.ts';
+import { lockName, lockNames } from '../../../platform/work/named-locks.ts';
 
 /** What names a report for ever: who reports, and its own id of the payment. */
 interface ReportName {
@@ -30,18 +31,17 @@ export interface ReversalReport extends ReportName {
 }
 
 /** Report and reversal of one payment come one after the other, in either order. */
-export async function lockReport(tx: Tx, { source, reportId }: ReportName): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`report ${source} ${reportId}`}, 0))`.execute(tx);
-}
+export const lockReport = (tx: Tx, { source, reportId }: ReportName): Promise<void> =>
+  lockName(tx, nameOf(source, reportId));
 
-/** The same for many reports of one source, in an order that does not lock two workers out of each other. */
-export async function lockReports(tx: Tx, source: string, reportIds: readonly string[]): Promise<void> {
-  if (reportIds.length === 0) return;
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended('report ' || ${source}::text || ' ' || id, 0))
-    from unnest(${reportIds.toSorted()}::text[]) as id
-  `.execute(tx);
-}
+/** The same for many reports of one source. */
+export const lockReports = (tx: Tx, source: string, reportIds: readonly string[]): Promise<void> =>
+  lockNames(
+    tx,
+    reportIds.map((id) => nameOf(source, id)),
+  );
+
+const nameOf = (source: string, reportId: string) => `report ${source} ${reportId}`;
 
 /** Those of the reports that somebody has taken back. */
 export async function reversedEarlier(

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Tx } from '../database.ts';
+
+/** Locks on names, each held until its transaction ends: for what has no row that could be locked. */
+
+const keyOf = (name: string) => sql`hashtextextended(${name}, 0)`;
+
+/** Waits for the lock. */
+export async function lockName(tx: Tx, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${keyOf(name)})`.execute(tx);
+}
+
+/** Waits for the locks of all, in an order that does not lock two callers out of each other. */
+export async function lockNames(tx: Tx, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names.toSorted()}::text[]) as name
+  `.execute(tx);
+}
+
+/** Waits for {@link lockName} only: any number may hold it so. */
+export async function shareName(tx: Tx, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${keyOf(name)})`.execute(tx);
+}
+
+/** Takes the lock if it is free. @returns whether it was */
+export async function tryName(tx: Tx, name: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(${keyOf(name)}) as taken`.execute(tx);
+  return rows[0]?.taken === true;
+}

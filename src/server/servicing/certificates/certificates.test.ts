@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/country-pack.ts';
+import { centavos } from '../../../domain/money.ts';
 import { flatText } from '../../origination/agreements/testing/pdf-text.ts';
 import { pageOf } from '../../origination/agreements/testing/raw-page.ts';
 import { dueDatesOf, goTo } from '../debits/testing/debtor.ts';
-import { borrower } from '../payments/testing/borrower.ts';
+import { transaction } from '../../platform/database.ts';
+import { borrower, type Borrower } from '../payments/testing/borrower.ts';
 import { cash, creditTools } from '../payments/testing/credit-tools.ts';
+import { reportReversal } from '../payments/reports/reverse-report.ts';
+import { confirmationOf, payOut } from '../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { waitingForLocks } from '../../testing/waiting-for-locks.ts';
 import { seenBy } from './testing/camera.ts';
 
 let product: TestProduct;
@@ -88,6 +94,57 @@ test.each(['AR', 'UY'] as const)(
     await product.advance(started - product.deps.clock.now().getTime());
   },
 );
+
+test.each(['the newest loan', 'an earlier loan'] as const)(
+  'while a payment of %s is taken back nothing is certified',
+  async (which) => {
+    const { db } = product.deps;
+    const { one } = await certified('AR');
+    const { loanId } = one;
+    if (which === 'an earlier loan') await later(one);
+    const report = await db
+      .selectFrom('payment_report')
+      .innerJoin('payment', 'payment.id', 'payment_report.payment_id')
+      .selectAll('payment_report')
+      .where('payment.loan_id', '=', loanId)
+      .executeTakeFirstOrThrow();
+    const { asked } = await transaction(db, async (tx) => {
+      await reportReversal(tx, product.deps, {
+        country: 'AR',
+        source: report.source,
+        reportId: report.report_id,
+        reference: report.request_reference,
+        amount: centavos(report.amount),
+        currency: report.currency,
+        reason: 'network',
+        reversedOn: report.paid_on,
+      });
+      // Stops who certifies between the look at the loan and the certificate.
+      await sql`lock table certificate in access exclusive mode`.execute(tx);
+      const answer = ask(one);
+      await expect.poll(() => waitingForLocks(db), { timeout: 20_000 }).toBeGreaterThan(0);
+      return { asked: answer };
+    });
+    expect(await asked).toMatchObject({ status: 409, body: { code: 'debtfree_unavailable' } });
+    const valid = await db
+      .selectFrom('certificate')
+      .select('hash')
+      .where('document_number', '=', one.documentNumber)
+      .where('revoked_at', 'is', null)
+      .execute();
+    expect(valid).toEqual([]);
+  },
+);
+
+/** Confirms another loan, which is paid off as well. */
+async function later(one: Borrower): Promise<void> {
+  const confirmed = await one.person.call('POST /api/v3/finish-new', {
+    body: confirmationOf(one.person, { instalments: 3 }),
+  });
+  await payOut(product, confirmed.body.result.id);
+  const { hash } = (await one.ask([1, 2, 3], 'bank-transfer')).body.result;
+  await product.call('POST /sandbox/payments/{hash}/settle', { params: { hash }, country: 'AR' });
+}
 
 const newHash = async (country: 'AR' | 'UY', documentNumber: string, token?: string): Promise<string> =>
   (await ask({ country, documentNumber }, token)).body.result.hash;

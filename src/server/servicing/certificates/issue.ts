@@ -1,12 +1,14 @@
+import { sql } from 'kysely';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { DocumentNumber } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import type { BookingDependencies } from '../../dependencies.ts';
 import { settleDueCredit } from '../../loans/books/service.ts';
-import { accountOf, standingOf } from '../../loans/service.ts';
+import { accountOf, lockLoans, standingOf } from '../../loans/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
+import { pipeline } from '../../platform/statements.ts';
 
 interface CertificateRequest {
   readonly country: CountryCode;
@@ -29,7 +31,11 @@ export async function issueCertificate(
   const { clock, random } = deps;
   const now = clock.now();
   const today = localDate(now, country);
-  const status = await accountOf(tx, country, documentNumber);
+  // A payment that is taken back now reopens its loan before this, or revokes what is written here.
+  const [, status] = await pipeline(tx, [
+    (on) => lockLoans(on, everyLoanOf(country, documentNumber)),
+    (on) => accountOf(on, country, documentNumber),
+  ]);
   const loan = status?.loan;
   // Paid off by money in favour, it is finished before it is certified: only a loan that is reopened revokes that.
   const isPaidOff =
@@ -57,6 +63,13 @@ export async function issueCertificate(
   const hash =
     row?.hash ?? (await todaysHash(tx, { country, documentNumber, customerId: owner?.customerId }, today));
   return ok({ result: { hash } });
+}
+
+/** Selects the ids of a document's loans: an ended one that is not the newest may be reopened too. */
+function everyLoanOf(country: CountryCode, documentNumber: DocumentNumber) {
+  return sql`
+    select l.id from loan l join customer c on c.id = l.customer_id
+    where c.country = ${country} and c.document_number = ${documentNumber}`;
 }
 
 async function todaysHash(

@@ -8,8 +8,17 @@ import { lockedLoans, standingOf, type Loan } from '../../loans/service.ts';
 import { expiredOn, reserveForDebits } from '../payments/service.ts';
 import { countDone, type Day } from '../../platform/work/daily.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
+import { pipeline } from '../../platform/statements.ts';
 import { debitCharges } from './charge.ts';
-import { isAnyDue, lockDue, markCharging, markSkipped, type DueDebit } from './queries.ts';
+import {
+  barsOf,
+  isAnyDue,
+  lockDue,
+  markCharging,
+  markSkipped,
+  type DebitBars,
+  type DueDebit,
+} from './queries.ts';
 
 /** As many as are charged together, at most, and booked together afterwards. */
 const batchSize = 100;
@@ -69,10 +78,15 @@ async function reserve(tx: Tx, deps: Dependencies, day: Day) {
   if (due.length === 0) return { taken: 0, reserved: [] };
   const now = deps.clock.now();
   const ids = due.map(({ loan_id }) => loan_id);
-  const loans = new Map((await lockedLoans(tx, ids)).map((loan) => [loan.id, loan]));
+  const debitIds = due.map(({ id }) => id);
+  const [locked, bars] = await pipeline(tx, [
+    (on) => lockedLoans(on, ids),
+    (on) => barsOf(on, day, debitIds),
+  ]);
+  const loans = new Map(locked.map((loan) => [loan.id, loan]));
   const judged = due.map((debit) => {
     const loan = loans.get(debit.loan_id);
-    return { debit, loan, ...judge(debit, loan, day, now) };
+    return { debit, loan, ...judge({ ...debit, ...bars.get(debit.id) }, loan, day, now) };
   });
   await markSkipped(
     tx,
@@ -118,7 +132,12 @@ type Judgement =
   | { readonly reason?: undefined; readonly standing: InstalmentStanding; readonly card: StoredCard };
 
 /** Whether the debit may still be attempted; changes since its announcement count. */
-function judge(debit: DueDebit, loan: Loan | undefined, { date }: Day, now: Date): Judgement {
+function judge(
+  debit: DueDebit & Partial<DebitBars>,
+  loan: Loan | undefined,
+  { date }: Day,
+  now: Date,
+): Judgement {
   if (loan?.state !== 'approved') return { reason: 'loan-ended' };
   if (debit.is_withdrawn) return { reason: 'withdrawal' };
   if (debit.due_date < date) return { reason: 'late' };
@@ -128,6 +147,6 @@ function judge(debit: DueDebit, loan: Loan | undefined, { date }: Day, now: Date
   if (!isSelectable(standing.state)) return { reason: 'open-payment' };
   if (debit.is_held) return { reason: 'held' };
   if (debit.is_switched_off) return { reason: 'switched-off' };
-  if (debit.card === null) return { reason: 'no-card' };
+  if (!debit.card) return { reason: 'no-card' };
   return { standing, card: debit.card };
 }

@@ -105,30 +105,49 @@ export interface DueDebit {
   readonly id: number;
   readonly loan_id: number;
   readonly instalment: number;
-  readonly customer_id: number;
   readonly due_date: CalendarDate;
   readonly reference: string;
   readonly currency: Currency;
-  readonly card: StoredCard | null;
-  readonly is_switched_off: boolean;
-  readonly is_withdrawn: boolean;
-  readonly is_held: boolean;
 }
 
 /** Locks debits whose day has come, one a loan; another worker's are left to it. */
 export async function lockDue(tx: Tx, { country, date }: Day, limit: number): Promise<readonly DueDebit[]> {
   const { rows } = await sql<DueDebit>`
-    select d.id, d.loan_id, d.instalment, d.customer_id, d.due_date, d.reference, l.currency,
-      ${storedCard} as card, ${debitsAreOff} as is_switched_off, ${withdrawn(date)} as is_withdrawn, ${held} as is_held
+    select d.id, d.loan_id, d.instalment, d.due_date, d.reference, l.currency
     from instalment_debit d
     join loan l on l.id = d.loan_id
-    left join lateral (${cardToCharge(date)}) card on true
     where d.country = ${country} and d.state = 'announced' and d.attempt_on <= ${date}
     order by d.attempt_on, d.id limit ${limit}
     for update of d skip locked
   `.execute(tx);
   const seen = new Set<number>();
   return rows.filter(({ loan_id }) => !seen.has(loan_id) && seen.add(loan_id));
+}
+
+/** The card that a debit goes to now, and what bars it. */
+export interface DebitBars {
+  readonly id: number;
+  readonly card: StoredCard | null;
+  readonly is_switched_off: boolean;
+  readonly is_withdrawn: boolean;
+  readonly is_held: boolean;
+}
+
+/** Those of debits, by their rows: to be asked behind the locks of the loans, which may be waited for. */
+export async function barsOf(
+  tx: Tx,
+  { date }: Day,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, DebitBars>> {
+  const { rows } = await sql<DebitBars>`
+    select d.id, ${storedCard} as card, ${debitsAreOff} as is_switched_off, ${withdrawn(date)} as is_withdrawn,
+      ${held} as is_held
+    from instalment_debit d
+    join loan l on l.id = d.loan_id
+    left join lateral (${cardToCharge(date)}) card on true
+    where d.id = any(${ids}::bigint[])
+  `.execute(tx);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Whether debits are left; it waits for who is taking the first of them. */

@@ -16,7 +16,7 @@ import { DISCOUNT_SOURCE, lockedLoan, lockedLoans, standingOf, type Loan } from 
 import { transaction, type Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { loanInForce, openRewards, type OpenReward } from './queries.ts';
-import { rewardQueue, type RewardJob } from './service.ts';
+import { lockRewards, rewardQueue, type RewardJob } from './service.ts';
 import { promotionState, referralTerms } from './terms.ts';
 
 /** How long until an instalment is looked at again that somebody has a coupon for, seconds. */
@@ -62,6 +62,7 @@ async function accrue(tx: Tx, deps: RewardDependencies, loanId: number): Promise
   const ran = promotionState(terms, localDate(loan.disbursed_at, country)) === 'running';
   if (referral.state === 'rewarded') return both;
   if (!terms || !ran) return [loan.customer_id];
+  await lockRewards(tx, both);
   const now = deps.clock.now();
   await tx
     .updateTable('referral')

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
+import { pipeline } from '../../platform/statements.ts';
 import type { JobSender } from '../../platform/work/jobs.ts';
 import { promotionState, referralTerms } from './terms.ts';
 
@@ -90,6 +92,14 @@ export async function attachReferral(
   });
 }
 
+/** A reward that accrues and a loan that comes in force come one after the other: the later one sees the earlier. */
+export async function lockRewards(tx: Tx, customerIds: readonly number[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('rewards ' || id, 0))
+    from unnest(${customerIds.toSorted((a, b) => a - b)}::bigint[]) as id
+  `.execute(tx);
+}
+
 /**
  * A loan was approved: when its customer was invited or has a reward to spend, the worker looks at it. In the
  * transaction of the approval, so that neither is without the other.
@@ -99,7 +109,15 @@ export async function scheduleRewards(
   jobs: JobSender,
   { loanId, customerId }: { readonly loanId: number; readonly customerId: number },
 ): Promise<void> {
-  const concerned = await tx
+  const [, concerned] = await pipeline(tx, [
+    (on) => lockRewards(on, [customerId]),
+    (on) => concernedBy(on, customerId),
+  ]);
+  if (concerned) await jobs.send(tx, rewardQueue, { loanId } satisfies RewardJob);
+}
+
+function concernedBy(tx: Tx, customerId: number) {
+  return tx
     .selectFrom('customer')
     .select('id')
     .where('id', '=', customerId)
@@ -116,7 +134,6 @@ export async function scheduleRewards(
       ]),
     )
     .executeTakeFirst();
-  if (concerned) await jobs.send(tx, rewardQueue, { loanId } satisfies RewardJob);
 }
 
 /** The customer's own invitation link, also outside the promotion. */

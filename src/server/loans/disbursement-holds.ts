@@ -95,7 +95,7 @@ export async function resumeWaiting(
 }
 
 /**
- * Waits for steps under way at orders of a customer without a final word, which afterwards see what the caller has
+ * Waits for steps under way at orders of a customer without a final word, pay-outs and then refunds, which afterwards see what the caller has
  * changed: once a hold is answered, nothing more of theirs is handed over.
  */
 export async function lockOrdersOf(tx: Tx, customerId: number): Promise<void> {
@@ -103,6 +103,10 @@ export async function lockOrdersOf(tx: Tx, customerId: number): Promise<void> {
     select d.loan_id from disbursement d join loan l on l.id = d.loan_id
     where l.customer_id = ${customerId} and d.state in ('planned', 'sent', 'unknown')
     order by d.loan_id for update of d
+  `.execute(tx);
+  await sql`
+    select id from credit_refund where customer_id = ${customerId} and state in ('planned', 'sent', 'unknown')
+    order by id for update
   `.execute(tx);
 }
 

@@ -1,3 +1,4 @@
+import { lockCustomer } from '../customers/service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/database.ts';
 import { fail, ok } from '../platform/http/result.ts';
@@ -28,6 +29,8 @@ export function erasureCommands(deps: Dependencies): StaffCommand[] {
       const found = decidable(asked, await lockRequest(tx, asked.params.id), 'waiting');
       if (!found.ok) return found;
       const request = found.value;
+      // As {@link tryWaiting} does: what stands against it is the same for both.
+      await lockCustomer(tx, request.customer_id);
       const { reason } = await erasureStanding(tx, request.country, request.customer_id);
       if (reason !== '') return fail('request_impossible', { message: standsAgainst[reason] });
       await tryWaiting(tx, deps, request.id);

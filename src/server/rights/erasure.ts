@@ -4,6 +4,7 @@ import { erasedEmail } from '../../countries/law/data-protection.ts';
 import { packOf } from '../../countries/index.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
+import { lockCustomer } from '../customers/service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { enqueueMessage } from '../messages/service.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
@@ -150,6 +151,8 @@ export async function tryWaiting(tx: Tx, deps: ErasureDependencies, id: number):
     .forUpdate()
     .executeTakeFirst();
   if (row?.state !== 'waiting') return false;
+  // A confirmation or a hold under way is waited for, and stands against it.
+  await lockCustomer(tx, row.customer_id);
   const due: Due = { id, country: row.country, customerId: row.customer_id };
   if ((await erasureStanding(tx, due.country, due.customerId)).reason !== '') return false;
   await execute(tx, deps, due);

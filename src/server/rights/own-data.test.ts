@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { borrower } from '../servicing/payments/testing/borrower.ts';
-import { signUpAndVerify, type Traveller } from '../testing/journey.ts';
+import { confirmLoan, type Confirmation } from '../origination/confirmation/confirm.ts';
+import { transaction } from '../platform/database.ts';
+import { confirmationOf, signUpAndVerify, type Traveller } from '../testing/journey.ts';
 import { addPerson, newestMessage } from '../testing/people.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
+import { waitingForLocks } from '../testing/waiting-for-locks.ts';
 import { FEATURES } from './features.ts';
 import { sweepErasures } from './service.ts';
 import { NOT_HELD } from './tables.ts';
@@ -225,5 +228,25 @@ describe('erasure', () => {
     `.execute(product.deps.db);
     expect(rows[0]?.count).toBe(1);
     expect(await customer(other.id)).toEqual(before);
+  });
+
+  test('that waited is not done while a new loan is confirmed', async () => {
+    const person = await signUpAndVerify(product);
+    const customerId = await idOf(person);
+    const { db, clock, random } = product.deps;
+    const asked = { public_id: random.token(), country: 'AR', customer_id: customerId } as const;
+    const waiting = { ...asked, state: 'waiting', requested_at: clock.now() } as const;
+    await db.insertInto('erasure_request').values(waiting).execute();
+    const body = confirmationOf(person) as Confirmation['body'];
+    const origin = { address: '', device: '', requestId: '', baseUrl: '' };
+    const swept = await transaction(db, async (tx) => {
+      const loan = await confirmLoan(product.deps, tx, { customerId, country: 'AR', body, origin });
+      expect(loan.ok).toBe(true);
+      const sweeping = sweepErasures(product.deps);
+      await expect.poll(() => waitingForLocks(db), { timeout: 20_000 }).toBeGreaterThan(0);
+      return { sweeping };
+    });
+    expect(await swept.sweeping).toBe(0);
+    expect(await customer(customerId)).toMatchObject({ email: person.email, erased_at: null });
   });
 });

@@ -95,8 +95,8 @@ export async function resumeWaiting(
 }
 
 /**
- * Waits for steps under way at orders of a customer without a final word, pay-outs and then refunds, which afterwards see what the caller has
- * changed: once a hold is answered, nothing more of theirs is handed over.
+ * Waits for steps under way at orders of a customer without a final word, pay-outs and then refunds, which afterwards
+ * see what the caller has changed: once a hold is answered, nothing more of theirs is handed over.
  */
 export async function lockOrdersOf(tx: Tx, customerId: number): Promise<void> {
   await sql`

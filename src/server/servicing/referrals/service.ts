@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -6,6 +5,7 @@ import type { Queryable, Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { pipeline } from '../../platform/statements.ts';
 import type { JobSender } from '../../platform/work/jobs.ts';
+import { lockNames } from '../../platform/work/named-locks.ts';
 import { promotionState, referralTerms } from './terms.ts';
 
 export { personalData } from './personal-data.ts';
@@ -93,12 +93,11 @@ export async function attachReferral(
 }
 
 /** A reward that accrues and a loan that comes in force come one after the other: the later one sees the earlier. */
-export async function lockRewards(tx: Tx, customerIds: readonly number[]): Promise<void> {
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended('rewards ' || id, 0))
-    from unnest(${customerIds.toSorted((a, b) => a - b)}::bigint[]) as id
-  `.execute(tx);
-}
+export const lockRewards = (tx: Tx, customerIds: readonly number[]): Promise<void> =>
+  lockNames(
+    tx,
+    customerIds.map((id) => `rewards ${id}`),
+  );
 
 /**
  * A loan was approved: when its customer was invited or has a reward to spend, the worker looks at it. In the

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { packOf } from '../../../../countries/index.ts';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { localDate } from '../../../../countries/local-time.ts';
@@ -91,6 +92,8 @@ function manualCommand(deps: Dependencies): StaffCommand {
 
 /** Or taken back before it came. Under whichever name: a network's number is not typed for another one by mistake. */
 async function isReported(tx: Tx, country: CountryCode, reportId: string): Promise<boolean> {
+  // Whoever types the same number at this moment is waited for.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`typed ${country} ${reportId}`}, 0))`.execute(tx);
   const row = await tx
     .selectFrom('payment_report')
     .select('id')

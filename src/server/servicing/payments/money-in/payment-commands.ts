@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { packOf } from '../../../../countries/index.ts';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { localDate } from '../../../../countries/local-time.ts';
@@ -9,6 +8,7 @@ import { ledgerFacts } from '../../../loans/ledger/service.ts';
 import { loansById } from '../../../loans/service.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { fail, ok } from '../../../platform/http/result.ts';
+import { lockName } from '../../../platform/work/named-locks.ts';
 import {
   countriesOf,
   DONE_AS_SEEN,
@@ -93,7 +93,7 @@ function manualCommand(deps: Dependencies): StaffCommand {
 /** Or taken back before it came. Under whichever name: a network's number is not typed for another one by mistake. */
 async function isReported(tx: Tx, country: CountryCode, reportId: string): Promise<boolean> {
   // Whoever types the same number at this moment is waited for.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`typed ${country} ${reportId}`}, 0))`.execute(tx);
+  await lockName(tx, `typed ${country} ${reportId}`);
   const row = await tx
     .selectFrom('payment_report')
     .select('id')

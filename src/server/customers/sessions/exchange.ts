@@ -5,10 +5,11 @@ import { recordEvent } from '../../platform/events.ts';
 import { fail, failTooMany, ok, type Result } from '../../platform/http/result.ts';
 import { callerOf, route, type Origin, type Route } from '../../platform/http/route.ts';
 import { digestOf } from '../../platform/secrets.ts';
+import { lockCustomer } from '../service.ts';
 import { countUse, guessLimits, refundUse } from './limits.ts';
 import type { LoginDependencies } from './followers.ts';
 import { logIn } from './log-in.ts';
-import { customerById, revokeSession, useLink, type LinkKind } from './queries.ts';
+import { liveLink, revokeSession, useLink, type LinkKind } from './queries.ts';
 import { sessionAnswer, type OpenedSession } from './service.ts';
 
 interface Exchanged extends OpenedSession {
@@ -96,9 +97,12 @@ async function exchange(
 ): Promise<Result<Exchanged>> {
   const { kinds, country, origin } = link;
   const at = deps.clock.now();
-  const used = await useLink(tx, { digest: digestOf(link.hash), kinds, country }, at);
-  const customer = used && (await customerById(tx, used.customer_id));
-  if (!used || !customer || customer.disabled_at) return fail('link_invalid');
+  const given = { digest: digestOf(link.hash), kinds, country };
+  const live = await liveLink(tx, given, at);
+  // The customer before the link, as everybody locks them who ends both.
+  const customer = live && (await lockCustomer(tx, live.customer_id));
+  const used = customer && (await useLink(tx, given, at));
+  if (!used || customer.disabled_at) return fail('link_invalid');
   const method = used.kind === 'magic' ? 'magic' : 'sms';
   const opened = await logIn(tx, deps, { customerId: customer.id, country, method, origin });
   if (!opened.ok) return opened;

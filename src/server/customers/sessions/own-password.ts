@@ -7,7 +7,7 @@ import { changePassword } from './change-password.ts';
 import { refuseNewPassword, refusePasswordOf } from './new-password.ts';
 import { passkeysOf } from './passkey-rows.ts';
 import { checkPassword, hashOfNew } from './password-check.ts';
-import { customerById, endOtherSessions } from './queries.ts';
+import { customerById, endOtherSessions, isSessionOpen } from './queries.ts';
 import { requireProof } from './service.ts';
 
 const key = 'POST /api/v3/password';
@@ -34,6 +34,7 @@ export function ownPasswordRoute(deps: Dependencies): Route {
       const { password_hash: stored } = await lockCustomer(tx, customerId);
       // A recovery or another change came in between: what was proved is no longer the password.
       if (stored !== customer.password_hash) return wrongPassword();
+      if (!(await isSessionOpen(tx, sessionDigest))) return fail('unauthenticated');
       const now = deps.clock.now();
       const sessionsEnded = await endOtherSessions(tx, customerId, { present: sessionDigest, now });
       const hasPasskeys = (await passkeysOf(tx, customerId)).length > 0;

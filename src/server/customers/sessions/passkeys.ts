@@ -29,7 +29,7 @@ import {
   removePasskey,
   shownPasskeys,
 } from './passkey-rows.ts';
-import { customerById } from './queries.ts';
+import { customerById, isSessionOpen } from './queries.ts';
 import { requireProof, sessionAnswer } from './service.ts';
 
 /** Logging in with a passkey (docs/product/signup-and-login.md#passkeys). */
@@ -99,6 +99,8 @@ export function ownPasskeyRoutes(deps: Dependencies): Route[] {
       if (stale) return stale;
       return commit(async (tx) => {
         const { id, email, first_name: firstName } = await lockCustomer(tx, caller.customerId);
+        // Whoever ended the session ended the passkeys that it had added.
+        if (!(await isSessionOpen(tx, caller.sessionDigest))) return fail('unauthenticated');
         const passkey = await newPasskeyOf(tx, deps, siteOf(origin), { aim: 'add', person: id }, body);
         const device = deviceName(origin.device);
         if (!passkey || !(await addPasskey(tx, id, passkey, { device, at: clock.now() })))

@@ -2,6 +2,7 @@ import { parseEmail } from '../../../countries/identifiers/email.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { fail, failFields, ok } from '../../platform/http/result.ts';
 import { route, type Route } from '../../platform/http/route.ts';
+import { lockCustomer } from '../service.ts';
 import type { LoginDependencies } from './followers.ts';
 import { logIn } from './log-in.ts';
 import { checkPassword } from './password-check.ts';
@@ -28,6 +29,10 @@ export function passwordLoginRoute(deps: LoginDependencies): Route {
       return fail('credentials');
     }
     return commit(async (tx) => {
+      const present = await lockCustomer(tx, customer.id);
+      // A new password, or another address, came in between and ended every session: none is opened by what was before.
+      const isSame = present.password_hash === customer.password_hash && present.email === customer.email;
+      if (!isSame || present.disabled_at !== null) return fail('credentials');
       const opened = await logIn(tx, deps, { customerId: customer.id, country, method: 'password', origin });
       if (!opened.ok) return opened;
       await recordEvent(tx, {

@@ -11,7 +11,7 @@ import { countUse, guessLimits, refundUse } from './limits.ts';
 import { logIn } from './log-in.ts';
 import { customerSite, noteUse, passkeyOf, passkeysOf } from './passkey-rows.ts';
 import { checkPassword } from './password-check.ts';
-import { customerById } from './queries.ts';
+import { customerById, isSessionOpen } from './queries.ts';
 import { sessionAnswer, type LoginMethod } from './service.ts';
 
 /**
@@ -65,7 +65,7 @@ export async function phoneOfProof(db: Queryable, { customerId, freshAt }: Ident
 
 function passwordRoute(deps: LoginDependencies): Route {
   return route('POST /api/v3/proof/password', async ({ body, identity, country, origin, commit }) => {
-    const { customerId } = callerOf({ identity });
+    const { customerId, sessionDigest } = callerOf({ identity });
     const customer = await customerById(deps.db, customerId);
     if (!customer) return fail('not_found');
     const { address, requestId } = origin;
@@ -77,7 +77,9 @@ function passwordRoute(deps: LoginDependencies): Route {
       await recordEvent(deps.db, { ...event, detail: { by: 'proof' } });
       return fail('password_wrong', { fields: { password: 'La contraseña no es correcta.' } });
     }
-    return commit((tx) => prove(tx, deps, { customerId, country, origin, method: 'password' }));
+    return commit((tx) =>
+      prove(tx, deps, { customerId, sessionDigest, country, origin, method: 'password' }),
+    );
   });
 }
 
@@ -92,7 +94,7 @@ function passkeyRoutes(deps: LoginDependencies): Route[] {
       return ok({ result: await askForPasskey(deps, siteOf(origin), toProve(customerId), known) });
     }),
     route('POST /api/v3/proof/passkey/finish', async ({ body, identity, country, origin, commit }) => {
-      const { customerId } = callerOf({ identity });
+      const { customerId, sessionDigest } = callerOf({ identity });
       const limits = guessLimits(deps, 'passkey', origin.address);
       const wait = await countUse(deps, limits);
       if (wait !== undefined) return failTooMany(wait);
@@ -104,7 +106,7 @@ function passkeyRoutes(deps: LoginDependencies): Route[] {
         const counted = await countOfAnswer(tx, deps, siteOf(origin), toProve(customerId), given);
         if (counted === undefined) return fail('passkey_refused');
         await noteUse(tx, passkey.id, counted, deps.clock.now());
-        return prove(tx, deps, { customerId, country, origin, method: 'passkey' });
+        return prove(tx, deps, { customerId, sessionDigest, country, origin, method: 'passkey' });
       });
       if (answer.ok) await refundUse(deps, limits);
       return answer;
@@ -114,17 +116,21 @@ function passkeyRoutes(deps: LoginDependencies): Route[] {
 
 interface Proof {
   readonly customerId: number;
+  /** Of the session that asks. */
+  readonly sessionDigest: Buffer;
   readonly country: CountryCode;
   readonly origin: Origin;
   readonly method: LoginMethod;
 }
 
-/** The session that a proof opens. */
+/** The session that a proof opens; none where the one that asks was ended while it was proved. */
 export async function prove(
   tx: Tx,
   deps: LoginDependencies,
   proof: Proof,
 ): Promise<Result<ReturnType<typeof sessionAnswer>>> {
+  await lockCustomer(tx, proof.customerId);
+  if (!(await isSessionOpen(tx, proof.sessionDigest))) return fail('unauthenticated');
   const opened = await logIn(tx, deps, proof);
   if (!opened.ok) return opened;
   const { customerId, country, method, origin } = proof;

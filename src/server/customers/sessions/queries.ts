@@ -134,6 +134,17 @@ export async function revokeSession(tx: Tx, digest: Buffer, now: Date): Promise<
     .execute();
 }
 
+/** Whether a session has not been ended; for a caller who holds its customer locked, as everybody does who ends sessions. */
+export async function isSessionOpen(tx: Tx, digest: Buffer): Promise<boolean> {
+  const row = await tx
+    .selectFrom('session')
+    .select('digest')
+    .where('digest', '=', digest)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Revokes every session of a customer. @returns how many were open */
 export async function revokeSessions(tx: Tx, customerId: number, now: Date): Promise<number> {
   const result = await tx

@@ -3,6 +3,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { fail, failTooMany, ok } from '../../platform/http/result.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import { digestOf } from '../../platform/secrets.ts';
+import { lockCustomer } from '../service.ts';
 import { countUse, guessLimits, refundUse } from './limits.ts';
 import { refuseNewPassword, refusePasswordOf } from './new-password.ts';
 import { forgetPasskeys } from './passkey-rows.ts';
@@ -36,6 +37,8 @@ export function recoveryRoute(deps: Dependencies): Route {
     if (!hash.ok) return hash;
     return commit(async (tx) => {
       const at = deps.clock.now();
+      // A login or a passkey under way is waited for, and ends with the others.
+      await lockCustomer(tx, customer.id);
       if (!(await useLink(tx, link, at))) return fail('link_invalid');
       const sessionsEnded = await revokeSessions(tx, customer.id, at);
       const hadPasskeys = (await forgetPasskeys(tx, customer.id)) > 0;

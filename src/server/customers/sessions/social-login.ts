@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { fail, failTooMany, ok, type Result } from '../../platform/http/result.ts';
 import { route, type Call, type Origin, type Route } from '../../platform/http/route.ts';
+import { lockCustomer } from '../service.ts';
 import { countUse, guessLimits, refundUse } from './limits.ts';
 import type { LoginDependencies } from './followers.ts';
 import { logIn } from './log-in.ts';
@@ -82,11 +83,18 @@ async function verified(
  */
 async function customerOf(tx: Tx, deps: LoginDependencies, who: Registration): Promise<Result<number>> {
   const { provider, identity, country } = who;
-  const known = await customerBySocialIdentity(tx, country, provider, identity.subject);
-  if (known) return known.disabled_at ? fail('social_token') : ok(known.id);
-  const sameAddress = await customerByEmail(tx, country, identity.email);
-  if (sameAddress) {
-    if (sameAddress.disabled_at) return fail('social_token');
+  const find = () => customerBySocialIdentity(tx, country, provider, identity.subject);
+  const known = await find();
+  if (known) {
+    await lockCustomer(tx, known.id);
+    // A correction of the address may have forgotten it meanwhile, and ended every session.
+    return (await find())?.disabled_at === null ? ok(known.id) : fail('social_token');
+  }
+  const found = await customerByEmail(tx, country, identity.email);
+  if (found) {
+    const sameAddress = await lockCustomer(tx, found.id);
+    const isTheirs = sameAddress.email.toLowerCase() === identity.email;
+    if (!isTheirs || sameAddress.disabled_at !== null) return fail('social_token');
     // Who had the address when the provider verified it need not be who has it, and the account, today.
     if (!identity.isEmailTheirs) return fail(who.body.hash === '' ? 'social_unproved' : 'user_exists');
     // Without a password the address was never proved: earlier sessions and passkeys may be another person's.

@@ -13,7 +13,7 @@ import {
 } from '../../content/service.ts';
 import { holdStops } from '../../customers/holds/service.ts';
 import type { Tx } from '../../platform/database.ts';
-import { prepared } from '../../platform/statements.ts';
+import { pipeline, prepared } from '../../platform/statements.ts';
 
 /** Who confirms, as of the moment of confirmation; the row stays locked until it is over. */
 export interface Applicant {
@@ -33,6 +33,10 @@ export interface Applicant {
   readonly domicile: string;
   readonly city: string;
 }
+
+const held = prepared((db, customerId: number) =>
+  db.selectFrom('customer').select('id').where('id', '=', customerId).forUpdate(),
+);
 
 const applicantOf = prepared((db, customerId: number, country: CountryCode) =>
   db
@@ -63,13 +67,16 @@ const applicantOf = prepared((db, customerId: number, country: CountryCode) =>
     .select(['address.province_id', 'city_id', 'street', 'street_number', 'state'])
     .select('locality.name as locality')
     .where('customer.id', '=', customerId)
-    .where('customer.country', '=', country)
-    .forUpdate('customer'),
+    .where('customer.country', '=', country),
 );
 
 /** Locks the customer: another confirmation of the same person waits. */
 export async function lockApplicant(tx: Tx, customerId: number, country: CountryCode): Promise<Applicant> {
-  const [row] = await applicantOf.run(tx, customerId, country);
+  // Two statements: what a locking one joins is as it was before it waited.
+  const [, [row]] = await pipeline(tx, [
+    (on) => held.run(on, customerId),
+    (on) => applicantOf.run(on, customerId, country),
+  ]);
   if (!row) throw new Error(`there is no customer ${customerId}`);
   const known = localitiesOf(country, String(row.province_id))?.[String(row.city_id)];
   const city = row.state || row.locality || known || '';

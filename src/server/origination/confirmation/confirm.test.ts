@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { add, formatMoney, fromUnits } from '../../../domain/money.ts';
 import { formatPercentExact } from '../../../domain/rate.ts';
+import { changeProfile } from '../../customers/service.ts';
+import { transaction } from '../../platform/database.ts';
+import { waitingForLocks } from '../../testing/waiting-for-locks.ts';
 import { newestMessage } from '../../testing/people.ts';
 import { confirmationOf, loanInState, signUpAndVerify } from '../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
@@ -59,4 +62,29 @@ describe.each([
       delivery === 'red-pagos' ? `Retirá ${delivered} en Red pagos` : `Ya enviamos ${delivered}`,
     );
   });
+});
+
+test('the promissory note names the domicile that was saved while the confirmation waited', async () => {
+  const { db } = product.deps;
+  const person = await signUpAndVerify(product);
+  const { id } = await db
+    .selectFrom('customer')
+    .select('id')
+    .where('document_number', '=', person.documentNumber)
+    .executeTakeFirstOrThrow();
+  const { answer } = await transaction(db, async (tx) => {
+    await tx.updateTable('address').set({ street: 'Calle Mudada' }).where('customer_id', '=', id).execute();
+    await changeProfile(tx, id, { address_verified: 1 });
+    const call = person.call(finish, { body: confirmationOf(person) });
+    await expect.poll(() => waitingForLocks(db), { timeout: 20_000 }).toBe(1);
+    return { answer: call };
+  });
+  expect((await answer).status).toBe(200);
+  const accepted = await db
+    .selectFrom('acceptance')
+    .innerJoin('loan', 'loan.id', 'acceptance.loan_id')
+    .select('documents')
+    .where('loan.customer_id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(JSON.stringify(accepted.documents)).toContain('Calle Mudada');
 });

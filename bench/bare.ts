@@ -3,7 +3,7 @@
 import http from 'node:http';
 import pg from 'pg';
 import type { Statement } from './statements.ts';
-import { asQuery, bind, facts, type Names } from './statements.ts';
+import { bind, facts, type Names } from './statements.ts';
 
 const plan = JSON.parse(process.env['BENCH_PLAN'] ?? '{}') as { read: Statement; confirm: Statement[] };
 // The product's own number of connections.
@@ -24,8 +24,7 @@ async function answer(request: http.IncomingMessage, response: http.ServerRespon
 }
 
 async function read(url: string): Promise<unknown> {
-  const values = [url.slice(url.lastIndexOf('/') + 1), 'AR'];
-  const { rows } = await pool.query(asQuery(plan.read, values));
+  const { rows } = await pool.query(bind(plan.read, { publicId: url.slice(url.lastIndexOf('/') + 1) }));
   return rows[0];
 }
 

@@ -14,7 +14,16 @@ import { documentOf, fillPortfolio, publicIdOf } from './portfolio.ts';
 import { measureQueues } from './queues.ts';
 import { startDatabase, type BenchDatabase } from './postgres.ts';
 import { productSettings, startBare, startProduct, type Started } from './processes.ts';
-import { asScript, facts, first, others, statementsOf, writesOf, type Statement } from './statements.ts';
+import {
+  asScript,
+  facts,
+  first,
+  others,
+  statementsOf,
+  withoutNames,
+  writesOf,
+  type Statement,
+} from './statements.ts';
 import { printTable, speedTable, type Row } from './table.ts';
 
 const setting = (name: string, usual: number) => Number(process.env[name] ?? usual);
@@ -65,7 +74,7 @@ async function takePlan(database: BenchDatabase): Promise<Plan> {
     const asked = await statementsOf(() => ask({ method: 'GET', path: `/api/v3/loan-new/${publicId}` }));
     const read = asked.find(({ text }) => text.includes('from loan l'));
     if (!read) throw new Error('reading a loan asked for no loan');
-    return { read, confirm: writesOf(confirmed, names) };
+    return { read: withoutNames(read, { publicId }), confirm: writesOf(confirmed, names) };
   } finally {
     await product.stop();
   }
@@ -209,7 +218,8 @@ async function measureAll(database: BenchDatabase): Promise<Row[]> {
   const bare = await startBare(database.url, database.dataDir, plan);
   const direct = (script: string, mode: 'prepared' | 'simple') => () =>
     pgbench(database, script, { clients: manyClients, seconds, mode });
-  const readScript = `\\set n random(1, ${few})\n${plan.read.text.replaceAll(/\s+/g, ' ').replace('$1', "('portfolio-loan-' || lpad(:n::text, 9, '0'))").replace('$2', "'AR'")};`;
+  const anyLoan = "('portfolio-loan-' || lpad(:n::text, 9, '0'))";
+  const readScript = `\\set n random(1, ${few})\n${asScript(plan.read).replaceAll("':publicId'", anyLoan)}`;
   const both = { product, bare, clients: manyClients };
   try {
     console.error('Reading loans…');

@@ -83,19 +83,24 @@ function portable(value: unknown): Value {
 
 const writes = /\b(insert into|update)\b/i;
 
-/** The writes among the statements of one confirmation, with its own numbers and names taken out. */
-export function writesOf(statements: readonly Statement[], names: Names): Statement[] {
+/** A statement with these numbers and names taken out of its values. */
+export function withoutNames(statement: Statement, names: Names): Statement {
   const hide = (value: Value): Value => {
     if (typeof value !== 'string' && typeof value !== 'number') return value;
     let text = String(value);
     for (const [name, known] of Object.entries(names)) text = text.replaceAll(known, `@${name}@`);
     return text === String(value) ? value : text;
   };
+  return { ...statement, values: statement.values.map(hide) };
+}
+
+/** The writes among the statements of one confirmation, with its own numbers and names taken out. */
+export function writesOf(statements: readonly Statement[], names: Names): Statement[] {
   return statements
     .filter(({ text }) => writes.test(text))
     .map((statement) => {
       const gives = (Object.keys(returned) as Given[]).find((name) => returned[name].test(statement.text));
-      return { ...statement, values: statement.values.map(hide), ...(gives ? { gives } : {}) };
+      return { ...withoutNames(statement, names), ...(gives ? { gives } : {}) };
     });
 }
 

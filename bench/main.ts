@@ -218,8 +218,8 @@ async function measureAll(database: BenchDatabase): Promise<Row[]> {
   const bare = await startBare(database.url, database.dataDir, plan);
   const direct = (script: string, mode: 'prepared' | 'simple') => () =>
     pgbench(database, script, { clients: manyClients, seconds, mode });
-  const anyLoan = "('portfolio-loan-' || lpad(:n::text, 9, '0'))";
-  const readScript = `\\set n random(1, ${few})\n${asScript(plan.read).replaceAll("':publicId'", anyLoan)}`;
+  const portfolioLoan = "('portfolio-loan-' || lpad(:n::text, 9, '0'))";
+  const readScript = `\\set n random(1, ${few})\n${asScript(plan.read).replaceAll("':publicId'", portfolioLoan)}`;
   const both = { product, bare, clients: manyClients };
   try {
     console.error('Reading loans…');

@@ -57,6 +57,23 @@ test('paying ahead gives fewer instalments of at most the present amount, or as 
   expect(quote?.fewer?.saved).toBeGreaterThan(quote?.smaller.saved ?? NaN);
 });
 
+test('the instalment of a plan is the agreed one, also of who is late or has paid a part of the next', () => {
+  const agreed = fromUnits('76736.24');
+  const part: Payment = { id: 'part', valueDate: day, amount: fromUnits(30_000), instalments: [3] };
+  const cases = [
+    [day, paid],
+    [day, [...paid, part]],
+    [calendarDate('2026-04-20'), paid],
+  ] as const;
+  const quotes = cases.map(([date, payments]) => prepaymentQuote(loan, payments, date, fromUnits(200_000)));
+  expect(quotes.map((quote) => quote?.current.instalment)).toEqual([agreed, agreed, agreed]);
+  // Of the late one the first owes more, of which the total tells.
+  expect(quotes[2]?.current.instalments[0]?.total).toBeGreaterThan(agreed);
+  for (const quote of [quotes[0], quotes[2]])
+    for (const plan of [quote?.fewer, quote?.smaller])
+      expect(plan?.instalment).toBe(plan?.instalments[0]?.total);
+});
+
 test('an amount that only pays what is due today, or all, is no prepayment', () => {
   const { accruedInterest, tax, total } = settlementQuote(loanStanding(loan, paid, day));
   expect(prepaymentQuote(loan, paid, day, fromUnits((accruedInterest + tax) / 100))).toBeUndefined();

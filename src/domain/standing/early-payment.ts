@@ -1,6 +1,6 @@
 import { type Dues, NO_DUES, addDues, totalDues } from './allocation.ts';
 import type { CalendarDate } from '../calendar-date.ts';
-import { type Centavos, add, centavos, subtract, sum } from '../money.ts';
+import { type Centavos, ZERO, add, centavos, subtract, sum } from '../money.ts';
 import type { LoanConditions } from './position.ts';
 import type { PrepaymentMode } from './prepayment.ts';
 import type { Payment } from './replay.ts';
@@ -72,6 +72,8 @@ export function isPrepayable(bounds: PrepaymentBounds | undefined, amount: Centa
 /** What is to be paid after a prepayment, or without one. */
 export type RemainingPlan = {
   readonly instalments: readonly Pick<InstalmentStanding, 'number' | 'dueDate' | 'dues' | 'total'>[];
+  /** As agreed, without what being late adds or a part that is paid; the last may differ by a rest. */
+  readonly instalment: Centavos;
   readonly total: Centavos;
   /** How much less is paid in all than without the prepayment. */
   readonly saved: Centavos;
@@ -116,10 +118,16 @@ export function prepaymentQuote(
   };
 }
 
-function planOf({ instalments }: LoanStanding, otherwise: Centavos): RemainingPlan {
+function planOf({ instalments, plan }: LoanStanding, otherwise: Centavos): RemainingPlan {
   const open = instalments.filter(({ settledOn }) => settledOn === null);
   const total = sum(open.map((each) => each.total));
-  return { instalments: open, total, saved: subtract(otherwise, total) };
+  return { instalments: open, instalment: agreedOf(open[0], plan), total, saved: subtract(otherwise, total) };
+}
+
+/** What the plan has for an instalment, less what prepayments have covered of it. */
+function agreedOf(first: InstalmentStanding | undefined, plan: LoanStanding['plan']): Centavos {
+  const row = plan.find(({ number }) => number === first?.number);
+  return first && row ? subtract(row.amount, totalDues(first.paidAhead)) : ZERO;
 }
 
 function notYetDue({ instalments, date }: LoanStanding): InstalmentStanding[] {

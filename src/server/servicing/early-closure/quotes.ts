@@ -10,7 +10,7 @@ import {
   type DuesToday,
   type RemainingPlan,
 } from '../../../domain/standing/early-payment.ts';
-import { add, sum, toUnits, ZERO, type Centavos } from '../../../domain/money.ts';
+import { add, sum, toUnits, type Centavos } from '../../../domain/money.ts';
 import type { LoanStanding } from '../../../domain/standing/standing.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import {
@@ -99,11 +99,11 @@ export function prepaymentAnswer(loan: Loan, now: Date, amount: Centavos): Prepa
   };
 }
 
-function planAnswer({ instalments, total, saved }: RemainingPlan): PlanAnswer {
+function planAnswer({ instalments, instalment, total, saved }: RemainingPlan): PlanAnswer {
   const last = instalments.at(-1);
   return {
     instalment_count: instalments.length,
-    instalment: toUnits(instalments[0]?.total ?? ZERO),
+    instalment: toUnits(instalment),
     last_due_date: last ? formatDate(last.dueDate) : '',
     total: toUnits(total),
     saved: toUnits(saved),

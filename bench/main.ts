@@ -202,7 +202,8 @@ async function measureLarge(database: BenchDatabase, product: Started, smallP50:
   console.error('Debiting…');
   const debits = await measureDebits(database, {
     port,
-    debits: Math.min(setting('BENCH_DEBITS', 100_000), many),
+    // The last loan is the one that pgbench has paid over and over.
+    debits: Math.min(setting('BENCH_DEBITS', 100_000), many - 1),
     next,
   });
   const isMet = p99 < 20 && p50 <= (smallP50 * 4) / 3;

@@ -66,7 +66,7 @@ export interface PaymentsBench {
 export async function measurePayments(bench: PaymentsBench): Promise<Row> {
   const { database, product, clients, seconds } = bench;
   const price = await monthlyPrice(database);
-  const script = await writesOfOne(database, price);
+  const script = await writesOfOne(database, price, bench.loans);
   const load = { port: product.port, clients, ...askPayments(bench.loans, price) };
   await fire({ ...load, seconds: 2 });
   const rounds = [];
@@ -99,8 +99,8 @@ export async function monthlyPrice({ fill }: Pick<BenchDatabase, 'fill'>): Promi
   return Number((rows[0] as { amount: string }).amount) / 100;
 }
 
-/** Pays one instalment within this process, and gives its writes as a script for pgbench. */
-async function writesOfOne(database: BenchDatabase, price: number): Promise<string> {
+/** Pays one instalment within this process, and gives its writes as a script for pgbench, which pays the loan `last`. */
+async function writesOfOne(database: BenchDatabase, price: number, last: number): Promise<string> {
   const { fill } = database;
   await fill(`alter sequence payment_request_id_seq restart with ${first.request}`);
   await fill(`alter sequence payment_id_seq restart with ${first.payment}`);
@@ -126,9 +126,11 @@ async function writesOfOne(database: BenchDatabase, price: number): Promise<stri
     // Counting who asks is no part of a payment, and one visitor's row would be everybody's here.
     const writes = writesOf(statements, names)
       .filter(({ text }) => !text.includes('rate_count'))
-      // The product does not need the request's number; what comes later in the script does.
+      // The product does not need the number of the payment that it asks for; what comes later in the script does.
       .map((each) =>
-        each.gives === 'requestId' ? { ...each, text: `${each.text} returning request_id as id` } : each,
+        each.gives === 'requestId'
+          ? { ...each, text: `${each.text} returning (select id from request) as id` }
+          : each,
       )
       .map(asScript);
     await fill('create sequence bench_payment');
@@ -136,7 +138,7 @@ async function writesOfOne(database: BenchDatabase, price: number): Promise<stri
     const own = ['hash', 'reference', 'publicId', 'key'].map((name) => `\\set ${name} :n`);
     return [
       "select nextval('bench_payment') as n \\gset",
-      `\\set loanId ${base} + 1`,
+      `\\set loanId ${base} + ${last}`,
       `\\set paymentId ${others.payment} + :n`,
       ...own,
       'begin;',

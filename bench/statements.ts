@@ -85,13 +85,16 @@ const writes = /\b(insert into|update)\b/i;
 
 /** A statement with these numbers and names taken out of its values. */
 export function withoutNames(statement: Statement, names: Names): Statement {
-  const hide = (value: Value): Value => {
-    if (typeof value !== 'string' && typeof value !== 'number') return value;
+  const hide = <V extends string | number>(value: V): V | string => {
     let text = String(value);
     for (const [name, known] of Object.entries(names)) text = text.replaceAll(known, `@${name}@`);
     return text === String(value) ? value : text;
   };
-  return { ...statement, values: statement.values.map(hide) };
+  const hideIn = (value: Value): Value => {
+    if (typeof value === 'string' || typeof value === 'number') return hide(value);
+    return Array.isArray(value) ? (value as readonly (string | number)[]).map(hide) : value;
+  };
+  return { ...statement, values: statement.values.map(hideIn) };
 }
 
 /** The writes among the statements of one confirmation, with its own numbers and names taken out. */
@@ -117,9 +120,10 @@ export function asQuery({ text, name }: Statement, values: unknown[]): pg.QueryC
 /** The statement for one loan, as pg takes it. */
 export function bind(statement: Statement, names: Names): pg.QueryConfig {
   const { values } = statement;
+  const fill = (text: string) => text.replaceAll(placeholder, (_, each: string) => names[each] ?? '');
   const bound = values.map((value) => {
-    if (typeof value === 'string')
-      return value.replaceAll(placeholder, (_, each: string) => names[each] ?? '');
+    if (typeof value === 'string') return fill(value);
+    if (Array.isArray(value)) return value.map((each) => (typeof each === 'string' ? fill(each) : each));
     return isBytes(value) ? Buffer.from(value.hex, 'hex') : value;
   });
   return asQuery(statement, bound);
@@ -134,7 +138,10 @@ export function asScript({ text, values, gives }: Statement): string {
   const literals = values.map((value) => {
     if (value === null) return 'null';
     if (isBytes(value)) return `'\\x${value.hex}'`;
-    if (Array.isArray(value)) return `'{${value.map((each) => JSON.stringify(each)).join(',')}}'`;
+    if (Array.isArray(value)) {
+      const list = value.map((each) => JSON.stringify(each)).join(',');
+      return `'{${list.replaceAll("'", "''").replaceAll(':@', ': @').replaceAll(placeholder, ':$1')}}'`;
+    }
     return `'${String(value).replaceAll("'", "''").replaceAll(/\s+/g, ' ').replaceAll(':@', ': @').replaceAll(placeholder, ':$1')}'`;
   });
   const sql = text

@@ -134,7 +134,7 @@ export async function revokeSession(tx: Tx, digest: Buffer, now: Date): Promise<
     .execute();
 }
 
-/** Whether a session has not been ended; for a caller who holds its customer locked, as everybody does who ends sessions. */
+/** Whether a session has not been ended. Whoever ends one holds its customer locked, as the caller has to. */
 export async function isSessionOpen(tx: Tx, digest: Buffer): Promise<boolean> {
   const row = await tx
     .selectFrom('session')

@@ -1,6 +1,6 @@
 import { type Dues, NO_DUES, addDues, totalDues } from './allocation.ts';
 import type { CalendarDate } from '../calendar-date.ts';
-import { type Centavos, ZERO, add, centavos, subtract, sum } from '../money.ts';
+import { type Centavos, add, centavos, subtract, sum } from '../money.ts';
 import type { LoanConditions } from './position.ts';
 import type { PrepaymentMode } from './prepayment.ts';
 import type { Payment } from './replay.ts';
@@ -121,13 +121,17 @@ export function prepaymentQuote(
 function planOf({ instalments, plan }: LoanStanding, otherwise: Centavos): RemainingPlan {
   const open = instalments.filter(({ settledOn }) => settledOn === null);
   const total = sum(open.map((each) => each.total));
-  return { instalments: open, instalment: agreedOf(open[0], plan), total, saved: subtract(otherwise, total) };
+  return { instalments: open, instalment: agreedOf(open, plan), total, saved: subtract(otherwise, total) };
 }
 
-/** What the plan has for an instalment, less what prepayments have covered of it. */
-function agreedOf(first: InstalmentStanding | undefined, plan: LoanStanding['plan']): Centavos {
-  const row = plan.find(({ number }) => number === first?.number);
-  return first && row ? subtract(row.amount, totalDues(first.paidAhead)) : ZERO;
+/** What the plan has for the first of these instalments, less what prepayments have covered of it. */
+function agreedOf(open: readonly InstalmentStanding[], plan: LoanStanding['plan']): Centavos {
+  const parts = open
+    .slice(0, 1)
+    .flatMap(({ number, paidAhead }) =>
+      plan.filter((row) => row.number === number).map(({ amount }) => subtract(amount, totalDues(paidAhead))),
+    );
+  return sum(parts);
 }
 
 function notYetDue({ instalments, date }: LoanStanding): InstalmentStanding[] {

@@ -36,6 +36,8 @@ export type ScheduleRow = {
   /** From 1. */
   readonly number: number;
   readonly dueDate: CalendarDate;
+  /** Last day without default interest: the due date or, where that is no business day, the next one. */
+  readonly payableUntil: CalendarDate;
   /** Days since the previous due date, or since disbursement. */
   readonly days: number;
   readonly principal: Centavos;
@@ -80,6 +82,7 @@ export function buildSchedule(input: ScheduleInput): Schedule {
     ({ dueDate, days, principal: capital, interest, tax, balance }, index): ScheduleRow => ({
       number: index + 1,
       dueDate,
+      payableUntil: dueDate,
       days,
       principal: capital,
       interest,

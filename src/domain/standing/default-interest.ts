@@ -17,6 +17,8 @@ export type DefaultInterestTerms = {
   readonly annualRate: Decimal;
   /** IVA on default interest, a fraction. */
   readonly taxRate: Decimal;
+  /** Months after the due date with which default interest ends; absent where it has no end. */
+  readonly endsAfterMonths?: number;
 };
 
 const CEILING: Decimal = '1.5';

@@ -17,8 +17,15 @@ import type { Schedule } from '../schedule.ts';
 
 export type Payment = {
   readonly id: string;
-  /** The day on which the money counts. */
+  /** The day on which the money counts, except for what `priced` covers. */
   readonly valueDate: CalendarDate;
+  /**
+   * The request's price: up to `amount` centavos count on `on`, an earlier day, for what was chosen; the rest counts on
+   * `valueDate` (docs/product/payments.md#how-long-a-price-holds).
+   */
+  readonly priced?: { readonly on: CalendarDate; readonly amount: Centavos };
+  /** Of money that leaves: the first day on which what is missing of it is owed. */
+  readonly owedFrom?: CalendarDate;
   /**
    * In centavos. Zero with `isPayoff`: closes the loan with money in favour alone. Below zero: taken out of the money
    * in favour, because it was given back or moved to another loan of the customer.

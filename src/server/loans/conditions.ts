@@ -101,7 +101,8 @@ function scheduleRows({ principal, interestFrom, instalments }: StoredSchedule):
     previous = dueDate;
     balance = subtract(balance, capital);
     const amount = sum([capital, interest, tax, fee, feeTax]);
-    return { number, dueDate, days, principal: capital, interest, tax, fee, feeTax, amount, balance };
+    const row = { number, dueDate, payableUntil: dueDate, days };
+    return { ...row, principal: capital, interest, tax, fee, feeTax, amount, balance };
   });
 }
 

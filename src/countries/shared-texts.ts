@@ -16,6 +16,17 @@ export const membershipTexts: Omit<MembershipText, 'price'> = {
   ],
 };
 
+/**
+ * Answers to two reasons of the opinion on an offer. `{amount}` and `{term}` are those of the offer that is in force
+ * (docs/product/countries.md#feedback-figures).
+ */
+export const FEEDBACK_TEXT = {
+  amount:
+    'El monto máximo de tu primer préstamo puede ser de {amount}. Cuando pagás en término, el próximo puede ser mayor.',
+  return_time:
+    'El plazo de tu primer préstamo puede ser de hasta {term}. Cuando pagás en término, el próximo puede ser más largo.',
+} as const;
+
 /** The loan-steps block of the offer (docs/product/offer.md#parts). */
 export const loanSteps: readonly LoanStepText[] = [
   {

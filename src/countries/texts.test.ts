@@ -3,6 +3,7 @@ import { formatUnits } from '../domain/format-units.ts';
 import * as messages from './messages/messages.ts';
 import { packOf } from './index.ts';
 import { PAYMENT_METHODS } from './payment-methods.ts';
+import { FEEDBACK_TEXT } from './shared-texts.ts';
 import { type NoteFacts, noteText, promissoryNote } from './papers/promissory-note.ts';
 import { documentText, isLegalSlug, LEGAL_SLUGS, legalDocument } from './papers/terms.ts';
 import { SUITABLE_AGES } from './identifiers/birthdate.ts';
@@ -193,4 +194,10 @@ describe('the packs', () => {
     for (const code of COUNTRIES)
       expect(packOf(code).membership).toMatchObject({ price: 6300, pricePrefix: 'Por solo ' });
   });
+});
+
+test('the answers to an opinion name figures of the offer, none of their own', () => {
+  expect(FEEDBACK_TEXT.amount).toContain(' {amount}.');
+  expect(FEEDBACK_TEXT.return_time).toContain(' {term}.');
+  for (const text of Object.values(FEEDBACK_TEXT)) expect(text).not.toMatch(/\d/);
 });

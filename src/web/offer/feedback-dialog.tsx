@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { FEEDBACK_TEXT } from '../../countries/shared-texts.ts';
 import { track } from '../analytics.ts';
 import { useCountry } from '../country.tsx';
 import { Fields } from '../forms/field.tsx';
@@ -30,8 +31,8 @@ function answersOf(
 ): Partial<Record<Reason, string>> {
   const months = maxMonths === 1 ? '1 mes' : `${maxMonths} meses`;
   return {
-    amount: `El monto máximo de tu primer préstamo puede ser de ${money(maxAmount)}. Cuando pagás en término, el próximo puede ser mayor.`,
-    return_time: `El plazo de tu primer préstamo puede ser de hasta ${months}. Cuando pagás en término, el próximo puede ser más largo.`,
+    amount: FEEDBACK_TEXT.amount.replace('{amount}', () => money(maxAmount)),
+    return_time: FEEDBACK_TEXT.return_time.replace('{term}', months),
   };
 }
 

@@ -102,6 +102,12 @@ describe('what does not go well', () => {
     await page.goto(`/balance/1/${account.document}`);
     await page.getByRole('tab', { name: 'CUOTAS' }).waitFor();
     expect(await notice.count()).toBe(0);
+    // 'on' announces them on every balance.
+    await overrideSettings(page, { 'delay-notice': 'on' });
+    await page.reload();
+    await notice.waitFor();
+    expect(await notice.count()).toBe(1);
+    await overrideSettings(page, { 'delay-notice': 'balance' });
     const [first] = await instalmentsOf(account);
     await askToPay(account, [first!], 'bank-transfer');
     await page.reload();

@@ -6,7 +6,7 @@ import { centavos, formatMoney, fromUnits, sum, roundingOf } from './money.ts';
 import {
   type FeeTerms,
   type PriceTerms,
-  instalmentCharge,
+  instalmentCharges,
   originationCharge,
   pricePlan,
   priceVariant,
@@ -96,15 +96,57 @@ describe('charges in index units', () => {
       net: fromUnits('259.24'),
       tax: fromUnits('57.04'),
     });
-    expect(instalmentCharge(uruguayanFees, 6, roundingOf('UYU', 'half-up'))).toEqual({
-      net: fromUnits('51.85'),
-      tax: fromUnits('11.41'),
-    });
+    const [each] = instalmentCharges(uruguayanFees, 6, roundingOf('UYU', 'half-up'));
+    expect(each).toEqual({ net: fromUnits('51.85'), tax: fromUnits('11.41') });
   });
 
-  it('stay within the ceiling over all instalments by sharing it', () => {
-    expect(instalmentCharge(uruguayanFees, 10, roundingOf('UYU', 'half-up')).net).toBe(fromUnits('51.85'));
-    expect(instalmentCharge(uruguayanFees, 12, roundingOf('UYU', 'half-up')).net).toBe(fromUnits('43.21'));
+  it.each([
+    [9, '466.65', ['51.85', '11.41'], ['51.85', '11.41']],
+    [10, '518.48', ['51.85', '11.41'], ['51.84', '11.40']],
+    [11, '518.48', ['47.14', '10.37'], ['47.13', '10.37']],
+    [12, '518.48', ['43.21', '9.51'], ['43.20', '9.50']],
+  ])('of %i instalments share what the cap of all leaves, the rest first', (count, total, first, last) => {
+    const charges = instalmentCharges(uruguayanFees, count, roundingOf('UYU', 'half-up'));
+    expect(charges).toHaveLength(count);
+    expect(sum(charges.map(({ net }) => net))).toBe(fromUnits(total));
+    const [net = '', tax = ''] = first;
+    expect(charges[0]).toEqual({ net: fromUnits(net), tax: fromUnits(tax) });
+    const [lastNet = '', lastTax = ''] = last;
+    expect(charges.at(-1)).toEqual({ net: fromUnits(lastNet), tax: fromUnits(lastTax) });
+  });
+
+  it('never exceed the cap, nor the charge of an instalment, at any value of the unit', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 200_000 }),
+        fc.integer({ min: 1, max: 24 }),
+        fc.constantFrom('UYU', 'ARS'),
+        (value, count, currency) => {
+          const fees = { ...uruguayanFees, unitValue: (value / 10_000).toFixed(4) };
+          const charges = instalmentCharges(fees, count, roundingOf(currency, 'half-up'));
+          expect(sum(charges.map(({ net }) => net)) * 100).toBeLessThanOrEqual(80 * value);
+          for (const { net, tax } of charges) {
+            expect(Math.abs(tax - net * 0.22)).toBeLessThanOrEqual(0.5);
+            expect(net).toBeLessThanOrEqual(Math.round((8 * value) / 100));
+          }
+        },
+      ),
+    );
+  });
+
+  it('stand in the rows of the plan, whose payment is the first of them', () => {
+    const terms: PriceTerms = {
+      currency: 'UYU',
+      rate: { basis: 'tea', tea: '1.17' },
+      taxRate: '0.22',
+      rounding: 'half-up',
+      instalmentCounts: [12],
+      fees: uruguayanFees,
+    };
+    const { schedule, payment, finalAmount } = pricePlan(terms, fromUnits(20_000), 12, dates);
+    expect(sum(schedule.rows.map(({ fee }) => fee))).toBe(fromUnits('518.48'));
+    expect(payment).toBe(schedule.rows[0]?.amount);
+    expect(finalAmount).toBe(sum(schedule.rows.map(({ amount }) => amount)));
   });
 });
 

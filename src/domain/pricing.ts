@@ -12,6 +12,10 @@ import {
   type Centavos,
   type Currency,
   add,
+  centavos,
+  centavosFromBigint,
+  smaller,
+  split,
   subtract,
   sum,
   type MoneyRounding,
@@ -25,10 +29,9 @@ import {
   type Rational,
   ONE,
   addRational,
-  compareRational,
+  applyRate,
   multiply,
   parseRational,
-  rational,
   toNumber,
 } from './rate.ts';
 import { type Charge, type Schedule, NO_CHARGE, buildSchedule } from './schedule.ts';
@@ -41,7 +44,7 @@ export type FeeTerms = {
   readonly originationUnits: Decimal;
   /** Index units with each instalment, at most. */
   readonly instalmentUnits: Decimal;
-  /** Index units over all instalments, at most; more instalments share it evenly. */
+  /** Index units over all instalments, at most; where it binds, the instalments share it. */
   readonly maxInstalmentUnits: Decimal;
   /** IVA on the charges, a fraction. */
   readonly taxRate: Decimal;
@@ -81,7 +84,7 @@ export type Plan = PlanDates & {
   /** What reaches the customer: the principal without the origination charge. */
   readonly amountDelivered: Centavos;
   readonly originationFee: Charge;
-  /** The instalment as the customer pays it, charges included. */
+  /** The instalment as the customer pays it, charges included; the first where their shares differ by a rest. */
   readonly payment: Centavos;
   /** Sum of all instalments. */
   readonly finalAmount: Centavos;
@@ -102,8 +105,7 @@ export function pricePlan(
   const { rate, taxRate, currency } = terms;
   const rounding = roundingOf(currency, terms.rounding);
   const originationFee = terms.fees === undefined ? NO_CHARGE : originationCharge(terms.fees, rounding);
-  const instalmentFee =
-    terms.fees === undefined ? NO_CHARGE : instalmentCharge(terms.fees, instalments, rounding);
+  const instalmentFees = terms.fees === undefined ? [] : instalmentCharges(terms.fees, instalments, rounding);
   const amountDelivered = subtract(principal, add(originationFee.net, originationFee.tax));
   const schedule = buildSchedule({
     principal,
@@ -112,8 +114,9 @@ export function pricePlan(
     taxRate,
     rounding,
     ...dates,
-    instalmentFee,
+    instalmentFees,
   });
+  const fee = instalmentFees[0] ?? NO_CHARGE;
   const amounts = schedule.rows.map(({ amount }) => amount);
   const flows = schedule.rows.map(({ dueDate, amount }) => ({ date: dueDate, amount }));
   return {
@@ -124,8 +127,7 @@ export function pricePlan(
     amountDelivered,
     originationFee,
     // An only instalment is the last one too, which takes up what rounding leaves.
-    payment:
-      instalments === 1 ? sum(amounts) : sum([schedule.instalment, instalmentFee.net, instalmentFee.tax]),
+    payment: instalments === 1 ? sum(amounts) : sum([schedule.instalment, fee.net, fee.tax]),
     finalAmount: sum(amounts),
     rates: {
       tna: toNumber(nominalRate(rate)),
@@ -148,21 +150,31 @@ export function priceVariant(terms: PriceTerms, principal: Centavos, dates: Plan
 
 /** The origination charge and its tax; rounded together, so that the parts add up to the rounded whole. */
 export function originationCharge(fees: FeeTerms, rounding: MoneyRounding): Charge {
-  return charge(parseRational(fees.originationUnits), fees, rounding);
-}
-
-/** The charge of one instalment: the ceiling per instalment, or its share of the ceiling over all. */
-export function instalmentCharge(fees: FeeTerms, instalments: number, rounding: MoneyRounding): Charge {
-  const each = parseRational(fees.instalmentUnits);
-  const share = multiply(parseRational(fees.maxInstalmentUnits), rational(1n, BigInt(instalments)));
-  return charge(compareRational(each, share) <= 0 ? each : share, fees, rounding);
-}
-
-function charge(units: Rational, fees: FeeTerms, rounding: MoneyRounding): Charge {
-  const net = multiply(units, parseRational(fees.unitValue));
-  const gross = multiply(net, addRational(ONE, parseRational(fees.taxRate)));
+  const net = valueOf(fees.originationUnits, fees);
   const netCentavos = toCentavos(net, rounding);
+  const gross = multiply(net, addRational(ONE, parseRational(fees.taxRate)));
   return { net: netCentavos, tax: subtract(toCentavos(gross, rounding), netCentavos) };
+}
+
+/**
+ * The charge of each instalment and the tax on it. Rounding must not exceed the cap over all instalments: where the
+ * rounded charges would, they share the cap cut to a whole step, the rest first
+ * (docs/product/loan-and-money.md#charges).
+ */
+export function instalmentCharges(fees: FeeTerms, instalments: number, rounding: MoneyRounding): Charge[] {
+  const each = toCentavos(valueOf(fees.instalmentUnits, fees), rounding);
+  const cap = valueOf(fees.maxInstalmentUnits, fees);
+  const capSteps = centavosFromBigint((cap.num * 100n) / (cap.den * BigInt(rounding.step)));
+  const shares = split(capSteps, instalments).map((steps) => centavos(steps * rounding.step));
+  const taxRate = parseRational(fees.taxRate);
+  return shares.map((share) => {
+    const net = smaller(each, share);
+    return { net, tax: applyRate(net, taxRate, rounding) };
+  });
+}
+
+function valueOf(units: Decimal, { unitValue }: FeeTerms): Rational {
+  return multiply(parseRational(units), parseRational(unitValue));
 }
 
 function toCentavos(units: Rational, rounding: MoneyRounding): Centavos {

@@ -33,10 +33,10 @@ const anyInput: fc.Arbitrary<ScheduleInput> = fc
     ...input,
     principal: centavos(steps * input.rounding.step),
     firstDueDate: addDays(input.disbursementDate, wait),
-    instalmentFee: {
+    instalmentFees: Array.from({ length: input.instalments }, () => ({
       net: centavos(fee * input.rounding.step),
       tax: centavos(Math.floor(fee / 5) * input.rounding.step),
-    },
+    })),
   }));
 
 /** The first violated property of a schedule, or null. Plain comparisons, because it runs 10^5 times. */

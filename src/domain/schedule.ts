@@ -28,8 +28,8 @@ export type ScheduleInput = {
   readonly rounding: MoneyRounding;
   readonly disbursementDate: CalendarDate;
   readonly firstDueDate: CalendarDate;
-  /** Charged with every instalment on top of the constant amount. */
-  readonly instalmentFee?: Charge;
+  /** Charged on top of the constant amount, one for each instalment; none where absent. */
+  readonly instalmentFees?: readonly Charge[];
 };
 
 export type ScheduleRow = {
@@ -77,21 +77,24 @@ export function buildSchedule(input: ScheduleInput): Schedule {
   const periods = schedulePeriods(input);
   const taxRate = parseRational(input.taxRate);
   const instalment = constantInstalment(principal, periods, taxRate, rounding);
-  const fee = input.instalmentFee ?? NO_CHARGE;
+  const { instalmentFees = [] } = input;
   const rows = amortize(principal, periods, { instalment, taxRate, rounding }).map(
-    ({ dueDate, days, principal: capital, interest, tax, balance }, index): ScheduleRow => ({
-      number: index + 1,
-      dueDate,
-      payableUntil: dueDate,
-      days,
-      principal: capital,
-      interest,
-      tax,
-      fee: fee.net,
-      feeTax: fee.tax,
-      amount: sum([capital, interest, tax, fee.net, fee.tax]),
-      balance,
-    }),
+    ({ dueDate, days, principal: capital, interest, tax, balance }, index): ScheduleRow => {
+      const fee = instalmentFees[index] ?? NO_CHARGE;
+      return {
+        number: index + 1,
+        dueDate,
+        payableUntil: dueDate,
+        days,
+        principal: capital,
+        interest,
+        tax,
+        fee: fee.net,
+        feeTax: fee.tax,
+        amount: sum([capital, interest, tax, fee.net, fee.tax]),
+        balance,
+      };
+    },
   );
   return { principal, disbursementDate, instalment, rows };
 }

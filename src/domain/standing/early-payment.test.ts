@@ -115,7 +115,7 @@ test.each([
         rate: { basis: 'fixed', tna: '0', basisDays: '28.5' },
         taxRate: '0.21',
         rounding: roundingOf('ARS', 'half-up'),
-        instalmentFee: { net: centavos(100), tax: centavos(22) },
+        instalmentFees: Array.from({ length: 4 }, () => ({ net: centavos(100), tax: centavos(22) })),
         disbursementDate: calendarDate('2026-01-10'),
         firstDueDate: calendarDate('2026-02-10'),
       }),

@@ -34,10 +34,10 @@ export const anyLoan: fc.Arbitrary<LoanConditions> = fc
       rounding,
       disbursementDate: disbursed,
       firstDueDate: calendarDate('2026-02-10'),
-      instalmentFee: {
+      instalmentFees: Array.from({ length: instalments }, () => ({
         net: centavos(fee * rounding.step),
         tax: centavos(Math.floor(fee / 5) * rounding.step),
-      },
+      })),
     }),
     taxRate: '0.21',
     defaultInterest: { annualRate: (points / 66).toFixed(4), taxRate: '0.21' },

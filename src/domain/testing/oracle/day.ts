@@ -1,0 +1,85 @@
+import type { CalendarDate } from '../../calendar-date.ts';
+import { least } from './arithmetic.ts';
+import type { OraclePayment } from './terms.ts';
+
+/** A payment, or the part of it that counts on a day. */
+export type Item = { readonly payment: OraclePayment; readonly money: bigint };
+
+/** What came on a day for one purpose. Splitting it into several payments changes nothing. */
+export type Turn = {
+  readonly kind: readonly number[] | 'oldest' | 'smaller' | 'fewer' | 'closing';
+  readonly items: readonly Item[];
+  /** Closings at the price of this day, paid on a later one: they count here if they suffice. */
+  readonly trial: readonly Item[];
+};
+
+/**
+ * The day on which the priced part of a payment counts. A price does not reach back behind a day on which money
+ * in favour left the loan (decision 0049).
+ */
+export function valueDay(payment: OraclePayment, payments: readonly OraclePayment[]): CalendarDate {
+  const { day, priced } = payment;
+  if (priced === undefined || payment.amount < 0n) return day;
+  return payments
+    .filter((other) => other.amount < 0n && other.day <= day)
+    .reduce((on, other) => (other.day > on ? other.day : on), priced.on);
+}
+
+/** What counts on a day, in the order of docs/product/loan-and-money.md#order-within-a-day. */
+export function turnsOf(
+  today: CalendarDate,
+  payments: readonly OraclePayment[],
+  deferred: ReadonlySet<string>,
+): Turn[] {
+  const turns = new Map<string, { kind: Turn['kind']; items: Item[]; trial: Item[] }>();
+  for (const payment of payments) {
+    const money = moneyOn(today, payment, payments, deferred);
+    if (money === undefined) continue;
+    const kind = kindOf(payment);
+    const key = JSON.stringify(kind);
+    const turn = turns.get(key) ?? { kind, items: [], trial: [] };
+    turns.set(key, turn);
+    const isTrial = kind === 'closing' && payment.day > today;
+    (isTrial ? turn.trial : turn.items).push({ payment, money });
+  }
+  return [...turns.values()].toSorted((a, b) => compareKinds(a.kind, b.kind));
+}
+
+function moneyOn(
+  today: CalendarDate,
+  payment: OraclePayment,
+  payments: readonly OraclePayment[],
+  deferred: ReadonlySet<string>,
+): bigint | undefined {
+  const { id, day, amount, priced } = payment;
+  if (amount < 0n) return undefined;
+  const priceDay = valueDay(payment, payments);
+  if (priced === undefined || priceDay === day || deferred.has(id)) return day === today ? amount : undefined;
+  const early = least(amount, priced.amount);
+  if (priceDay === today) return early;
+  return day === today && amount > early ? amount - early : undefined;
+}
+
+function kindOf({ chosen, prepayment, isPayoff }: OraclePayment): Turn['kind'] {
+  if (isPayoff === true) return 'closing';
+  if (prepayment !== undefined) return prepayment;
+  return chosen === undefined ? 'oldest' : [...new Set(chosen)].toSorted((a, b) => a - b);
+}
+
+function compareKinds(a: Turn['kind'], b: Turn['kind']): number {
+  if (typeof a !== 'string' && typeof b !== 'string') return compareChosen(a, b);
+  return placeOf(a) - placeOf(b);
+}
+
+function placeOf(kind: Turn['kind']): number {
+  return typeof kind === 'string' ? ['oldest', 'smaller', 'fewer', 'closing'].indexOf(kind) + 1 : 0;
+}
+
+function compareChosen(a: readonly number[], b: readonly number[]): number {
+  for (const [index, number] of a.entries()) {
+    const other = b[index];
+    if (other === undefined) return 1;
+    if (number !== other) return number - other;
+  }
+  return a.length - b.length;
+}

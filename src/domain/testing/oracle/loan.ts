@@ -1,0 +1,160 @@
+import { type CalendarDate, addMonthsAnchored, dayOfMonth } from '../../calendar-date.ts';
+import { fraction, least, most, rounded, total } from './arithmetic.ts';
+import { type Slot, accrued, cover, newSlot, owedOf, owedParts, taxOn } from './slot.ts';
+import type { OracleTerms } from './terms.ts';
+
+/** A loan as it changes from day to day. */
+export type OracleLoan = {
+  readonly terms: OracleTerms;
+  readonly instalments: Slot[];
+  readonly shortfalls: Slot[];
+  today: CalendarDate;
+  isClosed: boolean;
+  /** Money in favour that nothing is set aside of. */
+  inFavour: bigint;
+  /** What leaves the loan today, and how much of that has been set aside so far. */
+  leaving: bigint;
+  setAside: bigint;
+};
+
+export function newLoan(terms: OracleTerms): OracleLoan {
+  const instalments = terms.rows.map(
+    ({ number, dueDate, payableUntil, principal, interest, tax, fee, feeTax }, index) =>
+      newSlot(
+        {
+          number,
+          dueDate,
+          payableUntil,
+          isShortfall: false,
+          start: terms.rows[index - 1]?.dueDate ?? terms.from,
+        },
+        { principal, interest, tax, fee, feeTax },
+      ),
+  );
+  for (const slot of instalments) if (owedOf(slot) === 0n) slot.settledOn = terms.from;
+  return {
+    terms,
+    instalments,
+    shortfalls: [],
+    today: terms.from,
+    isClosed: false,
+    inFavour: 0n,
+    leaving: 0n,
+    setAside: 0n,
+  };
+}
+
+/** Due by today, oldest first, then shortfalls: money pays them in this order. */
+export function dueSlots({ instalments, shortfalls, today }: OracleLoan): Slot[] {
+  return [...instalments.filter(({ dueDate }) => dueDate <= today), ...shortfalls];
+}
+
+/** Instalments to come; none of a loan that is closed. */
+export function slotsToCome({ instalments, today, isClosed }: OracleLoan): Slot[] {
+  return isClosed ? [] : instalments.filter(({ dueDate }) => dueDate > today);
+}
+
+export function owedTotal(slots: readonly Slot[]): bigint {
+  return total(slots.map(owedOf));
+}
+
+export function capitalToCome(loan: OracleLoan): bigint {
+  return total(slotsToCome(loan).map((slot) => owedParts(slot).principal));
+}
+
+/**
+ * Interest, tax and charges paid of instalments to come, beyond what has accrued; below zero where more has
+ * accrued than was paid (docs/product/loan-and-money.md#paid-ahead-of-its-time).
+ */
+export function paidAhead(loan: OracleLoan): bigint {
+  return total(
+    slotsToCome(loan).map((slot) => {
+      const { interest, tax, fee, feeTax } = slot.paid;
+      const sofar = accrued(slot, loan.today, loan.terms);
+      return interest + tax + fee + feeTax - sofar.interest - sofar.tax;
+    }),
+  );
+}
+
+/** What closes the loan today, money in favour not counted; below zero where that gives money back. */
+export function closingNeed(loan: OracleLoan): bigint {
+  return owedTotal(dueSlots(loan)) + capitalToCome(loan) - paidAhead(loan);
+}
+
+/** Closes the instalments to come: of each what has accrued and its capital is paid, the rest is waived. */
+export function close(loan: OracleLoan): void {
+  const { today, terms } = loan;
+  for (const slot of slotsToCome(loan)) {
+    const sofar = accrued(slot, today, terms);
+    Object.assign(slot.paid, { ...sofar, fee: 0n, feeTax: 0n, principal: slot.charged.principal });
+    Object.assign(slot.waived, owedParts(slot));
+    slot.isOut = true;
+    slot.settledOn ??= today;
+  }
+  loan.isClosed = true;
+}
+
+/** Closes the loan with money that suffices. Returns what is left of it, after the money in favour. */
+export function closeWith(loan: OracleLoan, money: bigint): bigint {
+  const left = money - closingNeed(loan);
+  for (const slot of dueSlots(loan)) cover(slot, owedOf(slot), loan.today);
+  close(loan);
+  if (left < 0n) loan.inFavour += left;
+  return most(0n, left);
+}
+
+/** Takes money as in favour: set aside for what leaves today, then paying what is due, oldest first. */
+export function takeInFavour(loan: OracleLoan, money: bigint): void {
+  const kept = least(money, loan.leaving - loan.setAside);
+  loan.setAside += kept;
+  loan.inFavour += money - kept;
+  for (const slot of dueSlots(loan)) loan.inFavour -= cover(slot, loan.inFavour, loan.today);
+}
+
+/** Pays the oldest first, instalments to come included. Returns what is left. */
+export function payOldest(loan: OracleLoan, money: bigint): bigint {
+  let left = money;
+  for (const slot of [...dueSlots(loan), ...slotsToCome(loan)]) left -= cover(slot, left, loan.today);
+  return left;
+}
+
+/**
+ * Pays chosen instalments: first what money in favour will not pay of them on their due dates, then the rest;
+ * what stays open of them is paid with that money in favour. Returns what is left of the money.
+ */
+export function payChosen(loan: OracleLoan, money: bigint, chosen: readonly number[]): bigint {
+  let promised = loan.inFavour;
+  const claims = [...dueSlots(loan), ...slotsToCome(loan)].map((slot) => {
+    const claim = least(promised, owedOf(slot));
+    promised -= claim;
+    return { slot, claim };
+  });
+  const meant = claims.filter(({ slot }) => chosen.includes(slot.number));
+  let left = money;
+  for (const { slot, claim } of meant) left -= cover(slot, least(left, owedOf(slot) - claim), loan.today);
+  for (const { slot } of meant) left -= cover(slot, left, loan.today);
+  for (const { slot, claim } of meant) {
+    loan.inFavour -= cover(slot, least(claim, loan.inFavour), loan.today);
+  }
+  return left;
+}
+
+/** Adds a day's default interest: on capital unpaid when the day begins, after the last day without surcharge. */
+export function accrueDefault(loan: OracleLoan): void {
+  const { terms, today } = loan;
+  const { num, den } = fraction(terms.defaultRate);
+  for (const slot of [...loan.instalments, ...loan.shortfalls]) {
+    const capital = owedParts(slot).principal;
+    if (capital === 0n || today <= slot.payableUntil || hasDefaultEnded(slot, loan)) continue;
+    slot.capitalDays += capital;
+    slot.charged.default = rounded(slot.capitalDays, { num, den: den * 365n }, terms);
+    slot.charged.defaultTax = taxOn(slot.charged.default, terms.defaultTaxRate, terms);
+  }
+}
+
+function hasDefaultEnded({ dueDate }: Slot, { terms, today }: OracleLoan): boolean {
+  const { defaultMonths } = terms;
+  return (
+    defaultMonths !== undefined && today > addMonthsAnchored(dueDate, defaultMonths, dayOfMonth(dueDate))
+  );
+}

@@ -1,0 +1,139 @@
+import { daysBetween } from '../../calendar-date.ts';
+import { type Fraction, NOTHING, fraction, least, most, plus, rounded, times, total } from './arithmetic.ts';
+import {
+  type OracleLoan,
+  capitalToCome,
+  closeWith,
+  closingNeed,
+  dueSlots,
+  owedTotal,
+  paidAhead,
+  payOldest,
+  slotsToCome,
+} from './loan.ts';
+import { type Slot, accrued, cover, owedOf, taxOn } from './slot.ts';
+import type { OracleTerms } from './terms.ts';
+
+/**
+ * Pays ahead. With money in favour enough to be free it closes the loan. Returns what is left of the money
+ * (docs/product/loan-and-money.md#prepayment).
+ */
+export function prepay(loan: OracleLoan, money: bigint, kind: 'smaller' | 'fewer'): bigint {
+  if (owedTotal(slotsToCome(loan)) === 0n) return payOldest(loan, money);
+  if (money + loan.inFavour >= closingNeed(loan)) return closeWith(loan, money);
+  let left = money;
+  for (const slot of dueSlots(loan)) left -= cover(slot, left, loan.today);
+  const forCapital = left + paidAhead(loan);
+  if (owedTotal(dueSlots(loan)) > 0n || forCapital <= 0n) return payOldest(loan, left);
+  planAgain(loan, forCapital, kind);
+  return 0n;
+}
+
+type Period = { readonly slot: Slot; readonly rate: Fraction };
+
+function planAgain(loan: OracleLoan, forCapital: bigint, kind: 'smaller' | 'fewer'): void {
+  const remaining = capitalToCome(loan) - forCapital;
+  const toCome = slotsToCome(loan);
+  for (const slot of toCome) settleAccrued(slot, loan);
+  const periods = periodsToCome(loan);
+  const [first] = periods;
+  if (first === undefined) throw new Error('a prepayment without instalments to come');
+  first.slot.paid.principal += forCapital;
+  const count = kind === 'smaller' ? periods.length : leastNumber(remaining, periods, loan);
+  amortize(remaining, periods.slice(0, count), loan);
+  for (const { slot } of periods.slice(count)) drop(slot, loan);
+}
+
+/** Leaves paid of an instalment to come what has accrued and its capital: the rest went to the capital. */
+function settleAccrued(slot: Slot, { today, terms }: OracleLoan): void {
+  const sofar = accrued(slot, today, terms);
+  slot.agreedLeft -= sofar.interest - slot.base;
+  Object.assign(slot.paid, { ...sofar, fee: 0n, feeTax: 0n });
+  Object.assign(slot.charged, sofar);
+  Object.assign(slot, { base: sofar.interest, part: 0n, start: slot.start > today ? slot.start : today });
+  if (slot.isOut) Object.assign(slot.charged, { fee: 0n, feeTax: 0n });
+}
+
+/**
+ * The instalments to plan, each with the rate of its agreed period and of those before it that were paid whole
+ * ahead: it carries their interest, and its own period begins where theirs did.
+ */
+function periodsToCome(loan: OracleLoan): Period[] {
+  const { terms, today } = loan;
+  const periods: Period[] = [];
+  let rate = NOTHING;
+  let agreed = 0n;
+  let start = today;
+  for (const slot of slotsToCome(loan)) {
+    rate = plus(rate, agreedRate(slot, terms, loan));
+    agreed += slot.agreedLeft;
+    slot.agreedLeft = slot.isOut ? 0n : agreed;
+    if (slot.isOut) continue;
+    slot.start = start;
+    periods.push({ slot, rate });
+    [rate, agreed, start] = [NOTHING, 0n, slot.dueDate];
+  }
+  return periods;
+}
+
+/** Agreed interest of a period over the agreed capital before it, by the share of its days that remain. */
+function agreedRate({ number }: Slot, terms: OracleTerms, { today }: OracleLoan): Fraction {
+  const index = terms.rows.findIndex((row) => row.number === number);
+  const row = terms.rows[index];
+  if (row === undefined) throw new Error(`no agreed instalment ${number}`);
+  const before = terms.principal - total(terms.rows.slice(0, index).map(({ principal }) => principal));
+  if (before === 0n) return NOTHING;
+  const start = terms.rows[index - 1]?.dueDate ?? terms.from;
+  const days = BigInt(daysBetween(start, row.dueDate));
+  const remain = BigInt(daysBetween(start > today ? start : today, row.dueDate));
+  return times({ num: row.interest, den: before }, { num: least(remain, days), den: days });
+}
+
+/** The least number of instalments for which one is not above the largest agreed one to come. */
+function leastNumber(remaining: bigint, periods: readonly Period[], { terms, today }: OracleLoan): number {
+  const agreed = terms.rows
+    .filter(({ dueDate }) => dueDate > today)
+    .map(({ principal, interest, tax }) => principal + interest + tax)
+    .reduce(most, 0n);
+  for (let count = 1; count < periods.length; count += 1) {
+    if (constantInstalment(remaining, periods.slice(0, count), terms) <= agreed) return count;
+  }
+  return periods.length;
+}
+
+/** docs/product/loan-and-money.md#french-plan: capital over the sum of what one unit in each period is worth. */
+function constantInstalment(capital: bigint, periods: readonly Period[], terms: OracleTerms): bigint {
+  const withTax = plus({ num: 1n, den: 1n }, fraction(terms.taxRate));
+  let worth: Fraction = { num: 1n, den: 1n };
+  let sum = NOTHING;
+  for (const { rate } of periods) {
+    const grown = plus({ num: 1n, den: 1n }, times(rate, withTax));
+    worth = times(worth, { num: grown.den, den: grown.num });
+    sum = plus(sum, worth);
+  }
+  return rounded(capital, { num: sum.den, den: sum.num }, terms);
+}
+
+function amortize(capital: bigint, periods: readonly Period[], { terms, today }: OracleLoan): void {
+  const instalment = constantInstalment(capital, periods, terms);
+  let balance = capital;
+  for (const [index, { slot, rate }] of periods.entries()) {
+    const interest = least(rounded(balance, rate, terms), slot.agreedLeft);
+    const taxed = taxOn(slot.base + interest, terms.taxRate, terms);
+    const constant = most(0n, least(balance, instalment - interest - (taxed - slot.paid.tax)));
+    const principal = index === periods.length - 1 ? balance : constant;
+    balance -= principal;
+    slot.part = interest;
+    slot.charged.interest = slot.base + interest;
+    slot.charged.tax = taxed;
+    slot.charged.principal = slot.paid.principal + principal;
+    slot.settledOn = owedOf(slot) === 0n ? (slot.settledOn ?? today) : undefined;
+  }
+}
+
+function drop(slot: Slot, { today }: OracleLoan): void {
+  slot.charged.principal = slot.paid.principal;
+  Object.assign(slot.charged, { fee: 0n, feeTax: 0n });
+  slot.isOut = true;
+  slot.settledOn ??= today;
+}

@@ -1,0 +1,84 @@
+import { type CalendarDate, daysBetween } from '../../calendar-date.ts';
+import { type OracleRounding, fraction, least, rounded, total } from './arithmetic.ts';
+import { PARTS, type OracleTerms, type Parts, noParts } from './terms.ts';
+
+/** An instalment, or a shortfall, as it changes from day to day. */
+export type Slot = {
+  readonly number: number;
+  readonly dueDate: CalendarDate;
+  readonly payableUntil: CalendarDate;
+  readonly isShortfall: boolean;
+  readonly charged: Parts;
+  readonly paid: Parts;
+  readonly waived: Parts;
+  /** Interest that had accrued by `start`, and what accrues evenly from then to the due date. */
+  base: bigint;
+  part: bigint;
+  start: CalendarDate;
+  /** What may still be charged of the interest agreed for the periods that it carries. */
+  agreedLeft: bigint;
+  /** Paid whole, dropped or closed: no plan changes it. */
+  isOut: boolean;
+  settledOn: CalendarDate | undefined;
+  /** Centavos of unpaid capital, added up over the days that bear default interest. */
+  capitalDays: bigint;
+};
+
+export function newSlot(
+  facts: Pick<Slot, 'number' | 'dueDate' | 'payableUntil' | 'isShortfall' | 'start'>,
+  charged: Partial<Parts>,
+): Slot {
+  const interest = charged.interest ?? 0n;
+  return {
+    ...facts,
+    charged: { ...noParts(), ...charged },
+    paid: noParts(),
+    waived: noParts(),
+    base: 0n,
+    part: interest,
+    agreedLeft: interest,
+    isOut: false,
+    settledOn: undefined,
+    capitalDays: 0n,
+  };
+}
+
+export function owedParts({ charged, paid, waived }: Slot): Parts {
+  const owed = noParts();
+  for (const part of PARTS) owed[part] = charged[part] - paid[part] - waived[part];
+  return owed;
+}
+
+export function owedOf(slot: Slot): bigint {
+  return total(Object.values(owedParts(slot)));
+}
+
+/** Pays as much of a slot as the money reaches, part by part. Returns what it took. */
+export function cover(slot: Slot, money: bigint, on: CalendarDate): bigint {
+  const owed = owedParts(slot);
+  let left = money;
+  for (const part of PARTS) {
+    const taken = least(left, owed[part]);
+    slot.paid[part] += taken;
+    left -= taken;
+  }
+  if (money > left && owedOf(slot) === 0n) {
+    slot.isOut = true;
+    slot.settledOn = on;
+  }
+  return money - left;
+}
+
+/** docs/product/loan-and-money.md#what-accrues */
+export function accrued(slot: Slot, on: CalendarDate, terms: OracleTerms): { interest: bigint; tax: bigint } {
+  if (on >= slot.dueDate) return { interest: slot.charged.interest, tax: slot.charged.tax };
+  const days = BigInt(daysBetween(slot.start, on));
+  const period = BigInt(daysBetween(slot.start, slot.dueDate));
+  const share = days <= 0n ? 0n : rounded(slot.part, { num: days, den: period }, terms);
+  const interest = slot.base + share;
+  return { interest, tax: taxOn(interest, terms.taxRate, terms) };
+}
+
+export function taxOn(amount: bigint, rate: string, rounding: OracleRounding): bigint {
+  return rounded(amount, fraction(rate), rounding);
+}

@@ -1,0 +1,86 @@
+import type { CalendarDate } from '../../calendar-date.ts';
+import type { OracleRounding } from './arithmetic.ts';
+
+/** An agreed instalment, in centavos. */
+export type OracleRow = {
+  readonly number: number;
+  readonly dueDate: CalendarDate;
+  /** The last day without surcharge: the due date or the business day after it. */
+  readonly payableUntil: CalendarDate;
+  readonly principal: bigint;
+  readonly interest: bigint;
+  readonly tax: bigint;
+  readonly fee: bigint;
+  readonly feeTax: bigint;
+};
+
+/** What was agreed. Rates are decimals of one, such as `0.21`. */
+export type OracleTerms = OracleRounding & {
+  readonly principal: bigint;
+  readonly rows: readonly OracleRow[];
+  /** The day from which interest runs: the delivery of the money. */
+  readonly from: CalendarDate;
+  readonly taxRate: string;
+  readonly defaultRate: string;
+  readonly defaultTaxRate: string;
+  /** Months after a due date until its default interest ends; absent where it does not end. */
+  readonly defaultMonths?: number | undefined;
+};
+
+/** Money that came (amount above zero) or left the money in favour (below zero), in centavos. */
+export type OraclePayment = {
+  readonly id: string;
+  /** The day on which it was paid. */
+  readonly day: CalendarDate;
+  readonly amount: bigint;
+  /** Absent: for the oldest. None: all of it is money in favour. */
+  readonly chosen?: readonly number[] | undefined;
+  /** A price that still held: so much counts from the day on which it was priced. */
+  readonly priced?: { readonly on: CalendarDate; readonly amount: bigint } | undefined;
+  readonly prepayment?: 'smaller' | 'fewer' | undefined;
+  readonly isPayoff?: boolean | undefined;
+  /** Of money that left: the day from which what is missing of it is owed. */
+  readonly owedFrom?: CalendarDate | undefined;
+};
+
+export const PARTS = ['default', 'defaultTax', 'fee', 'feeTax', 'interest', 'tax', 'principal'] as const;
+
+/** A component of what an instalment owes, in the order in which money pays them. */
+export type Part = (typeof PARTS)[number];
+
+export type Parts = Record<Part, bigint>;
+
+export function noParts(): Parts {
+  return { default: 0n, defaultTax: 0n, fee: 0n, feeTax: 0n, interest: 0n, tax: 0n, principal: 0n };
+}
+
+/** How an instalment, or a shortfall behind the last of them, stands on a day. */
+export type OracleInstalment = {
+  readonly number: number;
+  readonly dueDate: CalendarDate;
+  readonly charged: Readonly<Parts>;
+  readonly paid: Readonly<Parts>;
+  readonly waived: Readonly<Parts>;
+  readonly owed: Readonly<Parts>;
+  readonly state: 'pending' | 'delayed' | 'payed' | 'late';
+  readonly daysLate: number;
+  /** The day on which nothing of it was owed any more. */
+  readonly settledOn: CalendarDate | undefined;
+};
+
+/** How a loan stands at the end of a day. Amounts in centavos. */
+export type OracleStanding = {
+  readonly instalments: readonly OracleInstalment[];
+  readonly shortfalls: readonly OracleInstalment[];
+  readonly owed: bigint;
+  /** Owed of what has fallen due by the day, shortfalls included. */
+  readonly due: bigint;
+  /** Owed of what is past its last day without surcharge. */
+  readonly overdue: bigint;
+  readonly daysLate: number;
+  /** What has to come in to be free on the day. */
+  readonly payoff: bigint;
+  readonly inFavour: bigint;
+  /** What each payment covered when it counted, and what it left in favour; by id. */
+  readonly payments: ReadonlyMap<string, { readonly covered: bigint; readonly left: bigint }>;
+};

@@ -1,4 +1,4 @@
-import { forgetUnchangedSettings, seedCountries } from './content/seed.ts';
+import { forgetUnchangedSettings, seedCountries, seedPayableDays } from './content/seed.ts';
 import { seedLegalTexts } from './origination/agreements/seed.ts';
 import type { Dependencies } from './dependencies.ts';
 import { seedPriceLists } from './origination/offers/seed.ts';
@@ -6,6 +6,7 @@ import { seedPriceLists } from './origination/offers/seed.ts';
 /** Loads reference data and, with the sandbox on, the demo customers; does nothing the second time. */
 export async function seed(deps: Dependencies): Promise<void> {
   await seedCountries(deps);
+  await seedPayableDays(deps);
   await seedPriceLists(deps);
   await seedLegalTexts(deps);
   await forgetUnchangedSettings(deps);

@@ -18,6 +18,7 @@ import { accepted, refused } from '../identifiers/checked.ts';
 import { PAYMENT_METHODS } from '../payment-methods.ts';
 import { NOTES } from '../papers/promissory-note.ts';
 import { REMINDERS } from '../law/reminders.ts';
+import { PAYABLE_LATER_FROM } from '../law/payable-until.ts';
 import { SERVER_ENTRIES } from '../server-entries.ts';
 
 /** A country that is nowhere: summer time, no check digit, no postal code, a sum of seven digits. */
@@ -123,6 +124,7 @@ export function addInventedCountry(): () => void {
     from(HOLIDAYS, new Set(['2026-05-18'])),
     from(PAYMENT_METHODS),
     from(REMINDERS),
+    from(PAYABLE_LATER_FROM),
     from(BANKS, { '1': 'Banco de Fantasía' }),
     from(PROVINCES, { '1': 'Capital' }),
     from(PICKUP_POINTS),

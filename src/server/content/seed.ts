@@ -1,6 +1,8 @@
 import { COUNTRIES } from '../../countries/countries.ts';
 import { packOf } from '../../countries/index.ts';
+import { localDate } from '../../countries/local-time.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { keepPayableDays } from './payable-days.ts';
 import { defaultSettings } from './settings.ts';
 
 /** Tells the database of the countries, to which every row of business data belongs. */
@@ -14,6 +16,11 @@ export async function seedCountries({ db }: Pick<Dependencies, 'db'>): Promise<v
     .values(rows)
     .onConflict((conflict) => conflict.column('code').doNothing())
     .execute();
+}
+
+/** Brings the last days without surcharge in step with the holidays that this release knows. */
+export async function seedPayableDays({ db, clock }: Pick<Dependencies, 'db' | 'clock'>): Promise<void> {
+  for (const country of COUNTRIES) await keepPayableDays(db, country, localDate(clock.now(), country));
 }
 
 /**

@@ -40,6 +40,7 @@ export function termsOf(plan: Plan, { rate, taxRate, rounding }: PriceTerms): St
 type InstalmentColumns = readonly [
   number: number,
   dueDate: CalendarDate,
+  payableUntil: CalendarDate,
   principal: Centavos,
   interest: Centavos,
   tax: Centavos,
@@ -96,12 +97,12 @@ export function unnestedRows(rows: readonly ScheduleRow[]) {
 function scheduleRows({ principal, interestFrom, instalments }: StoredSchedule): ScheduleRow[] {
   let previous = interestFrom;
   let balance = principal;
-  return instalments.map(([number, dueDate, capital, interest, tax, fee, feeTax]) => {
+  return instalments.map(([number, dueDate, payableUntil, capital, interest, tax, fee, feeTax]) => {
     const days = daysBetween(previous, dueDate);
     previous = dueDate;
     balance = subtract(balance, capital);
     const amount = sum([capital, interest, tax, fee, feeTax]);
-    const row = { number, dueDate, payableUntil: dueDate, days };
+    const row = { number, dueDate, payableUntil, days };
     return { ...row, principal: capital, interest, tax, fee, feeTax, amount, balance };
   });
 }

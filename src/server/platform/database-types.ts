@@ -600,6 +600,12 @@ export interface InstalmentDebit {
   state: Generated<string>;
 }
 
+export interface LaterPayableDay {
+  country: CountryCode;
+  due_date: CalendarDate;
+  payable_until: CalendarDate;
+}
+
 export interface Lead {
   bank_code: Generated<string>;
   birthdate: CalendarDate;
@@ -1483,6 +1489,7 @@ export interface DB {
   image: Image;
   instalment: Instalment;
   instalment_debit: InstalmentDebit;
+  later_payable_day: LaterPayableDay;
   lead: Lead;
   lead_feedback: LeadFeedback;
   ledger_entry: LedgerEntry;

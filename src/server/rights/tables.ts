@@ -35,6 +35,7 @@ export const NOT_HELD: Readonly<Partial<Record<TableName, string>>> = {
   setting_version: 'of the product',
   dated_value: 'of the product',
   holiday_change: 'of the product',
+  later_payable_day: 'of the product',
   daily_run: 'of the product',
   day_figure: 'counts and sums',
   portfolio_day: 'counts and sums',

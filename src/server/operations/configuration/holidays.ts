@@ -7,6 +7,7 @@ import {
   holidaySubject,
   holidayVersion,
   insertHolidayChanges,
+  keepPayableDays,
   lastHolidayChanges,
   lockHolidays,
   newestHolidays,
@@ -85,6 +86,7 @@ export function holidayCommands(deps: Dependencies): StaffCommand[] {
       const wrong = wrongHolidays(changes, { today, holidays: await newestHolidays(tx, country) });
       if (wrong !== undefined) return failFields({ changes: wrong });
       await insertHolidayChanges(tx, country, changes, { by: by.name, at });
+      await keepPayableDays(tx, country, today);
       return ok({
         answer: { outcome: 'done', approval: '' },
         facts: {

@@ -1,0 +1,41 @@
+import { addBusinessDays, addDays, calendarDate, type CalendarDate } from '../../domain/calendar-date.ts';
+import type { CountryCode } from '../country-pack.ts';
+
+/** First due date to which a country applies the rule; instalments due before keep the terms they were due under. */
+export const PAYABLE_LATER_FROM: Readonly<Record<CountryCode, CalendarDate>> = {
+  AR: calendarDate('2026-12-01'),
+  UY: calendarDate('2026-12-01'),
+};
+
+/**
+ * The last day on which an instalment can be paid without surcharge: its due date or, where banks are closed on it,
+ * the next business day (docs/product/loan-and-money.md#instalment-states). Where the table of holidays ends, weekends
+ * still count.
+ */
+export function payableUntil(
+  code: CountryCode,
+  dueDate: CalendarDate,
+  holidays: ReadonlySet<string>,
+): CalendarDate {
+  return dueDate < PAYABLE_LATER_FROM[code] ? dueDate : addBusinessDays(dueDate, 0, holidays);
+}
+
+/** A due date on which banks are closed, and the last day on which it can be paid without surcharge. */
+export interface LaterDay {
+  readonly dueDate: CalendarDate;
+  readonly payableUntil: CalendarDate;
+}
+
+/** Due dates of a range whose last day without surcharge is a later one. */
+export function laterDays(
+  code: CountryCode,
+  [from, to]: readonly [CalendarDate, CalendarDate],
+  holidays: ReadonlySet<string>,
+): LaterDay[] {
+  const days: LaterDay[] = [];
+  for (let dueDate = from; dueDate <= to; dueDate = addDays(dueDate, 1)) {
+    const until = payableUntil(code, dueDate, holidays);
+    if (until > dueDate) days.push({ dueDate, payableUntil: until });
+  }
+  return days;
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { CountryCode } from '../../countries/country-pack.ts';
+import { laterDays, PAYABLE_LATER_FROM } from '../../countries/law/payable-until.ts';
+import { addDays, type CalendarDate } from '../../domain/calendar-date.ts';
+import type { Queryable } from '../platform/database.ts';
+import { newestHolidays } from './holidays.ts';
+
+/** Days ahead for which the table is filled: longer than any loan runs, and filled again with every start. */
+const filledAheadDays = 20 * 365;
+
+/**
+ * Brings the table of last days without surcharge in step with the calendar, for statements to join. A day that was
+ * promised is never taken away, and one that has gone by stays as it was: what was charged after it was charged by it
+ * (docs/decisions/0125-days-when-nobody-can-pay.md). Only a database without loans is filled from the rule's beginning.
+ */
+export async function keepPayableDays(
+  db: Queryable,
+  country: CountryCode,
+  today: CalendarDate,
+): Promise<void> {
+  const holidays = await newestHolidays(db, country);
+  const days = laterDays(country, [PAYABLE_LATER_FROM[country], addDays(today, filledAheadDays)], holidays);
+  await sql`
+    insert into later_payable_day as kept (country, due_date, payable_until)
+    select ${country}, due_date, payable_until
+    from unnest(${days.map(({ dueDate }) => dueDate)}::date[], ${days.map(({ payableUntil }) => payableUntil)}::date[])
+      as known (due_date, payable_until)
+    where due_date >= ${today} or not exists (select from instalment)
+      or exists (select from later_payable_day k where k.country = ${country} and k.due_date = known.due_date)
+    on conflict (country, due_date) do update set payable_until = excluded.payable_until
+    where kept.payable_until between ${today} and excluded.payable_until - 1`.execute(db);
+}
+
+/** Due dates that can be paid without surcharge until a day and not longer, in order. */
+export async function dueDatesPayableUntil(
+  db: Queryable,
+  country: CountryCode,
+  days: readonly CalendarDate[],
+): Promise<readonly { readonly dueDate: CalendarDate; readonly payableUntil: CalendarDate }[]> {
+  const { rows } = await sql<{ dueDate: CalendarDate; payableUntil: CalendarDate }>`
+    select day as "dueDate", day as "payableUntil" from unnest(${[...days]}::date[]) day
+    where not exists (select from later_payable_day k where k.country = ${country} and k.due_date = day)
+    union all
+    select due_date, payable_until from later_payable_day
+    where country = ${country} and payable_until = any(${[...days]}::date[])
+    order by 1`.execute(db);
+  return rows;
+}

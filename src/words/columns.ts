@@ -3,6 +3,7 @@ import type { EXPORTS, ExportName } from '../contract/staff/exports.ts';
 import type { CountryCode } from '../countries/countries.ts';
 import { monthName, partName, rangeName, rowName, SOURCE_NAMES, STARTS } from './figures.ts';
 import { shownValue, GROUP_NAMES } from './configuration.ts';
+import { contradictionName } from './contradictions.ts';
 import { KIND_NAMES as DATED_KINDS, shownDecimal, STATE_NAMES as DATED_STATES } from './dated.ts';
 import { factsOf, valueName } from './facts.ts';
 import { HOLD_NAMES } from './hold-names.ts';
@@ -102,6 +103,11 @@ export const LIST_WORDS: { readonly [List in ExportName]: ColumnWords<RowOf<(typ
     kind: (kind) => DIFFERENCE_NAMES[kind],
     our_state: valueName,
     their_state: valueName,
+  },
+  contradicciones: {
+    kind: (kind, { subject }) => contradictionName({ kind, subject }),
+    subject: LEFT_OUT,
+    loan_state: loanState,
   },
   precios: { state: (state) => LIST_STATE_NAMES[state] },
   configuracion: {

@@ -12,6 +12,7 @@ import { Link } from '../ui/link.tsx';
 import { NotRead, Said } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Views } from '../ui/views.tsx';
+import { ContradictionsList } from './contradictions-list.tsx';
 import { DaysList } from './days-list.tsx';
 import { CloseDialog, DropDialog, RetryDialog, RunDialog, type Doing } from './dialogs.tsx';
 import { DifferencesList } from './differences-list.tsx';
@@ -21,12 +22,13 @@ import { ageText, count, didText, JOB_NAMES, WAITING_NAMES } from '../../words/o
 import { When } from '../ui/when.tsx';
 
 type Overview = OutputOf<'GET /api/staff/operation'>;
-type View = 'fallas' | 'dias' | 'diferencias';
+type View = 'fallas' | 'dias' | 'diferencias' | 'contradicciones';
 
 const VIEW_NAMES: Readonly<Record<View, string>> = {
   fallas: 'Fallas',
   dias: 'Trabajo de cada día',
   diferencias: 'Diferencias',
+  contradicciones: 'Contradicciones',
 };
 const countedTo = 1_000;
 
@@ -64,12 +66,19 @@ export function OperationPage() {
         search={filters}
         countedTo={countedTo}
         without={['tipo', 'estado']}
-        counts={overview.data && { fallas: overview.data.failed, diferencias: overview.data.differences }}
+        counts={
+          overview.data && {
+            fallas: overview.data.failed,
+            diferencias: overview.data.differences,
+            contradicciones: overview.data.contradictions,
+          }
+        }
       />
       <Said message={said} />
       {view === 'fallas' && <FailedList onDo={setDoing} />}
       {view === 'dias' && <DaysList onDo={setDoing} />}
       {view === 'diferencias' && <DifferencesList onDo={setDoing} />}
+      {view === 'contradicciones' && <ContradictionsList />}
       {doing?.what === 'retry' && <RetryDialog failed={doing.failed} {...dialog} />}
       {doing?.what === 'drop' && <DropDialog failed={doing.failed} {...dialog} />}
       {doing?.what === 'run' && <RunDialog run={doing.run} {...dialog} />}

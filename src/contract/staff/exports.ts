@@ -17,6 +17,7 @@ export const EXPORTS = {
   fallas: 'GET /api/staff/operation/failed',
   'trabajo-diario': 'GET /api/staff/operation/days',
   diferencias: 'GET /api/staff/operation/differences',
+  contradicciones: 'GET /api/staff/operation/contradictions',
   precios: 'GET /api/staff/price-lists',
   configuracion: 'GET /api/staff/settings',
   valores: 'GET /api/staff/dated-values',

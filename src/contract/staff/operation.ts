@@ -35,10 +35,24 @@ export const DAY_JOBS = [
   'membership-charges',
   'reconciliation',
   'ledger-check',
+  'loan-check',
   'seal-check',
   'table-months',
   'portfolio-snapshot',
   'day-figures',
+] as const;
+
+/** Kinds of contradictions that the daily audit of loans finds. */
+export const CONTRADICTION_KINDS = [
+  'ledger',
+  'credit',
+  'allocation',
+  'state',
+  'standing',
+  'payment',
+  'accrual',
+  'ceiling',
+  'failed',
 ] as const;
 
 export const RETRY_REASONS = ['cause-gone', 'try-once', 'asked'] as const;
@@ -122,11 +136,29 @@ const difference = z.object({
   version: z.number(),
 });
 
+const contradiction = z.object({
+  id: z.string(),
+  country,
+  customer: z.string(),
+  /** Public number of the loan. */
+  loan: z.string(),
+  loan_state: z.string(),
+  kind: z.enum(CONTRADICTION_KINDS),
+  /** An account, a component of an instalment, or a payment; empty for the loan as a whole. */
+  subject: z.string(),
+  /** By the rules of today, and as it is; currency units. */
+  expected: z.number(),
+  found: z.number(),
+  found_at: z.string(),
+  seen_at: z.string(),
+  closed_at: z.string(),
+});
+
 /** What runs the product, for the people who look after it (docs/console.md). */
 export const staffOperation = {
   'GET /api/staff/operation': endpoint({
     summary:
-      'What waits or has failed, counted: messages, charges, payouts, work, differences, and the last checks',
+      'What waits or has failed, counted: messages, charges, payouts, work, differences, contradictions, and the last checks',
     access: 'staff',
     permission: 'operation.read',
     query: z.object({ country: country.optional() }),
@@ -134,6 +166,8 @@ export const staffOperation = {
       /** Counted up to a bound. */
       failed: z.number(),
       differences: z.number(),
+      /** Loans, rather than findings. */
+      contradictions: z.number(),
       messages: z.array(waiting),
       charges: z.array(waiting),
       pay_outs: z.array(waiting),
@@ -234,5 +268,17 @@ export const staffOperation = {
     response: done,
     failures: ['not_found', 'changed_meanwhile'],
     idempotent: true,
+  }),
+  'GET /api/staff/operation/contradictions': endpoint({
+    summary: 'Loans that contradict their books, open findings oldest first',
+    access: 'staff',
+    permission: 'operation.read',
+    query: z.object({
+      state: z.enum(['open', 'closed']).optional(),
+      country: country.optional(),
+      from: rowId.optional(),
+    }),
+    response: z.object({ result: z.array(contradiction), next: z.string() }),
+    failures: ['country_forbidden'],
   }),
 };

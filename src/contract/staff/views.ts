@@ -71,7 +71,7 @@ export const LISTS = {
   '/operacion': {
     call: 'GET /api/staff/operation',
     filters: z.strictObject({
-      vista: z.enum(['fallas', 'dias', 'diferencias']),
+      vista: z.enum(['fallas', 'dias', 'diferencias', 'contradicciones']),
       tipo: z.enum(WORK_QUEUES),
       estado: z.enum(['mal', 'cerradas']),
       pais: country,

@@ -217,7 +217,21 @@ export function dayGauges(db: Database): Gauge[] {
       labels: ['check', 'country'],
       read: kept(keptMs, () => checksWrong(db)),
     },
+    {
+      name: 'cuota_loan_contradictions',
+      help: 'Open findings of the daily audit: loans that contradict their books',
+      labels: ['country', 'kind'],
+      read: kept(keptMs, () => contradictions(db)),
+    },
   ];
+}
+
+/** Findings of the daily audit of loans that are open. */
+async function contradictions(db: Database): Promise<Sample[]> {
+  const { rows } = await sql<{ country: string; kind: string; value: number }>`
+    select country, kind, count(*)::int as value from loan_contradiction where closed_at is null group by 1, 2
+  `.execute(db);
+  return rows.map(({ value, ...labels }) => ({ labels, value }));
 }
 
 /** Later days make up for what an earlier one left. */

@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { borrower } from '../servicing/payments/testing/borrower.ts';
 import { confirmationOf, signUpAndVerify } from '../testing/journey.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 
@@ -88,6 +89,15 @@ describe('the figures', () => {
     );
     await expect.poll(() => figure(product, 'cuota_days_failed', failed), { timeout: 10_000 }).toBe(0);
     await expect.poll(() => figure(product, 'cuota_checks_wrong', check), { timeout: 10_000 }).toBe(0);
+  });
+
+  test('count the findings of the audit of loans', async () => {
+    const { db } = product.deps;
+    const { loanId } = await borrower(product, 'UY');
+    await sql`insert into loan_contradiction (country, loan_id, kind, subject, expected, found, day, found_at, seen_at)
+      values ('UY', ${loanId}, 'ledger', 'interest-income', 5, 4, current_date, now(), now())`.execute(db);
+    const open = { country: 'UY', kind: 'ledger' };
+    await expect.poll(() => figure(product, 'cuota_loan_contradictions', open), { timeout: 10_000 }).toBe(1);
   });
 
   test('add up the books', async () => {

@@ -705,6 +705,20 @@ export interface Loan {
   terms: Json;
 }
 
+export interface LoanContradiction {
+  closed_at: Timestamp | null;
+  country: CountryCode;
+  day: CalendarDate;
+  expected: number;
+  found: number;
+  found_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  loan_id: number;
+  seen_at: Timestamp;
+  subject: Generated<string>;
+}
+
 export interface LoanDocket {
   bytes: number;
   created_at: Timestamp;
@@ -1497,6 +1511,7 @@ export interface DB {
   ledger_transaction: LedgerTransaction;
   legal_text: LegalText;
   loan: Loan;
+  loan_contradiction: LoanContradiction;
   loan_docket: LoanDocket;
   locality: Locality;
   membership: Membership;

@@ -54,6 +54,7 @@ export const NOT_HELD: Readonly<Partial<Record<TableName, string>>> = {
   bureau_record: 'the public file of the BCRA, of everybody; what was decided by it is held',
   reconciliation_difference: 'of the product; charges and payments are held',
   reconciliation_run: 'of the product',
+  loan_contradiction: 'what an audit found of a loan, under its number; the loan is held',
   wallet_check: 'when a payment is asked about; the payment is held',
   price_list: 'of the product',
   price_list_draft: 'of the product',

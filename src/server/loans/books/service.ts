@@ -1,4 +1,5 @@
 export { personalData } from './personal-data.ts';
+export { auditBooks, compareBooks, type BooksComparison, type Contradiction } from './audit.ts';
 export { booksOf } from './books.ts';
 export type { LoanBooks } from './loan-books.ts';
 export { applyWithdrawal } from './apply.ts';
@@ -16,3 +17,4 @@ export { reversePayment } from './reverse.ts';
 export { takeBack, type ReversalReason } from './take-back.ts';
 export { moveCredit, moveCredits } from './move-credit.ts';
 export { bookDueCredits, settleDueCredit, settleDueCreditOf } from './settle-due-credit.ts';
+export { writtenBooks, writtenOf, type Written } from './written.ts';

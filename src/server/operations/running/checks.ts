@@ -3,13 +3,15 @@ import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { DailyJob } from '../../platform/work/daily.ts';
 import { checkLedger } from '../books/service.ts';
+import { auditCountry } from '../loan-audit/service.ts';
 import { verifyShare } from '../seals/service.ts';
 
 /** Checks of the books, which people read as days that ran. */
-export const CHECKS = ['ledger-check', 'seal-check'] as const;
+export const CHECKS = ['ledger-check', 'loan-check', 'seal-check'] as const;
 
-/** Each day the newest of the ledger is added up and the newest seals are verified, and of the rest a share. */
-export function checkDays({ config, db, log }: Pick<Dependencies, 'config' | 'db' | 'log'>): DailyJob[] {
+/** Each day what is new in the ledger, of the loans and of the seals is checked, and a share of the rest. */
+export function checkDays(deps: Pick<Dependencies, 'config' | 'db' | 'log' | 'clock'>): DailyJob[] {
+  const { config, db, log } = deps;
   const options = (day: CalendarDate) => ({ day, turnDays: config.CHECK_TURN_DAYS });
   return [
     {
@@ -21,6 +23,13 @@ export function checkDays({ config, db, log }: Pick<Dependencies, 'config' | 'db
           log.error({ country, ...did }, 'the ledger does not add up');
         return did;
       },
+    },
+    {
+      name: 'loan-check',
+      // What money in favour pays today is booked first.
+      after: 'credits',
+      isRepeatable: true,
+      run: ({ country, date }) => auditCountry(deps, country, options(date)),
     },
     {
       name: 'seal-check',

@@ -12,7 +12,7 @@ type Shown = OutputOf<'GET /api/staff/operation/days'>['result'][number];
 const daysOfPage = 7;
 
 /** What a count of is wrong, whatever the count. */
-const alarming = ['unbalanced', 'broken', 'differences'];
+const alarming = ['unbalanced', 'broken', 'differences', 'contradicting'];
 
 export function shownRun({ job, country, day, state, startedAt, finishedAt, did, ...run }: DayRun): Shown {
   return {

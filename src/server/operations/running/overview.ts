@@ -31,9 +31,10 @@ export async function overview(
   work: Work,
   countries: readonly CountryCode[],
 ): Promise<Overview> {
-  const [failed, differences, messages, charges, payOuts, checks] = await Promise.all([
+  const [failed, differences, contradictions, messages, charges, payOuts, checks] = await Promise.all([
     failedWork(db, work, { countries, limit: mostCounted }),
     openDifferences(db, countries),
+    openContradictions(db, countries),
     messagesWaiting(db, countries),
     chargesWaiting(db, countries),
     payOutsWaiting(db, countries),
@@ -43,6 +44,7 @@ export async function overview(
   return {
     failed: failed.length,
     differences,
+    contradictions,
     messages: shown(messages),
     charges: shown(charges),
     pay_outs: shown(payOuts),
@@ -56,6 +58,15 @@ async function openDifferences(db: Database, countries: readonly CountryCode[]):
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from reconciliation_difference
+      where closed_at is null and country = any(${[...countries]}::text[]) limit ${mostCounted}
+    ) d`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+async function openContradictions(db: Database, countries: readonly CountryCode[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct loan_id)::int as count from (
+      select loan_id from loan_contradiction
       where closed_at is null and country = any(${[...countries]}::text[]) limit ${mostCounted}
     ) d`.execute(db);
   return rows[0]?.count ?? 0;

@@ -3,6 +3,7 @@ import { ok } from '../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';
 import type { DailyJob } from '../../platform/work/daily.ts';
 import type { StaffCommand } from '../../staff/actions/service.ts';
+import { contradictionsPage } from '../loan-audit/service.ts';
 import { differenceCommands, differencesPage } from '../reconciliation/service.ts';
 import { dayCommands, daysPage } from './days.ts';
 import { failedCommands, failedPage, type Work } from './failed.ts';
@@ -28,6 +29,9 @@ export function runningRoutes(deps: Dependencies, work: RunningWork): Route[] {
     ),
     route('GET /api/staff/operation/differences', async (call) =>
       ok(await differencesPage(deps.db, staffOf(call).countries, call.query)),
+    ),
+    route('GET /api/staff/operation/contradictions', async (call) =>
+      ok(await contradictionsPage(deps.db, staffOf(call).countries, call.query)),
     ),
   ];
 }

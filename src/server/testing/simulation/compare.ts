@@ -5,7 +5,7 @@ import { totalOf } from './model/cells.ts';
 import { ledgerOf } from './model/ledger.ts';
 import { sumOf, type LoanModel } from './model/loan.ts';
 import type { Actor, Play } from './play.ts';
-import { brokenRules, figuresOf, trialBalances, type Figures } from './product/read.ts';
+import { brokenRules, contradictions, figuresOf, trialBalances, type Figures } from './product/read.ts';
 
 /** What the model says of a loan, in the words of the product's figures. */
 export function expectedOf(loan: LoanModel, day: CalendarDate): Figures {
@@ -105,5 +105,6 @@ export async function compareEverything(play: Play): Promise<number> {
   const expected = Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0));
   same('the sums of the ledger', expected, await trialBalances(play.product));
   same('rules that nothing may break', {}, await brokenRules(play.product.deps.db));
+  same('loans that contradict their books', [], await contradictions(play.product, play.day));
   return checks + Object.keys(expected).length + 8;
 }

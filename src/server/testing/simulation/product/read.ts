@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { auditBooks, writtenOf } from '../../../loans/books/service.ts';
 import { loansById, standingOf, type Loan } from '../../../loans/service.ts';
 import { stateOn } from '../../../servicing/payments/queries.ts';
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
@@ -87,6 +88,17 @@ export async function trialBalances({ deps }: Product): Promise<Readonly<Record<
     from ledger_transaction t join ledger_entry e on e.transaction_id = t.id
     group by 1 having sum(e.amount) <> 0`.execute(deps.db);
   return Object.fromEntries(rows.map(({ name, amount }) => [name, amount]));
+}
+
+/** Everything that the daily audit would find of every loan. */
+export async function contradictions({ deps }: Product, day: CalendarDate): Promise<readonly string[]> {
+  const loans = await loansById(deps.db, sql`select id from loan`);
+  const written = await writtenOf(deps.db, loans);
+  return loans.flatMap((loan) =>
+    auditBooks(loan, written(loan), day).map(
+      ({ kind, subject, expected, found }) => `${loan.publicId} ${kind} ${subject} ${expected} ${found}`,
+    ),
+  );
 }
 
 /** What may never be, whatever the model says: how many rows break each rule. */

@@ -1,0 +1,91 @@
+import type { FilterName } from '../../contract/staff/views.ts';
+import { contradictionName, type Contradiction } from '../../words/contradictions.ts';
+import { loanState } from '../../words/names.ts';
+import { countryName } from '../../words/texts.ts';
+import { unitsText } from '../amounts.ts';
+import { call } from '../api.ts';
+import { useFilters } from '../place.ts';
+import { allows, useMe } from '../session.ts';
+import { CountryFilter, FilterSelect } from '../ui/filters.tsx';
+import { Link } from '../ui/link.tsx';
+import { ListBar } from '../ui/list-bar.tsx';
+import { List, Table, useList } from '../ui/list.tsx';
+import css from '../ui/page.module.css';
+import { When } from '../ui/when.tsx';
+
+/** Loans that contradict their books, as the daily audit found them. */
+export function ContradictionsList() {
+  const [filters, setFilter] = useFilters<FilterName<'/operacion'>>();
+  const props = { filters, setFilter };
+  const isOpen = filters.get('estado') !== 'cerradas';
+  const country = filters.get('pais');
+  const query = {
+    state: isOpen ? ('open' as const) : ('closed' as const),
+    ...(country ? { country: country as Contradiction['country'] } : {}),
+  };
+  const { list, rows } = useList(['operation', 'contradictions', query], 'from', (page) =>
+    call('GET /api/staff/operation/contradictions', { query: { ...query, ...page } }),
+  );
+  return (
+    <>
+      <ListBar file="contradicciones" query={query}>
+        <FilterSelect
+          {...props}
+          name="estado"
+          label="Estado"
+          options={{ cerradas: 'Corregidas' }}
+          all="Abiertas"
+        />
+        <CountryFilter {...props} />
+      </ListBar>
+      <List list={list}>
+        {rows.length === 0 ? (
+          <p className={css.empty}>
+            {isOpen ? 'Los préstamos dicen lo mismo que el libro.' : 'No hay contradicciones corregidas.'}
+          </p>
+        ) : (
+          <ContradictionsTable rows={rows} isOpen={isOpen} />
+        )}
+      </List>
+    </>
+  );
+}
+
+function ContradictionsTable({ rows, isOpen }: { rows: readonly Contradiction[]; isOpen: boolean }) {
+  const me = useMe();
+  const maySee = allows(me, 'GET /api/staff/customers/{id}');
+  return (
+    <Table
+      caption="Préstamos que se contradicen con el libro"
+      columns={['Contradicción', 'Préstamo', 'Corresponde', 'Figura', isOpen ? 'Desde' : 'Corregida']}
+    >
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <th scope="row">
+            {contradictionName(row)}
+            <span className={css.minor}>{countryName(row.country)}</span>
+          </th>
+          <td>
+            {maySee ? (
+              <Link
+                to={`/clientes/${row.customer}`}
+                className={css.link}
+                aria-label={`Ver cliente: préstamo ${row.loan}`}
+              >
+                {row.loan}
+              </Link>
+            ) : (
+              row.loan
+            )}
+            <span className={css.minor}>{loanState(row.loan_state)}</span>
+          </td>
+          <td>{unitsText(row.expected, row.country)}</td>
+          <td>{unitsText(row.found, row.country)}</td>
+          <td>
+            <When at={isOpen ? row.found_at : row.closed_at} />
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}

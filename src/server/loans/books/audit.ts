@@ -1,0 +1,167 @@
+import type { CONTRADICTION_KINDS } from '../../../contract/staff/operation.ts';
+import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
+import { disbursementRequested, type Account, type LedgerEntries } from '../../../domain/ledger.ts';
+import type { LoanState } from '../../../domain/loan-state.ts';
+import { add, centavos, negate, ZERO, type Centavos } from '../../../domain/money.ts';
+import { COMPONENTS, NO_DUES, totalDues, type Dues } from '../../../domain/standing/allocation.ts';
+import { loanStanding } from '../../../domain/standing/standing.ts';
+import type { Loan } from '../service.ts';
+import { booksOf, latest } from './books.ts';
+import type { LoanBooks } from './loan-books.ts';
+import { BOOK_KINDS, type Written } from './written.ts';
+
+/** Something that a loan's books say otherwise than its standing does. Amounts in centavos. */
+export interface Contradiction {
+  readonly kind: (typeof CONTRADICTION_KINDS)[number];
+  /** An account, `payment instalment component`, or the state that it has and the one that it should have. */
+  readonly subject: string;
+  /** By the rules of today. */
+  readonly expected: Centavos;
+  readonly found: Centavos;
+}
+
+/** Books as they follow from a loan's payments by the rules of today, and where the written ones differ from them. */
+export interface BooksComparison {
+  readonly books: LoanBooks;
+  /** The day that was compared: the last one until which money in favour can have been booked. */
+  readonly day: CalendarDate;
+  readonly contradictions: readonly Contradiction[];
+}
+
+/** Accounts that have a balance of their own for a loan; the others are the lender's with the world outside. */
+const OWN_ACCOUNTS = [
+  'principal-receivable',
+  'interest-receivable',
+  'default-interest-receivable',
+  'fee-receivable',
+  'tax-receivable',
+  'interest-income',
+  'default-interest-income',
+  'fee-income',
+  'tax-payable',
+  'customer-credit',
+  'collections',
+] as const satisfies readonly Account[];
+
+/** Accounts that a membership's price or a refund on its way moves too, by kinds of their own. */
+const SHARED: readonly Account[] = ['tax-payable', 'customer-credit', 'collections'];
+
+const DISBURSEMENT_KINDS = ['disbursement-requested', 'disbursement-failed'];
+
+/**
+ * Compares the ledger, the allocations and the state of a loan with what follows from its payments
+ * (docs/product/loan-and-money.md#conservation). Only reads.
+ */
+export function compareBooks(loan: Loan, written: Written, today: CalendarDate): BooksComparison {
+  const day = bookedUntil(loan, today);
+  const books = booksOf(loan, day);
+  const owed = owedBy(loan, books, day);
+  return {
+    books,
+    day,
+    contradictions: [
+      ...ledgerContradictions(loan, books, written, owed),
+      ...creditContradictions(written),
+      ...allocationContradictions(books, written),
+      ...stateContradictions(loan, books, owed),
+    ],
+  };
+}
+
+/** Everything that a loan says otherwise than its books: the daily audit's question. Only reads. */
+export function auditBooks(loan: Loan, written: Written, today: CalendarDate): readonly Contradiction[] {
+  return compareBooks(loan, written, today).contradictions;
+}
+
+/** From `creditDueOn` on nothing that money in favour pays is booked yet; the work of the day does that. */
+function bookedUntil({ creditDueOn }: Loan, today: CalendarDate): CalendarDate {
+  return creditDueOn !== null && creditDueOn <= today ? addDays(creditDueOn, -1) : today;
+}
+
+function ledgerContradictions(loan: Loan, books: LoanBooks, written: Written, owed: Dues): Contradiction[] {
+  const expected = totals([...(hasNeverBegun(loan) ? [] : disbursementRequested(loan)), ...books.entries]);
+  // The standing is a second witness for the capital: the entries follow from the allocations.
+  expected.set('principal-receivable', owed.principal);
+  return OWN_ACCOUNTS.flatMap((account) => {
+    const entries = written.entries.filter(
+      (entry) => entry.account === account && (!SHARED.includes(account) || isOfBooks(entry.kind)),
+    );
+    const found = centavos(entries.reduce((total, { amount }) => total + amount, 0));
+    return differing('ledger', account, expected.get(account) ?? ZERO, found);
+  });
+}
+
+const isOfBooks = (kind: string): boolean =>
+  [...BOOK_KINDS, ...DISBURSEMENT_KINDS].some((each) => each === kind);
+
+/** What the standing says is owed; nothing of a loan that never began or was undone. */
+function owedBy(loan: Loan, { isReturned }: LoanBooks, day: CalendarDate): Dues {
+  if (isReturned || hasNeverBegun(loan)) return NO_DUES;
+  const last = latest(loan);
+  return loanStanding(loan.conditions, loan.payments, last > day ? last : day).outstanding;
+}
+
+/** Canceled before its money went out: what it was booked with was given up. */
+const hasNeverBegun = ({ disbursedAt, state }: Loan): boolean => disbursedAt === null && state === 'canceled';
+
+function totals(entries: LedgerEntries): Map<Account, Centavos> {
+  const byAccount = new Map<Account, Centavos>();
+  for (const { account, amount } of entries)
+    byAccount.set(account, add(byAccount.get(account) ?? ZERO, amount));
+  return byAccount;
+}
+
+/** The balance kept of money in favour is the ledger's, and what is in favour of a membership is never below zero. */
+function creditContradictions({ entries, creditBalance }: Written): Contradiction[] {
+  const credit = entries.filter(({ account }) => account === 'customer-credit');
+  const total = negate(centavos(credit.reduce((sum, { amount }) => sum + amount, 0)));
+  const others = credit.filter(({ kind }) => !isOfBooks(kind));
+  const ofOthers = negate(centavos(others.reduce((sum, { amount }) => sum + amount, 0)));
+  return [
+    ...differing('credit', 'balance', total, creditBalance),
+    ...(ofOthers < 0 ? differing('credit', 'membership', ZERO, ofOthers) : []),
+  ];
+}
+
+function allocationContradictions({ allocations }: LoanBooks, { lines }: Written): Contradiction[] {
+  const both = new Map<string, { expected: Centavos; found: Centavos }>();
+  const at = (key: string) => {
+    const known = both.get(key) ?? { expected: ZERO, found: ZERO };
+    both.set(key, known);
+    return known;
+  };
+  for (const { paymentId, parts } of allocations)
+    for (const { number, dues } of parts)
+      for (const component of COMPONENTS) {
+        if (dues[component] === 0) continue;
+        const line = at(`${paymentId} ${number} ${component}`);
+        line.expected = add(line.expected, dues[component]);
+      }
+  for (const { paymentId, instalment, component, amount } of lines) {
+    const line = at(`${paymentId} ${instalment} ${component}`);
+    line.found = add(line.found, centavos(amount));
+  }
+  return [...both].flatMap(([key, { expected, found }]) => differing('allocation', key, expected, found));
+}
+
+/** A finished loan owes nothing, one in force does, one that was withdrawn from was given back whole. */
+function stateContradictions(loan: Loan, books: LoanBooks, owed: Dues): Contradiction[] {
+  const should = stateOf(loan, books);
+  if (should === loan.state) return [];
+  return [{ kind: 'state', subject: `${loan.state} ${should}`, expected: ZERO, found: totalDues(owed) }];
+}
+
+function stateOf({ state, disbursedAt }: Loan, { isReturned, isSettled }: LoanBooks): LoanState {
+  if (disbursedAt === null) return state;
+  if (isReturned) return 'canceled';
+  return isSettled ? 'finished' : 'approved';
+}
+
+function differing(
+  kind: Contradiction['kind'],
+  subject: string,
+  expected: Centavos,
+  found: Centavos,
+): Contradiction[] {
+  return expected === found ? [] : [{ kind, subject, expected, found }];
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { NO_DUES, type Component } from '../../../domain/standing/allocation.ts';
+import type { Account } from '../../../domain/ledger.ts';
+import { centavos, ZERO, type Centavos } from '../../../domain/money.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { oneOf } from '../../platform/statements.ts';
+import type { Loan } from '../service.ts';
+import { booksOf } from './books.ts';
+import type { LoanBooks } from './loan-books.ts';
+
+/** Kinds of ledger transactions that follow from a loan's payments; all of them together are its books. */
+export const BOOK_KINDS = [
+  'payment-received',
+  'payment-reversed',
+  'credit-applied',
+  'loan-withdrawn',
+] as const;
+
+/** Amount of an account over ledger transactions of a kind, debit positive. */
+export interface WrittenEntry {
+  readonly kind: string;
+  readonly account: Account;
+  readonly amount: Centavos;
+}
+
+/** Amount of a payment that was written for a component of an instalment. */
+export interface WrittenLine {
+  readonly paymentId: string;
+  readonly instalment: number;
+  readonly component: Component;
+  readonly amount: Centavos;
+}
+
+/** Ledger and allocations of a loan as they were written, rather than as they follow from its payments. */
+export interface Written {
+  readonly entries: readonly WrittenEntry[];
+  /** Without those that were taken back in full. */
+  readonly lines: readonly WrittenLine[];
+  /** Money in favour as the database keeps it beside the ledger. */
+  readonly creditBalance: Centavos;
+}
+
+const NOTHING: Written = { entries: [], lines: [], creditBalance: ZERO };
+
+/** Reads what was written of several loans; the caller bounds their number. */
+export async function writtenOf(
+  db: Queryable,
+  loans: readonly Pick<Loan, 'id'>[],
+): Promise<(loan: Pick<Loan, 'id'>) => Written> {
+  if (loans.length === 0) return () => NOTHING;
+  const ids = loans.map(({ id }) => id);
+  const { rows } = await sql<Written & { readonly id: number }>`
+    select l.id,
+      coalesce((select json_agg(e) from (
+        select t.kind, e.account, sum(e.amount)::bigint as amount
+        from ledger_transaction t join ledger_entry e on e.transaction_id = t.id
+        where t.loan_id = l.id group by 1, 2) e), '[]') as entries,
+      coalesce((select json_agg(a) from (
+        select p.public_id as "paymentId", a.instalment, a.component, sum(a.amount)::bigint as amount
+        from payment p join payment_allocation a on a.payment_id = p.id
+        where p.loan_id = l.id group by 1, 2, 3 having sum(a.amount) <> 0) a), '[]') as lines,
+      coalesce((select amount from credit_balance where loan_id = l.id), 0)::bigint as "creditBalance"
+    from loan l where l.id = ${oneOf(ids)}
+  `.execute(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ({ id }) => byId.get(id) ?? NOTHING;
+}
+
+/** Books of a loan as they were written, in the form of {@link booksOf}. */
+export function writtenBooks(loan: Loan, { entries, lines }: Written): LoanBooks {
+  return {
+    ...booksOf(loan, loan.conditions.schedule.disbursementDate),
+    allocations: lines.map(({ paymentId, instalment, component, amount }) => ({
+      paymentId,
+      parts: [{ number: instalment, dues: { ...NO_DUES, [component]: amount } }],
+      excess: ZERO,
+    })),
+    entries: entries
+      .filter(({ kind }) => BOOK_KINDS.some((each) => each === kind))
+      .map(({ account, amount }) => ({ account, amount: centavos(amount) })),
+  };
+}

@@ -1,0 +1,2 @@
+export { auditCountry } from './audit.ts';
+export { contradictionsPage } from './list.ts';

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { CountryCode } from '../../../countries/countries.ts';
+import type { Database } from '../../platform/database.ts';
+import { transaction } from '../../platform/database.ts';
+
+/** Loans by their ids: `after` < id <= `upTo`. */
+export interface Slice {
+  readonly after: number;
+  readonly upTo: number;
+}
+
+/** The next slice of a country's loans; undefined behind the last one. */
+export async function sliceAfter(
+  db: Database,
+  country: CountryCode,
+  after: number,
+  size: number,
+): Promise<Slice | undefined> {
+  const { rows } = await sql<{ last: number | null }>`
+    select max(id) as last from (
+      select id from loan where country = ${country} and id > ${after} order by id limit ${size}) next`.execute(
+    db,
+  );
+  const upTo = rows[0]?.last ?? null;
+  return upTo === null ? undefined : { after, upTo };
+}
+
+/** An account's sum over the kinds of ledger transactions that payments and the payout cause. */
+const ofPayments = sql`kind in ('disbursement-requested', 'disbursement-failed', 'payment-received', 'payment-reversed',
+  'credit-applied', 'loan-withdrawn')`;
+
+/**
+ * Loans of a slice whose sums contradict each other: a receivable of interest that stays open, income that is not what
+ * was covered, capital or money in favour that is not what payments left. A superset of what an audit of each finds
+ * in the books: it reads no dates, so it may name a loan that is right.
+ */
+export function contradictingSums(
+  db: Database,
+  country: CountryCode,
+  { after, upTo }: Slice,
+): Promise<readonly number[]> {
+  return transaction(db, async (tx) => {
+    // A plan kept for any slice would loop over thousands of loans one by one.
+    await sql`select set_config('plan_cache_mode', 'force_custom_plan', true),
+      set_config('statement_timeout', '120s', true)`.execute(tx);
+    const { rows } = await sql<{ id: number }>`
+      with l as materialized (
+        select id, state, principal, coalesce((terms->'originationFee'->>'net')::bigint, 0) as fee
+        from loan where country = ${country} and id > ${after} and id <= ${upTo}
+      ), entry as (
+        select t.loan_id, t.kind, e.account, e.amount
+        from ledger_transaction t join ledger_entry e on e.transaction_id = t.id
+        where t.loan_id > ${after} and t.loan_id <= ${upTo}
+      ), booked as (
+        select loan_id,
+          coalesce(sum(amount) filter (where account = 'principal-receivable'), 0) as principal,
+          coalesce(max(abs(open)), 0) > 0 as is_open,
+          -coalesce(sum(amount) filter (where account = 'interest-income'), 0) as interest,
+          -coalesce(sum(amount) filter (where account = 'default-interest-income'), 0) as default_interest,
+          -coalesce(sum(amount) filter (where account = 'fee-income'), 0) as fee,
+          -coalesce(sum(amount) filter (where account = 'customer-credit'), 0) as balance,
+          -coalesce(sum(amount) filter (where account = 'customer-credit' and ${ofPayments}), 0) as credit
+        from (
+          select *, sum(amount) filter (where account in ('interest-receivable', 'default-interest-receivable',
+            'fee-receivable', 'tax-receivable')) over (partition by loan_id, account) as open from entry
+        ) entry group by loan_id
+      ), payments as (
+        select p.id, p.loan_id,
+          case when exists (select from payment_reversal where payment_id = p.id) then 0 else p.amount end as amount
+        from payment p where p.loan_id > ${after} and p.loan_id <= ${upTo}
+      ), paid as (select loan_id, sum(amount) as amount from payments group by loan_id),
+      covered as (
+        select p.loan_id, sum(a.amount) as total,
+          coalesce(sum(a.amount) filter (where a.component = 'principal'), 0) as principal,
+          coalesce(sum(a.amount) filter (where a.component = 'interest'), 0) as interest,
+          coalesce(sum(a.amount) filter (where a.component = 'defaultInterest'), 0) as default_interest,
+          coalesce(sum(a.amount) filter (where a.component = 'fee'), 0) as fee
+        from payments p join payment_allocation a on a.payment_id = p.id group by 1
+      )
+      select l.id from l
+      left join booked b on b.loan_id = l.id
+      left join paid p on p.loan_id = l.id
+      left join covered c on c.loan_id = l.id
+      left join credit_balance k on k.loan_id = l.id
+      where b.loan_id is null or b.is_open or b.balance <> coalesce(k.amount, 0)
+        or case when l.state = 'canceled' then b.principal <> 0 or b.interest <> 0 or b.fee <> 0
+          else b.principal <> l.principal - coalesce(c.principal, 0)
+            or (l.state = 'finished' and b.principal <> 0)
+            or b.interest <> coalesce(c.interest, 0)
+            or b.default_interest <> coalesce(c.default_interest, 0)
+            or b.fee <> l.fee + coalesce(c.fee, 0)
+            or b.credit <> coalesce(p.amount, 0) - coalesce(c.total, 0) end
+      order by l.id
+    `.execute(tx);
+    return rows.map(({ id }) => id);
+  });
+}

@@ -1,0 +1,39 @@
+import type { OutputOf } from '../contract/contract.ts';
+import type { Account } from '../domain/ledger.ts';
+import type { Component } from '../domain/standing/allocation.ts';
+import { ACCOUNT_NAMES } from './account-names.ts';
+import { loanState } from './names.ts';
+
+export type Contradiction = OutputOf<'GET /api/staff/operation/contradictions'>['result'][number];
+
+const COMPONENT_NAMES: Readonly<Record<Component, string>> = {
+  defaultInterest: 'interés por mora',
+  defaultInterestTax: 'impuesto del interés por mora',
+  fee: 'gastos',
+  feeTax: 'impuesto de los gastos',
+  interest: 'interés',
+  tax: 'impuesto del interés',
+  principal: 'capital',
+};
+
+const componentName = (component: string): string => COMPONENT_NAMES[component as Component] ?? component;
+const accountName = (account: string): string => ACCOUNT_NAMES[account as Account] ?? account;
+
+/** Parts of a subject, which are separated by spaces. */
+const NAMES: Readonly<Record<Contradiction['kind'], (...parts: readonly string[]) => string>> = {
+  ledger: (account = '') => `Libro: ${accountName(account)}`,
+  credit: (of) => (of === 'membership' ? 'Saldo a favor de la membresía' : 'Saldo a favor guardado'),
+  allocation: (_, number = '', component = '') =>
+    `Imputación de un pago: cuota ${number}, ${componentName(component)}`,
+  state: (is = '', should = '') => `Estado: ${loanState(is)}, tendría que ser ${loanState(should)}`,
+  standing: (number = '', component = '') =>
+    number === '' ? `Total: ${componentName(component)}` : `Cuota ${number}: ${componentName(component)}`,
+  payment: () => 'Pago: lo que cubre y lo que deja no suman lo pagado',
+  accrual: () => 'Interés cobrado que no llegó a correr',
+  ceiling: () => 'Interés por mora sobre el tope legal',
+  failed: () => 'No se puede calcular cuánto debe',
+};
+
+/** What contradicts itself, in words. */
+export const contradictionName = ({ kind, subject }: Pick<Contradiction, 'kind' | 'subject'>): string =>
+  NAMES[kind](...subject.split(' '));

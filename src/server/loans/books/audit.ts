@@ -3,7 +3,7 @@ import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { disbursementRequested, type Account, type LedgerEntries } from '../../../domain/ledger.ts';
 import type { LoanState } from '../../../domain/loan-state.ts';
 import { add, centavos, negate, ZERO, type Centavos } from '../../../domain/money.ts';
-import { COMPONENTS, NO_DUES, totalDues, type Dues } from '../../../domain/standing/allocation.ts';
+import { addDues, COMPONENTS, NO_DUES, totalDues, type Dues } from '../../../domain/standing/allocation.ts';
 import { loanStanding } from '../../../domain/standing/standing.ts';
 import type { Loan } from '../service.ts';
 import { booksOf, latest } from './books.ts';
@@ -94,11 +94,19 @@ function ledgerContradictions(loan: Loan, books: LoanBooks, written: Written, ow
 const isOfBooks = (kind: string): boolean =>
   [...BOOK_KINDS, ...DISBURSEMENT_KINDS].some((each) => each === kind);
 
-/** What the standing says is owed; nothing of a loan that never began or was undone. */
+/**
+ * Owed for the instalments by the standing; nothing of a loan that never began or was undone. A shortfall is no part of
+ * it: the ledger has it as money in favour below zero.
+ */
 function owedBy(loan: Loan, { isReturned }: LoanBooks, day: CalendarDate): Dues {
   if (isReturned || hasNeverBegun(loan)) return NO_DUES;
+  const { conditions, payments } = loan;
   const last = latest(loan);
-  return loanStanding(loan.conditions, loan.payments, last > day ? last : day).outstanding;
+  const { instalments } = loanStanding(conditions, payments, last > day ? last : day);
+  const agreed = conditions.schedule.rows.length;
+  return instalments
+    .filter(({ number }) => number <= agreed)
+    .reduce((total, { dues }) => addDues(total, dues), NO_DUES);
 }
 
 /** Canceled before its money went out: what it was booked with was given up. */

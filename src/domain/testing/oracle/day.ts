@@ -52,10 +52,11 @@ function moneyOn(
   deferred: ReadonlySet<string>,
 ): bigint | undefined {
   const { id, day, amount, priced } = payment;
-  if (amount < 0n) return undefined;
+  if (amount < 0n || day < today) return undefined;
   const priceDay = valueDay(payment, payments);
   if (priced === undefined || priceDay === day || deferred.has(id)) return day === today ? amount : undefined;
   const early = least(amount, priced.amount);
+  if (early === 0n && amount > 0n) return day === today ? amount : undefined;
   if (priceDay === today) return early;
   return day === today && amount > early ? amount - early : undefined;
 }

@@ -108,6 +108,7 @@ export function takeInFavour(loan: OracleLoan, money: bigint): void {
   const kept = least(money, loan.leaving - loan.setAside);
   loan.setAside += kept;
   loan.inFavour += money - kept;
+  if (loan.inFavour === 0n) return;
   for (const slot of dueSlots(loan)) loan.inFavour -= cover(slot, loan.inFavour, loan.today);
 }
 
@@ -119,33 +120,41 @@ export function payOldest(loan: OracleLoan, money: bigint): bigint {
 }
 
 /**
- * Pays chosen instalments: first what money in favour will not pay of them on their due dates, then the rest;
- * what stays open of them is paid with that money in favour. Returns what is left of the money.
+ * Pays chosen instalments: first what money in favour will not pay of them on their due dates, then the rest.
+ * One of which that money will pay all that is left is paid with it at once. Returns what is left of the money.
  */
 export function payChosen(loan: OracleLoan, money: bigint, chosen: readonly number[]): bigint {
+  const isMeant = ({ slot }: Claim) => chosen.includes(slot.number);
+  const meant = claimsOf(loan).filter(isMeant);
+  let left = money;
+  for (const { slot, claim } of meant) left -= cover(slot, least(left, owedOf(slot) - claim), loan.today);
+  for (const { slot } of meant) left -= cover(slot, left, loan.today);
+  for (const { slot, claim } of claimsOf(loan).filter(isMeant)) {
+    if (claim === owedOf(slot)) loan.inFavour -= cover(slot, claim, loan.today);
+  }
+  return left;
+}
+
+type Claim = { readonly slot: Slot; readonly claim: bigint };
+
+/** What money in favour will pay of each instalment: the oldest has the first claim. */
+function claimsOf(loan: OracleLoan): Claim[] {
   let promised = loan.inFavour;
-  const claims = [...dueSlots(loan), ...slotsToCome(loan)].map((slot) => {
+  return [...dueSlots(loan), ...slotsToCome(loan)].map((slot) => {
     const claim = least(promised, owedOf(slot));
     promised -= claim;
     return { slot, claim };
   });
-  const meant = claims.filter(({ slot }) => chosen.includes(slot.number));
-  let left = money;
-  for (const { slot, claim } of meant) left -= cover(slot, least(left, owedOf(slot) - claim), loan.today);
-  for (const { slot } of meant) left -= cover(slot, left, loan.today);
-  for (const { slot, claim } of meant) {
-    loan.inFavour -= cover(slot, least(claim, loan.inFavour), loan.today);
-  }
-  return left;
 }
 
 /** Adds a day's default interest: on capital unpaid when the day begins, after the last day without surcharge. */
 export function accrueDefault(loan: OracleLoan): void {
   const { terms, today } = loan;
-  const { num, den } = fraction(terms.defaultRate);
   for (const slot of [...loan.instalments, ...loan.shortfalls]) {
-    const capital = owedParts(slot).principal;
-    if (capital === 0n || today <= slot.payableUntil || hasDefaultEnded(slot, loan)) continue;
+    if (today <= slot.payableUntil) continue;
+    const capital = slot.charged.principal - slot.paid.principal - slot.waived.principal;
+    if (capital === 0n || hasDefaultEnded(slot, loan)) continue;
+    const { num, den } = fraction(terms.defaultRate);
     slot.capitalDays += capital;
     slot.charged.default = rounded(slot.capitalDays, { num, den: den * 365n }, terms);
     slot.charged.defaultTax = taxOn(slot.charged.default, terms.defaultTaxRate, terms);

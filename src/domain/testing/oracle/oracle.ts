@@ -4,19 +4,17 @@ import { type Turn, turnsOf, valueDay } from './day.ts';
 import {
   type OracleLoan,
   accrueDefault,
-  close,
   closeWith,
   closingNeed,
   dueSlots,
   newLoan,
   owedTotal,
-  paidAhead,
   payChosen,
   payOldest,
   slotsToCome,
   takeInFavour,
 } from './loan.ts';
-import { prepay } from './prepayment.ts';
+import { payToClose, prepay } from './prepayment.ts';
 import { type Slot, newSlot, owedOf, owedParts } from './slot.ts';
 import type { OracleInstalment, OraclePayment, OracleStanding, OracleTerms } from './terms.ts';
 
@@ -64,8 +62,9 @@ function liveDay(course: Course): void {
   const held = loan.inFavour;
   loan.inFavour = 0n;
   takeInFavour(loan, held);
-  for (const turn of turnsOf(loan.today, payments, course.deferred)) takeTurn(course, turn);
-  closeWhenPaidAhead(loan);
+  const turns = turnsOf(loan.today, payments, course.deferred);
+  for (const turn of turns) takeTurn(course, turn);
+  if (turns.length > 0 || loan.inFavour !== held) closeWhenPaidAhead(loan);
   takeOut(course, leaving);
 }
 
@@ -97,20 +96,13 @@ function takeTurn(course: Course, { kind, items, trial }: Turn): void {
 function leftOf(loan: OracleLoan, money: bigint, kind: Turn['kind']): bigint {
   if (typeof kind !== 'string') return payChosen(loan, money, kind);
   if (kind === 'oldest') return payOldest(loan, money);
-  if (kind !== 'closing') return prepay(loan, money, kind);
-  if (money + loan.inFavour >= closingNeed(loan)) return closeWith(loan, money);
-  const withFavour = money + loan.inFavour;
-  loan.inFavour = 0n;
-  return prepay(loan, withFavour, 'fewer');
+  return kind === 'closing' ? payToClose(loan, money) : prepay(loan, money, kind);
 }
 
-/** The last open instalment, paid before its due date, closes the loan. */
+/** Closes a loan of which so much is paid ahead that nothing has to come in to be free of it. */
 function closeWhenPaidAhead(loan: OracleLoan): void {
-  const { instalments, isClosed } = loan;
-  if (isClosed || slotsToCome(loan).length === 0 || owedTotal(instalments) > 0n) return;
-  const back = paidAhead(loan);
-  close(loan);
-  takeInFavour(loan, back);
+  if (slotsToCome(loan).length === 0) return;
+  if (closingNeed(loan) <= 0n) takeInFavour(loan, closeWith(loan, 0n));
 }
 
 /** Takes out at the end of the day what leaves it; what there is not enough of is owed from its day. */
@@ -118,13 +110,14 @@ function takeOut(course: Course, leaving: readonly OraclePayment[]): void {
   const { loan } = course;
   const { today } = loan;
   let there = loan.setAside;
-  const owed = leaving
-    .map(({ id, amount, owedFrom }) => ({ id, amount, owedFrom: latest(owedFrom ?? today, today) }))
-    .toSorted((a, b) => compareText(a.owedFrom, b.owedFrom) || compareText(a.id, b.id));
-  for (const { amount, owedFrom } of owed) {
-    const out = least(there, -amount);
+  const owedFroms = leaving.map(({ owedFrom }) => latest(owedFrom ?? today, today));
+  for (const owedFrom of [...new Set(owedFroms)].toSorted()) {
+    const amount = leaving
+      .filter((_, index) => owedFroms[index] === owedFrom)
+      .reduce((sum, each) => sum - each.amount, 0n);
+    const out = least(there, amount);
     there -= out;
-    if (-amount > out) course.missing.push({ amount: -amount - out, owedFrom });
+    if (amount > out) course.missing.push({ amount: amount - out, owedFrom });
   }
   [loan.leaving, loan.setAside] = [0n, 0n];
   openShortfalls(course);
@@ -180,8 +173,4 @@ function instalmentOf(slot: Slot, today: CalendarDate): OracleInstalment {
 
 function latest(a: CalendarDate, b: CalendarDate): CalendarDate {
   return a > b ? a : b;
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -11,7 +11,7 @@ import {
   payOldest,
   slotsToCome,
 } from './loan.ts';
-import { type Slot, accrued, cover, owedOf, taxOn } from './slot.ts';
+import { NO_INTEREST, type Slot, accrued, addInterest, cover, lessInterest, owedOf, taxOn } from './slot.ts';
 import type { OracleTerms } from './terms.ts';
 
 /**
@@ -21,37 +21,52 @@ import type { OracleTerms } from './terms.ts';
 export function prepay(loan: OracleLoan, money: bigint, kind: 'smaller' | 'fewer'): bigint {
   if (owedTotal(slotsToCome(loan)) === 0n) return payOldest(loan, money);
   if (money + loan.inFavour >= closingNeed(loan)) return closeWith(loan, money);
-  let left = money;
-  for (const slot of dueSlots(loan)) left -= cover(slot, left, loan.today);
-  const forCapital = left + paidAhead(loan);
-  if (owedTotal(dueSlots(loan)) > 0n || forCapital <= 0n) return payOldest(loan, left);
-  planAgain(loan, forCapital, kind);
+  if (forCapital(loan, money) <= 0n) return payOldest(loan, money);
+  planAgain(loan, money, kind);
   return 0n;
+}
+
+/** Closes the loan, or pays ahead with the money in favour besides. Returns what is left of the money. */
+export function payToClose(loan: OracleLoan, money: bigint): bigint {
+  if (money + loan.inFavour >= closingNeed(loan)) return closeWith(loan, money);
+  const withFavour = money + loan.inFavour;
+  if (money === 0n || forCapital(loan, withFavour) <= 0n) return payOldest(loan, money);
+  planAgain(loan, withFavour, 'fewer');
+  loan.inFavour = 0n;
+  return 0n;
+}
+
+/** What the money leaves for the capital after today's dues, with what was paid for days to come. */
+function forCapital(loan: OracleLoan, money: bigint): bigint {
+  const kept = slotsToCome(loan).filter(({ isOut }) => isOut);
+  const charges = total(kept.map(({ paid }) => paid.fee + paid.feeTax));
+  return money + paidAhead(loan) - charges - owedTotal(dueSlots(loan));
 }
 
 type Period = { readonly slot: Slot; readonly rate: Fraction };
 
-function planAgain(loan: OracleLoan, forCapital: bigint, kind: 'smaller' | 'fewer'): void {
-  const remaining = capitalToCome(loan) - forCapital;
-  const toCome = slotsToCome(loan);
-  for (const slot of toCome) settleAccrued(slot, loan);
+function planAgain(loan: OracleLoan, money: bigint, kind: 'smaller' | 'fewer'): void {
+  const lowers = forCapital(loan, money);
+  const remaining = capitalToCome(loan) - lowers;
+  for (const slot of dueSlots(loan)) cover(slot, owedOf(slot), loan.today);
+  for (const slot of slotsToCome(loan)) settleAccrued(slot, loan);
   const periods = periodsToCome(loan);
   const [first] = periods;
   if (first === undefined) throw new Error('a prepayment without instalments to come');
-  first.slot.paid.principal += forCapital;
+  first.slot.paid.principal += lowers;
   const count = kind === 'smaller' ? periods.length : leastNumber(remaining, periods, loan);
   amortize(remaining, periods.slice(0, count), loan);
   for (const { slot } of periods.slice(count)) drop(slot, loan);
 }
 
-/** Leaves paid of an instalment to come what has accrued and its capital: the rest went to the capital. */
+/** Leaves paid of an instalment to come what has accrued, its capital and, of one paid whole, its charge. */
 function settleAccrued(slot: Slot, { today, terms }: OracleLoan): void {
   const sofar = accrued(slot, today, terms);
-  slot.agreedLeft -= sofar.interest - slot.base;
-  Object.assign(slot.paid, { ...sofar, fee: 0n, feeTax: 0n });
+  slot.agreedLeft = lessInterest(slot.agreedLeft, lessInterest(sofar, slot.base));
+  Object.assign(slot.paid, sofar);
   Object.assign(slot.charged, sofar);
-  Object.assign(slot, { base: sofar.interest, part: 0n, start: slot.start > today ? slot.start : today });
-  if (slot.isOut) Object.assign(slot.charged, { fee: 0n, feeTax: 0n });
+  Object.assign(slot, { base: sofar, part: NO_INTEREST });
+  if (!slot.isOut) Object.assign(slot.paid, { fee: 0n, feeTax: 0n });
 }
 
 /**
@@ -62,16 +77,16 @@ function periodsToCome(loan: OracleLoan): Period[] {
   const { terms, today } = loan;
   const periods: Period[] = [];
   let rate = NOTHING;
-  let agreed = 0n;
+  let agreed = NO_INTEREST;
   let start = today;
   for (const slot of slotsToCome(loan)) {
     rate = plus(rate, agreedRate(slot, terms, loan));
-    agreed += slot.agreedLeft;
-    slot.agreedLeft = slot.isOut ? 0n : agreed;
+    agreed = addInterest(agreed, slot.agreedLeft);
+    slot.agreedLeft = slot.isOut ? NO_INTEREST : agreed;
     if (slot.isOut) continue;
     slot.start = start;
     periods.push({ slot, rate });
-    [rate, agreed, start] = [NOTHING, 0n, slot.dueDate];
+    [rate, agreed, start] = [NOTHING, NO_INTEREST, slot.dueDate];
   }
   return periods;
 }
@@ -118,14 +133,13 @@ function amortize(capital: bigint, periods: readonly Period[], { terms, today }:
   const instalment = constantInstalment(capital, periods, terms);
   let balance = capital;
   for (const [index, { slot, rate }] of periods.entries()) {
-    const interest = least(rounded(balance, rate, terms), slot.agreedLeft);
-    const taxed = taxOn(slot.base + interest, terms.taxRate, terms);
-    const constant = most(0n, least(balance, instalment - interest - (taxed - slot.paid.tax)));
+    const interest = least(rounded(balance, rate, terms), slot.agreedLeft.interest);
+    const tax = least(taxOn(interest, terms.taxRate, terms), slot.agreedLeft.tax);
+    const constant = most(0n, least(balance, instalment - interest - tax));
     const principal = index === periods.length - 1 ? balance : constant;
     balance -= principal;
-    slot.part = interest;
-    slot.charged.interest = slot.base + interest;
-    slot.charged.tax = taxed;
+    slot.part = { interest, tax };
+    Object.assign(slot.charged, addInterest(slot.base, slot.part));
     slot.charged.principal = slot.paid.principal + principal;
     slot.settledOn = owedOf(slot) === 0n ? (slot.settledOn ?? today) : undefined;
   }

@@ -2,6 +2,11 @@ import { type CalendarDate, daysBetween } from '../../calendar-date.ts';
 import { type OracleRounding, fraction, least, rounded, total } from './arithmetic.ts';
 import { PARTS, type OracleTerms, type Parts, noParts } from './terms.ts';
 
+/** Interest and the tax on it. */
+export type Interest = { readonly interest: bigint; readonly tax: bigint };
+
+export const NO_INTEREST: Interest = { interest: 0n, tax: 0n };
+
 /** An instalment, or a shortfall, as it changes from day to day. */
 export type Slot = {
   readonly number: number;
@@ -11,12 +16,12 @@ export type Slot = {
   readonly charged: Parts;
   readonly paid: Parts;
   readonly waived: Parts;
-  /** Interest that had accrued by `start`, and what accrues evenly from then to the due date. */
-  base: bigint;
-  part: bigint;
+  /** Interest and tax that had accrued by `start`, and what accrues evenly from then to the due date. */
+  base: Interest;
+  part: Interest;
   start: CalendarDate;
-  /** What may still be charged of the interest agreed for the periods that it carries. */
-  agreedLeft: bigint;
+  /** What may still be charged of what was agreed for the periods that it carries. */
+  agreedLeft: Interest;
   /** Paid whole, dropped or closed: no plan changes it. */
   isOut: boolean;
   settledOn: CalendarDate | undefined;
@@ -28,15 +33,15 @@ export function newSlot(
   facts: Pick<Slot, 'number' | 'dueDate' | 'payableUntil' | 'isShortfall' | 'start'>,
   charged: Partial<Parts>,
 ): Slot {
-  const interest = charged.interest ?? 0n;
+  const agreed = { interest: charged.interest ?? 0n, tax: charged.tax ?? 0n };
   return {
     ...facts,
     charged: { ...noParts(), ...charged },
     paid: noParts(),
     waived: noParts(),
-    base: 0n,
-    part: interest,
-    agreedLeft: interest,
+    base: NO_INTEREST,
+    part: agreed,
+    agreedLeft: agreed,
     isOut: false,
     settledOn: undefined,
     capitalDays: 0n,
@@ -70,13 +75,21 @@ export function cover(slot: Slot, money: bigint, on: CalendarDate): bigint {
 }
 
 /** docs/product/loan-and-money.md#what-accrues */
-export function accrued(slot: Slot, on: CalendarDate, terms: OracleTerms): { interest: bigint; tax: bigint } {
-  if (on >= slot.dueDate) return { interest: slot.charged.interest, tax: slot.charged.tax };
-  const days = BigInt(daysBetween(slot.start, on));
-  const period = BigInt(daysBetween(slot.start, slot.dueDate));
-  const share = days <= 0n ? 0n : rounded(slot.part, { num: days, den: period }, terms);
-  const interest = slot.base + share;
-  return { interest, tax: taxOn(interest, terms.taxRate, terms) };
+export function accrued(slot: Slot, on: CalendarDate, terms: OracleTerms): Interest {
+  const { base, part, start, dueDate } = slot;
+  if (on >= dueDate) return addInterest(base, part);
+  if (on <= start) return base;
+  const share = { num: BigInt(daysBetween(start, on)), den: BigInt(daysBetween(start, dueDate)) };
+  const interest = rounded(part.interest, share, terms);
+  return addInterest(base, { interest, tax: least(part.tax, taxOn(interest, terms.taxRate, terms)) });
+}
+
+export function addInterest(a: Interest, b: Interest): Interest {
+  return { interest: a.interest + b.interest, tax: a.tax + b.tax };
+}
+
+export function lessInterest(a: Interest, b: Interest): Interest {
+  return { interest: a.interest - b.interest, tax: a.tax - b.tax };
 }
 
 export function taxOn(amount: bigint, rate: string, rounding: OracleRounding): bigint {

@@ -39,6 +39,8 @@ export const plan = z.object({
   cftna: rate,
   cftea: rate,
   cftea_dated: rate,
+  /** Default interest: a fraction per year of 365 days, the TEA it comes to, months after each due date until it ends (0: no end). */
+  default_interest: z.object({ rate, tea: rate, months: z.number() }),
   /**
    * What the total is made of. `origination_tax` is no part of it: it is the tax within what is taken out of the
    * money delivered (`principal` less `amount_delivery`), the rest of which is the charge itself.

@@ -1,7 +1,8 @@
 import type { CalendarDate } from '../domain/calendar-date.ts';
-import type { FeeTerms, PriceTerms } from '../domain/pricing.ts';
+import type { DefaultBounds, FeeTerms, PriceTerms } from '../domain/pricing.ts';
 import type { Decimal } from '../domain/rate.ts';
 import type { CountryCode } from './country-pack.ts';
+import { DEFAULT_INTEREST_LAW, derivedDefaultCeiling } from './law/default-interest.ts';
 
 /** What a person may borrow at most, by what the bureau says. */
 export interface Segment {
@@ -13,7 +14,9 @@ export interface Segment {
 }
 
 /** Conditions of one variant, complete but for the value of the index unit on the day of pricing. */
-export type VariantTerms = Omit<PriceTerms, 'fees'> & { readonly fees?: Omit<FeeTerms, 'unitValue'> };
+export type VariantTerms = Omit<PriceTerms, 'fees' | 'defaultBounds'> & {
+  readonly fees?: Omit<FeeTerms, 'unitValue'>;
+};
 
 /**
  * A price list as it is stored: plain JSON, decimals as text, so that an administrator can add the
@@ -40,6 +43,8 @@ export interface PriceList {
   readonly legalCeiling: {
     readonly annualEffectiveRate: Decimal;
     readonly counts: 'interest' | 'all-charges';
+    /** Ceiling of default rates where one was entered for the day; else it follows from the other. */
+    readonly defaultAnnualEffectiveRate?: Decimal;
   } | null;
   /** Values of the index unit the fees are counted in, by first day, ascending; empty without fees. */
   readonly unitValues: readonly { readonly from: CalendarDate; readonly value: Decimal }[];
@@ -80,7 +85,21 @@ export function priceTerms(
   const { fees, ...terms } = list.variants[variant];
   const { unitValues } = list;
   const unit = unitValues.findLast(({ from }) => from <= date) ?? unitValues[0];
-  return fees === undefined || unit === undefined
-    ? terms
-    : { ...terms, fees: { ...fees, unitValue: unit.value } };
+  const bounds = defaultBoundsOf(list);
+  return {
+    ...terms,
+    ...(bounds === undefined ? {} : { defaultBounds: bounds }),
+    ...(fees === undefined || unit === undefined ? {} : { fees: { ...fees, unitValue: unit.value } }),
+  };
+}
+
+/** What the country's law allows of default interest under the list's ceiling. */
+export function defaultBoundsOf({ country, legalCeiling }: PriceList): DefaultBounds | undefined {
+  const law = DEFAULT_INTEREST_LAW[country];
+  if (law === null || legalCeiling === null) return undefined;
+  const { annualEffectiveRate, defaultAnnualEffectiveRate } = legalCeiling;
+  return {
+    ceiling: defaultAnnualEffectiveRate ?? derivedDefaultCeiling(law, annualEffectiveRate),
+    endsAfterMonths: law.endsAfterMonths,
+  };
 }

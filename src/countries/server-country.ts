@@ -17,8 +17,8 @@ export interface SampleData {
 
 /** What the law or an institute says anew again and again, from a day on. */
 export interface DatedSource {
-  /** The index unit that charges are counted in, or the legal ceiling of the rate. */
-  readonly kind: 'unit' | 'ceiling';
+  /** The index unit that charges are counted in, or the legal ceiling of ordinary or of default rates. */
+  readonly kind: 'unit' | 'ceiling' | 'default-ceiling';
   /** A value may be relied on for so many days; the staff is told this long before. */
   readonly lastsDays: number;
   readonly warnDays: number;

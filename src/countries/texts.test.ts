@@ -60,6 +60,7 @@ const FACTS: NoteFacts = {
   rate: '260,00%',
   tea: '952,11%',
   defaultTea: '1.428,17%',
+  defaultMonths: 24,
   cftDated: '1.281,07%',
   instalments: 12,
   payment: '$76.736,24',
@@ -72,9 +73,10 @@ describe('promissory note', () => {
     const note = promissoryNote(code, FACTS);
     const text = noteText(note);
     // The default rate of a nominal rate is nominal too.
-    const { defaultTea, ...facts } = FACTS;
+    const { defaultTea, defaultMonths, ...facts } = FACTS;
     for (const fact of Object.values(facts)) expect(text).toContain(String(fact));
     expect(text.includes(defaultTea)).toBe(code === 'UY');
+    expect(text.includes(`hasta ${defaultMonths} meses después`)).toBe(code === 'UY');
     expect(text).toContain('más IVA');
     expect(text).toContain('hasta el 150% de esa tasa, únicamente sobre el capital impago');
     expect(text).toContain('5 años');

@@ -60,6 +60,15 @@ export type PriceTerms = {
   /** Offered numbers of instalments, ascending. */
   readonly instalmentCounts: readonly number[];
   readonly fees?: FeeTerms;
+  /** What the law allows of default interest on the day of pricing; absent where it sets nothing. */
+  readonly defaultBounds?: DefaultBounds;
+};
+
+export type DefaultBounds = {
+  /** Ceiling of default rates, a TEA. */
+  readonly ceiling: Decimal;
+  /** Months after each due date with which default interest ends. */
+  readonly endsAfterMonths: number;
 };
 
 export type PlanDates = { readonly disbursementDate: CalendarDate; readonly firstDueDate: CalendarDate };

@@ -9,11 +9,14 @@ export type Holiday = OutputOf<'GET /api/staff/holidays'>['result'][number];
 export const KIND_NAMES: Readonly<Record<Source['kind'], string>> = {
   unit: 'Valor de la UI',
   ceiling: 'Tope legal de la tasa',
+  'default-ceiling': 'Tope legal de la mora',
 };
 
 export const KIND_SOURCES: Readonly<Record<Source['kind'], string>> = {
   unit: 'Lo publica el instituto de estadística. Con él se cobran los gastos.',
   ceiling: 'Lo publica el banco central. Un plan que lo supera no se ofrece.',
+  'default-ceiling':
+    'Lo publica el banco central. Los préstamos nuevos no pactan una mora mayor. Si no se carga, sale del tope de la tasa.',
 };
 
 export const STATE_NAMES: Readonly<Record<Source['state'], string>> = {
@@ -24,5 +27,8 @@ export const STATE_NAMES: Readonly<Record<Source['state'], string>> = {
 
 export const STATE_TONES = { fine: 'good', soon: 'late', out: 'bad' } as const;
 
+/** Whether values of the kind are rates, typed and shown as percentages. */
+export const isRate = (kind: Source['kind']): boolean => kind !== 'unit';
+
 export const shownDecimal = (kind: Source['kind'], value: string): string =>
-  kind === 'ceiling' ? formatPercentExact(value) : value.replace('.', ',');
+  isRate(kind) ? formatPercentExact(value) : value.replace('.', ',');

@@ -6,7 +6,7 @@ import { AWAITS, countryName } from '../../words/texts.ts';
 import css from '../ui/page.module.css';
 import { ReasonDialog } from '../ui/write-dialog.tsx';
 import { parseLines, plainDecimal } from './parse.ts';
-import { KIND_NAMES, KIND_SOURCES, type Source } from '../../words/dated.ts';
+import { isRate, KIND_NAMES, KIND_SOURCES, type Source } from '../../words/dated.ts';
 
 interface AddDialogProps {
   source: Source;
@@ -20,7 +20,7 @@ interface AddDialogProps {
 export function AddDialog({ source, ...part }: AddDialogProps) {
   const { country, kind, version } = source;
   const [text, setText] = useState('');
-  const values = parseLines(text, kind === 'ceiling' ? fractionOf : plainDecimal);
+  const values = parseLines(text, isRate(kind) ? fractionOf : plainDecimal);
   return (
     <ReasonDialog
       {...part}
@@ -43,11 +43,11 @@ export function AddDialog({ source, ...part }: AddDialogProps) {
         nuevo.
       </p>
       <label className={css.field}>
-        <span>Un valor por línea: día y {kind === 'ceiling' ? 'porcentaje' : 'valor'}</span>
+        <span>Un valor por línea: día y {isRate(kind) ? 'porcentaje' : 'valor'}</span>
         <textarea
           required
           rows={6}
-          placeholder={kind === 'ceiling' ? '01-01-2027 118,45' : '01-12-2026 6,5123'}
+          placeholder={isRate(kind) ? '01-01-2027 118,45' : '01-12-2026 6,5123'}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { approvable, country, day, reasonText } from './fields.ts';
 
-export const DATED_KINDS = ['unit', 'ceiling'] as const;
+export const DATED_KINDS = ['unit', 'ceiling', 'default-ceiling'] as const;
 export const DATED_REASONS = ['published', 'error'] as const;
 export const HOLIDAY_REASONS = ['decree', 'banks', 'error'] as const;
 

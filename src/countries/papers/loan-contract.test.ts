@@ -23,6 +23,7 @@ const FACTS: ContractFacts = {
   cfteaDated: '1.281,07%',
   defaultRate: '390,00%',
   defaultTea: '175,50%',
+  defaultMonths: 24,
   taxRate: '21,00%',
   instalments: 12,
   payment: '$76.736,24',
@@ -57,8 +58,12 @@ describe('loan contract', () => {
 
   test('tells the rate of default, and as an effective one where rates are', () => {
     const told = (facts: ContractFacts) => JSON.stringify(loanContract('UY', facts));
-    expect(told(FACTS)).toContain('"hasta 390,00% nominal anual (TEA moratoria 175,50%), más IVA"');
-    expect(told({ ...FACTS, defaultTea: null })).toContain('"hasta 390,00% nominal anual, más IVA"');
+    expect(told(FACTS)).toContain(
+      '"hasta 390,00% nominal anual (TEA moratoria 175,50%), más IVA, hasta 24 meses después de cada vencimiento"',
+    );
+    expect(told({ ...FACTS, defaultTea: null, defaultMonths: 0 })).toContain(
+      '"hasta 390,00% nominal anual, más IVA"',
+    );
   });
 
   test.each([

@@ -67,6 +67,8 @@ export interface ContractFacts {
   readonly defaultRate: string;
   /** The same as an effective annual rate; null where rates are nominal ones. */
   readonly defaultTea: string | null;
+  /** Months after each due date with which default interest ends; 0 where the law sets no end. */
+  readonly defaultMonths: number;
   readonly taxRate: string;
   readonly instalments: number;
   readonly payment: string;
@@ -171,8 +173,9 @@ function costs(code: CountryCode, facts: ContractFacts): Block[] {
 }
 
 function costRows(facts: ContractFacts): [string, string][] {
-  const { defaultRate, defaultTea } = facts;
+  const { defaultRate, defaultTea, defaultMonths } = facts;
   const effective = defaultTea === null ? '' : ` (TEA moratoria ${defaultTea})`;
+  const end = defaultMonths === 0 ? '' : `, hasta ${defaultMonths} meses después de cada vencimiento`;
   return [
     ['Moneda', facts.currency],
     ['Monto financiado', facts.principal],
@@ -196,7 +199,7 @@ function costRows(facts: ContractFacts): [string, string][] {
     ['Los intereses corren desde', facts.interestFrom],
     [
       'Interés por mora, solo sobre el capital impago',
-      `hasta ${defaultRate} nominal anual${effective}, más IVA`,
+      `hasta ${defaultRate} nominal anual${effective}, más IVA${end}`,
     ],
     ['Entrega del dinero', facts.delivery],
   ];

@@ -17,6 +17,8 @@ export interface NoteFacts {
   readonly tea: string;
   /** The most that default interest comes to in a year where the rate is a TEA. */
   readonly defaultTea: string;
+  /** Months after each due date with which default interest ends; 0 where the law sets no end. */
+  readonly defaultMonths: number;
   /** Total financial cost, effective and annual, by the real dates of payment. */
   readonly cftDated: string;
   readonly instalments: number;

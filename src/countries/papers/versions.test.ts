@@ -15,8 +15,8 @@ const digests = {
   'ar-privacidad-2': '2e73795b55feebd5fe07449296e48b50716d0d90c3471683d167782779a726c8',
   'ar-terminos-2': '35ee89f859a023239bec37b35e54ff466deeca32622bf6e75201a36fab6f7023',
   'uy-privacidad-2': '594ebf5e6f14d9bd13eab85c82c59c3b8e2d9463b47aa28b9800be120f8c13cd',
-  'uy-terminos-2': 'd1834cfc3bab26a52c2d6b7b6c56663fad31e4e18744d89357b2f979daa370ad',
-  'uy-vale-2': '748b16b36f711f7e7862936c4fad241b483f5f177a2ee155993d1d9ac1e1228a',
+  'uy-terminos-3': '3f588ffd3099c1f8d99e97ec685a62a487a68808ed485352991129ecde8c5594',
+  'uy-vale-3': '431ca0ad7b077c33b61b963d1187b1104db2ee2ff42cef0e52386b5fc86cc452',
 };
 
 test('what is accepted keeps the words of its version', () => {

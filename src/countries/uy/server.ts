@@ -10,6 +10,7 @@ export const uruguayanServer: ServerCountry = {
   datedSources: [
     { kind: 'unit', lastsDays: 1, warnDays: 5 },
     { kind: 'ceiling', lastsDays: 100, warnDays: 15 },
+    { kind: 'default-ceiling', lastsDays: 100, warnDays: 15 },
   ],
   localities: localities.rows,
   bureau: 'none',

@@ -4,6 +4,7 @@ import { DAYS_PER_YEAR, dailyRateOfTea, type RateTerms } from '../period-rate.ts
 import {
   type Decimal,
   applyRate,
+  compareRational,
   multiply,
   parseRational,
   rational,
@@ -21,23 +22,33 @@ export type DefaultInterestTerms = {
   readonly endsAfterMonths?: number;
 };
 
-const CEILING: Decimal = '1.5';
-
-/** The ceiling of the default rate where it is an effective one; of a TEA, a fraction per year. */
-export function defaultTea(tea: Decimal, factor: Decimal = CEILING): string {
-  return toDecimalText(multiply(parseRational(tea), parseRational(factor)), 10);
-}
+const FACTOR = parseRational('1.5');
 
 /**
- * Ceiling of the default rate: 1.5 × the rate that the promissory note names, the cautious reading of its 'up to
- * 150 %' (docs/product/loan-and-money.md#default-interest). Of a TEA it is the effective rate: what is owed for a
- * day is what 1.5 × TEA gives in a day, less than 1.5 × the nominal rate. Cut, never rounded up, at ten decimals.
+ * Default rate of a new loan: 1.5 × the rate that the promissory note names, the cautious reading of its 'up to
+ * 150 %', and never above the ceiling of the law (docs/product/loan-and-money.md#default-interest). Of a TEA it is the
+ * effective rate: what is owed for a day is what 1.5 × TEA gives in a day, less than 1.5 × the nominal rate. Cut, never
+ * rounded up, at ten decimals.
+ * @param ceiling of default rates on the day of the agreement, a TEA; absent where the law sets none.
  * @returns decimal text, a fraction per year of 365 days, to be kept with the loan.
  */
-export function defaultAnnualRate(rate: RateTerms, factor: Decimal = CEILING): string {
-  if (rate.basis !== 'tea') return toDecimalText(multiply(nominalRate(rate), parseRational(factor)), 10);
-  const daily = dailyRateOfTea(defaultTea(rate.tea, factor));
-  return toDecimalText(multiply(daily, rational(DAYS_PER_YEAR, 1n)), 10);
+export function defaultAnnualRate(rate: RateTerms, ceiling?: Decimal): string {
+  const agreed =
+    rate.basis === 'tea'
+      ? annualRateOfTea(toDecimalText(multiply(parseRational(rate.tea), FACTOR), 10))
+      : toDecimalText(multiply(nominalRate(rate), FACTOR), 10);
+  return ceiling === undefined ? agreed : cutToCeiling(agreed, ceiling);
+}
+
+/** The lesser of a default rate a year of 365 days and what the ceiling, a TEA, comes to in such a year. */
+export function cutToCeiling(annualRate: Decimal, ceiling: Decimal): string {
+  const most = annualRateOfTea(ceiling);
+  return compareRational(parseRational(annualRate), parseRational(most)) > 0 ? most : String(annualRate);
+}
+
+/** What a TEA comes to in a year of 365 days when it is owed day by day; cut at ten decimals. */
+function annualRateOfTea(tea: Decimal): string {
+  return toDecimalText(multiply(dailyRateOfTea(tea), rational(DAYS_PER_YEAR, 1n)), 10);
 }
 
 /** The effective annual rate that a default rate of so much a year, owed day by day, comes to; a fraction. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CountryCode } from '../../countries/countries.ts';
 import { daysBetween, type CalendarDate } from '../../domain/calendar-date.ts';
 import { defaultAnnualRate, type DefaultInterestTerms } from '../../domain/standing/default-interest.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type Rounding,
 } from '../../domain/money.ts';
 import type { Plan, PriceTerms } from '../../domain/pricing.ts';
+import { lawfulTerms, type AgreedCeiling } from './default-interest/service.ts';
 import type { Decimal } from '../../domain/rate.ts';
 import type { LoanConditions } from '../../domain/standing/position.ts';
 import type { PrepaymentMode } from '../../domain/standing/prepayment.ts';
@@ -23,17 +25,22 @@ export interface StoredTerms {
   readonly originationFee: Charge;
 }
 
-/**
- * Terms of a loan that is being confirmed. Default interest runs at its ceiling
- * (docs/product/loan-and-money.md#default-interest).
- */
-export function termsOf(plan: Plan, { rate, taxRate, rounding }: PriceTerms): StoredTerms {
+/** Terms of a loan that is being confirmed. */
+export function termsOf(plan: Plan, terms: PriceTerms): StoredTerms {
+  const { taxRate, rounding } = terms;
   return {
     taxRate,
     rounding,
-    defaultInterest: { annualRate: defaultAnnualRate(rate), taxRate },
+    defaultInterest: defaultInterestOf(terms),
     originationFee: plan.originationFee,
   };
+}
+
+/** Default interest runs at the most that note and law allow (docs/product/loan-and-money.md#default-interest). */
+export function defaultInterestOf({ rate, taxRate, defaultBounds }: PriceTerms): DefaultInterestTerms {
+  if (defaultBounds === undefined) return { annualRate: defaultAnnualRate(rate), taxRate };
+  const { ceiling, endsAfterMonths } = defaultBounds;
+  return { annualRate: defaultAnnualRate(rate, ceiling), taxRate, endsAfterMonths };
 }
 
 /** An instalment as the loader's statement gives it, amounts in centavos. */
@@ -62,11 +69,13 @@ export type PaymentColumns = readonly [
 
 /** What a loan's conditions are stored as. */
 export interface StoredSchedule {
+  readonly country: CountryCode;
   readonly currency: Currency;
   readonly principal: Centavos;
   readonly interestFrom: CalendarDate;
   readonly instalmentAmount: Centavos;
   readonly terms: StoredTerms;
+  readonly agreedCeiling: AgreedCeiling | null;
   readonly instalments: readonly InstalmentColumns[];
 }
 
@@ -82,7 +91,7 @@ export function conditionsOf(loan: StoredSchedule): LoanConditions {
     },
     taxRate,
     rounding: roundingOf(loan.currency, rounding),
-    defaultInterest,
+    defaultInterest: lawfulTerms(loan.country, defaultInterest, loan.agreedCeiling),
   };
 }
 

@@ -8,6 +8,7 @@ import type { Payment } from '../../domain/standing/replay.ts';
 import type { Charge } from '../../domain/schedule.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
 import { oneOf, pipeline } from '../platform/statements.ts';
+import { agreedCeiling } from './default-interest/service.ts';
 import { conditionsOf, paymentOf, type PaymentColumns, type StoredSchedule } from './conditions.ts';
 import type { StoredOpenPayment } from './open-payments.ts';
 import { laterPayableDay, payableUntil } from './queries.ts';
@@ -65,7 +66,7 @@ export interface LoanRow extends Omit<Loan, 'conditions' | 'originationFee' | 'p
 export const loanColumns = sql`
   l.id, l.public_id as "publicId", l.country, l.currency, l.customer_id as "customerId", l.state, l.principal,
   l.amount_delivered as delivered, l.instalment_amount as "instalmentAmount", l.interest_from as "interestFrom", l.terms,
-  l.credit_since as "creditSince", l.credit_due_on as "creditDueOn", l.created_at as "createdAt",
+  ${agreedCeiling} as "agreedCeiling", l.credit_since as "creditSince", l.credit_due_on as "creditDueOn", l.created_at as "createdAt",
   l.disbursed_at as "disbursedAt",
   (select json_agg(json_build_array(i.number, i.due_date, ${payableUntil}, i.principal, i.interest, i.tax, i.fee,
       i.fee_tax) order by i.number)
@@ -87,17 +88,19 @@ export const loanColumns = sql`
 /** The loan of a row; what else the row has stays as it is. */
 export function loanOf<Row extends LoanRow>({
   terms,
+  agreedCeiling: ceiling,
   instalments,
   instalmentAmount,
   interestFrom,
   payments,
   ...row
 }: Row) {
-  const { currency, principal } = row;
+  const { country, currency, principal } = row;
+  const schedule = { country, currency, principal, instalments, instalmentAmount, interestFrom };
   return {
     ...row,
     originationFee: terms.originationFee,
-    conditions: conditionsOf({ currency, principal, terms, instalments, instalmentAmount, interestFrom }),
+    conditions: conditionsOf({ ...schedule, terms, agreedCeiling: ceiling }),
     payments: payments.map(paymentOf),
   };
 }

@@ -1,5 +1,6 @@
 export { personalData } from './personal-data.ts';
-export { unnestedRows } from './conditions.ts';
+export { defaultMonths, lawfulAnnualRate } from './default-interest/service.ts';
+export { defaultInterestOf, unnestedRows } from './conditions.ts';
 export { storeLoan, type Delivery } from './store-loan.ts';
 export {
   CREDIT_REFUND,

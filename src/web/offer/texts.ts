@@ -131,6 +131,11 @@ export const rateTexts = {
   cftna: 'CFTNA',
   cftea: 'CFTEA',
   cfteaDated: 'CFTEA por fechas reales',
+  default: (rate: string) => `Interés por mora (${rate})`,
+  plusTax: (rate: string) => `${rate} más IVA`,
+  onCapital: 'La mora se cobra solo sobre el capital impago.',
+  onCapitalUntil: (months: number) =>
+    `La mora se cobra solo sobre el capital impago y hasta ${months} meses después de cada vencimiento.`,
   system: 'Sistema de amortización francés, con cuotas iguales y tasa fija.',
 } as const;
 

@@ -5,7 +5,6 @@ import { numberBeforeNoun } from '../../domain/amount-in-words.ts';
 import { type CalendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { formatMoney, fromUnits } from '../../domain/money.ts';
 import { formatPercentExact } from '../../domain/rate.ts';
-import { defaultTea } from '../../domain/standing/default-interest.ts';
 import type { Profile } from '../profile.ts';
 import type { Figures } from './use-review-plan.ts';
 
@@ -31,7 +30,8 @@ export function noteFactsOf(
     amountInWords: numberBeforeNoun(plan.amount),
     rate: formatPercentExact(pack.tasaSigla === 'TNA' ? plan.tna : plan.tea),
     tea: formatPercentExact(plan.tea),
-    defaultTea: formatPercentExact(defaultTea(plan.tea)),
+    defaultTea: formatPercentExact(plan.default_interest.tea),
+    defaultMonths: plan.default_interest.months,
     cftDated: formatPercentExact(plan.cftea_dated),
     instalments: plan.installmentsQuantity,
     payment: money(plan.payment),

@@ -23,7 +23,7 @@ function keptVariant(selected: Proposal, variant: VariantName): Figures | undefi
   const kept = isMembershipId(selected.id) === (variant === 'membership') ? selected : readProposal(variant);
   const fits =
     kept?.amount === selected.amount && kept.installmentsQuantity === selected.installmentsQuantity;
-  return fits ? kept : undefined;
+  return fits && kept.default_interest ? { ...kept, default_interest: kept.default_interest } : undefined;
 }
 
 /**

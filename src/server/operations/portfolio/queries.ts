@@ -3,6 +3,7 @@ import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
 import { localInstant } from '../../../countries/local-time.ts';
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { CURRENCIES, CURRENCY_CODES, type Currency } from '../../../domain/currency.ts';
+import { defaultMonths, lawfulAnnualRate } from '../../loans/service.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 
 /** How a loan stands, as a report needs it. Amounts in centavos. */
@@ -80,7 +81,7 @@ export function arrearsOn(date: CalendarDate, which: Which): RawBuilder<LoanArre
   return sql<LoanArrears>`
     with debt as (
       select l.id as loan_id, l.country, l.currency, l.principal, ${isAloneByItself()} as is_alone,
-        2 * (l.terms #>> '{defaultInterest,annualRate}')::numeric * ${scale} as doubled_rate,
+        2 * ${lawfulAnnualRate} * ${scale} as doubled_rate, ${defaultMonths} as months,
         2 * (l.terms #>> '{defaultInterest,taxRate}')::numeric * ${scale} as doubled_tax_rate
       from loan l where ${among('l.id', which)} and ${isInForce(date)}
     ), line as (
@@ -89,12 +90,17 @@ export function arrearsOn(date: CalendarDate, which: Which): RawBuilder<LoanArre
       from payment p left join payment_allocation a on a.payment_id = p.id
       where ${among('p.loan_id', which)} and p.value_date <= ${day}
     ), due as (
-      select i.loan_id, i.number, i.due_date, i.principal + i.interest + i.tax + i.fee + i.fee_tax as amount, i.principal
-      from instalment i where ${among('i.loan_id', which)} and i.due_date < ${day}
+      select loan_id, number, due_date, amount, planned.principal,
+        least(${day}, (due_date + make_interval(months => months))::date) as until
+      from (
+        select i.loan_id, i.number, i.due_date, i.principal + i.interest + i.tax + i.fee + i.fee_tax as amount, i.principal
+        from instalment i where ${among('i.loan_id', which)} and i.due_date < ${day}
+      ) planned full join (select loan_id, months from debt) ends using (loan_id)
     ), charged as (
       select loan_id, min(due_date) as due_date, min(due.amount) - coalesce(sum(line.amount)::bigint, 0) as unpaid,
-        min(due.principal) * (${day} - min(due_date)) - coalesce(
-          sum(line.amount * (${day} - greatest(value_date, due_date))) filter (where is_capital)::bigint, 0) as centavo_days,
+        min(due.principal) * (min(until) - min(due_date)) - coalesce(
+          sum(line.amount * (until - least(until, greatest(value_date, due_date)))) filter (where is_capital)::bigint, 0)
+          as centavo_days,
         sum(line.amount) filter (where is_capital)::bigint as returned, bool_or(is_anew) as is_anew
       from due full join line using (loan_id, number) group by loan_id, number
     ), interest as (

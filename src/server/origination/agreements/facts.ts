@@ -51,6 +51,7 @@ export function factsOf(loan: SignedLoan, terms: AcceptedTerms, brand: string): 
     defaultRate: formatPercentExact(defaultInterest.annualRate),
     defaultTea:
       pack.tasaSigla === 'TEA' ? formatPercentExact(defaultEffectiveRate(defaultInterest.annualRate)) : null,
+    defaultMonths: defaultInterest.endsAfterMonths ?? 0,
     taxRate: formatPercentExact(taxRate),
     instalments: schedule.rows.length,
     payment: money(schedule.instalment),

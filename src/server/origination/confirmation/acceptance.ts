@@ -7,7 +7,10 @@ import { formatDate } from '../../../domain/calendar-date.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import type { Plan } from '../../../domain/pricing.ts';
 import { formatPercentExact } from '../../../domain/rate.ts';
-import { defaultTea } from '../../../domain/standing/default-interest.ts';
+import {
+  type DefaultInterestTerms,
+  defaultEffectiveRate,
+} from '../../../domain/standing/default-interest.ts';
 import { shownText } from '../../content/service.ts';
 import { digestOf } from '../../platform/secrets.ts';
 import type { Applicant } from './applicant.ts';
@@ -21,17 +24,23 @@ export interface AcceptedDocument {
   readonly text?: string;
 }
 
+interface AcceptedPrice {
+  readonly plan: Plan;
+  readonly defaultInterest: DefaultInterestTerms;
+}
+
 /**
  * What the confirming call accepts (docs/product/confirmation.md#acceptance): the terms, the privacy policy
  * and the promissory note, whose words name this person and this loan and are therefore kept.
  */
 export function acceptedDocuments(
   applicant: Applicant,
-  plan: Plan,
+  { plan, defaultInterest }: AcceptedPrice,
   brand: string,
   now: Date,
 ): AcceptedDocument[] {
-  const note = promissoryNote(applicant.country, noteFacts(applicant, plan, brand, now));
+  const facts = noteFacts(applicant, { plan, defaultInterest }, brand, now);
+  const note = promissoryNote(applicant.country, facts);
   const text = noteText(note);
   return [
     shownText(applicant.country, 'terminos', brand),
@@ -40,7 +49,7 @@ export function acceptedDocuments(
   ];
 }
 
-function noteFacts(applicant: Applicant, plan: Plan, brand: string, now: Date) {
+function noteFacts(applicant: Applicant, { plan, defaultInterest }: AcceptedPrice, brand: string, now: Date) {
   const { country, documentNumber } = applicant;
   const { rates, schedule } = plan;
   const { currency, tasaSigla } = packOf(country);
@@ -55,7 +64,8 @@ function noteFacts(applicant: Applicant, plan: Plan, brand: string, now: Date) {
     amountInWords: numberBeforeNoun(plan.principal / 100),
     rate: formatPercentExact(tasaSigla === 'TNA' ? rates.tna : rates.tea),
     tea: formatPercentExact(rates.tea),
-    defaultTea: formatPercentExact(defaultTea(rates.tea)),
+    defaultTea: formatPercentExact(defaultEffectiveRate(defaultInterest.annualRate)),
+    defaultMonths: defaultInterest.endsAfterMonths ?? 0,
     cftDated: formatPercentExact(rates.cfteaActual365),
     instalments: plan.instalments,
     payment: formatMoney(plan.payment, currency),

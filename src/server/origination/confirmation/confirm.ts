@@ -6,7 +6,7 @@ import { parseOptionId } from '../../../domain/option-id.ts';
 import { arePayOutsWaiting } from '../../content/service.ts';
 import { awaitsIdentity, openReview } from '../../customers/identity/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { storeLoan, type Delivery } from '../../loans/service.ts';
+import { defaultInterestOf, storeLoan, type Delivery } from '../../loans/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import type { Origin } from '../../platform/http/route.ts';
@@ -55,7 +55,12 @@ export async function confirmLoan(
   const { customerId, country, origin, isOnHold = false } = confirmation;
   const { plan, terms } = price;
   const publicId = deps.random.token();
-  const documents = acceptedDocuments(applicant, plan, deps.config.BRAND, now);
+  const documents = acceptedDocuments(
+    applicant,
+    { plan, defaultInterest: defaultInterestOf(terms) },
+    deps.config.BRAND,
+    now,
+  );
   const { address, device, requestId } = origin;
   storeLoan(tx, deps, {
     ...price,

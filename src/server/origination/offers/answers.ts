@@ -2,14 +2,16 @@ import type { z } from 'zod';
 import type { offer, plan, planOptions, variant } from '../../../contract/offers.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
-import type { PriceList } from '../../../countries/price-list.ts';
+import { type PriceList, priceTerms } from '../../../countries/price-list.ts';
 import { type CalendarDate, formatDate } from '../../../domain/calendar-date.ts';
 import { add, type Centavos, larger, sum, toUnits, ZERO } from '../../../domain/money.ts';
 import { flagMoreProfitable } from '../../../domain/plan-flagging.ts';
 import { membershipSum } from '../../../domain/membership.ts';
 import { optionId } from '../../../domain/option-id.ts';
 import type { Plan } from '../../../domain/pricing.ts';
-import { planDates, pricedPlans } from './pricing.ts';
+import { defaultEffectiveRate } from '../../../domain/standing/default-interest.ts';
+import { defaultInterestOf } from '../../loans/service.ts';
+import { planDates, pricedPlans, type VariantName } from './pricing.ts';
 
 export type PlanAnswer = z.output<typeof plan>;
 export type VariantAnswer = z.output<typeof variant>;
@@ -53,7 +55,7 @@ export function planOptionsAnswer(answered: Answered): PlanOptionsAnswer {
   const context = { ...answered, start: formatDate(planDates(today).firstDueDate) };
   return {
     membership: variantAnswer(
-      { ...context, isMembership: true },
+      { ...context, isMembership: true, defaultInterest: defaultAnswer(list, 'membership', today) },
       flagged.map((plan) => ({
         ...plan,
         price,
@@ -61,10 +63,15 @@ export function planOptionsAnswer(answered: Answered): PlanOptionsAnswer {
       })),
     ),
     no_membership: variantAnswer(
-      { ...context, isMembership: false },
+      { ...context, isMembership: false, defaultInterest: defaultAnswer(list, 'no_membership', today) },
       priced.no_membership.map((plan) => ({ ...plan, moreProfitable: false, price: ZERO, savings: ZERO })),
     ),
   };
+}
+
+function defaultAnswer(list: PriceList, variant: VariantName, today: CalendarDate) {
+  const { annualRate, endsAfterMonths = 0 } = defaultInterestOf(priceTerms(list, variant, today));
+  return { rate: Number(annualRate), tea: defaultEffectiveRate(annualRate), months: endsAfterMonths };
 }
 
 /** What the membership saves in all, its price paid. */
@@ -75,6 +82,7 @@ function savingsOf(plan: Plan, without: Plan | undefined, price: Centavos): Cent
 interface VariantContext extends Pick<Answered, 'offerHash' | 'maxAmount' | 'country' | 'amount'> {
   readonly start: string;
   readonly isMembership: boolean;
+  readonly defaultInterest: PlanAnswer['default_interest'];
 }
 
 type ListedPlan = Plan & {
@@ -131,6 +139,7 @@ function planAnswer(context: VariantContext, plan: ListedPlan, counts: readonly 
     cftna: rates.cftna,
     cftea: rates.cfteaPeriodic12,
     cftea_dated: rates.cfteaActual365,
+    default_interest: context.defaultInterest,
     composition: {
       principal: toUnits(principal),
       interest: toUnits(sum(rows.map(({ interest }) => interest))),

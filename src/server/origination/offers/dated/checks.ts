@@ -8,6 +8,7 @@ const BOUNDS: Readonly<
 > = {
   unit: { most: 100_000, moves: 0.1, unit: 'el valor' },
   ceiling: { most: 10, moves: 0.5, unit: 'el tope' },
+  'default-ceiling': { most: 10, moves: 0.5, unit: 'el tope' },
 };
 
 /** Days ahead: what was entered for a day stays, and a year too many would hide that values run out. */

@@ -10,7 +10,7 @@ import { countriesOf, staffCommand, type StaffCommand } from '../../../staff/act
 import { planFindings } from '../lists/plan-checks.ts';
 import { priceListById, priceListOn } from '../price-lists.ts';
 import { parseValues, wrongValues } from './checks.ts';
-import { datedList, ownValue } from './dated-list.ts';
+import { datedList, heldOn } from './dated-list.ts';
 import {
   insertValues,
   lastValue,
@@ -82,19 +82,20 @@ async function heldValue(
   { country, kind }: { readonly country: CountryCode; readonly kind: DatedKind },
   day: CalendarDate,
 ): Promise<DatedValue | undefined> {
-  const entered = await valueOn(tx, country, kind, day);
-  if (entered) return entered;
   const id = await priceListOn(tx, country, day);
-  return id === undefined ? undefined : ownValue(await priceListById(db, id, tx), kind);
+  return id === undefined
+    ? valueOn(tx, country, kind, day)
+    : heldOn(tx, await priceListById(db, id, tx), kind, day);
 }
 
 const NAMES: Readonly<Record<DatedKind, string>> = {
   unit: 'Valor de la unidad indexada',
   ceiling: 'Tope legal de la tasa',
+  'default-ceiling': 'Tope legal de la mora',
 };
 
 function shown(kind: DatedKind, { from, value }: DatedValue): string {
-  const amount = kind === 'ceiling' ? formatPercentExact(value) : value.replace('.', ',');
+  const amount = kind !== 'unit' ? formatPercentExact(value) : value.replace('.', ',');
   return `${formatDate(from)}: ${amount}`;
 }
 

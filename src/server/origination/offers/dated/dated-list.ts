@@ -1,31 +1,69 @@
+import { DEFAULT_INTEREST_LAW, derivedDefaultCeiling } from '../../../../countries/law/default-interest.ts';
 import type { PriceList } from '../../../../countries/price-list.ts';
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import type { Queryable } from '../../../platform/database.ts';
-import { valueOn, type DatedKind, type DatedValue } from './rows.ts';
+import { lastValue, valueOn, type DatedKind, type DatedValue } from './rows.ts';
 
 /** Priced plans are kept by list, so the same values make the same list. */
 const made = new WeakMap<PriceList, { readonly key: string; readonly list: PriceList }>();
 
-/** A list as it prices on a day: with the country's index unit and legal ceiling of that day. */
+/** A list as it prices on a day: with the country's index unit and legal ceilings of that day. */
 export async function datedList(on: Queryable, list: PriceList, day: CalendarDate): Promise<PriceList> {
   const { membership, no_membership: without } = list.variants;
   const newest = (kind: DatedKind, isNeeded: boolean) =>
     isNeeded ? valueOn(on, list.country, kind, day) : undefined;
-  const [unit, ceiling] = await Promise.all([
+  const hasCeiling = list.legalCeiling !== null;
+  const [unit, ceiling, entered] = await Promise.all([
     newest('unit', membership.fees !== undefined || without.fees !== undefined),
-    newest('ceiling', list.legalCeiling !== null),
+    newest('ceiling', hasCeiling),
+    newest('default-ceiling', hasCeiling && DEFAULT_INTEREST_LAW[list.country] !== null),
   ]);
-  if (!unit && !ceiling) return list;
-  const key = JSON.stringify([unit, ceiling]);
+  const ofDefault = entered && isInForce(entered, ceiling) ? entered : undefined;
+  if (!unit && !ceiling && !ofDefault) return list;
+  const key = JSON.stringify([unit, ceiling, ofDefault]);
   const known = made.get(list);
   if (known?.key === key) return known.list;
-  const dated = withValues(list, unit, ceiling);
+  const dated = withValues(list, { unit, ceiling, ofDefault });
   made.set(list, { key, list: dated });
   return dated;
 }
 
+/** A ceiling of default rates that was entered before the present one of ordinary rates belongs to an older mean. */
+const isInForce = (entered: DatedValue, ordinary: DatedValue | undefined): boolean =>
+  ordinary === undefined || entered.from >= ordinary.from;
+
+/** What holds on a day: the newest value entered until then, else what the price list says. */
+export async function heldOn(
+  on: Queryable,
+  list: PriceList,
+  kind: DatedKind,
+  day: CalendarDate,
+): Promise<DatedValue> {
+  const entered = await valueOn(on, list.country, kind, day);
+  if (kind !== 'default-ceiling') return entered ?? ownValue(list, kind);
+  return ofDefaultRates(list, entered, await valueOn(on, list.country, 'ceiling', day));
+}
+
+/** The latest value, whenever it begins. */
+export async function lastHeld(on: Queryable, list: PriceList, kind: DatedKind): Promise<DatedValue> {
+  const entered = await lastValue(on, list.country, kind);
+  if (kind !== 'default-ceiling') return entered ?? ownValue(list, kind);
+  return ofDefaultRates(list, entered, await lastValue(on, list.country, 'ceiling'));
+}
+
+function ofDefaultRates(
+  list: PriceList,
+  entered: DatedValue | undefined,
+  ceiling: DatedValue | undefined,
+): DatedValue {
+  if (entered && isInForce(entered, ceiling)) return entered;
+  const { from, value } = ceiling ?? ownValue(list, 'ceiling');
+  const law = DEFAULT_INTEREST_LAW[list.country];
+  return { from, value: law ? derivedDefaultCeiling(law, value) : '0' };
+}
+
 /** What the price list itself says, which counts until a value is entered. */
-export function ownValue(list: PriceList, kind: DatedKind): DatedValue {
+function ownValue(list: PriceList, kind: 'unit' | 'ceiling'): DatedValue {
   if (kind === 'ceiling') {
     const { validFrom: from, legalCeiling } = list;
     return { from, value: String(legalCeiling?.annualEffectiveRate ?? 0) };
@@ -34,17 +72,22 @@ export function ownValue(list: PriceList, kind: DatedKind): DatedValue {
   return { from: unit?.from ?? list.validFrom, value: String(unit?.value ?? 0) };
 }
 
-export function withValues(
-  list: PriceList,
-  unit: DatedValue | undefined,
-  ceiling: DatedValue | undefined,
-): PriceList {
+interface Values {
+  readonly unit: DatedValue | undefined;
+  readonly ceiling: DatedValue | undefined;
+  readonly ofDefault: DatedValue | undefined;
+}
+
+function withValues(list: PriceList, { unit, ceiling, ofDefault }: Values): PriceList {
   const { legalCeiling, unitValues } = list;
   const units = unit ? [...unitValues.filter(({ from }) => from !== unit.from), unit] : unitValues;
   return {
     ...list,
     unitValues: units.toSorted((a, b) => (a.from < b.from ? -1 : 1)),
-    legalCeiling:
-      legalCeiling && ceiling ? { ...legalCeiling, annualEffectiveRate: ceiling.value } : legalCeiling,
+    legalCeiling: legalCeiling && {
+      ...legalCeiling,
+      ...(ceiling && { annualEffectiveRate: ceiling.value }),
+      ...(ofDefault && { defaultAnnualEffectiveRate: ofDefault.value }),
+    },
   };
 }

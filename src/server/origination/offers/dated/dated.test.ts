@@ -32,7 +32,7 @@ async function nextDay(): Promise<void> {
 
 const add = 'POST /api/staff/dated-values/{country}/{kind}' as const;
 const why = { reason_code: 'published', reason: 'Publicado hoy' };
-type Kind = 'unit' | 'ceiling';
+type Kind = 'unit' | 'ceiling' | 'default-ceiling';
 interface Value {
   readonly first_day: string;
   readonly value: string;
@@ -121,6 +121,22 @@ test('a lower legal ceiling leaves out, from its day on, the plans above it, and
   await nextDay();
   expect(await plansOf(lead)).toHaveLength(12);
   expect(await sourceOf('ceiling')).toMatchObject({ value: '1.3', state: 'fine' });
+});
+
+test('the ceiling of default rates follows that of ordinary ones until two people enter it', async () => {
+  // 130 % × 1,80 / 1,55, cut.
+  expect(await sourceOf('default-ceiling')).toMatchObject({ value: '1.5096', version: 0 });
+  await entered('default-ceiling', [{ first_day: dayOf(1), value: '1.51' }]);
+  expect(await sourceOf('default-ceiling')).toMatchObject({ value: '1.5096', last_value: '1.51' });
+  await nextDay();
+  const lead = await leadOf();
+  expect(await sourceOf('default-ceiling')).toMatchObject({ value: '1.51', state: 'fine' });
+  expect((await plansOf(lead))[0].default_interest.tea).toBeCloseTo(1.51, 6);
+  // The next mean: what was entered belongs to the one before.
+  await entered('ceiling', [{ first_day: dayOf(1), value: '1.24' }]);
+  await nextDay();
+  expect(await sourceOf('default-ceiling')).toMatchObject({ value: '1.4400', from: dayOf(0) });
+  expect((await plansOf(lead))[0].default_interest.tea).toBeCloseTo(1.44, 6);
 });
 
 describe('values', () => {

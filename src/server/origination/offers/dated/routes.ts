@@ -12,8 +12,8 @@ import { fail, ok } from '../../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../../platform/http/route.ts';
 import { askedBy } from '../../../staff/actions/service.ts';
 import { currentPriceList } from '../price-lists.ts';
-import { ownValue } from './dated-list.ts';
-import { lastValue, valueOn, valuesPage, versionOf } from './rows.ts';
+import { heldOn, lastHeld } from './dated-list.ts';
+import { valuesPage, versionOf } from './rows.ts';
 
 /** Debits and reminders are planned up to a year ahead. */
 const holidayWarnDays = 400;
@@ -58,9 +58,8 @@ async function sourceShown(
   today: CalendarDate,
 ) {
   const { list } = await currentPriceList(db, country, today);
-  const own = ownValue(list, kind);
-  const now = (await valueOn(db, country, kind, today)) ?? own;
-  const last = (await lastValue(db, country, kind)) ?? own;
+  const now = await heldOn(db, list, kind, today);
+  const last = await lastHeld(db, list, kind);
   const until = addDays(last.from, lastsDays - 1);
   return {
     country,

@@ -88,7 +88,11 @@ function agreedOf({ day }: Play, { customer }: Actor, chosen: Chosen): Agreed {
     terms: {
       schedule: plan.schedule,
       taxRate,
-      penalty: { annualRate: defaultAnnualRate(terms.rate), taxRate },
+      penalty: {
+        annualRate: defaultAnnualRate(terms.rate, terms.defaultBounds?.ceiling),
+        taxRate,
+        ...(terms.defaultBounds && { endsAfterMonths: terms.defaultBounds.endsAfterMonths }),
+      },
       rounding,
     },
     delivered: plan.amountDelivered,

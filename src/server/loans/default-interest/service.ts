@@ -1,0 +1,80 @@
+import { sql, type RawBuilder } from 'kysely';
+import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
+import { packOf } from '../../../countries/index.ts';
+import {
+  DEFAULT_INTEREST_LAW,
+  derivedDefaultCeiling,
+  type DefaultInterestLaw,
+} from '../../../countries/law/default-interest.ts';
+import { cutToCeiling, type DefaultInterestTerms } from '../../../domain/standing/default-interest.ts';
+
+/** The ceilings in force on the day of a loan's agreement, as TEA: of ordinary rates, and of default rates if entered. */
+export interface AgreedCeiling {
+  readonly ordinary: string | null;
+  readonly entered: string | null;
+}
+
+/** Loans that earlier versions made without the law's bounds: their terms name no end of default interest. */
+const lacksBounds = sql`l.terms #> '{defaultInterest,endsAfterMonths}' is null`;
+
+const byLaw = (
+  of: (code: CountryCode, law: DefaultInterestLaw) => RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  sql.join(
+    COUNTRIES.flatMap((code) => {
+      const law = DEFAULT_INTEREST_LAW[code];
+      return law === null ? [] : [sql`when l.country = ${code} then ${of(code, law)}`];
+    }),
+    sql` `,
+  );
+
+const agreedOn = (code: CountryCode) => sql`(l.created_at at time zone ${packOf(code).timeZone})::date`;
+
+/** {@link AgreedCeiling} of the loan `l`; null where its terms hold the bounds or its country has none. */
+export const agreedCeiling = sql<AgreedCeiling | null>`case ${byLaw(
+  (code) => sql`case when ${lacksBounds} then (
+  select json_build_object('ordinary', coalesce(c.value, p.data #>> '{legalCeiling,annualEffectiveRate}'), 'entered', d.value)
+  from price_list p
+    left join lateral (select first_day, value from dated_value where country = l.country and kind = 'ceiling'
+      and first_day <= ${agreedOn(code)} order by first_day desc, id desc limit 1) c on true
+    left join lateral (select value from dated_value where country = l.country and kind = 'default-ceiling'
+      and first_day <= ${agreedOn(code)} and first_day >= coalesce(c.first_day, '-infinity')
+      order by first_day desc, id desc limit 1) d on true
+  where p.id = coalesce((select price_list_id from offer where id = l.offer_id), (select id from price_list
+    where country = l.country and valid_from <= ${agreedOn(code)} order by valid_from desc, id desc limit 1))
+) end`,
+)} end`;
+
+/**
+ * Default interest as the law bounds it (docs/product/loan-and-money.md#default-interest). Loans of before are cut to
+ * the ceiling of their agreement; a later ceiling changes nothing.
+ */
+export function lawfulTerms(
+  country: CountryCode,
+  terms: DefaultInterestTerms,
+  ceiling: AgreedCeiling | null,
+): DefaultInterestTerms {
+  const law = DEFAULT_INTEREST_LAW[country];
+  if (law === null || terms.endsAfterMonths !== undefined) return terms;
+  const { endsAfterMonths } = law;
+  const ordinary = ceiling?.ordinary ?? null;
+  const most = ceiling?.entered ?? (ordinary === null ? null : derivedDefaultCeiling(law, ordinary));
+  if (most === null) return { ...terms, endsAfterMonths };
+  return { ...terms, annualRate: cutToCeiling(terms.annualRate, most), endsAfterMonths };
+}
+
+/** Months after each due date with which default interest of the loan `l` ends; null where it does not. */
+export const defaultMonths = sql<
+  number | null
+>`coalesce((l.terms #>> '{defaultInterest,endsAfterMonths}')::int,
+  case ${byLaw((_code, { endsAfterMonths }) => sql`${endsAfterMonths}::int`)} end)`;
+
+/**
+ * The twin of {@link lawfulTerms} for the rate of the loan `l` in SQL: a numeric with ten decimals. The scale of 40
+ * gives the root as many digits as the program's.
+ */
+export const lawfulAnnualRate = sql<string>`(select least((l.terms #>> '{defaultInterest,annualRate}')::numeric,
+    trunc(365 * (power(1 + tea::numeric(60,40), 1::numeric(60,40) / 365) - 1), 10))
+  from (select coalesce((agreed ->> 'entered')::numeric, trunc((agreed ->> 'ordinary')::numeric * over_mean / of_mean, 4)) as tea
+    from (select ${agreedCeiling} as agreed, case ${byLaw((_code, { defaultOverMean }) => sql`${String(defaultOverMean)}::numeric`)} end as over_mean,
+      case ${byLaw((_code, { ordinaryOverMean }) => sql`${String(ordinaryOverMean)}::numeric`)} end as of_mean) a) b)`;

@@ -9,66 +9,93 @@ import {
   totalDues,
 } from './allocation.ts';
 import type { CalendarDate } from '../calendar-date.ts';
-import { type Centavos, ZERO, add, smaller, subtract, sum } from '../money.ts';
+import { type Centavos, ZERO, add, larger, smaller, subtract, sum } from '../money.ts';
 
-/** What one payment came to so far; money that it left over may cover more of the loan later. */
+/** One payment so far; money that it left over may cover more of the loan later. */
 type Ledgered = {
   readonly paymentId: string;
   parts: readonly InstalmentDues[];
-  /** What of it is the customer's; below zero for money that was taken out. */
+  /** The customer's part of it; below zero for money that was taken out. */
   excess: Centavos;
   /** Of `excess`, what can still be used. */
   held: Centavos;
   /** Of `excess`, what made up for money that had been taken out beyond what was there. */
-  readonly madeUp: Centavos;
+  madeUp: Centavos;
 };
 
 /** Money in favour that paid instalments on a day. */
 export type CreditUse = { readonly date: CalendarDate; readonly parts: readonly InstalmentDues[] };
 
+/** An amount that a payment had covered and that is free again. */
+type Freed = { readonly payment: Ledgered; readonly amount: Centavos };
+
 /** Money in favour while payments are replayed: what each payment has left over is used oldest first. */
 export class CreditAccount {
   readonly payments: Ledgered[] = [];
   readonly uses: CreditUse[] = [];
-  private missing = ZERO;
+  private readonly instalments: number;
+  private reserved = ZERO;
 
-  /** What can be used now. */
+  /** @param instalments of the schedule: rows with a higher number are shortfalls */
+  constructor(instalments: number) {
+    this.instalments = instalments;
+  }
+
   get held(): Centavos {
     return sum(this.payments.map(({ held }) => held));
   }
 
-  /** Taken out beyond what was held: the customer's next money makes up for it first. */
-  get shortfall(): Centavos {
-    return this.missing;
+  /** Held, less what leaves the loan on the same day. */
+  get available(): Centavos {
+    return this.availableWith(ZERO);
   }
 
-  /** A payment came: what it covered, and what it left over. */
+  /** Available if `more` were credited. */
+  availableWith(more: Centavos): Centavos {
+    return larger(ZERO, subtract(add(this.held, more), this.reserved));
+  }
+
+  /** Sets aside centavos that leave the loan at the end of the day. */
+  setAside(amount: Centavos): void {
+    this.reserved = amount;
+  }
+
+  /** Adds a payment, or another part of one: what it covered, and what it left over. */
   add(paymentId: string, parts: readonly InstalmentDues[], excess: Centavos): void {
-    const madeUp = smaller(this.missing, excess);
-    this.missing = subtract(this.missing, madeUp);
-    this.payments.push({ paymentId, parts, excess, held: subtract(excess, madeUp), madeUp });
+    const madeUp = this.shortfallIn(parts);
+    const earlier = this.payments.find((each) => each.paymentId === paymentId);
+    const payment = earlier ?? { paymentId, parts: [], excess: ZERO, held: ZERO, madeUp: ZERO };
+    if (earlier === undefined) this.payments.push(payment);
+    payment.parts = mergeParts(payment.parts, this.withoutShortfall(parts));
+    payment.excess = add(payment.excess, add(excess, madeUp));
+    payment.held = add(payment.held, excess);
+    payment.madeUp = add(payment.madeUp, madeUp);
   }
 
-  /** Money was given back to the customer or moved to another of their loans. `amount` is positive. */
-  takeOut(paymentId: string, amount: Centavos): void {
-    this.payments.push({ paymentId, parts: [], excess: subtract(ZERO, amount), held: ZERO, madeUp: ZERO });
+  /**
+   * Takes out money that was given back to the customer or moved to another of their loans. `amount` is positive.
+   * @returns what was missing
+   */
+  takeOut(paymentId: string, amount: Centavos): Centavos {
+    const excess = subtract(ZERO, amount);
+    this.payments.push({ paymentId, parts: [], excess, held: ZERO, madeUp: ZERO });
     let left = amount;
     for (const payment of this.payments) {
       const part = smaller(payment.held, left);
       payment.held = subtract(payment.held, part);
       left = subtract(left, part);
     }
-    this.missing = add(this.missing, left);
+    return left;
   }
 
   /**
-   * Uses what is held for what is owed, the oldest instalment first.
+   * Uses what is available for what is owed, the oldest instalment first.
    * @returns what it covered
    */
   pay(owed: readonly InstalmentDues[], date: CalendarDate): readonly InstalmentDues[] {
-    const { held } = this;
-    if (held <= 0) return [];
-    const { parts } = allocate(held, owed);
+    const { available } = this;
+    if (available <= 0) return [];
+    const { parts } = allocate(available, owed);
     this.use(parts, date);
     return parts;
   }
@@ -81,12 +108,59 @@ export class CreditAccount {
     for (const payment of this.payments) {
       if (payment.held <= 0) continue;
       const [covered, left] = splitParts(rest, payment.held);
+      const madeUp = this.shortfallIn(covered);
       const amount = totalOf(covered);
-      payment.parts = mergeParts(payment.parts, covered);
-      payment.excess = subtract(payment.excess, amount);
+      payment.parts = mergeParts(payment.parts, this.withoutShortfall(covered));
+      payment.excess = subtract(payment.excess, subtract(amount, madeUp));
       payment.held = subtract(payment.held, amount);
+      payment.madeUp = add(payment.madeUp, madeUp);
       rest = left;
     }
+  }
+
+  /** Takes amounts out of what payments covered, the newest payment first. */
+  release(parts: readonly InstalmentDues[]): Freed[] {
+    const freed: Freed[] = [];
+    let wanted = parts;
+    for (const payment of this.payments.toReversed()) {
+      let amount = ZERO;
+      wanted = wanted.map(({ number, dues }) => {
+        const own = payment.parts.find((each) => each.number === number)?.dues ?? NO_DUES;
+        const taken = mapDues((component) => smaller(own[component], dues[component]));
+        amount = add(amount, totalDues(taken));
+        payment.parts = takeFrom(payment.parts, { number, dues: taken });
+        return { number, dues: subtractDues(dues, taken) };
+      });
+      if (amount > 0) freed.push({ payment, amount });
+    }
+    return freed;
+  }
+
+  /**
+   * Lets freed amounts cover other parts; what these do not need is money in favour.
+   * @returns the parts that are left
+   */
+  replace(freed: readonly Freed[], parts: readonly InstalmentDues[]): readonly InstalmentDues[] {
+    let rest = parts;
+    for (const { payment, amount } of freed) {
+      const [covered, left] = splitParts(rest, amount);
+      this.add(payment.paymentId, covered, subtract(amount, totalOf(covered)));
+      rest = left;
+    }
+    return rest;
+  }
+
+  private shortfallIn(parts: readonly InstalmentDues[]): Centavos {
+    return sum(parts.filter(({ number }) => number > this.instalments).map(({ dues }) => dues.principal));
+  }
+
+  /** Leaves out capital of shortfalls: it makes up for money in favour, which no instalment had received. */
+  private withoutShortfall(parts: readonly InstalmentDues[]): readonly InstalmentDues[] {
+    return parts
+      .map((part) =>
+        part.number > this.instalments ? { ...part, dues: { ...part.dues, principal: ZERO } } : part,
+      )
+      .filter(isSomething);
   }
 }
 
@@ -137,6 +211,14 @@ export function allot<T>(
 }
 
 const isSomething = ({ dues }: InstalmentDues): boolean => totalDues(dues) > 0;
+
+function takeFrom(parts: readonly InstalmentDues[], taken: InstalmentDues): readonly InstalmentDues[] {
+  return parts
+    .map((part) =>
+      part.number === taken.number ? { ...part, dues: subtractDues(part.dues, taken.dues) } : part,
+    )
+    .filter(isSomething);
+}
 
 function totalOf(parts: readonly InstalmentDues[]): Centavos {
   return sum(parts.map(({ dues }) => totalDues(dues)));

@@ -18,7 +18,7 @@ describe('the cost of a delay', () => {
         if (delay === undefined) return;
         const late = new Set(
           today.instalments
-            .filter(({ dueDate, settledOn }) => settledOn === null && dueDate < date)
+            .filter(({ payableUntil, settledOn }) => settledOn === null && payableUntil < date)
             .map(({ number }) => number),
         );
         const next = loanStanding(loan, known, addDays(date, 1)).instalments.filter(({ number }) =>

@@ -29,14 +29,14 @@ export function delayOn(
 ): Delay | undefined {
   const today = loanStanding(loan, payments, date);
   const late = today.instalments.filter(
-    ({ number, settledOn, dueDate }) => settledOn === null && dueDate < date && counts(number),
+    ({ number, settledOn, payableUntil }) => settledOn === null && payableUntil < date && counts(number),
   );
-  const [oldest] = late;
+  const [oldest] = late.map(({ payableUntil }) => payableUntil).toSorted();
   if (oldest === undefined) return undefined;
   const numbers = late.map(({ number }) => number);
   const overdue = totalOf(today, numbers);
   const tomorrow = loanStanding(loan, payments, addDays(date, 1));
-  const defaultOn = addDays(oldest.dueDate, DEFAULT_THRESHOLD_DAYS + 1);
+  const defaultOn = addDays(oldest, DEFAULT_THRESHOLD_DAYS + 1);
   return {
     overdue,
     nextDay: subtract(totalOf(tomorrow, numbers), overdue),

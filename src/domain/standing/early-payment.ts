@@ -1,6 +1,6 @@
 import { type Dues, NO_DUES, addDues, totalDues } from './allocation.ts';
 import type { CalendarDate } from '../calendar-date.ts';
-import { type Centavos, add, centavos, subtract, sum } from '../money.ts';
+import { type Centavos, add, centavos, larger, smaller, subtract, sum } from '../money.ts';
 import type { LoanConditions } from './position.ts';
 import type { PrepaymentMode } from './prepayment.ts';
 import type { Payment } from './replay.ts';
@@ -25,9 +25,11 @@ export type SettlementQuote = DuesToday & {
   readonly credit: Centavos;
   /** Money in favour that it leaves. */
   readonly creditLeft: Centavos;
-  /** Money in favour that was given back and is missing now. */
+  /** Of the dues, capital owed for money in favour that was given back and was missing afterwards. */
   readonly shortfall: Centavos;
-  /** What closes the loan on the date: what is owed less `credit`, and `shortfall`. */
+  /** Interest, tax and charges paid for days to come that count for it. */
+  readonly paidAhead: Centavos;
+  /** Closes the loan on the date: all of the above less `credit` and `paidAhead`. */
   readonly total: Centavos;
   /** What it would cost to run to its end. */
   readonly outstanding: Centavos;
@@ -37,16 +39,20 @@ export type SettlementQuote = DuesToday & {
 
 /** What closes the loan on the date of the standing. */
 export function settlementQuote(standing: LoanStanding): SettlementQuote {
-  const credit = subtract(add(standing.payoffTotal, standing.shortfall), payoffToPay(standing));
+  const { payoffTotal, outstandingTotal, shortfall } = standing;
+  const { onClosing } = standing.paidForDaysToCome;
+  const paidAhead = smaller(onClosing, payoffTotal);
+  const credit = smaller(standing.credit, subtract(payoffTotal, paidAhead));
   return {
     ...duesToday(standing),
     principal: sum(notYetDue(standing).map(({ dues }) => dues.principal)),
     credit,
-    creditLeft: subtract(standing.credit, credit),
-    shortfall: standing.shortfall,
+    creditLeft: add(subtract(standing.credit, credit), subtract(onClosing, paidAhead)),
+    shortfall,
+    paidAhead,
     total: payoffToPay(standing),
-    outstanding: standing.outstandingTotal,
-    saved: subtract(standing.outstandingTotal, standing.payoffTotal),
+    outstanding: outstandingTotal,
+    saved: add(subtract(outstandingTotal, payoffTotal), onClosing),
   };
 }
 
@@ -58,9 +64,10 @@ export type PrepaymentBounds = { readonly min: Centavos; readonly max: Centavos;
 /** Between which amounts the loan can be paid ahead; undefined when there are none. */
 export function prepaymentBounds(standing: LoanStanding): PrepaymentBounds | undefined {
   const { smallestStep: step } = standing;
-  const min = add(todayTotal(standing), LEAST_REDUCTION);
+  const { onPrepaying } = standing.paidForDaysToCome;
+  const min = larger(subtract(add(todayTotal(standing), LEAST_REDUCTION), onPrepaying), LEAST_REDUCTION);
   // More, with the money in favour, closes the loan.
-  const max = subtract(subtract(payoffToPay(standing), standing.shortfall), centavos(step));
+  const max = subtract(payoffToPay(standing), centavos(step));
   return min <= max ? { min, max, step } : undefined;
 }
 
@@ -111,7 +118,7 @@ export function prepaymentQuote(
   return {
     ...duesToday(standing),
     amount,
-    principal: subtract(amount, todayTotal(standing)),
+    principal: subtract(add(amount, standing.paidForDaysToCome.onPrepaying), todayTotal(standing)),
     current: planOf(standing, cost),
     fewer: fewer.instalments.length < smaller.instalments.length ? fewer : undefined,
     smaller,
@@ -135,15 +142,19 @@ function agreedOf(open: readonly InstalmentStanding[], plan: LoanStanding['plan'
 }
 
 function notYetDue({ instalments, date }: LoanStanding): InstalmentStanding[] {
-  return instalments.filter(({ dueDate, settledOn }) => settledOn === null && dueDate > date);
+  return instalments.filter(
+    ({ dueDate, settledOn, isShortfall }) => settledOn === null && dueDate > date && !isShortfall,
+  );
 }
 
 function duesToday(standing: LoanStanding): DuesToday {
-  const due = standing.instalments.filter(({ dueDate }) => dueDate <= standing.date);
+  const due = standing.instalments.filter(
+    ({ dueDate, isShortfall }) => dueDate <= standing.date || isShortfall,
+  );
   const late = sumOf(due.map(({ dues }) => dues));
   const accrued = sumOf(notYetDue(standing).map((each) => each.accrued));
   return {
-    overdue: totalDues(late),
+    overdue: subtract(totalDues(late), standing.shortfall),
     defaultInterest: add(late.defaultInterest, late.defaultInterestTax),
     accruedInterest: accrued.interest,
     tax: accrued.tax,

@@ -9,8 +9,8 @@ import {
 } from './instalment-state.ts';
 
 describe('an instalment', () => {
-  const dueDate = calendarDate('2026-02-10');
-  const open: InstalmentFacts = { dueDate, settledOn: null, date: dueDate, openPayment: null };
+  const payableUntil = calendarDate('2026-02-10');
+  const open: InstalmentFacts = { payableUntil, settledOn: null, date: payableUntil, openPayment: null };
   const dayAfter = calendarDate('2026-02-11');
 
   it.each<[Partial<InstalmentFacts>, InstalmentState]>([
@@ -19,15 +19,15 @@ describe('an instalment', () => {
     [{ date: dayAfter, openPayment: 'coupon' }, 'coupon'],
     [{ date: dayAfter, openPayment: 'online' }, 'online'],
     [{ openPayment: 'waiting' }, 'waiting'],
-    [{ settledOn: dueDate, date: dayAfter }, 'payed'],
+    [{ settledOn: payableUntil, date: dayAfter }, 'payed'],
     [{ settledOn: dayAfter, date: dayAfter }, 'late'],
-    [{ settledOn: dueDate, openPayment: 'coupon' }, 'payed'],
+    [{ settledOn: payableUntil, openPayment: 'coupon' }, 'payed'],
   ])('with %j is %s', (facts, state) => {
     expect(instalmentState({ ...open, ...facts })).toBe(state);
   });
 
   it('counts its days late until it is settled', () => {
-    const asked = { dueDate, date: calendarDate('2026-03-10') };
+    const asked = { payableUntil, date: calendarDate('2026-03-10') };
     expect(daysLate({ ...asked, settledOn: null })).toBe(28);
     expect(daysLate({ ...asked, settledOn: dayAfter })).toBe(1);
     expect(daysLate({ ...asked, settledOn: calendarDate('2026-02-01') })).toBe(0);

@@ -13,7 +13,8 @@ export type InstalmentState = 'pending' | 'delayed' | 'late' | 'payed' | OpenPay
 export const DEFAULT_THRESHOLD_DAYS = 30;
 
 export type InstalmentFacts = {
-  readonly dueDate: CalendarDate;
+  /** Last day on which it can be paid without default interest. */
+  readonly payableUntil: CalendarDate;
   /** Value date of the payment that left nothing owed; null while something is. */
   readonly settledOn: CalendarDate | null;
   /** The day on which the question is asked. */
@@ -22,15 +23,20 @@ export type InstalmentFacts = {
 };
 
 /** The state follows from the facts and is never stored. */
-export function instalmentState({ dueDate, settledOn, date, openPayment }: InstalmentFacts): InstalmentState {
-  if (settledOn !== null) return settledOn > dueDate ? 'late' : 'payed';
+export function instalmentState({
+  payableUntil,
+  settledOn,
+  date,
+  openPayment,
+}: InstalmentFacts): InstalmentState {
+  if (settledOn !== null) return settledOn > payableUntil ? 'late' : 'payed';
   if (openPayment !== null) return openPayment;
-  return date > dueDate ? 'delayed' : 'pending';
+  return date > payableUntil ? 'delayed' : 'pending';
 }
 
-/** Days past the due date, up to the settling payment or the date asked for; never negative. */
-export function daysLate({ dueDate, settledOn, date }: Omit<InstalmentFacts, 'openPayment'>): number {
-  return Math.max(0, daysBetween(dueDate, settledOn ?? date));
+/** Days past the last day without default interest, up to the settling payment or the date asked for; never negative. */
+export function daysLate({ payableUntil, settledOn, date }: Omit<InstalmentFacts, 'openPayment'>): number {
+  return Math.max(0, daysBetween(payableUntil, settledOn ?? date));
 }
 
 /**

@@ -1,5 +1,14 @@
-import { type Dues, type InstalmentDues, NO_DUES, addDues, subtractDues, totalDues } from './allocation.ts';
-import { type CalendarDate, daysBetween } from '../calendar-date.ts';
+import {
+  type Component,
+  type Dues,
+  type InstalmentDues,
+  NO_DUES,
+  addDues,
+  mapDues,
+  subtractDues,
+  totalDues,
+} from './allocation.ts';
+import { type CalendarDate, addMonthsAnchored, dayOfMonth, daysBetween } from '../calendar-date.ts';
 import { type DefaultInterestTerms, defaultInterest } from './default-interest.ts';
 import {
   type Centavos,
@@ -23,33 +32,54 @@ export type LoanConditions = {
   readonly rounding: MoneyRounding;
 };
 
-/** One instalment while payments are replayed. */
+/** One instalment, or a shortfall, while payments are replayed. */
 export type Position = {
   /** As agreed, or as the last prepayment left it; `days` counts from `start`. */
   row: ScheduleRow;
-  /** Its period as agreed: days, interest in centavos, and the capital that bears it. */
-  readonly agreed: { readonly days: number; readonly interest: Centavos; readonly capital: Centavos };
+  /** Money given back that was missing afterwards, rather than an instalment of the schedule. */
+  readonly isShortfall: boolean;
   /** First day of its interest period, or of the part of it that follows the last prepayment. */
   start: CalendarDate;
   /** Interest and tax of the row that had accrued by `start`. */
-  accruedBefore: { readonly interest: Centavos; readonly tax: Centavos };
-  /** Interest, tax and capital as planned last, without what had accrued or was paid before. */
-  instalment: Centavos;
+  accruedBefore: Accrued;
   paid: Dues;
-  /** Of `paid`, what came with a prepayment before the instalment fell due. */
+  /** Of `paid`, everything that came before the last prepayment planned the row again. */
   paidAhead: Dues;
   /** A prepayment has taken it out of the plan. */
   isDropped: boolean;
   /** Of `paid`, in centavos. */
   paidWithCredit: Centavos;
-  /** Not owed any more because the loan was settled before it accrued. */
+  /** Not owed because the loan was closed before it accrued. */
   waived: Dues;
-  /** Unpaid capital × days past due, in centavo-days. */
+  /** Unpaid capital × days past the last day without default interest, in centavo-days. */
   arrears: bigint;
   settledOn: CalendarDate | null;
 };
 
-/** Adds what was covered, and settles the instalments that owe nothing any more. */
+/** Interest of an instalment and the tax on it, in centavos. */
+export type Accrued = { readonly interest: Centavos; readonly tax: Centavos };
+
+const NOTHING_ACCRUED: Accrued = { interest: ZERO, tax: ZERO };
+
+/** Nothing of the row is paid yet. */
+export function openPosition(row: ScheduleRow, start: CalendarDate, isShortfall = false): Position {
+  return {
+    row,
+    isShortfall,
+    start,
+    accruedBefore: NOTHING_ACCRUED,
+    paid: NO_DUES,
+    paidAhead: NO_DUES,
+    isDropped: false,
+    paidWithCredit: ZERO,
+    waived: NO_DUES,
+    arrears: 0n,
+    // A row can be zero when a few centavos are spread over many instalments.
+    settledOn: row.amount === 0 ? start : null,
+  };
+}
+
+/** Adds payments by instalment, and settles the instalments that owe nothing any more. */
 export function cover(
   positions: readonly Position[],
   parts: readonly InstalmentDues[],
@@ -59,16 +89,20 @@ export function cover(
   for (const position of positions) {
     const part = parts.find(({ number }) => number === position.row.number);
     if (part !== undefined) position.paid = addDues(position.paid, part.dues);
-    if (totalDues(outstanding(position, loan)) === 0) position.settledOn = date;
+    settleIfPaid(position, loan, date);
   }
 }
 
-/** What is owed for the instalment, future interest included, with default interest up to the last accrual. */
-export function outstanding(position: Position, loan: LoanConditions): Dues {
-  const { row, paid, waived, arrears, settledOn } = position;
-  if (settledOn !== null) return NO_DUES;
+/** Derives `settledOn` from what is owed: a row that owes something is never settled. */
+export function settleIfPaid(position: Position, loan: LoanConditions, date: CalendarDate): void {
+  const isPaid = totalDues(outstanding(position, loan)) === 0;
+  position.settledOn = isPaid ? (position.settledOn ?? date) : null;
+}
+
+/** Everything the instalment costs, future interest included, with default interest up to the last accrual. */
+export function chargedFor({ row, arrears }: Position, loan: LoanConditions): Dues {
   const late = defaultInterest(arrears, loan.defaultInterest, loan.rounding);
-  const charged: Dues = {
+  return {
     defaultInterest: late.net,
     defaultInterestTax: late.tax,
     fee: row.fee,
@@ -77,25 +111,41 @@ export function outstanding(position: Position, loan: LoanConditions): Dues {
     tax: row.tax,
     principal: row.principal,
   };
-  return subtractDues(subtractDues(charged, paid), waived);
+}
+
+/** Charged less what was paid and waived. */
+export function outstanding(position: Position, loan: LoanConditions): Dues {
+  return subtractDues(subtractDues(chargedFor(position, loan), position.paid), position.waived);
 }
 
 /**
- * What settles the instalment on a day before its due date: its principal, and of its interest the part of the
- * days gone by, linear within the period. Charges fall due with the instalment only.
+ * Owed on a day to be free of the instalment: before its due date its capital and the interest of the days gone by,
+ * as far as these are not paid. Charges fall due with the instalment only.
  */
 export function payoffDues(position: Position, loan: LoanConditions, date: CalendarDate): Dues {
-  const { row, settledOn } = position;
   const owed = outstanding(position, loan);
-  if (row.dueDate <= date || settledOn !== null) return owed;
-  const accrued = accruedOn(position, loan, date);
+  if (position.row.dueDate <= date) return owed;
+  const { interest, tax } = accruedOn(position, loan, date);
   return {
     ...owed,
     fee: ZERO,
     feeTax: ZERO,
-    interest: unpaidPart(accrued.interest, row.interest, owed.interest),
-    tax: unpaidPart(accrued.tax, row.tax, owed.tax),
+    interest: smaller(owed.interest, larger(ZERO, subtract(interest, position.paid.interest))),
+    tax: smaller(owed.tax, larger(ZERO, subtract(tax, position.paid.tax))),
   };
+}
+
+/** Interest, tax and charges that were paid for days to come: all that is paid of them beyond what has accrued. */
+export function unaccruedPart(position: Position, loan: LoanConditions, date: CalendarDate): Dues {
+  const { row, paid } = position;
+  if (row.dueDate <= date || position.isDropped) return NO_DUES;
+  const accrued = accruedOn(position, loan, date);
+  const beyond = (component: Component): Centavos => {
+    if (component === 'fee' || component === 'feeTax') return paid[component];
+    if (component !== 'interest' && component !== 'tax') return ZERO;
+    return larger(ZERO, subtract(paid[component], accrued[component]));
+  };
+  return mapDues(beyond);
 }
 
 /** Interest of the instalment, and tax on it, of the days gone by until a date before it falls due. */
@@ -103,15 +153,42 @@ export function accruedOn(
   { row, start, accruedBefore }: Position,
   loan: LoanConditions,
   date: CalendarDate,
-): { readonly interest: Centavos; readonly tax: Centavos } {
+): Accrued {
   const elapsed = BigInt(Math.max(0, daysBetween(start, date)));
   const running = BigInt(subtract(row.interest, accruedBefore.interest));
+  if (elapsed === 0n || running === 0n) return accruedBefore;
   const interest = roundMoney(running * elapsed, BigInt(row.days), loan.rounding);
-  const tax = applyRate(interest, parseRational(loan.taxRate), loan.rounding);
+  // The tax of the rest may be less than its rate says: the plan never costs more than was agreed.
+  const tax = smaller(
+    applyRate(interest, parseRational(loan.taxRate), loan.rounding),
+    subtract(row.tax, accruedBefore.tax),
+  );
   return { interest: add(accruedBefore.interest, interest), tax: add(accruedBefore.tax, tax) };
 }
 
-/** Of what has accrued, the part that payments (the scheduled amount less what is owed) do not cover yet. */
-function unpaidPart(accrued: Centavos, scheduled: Centavos, owed: Centavos): Centavos {
-  return larger(ZERO, smaller(owed, subtract(accrued, subtract(scheduled, owed))));
+/** Lets days go by: unpaid capital is in arrears after the last day without default interest. */
+export function accrueArrears(
+  positions: readonly Position[],
+  loan: LoanConditions,
+  from: CalendarDate,
+  to: CalendarDate,
+): void {
+  for (const position of positions) {
+    const { row, paid, waived, settledOn } = position;
+    const since = row.payableUntil > from ? row.payableUntil : from;
+    const end = endOfDefault(row, loan);
+    const until = end !== undefined && end < to ? end : to;
+    if (settledOn !== null || until <= since) continue;
+    const unpaid = subtract(subtract(row.principal, paid.principal), waived.principal);
+    position.arrears += BigInt(unpaid) * BigInt(daysBetween(since, until));
+  }
+}
+
+/** Last day for which default interest runs on the instalment; undefined where it has no end. */
+function endOfDefault(
+  { dueDate }: ScheduleRow,
+  { defaultInterest: { endsAfterMonths } }: LoanConditions,
+): CalendarDate | undefined {
+  if (endsAfterMonths === undefined) return undefined;
+  return addMonthsAnchored(dueDate, endsAfterMonths, dayOfMonth(dueDate));
 }

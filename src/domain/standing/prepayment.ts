@@ -1,78 +1,131 @@
-import {
-  type Allocation,
-  type Dues,
-  type InstalmentDues,
-  NO_DUES,
-  addDues,
-  totalDues,
-} from './allocation.ts';
+import { type Dues, type InstalmentDues, NO_DUES, addDues, subtractDues, totalDues } from './allocation.ts';
 import { type CalendarDate, daysBetween } from '../calendar-date.ts';
 import {
   type Centavos,
+  type MoneyRounding,
   ZERO,
   add,
   centavosFromBigint,
   larger,
-  type MoneyRounding,
+  roundMoney,
   subtract,
   sum,
 } from '../money.ts';
-import { type Rational, multiply, parseRational, rational } from '../rate.ts';
-import { type LoanConditions, type Position, accruedOn, cover, outstanding, payoffDues } from './position.ts';
-import { type AmortizedParts, amortize, constantInstalment } from '../schedule.ts';
+import { type Rational, addRational, applyRate, multiply, parseRational, rational } from '../rate.ts';
+import {
+  type LoanConditions,
+  type Position,
+  accruedOn,
+  cover,
+  outstanding,
+  payoffDues,
+  settleIfPaid,
+  unaccruedPart,
+} from './position.ts';
+import { type AmortizedParts, type AmortizedPeriod, amortize, constantInstalment } from '../schedule.ts';
 
 /** What becomes of the instalments to come: fewer of about the same amount, or as many of a smaller one. */
 export type PrepaymentMode = 'fewer' | 'smaller';
 
-export type Prepayment = {
-  readonly amount: Centavos;
-  readonly date: CalendarDate;
-  readonly mode: PrepaymentMode;
+/** A prepayment before it changes anything. */
+export type PlannedPrepayment = {
+  /** Interest, tax and charges paid for days to come, by instalment: they count as capital from now on. */
+  readonly released: readonly InstalmentDues[];
+  /** What the money and the released amounts cover, together: today's dues and capital. */
+  readonly parts: readonly InstalmentDues[];
+  /** Plan of the instalments to come that are not paid, in their order; shorter where some are dropped. */
+  readonly planned: readonly PlannedRow[];
 };
 
+type Period = AmortizedPeriod & { readonly from: CalendarDate };
+type PlannedRow = Period & AmortizedParts;
+
 /**
- * Pays ahead: first all that is due and the interest accrued until the date, then capital; the instalments not
- * yet due are planned anew on the capital that remains, at the rate of each agreed period. No instalment costs
- * more interest than before, and principal adds up exactly.
- * @returns undefined when nothing is left for the capital: then it is a common payment, and nothing has changed
+ * Plans a prepayment: first all that is due and the interest accrued until the date, then capital; the instalments
+ * not yet due are planned again on the capital that remains, at the rate of each agreed period. No period costs more
+ * interest than was agreed for it, and capital adds up exactly (docs/product/loan-and-money.md#prepayment).
+ * @param amount centavos that come in
+ * @returns undefined when nothing is left for the capital
  */
-export function prepay(
-  { amount, date, mode }: Prepayment,
+export function planPrepayment(
   positions: readonly Position[],
   loan: LoanConditions,
-): Allocation | undefined {
+  {
+    amount,
+    date,
+    mode,
+  }: { readonly amount: Centavos; readonly date: CalendarDate; readonly mode: PrepaymentMode },
+): PlannedPrepayment | undefined {
   const open = positions.filter(({ settledOn }) => settledOn === null);
-  const future = open.filter(({ row }) => row.dueDate > date);
-  const dues = open.map((position) => ({
-    number: position.row.number,
-    dues: duesOn(position, loan, date),
-  }));
-  const reduction = subtract(amount, sum(dues.map((each) => totalDues(each.dues))));
-  if (reduction <= 0 || future.length === 0) return undefined;
-  const periods = future.map((position) => periodFrom(position, loan, date));
+  const future = open.filter(({ row, isShortfall }) => row.dueDate > date && !isShortfall);
+  if (future.length === 0) return undefined;
+  const released = releasedBy(positions, loan, date);
+  const dues = open.map((position) => ({ number: position.row.number, dues: duesOn(position, loan, date) }));
+  const funds = add(amount, totalOf(released));
+  const reduction = subtract(funds, totalOf(dues));
+  if (reduction <= 0) return undefined;
   const owed = future.map((position) => ({
     number: position.row.number,
     principal: outstanding(position, loan).principal,
   }));
   const remaining = subtract(sumOf(owed), reduction);
+  if (remaining <= 0) return undefined;
+  const periods = periodsOf(future, loan, date);
   const terms = { taxRate: parseRational(loan.taxRate), rounding: loan.rounding };
+  const agreed = agreedInstalment(loan, date);
   const kept =
     mode === 'smaller'
       ? periods
-      : periods.slice(
-          0,
-          countNeeded(remaining, periods, { ...terms, instalment: presentInstalment(future) }),
-        );
+      : periods.slice(0, countNeeded(remaining, periods, { ...terms, instalment: agreed }));
   const instalment = constantInstalment(remaining, kept, terms.taxRate, terms.rounding);
   const planned = amortize(remaining, kept, { ...terms, instalment });
-  const parts = withCapital(dues, spread(reduction, owed, kept.length, loan.rounding));
-  cover(open, parts, loan, date);
-  for (const [index, position] of future.entries()) {
-    const part = parts.find(({ number }) => number === position.row.number);
-    if (part !== undefined) position.paidAhead = addDues(position.paidAhead, part.dues);
-    replan(position, planned[index], loan, date);
+  return {
+    released,
+    parts: withCapital(dues, spread(reduction, owed, kept.length, loan.rounding)),
+    planned,
+  };
+}
+
+/** Applies the plan to the instalments. What pays for it is booked by the caller. */
+export function applyPrepayment(
+  { released, parts, planned }: PlannedPrepayment,
+  positions: readonly Position[],
+  loan: LoanConditions,
+  date: CalendarDate,
+): void {
+  const toCome = positions.filter(({ row, isShortfall }) => row.dueDate > date && !isShortfall);
+  const future = toCome.filter(({ settledOn }) => settledOn === null);
+  release(positions, released);
+  for (const position of toCome)
+    if (position.settledOn !== null && !position.isDropped) keepAccrued(position);
+  cover(positions, parts, loan, date);
+  for (const [index, position] of future.entries()) replan(position, planned[index], loan, date);
+}
+
+/** Interest, tax and charges that a prepayment on the date counts as capital; charges of paid instalments stay. */
+export function releasedBy(
+  positions: readonly Position[],
+  loan: LoanConditions,
+  date: CalendarDate,
+): InstalmentDues[] {
+  return positions
+    .map((position) => {
+      const dues = unaccruedPart(position, loan, date);
+      const kept = position.settledOn === null ? dues : { ...dues, fee: ZERO, feeTax: ZERO };
+      return { number: position.row.number, dues: kept };
+    })
+    .filter(({ dues }) => totalDues(dues) > 0);
+}
+
+/** Takes amounts out of what is paid of the instalments. */
+export function release(positions: readonly Position[], released: readonly InstalmentDues[]): void {
+  for (const position of positions) {
+    const part = released.find(({ number }) => number === position.row.number);
+    if (part === undefined) continue;
+    position.paid = subtractDues(position.paid, part.dues);
+    const left = totalDues(position.paid);
+    if (position.paidWithCredit > left) position.paidWithCredit = left;
   }
-  return { parts, excess: ZERO };
 }
 
 /** What has to be paid on the date before anything lowers the capital. */
@@ -81,52 +134,76 @@ export function duesOn(position: Position, loan: LoanConditions, date: CalendarD
   return position.row.dueDate > date ? { ...dues, principal: ZERO } : dues;
 }
 
-/** The rest of an instalment's period: its agreed rate for the days that remain, and the interest it still may cost. */
-function periodFrom(position: Position, loan: LoanConditions, date: CalendarDate) {
-  const { row, start, agreed } = position;
-  const accrued = accruedOn(position, loan, date);
-  const from = start > date ? start : date;
-  return {
-    rate: multiply(
-      agreedRate(position),
-      rational(BigInt(daysBetween(from, row.dueDate)), BigInt(agreed.days)),
-    ),
-    most: {
-      interest: subtract(row.interest, accrued.interest),
-      tax: larger(ZERO, subtract(row.tax, accrued.tax)),
-    },
-  };
+/** The interest periods of instalments to come that are not paid; those of paid ones between belong to the next. */
+function periodsOf(future: readonly Position[], loan: LoanConditions, date: CalendarDate): Period[] {
+  let from = date;
+  return future.map(({ row }) => {
+    const period = { from, ...agreedBetween(loan, from, row.dueDate) };
+    from = row.dueDate;
+    return period;
+  });
 }
 
-/** Interest of a whole period on the capital that bears it, as it was agreed. */
-function agreedRate({ agreed: { interest, capital } }: Position): Rational {
-  return capital === 0 ? rational(0n, 1n) : rational(BigInt(interest), BigInt(capital));
+/** Rate of the agreed periods between two days, and the most interest and tax that were agreed for these days. */
+function agreedBetween(
+  { schedule, taxRate, rounding }: LoanConditions,
+  from: CalendarDate,
+  to: CalendarDate,
+): AmortizedPeriod {
+  let rate = rational(0n, 1n);
+  const most = { interest: ZERO, tax: ZERO };
+  let start = schedule.disbursementDate;
+  let capital = schedule.principal;
+  for (const { dueDate, interest, tax, balance } of schedule.rows) {
+    const first = start > from ? start : from;
+    if (first < dueDate && dueDate <= to) {
+      const days = BigInt(daysBetween(start, dueDate));
+      const left = BigInt(daysBetween(first, dueDate));
+      rate = addRational(rate, multiply(ratio(interest, capital), rational(left, days)));
+      const gone = roundMoney(BigInt(interest) * (days - left), days, rounding);
+      const goneTax = applyRate(gone, parseRational(taxRate), rounding);
+      most.interest = add(most.interest, subtract(interest, gone));
+      most.tax = add(most.tax, larger(ZERO, subtract(tax, goneTax)));
+    }
+    start = dueDate;
+    capital = balance;
+  }
+  return { rate, most };
 }
 
-/** The largest instalment to come without its charges: those that follow a prepayment do not exceed it. */
-function presentInstalment(future: readonly Position[]): Centavos {
+function ratio(part: Centavos, whole: Centavos): Rational {
+  return whole === 0 ? rational(0n, 1n) : rational(BigInt(part), BigInt(whole));
+}
+
+/** The largest agreed instalment to come without its charges: those of a shortened plan do not exceed it. */
+function agreedInstalment({ schedule }: LoanConditions, date: CalendarDate): Centavos {
   let largest = ZERO;
-  for (const { instalment } of future) largest = larger(largest, instalment);
+  for (const { dueDate, principal, interest, tax } of schedule.rows)
+    if (dueDate > date) largest = larger(largest, sum([principal, interest, tax]));
   return largest;
 }
 
 /** How many of the periods pay the principal back with instalments of at most this amount. */
 function countNeeded(
   principal: Centavos,
-  periods: readonly ReturnType<typeof periodFrom>[],
+  periods: readonly AmortizedPeriod[],
   terms: Parameters<typeof amortize>[2],
 ): number {
   // One more, so that the last of them is not made to take the rest.
   const oneMore = periods.slice(-1).map(({ rate }) => ({ rate }));
   const paid = amortize(principal, [...periods, ...oneMore], terms);
   const needed = paid.findIndex(({ balance }) => balance === 0) + 1;
-  return Math.min(needed, periods.length);
+  return needed === 0 ? periods.length : Math.min(needed, periods.length);
 }
 
 type CapitalOwed = { readonly number: number; readonly principal: Centavos };
 
 function sumOf(owed: readonly CapitalOwed[]): Centavos {
   return sum(owed.map(({ principal }) => principal));
+}
+
+function totalOf(parts: readonly InstalmentDues[]): Centavos {
+  return sum(parts.map(({ dues }) => totalDues(dues)));
 }
 
 /**
@@ -178,39 +255,45 @@ function withCapital(
     .filter((each) => totalDues(each.dues) > 0);
 }
 
+/** Leaves a paid instalment the interest that has accrued; that of its days to come belongs to the next one. */
+function keepAccrued(position: Position): void {
+  const { interest, tax, principal, fee, feeTax } = position.paid;
+  const amount = sum([interest, tax, principal, fee, feeTax]);
+  position.row = { ...position.row, interest, tax, principal, fee, feeTax, amount };
+  position.accruedBefore = { interest, tax };
+}
+
 /** The instalment as the plan leaves it; without a place in the plan it owes nothing any more. */
 function replan(
   position: Position,
-  planned: AmortizedParts | undefined,
+  planned: PlannedRow | undefined,
   loan: LoanConditions,
   date: CalendarDate,
 ): void {
-  const { row, paid, start } = position;
+  const { row, paid } = position;
+  position.paidAhead = paid;
   if (planned === undefined) {
     const { principal, interest, tax, fee, feeTax } = paid;
     const amount = sum([principal, interest, tax, fee, feeTax]);
     position.row = { ...row, principal, interest, tax, fee, feeTax, amount, balance: ZERO };
-    position.settledOn ??= date;
     position.isDropped = true;
+    settleIfPaid(position, loan, date);
     return;
   }
   const accrued = accruedOn(position, loan, date);
-  // Interest paid ahead of its time counts for the days to come.
-  const interest = larger(paid.interest, add(accrued.interest, planned.interest));
-  const tax = larger(paid.tax, add(accrued.tax, planned.tax));
+  const interest = add(accrued.interest, planned.interest);
+  const tax = add(accrued.tax, planned.tax);
   const principal = add(paid.principal, planned.principal);
-  const from = start > date ? start : date;
   position.row = {
     ...row,
-    days: daysBetween(from, row.dueDate),
+    days: daysBetween(planned.from, row.dueDate),
     principal,
     interest,
     tax,
     amount: sum([principal, interest, tax, row.fee, row.feeTax]),
     balance: planned.balance,
   };
-  position.instalment = sum([planned.principal, planned.interest, planned.tax]);
-  position.start = from;
-  if (date > start) position.accruedBefore = accrued;
-  position.settledOn = totalDues(outstanding(position, loan)) === 0 ? date : null;
+  position.start = planned.from;
+  position.accruedBefore = accrued;
+  settleIfPaid(position, loan, date);
 }

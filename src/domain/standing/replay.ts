@@ -8,11 +8,21 @@ import {
   subtractDues,
   totalDues,
 } from './allocation.ts';
-import { type CalendarDate, daysBetween } from '../calendar-date.ts';
+import type { CalendarDate } from '../calendar-date.ts';
 import { CreditAccount, type CreditUse, allot, mergeParts, splitParts } from './credit.ts';
+import { eventsByDay, type Piece } from './events.ts';
 import { type Centavos, ZERO, add, negate, subtract, sum } from '../money.ts';
-import { type LoanConditions, type Position, cover, outstanding, payoffDues } from './position.ts';
-import { type PrepaymentMode, prepay } from './prepayment.ts';
+import {
+  type LoanConditions,
+  type Position,
+  accrueArrears,
+  cover,
+  openPosition,
+  outstanding,
+  payoffDues,
+  unaccruedPart,
+} from './position.ts';
+import { type PrepaymentMode, applyPrepayment, planPrepayment, release } from './prepayment.ts';
 import type { Schedule } from '../schedule.ts';
 
 export type Payment = {
@@ -58,8 +68,6 @@ export type Replayed = {
   readonly allocations: readonly PaymentAllocation[];
   /** Money in favour that is held on the date. */
   readonly credit: Centavos;
-  /** Taken out of money in favour beyond what was there on the date. */
-  readonly shortfall: Centavos;
   /** When money in favour paid something, and what, in the order in which it did. */
   readonly creditUses: readonly CreditUse[];
 };
@@ -67,90 +75,99 @@ export type Replayed = {
 /** The loan while payments are replayed. */
 type State = {
   readonly loan: LoanConditions;
-  readonly positions: readonly Position[];
+  /** Instalments, then shortfalls as they arise. */
+  readonly positions: Position[];
   readonly credit: CreditAccount;
   date: CalendarDate;
 };
 
 /**
- * Applies the payments up to `date` in the order of their value dates, and lets arrears run until `date`. Money in
- * favour pays what is due at once, and every other instalment on its due date, before anything is charged for it.
+ * Applies the payments up to `date` day by day, and lets arrears run until `date`. Money in favour pays what is due at
+ * once, and every other instalment on its due date, before anything is charged for it. The end of a day does not depend
+ * on the order of its payments (docs/product/loan-and-money.md#order-within-a-day).
  */
 export function replay(loan: LoanConditions, payments: readonly Payment[], date: CalendarDate): Replayed {
   const { schedule } = loan;
-  const credit = new CreditAccount();
-  const state = { loan, positions: openPositions(schedule), credit, date: schedule.disbursementDate };
-  const counted = payments.filter(({ valueDate }) => valueDate <= date);
-  counted.sort((a, b) => daysBetween(b.valueDate, a.valueDate));
-  for (const payment of counted) {
-    advance(state, payment.valueDate);
-    apply(payment, state);
-    payDue(state);
+  const credit = new CreditAccount(schedule.rows.length);
+  const state: State = { loan, positions: openPositions(schedule), credit, date: schedule.disbursementDate };
+  for (const { day, pieces, leaving } of eventsByDay(payments, date)) {
+    credit.setAside(ZERO);
+    advance(state, day, sum(leaving.map(({ amount }) => negate(amount))));
+    for (const piece of pieces) {
+      apply(piece, state);
+      payDue(state);
+      closeIfPaid(state);
+    }
+    credit.setAside(ZERO);
+    takeOut(leaving, state);
   }
-  advance(state, date);
-  const allocations = credit.payments.map(({ held: _held, ...allocation }) => allocation);
+  advance(state, date, ZERO);
   return {
     positions: state.positions,
-    allocations,
+    allocations: credit.payments.map(({ held: _held, ...allocation }) => allocation),
     credit: credit.held,
-    shortfall: credit.shortfall,
     creditUses: credit.uses,
   };
 }
 
-/** Lets time go by: on each due date money in favour pays first, and arrears run on what it leaves. */
-function advance(state: State, to: CalendarDate): void {
-  for (const { row, settledOn } of state.positions) {
-    if (state.credit.held <= 0) break;
-    if (settledOn !== null || row.dueDate <= state.date || row.dueDate > to) continue;
-    accrueArrears(state.positions, state.date, row.dueDate);
-    state.date = row.dueDate;
-    payDue(state);
+/**
+ * Lets time go by: on each due date money in favour pays first, and arrears run on what it leaves.
+ * @param leaving centavos of money in favour that leave on `to`: nothing of that day uses them
+ */
+function advance(state: State, to: CalendarDate, leaving: Centavos): void {
+  if (state.credit.held > 0) {
+    for (const dueDate of dueDatesOf(openOf(state), state.date, to)) {
+      accrueArrears(state.positions, state.loan, state.date, dueDate);
+      state.date = dueDate;
+      if (dueDate === to) state.credit.setAside(leaving);
+      payDue(state);
+    }
   }
-  accrueArrears(state.positions, state.date, to);
+  accrueArrears(state.positions, state.loan, state.date, to);
   state.date = to;
+  state.credit.setAside(leaving);
 }
 
-function openPositions({ rows, principal, disbursementDate }: Schedule): Position[] {
-  return rows.map((row, index) => ({
-    row,
-    agreed: { days: row.days, interest: row.interest, capital: rows[index - 1]?.balance ?? principal },
-    start: rows[index - 1]?.dueDate ?? disbursementDate,
-    accruedBefore: { interest: ZERO, tax: ZERO },
-    instalment: sum([row.principal, row.interest, row.tax]),
-    paid: NO_DUES,
-    paidAhead: NO_DUES,
-    isDropped: false,
-    paidWithCredit: ZERO,
-    waived: NO_DUES,
-    arrears: 0n,
-    // A row can be zero when a few centavos are spread over many instalments.
-    settledOn: row.amount === 0 ? disbursementDate : null,
-  }));
+function dueDatesOf(positions: readonly Position[], after: CalendarDate, to: CalendarDate): CalendarDate[] {
+  const days = positions.map(({ row }) => row.dueDate).filter((day) => day > after && day <= to);
+  days.sort((a, b) => (a < b ? -1 : 1));
+  return [...new Set(days)];
 }
 
-function accrueArrears(positions: readonly Position[], from: CalendarDate, to: CalendarDate): void {
-  for (const position of positions) {
-    const { row, paid, settledOn } = position;
-    const since = row.dueDate > from ? row.dueDate : from;
-    if (settledOn !== null || to <= since) continue;
-    position.arrears += BigInt(subtract(row.principal, paid.principal)) * BigInt(daysBetween(since, to));
-  }
+function openPositions({ rows, disbursementDate }: Schedule): Position[] {
+  return rows.map((row, index) => openPosition(row, rows[index - 1]?.dueDate ?? disbursementDate));
 }
 
-function apply(payment: Payment, state: State): void {
-  const { id, amount } = payment;
-  if (amount < 0) return state.credit.takeOut(id, negate(amount));
-  const mode = payment.prepayment ?? (payment.isPayoff === true ? 'fewer' : undefined);
-  if (mode !== undefined && (settle(payment, state) || payAhead(payment, mode, state))) return;
+function apply({ payment: { id, isPayoff, prepayment, instalments }, amount }: Piece, state: State): void {
+  const mode = prepayment ?? (isPayoff === true ? 'fewer' : undefined);
+  const funds = { id, amount, isPayoff: isPayoff === true };
+  if (mode !== undefined && (settle(funds, state) || payAhead(funds, mode, state))) return;
   if (amount === 0) return state.credit.add(id, [], ZERO);
-  const numbers = mode === undefined ? payment.instalments : undefined;
+  const numbers = mode === undefined ? instalments : undefined;
   const { parts, excess } =
-    numbers !== undefined && state.credit.held > 0
+    numbers !== undefined && state.credit.available > 0
       ? payBesideCredit(amount, numbers, state)
       : payOldestFirst(amount, numbers, state);
   state.credit.add(id, parts, excess);
   if (numbers !== undefined) completeChosen(numbers, state);
+}
+
+type Funds = { readonly id: string; readonly amount: Centavos; readonly isPayoff: boolean };
+
+/** Money in favour leaves the loan at the end of a day; what is missing of it is a row of its own, due at once. */
+function takeOut(leaving: readonly Payment[], { positions, credit, date }: State): void {
+  const missing = new Map<CalendarDate, Centavos>();
+  for (const { id, amount, owedFrom } of leaving) {
+    const dueDate = owedFrom !== undefined && owedFrom > date ? owedFrom : date;
+    const part = credit.takeOut(id, negate(amount));
+    if (part > 0) missing.set(dueDate, add(missing.get(dueDate) ?? ZERO, part));
+  }
+  const free = { interest: ZERO, tax: ZERO, fee: ZERO, feeTax: ZERO, balance: ZERO, days: 0 };
+  for (const [dueDate, principal] of missing) {
+    const dates = { dueDate, payableUntil: dueDate };
+    const row = { number: positions.length + 1, ...dates, ...free, principal, amount: principal };
+    positions.push(openPosition(row, date, true));
+  }
 }
 
 function payOldestFirst(amount: Centavos, numbers: readonly number[] | undefined, state: State): Allocation {
@@ -162,7 +179,7 @@ function payOldestFirst(amount: Centavos, numbers: readonly number[] | undefined
   return allocation;
 }
 
-/** Of the chosen instalments a payment covers first what money in favour will not. */
+/** Covers of the chosen instalments first what money in favour will not. */
 function payBesideCredit(amount: Centavos, numbers: readonly number[], state: State): Allocation {
   const { loan, date } = state;
   const open = openOf(state);
@@ -176,39 +193,73 @@ function payBesideCredit(amount: Centavos, numbers: readonly number[], state: St
   return { parts: mergeParts(first.parts, rest.parts), excess: rest.excess };
 }
 
-/** Closes the loan if the payment and the money in favour suffice. @returns whether they do */
-function settle({ id, amount }: Payment, state: State): boolean {
-  const { loan, positions, credit, date } = state;
-  const settling = positions.map((position) => ({ position, dues: payoffDues(position, loan, date) }));
-  if (add(amount, credit.held) < sum(settling.map(({ dues }) => totalDues(dues)))) return false;
-  waiveWhatHasNotAccrued(settling, loan);
-  const open = openOf(state);
-  const { parts, excess } = amount > 0 ? allocate(amount, owedFor(open, loan)) : { parts: [], excess: ZERO };
-  cover(open, parts, loan, date);
-  coverFromCredit(open, credit.pay(owedFor(open, loan), date), loan, date);
+/** Closes the loan if the payment, the money in favour and what was paid for days to come suffice. */
+function settle({ id, amount }: Funds, state: State): boolean {
+  const { credit } = state;
+  const ahead = unaccrued(state);
+  if (add(amount, credit.availableWith(totalOf(ahead))) < payoffOf(state)) return false;
+  const { parts, excess } = close(state, ahead, amount);
   credit.add(id, parts, excess);
   return true;
+}
+
+/** Closes a loan of which so much was paid ahead that nothing is left to pay to be free of it. */
+function closeIfPaid(state: State): void {
+  const ahead = unaccrued(state);
+  if (ahead.length > 0 && payoffOf(state) <= totalOf(ahead)) close(state, ahead, ZERO);
+}
+
+/**
+ * Waives what has not accrued and covers the rest with the money that came, with what was paid for days to come and
+ * with money in favour, in this order. What is left of the second becomes money in favour.
+ */
+function close(state: State, ahead: readonly InstalmentDues[], amount: Centavos): Allocation {
+  const { loan, positions, credit, date } = state;
+  const owed = positions.map((position): Dues => payoffDues(position, loan, date));
+  const freed = credit.release(ahead);
+  release(positions, ahead);
+  for (const [index, position] of positions.entries()) {
+    const waived = subtractDues(outstanding(position, loan), owed[index] ?? NO_DUES);
+    position.waived = addDues(position.waived, waived);
+  }
+  const open = [...positions];
+  const allocation = amount > 0 ? allocate(amount, owedFor(open, loan)) : { parts: [], excess: ZERO };
+  cover(open, allocation.parts, loan, date);
+  const [byAhead] = splitParts(owedFor(open, loan), totalOf(ahead));
+  credit.replace(freed, byAhead);
+  cover(open, byAhead, loan, date);
+  coverFromCredit(open, credit.pay(owedFor(open, loan), date), loan, date);
+  return allocation;
+}
+
+/** Owed to be free of the loan, before what was paid for days to come. */
+function payoffOf({ positions, loan, date }: State): Centavos {
+  return sum(positions.map((position) => totalDues(payoffDues(position, loan, date))));
 }
 
 /**
  * Lowers the capital. Money that was meant to close the loan and falls short takes the money in favour with it.
  * @returns false when nothing is left for the capital
  */
-function payAhead({ id, amount, isPayoff }: Payment, mode: PrepaymentMode, state: State): boolean {
+function payAhead({ id, amount, isPayoff }: Funds, mode: PrepaymentMode, state: State): boolean {
   const { loan, positions, credit, date } = state;
   if (amount <= 0) return false;
-  const funds = isPayoff === true ? add(amount, credit.held) : amount;
-  const planned = prepay({ amount: funds, date, mode }, positions, loan);
-  if (planned === undefined) return false;
-  const [own, fromCredit] = splitParts(planned.parts, amount);
+  const funds = isPayoff ? add(amount, credit.available) : amount;
+  const plan = planPrepayment(positions, loan, { amount: funds, date, mode });
+  if (plan === undefined) return false;
+  const freed = credit.release(plan.released);
+  applyPrepayment(plan, positions, loan, date);
+  const [own, others] = splitParts(plan.parts, amount);
+  const fromCredit = credit.replace(freed, others);
   credit.use(fromCredit, date);
   notePaidWithCredit(positions, fromCredit);
   credit.add(id, own, ZERO);
   return true;
 }
 
-/** What is due is paid with money in favour at once. */
+/** Pays what is due with money in favour at once. */
 function payDue({ loan, positions, credit, date }: State): void {
+  if (credit.available <= 0) return;
   const due = positions.filter(({ row, settledOn }) => settledOn === null && row.dueDate <= date);
   if (due.length > 0) coverFromCredit(due, credit.pay(owedFor(due, loan), date), loan, date);
 }
@@ -225,10 +276,10 @@ function completeChosen(numbers: readonly number[], state: State): void {
   if (complete.length > 0) coverFromCredit(openOf(state), credit.pay(complete, date), loan, date);
 }
 
-/** What is owed for each open instalment, and what the money in favour will pay of it on its due date. */
+/** Owed for each open instalment, and what the money in favour will pay of it on its due date. */
 function allotted(state: State): (InstalmentDues & { readonly credit: Centavos })[] {
   const owed = owedFor(openOf(state), state.loan);
-  return allot(state.credit.held, owed, ({ dues }) => totalDues(dues)).map(([each, credit]) => ({
+  return allot(state.credit.available, owed, ({ dues }) => totalDues(dues)).map(([each, credit]) => ({
     ...each,
     credit,
   }));
@@ -259,12 +310,12 @@ function notePaidWithCredit(positions: readonly Position[], parts: readonly Inst
   }
 }
 
-function waiveWhatHasNotAccrued(
-  settling: readonly { readonly position: Position; readonly dues: Dues }[],
-  loan: LoanConditions,
-): void {
-  for (const { position, dues } of settling) {
-    const future = subtractDues(outstanding(position, loan), dues);
-    position.waived = addDues(position.waived, future);
-  }
+function unaccrued({ positions, loan, date }: State): InstalmentDues[] {
+  return positions
+    .map((position) => ({ number: position.row.number, dues: unaccruedPart(position, loan, date) }))
+    .filter(({ dues }) => totalDues(dues) > 0);
+}
+
+function totalOf(parts: readonly InstalmentDues[]): Centavos {
+  return sum(parts.map(({ dues }) => totalDues(dues)));
 }

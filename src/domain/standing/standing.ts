@@ -9,15 +9,26 @@ import {
 import { DEFAULT_THRESHOLD_DAYS } from './instalment-state.ts';
 import { type CreditUse, allot } from './credit.ts';
 import { type Centavos, ZERO, add, larger, subtract, sum } from '../money.ts';
-import { type LoanConditions, type Position, outstanding, payoffDues } from './position.ts';
-import { duesOn } from './prepayment.ts';
+import {
+  type LoanConditions,
+  type Position,
+  chargedFor,
+  outstanding,
+  payoffDues,
+  unaccruedPart,
+} from './position.ts';
+import { duesOn, releasedBy } from './prepayment.ts';
 import { type Payment, type PaymentAllocation, replay } from './replay.ts';
 import type { ScheduleRow } from '../schedule.ts';
 
 export type InstalmentStanding = InstalmentDues & {
   readonly dueDate: CalendarDate;
+  /** Last day on which it can be paid without default interest. */
+  readonly payableUntil: CalendarDate;
+  /** Money given back that was missing afterwards, rather than an instalment of the schedule. */
+  readonly isShortfall: boolean;
   readonly state: InstalmentState;
-  /** Days past the due date, until settled. */
+  /** Days past `payableUntil`, until settled. */
   readonly daysLate: number;
   /** Unpaid for more than 30 days. */
   readonly isDefault: boolean;
@@ -27,9 +38,12 @@ export type InstalmentStanding = InstalmentDues & {
   readonly total: Centavos;
   /** Of `dues`, what is owed on the date already: all of it once due, before that the interest accrued. */
   readonly accrued: Dues;
-  /** What payments have covered so far. */
+  /** All that it costs by its plan, with default interest: `paid`, `waived` and `dues` add up to it. */
+  readonly charged: Dues;
   readonly paid: Dues;
-  /** Of `paid`, what came with prepayments before the due date. */
+  /** Not owed because the loan was closed before it accrued. */
+  readonly waived: Dues;
+  /** Of `paid`, everything that came before the last prepayment planned it again. */
   readonly paidAhead: Dues;
   /** Taken out of the plan by a prepayment: it owes nothing any more. */
   readonly isDropped: boolean;
@@ -48,7 +62,7 @@ export type LoanStanding = {
   readonly plan: readonly ScheduleRow[];
   /** Owed for instalments due on or before the date. */
   readonly dueToday: Centavos;
-  /** Owed for instalments due before the date. */
+  /** Owed for instalments whose last day without default interest is before the date. */
   readonly overdue: Centavos;
   /** Of the first instalment not yet past due for which something is to be paid; null when there is none. */
   readonly nextDueDate: CalendarDate | null;
@@ -58,14 +72,16 @@ export type LoanStanding = {
   /** All that is owed if the loan runs to its end. */
   readonly outstanding: Dues;
   readonly outstandingTotal: Centavos;
-  /** What settles the loan on the date: interest accrued until then, nothing of the interest to come. */
+  /** Owed on the date if the loan is closed: interest accrued until then, nothing of the interest to come. */
   readonly payoff: Dues;
   readonly payoffTotal: Centavos;
+  /** Paid for days to come, in centavos: closing the loan, or a prepayment, counts it first. */
+  readonly paidForDaysToCome: { readonly onClosing: Centavos; readonly onPrepaying: Centavos };
   /** One per payment, in the order in which they counted; parts include what its money in favour has paid since. */
   readonly allocations: readonly PaymentAllocation[];
   /** Money in favour that is held: paid twice, too much, or for what was closed, and not used yet. */
   readonly credit: Centavos;
-  /** Given back of money in favour that was taken back from us afterwards: the customer owes it, for no instalment. */
+  /** Capital owed for money in favour that was given back and was missing afterwards; part of the instalments. */
   readonly shortfall: Centavos;
   /** When money in favour paid something, and what, in the order in which it did. */
   readonly creditUses: readonly CreditUse[];
@@ -86,7 +102,7 @@ export function loanStanding(
   date: CalendarDate,
   openPayments: ReadonlyMap<number, OpenPaymentState> = new Map(),
 ): LoanStanding {
-  const { positions, allocations, credit, shortfall, creditUses } = replay(loan, payments, date);
+  const { positions, allocations, credit, creditUses } = replay(loan, payments, date);
   const owing = (position: Position) => totalDues(outstanding(position, loan));
   const instalments = allot(credit, positions, owing).map(([position, part]) =>
     instalmentStanding(position, loan, date, {
@@ -101,21 +117,25 @@ export function loanStanding(
   return {
     date,
     instalments,
-    plan: positions.map(({ row }) => row),
+    plan: positions.filter(({ isShortfall }) => !isShortfall).map(({ row }) => row),
     dueToday: sum(open.filter(({ dueDate }) => dueDate <= date).map(({ total }) => total)),
-    overdue: sum(open.filter(({ dueDate }) => dueDate < date).map(({ total }) => total)),
-    nextDueDate: open.find(({ dueDate, toPay }) => dueDate >= date && toPay > 0)?.dueDate ?? null,
+    overdue: sum(open.filter(({ payableUntil }) => payableUntil < date).map(({ total }) => total)),
+    nextDueDate: open.find(({ payableUntil, toPay }) => payableUntil >= date && toPay > 0)?.dueDate ?? null,
     daysLate: late,
     isDefault: late > DEFAULT_THRESHOLD_DAYS,
     outstanding: owed,
     outstandingTotal: totalDues(owed),
     payoff,
     payoffTotal: totalDues(payoff),
+    paidForDaysToCome: {
+      onClosing: sum(positions.map((position) => totalDues(unaccruedPart(position, loan, date)))),
+      onPrepaying: sum(releasedBy(positions, loan, date).map(({ dues }) => totalDues(dues))),
+    },
     allocations,
     credit,
-    shortfall,
+    shortfall: sum(open.filter(({ isShortfall }) => isShortfall).map(({ dues }) => dues.principal)),
     creditUses,
-    isSettled: open.length === 0 && shortfall === 0,
+    isSettled: open.length === 0,
     smallestStep: loan.rounding.step,
   };
 }
@@ -128,9 +148,9 @@ export function totalOf(standing: LoanStanding, numbers: readonly number[]): Cen
   return sum(standing.instalments.filter(({ number }) => numbers.includes(number)).map(({ toPay }) => toPay));
 }
 
-/** What closes the loan on the date beyond the money in favour. */
-export function payoffToPay({ payoffTotal, credit, shortfall }: LoanStanding): Centavos {
-  return larger(ZERO, subtract(add(payoffTotal, shortfall), credit));
+/** Closes the loan on the date, beyond the money in favour and what was paid for days to come. */
+export function payoffToPay({ payoffTotal, credit, paidForDaysToCome }: LoanStanding): Centavos {
+  return larger(ZERO, subtract(payoffTotal, add(credit, paidForDaysToCome.onClosing)));
 }
 
 function instalmentStanding(
@@ -139,13 +159,16 @@ function instalmentStanding(
   date: CalendarDate,
   { openPayment, credit }: { readonly openPayment: OpenPaymentState | null; readonly credit: Centavos },
 ): InstalmentStanding {
-  const { row, settledOn, paid, paidAhead, isDropped, paidWithCredit } = position;
-  const facts = { dueDate: row.dueDate, settledOn, date, openPayment };
+  const { row, isShortfall, settledOn, paid, waived, paidAhead, isDropped, paidWithCredit } = position;
+  const { dueDate, payableUntil } = row;
+  const facts = { payableUntil, settledOn, date, openPayment };
   const dues = outstanding(position, loan);
   const late = daysLate(facts);
   return {
     number: row.number,
-    dueDate: row.dueDate,
+    dueDate,
+    payableUntil,
+    isShortfall,
     state: instalmentState(facts),
     daysLate: late,
     isDefault: settledOn === null && late > DEFAULT_THRESHOLD_DAYS,
@@ -153,7 +176,9 @@ function instalmentStanding(
     dues,
     total: totalDues(dues),
     accrued: duesOn(position, loan, date),
+    charged: chargedFor(position, loan),
     paid,
+    waived,
     paidAhead,
     isDropped,
     paidWithCredit,

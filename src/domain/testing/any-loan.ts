@@ -45,18 +45,21 @@ export const anyLoan: fc.Arbitrary<LoanConditions> = fc
   }));
 
 /** Money that came for it, of every kind, early and late. */
-export const anyPayments: fc.Arbitrary<Payment[]> = fc.array(
-  fc
-    .record({
+export const anyPayments: fc.Arbitrary<Payment[]> = fc
+  .array(
+    fc.record({
       day: fc.integer({ min: 0, max: 500 }),
       amount: fc.integer({ min: 1, max: 40_000_000 }),
       kind: fc.constantFrom('paid', 'paid', 'paid', 'paid', 'taken out', 'closed with credit'),
       instalments: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 12 }))),
       isPayoff: fc.boolean(),
       prepayment: fc.option(fc.constantFrom('fewer' as const, 'smaller' as const)),
-    })
-    .map(({ day, amount, kind, isPayoff, instalments, prepayment }) => {
-      const said = { id: `on day ${day}`, valueDate: addDays(disbursed, day) };
+    }),
+    { maxLength: 6 },
+  )
+  .map((drawn) =>
+    drawn.map(({ day, amount, kind, isPayoff, instalments, prepayment }, index) => {
+      const said = { id: `${index} on day ${day}`, valueDate: addDays(disbursed, day) };
       if (kind === 'taken out') return { ...said, amount: centavos(-amount) };
       if (kind === 'closed with credit') return { ...said, amount: ZERO, isPayoff: true };
       return {
@@ -67,8 +70,7 @@ export const anyPayments: fc.Arbitrary<Payment[]> = fc.array(
         ...(prepayment === null ? {} : { prepayment }),
       };
     }),
-  { maxLength: 6 },
-);
+  );
 
 /** A day of its life, or after. */
 export const anyDate = fc.integer({ min: 0, max: 600 }).map((days) => addDays(disbursed, days));

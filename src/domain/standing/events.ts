@@ -1,0 +1,81 @@
+import type { CalendarDate } from '../calendar-date.ts';
+import { type Centavos, ZERO, smaller, subtract } from '../money.ts';
+import type { Payment } from './replay.ts';
+
+/** A payment, or the part of it that counts on one day. */
+export type Piece = { readonly payment: Payment; readonly amount: Centavos };
+
+export type EventDay = {
+  readonly day: CalendarDate;
+  /** Money that came, in the order in which it counts. */
+  readonly pieces: readonly Piece[];
+  /** Money in favour that leaves on the day: payments below zero. */
+  readonly leaving: readonly Payment[];
+};
+
+type Dated = Piece & { readonly day: CalendarDate };
+
+/** Payments by the day on which they count, until a date. */
+export function eventsByDay(payments: readonly Payment[], until: CalendarDate): EventDay[] {
+  const days = new Map<CalendarDate, Piece[]>();
+  for (const { day, ...piece } of payments.flatMap((payment) => piecesOf(payment, until))) {
+    if (day > until) continue;
+    const ofDay = days.get(day);
+    if (ofDay === undefined) days.set(day, [piece]);
+    else ofDay.push(piece);
+  }
+  const sorted = [...days];
+  sorted.sort(([a], [b]) => compareDays(a, b));
+  return sorted.map(([day, pieces]) => {
+    const coming = pieces.filter(({ amount }) => amount >= 0);
+    coming.sort((a, b) => comparePayments(a.payment, b.payment));
+    return {
+      day,
+      pieces: coming,
+      leaving: pieces
+        .filter(({ amount }) => amount < 0)
+        .map(({ payment }) => payment)
+        .toSorted((a, b) => compareDays(a.owedFrom ?? day, b.owedFrom ?? day)),
+    };
+  });
+}
+
+/** What was priced counts on the day of the price, the rest on the day of payment; nothing before it was paid. */
+function piecesOf(payment: Payment, until: CalendarDate): Dated[] {
+  const { amount, valueDate, priced } = payment;
+  if (priced === undefined || priced.on >= valueDate || valueDate > until)
+    return [{ payment, amount, day: valueDate }];
+  const first = smaller(amount, priced.amount);
+  const rest = subtract(amount, first);
+  const pieces: Dated[] = [{ payment, amount: first, day: priced.on }];
+  return rest === ZERO ? pieces : [...pieces, { payment, amount: rest, day: valueDate }];
+}
+
+/**
+ * The order in which payments of a day count, whatever the order in which they came
+ * (docs/product/loan-and-money.md#order-within-a-day).
+ */
+function comparePayments(a: Payment, b: Payment): number {
+  const [first, second] = [rankOf(a), rankOf(b)];
+  return first === second ? compareNumbers(a.instalments ?? [], b.instalments ?? []) : first - second;
+}
+
+function rankOf({ isPayoff, prepayment, instalments }: Payment): number {
+  if (isPayoff === true) return prepayment === 'smaller' ? 4 : 5;
+  if (prepayment !== undefined) return prepayment === 'smaller' ? 2 : 3;
+  return instalments === undefined ? 1 : 0;
+}
+
+function compareNumbers(a: readonly number[], b: readonly number[]): number {
+  const [left, right] = [a.toSorted(ascending), b.toSorted(ascending)];
+  for (const [index, number] of left.entries()) {
+    const other = right[index];
+    if (other === undefined) return 1;
+    if (number !== other) return number - other;
+  }
+  return left.length - right.length;
+}
+
+const compareDays = (a: CalendarDate, b: CalendarDate): number => (a === b ? 0 : a < b ? -1 : 1);
+
+const ascending = (a: number, b: number): number => a - b;

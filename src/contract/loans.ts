@@ -29,6 +29,8 @@ export const instalment = z.object({
   credit: money,
   /** A prepayment has taken it out of the plan. */
   advance: z.boolean(),
+  /** No instalment: money in favour that was given back, whose payment was taken back afterwards. Due at once. */
+  shortfall: z.boolean(),
   /** Payments of it that were taken back, oldest first; `date` is DD-MM-YYYY. Empty for anybody but the owner. */
   reversals: z.array(z.object({ amount: money, date: z.string() })),
   /**
@@ -171,7 +173,7 @@ const checkingAccount = z.object({
   next_due_date: z.string(),
   /** Money in favour that is held now: it pays each instalment on its due date, see `installments[].credit`. */
   credit: money,
-  /** Money in favour that was given back and whose payment was taken back afterwards: closing the loan costs it too. */
+  /** Money in favour that was given back and whose payment was taken back afterwards: part of `installments`. */
   shortfall: money,
   /** The last transfer of money in favour back to its owner: under way, or of the last 30 days. */
   credit_refund: creditRefund.nullable(),

@@ -84,6 +84,8 @@ export const settlements = {
         credit_left: money,
         /** Money in favour that was given back and whose payment was taken back afterwards: part of `total`. */
         shortfall: money,
+        /** Interest, tax and charges that were paid for days to come: `total` is less by them. */
+        paid_ahead: money,
         /** What going on costs less what closing costs: interest, its tax and charges that are not paid. */
         saved: money,
         /** Amounts that can be paid ahead; null when there is nothing between today's dues and the total. */

@@ -47,6 +47,8 @@ const statement = z.object({
     membership: money,
     /** Paid beyond what was owed. */
     in_favour: money,
+    /** Of `balance`, money in favour that was given back and was missing afterwards. */
+    shortfall: money,
   }),
   /** Short-lived addresses of the files. */
   files: z.object({ pdf: z.string(), csv: z.string() }),

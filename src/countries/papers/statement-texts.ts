@@ -121,7 +121,7 @@ export const statementTexts = {
   toCome: 'Intereses, cargos e impuestos de las cuotas que faltan',
   defaultInterest: 'Intereses por mora hasta hoy, con IVA',
   inFavour: 'Saldo a tu favor',
-  shortfall: 'Saldo a favor que te devolvimos y falta',
+  shortfall: 'Del saldo, lo que te devolvimos y falta',
   outstanding: 'Total si seguís el plan de cuotas',
   due: 'De eso, a pagar hasta hoy',
   /** `until` is '' unless a payment that closes the loan is under way. */

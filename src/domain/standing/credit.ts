@@ -45,19 +45,14 @@ export class CreditAccount {
     return sum(this.payments.map(({ held }) => held));
   }
 
-  /** Held, less what leaves the loan on the same day. */
+  /** Held, less what is set aside. */
   get available(): Centavos {
-    return this.availableWith(ZERO);
+    return larger(ZERO, subtract(this.held, this.reserved));
   }
 
-  /** Available if `more` were credited. */
-  availableWith(more: Centavos): Centavos {
-    return larger(ZERO, subtract(add(this.held, more), this.reserved));
-  }
-
-  /** Sets aside centavos that leave the loan at the end of the day. */
-  setAside(amount: Centavos): void {
-    this.reserved = amount;
+  /** Sets aside of what is held now the centavos that leave the loan at the end of the day. */
+  setAside(leaving: Centavos): void {
+    this.reserved = smaller(leaving, this.held);
   }
 
   /** Adds a payment, or another part of one: what it covered, and what it left over. */

@@ -91,8 +91,8 @@ export function replay(loan: LoanConditions, payments: readonly Payment[], date:
   const credit = new CreditAccount(schedule.rows.length);
   const state: State = { loan, positions: openPositions(schedule), credit, date: schedule.disbursementDate };
   for (const { day, pieces, leaving } of eventsByDay(payments, date)) {
-    credit.setAside(ZERO);
-    advance(state, day, sum(leaving.map(({ amount }) => negate(amount))));
+    advance(state, day);
+    credit.setAside(sum(leaving.map(({ amount }) => negate(amount))));
     for (const piece of pieces) {
       apply(piece, state);
       payDue(state);
@@ -101,7 +101,7 @@ export function replay(loan: LoanConditions, payments: readonly Payment[], date:
     credit.setAside(ZERO);
     takeOut(leaving, state);
   }
-  advance(state, date, ZERO);
+  advance(state, date);
   return {
     positions: state.positions,
     allocations: credit.payments.map(({ held: _held, ...allocation }) => allocation),
@@ -110,22 +110,18 @@ export function replay(loan: LoanConditions, payments: readonly Payment[], date:
   };
 }
 
-/**
- * Lets time go by: on each due date money in favour pays first, and arrears run on what it leaves.
- * @param leaving centavos of money in favour that leave on `to`: nothing of that day uses them
- */
-function advance(state: State, to: CalendarDate, leaving: Centavos): void {
+/** Lets time go by: on each due date money in favour pays first, and arrears run on what it leaves. */
+function advance(state: State, to: CalendarDate): void {
   if (state.credit.held > 0) {
     for (const dueDate of dueDatesOf(openOf(state), state.date, to)) {
       accrueArrears(state.positions, state.loan, state.date, dueDate);
       state.date = dueDate;
-      if (dueDate === to) state.credit.setAside(leaving);
       payDue(state);
+      closeIfPaid(state);
     }
   }
   accrueArrears(state.positions, state.loan, state.date, to);
   state.date = to;
-  state.credit.setAside(leaving);
 }
 
 function dueDatesOf(positions: readonly Position[], after: CalendarDate, to: CalendarDate): CalendarDate[] {
@@ -197,16 +193,15 @@ function payBesideCredit(amount: Centavos, numbers: readonly number[], state: St
 function settle({ id, amount }: Funds, state: State): boolean {
   const { credit } = state;
   const ahead = unaccrued(state);
-  if (add(amount, credit.availableWith(totalOf(ahead))) < payoffOf(state)) return false;
+  if (sum([amount, credit.available, totalOf(ahead)]) < payoffOf(state)) return false;
   const { parts, excess } = close(state, ahead, amount);
   credit.add(id, parts, excess);
   return true;
 }
 
-/** Closes a loan of which so much was paid ahead that nothing is left to pay to be free of it. */
+/** Closes a loan of which the last open instalment was paid before its due date. */
 function closeIfPaid(state: State): void {
-  const ahead = unaccrued(state);
-  if (ahead.length > 0 && payoffOf(state) <= totalOf(ahead)) close(state, ahead, ZERO);
+  if (state.positions.every(({ settledOn }) => settledOn !== null)) close(state, unaccrued(state), ZERO);
 }
 
 /**

@@ -65,6 +65,7 @@ export type PaymentColumns = readonly [
   instalments: readonly number[] | null,
   isPayoff: boolean,
   prepayment: PrepaymentMode | null,
+  owedFrom: CalendarDate | null,
 ];
 
 /** What a loan's conditions are stored as. */
@@ -125,6 +126,7 @@ export function paymentOf([
   instalments,
   isPayoff,
   prepayment,
+  owedFrom,
 ]: PaymentColumns) {
   return {
     row,
@@ -135,5 +137,6 @@ export function paymentOf([
     isPayoff,
     ...(instalments === null ? {} : { instalments }),
     ...(prepayment === null ? {} : { prepayment }),
+    ...(owedFrom === null ? {} : { owedFrom }),
   };
 }

@@ -40,7 +40,7 @@ export function dueTodayOf(loan: Loan, standing: LoanStanding): Centavos {
   return sum(due.map((each) => (held.get(each.number) ?? each).total));
 }
 
-type Facts = 'id' | 'number' | 'due_date' | 'due_date_format' | 'days_late' | 'reversals';
+type Facts = 'id' | 'number' | 'due_date' | 'due_date_format' | 'days_late' | 'shortfall' | 'reversals';
 
 function owedAnswer(
   each: InstalmentStanding,
@@ -97,7 +97,7 @@ function stateBeside(
 
 function factsOf(
   { publicId, reversals }: LoanDetails,
-  { number, dueDate, daysLate }: InstalmentStanding,
+  { number, dueDate, daysLate, isShortfall }: InstalmentStanding,
   isOwner: boolean,
 ): Pick<InstalmentAnswer, Facts> {
   return {
@@ -106,6 +106,7 @@ function factsOf(
     due_date: dueDate,
     due_date_format: formatDate(dueDate),
     days_late: daysLate,
+    shortfall: isShortfall,
     reversals: isOwner ? reversalsOf(reversals, number) : [],
   };
 }

@@ -62,6 +62,11 @@ export interface LoanRow extends Omit<Loan, 'conditions' | 'originationFee' | 'p
   readonly payments: readonly PaymentColumns[];
 }
 
+/** Of money that left: what is missing of it is owed since the last payment before it was taken back. */
+const owedFrom = sql`case when p.amount < 0 then (
+  select max(taken.reversed_on) from payment_reversal taken join payment before on before.id = taken.payment_id
+  where before.loan_id = l.id and before.value_date <= p.value_date) end`;
+
 /** What a statement selects of the loan `l`, for {@link loanOf}. */
 export const loanColumns = sql`
   l.id, l.public_id as "publicId", l.country, l.currency, l.customer_id as "customerId", l.state, l.principal,
@@ -72,7 +77,7 @@ export const loanColumns = sql`
       i.fee_tax) order by i.number)
     from instalment i ${laterPayableDay(sql`l.country`)} where i.loan_id = l.id) as instalments,
   coalesce((select json_agg(json_build_array(p.id, p.public_id, p.source, p.value_date, p.amount, p.instalments, p.is_payoff,
-      p.prepayment) order by coalesce(p.place, p.id))
+      p.prepayment, ${owedFrom}) order by coalesce(p.place, p.id))
     from payment p where p.loan_id = l.id
       and not exists (select from payment_reversal where payment_id = p.id)), '[]') as payments,
   coalesce((select json_agg(json_build_object('id', r.id, 'instalment', ri.instalment, 'hash', r.hash, 'kind', r.kind,

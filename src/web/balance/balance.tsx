@@ -70,7 +70,7 @@ export function Balance({ account, address, onRefetch, isReloading, onCancel, is
         <Debt
           account={account}
           choice={choice}
-          notice={noticeOf(address, account, choice, isOtherTotal, money)}
+          notice={noticeOf(address, choice, isOtherTotal, money)}
           isReloading={isReloading}
           onReload={reload}
           onCancel={onCancel}
@@ -102,15 +102,14 @@ export function Balance({ account, address, onRefetch, isReloading, onCancel, is
 /** What is to be said of where the person comes from; '' for nothing. */
 function noticeOf(
   { redirectionFromError }: BalanceAddress,
-  { delay }: Account,
-  { isOverdue }: Choice,
+  { isDue, total }: Choice,
   isOtherTotal: boolean,
   money: FormatMoney,
 ): string {
   if (redirectionFromError) return chooseTexts.fromError;
   if (!isOtherTotal) return '';
   // That it is chosen already is true until the choice is changed.
-  return delay && isOverdue ? chooseTexts.otherOverdue(money(delay.overdue)) : chooseTexts.otherTotal;
+  return isDue ? chooseTexts.otherDue(money(total)) : chooseTexts.otherTotal;
 }
 
 interface DebtProps extends Pick<BalanceProps, 'account' | 'isReloading' | 'onCancel'> {

@@ -7,7 +7,7 @@ export const creditTexts = {
   orBack: 'Si preferís que te los devolvamos, escribinos.',
   missing: (amount: string) => `Te devolvimos ${amount} que ahora faltan`,
   missingText:
-    'Te los transferimos como saldo a favor, pero se anuló el pago del que venían, o ya se habían usado en tus cuotas. Escribinos para ponerte al día, o pagalos junto con el cierre de tu préstamo.',
+    'Te los transferimos como saldo a favor, pero se anuló el pago del que venían, o ya se habían usado en tus cuotas. Los pagás desde acá, como una cuota más: están en la lista como «Saldo devuelto».',
   back: 'Escribinos para que te los devolvamos.',
   /** A transfer of it to the person's account. */
   refund: {

@@ -30,7 +30,6 @@ export function titleOf(account: Account): string {
   const [nextDue = next] = due;
   if (nextDue) return texts.titleNext(nextDue.due_date_format);
   if (open.length > 0) return texts.titleCovered;
-  if (account.shortfall > 0) return texts.titleShort;
   if (!isOnItsWay(account)) return texts.titleDebtFree;
   return account.identity ? identityTexts.checking : texts.titleOnItsWay;
 }
@@ -49,31 +48,25 @@ export function Head({
   const go = useGo();
   const { open, isDefault } = overview(account);
   const isClosing = account.open_payments.some(isOfWholeLoan);
-  // Every instalment is paid, and money that was given back is missing.
-  const isShort = open.length === 0 && account.shortfall > 0;
   return (
     <Card>
-      {isShort ? null : open.length === 0 ? (
-        <NothingOwed account={account} />
-      ) : (
-        !isClosing && <Owed account={account} />
-      )}
+      {open.length === 0 ? <NothingOwed account={account} /> : !isClosing && <Owed account={account} />}
       <CreditNote account={account} />
       <RefundNote account={account} />
       <LifePicture instalments={account.installments} />
-      {open.length === 0 && !isShort && !isOnItsWay(account) && (
+      {open.length === 0 && !isOnItsWay(account) && (
         <Button wide kind={isAskQuiet ? 'ghost' : 'primary'} onClick={() => go.to(paths.root())}>
           {texts.ask}
         </Button>
       )}
       {isDefault && <Notice tone="bad">{texts.inDefault}</Notice>}
-      <LoanLinks account={account} isEarly={(open.length > 0 || isShort) && !isClosing} />
+      <LoanLinks account={account} isEarly={open.length > 0 && !isClosing} />
       {account.canCancel && (
         <Button wide kind="text" onClick={onCancel}>
           {texts.cancel}
         </Button>
       )}
-      {(open.length > 0 || isShort) && <Contact account={account} />}
+      {open.length > 0 && <Contact account={account} />}
     </Card>
   );
 }
@@ -150,6 +143,11 @@ function Due({ account, isBesides }: { account: Account; isBesides: boolean }) {
           {defaultInterest > 0
             ? texts.delayedNote(delayed.length, money(defaultInterest))
             : texts.delayedPlain(delayed.length)}
+          {due.length > delayed.length &&
+            texts.delayedAndDue(
+              money(sumOf(delayed)),
+              money(sumOf(due.filter((each) => !delayed.includes(each)))),
+            )}
         </p>
       )}
       {delayed.length > 0 && next && (

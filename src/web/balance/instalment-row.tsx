@@ -25,7 +25,8 @@ interface InstalmentRowProps {
 /** One instalment. Only what can be paid now has a box to choose it by. */
 export function InstalmentRow({ instalment, payment, isChosen, onToggle, onRemove }: InstalmentRowProps) {
   const money = useMoney();
-  const { number, amount, due_date_format, pay_date_format, interest_acum_amount, state_name } = instalment;
+  const { number, shortfall, amount, due_date_format, pay_date_format, interest_acum_amount, state_name } =
+    instalment;
   const isUnderWay = state_name === 'coupon' || state_name === 'online';
   const openPayment = isUnderWay && payment && !isOfWholeLoan(payment) ? payment : undefined;
   const notes = notesOf(instalment, payment, money);
@@ -37,10 +38,14 @@ export function InstalmentRow({ instalment, payment, isChosen, onToggle, onRemov
     >
       <th scope="row" className={css.number}>
         {isSelectable(instalment) ? (
-          <Checkbox label={<Name number={number} />} checked={isChosen} onChange={onToggle} />
+          <Checkbox
+            label={<Name number={number} isShortfall={shortfall} />}
+            checked={isChosen}
+            onChange={onToggle}
+          />
         ) : (
           <span className={css.noBox}>
-            <Name number={number} />
+            <Name number={number} isShortfall={shortfall} />
           </span>
         )}
       </th>
@@ -85,7 +90,8 @@ export function InstalmentRow({ instalment, payment, isChosen, onToggle, onRemov
 }
 
 /** '4' in its column, 'Cuota 4' on a card; a screen reader always hears the latter. */
-function Name({ number }: { number: number }) {
+function Name({ number, isShortfall }: { number: number; isShortfall: boolean }) {
+  if (isShortfall) return texts.shortfall;
   return (
     <>
       <span className={css.wide}>

@@ -6,6 +6,12 @@ import { EarlyHint } from './early-hint.tsx';
 import { chooseTexts as texts } from './payment/payment-texts.ts';
 import type { Choice } from './use-choice.ts';
 
+/** Names the sum that the head of the page names. */
+function nextLabelOf({ chosen, isDue }: Choice, total: string): string {
+  if (!isDue) return texts.pay;
+  return chosen.every(({ days_late }) => days_late > 0) ? texts.payOverdue(total) : texts.payDue(total);
+}
+
 interface PayBarProps {
   account: Account;
   choice: Choice;
@@ -20,7 +26,7 @@ interface PayBarProps {
  */
 export function PayBar({ account, choice, onPay, onNothing }: PayBarProps) {
   const money = useMoney();
-  const { chosen, total, isOverdue } = choice;
+  const { chosen, total, isDue } = choice;
   const pay = () => {
     if (chosen.length > 0) return onPay();
     snackbar.show({ message: texts.nothingChosen, kind: 'warning' });
@@ -32,9 +38,9 @@ export function PayBar({ account, choice, onPay, onNothing }: PayBarProps) {
     <BottomBar
       onNext={pay}
       {...(isQuiet && { nextKind: 'ghost' })}
-      nextLabel={isOverdue ? texts.payOverdue(money(total)) : texts.pay}
+      nextLabel={nextLabelOf(choice, money(total))}
       note={<EarlyHint account={account} choice={choice} />}
-      isSummaryHidden={isOverdue}
+      isSummaryHidden={isDue}
       summary={
         <div aria-live="polite">
           <BarSummary

@@ -17,7 +17,6 @@ export const balanceTexts = {
     count === 1 ? 'Tenés una cuota demorada' : `Tenés ${count} cuotas demoradas`,
   titleCovered: 'Tu saldo a favor paga tus cuotas',
   titleDebtFree: 'No tenés deudas',
-  titleShort: 'Falta un saldo que te devolvimos',
   titleReturn: 'Te arrepentiste de este préstamo',
   titleOnItsWay: 'Tu préstamo está en camino',
 
@@ -28,6 +27,8 @@ export const balanceTexts = {
   delayedNote: (count: number, interest: string) =>
     `${count === 1 ? '1 cuota demorada' : `${count} cuotas demoradas`}, con ${interest} de intereses`,
   delayedPlain: (count: number) => (count === 1 ? '1 cuota demorada' : `${count} cuotas demoradas`),
+  /** After the count of overdue instalments. */
+  delayedAndDue: (delayed: string, today: string) => `: ${delayed}. Y ${today} que vencen hoy.`,
   thenNext: (amount: string, date: string) => `Después, ${amount} el ${date}`,
   dueToday: 'Vence hoy',
   inDefault:
@@ -93,6 +94,8 @@ export const instalmentTexts = {
   amount: 'Importe',
   state: 'Estado',
   numbered: (number: number) => `Cuota ${number}`,
+  /** Name of the row of money in favour that was given back and is missing. */
+  shortfall: 'Saldo devuelto',
   wasDue: 'Venció el',
   isDue: 'Vence el',
   wasPaid: 'Pagaste el',

@@ -11,8 +11,8 @@ export interface Choice {
   readonly chosen: readonly Instalment[];
   /** Sum of the chosen, currency units. */
   readonly total: number;
-  /** All that is overdue and nothing else. */
-  readonly isOverdue: boolean;
+  /** All that is owed today and nothing else. */
+  readonly isDue: boolean;
   readonly isChosen: (id: string) => boolean;
   readonly toggle: (id: string) => void;
   /** All that may be chosen, or none if they are already. */
@@ -20,16 +20,14 @@ export interface Choice {
   readonly clear: () => void;
 }
 
-const isLate = ({ days_late }: Instalment) => days_late > 0;
-
-/** What the address's `total` means; else what is overdue, unless the person has just cleared the choice. */
+/** Resolves the address's `total`; else all that is owed today, unless the person has just cleared the choice. */
 function chosenFirst(
-  { installments }: Account,
+  { installments, date }: Account,
   { total, isReloaded }: Pick<BalanceAddress, 'total' | 'isReloaded'>,
 ): readonly Instalment[] {
   const meant = total === null ? null : chosenByTotal(installments, total);
   if (meant !== null) return meant;
-  return isReloaded ? [] : installments.filter((each) => isSelectable(each) && isLate(each));
+  return isReloaded ? [] : installments.filter((each) => isSelectable(each) && each.due_date <= date);
 }
 
 /** The choice. What meanwhile was paid or asked for drops out. */
@@ -43,7 +41,8 @@ export function useChoice(account: Account, address: Pick<BalanceAddress, 'total
     selectable,
     chosen,
     total: sumOf(chosen),
-    isOverdue: chosen.length > 0 && selectable.every((each) => ids.has(each.id) === isLate(each)),
+    isDue:
+      chosen.length > 0 && selectable.every((each) => ids.has(each.id) === each.due_date <= account.date),
     isChosen: (id) => ids.has(id),
     toggle: (id) =>
       setIds(

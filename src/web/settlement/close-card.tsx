@@ -43,7 +43,7 @@ export function CloseCard({ id, settlement, onPay, onOutdated }: CloseCardProps)
       <Parts settlement={settlement} />
       <p className={css.caption}>{fee.text}</p>
       {credit_left > 0 && <p className={css.caption}>{texts.creditLeft(money(credit_left))}</p>}
-      {total === 0 && credit > 0 ? (
+      {total === 0 ? (
         <CloseWithCredit id={id} onOutdated={onOutdated} />
       ) : (
         <Button wide onClick={() => onPay({ kind: 'settlement', total, what: texts.closeWhat, note })}>
@@ -56,7 +56,8 @@ export function CloseCard({ id, settlement, onPay, onOutdated }: CloseCardProps)
 
 function Parts({ settlement }: { settlement: Settlement }) {
   const money = useMoney();
-  const { principal, overdue, default_interest, accrued_interest, tax, fee, credit, shortfall } = settlement;
+  const { principal, overdue, default_interest, accrued_interest, tax, fee, credit, shortfall, paid_ahead } =
+    settlement;
   const parts = [
     { label: texts.overdue, units: overdue },
     { label: texts.defaultInterest, units: default_interest },
@@ -75,6 +76,7 @@ function Parts({ settlement }: { settlement: Settlement }) {
       <DefinitionList
         items={[
           ...shown.map(({ label, units }) => ({ label, value: money(units) })),
+          ...(paid_ahead > 0 ? [{ label: texts.paidAhead, value: `-${money(paid_ahead)}` }] : []),
           ...(credit > 0 ? [{ label: texts.credit, value: `-${money(credit)}` }] : []),
         ]}
       />

@@ -29,6 +29,7 @@ export const settlementTexts = {
   accrued: 'Interés hasta hoy',
   tax: 'IVA sobre el interés',
   fee: 'Cargo por pagar antes',
+  paidAhead: 'Intereses que pagaste por adelantado',
   credit: 'Tu saldo a favor',
   shortfall: 'Saldo a favor que te devolvimos y falta',
   creditLeft: (amount: string) => `Después te quedan ${amount} a favor.`,

@@ -71,13 +71,14 @@ function Sheet({ statement }: { statement: Statement }) {
 
 /** From the last balance to all that is owed, and what of it is due. */
 function Closing({ statement }: { statement: Statement }) {
-  const { balance, to_come, default_interest, outstanding, due, in_favour, membership } = statement.closing;
+  const { balance, to_come, default_interest, outstanding, due, in_favour, shortfall, membership } =
+    statement.closing;
   const { payoff, payoff_until, is_return } = statement.closing;
   const payoffLabel = is_return ? shared.giveBack(payoff_until) : shared.payoff(payoff_until);
   const items = [
     { label: shared.balance, units: balance },
     ...(in_favour > 0 ? [{ label: shared.inFavour, units: in_favour }] : []),
-    ...(in_favour < 0 ? [{ label: shared.shortfall, units: in_favour }] : []),
+    ...(shortfall > 0 ? [{ label: shared.shortfall, units: shortfall }] : []),
     ...(membership > 0 ? [{ label: shared.membership, units: -membership }] : []),
     { label: shared.toCome, units: to_come },
     ...(default_interest > 0 ? [{ label: shared.defaultInterest, units: default_interest }] : []),

@@ -73,7 +73,7 @@ export async function takeBack(
   if (before === undefined) return undefined;
   const rest = keeps === 0 ? undefined : await restOf(tx, deps, before, keeps);
   const without = (payments: readonly CountedPayment[]) =>
-    payments.flatMap((each) => (each.row === paymentId ? (rest ?? []) : each));
+    payments.flatMap((each) => (each.row === paymentId ? (rest ?? []) : owedSince(each, before, reversedOn)));
   const missing = { loan: found, payments: without(found.payments), asking: [...asking, found.id] };
   const loan = (await bringBackMoved(tx, deps, missing, reversedOn)) ? await lockedLoan(tx, found.id) : found;
   await tx
@@ -102,6 +102,13 @@ export async function takeBack(
     await recordEvent(tx, { at, country, kind: 'credit-shortfall', customerId, loanId, detail });
   }
   return { loan, amount: before.amount, loanState, restId: rest?.row };
+}
+
+/** Money that left after the payment which is taken back: what is missing of it is owed from that day on. */
+function owedSince(payment: CountedPayment, taken: CountedPayment, reversedOn: CalendarDate): CountedPayment {
+  if (payment.amount >= 0 || payment.valueDate < taken.valueDate) return payment;
+  const { owedFrom } = payment;
+  return { ...payment, owedFrom: owedFrom !== undefined && owedFrom > reversedOn ? owedFrom : reversedOn };
 }
 
 /** The loan that a payment belongs to, locked. */

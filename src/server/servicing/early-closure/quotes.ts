@@ -70,6 +70,7 @@ export function settlementAnswer(
     credit: toUnits(quote.credit),
     credit_left: toUnits(quote.creditLeft),
     shortfall: toUnits(quote.shortfall),
+    paid_ahead: toUnits(quote.paidAhead),
     total: toUnits(quote.total),
     outstanding: toUnits(quote.outstanding),
     saved: toUnits(quote.saved),

@@ -54,7 +54,7 @@ export function printedStatement(statement: Statement, brand: string, at: Date):
         rows: [
           [texts.balance, money(closing.balance)],
           ...(closing.inFavour > 0 ? [[texts.inFavour, money(closing.inFavour)] as const] : []),
-          ...(closing.inFavour < 0 ? [[texts.shortfall, money(closing.inFavour)] as const] : []),
+          ...(closing.shortfall > 0 ? [[texts.shortfall, money(closing.shortfall)] as const] : []),
           ...(closing.membership > 0 ? [[texts.membership, money(negate(closing.membership))] as const] : []),
           [texts.toCome, money(closing.toCome)],
           [texts.defaultInterest, money(closing.defaultInterest)],

@@ -87,6 +87,7 @@ function answerOf(deps: Dependencies, statement: Statement) {
       is_return: closing.isReturn,
       membership: toUnits(closing.membership),
       in_favour: toUnits(closing.inFavour),
+      shortfall: toUnits(closing.shortfall),
     },
     files: {
       pdf: statementAddress(deps, statement.loanId, 'pdf'),

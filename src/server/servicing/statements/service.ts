@@ -53,6 +53,8 @@ export interface Closing {
   readonly defaultInterest: Centavos;
   /** Paid beyond what was owed: already taken off the balance. */
   readonly inFavour: Centavos;
+  /** Of `balance`, money in favour that was given back and was missing afterwards. */
+  readonly shortfall: Centavos;
   /** Price of the membership that is due: no part of the loan (decision 0031). */
   readonly membership: Centavos;
   readonly outstanding: Centavos;
@@ -142,7 +144,8 @@ function closingOf(
   standing: ReturnType<typeof standingOf> | undefined,
 ): Omit<Closing, 'due'> {
   const balance = movements.at(-1)?.balance ?? ZERO;
-  const inFavour = negate(balanceOf(transactions, 'customer-credit'));
+  const shortfall = standing?.shortfall ?? ZERO;
+  const inFavour = add(negate(balanceOf(transactions, 'customer-credit')), shortfall);
   const membership = balanceOf(transactions, 'membership-receivable');
   const { outstanding, outstandingTotal } = standing ?? { outstanding: NO_DUES, outstandingTotal: ZERO };
   const defaultInterest = add(outstanding.defaultInterest, outstanding.defaultInterestTax);
@@ -151,6 +154,7 @@ function closingOf(
     toCome: subtract(subtract(outstandingTotal, outstanding.principal), defaultInterest),
     defaultInterest,
     inFavour,
+    shortfall,
     membership,
     outstanding: outstandingTotal,
     payoff: standing ? payoffToPay(standing) : ZERO,

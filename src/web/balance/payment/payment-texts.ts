@@ -15,13 +15,14 @@ export const chooseTexts = {
   chosen: (count: number) => (count === 1 ? '1 cuota' : `${count} cuotas`),
   pay: 'Pagar',
   payOverdue: (amount: string) => `Pagar lo vencido ${amount}`,
+  payDue: (amount: string) => `Pagar lo de hoy ${amount}`,
   total: 'Total a pagar',
   nothingChosen: FORM_MESSAGES.nothingSelectedToPay,
   reload: 'Actualizar',
   otherTotal:
     'El importe que traías ya no coincide con lo que debés hoy. Elegí las cuotas que querés pagar y te mostramos el total.',
-  otherOverdue: (amount: string) =>
-    `El importe que traías cambió. Hoy lo vencido son ${amount}, y ya está elegido para pagarlo.`,
+  otherDue: (amount: string) =>
+    `El importe que traías cambió. Hoy tenés que pagar ${amount}, y ya está elegido.`,
   fromError: 'El pago anterior no se pudo realizar. No te cobramos nada: podés elegir otro medio de pago.',
 } as const;
 

@@ -19,6 +19,7 @@ export function instalment(number: number, change: Partial<Instalment> = {}): In
     credit: 0,
     reversals: [],
     advance: false,
+    shortfall: false,
     payment: null,
     ...change,
   };

@@ -127,21 +127,32 @@ describe.each(['AR', 'UY'] as const)('%s: money that was given back and then cha
 
   test('is owed: the loan is not finished until it is made up for, staff are told, every figure is the same', async () => {
     const one = await borrower(product, country, 3);
-    const [hash, amount] = await givenBack(one, [1, 2, 3]);
+    const [hash, amount] = await givenBack(one, [1]);
+    await tools.closeLoan(one);
     expect(await tools.own(one)).toMatchObject({ debtfree: true, credit: 0, shortfall: 0 });
     expect((await certificate(one)).status).toBe(200);
     await tools.drive(one, 'reverse', hash);
     expect(await shortfalls(one)).toEqual([{ amount: cents(amount) }]);
     const model = await tools.own(one);
     expect(model).toMatchObject({ debtfree: false, status: 'pending', credit: 0, shortfall: amount });
+    // A row of its own, due at once.
+    expect(model.total).toBe(amount);
+    expect(model.installments[3]).toMatchObject({ shortfall: true, amount, state_name: 'pending' });
     expect((await certificate(one)).body.code).toBe('debtfree_unavailable');
     const { state_slug, closing } = await tools.statementOf(one);
     expect(state_slug).toBe('approved');
-    expect(closing).toMatchObject({ in_favour: -amount, balance: amount, outstanding: 0, payoff: amount });
+    expect(closing).toMatchObject({ in_favour: 0, shortfall: amount, balance: amount, outstanding: amount });
     expect(await tools.quoteOf(one)).toMatchObject({ total: amount, shortfall: amount, credit: 0 });
 
-    const paid = (await settlement(one, amount)).body.result.hash;
-    expect((await tools.own(one)).open_payments).toMatchObject([{ amount }]);
+    // Two days later it is in arrears, with default interest like any capital, and is paid like an instalment.
+    await goTo(product, addDays(todayOf(product, country), 2));
+    const late = await tools.own(one);
+    expect(late).toMatchObject({ status: 'delayed', shortfall: amount });
+    expect(late.installments[3]).toMatchObject({ days_late: 2, state_name: 'delayed', amount: late.total });
+    expect(late.total).toBeGreaterThan(amount);
+
+    const paid = (await one.ask([4], method)).body.result.hash;
+    expect((await tools.own(one)).open_payments).toMatchObject([{ amount: late.total }]);
     await tools.drive(one, 'settle', paid);
     expect((await tools.couponOf(one, paid)).report).toMatchObject({ outcome: 'exact', credited: 0 });
     expect(await tools.creditOf(one)).toBe(0);
@@ -162,7 +173,7 @@ describe.each(['AR', 'UY'] as const)('%s: money that was given back and then cha
     const more = (await one.ask([2], method)).body.result.hash;
     await tools.drive(one, 'settle', more, missing + 10);
     expect(await tools.own(one)).toMatchObject({ credit: 0, shortfall: (cents(amount) - 1_000) / 100 });
-    expect((await tools.couponOf(one, more)).report).toMatchObject({ credited: 0 });
+    expect((await tools.couponOf(one, more)).report).toMatchObject({ outcome: 'excess', credited: 10 });
     const { total } = await tools.quoteOf(one);
     await tools.drive(one, 'settle', (await settlement(one, total)).body.result.hash);
     expect(await tools.own(one)).toMatchObject({ debtfree: true, credit: 0, shortfall: 0 });

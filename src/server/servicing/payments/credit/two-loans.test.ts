@@ -78,7 +78,7 @@ async function movedBothWays(country: CountryCode, share: number): Promise<TwoLo
   const two = await TwoLoans.start(product, country);
   await two.again(1, share);
   await two.early('settlement', 1, 1.5);
-  await two.refund(0, 0.05);
+  await two.refund(0, 0.5);
   await two.daysWork();
   await compareLoans(two);
   return two;

@@ -92,6 +92,19 @@ export function creditTools(product: TestProduct) {
     return [first, second];
   }
 
+  /** Closes a loan as quoted, or with so much more. @returns the payment's hash */
+  async function closeLoan(one: Borrower, method = 'bank-transfer', more = 0): Promise<string> {
+    const { total } = await quoteOf(one);
+    const asked = await product.call('POST /api/v3/loan/{id}/settlement', {
+      ...(await asOwner(one)),
+      params: { id: one.publicId },
+      body: { kind: 'settlement', payment_method: method, total },
+    });
+    const { hash } = asked.body.result;
+    await drive(one, 'settle', hash, (cents(total) + cents(more)) / 100);
+    return hash;
+  }
+
   /** Reports money for a coupon that was paid already. */
   async function reportAgain(
     { country }: Borrower,
@@ -125,6 +138,7 @@ export function creditTools(product: TestProduct) {
     mailsOf,
     daysWork,
     payTwice,
+    closeLoan,
     reportAgain,
   };
 }

@@ -29,14 +29,14 @@ async function compareLoan(two: TwoLoans, publicId: string): Promise<number> {
   const { result: loan } = (await two.one.person.call('GET /api/v3/loan-new/{id}', { params })).body;
   const { closing } = (await two.one.person.call('GET /api/v3/statement/{id}', { params })).body.result;
   expect(cents(loan.credit)).toBe(Math.max(0, inFavour));
-  expect(cents(closing.in_favour)).toBe(inFavour);
+  expect(cents(closing.in_favour)).toBe(inFavour + cents(closing.shortfall));
   if (row.state === 'canceled') {
     expect([principal, closing.outstanding, closing.payoff]).toEqual([0, 0, 0]);
     expect(cents(closing.balance)).toBe(0 - inFavour);
   } else {
     const standing = standingOf(row, clock.now());
     expect(inFavour).toBe(standing.credit - standing.shortfall);
-    expect(principal).toBe(standing.outstanding.principal);
+    expect(principal).toBe(standing.outstanding.principal - standing.shortfall);
     expect(row.state).toBe(standing.isSettled ? 'finished' : 'approved');
     expect(cents(closing.outstanding)).toBe(standing.outstandingTotal);
     await compareAnswers(two, publicId, standing, closing);

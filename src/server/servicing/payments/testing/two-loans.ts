@@ -46,8 +46,8 @@ export class TwoLoans {
 
   static async start(product: TestProduct, country: CountryCode): Promise<TwoLoans> {
     const two = new TwoLoans(product, await borrower(product, country, 3));
-    await two.pay(2, 1);
-    await two.pay(3, 1);
+    await two.pay(0, 1);
+    await two.early('settlement', 0, 1);
     const body = confirmationOf(two.one.person, { instalments: 3 });
     const confirmed = await two.one.person.call('POST /api/v3/finish-new', { body });
     const id: string = confirmed.body.result.id;

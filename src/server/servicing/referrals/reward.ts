@@ -7,11 +7,11 @@ import {
 import { isSelectable } from '../../../domain/standing/instalment-state.ts';
 import { discountGranted } from '../../../domain/ledger.ts';
 import { formatMoney, smaller, type Centavos } from '../../../domain/money.ts';
-import { totalOf } from '../../../domain/standing/standing.ts';
+import { payoffToPay, totalOf } from '../../../domain/standing/standing.ts';
 import { writeTo } from '../../customers/letters/service.ts';
 import type { BookingDependencies, Dependencies } from '../../dependencies.ts';
 import { post } from '../../loans/ledger/service.ts';
-import { receivePayment } from '../../loans/books/service.ts';
+import { receivePayment, type IncomingPayment } from '../../loans/books/service.ts';
 import { DISCOUNT_SOURCE, lockedLoan, lockedLoans, standingOf, type Loan } from '../../loans/service.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
@@ -83,8 +83,8 @@ async function accrue(tx: Tx, deps: RewardDependencies, loanId: number): Promise
 
 /**
  * Spends the customer's open rewards on what the loan in force still owes, oldest instalment first. Instalments
- * with an open payment are left out: their coupon already says how much they cost. Never more than is owed, so
- * a discount does not become money; what is left waits for the next loan.
+ * with an open payment are left out: their coupon already says how much they cost. Never more than closes the loan, so
+ * that a discount does not become money; what is left waits for the next loan.
  * @returns true when only open payments stand in the way
  */
 async function applyRewards(tx: Tx, deps: RewardDependencies, customerId: number): Promise<boolean> {
@@ -98,9 +98,13 @@ async function applyRewards(tx: Tx, deps: RewardDependencies, customerId: number
     const free = standing.instalments
       .filter(({ state, settledOn }) => settledOn === null && isSelectable(state))
       .map(({ number }) => number);
-    const amount = smaller(reward.left, totalOf(standing, free));
-    if (amount > 0) await grant(tx, deps, loan, reward, { amount, instalments: free });
     const open = standing.instalments.filter(({ settledOn }) => settledOn === null);
+    // Interest of days to come is not owed by who closes the loan: a discount on it would become money.
+    const closing = payoffToPay(standing);
+    const amount = smaller(smaller(reward.left, totalOf(standing, free)), closing);
+    const isPayoff = amount === closing && free.length === open.length;
+    const meant = isPayoff ? { isPayoff } : { instalments: free };
+    if (amount > 0) await grant(tx, deps, loan, reward, { amount, ...meant });
     if (amount < reward.left) return free.length < open.length;
   }
   return false;
@@ -111,7 +115,7 @@ async function grant(
   deps: RewardDependencies,
   loan: Loan,
   reward: OpenReward,
-  { amount, instalments }: { readonly amount: Centavos; readonly instalments: readonly number[] },
+  { amount, ...meant }: Pick<IncomingPayment, 'amount' | 'instalments' | 'isPayoff'>,
 ): Promise<void> {
   const now = deps.clock.now();
   const valueDate = localDate(now, loan.country);
@@ -121,7 +125,7 @@ async function grant(
     source: DISCOUNT_SOURCE,
     reference: `${reward.id}-${reward.discounts + 1}`,
     valueDate,
-    instalments,
+    ...meant,
   });
   await post(tx, {
     country: loan.country,

@@ -6,7 +6,7 @@ import { countsFrom } from './credit.ts';
 import { settlementQuote } from './early-payment.ts';
 import { ZERO, add, fromUnits, subtract, sum, roundingOf } from '../money.ts';
 import type { LoanConditions } from './position.ts';
-import type { Payment } from './replay.ts';
+import type { Payment } from './payment.ts';
 import { buildSchedule } from '../schedule.ts';
 import { loanStanding, totalOf } from './standing.ts';
 import { anyDate, anyLoan, anyPayments } from '../testing/any-loan.ts';

@@ -2,7 +2,7 @@ import { addDays, type CalendarDate } from '../calendar-date.ts';
 import { DEFAULT_THRESHOLD_DAYS } from './instalment-state.ts';
 import { type Centavos, subtract } from '../money.ts';
 import type { LoanConditions } from './position.ts';
-import type { Payment } from './replay.ts';
+import type { Payment } from './payment.ts';
 import { loanStanding, totalOf } from './standing.ts';
 
 /** What instalments that are past their due date cost, and what waiting adds. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../calendar-date.ts';
 import { prepaymentBounds, prepaymentQuote, settlementQuote } from './early-payment.ts';
-import { ZERO, add, centavos, sum } from '../money.ts';
+import { ZERO, centavos, sum } from '../money.ts';
 import { loanStanding, payoffToPay } from './standing.ts';
 import { anyDate, anyLoan, anyPayments } from '../testing/any-loan.ts';
 

@@ -3,7 +3,7 @@ import { calendarDate } from '../calendar-date.ts';
 import { prepaymentQuote, settlementQuote } from './early-payment.ts';
 import { centavos, fromUnits, type Centavos, roundingOf } from '../money.ts';
 import type { LoanConditions } from './position.ts';
-import type { Payment } from './replay.ts';
+import type { Payment } from './payment.ts';
 import { buildSchedule } from '../schedule.ts';
 import { loanStanding } from './standing.ts';
 

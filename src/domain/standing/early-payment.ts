@@ -3,7 +3,7 @@ import type { CalendarDate } from '../calendar-date.ts';
 import { type Centavos, add, centavos, larger, smaller, subtract, sum } from '../money.ts';
 import type { LoanConditions } from './position.ts';
 import type { PrepaymentMode } from './prepayment.ts';
-import type { Payment } from './replay.ts';
+import type { Payment } from './payment.ts';
 import { type InstalmentStanding, type LoanStanding, loanStanding, payoffToPay } from './standing.ts';
 
 /** What has to be paid on a date before anything lowers the capital. */
@@ -114,14 +114,14 @@ export function prepaymentQuote(
     return planOf(loanStanding(loan, [...payments, payment], date), subtract(cost, amount));
   };
   const fewer = planAfter('fewer');
-  const smaller = planAfter('smaller');
+  const lower = planAfter('smaller');
   return {
     ...duesToday(standing),
     amount,
     principal: subtract(add(amount, standing.paidForDaysToCome.onPrepaying), todayTotal(standing)),
     current: planOf(standing, cost),
-    fewer: fewer.instalments.length < smaller.instalments.length ? fewer : undefined,
-    smaller,
+    fewer: fewer.instalments.length < lower.instalments.length ? fewer : undefined,
+    smaller: lower,
   };
 }
 

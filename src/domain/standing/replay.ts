@@ -10,7 +10,7 @@ import {
 } from './allocation.ts';
 import type { CalendarDate } from '../calendar-date.ts';
 import { CreditAccount, type CreditUse, allot, mergeParts, splitParts } from './credit.ts';
-import { eventsByDay, type Piece } from './events.ts';
+import { type Payment, type Piece, eventsByDay } from './payment.ts';
 import { type Centavos, ZERO, add, negate, subtract, sum } from '../money.ts';
 import {
   type LoanConditions,
@@ -24,37 +24,6 @@ import {
 } from './position.ts';
 import { type PrepaymentMode, applyPrepayment, planPrepayment, release } from './prepayment.ts';
 import type { Schedule } from '../schedule.ts';
-
-export type Payment = {
-  readonly id: string;
-  /** The day on which the money counts, except for what `priced` covers. */
-  readonly valueDate: CalendarDate;
-  /**
-   * The request's price: up to `amount` centavos count on `on`, an earlier day, for what was chosen; the rest counts on
-   * `valueDate` (docs/product/payments.md#how-long-a-price-holds).
-   */
-  readonly priced?: { readonly on: CalendarDate; readonly amount: Centavos };
-  /** Of money that leaves: the first day on which what is missing of it is owed. */
-  readonly owedFrom?: CalendarDate;
-  /**
-   * In centavos. Zero with `isPayoff`: closes the loan with money in favour alone. Below zero: taken out of the money
-   * in favour, because it was given back or moved to another loan of the customer.
-   */
-  readonly amount: Centavos;
-  /**
-   * The instalments the customer chose; absent, or for a payoff: all. What they do not need is the customer's
-   * money in favour.
-   */
-  readonly instalments?: readonly number[];
-  /**
-   * Meant to settle the whole loan: if it suffices together with the money in favour, interest and charges not yet
-   * accrued are not owed. If it falls short, because it came too late or is less than was asked for, it counts as paid ahead for fewer
-   * instalments: interest that has not accrued is not charged on capital that was paid back.
-   */
-  readonly isPayoff?: boolean;
-  /** Paid ahead: what today's dues leave lowers the capital, and the instalments to come are planned anew. */
-  readonly prepayment?: PrepaymentMode;
-};
 
 export type PaymentAllocation = Allocation & {
   readonly paymentId: string;

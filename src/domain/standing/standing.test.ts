@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { calendarDate } from '../calendar-date.ts';
 import { centavos, fromUnits, roundingOf } from '../money.ts';
 import type { LoanConditions } from './position.ts';
-import type { Payment } from './replay.ts';
+import type { Payment } from './payment.ts';
 import { buildSchedule } from '../schedule.ts';
 import { loanStanding } from './standing.ts';
 

@@ -18,7 +18,8 @@ import {
   unaccruedPart,
 } from './position.ts';
 import { duesOn, releasedBy } from './prepayment.ts';
-import { type Payment, type PaymentAllocation, replay } from './replay.ts';
+import type { Payment } from './payment.ts';
+import { type PaymentAllocation, replay } from './replay.ts';
 import type { ScheduleRow } from '../schedule.ts';
 
 export type InstalmentStanding = InstalmentDues & {

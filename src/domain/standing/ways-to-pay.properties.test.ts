@@ -4,7 +4,7 @@ import { COMPONENTS } from './allocation.ts';
 import { addDays } from '../calendar-date.ts';
 import { type Centavos, add, centavos, subtract, sum } from '../money.ts';
 import type { LoanConditions } from './position.ts';
-import type { Payment } from './replay.ts';
+import type { Payment } from './payment.ts';
 import { type LoanStanding, loanStanding, payoffToPay } from './standing.ts';
 import { anyDate, anyLoan, anyPayments } from '../testing/any-loan.ts';
 

@@ -3,7 +3,7 @@ import { addDays, calendarDate } from '../calendar-date.ts';
 import { type MoneyRounding, ZERO, centavos } from '../money.ts';
 import type { RateTerms } from '../period-rate.ts';
 import type { LoanConditions } from '../standing/position.ts';
-import type { Payment } from '../standing/replay.ts';
+import type { Payment } from '../standing/payment.ts';
 import { buildSchedule } from '../schedule.ts';
 
 /** The day from which interest runs. */

@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../domain/calendar-date.ts';
 import { transitionLoan, type LoanEvent, type LoanState } from '../../domain/loan-state.ts';
 import type { Centavos, Currency } from '../../domain/money.ts';
 import type { LoanConditions } from '../../domain/standing/position.ts';
-import type { Payment } from '../../domain/standing/replay.ts';
+import type { Payment } from '../../domain/standing/payment.ts';
 import type { Charge } from '../../domain/schedule.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
 import { oneOf, pipeline } from '../platform/statements.ts';

@@ -2,7 +2,7 @@ import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import type { OpenPaymentState } from '../../../../domain/standing/instalment-state.ts';
 import { centavos } from '../../../../domain/money.ts';
 import type { LoanConditions } from '../../../../domain/standing/position.ts';
-import type { Payment } from '../../../../domain/standing/replay.ts';
+import type { Payment } from '../../../../domain/standing/payment.ts';
 import { loanStanding, type LoanStanding } from '../../../../domain/standing/standing.ts';
 
 /** A payment that was asked for, in the model. */

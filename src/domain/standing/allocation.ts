@@ -1,4 +1,4 @@
-import { type Centavos, ZERO, add, smaller, subtract, sum } from '../money.ts';
+import { type Centavos, ZERO, add, centavos, smaller, subtract } from '../money.ts';
 
 /**
  * What an instalment can owe, in the order in which a payment covers it: default interest, its tax, interest,
@@ -61,7 +61,8 @@ export function subtractDues(a: Dues, b: Dues): Dues {
 }
 
 export function totalDues(dues: Dues): Centavos {
-  return sum(COMPONENTS.map((component) => dues[component]));
+  const { defaultInterest, defaultInterestTax, fee, feeTax, interest, tax, principal } = dues;
+  return centavos(defaultInterest + defaultInterestTax + fee + feeTax + interest + tax + principal);
 }
 
 /**

@@ -79,7 +79,7 @@ export function openPosition(row: ScheduleRow, start: CalendarDate, isShortfall 
   };
 }
 
-/** Adds payments by instalment, and settles the instalments that owe nothing any more. */
+/** Adds payments by instalment, and settles those of these instalments that owe nothing any more. */
 export function cover(
   positions: readonly Position[],
   parts: readonly InstalmentDues[],
@@ -88,7 +88,8 @@ export function cover(
 ): void {
   for (const position of positions) {
     const part = parts.find(({ number }) => number === position.row.number);
-    if (part !== undefined) position.paid = addDues(position.paid, part.dues);
+    if (part === undefined) continue;
+    position.paid = addDues(position.paid, part.dues);
     settleIfPaid(position, loan, date);
   }
 }
@@ -114,16 +115,26 @@ export function chargedFor({ row, arrears }: Position, loan: LoanConditions): Du
 }
 
 /** Charged less what was paid and waived. */
-export function outstanding(position: Position, loan: LoanConditions): Dues {
-  return subtractDues(subtractDues(chargedFor(position, loan), position.paid), position.waived);
+export function outstanding(
+  position: Position,
+  loan: LoanConditions,
+  charged: Dues = chargedFor(position, loan),
+): Dues {
+  const { paid, waived } = position;
+  const unpaid = paid === NO_DUES ? charged : subtractDues(charged, paid);
+  return waived === NO_DUES ? unpaid : subtractDues(unpaid, waived);
 }
 
 /**
  * Owed on a day to be free of the instalment: before its due date its capital and the interest of the days gone by,
  * as far as these are not paid. Charges fall due with the instalment only.
  */
-export function payoffDues(position: Position, loan: LoanConditions, date: CalendarDate): Dues {
-  const owed = outstanding(position, loan);
+export function payoffDues(
+  position: Position,
+  loan: LoanConditions,
+  date: CalendarDate,
+  owed: Dues = outstanding(position, loan),
+): Dues {
   if (position.row.dueDate <= date) return owed;
   const { interest, tax } = accruedOn(position, loan, date);
   return {
@@ -135,10 +146,25 @@ export function payoffDues(position: Position, loan: LoanConditions, date: Calen
   };
 }
 
-/** Interest, tax and charges that were paid for days to come: all that is paid of them beyond what has accrued. */
-export function unaccruedPart(position: Position, loan: LoanConditions, date: CalendarDate): Dues {
-  const { row, paid } = position;
-  if (row.dueDate <= date || position.isDropped) return NO_DUES;
+/** Interest, tax and charges that were paid for days to come, by instalment; those without any are left out. */
+export function unaccruedParts(
+  positions: readonly Position[],
+  loan: LoanConditions,
+  date: CalendarDate,
+): InstalmentDues[] {
+  const parts: InstalmentDues[] = [];
+  for (const position of positions) {
+    const { row, paid, isDropped } = position;
+    if (row.dueDate <= date || paid === NO_DUES || isDropped) continue;
+    const dues = unaccruedPart(position, loan, date);
+    if (totalDues(dues) > 0) parts.push({ number: row.number, dues });
+  }
+  return parts;
+}
+
+/** All that is paid of interest, tax and charges beyond what has accrued. */
+function unaccruedPart(position: Position, loan: LoanConditions, date: CalendarDate): Dues {
+  const { paid } = position;
   const accrued = accruedOn(position, loan, date);
   const beyond = (component: Component): Centavos => {
     if (component === 'fee' || component === 'feeTax') return paid[component];

@@ -20,7 +20,7 @@ import {
   outstanding,
   payoffDues,
   settleIfPaid,
-  unaccruedPart,
+  unaccruedParts,
 } from './position.ts';
 import { type AmortizedParts, type AmortizedPeriod, amortize, constantInstalment } from '../schedule.ts';
 
@@ -108,11 +108,10 @@ export function releasedBy(
   loan: LoanConditions,
   date: CalendarDate,
 ): InstalmentDues[] {
-  return positions
-    .map((position) => {
-      const dues = unaccruedPart(position, loan, date);
-      const kept = position.settledOn === null ? dues : { ...dues, fee: ZERO, feeTax: ZERO };
-      return { number: position.row.number, dues: kept };
+  return unaccruedParts(positions, loan, date)
+    .map(({ number, dues }) => {
+      const isPaid = positions.some(({ row, settledOn }) => row.number === number && settledOn !== null);
+      return { number, dues: isPaid ? { ...dues, fee: ZERO, feeTax: ZERO } : dues };
     })
     .filter(({ dues }) => totalDues(dues) > 0);
 }
@@ -129,9 +128,13 @@ export function release(positions: readonly Position[], released: readonly Insta
 }
 
 /** What has to be paid on the date before anything lowers the capital. */
-export function duesOn(position: Position, loan: LoanConditions, date: CalendarDate): Dues {
-  const dues = payoffDues(position, loan, date);
-  return position.row.dueDate > date ? { ...dues, principal: ZERO } : dues;
+export function duesOn(
+  position: Position,
+  loan: LoanConditions,
+  date: CalendarDate,
+  payoff: Dues = payoffDues(position, loan, date),
+): Dues {
+  return position.row.dueDate > date ? { ...payoff, principal: ZERO } : payoff;
 }
 
 /** The interest periods of instalments to come that are not paid; those of paid ones between belong to the next. */

@@ -20,7 +20,8 @@ import {
   openPosition,
   outstanding,
   payoffDues,
-  unaccruedPart,
+  settleIfPaid,
+  unaccruedParts,
 } from './position.ts';
 import { type PrepaymentMode, applyPrepayment, planPrepayment, release } from './prepayment.ts';
 import type { Schedule } from '../schedule.ts';
@@ -189,6 +190,7 @@ function close(state: State, ahead: readonly InstalmentDues[], amount: Centavos)
   const open = [...positions];
   const allocation = amount > 0 ? allocate(amount, owedFor(open, loan)) : { parts: [], excess: ZERO };
   cover(open, allocation.parts, loan, date);
+  for (const position of open) settleIfPaid(position, loan, date);
   const [byAhead] = splitParts(owedFor(open, loan), totalOf(ahead));
   credit.replace(freed, byAhead);
   cover(open, byAhead, loan, date);
@@ -275,9 +277,7 @@ function notePaidWithCredit(positions: readonly Position[], parts: readonly Inst
 }
 
 function unaccrued({ positions, loan, date }: State): InstalmentDues[] {
-  return positions
-    .map((position) => ({ number: position.row.number, dues: unaccruedPart(position, loan, date) }))
-    .filter(({ dues }) => totalDues(dues) > 0);
+  return unaccruedParts(positions, loan, date);
 }
 
 function totalOf(parts: readonly InstalmentDues[]): Centavos {

@@ -15,7 +15,7 @@ import {
   chargedFor,
   outstanding,
   payoffDues,
-  unaccruedPart,
+  unaccruedParts,
 } from './position.ts';
 import { duesOn, releasedBy } from './prepayment.ts';
 import type { Payment } from './payment.ts';
@@ -104,17 +104,17 @@ export function loanStanding(
   openPayments: ReadonlyMap<number, OpenPaymentState> = new Map(),
 ): LoanStanding {
   const { positions, allocations, credit, creditUses } = replay(loan, payments, date);
-  const owing = (position: Position) => totalDues(outstanding(position, loan));
-  const instalments = allot(credit, positions, owing).map(([position, part]) =>
-    instalmentStanding(position, loan, date, {
-      openPayment: openPayments.get(position.row.number) ?? null,
+  const figures = positions.map((position) => figuresOf(position, loan, date));
+  const instalments = allot(credit, figures, ({ total }) => total).map(([each, part]) =>
+    instalmentStanding(each, date, {
+      openPayment: openPayments.get(each.position.row.number) ?? null,
       credit: part,
     }),
   );
   const open = instalments.filter(({ settledOn }) => settledOn === null);
   const late = Math.max(0, ...open.map((instalment) => instalment.daysLate));
   const owed = sumDues(open.map(({ dues }) => dues));
-  const payoff = sumDues(positions.map((position) => payoffDues(position, loan, date)));
+  const payoff = sumDues(figures.map((each) => each.payoff));
   return {
     date,
     instalments,
@@ -129,8 +129,8 @@ export function loanStanding(
     payoff,
     payoffTotal: totalDues(payoff),
     paidForDaysToCome: {
-      onClosing: sum(positions.map((position) => totalDues(unaccruedPart(position, loan, date)))),
-      onPrepaying: sum(releasedBy(positions, loan, date).map(({ dues }) => totalDues(dues))),
+      onClosing: totalOfParts(unaccruedParts(positions, loan, date)),
+      onPrepaying: totalOfParts(releasedBy(positions, loan, date)),
     },
     allocations,
     credit,
@@ -154,16 +154,27 @@ export function payoffToPay({ payoffTotal, credit, paidForDaysToCome }: LoanStan
   return larger(ZERO, subtract(payoffTotal, add(credit, paidForDaysToCome.onClosing)));
 }
 
+type Figures = Pick<InstalmentStanding, 'charged' | 'dues' | 'total' | 'accrued'> & {
+  readonly position: Position;
+  readonly payoff: Dues;
+};
+
+function figuresOf(position: Position, loan: LoanConditions, date: CalendarDate): Figures {
+  const charged = chargedFor(position, loan);
+  const dues = outstanding(position, loan, charged);
+  const payoff = payoffDues(position, loan, date, dues);
+  const accrued = duesOn(position, loan, date, payoff);
+  return { position, charged, dues, total: totalDues(dues), payoff, accrued };
+}
+
 function instalmentStanding(
-  position: Position,
-  loan: LoanConditions,
+  { position, charged, dues, total, accrued }: Figures,
   date: CalendarDate,
   { openPayment, credit }: { readonly openPayment: OpenPaymentState | null; readonly credit: Centavos },
 ): InstalmentStanding {
   const { row, isShortfall, settledOn, paid, waived, paidAhead, isDropped, paidWithCredit } = position;
   const { dueDate, payableUntil } = row;
   const facts = { payableUntil, settledOn, date, openPayment };
-  const dues = outstanding(position, loan);
   const late = daysLate(facts);
   return {
     number: row.number,
@@ -175,17 +186,21 @@ function instalmentStanding(
     isDefault: settledOn === null && late > DEFAULT_THRESHOLD_DAYS,
     settledOn,
     dues,
-    total: totalDues(dues),
-    accrued: duesOn(position, loan, date),
-    charged: chargedFor(position, loan),
+    total,
+    accrued,
+    charged,
     paid,
     waived,
     paidAhead,
     isDropped,
     paidWithCredit,
     credit,
-    toPay: subtract(totalDues(dues), credit),
+    toPay: subtract(total, credit),
   };
+}
+
+function totalOfParts(parts: readonly InstalmentDues[]): Centavos {
+  return sum(parts.map(({ dues }) => totalDues(dues)));
 }
 
 function sumDues(dues: readonly Dues[]): Dues {

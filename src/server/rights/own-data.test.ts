@@ -185,8 +185,7 @@ describe('erasure', () => {
       })
     ).body.model.tickets;
     expect(tickets).toMatchObject([{ subject: 'Supresión de mis datos personales', status: 'open' }]);
-    const { hash } = (await one.ask([1, 2, 3], 'bank-transfer')).body.result;
-    await product.call('POST /sandbox/payments/{hash}/settle', { params: { hash } });
+    await one.payOff();
     expect(await sweepErasures(product.deps)).toBe(1);
     expect(await sweepErasures(product.deps)).toBe(0);
     // Blocked, without contact data; identity and papers stay.

@@ -217,8 +217,7 @@ test('an erasure waits while something is owed, is refused with a reason, and do
   expect(body.result.erasure.state).toBe('none');
   expect((await conversations(one.person))[0].messages.at(-1).text).toContain(refuses.reason);
   expect((await erase()).body.result.state).toBe('waiting');
-  const { hash } = (await one.ask([1, 2, 3], 'bank-transfer')).body.result;
-  await product.call('POST /sandbox/payments/{hash}/settle', { params: { hash } });
+  await one.payOff();
   const asked = await accept('erasure', (await requestOf(one)).id);
   expect((await approve(head, asked.body.approval)).status).toBe(200);
   expect((await one.person.call('GET /api/v3/own-data')).status).toBe(401);

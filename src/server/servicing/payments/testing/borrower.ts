@@ -24,6 +24,8 @@ export interface Borrower {
   balance(): Promise<any>;
   /** Asks to pay instalments with what the balance says they cost. */
   ask(numbers: readonly number[], method: string, more?: AskOptions): Promise<TestAnswer>;
+  /** Closes the loan as quoted, and with so much more. @returns the payment's hash */
+  payOff(more?: number): Promise<string>;
   /** Amount reported for the loan so far, centavos. */
   collected(): Promise<number>;
 }
@@ -80,6 +82,22 @@ export async function borrower(
           ...change,
         },
       });
+    },
+    async payOff(more = 0) {
+      const params = { id: publicId };
+      const quote = await person.call('GET /api/v3/loan/{id}/settlement', { params });
+      const { total } = quote.body.result;
+      const asked = await person.call('POST /api/v3/loan/{id}/settlement', {
+        params,
+        body: { kind: 'settlement', payment_method: 'bank-transfer', total },
+      });
+      const { hash } = asked.body.result;
+      await product.call('POST /sandbox/payments/{hash}/settle', {
+        country,
+        params: { hash },
+        body: { amount: Math.round((total + more) * 100) / 100 },
+      });
+      return hash;
     },
     collected: async () => (await loanBalance(db, row.id)).get('collections') ?? 0,
   };

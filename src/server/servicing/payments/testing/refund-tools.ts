@@ -42,9 +42,7 @@ export function refundTools(product: TestProduct, treasury: StaffMember, head: S
   /** Somebody who has paid all of a loan, and some of it twice. */
   async function withCredit(country: CountryCode) {
     const one = await borrower(product, country, 3);
-    const hash = (await one.ask([1, 2, 3], 'bank-transfer')).body.result.hash;
-    const { amount } = await tools.couponOf(one, hash);
-    await tools.drive(one, 'settle', hash, amount + 750.25);
+    await one.payOff(750.25);
     return { one, account: await accountOf(one), units: 750.25 };
   }
 

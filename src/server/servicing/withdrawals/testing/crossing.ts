@@ -62,8 +62,7 @@ export class Crossing {
   static async start(product: TestProduct, country: CountryCode, shares: Shares): Promise<Crossing> {
     const earlier = await borrower(product, country, 3);
     const tools = creditTools(product);
-    const { hash } = (await earlier.ask([1, 2, 3], 'bank-transfer')).body.result;
-    await tools.drive(earlier, 'settle', hash);
+    await earlier.payOff();
     const body = confirmationOf(earlier.person, { instalments: 3, membership: true });
     const asked = await product.call('POST /api/v3/finish-new', { ...(await tools.asOwner(earlier)), body });
     const publicId: string = asked.body.result.id;

@@ -57,6 +57,10 @@ test.each([
     });
     await missing.waitFor();
     expect(await seen(missing.getByText(/se anuló el pago del que venían/))).toBe(true);
+    // A row that is chosen and paid like an instalment.
+    const row = page.getByRole('row').filter({ hasText: 'Saldo devuelto' });
+    expect(await row.getByRole('checkbox').isChecked()).toBe(true);
+    await page.getByRole('button', { name: `Pagar lo de hoy ${formatMoney(first.amount)}` }).waitFor();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
 
@@ -64,6 +68,8 @@ test.each([
     const { result } = await done(`GET /api/v3/loan/${one.loanId}/settlement`, { country, token: one.token });
     expect(result.shortfall).toBe(first.amount);
     expect(await seen(page.getByText('Saldo a favor que te devolvimos y falta'))).toBe(true);
-    expect(await seen(page.getByText(formatMoney(result.shortfall), { exact: true }))).toBe(true);
+    const parts = page.getByRole('region', { name: 'Cómo se forma' });
+    expect(await seen(parts.getByText(formatMoney(result.shortfall), { exact: true }))).toBe(true);
+    expect(await seen(parts.getByText(`-${formatMoney(result.paid_ahead)}`, { exact: true }))).toBe(true);
   },
 );

@@ -22,7 +22,7 @@ export const chooseTexts = {
   otherTotal:
     'El importe que traías ya no coincide con lo que debés hoy. Elegí las cuotas que querés pagar y te mostramos el total.',
   otherDue: (amount: string) =>
-    `El importe que traías cambió. Hoy tenés que pagar ${amount}, y ya está elegido.`,
+    `El importe que traías cambió. Hoy tenés que pagar ${amount}, y ya está elegido para pagarlo.`,
   fromError: 'El pago anterior no se pudo realizar. No te cobramos nada: podés elegir otro medio de pago.',
 } as const;
 

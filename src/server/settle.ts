@@ -20,12 +20,12 @@ await runCommand(async ([network, path]) => {
 
 function textOf(imported: Imported): string {
   if (!imported.ok) return `Refused, nothing was booked: ${imported.reason}.\n`;
-  const { lines, booked, amount, outcomes, rejects } = imported;
+  const { lines, booked, encoding, amount, outcomes, rejects } = imported;
   const counts = [...outcomes].map(([outcome, count]) => `${outcome} ${count}`).join(', ');
-  const head = `${lines} lines, ${amount} in all; booked now: ${booked}. ${counts}\n`;
+  const head = `${lines} lines (${encoding}), ${amount} in all; booked now: ${booked}. ${counts}\n`;
   const listed = rejects.map(
     ({ line, outcome, reason, reportId, amount: each }) =>
-      `line ${line}: ${outcome}, ${reportId}, ${each}: ${reason}\n`,
+      `line ${line}: ${outcome}, ${reportId || 'no number'}, ${each ?? 'no amount'}: ${reason}\n`,
   );
   return head + listed.join('');
 }

@@ -91,7 +91,12 @@ export const LIST_WORDS: { readonly [List in ExportName]: ColumnWords<RowOf<(typ
   rendiciones: {
     counts: (counts) => counts.map(({ outcome, count }) => `${outcomeName(outcome)}: ${count}`).join(', '),
   },
-  rendicion: { kind: (kind) => LINE_NAMES[kind], outcome: outcomeName, reason: lineReason },
+  rendicion: {
+    kind: (kind) => LINE_NAMES[kind],
+    outcome: outcomeName,
+    reason: lineReason,
+    said: LEFT_OUT,
+  },
   envios: { state: stateName, waits_for: waitName },
   fallas: { queue: (queue) => QUEUE_NAMES[queue], data: (json) => dataLines(json).join(' · ') },
   'trabajo-diario': {

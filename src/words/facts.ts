@@ -126,6 +126,8 @@ const FACT_NAMES: Readonly<Record<string, string>> = {
   settled_on: 'Del',
   lines: 'Líneas',
   known: 'Ya registrada',
+  outcomes: 'Qué haría',
+  encoding: 'Codificación',
   ...PAY_OUT_FACTS,
   ...HOLD_FACTS,
   ...VIEW_FACTS,

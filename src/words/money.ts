@@ -57,6 +57,8 @@ export const OUTCOME_NAMES: Readonly<Record<string, string>> = {
   known: 'Ya registrado',
   refused: 'Contradice un aviso anterior',
   waiting: 'Anula un pago que no llegó',
+  unread: 'No se entiende',
+  future: 'Fecha futura',
   reversed: 'Revertido',
   refunded: 'Devuelto en parte',
   returned: 'Devuelto a quien pagó',
@@ -68,11 +70,28 @@ const LINE_REASONS: Readonly<Record<string, string>> = {
   'it leads to no payment that was asked for': 'No corresponde a ningún pago pedido',
   'the same number was reported otherwise before': 'El mismo número se informó antes de otra forma',
   'the payment it takes back was not reported yet': 'El pago que anula todavía no se informó',
+  'it was taken back before with another amount or reference':
+    'Se anuló antes con otro importe u otra referencia',
+  'it takes back another amount or reference than was reported':
+    'Anula otro importe u otra referencia que lo informado',
+  'it is no line of a payment': 'No tiene la forma de un pago',
+  'it has more columns than the layout': 'Tiene más columnas que las de la red',
+  'its movement is not a word of the network': 'El movimiento no es una palabra de la red',
+  'its date is not understood': 'No se entiende la fecha',
+  'its amount is not understood': 'No se entiende el importe',
+  'its number is not understood': 'No se entiende el número de operación',
+  'its reference is not understood': 'No se entiende la referencia',
+  'its date has not come': 'La fecha todavía no llegó',
 };
-export const lineReason = (reason: string): string => LINE_REASONS[reason] ?? reason;
+
+/** Why a line needs a person, with what it says there. */
+export function lineReason(reason: string, { said }: { readonly said: string }): string {
+  const words = LINE_REASONS[reason] ?? reason;
+  return said === '' ? words : `${words}: «${said}»`;
+}
 
 /** What a line of a settlement file tells. */
-export const LINE_NAMES = { payment: 'Pago', reversal: 'Anulación' } as const;
+export const LINE_NAMES = { payment: 'Pago', reversal: 'Anulación', unread: 'No se entiende' } as const;
 
 export const REFUND_NAMES: Readonly<Record<Refund['state'], string>> = {
   planned: 'Por enviar',

@@ -15,6 +15,7 @@ export const QUEUE_NAMES: Readonly<Record<(typeof WORK_QUEUES)[number], string>>
   'send-message': 'Mensaje',
   'wallet-notification': 'Aviso de pago de la billetera',
   'settlement-file': 'Rendición de una red',
+  'settlement-preview': 'Prueba de una rendición',
   'card-registration': 'Devolución del primer pago de una tarjeta',
   'referral-reward': 'Premio por referido',
   'tell-withdrawal': 'Pedido de arrepentimiento o baja',

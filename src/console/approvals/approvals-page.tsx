@@ -17,6 +17,7 @@ import { staleBy } from '../ui/stale-by.ts';
 import { List, useList } from '../ui/list.tsx';
 import { When } from '../ui/when.tsx';
 import { answered, WordsDialog } from '../ui/write-dialog.tsx';
+import { SettlementLines } from './settlement-lines.tsx';
 
 type Approval = OutputOf<'GET /api/staff/approvals'>['result'][number];
 type State = Approval['state'];
@@ -156,6 +157,9 @@ function ApprovalRow({
       <td>
         <Facts json={row.after} />
         {row.personal && (row.decidable || row.own) && row.state === 'pending' && <Whole row={row} />}
+        {row.action === 'POST /api/staff/money/files' && row.state === 'pending' && (
+          <SettlementLines approval={row.id} name={subjectName(row)} />
+        )}
       </td>
       <td>
         {reasonName(row.reason_code)}

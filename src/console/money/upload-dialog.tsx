@@ -1,15 +1,15 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OutputOf } from '../../contract/contract.ts';
 import type { Currency } from '../../domain/currency.ts';
 import { Notice } from '../../ui/tag.tsx';
 import { money } from '../amounts.ts';
 import { wayName } from '../../words/names.ts';
-import { upload } from '../api.ts';
+import { call, upload } from '../api.ts';
 import { countryName } from '../../words/texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
-import { outcomeName } from '../../words/money.ts';
+import { lineReason, outcomeName } from '../../words/money.ts';
 import { Table } from '../ui/list.tsx';
 
 type Preview = OutputOf<'POST /api/staff/money/files/preview'>['result'];
@@ -80,12 +80,21 @@ export function UploadDialog({ networks, onClose, onDone }: UploadDialogProps) {
           }}
         />
       </label>
-      <div role="status">{seen && <Seen seen={seen} />}</div>
+      <div role="status">{seen && <Seen first={seen} />}</div>
     </FormDialog>
   );
 }
 
-function Seen({ seen }: { seen: Preview }) {
+/** @param first what the answer to the upload said; of a long file the other lines are tried meanwhile */
+function Seen({ first }: { first: Preview }) {
+  const { digest } = first;
+  const { data: seen = first } = useQuery({
+    queryKey: ['money', 'files', 'tried', digest],
+    queryFn: async () =>
+      (await call('GET /api/staff/money/files/tried/{digest}', { params: { digest } })).result,
+    enabled: first.tried < first.lines,
+    refetchInterval: ({ state }) => (state.data && state.data.tried === state.data.lines ? false : 2_000),
+  });
   return (
     <>
       {seen.known && (
@@ -93,7 +102,7 @@ function Seen({ seen }: { seen: Preview }) {
       )}
       <p>
         {seen.lines === 1 ? '1 línea' : `${seen.lines} líneas`} del {seen.settled_on} por{' '}
-        {money(seen.amount, seen.currency)}.
+        {money(seen.amount, seen.currency)}. Se leyó como {seen.encoding}.
       </p>
       <ul>
         {seen.counts.map(({ outcome, count, amount }) => (
@@ -103,7 +112,9 @@ function Seen({ seen }: { seen: Preview }) {
         ))}
       </ul>
       {seen.tried < seen.lines && (
-        <p>Se probaron las primeras {seen.tried}; el resto se ve al registrarla.</p>
+        <p>
+          Probando las líneas: {seen.tried} de {seen.lines}. Podés esperar acá o registrarla.
+        </p>
       )}
       {seen.rejects.length > 0 && <Lines rows={seen.rejects} currency={seen.currency} />}
     </>
@@ -134,11 +145,14 @@ export function Lines({ rows, currency, isAll = false }: LinesProps) {
         <tr key={row.line}>
           <th scope="row">{row.line}</th>
           <td>
-            {row.report_id}
+            {row.report_id || 'Sin número'}
             {row.reference && <span className={css.minor}>Referencia {row.reference}</span>}
           </td>
-          <td>{outcomeName(row.outcome)}</td>
-          <td className={css.number}>{money(row.amount, currency)}</td>
+          <td>
+            {outcomeName(row.outcome)}
+            {row.reason && <span className={css.minor}>{lineReason(row.reason, row)}</span>}
+          </td>
+          <td className={css.number}>{row.amount === null ? '' : money(row.amount, currency)}</td>
         </tr>
       ))}
     </Table>

@@ -8,6 +8,7 @@ export const WORK_QUEUES = [
   'send-message',
   'wallet-notification',
   'settlement-file',
+  'settlement-preview',
   'clean-up-settlement',
   'card-registration',
   'referral-reward',

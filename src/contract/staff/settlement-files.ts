@@ -10,15 +10,22 @@ const maxBytes = 2 * 1024 * 1024;
 
 const line = z.object({
   line: z.number(),
-  kind: z.enum(['payment', 'reversal']),
+  /** `unread`: some field is not understood, so that nothing is booked. */
+  kind: z.enum(['payment', 'reversal', 'unread']),
   report_id: z.string(),
   reference: z.string(),
-  /** Currency units. */
-  amount: z.number(),
+  /** Currency units; null where the line's is not understood. */
+  amount: z.number().nullable(),
+  /** '' where the line's is not understood. */
   paid_on: z.string(),
   outcome: z.string(),
   reason: z.string(),
+  /** The value that is not understood. */
+  said: z.string(),
 });
+
+/** How the bytes of a file were read. */
+const encoding = z.enum(['utf-8', 'windows-1252']);
 
 const counts = z.array(z.object({ outcome: z.string(), count: z.number(), amount: z.number() }));
 
@@ -45,28 +52,31 @@ const upload = {
   upload: { fields: z.strictObject({}), maxBytes },
 } as const;
 
+const preview = z.object({
+  country,
+  currency,
+  settled_on: z.string(),
+  lines: z.number(),
+  amount: z.number(),
+  encoding,
+  /** Of the bytes: what is still being tried is asked for by it. */
+  digest: z.string(),
+  /** The same bytes were booked before; its number, or ''. */
+  known: z.string(),
+  counts,
+  /** Lines that a person has to look at, up to 500; all are counted. */
+  rejects: z.array(line),
+  /** Lines that were tried so far. */
+  tried: z.number(),
+});
+
 /** Settlement files of the networks (docs/console.md#rendiciones). */
 export const staffSettlementFiles = {
   'POST /api/staff/money/files/preview': endpoint({
     ...upload,
     summary: 'What a settlement file would do, line by line; nothing is booked',
     daily: { everybody: 200 },
-    response: z.object({
-      result: z.object({
-        country,
-        currency,
-        settled_on: z.string(),
-        lines: z.number(),
-        amount: z.number(),
-        /** The same bytes were booked before; its number, or ''. */
-        known: z.string(),
-        counts,
-        /** Lines that a person has to look at. */
-        rejects: z.array(line),
-        /** Lines that were tried; those of a longer file are seen when it is booked. */
-        tried: z.number(),
-      }),
-    }),
+    response: z.object({ result: preview }),
     failures: ['not_found', 'country_forbidden', 'settlement_file'],
   }),
   'POST /api/staff/money/files': endpoint({
@@ -95,6 +105,37 @@ export const staffSettlementFiles = {
       next: z.string(),
     }),
     failures: ['country_forbidden'],
+  }),
+  'GET /api/staff/money/files/tried/{digest}': endpoint({
+    summary:
+      'What a long settlement file would do, as far as its lines were tried after the answer to its upload',
+    access: 'staff',
+    permission: 'money.work',
+    params: z.object({ digest: z.string().regex(/^[\da-f]{64}$/) }),
+    response: z.object({ result: preview }),
+    failures: ['not_found'],
+  }),
+  'GET /api/staff/money/files/asked/{id}': endpoint({
+    summary:
+      'What the lines of a settlement file would do that waits for a second person, by the number of the request',
+    access: 'staff',
+    permission: 'money.read',
+    params: z.object({ id: rowId }),
+    query: z.object({
+      which: z.enum(FILE_LINES).optional(),
+      /** The last line of the page before. */
+      from: beforeRow,
+    }),
+    response: z.object({
+      result: z.array(line),
+      counts,
+      /** How many lines the file has, and how many of them were tried so far. */
+      lines: z.number(),
+      tried: z.number(),
+      currency,
+      next: z.string(),
+    }),
+    failures: ['not_found'],
   }),
   'GET /api/staff/money/files/{id}': endpoint({
     summary:

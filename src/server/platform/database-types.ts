@@ -211,6 +211,20 @@ export interface CollectionLine {
   report_id: string;
 }
 
+export interface CollectionStop {
+  amount: number | null;
+  file_id: number;
+  kind: string;
+  line: number;
+  outcome: string;
+  paid_on: CalendarDate | null;
+  reason: string;
+  reference: Generated<string>;
+  report_id: Generated<string>;
+  said: Generated<string>;
+  stopped_at: Timestamp;
+}
+
 export interface ContactPreference {
   created_at: Timestamp;
   customer_id: number;
@@ -1475,6 +1489,7 @@ export interface DB {
   check_turn: CheckTurn;
   collection_file: CollectionFile;
   collection_line: CollectionLine;
+  collection_stop: CollectionStop;
   contact_preference: ContactPreference;
   country: Country;
   credit_balance: CreditBalance;

@@ -1,3 +1,4 @@
+import { decodeText } from '../decode-text.ts';
 import { COLLECTION_LAYOUTS } from './layouts.ts';
 import type { CollectionNetworks } from './port.ts';
 import { readCollectionFile } from './read-file.ts';
@@ -10,7 +11,10 @@ export function createCollection(): CollectionNetworks {
       {
         country: layout.country,
         source: layout.source,
-        read: (content: string) => readCollectionFile(layout, content),
+        read(bytes: Uint8Array) {
+          const { text, encoding } = decodeText(bytes);
+          return { ...readCollectionFile(layout, text), encoding };
+        },
       },
     ]),
   );

@@ -54,8 +54,11 @@ export interface CollectionLayout {
   readonly country: CountryCode;
   /** Who reports: the name under which its payments are kept. */
   readonly source: string;
-  /** How money is taken back, in the words of the network's `movement`. */
-  readonly reversals: readonly string[];
+  /** Words of the network's `movement`, letter by letter. Any other word is not understood and is never money. */
+  readonly movements: {
+    readonly payments: readonly string[];
+    readonly reversals: readonly string[];
+  };
   readonly records:
     | ({ readonly kind: 'fixed'; readonly lineLength: number } & Records<Place>)
     | ({ readonly kind: 'separated'; readonly separator: string } & Records<Column>);
@@ -73,7 +76,7 @@ type FileForm = Omit<CollectionLayout, 'country' | 'source'>;
 const FORMS: Readonly<Record<SettlementFile['layout'], FileForm>> = {
   // The Uruguayan networks' codes are opaque, so their files carry our reference as it is.
   'uy-network': {
-    reversals: ['ANULACION', 'DEVOLUCION'],
+    movements: { payments: ['COBRO', 'C'], reversals: ['ANULACION', 'DEVOLUCION'] },
     records: {
       kind: 'separated',
       separator: ';',
@@ -93,7 +96,7 @@ const FORMS: Readonly<Record<SettlementFile['layout'], FileForm>> = {
   },
   // What a bank says of the account that transfers go to; the payer wrote the reference somewhere in the text.
   'bank-statement': {
-    reversals: ['DEV', 'REV'],
+    movements: { payments: ['CRE', 'C'], reversals: ['DEV', 'REV'] },
     records: {
       kind: 'separated',
       separator: ';',
@@ -113,7 +116,7 @@ const FORMS: Readonly<Record<SettlementFile['layout'], FileForm>> = {
   },
   // The Argentine networks send what they scanned, 42 digits in which our reference stands.
   'pago-facil': {
-    reversals: ['A'],
+    movements: { payments: ['C'], reversals: ['A'] },
     records: {
       kind: 'fixed',
       lineLength: 80,
@@ -132,7 +135,7 @@ const FORMS: Readonly<Record<SettlementFile['layout'], FileForm>> = {
     },
   },
   rapipago: {
-    reversals: ['R'],
+    movements: { payments: ['C'], reversals: ['R'] },
     records: {
       kind: 'fixed',
       lineLength: 90,

@@ -1,9 +1,10 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Centavos } from '../../../domain/money.ts';
+import type { TextEncoding } from '../decode-text.ts';
 
-/** One line of a settlement file. */
-export interface CollectedLine {
+/** One line of a settlement file that is understood whole. */
+export interface MoneyLine {
   /** Number of the line in the file, from 1. */
   readonly line: number;
   readonly kind: 'payment' | 'reversal';
@@ -16,10 +17,35 @@ export interface CollectedLine {
   readonly text: string;
 }
 
+/** Why a line is not understood. Stored with the line; the console has the Spanish for each (`words/money.ts`). */
+export type UnreadReason =
+  | 'it is no line of a payment'
+  | 'it has more columns than the layout'
+  | 'its movement is not a word of the network'
+  | 'its date is not understood'
+  | 'its amount is not understood'
+  | 'its number is not understood'
+  | 'its reference is not understood';
+
+/** A line of which some field is not understood: never money, it waits for a person. */
+export interface UnreadLine {
+  readonly line: number;
+  readonly kind: 'unread';
+  readonly reason: UnreadReason;
+  /** The value that is not understood, at most 60 characters. */
+  readonly said: string;
+  /** The fields that are understood; '' and undefined otherwise. */
+  readonly reportId: string;
+  readonly amount: Centavos | undefined;
+  readonly paidOn: CalendarDate | undefined;
+}
+
+export type CollectedLine = MoneyLine | UnreadLine;
+
 export interface CollectionFile {
   readonly settledOn: CalendarDate;
   readonly lines: readonly CollectedLine[];
-  /** Sum of the amounts of all lines. */
+  /** Sum of the amounts of all lines, as the trailer has it. */
   readonly total: Centavos;
 }
 
@@ -39,7 +65,8 @@ export interface CollectionNetwork {
   readonly country: CountryCode;
   /** The name under which its payments are kept. */
   readonly source: string;
-  readonly read: (content: string) => ReadFile;
+  /** Reads the bytes by the encoding that they are in. */
+  readonly read: (bytes: Uint8Array) => ReadFile & { readonly encoding: TextEncoding };
 }
 
 /** The networks and banks whose settlement files are known, by the name the command takes. */

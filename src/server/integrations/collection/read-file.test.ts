@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createCollection } from './create.ts';
 import { COLLECTION_LAYOUTS } from './layouts.ts';
 import { readCollectionFile } from './read-file.ts';
 import { writeCollectionFile } from './testing/write-file.ts';
@@ -35,17 +36,54 @@ describe.each(networks)('a file of %s', (network) => {
       expect(readCollectionFile(layout, whole.slice(0, length)).ok).toBe(false);
   });
 
-  test('with a sum, a count, a date or an amount that is wrong is refused with the line or the figures', () => {
+  test('with a sum or a count that is wrong is refused with the figures', () => {
     const lines = whole.split('\r\n');
     expect(readCollectionFile(layout, lines.toSpliced(1, 1).join('\r\n'))).toMatchObject({
       ok: false,
       reason: expect.stringMatching(/counts 2 lines, it has 1/),
     });
     expect(readCollectionFile(layout, lines.toSpliced(1, 0, lines[1]!).join('\r\n')).ok).toBe(false);
-    const noDay = whole.replace(/20261120|20\/11\/2026|2026-11-20/, (day) => day.replace('11', '13'));
-    expect(readCollectionFile(layout, noDay)).toMatchObject({
-      ok: false,
-      reason: expect.stringMatching(/^line 2: no date/),
+  });
+
+  /** The file with a change in its first payment, its sum as it was. */
+  const changed = (change: (line: string) => string) => {
+    const lines = whole.split('\r\n');
+    return readCollectionFile(layout, lines.with(1, change(lines[1]!)).join('\r\n'));
+  };
+
+  test('with a day that is none stops that line alone', () => {
+    const read = changed((line) =>
+      line.replace(/20261120|20\/11\/2026|2026-11-20/, (day) => day.replace('11', '13')),
+    );
+    expect(read).toMatchObject({
+      ok: true,
+      file: {
+        total: 1_235_55,
+        lines: [
+          { kind: 'unread', reason: 'its date is not understood', amount: 1_234_56, paidOn: undefined },
+          { kind: 'reversal', amount: 99 },
+        ],
+      },
+    });
+  });
+
+  test('with a line of no form it knows stops that line alone', () => {
+    const read = changed(() => 'AVISO');
+    expect(read).toMatchObject({
+      ok: true,
+      file: {
+        lines: [{ kind: 'unread', reason: 'it is no line of a payment', reportId: '' }, { kind: 'reversal' }],
+      },
+    });
+  });
+
+  test.each(['X', 'c', ''])('a movement %j that is not its own is no money', (movement) => {
+    const file = writeCollectionFile(layout, '2026-11-21', [{ ...payments[0]!, movement }]);
+    expect(readCollectionFile(layout, file)).toMatchObject({
+      ok: true,
+      file: {
+        lines: [{ kind: 'unread', reason: 'its movement is not a word of the network', said: movement }],
+      },
     });
   });
 });
@@ -58,4 +96,60 @@ test('money between separators with a comma or a point is the same, and never le
   expect(sums).toMatchObject([{ file: { total: 1050 } }, { file: { total: 1050 } }]);
   for (const amount of ['10,505', '1.000,50', '-10', '0', '', 'diez'])
     expect(readCollectionFile(layout, file(amount)).ok).toBe(false);
+});
+
+describe('a line between separators that says something else than its layout', () => {
+  const layout = COLLECTION_LAYOUTS.abitab!;
+  const good = 'DETALLE;20/11/2026;A2;1;20,00;COBRO';
+  const read = (line: string, total: string) =>
+    readCollectionFile(layout, ['CABEZAL;ABITAB;21/11/2026', line, good, `TOTAL;2;${total}`].join('\n'));
+
+  test.each([
+    ['DETALLE;20/11/2026;A1;1;10.00;COBRO;USD', '30,00', 'it has more columns than the layout', 'USD'],
+    [
+      'DETALLE;20/11/2026;A1;1;10,00;ANULACIÓN',
+      '30,00',
+      'its movement is not a word of the network',
+      'ANULACIÓN',
+    ],
+    ['DETALLE;20/11/26;A1;1;10,00;COBRO', '30,00', 'its date is not understood', '20/11/26'],
+    ['DETALLE;20/11/2026;A1;1;U$S 10;COBRO', '30,00', 'its amount is not understood', 'U$S 10'],
+    ['DETALLE;20/11/2026;A1;1;-10,00;COBRO', '10,00', 'its amount is not understood', '-10,00'],
+    ['DETALLE;20/11/2026;A1;1;-10,00;COBRO', '30,00', 'its amount is not understood', '-10,00'],
+    ['DETALLE;20/11/2026;;1;10,00;COBRO', '30,00', 'its number is not understood', ''],
+    ['DETALLE;20/11/2026;A1:reversed;1;10,00;COBRO', '30,00', 'its number is not understood', 'A1:reversed'],
+    ['DETALLE;20/11/2026;A1;1a;10,00;COBRO', '30,00', 'its reference is not understood', '1a'],
+  ])('%s', (line, total, reason, said) => {
+    expect(read(line, total)).toMatchObject({
+      ok: true,
+      file: {
+        lines: [
+          { line: 2, kind: 'unread', reason, said },
+          { line: 3, kind: 'payment' },
+        ],
+      },
+    });
+  });
+
+  test('cannot hide that the sum is wrong', () => {
+    expect(read('DETALLE;20/11/2026;A1;1;U$S 10;COBRO', '19,00').ok).toBe(false);
+    expect(read('DETALLE;20/11/2026;A1;1;-10,00;COBRO', '20,00').ok).toBe(false);
+    expect(read('DETALLE;20/11/2026;A1;1a;10,00;COBRO', '31,00').ok).toBe(false);
+  });
+});
+
+test('a statement is read by the encoding that it is in', () => {
+  const { 'bank-transfer-ar': bank } = createCollection();
+  const line = { ...payments[0]!, text: 'VAR ÑANDÚ JOSÉ' };
+  const content = writeCollectionFile(COLLECTION_LAYOUTS['bank-transfer-ar']!, '2026-11-21', [line]);
+  for (const [bytes, encoding] of [
+    [Buffer.from(content, 'utf8'), 'utf-8'],
+    [Buffer.from(`\uFEFF${content}`, 'utf8'), 'utf-8'],
+    [Buffer.from(content, 'latin1'), 'windows-1252'],
+  ] as const)
+    expect(bank?.read(bytes)).toMatchObject({
+      ok: true,
+      encoding,
+      file: { lines: [{ text: 'VAR ÑANDÚ JOSÉ' }] },
+    });
 });

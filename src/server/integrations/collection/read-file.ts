@@ -1,14 +1,15 @@
 import { parseIsoDate, type CalendarDate } from '../../../domain/calendar-date.ts';
-import { centavos, parseUnits } from '../../../domain/money.ts';
-import type { CollectionLayout, Column, Form, Place, RecordLayout } from './layouts.ts';
-import type { CollectedLine, ReadFile } from './port.ts';
+import { centavos, parseUnits, sum, ZERO, type Centavos } from '../../../domain/money.ts';
+import type { CollectionLayout, Column, FieldName, Form, Place, RecordLayout } from './layouts.ts';
+import type { CollectedLine, ReadFile, UnreadLine, UnreadReason } from './port.ts';
 
 /** What is wrong with a file or a line. @param reason for the log @param told to who sent the file, in Spanish */
 const refuse = (reason: string, told: string) => ({ ok: false, reason, told }) as const;
 
 /**
  * Reads a settlement file by its layout. A file counts only when it is whole: it begins with its header, ends
- * with its trailer, and the trailer's count and sum are those of the lines; one cut in half has no trailer.
+ * with its trailer, and the trailer's count and sum are those of the lines; one cut in half has no trailer. A line
+ * that is not understood stops alone: it is returned with the reason, and the others count.
  */
 export function readCollectionFile(layout: CollectionLayout, content: string): ReadFile {
   const rows = content
@@ -32,60 +33,110 @@ export function readCollectionFile(layout: CollectionLayout, content: string): R
       `line ${first.line}: no date of settlement`,
       `la línea ${first.line} no tiene la fecha de la rendición`,
     );
-  const lines: CollectedLine[] = [];
-  for (const { text, line } of rest) {
-    const read = readLine(layout, text, line);
-    if ('ok' in read) return refuse(`line ${line}: ${read.reason}`, `la línea ${line} ${read.told}`);
-    lines.push(read);
-  }
-  const total = centavos(lines.reduce((sum, { amount }) => sum + amount, 0));
-  const said = {
-    count: Number(valueAt(layout, trailer, 'count', last.text)),
-    total: Number(valueAt(layout, trailer, 'total', last.text)),
-  };
-  if (Number.isNaN(said.count) || Number.isNaN(said.total))
+  const lines = rest.map(({ text, line }) => readLine(layout, text, line));
+  const count = Number(valueAt(layout, trailer, 'count', last.text));
+  const total = amountOf(valueAt(layout, trailer, 'total', last.text));
+  if (Number.isNaN(count) || total === undefined)
     return refuse('its trailer has no count or no sum', 'la línea final no se puede leer: está cortada');
-  if (said.count !== lines.length)
+  if (count !== lines.length)
     return refuse(
-      `its trailer counts ${said.count} lines, it has ${lines.length}`,
-      `la línea final dice ${said.count} líneas y tiene ${lines.length}`,
+      `its trailer counts ${count} lines, it has ${lines.length}`,
+      `la línea final dice ${count} líneas y tiene ${lines.length}`,
     );
-  if (said.total !== total)
+  const summed = sum(lines.map(({ amount = ZERO }) => amount));
+  const others = rest
+    .filter((_row, index) => lines[index]?.amount === undefined)
+    .map(({ text }) => signedAmount(layout, text));
+  if (!isSumOf(total, summed, others) || (total === 0 && lines.length > 0))
     return refuse(
-      `its trailer sums ${said.total} centavos, its lines ${total}`,
-      `la línea final suma ${unitsOf(said.total)} y sus líneas ${unitsOf(total)}`,
+      `its trailer sums ${total} centavos, its lines ${summed}`,
+      `la línea final suma ${unitsOf(total)} y sus líneas ${unitsOf(summed)}`,
     );
   return { ok: true, file: { settledOn, lines, total } };
 }
 
+/**
+ * Whether a trailer's sum can be right where some lines have no amount that counts. Networks add such amounts up with
+ * or without their sign; one that is no number is some of what is missing, so that less cannot be right.
+ * @param others what stands for the amounts of those lines; undefined for what is no number
+ */
+function isSumOf(total: Centavos, summed: Centavos, others: readonly (number | undefined)[]): boolean {
+  const known = others.filter((amount) => amount !== undefined);
+  const [signed, unsigned] = [known, known.map(Math.abs)].map((amounts) =>
+    amounts.reduce((all, amount) => all + amount, summed as number),
+  );
+  if (known.length === others.length) return total === signed || total === unsigned;
+  return total >= (signed ?? 0);
+}
+
+function signedAmount(layout: CollectionLayout, text: string): number | undefined {
+  const { detail } = layout.records;
+  const [raw, place] = [rawAt(layout, detail, 'amount', text) ?? '', detail.fields.amount];
+  if (place?.as === 'centavos') return /^[+-]?\d{1,15}$/.test(raw) ? Number(raw) : undefined;
+  return parseUnits(raw.replace(',', '.').replace(/^\+/, ''));
+}
+
 const unitsOf = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
 
-/** @returns the line, or what is wrong with it */
-function readLine(
-  layout: CollectionLayout,
-  text: string,
-  line: number,
-): CollectedLine | ReturnType<typeof refuse> {
+function readLine(layout: CollectionLayout, text: string, line: number): CollectedLine {
   const { detail } = layout.records;
-  if (!isMarked(layout, text, detail.mark))
-    return refuse('it is no line of a payment', 'no es la de un pago');
-  const value = (name: keyof typeof detail.fields) => valueAt(layout, detail, name, text) ?? '';
-  const paidOn = dateOf(value('paidOn'));
-  if (paidOn === undefined) return refuse('no date', 'no tiene la fecha del pago');
-  const amount = value('amount') === '' ? 0 : Number(value('amount'));
-  if (!Number.isSafeInteger(amount) || amount <= 0) return refuse('no amount', 'no tiene el importe');
-  const reportId = value('reportId');
-  if (reportId === '') return refuse('no number of the payment', 'no tiene el número de la operación');
+  const raw = (name: FieldName) => rawAt(layout, detail, name, text) ?? '';
+  const value = (name: FieldName) => valueAt(layout, detail, name, text);
+  const isLine = isMarked(layout, text, detail.mark);
+  const paidOn = isLine ? dateOf(value('paidOn')) : undefined;
+  const amount = isLine ? amountOf(value('amount')) : undefined;
+  const reportId = (isLine && value('reportId')) || '';
+  const known = { line, paidOn, amount: amount === 0 ? undefined : amount, reportId };
+  const unread = (reason: UnreadReason, said: string): UnreadLine => ({
+    ...known,
+    reportId: NUMBER.test(reportId) ? reportId : '',
+    kind: 'unread',
+    reason,
+    said: said.replaceAll(CONTROLS, ' ').slice(0, 60),
+  });
+  if (!isLine) return unread('it is no line of a payment', '');
+  const extra = extraColumn(layout, text);
+  if (extra !== undefined) return unread('it has more columns than the layout', extra);
+  const kind = kindOf(layout, raw('movement'));
+  if (kind === undefined) return unread('its movement is not a word of the network', raw('movement'));
+  if (known.paidOn === undefined) return unread('its date is not understood', raw('paidOn'));
+  if (known.amount === undefined) return unread('its amount is not understood', raw('amount'));
+  if (!NUMBER.test(reportId)) return unread('its number is not understood', raw('reportId'));
+  for (const name of ['barcode', 'reference'] as const)
+    if (raw(name) !== '' && value(name) === undefined)
+      return unread('its reference is not understood', raw(name));
   return {
     line,
-    kind: layout.reversals.includes(value('movement')) ? 'reversal' : 'payment',
+    kind,
     reportId,
-    amount: centavos(amount),
-    paidOn,
-    barcode: value('barcode'),
-    reference: value('reference'),
-    text: value('text'),
+    amount: known.amount,
+    paidOn: known.paidOn,
+    barcode: value('barcode') ?? '',
+    reference: value('reference') ?? '',
+    text: raw('text').replaceAll(CONTROLS, ' '),
   };
+}
+
+/** The numbers that a person can type for a payment, too (`bankReference` of the contract). */
+const NUMBER = /^[\w./-]{1,60}$/;
+// PostgreSQL stores no NUL, and the others have no place in a line.
+// oxlint-disable-next-line no-control-regex
+const CONTROLS = /[\u0000-\u001F\u007F]+/g;
+
+function kindOf({ movements }: CollectionLayout, word: string): 'payment' | 'reversal' | undefined {
+  if (movements.payments.includes(word)) return 'payment';
+  return movements.reversals.includes(word) ? 'reversal' : undefined;
+}
+
+/** A value behind the last column of the layout: it may say anything, such as another currency. */
+function extraColumn({ records }: CollectionLayout, text: string): string | undefined {
+  if (records.kind === 'fixed') return undefined;
+  const last = Math.max(...Object.values(records.detail.fields).map(({ column }) => column));
+  return text
+    .split(records.separator)
+    .slice(last)
+    .map((each) => each.trim())
+    .find((each) => each !== '');
 }
 
 function isMarked({ records }: CollectionLayout, text: string, mark: string): boolean {
@@ -93,10 +144,12 @@ function isMarked({ records }: CollectionLayout, text: string, mark: string): bo
   return text.split(records.separator)[0]?.trim() === mark;
 }
 
-/** The value in one form: dates YYYY-MM-DD, amounts in centavos; undefined when it is not what it should be. */
-function valueAt<Name extends string>(
+type AnyRecord<Name extends string> = RecordLayout<Name, Place> | RecordLayout<Name, Column>;
+
+/** The value as it stands; undefined where the layout has none of this name. */
+function rawAt<Name extends string>(
   { records }: CollectionLayout,
-  record: RecordLayout<Name, Place> | RecordLayout<Name, Column>,
+  record: AnyRecord<Name>,
   name: Name,
   text: string,
 ): string | undefined {
@@ -106,7 +159,19 @@ function valueAt<Name extends string>(
     'column' in place
       ? (text.split(records.kind === 'separated' ? records.separator : ';')[place.column - 1] ?? '')
       : text.slice(place.from - 1, place.from - 1 + place.length);
-  return inOneForm(raw.trim(), place.as);
+  return raw.trim();
+}
+
+/** The value in one form: dates YYYY-MM-DD, amounts in centavos; undefined when it is not what it should be. */
+function valueAt<Name extends string>(
+  layout: CollectionLayout,
+  record: AnyRecord<Name>,
+  name: Name,
+  text: string,
+): string | undefined {
+  const place: Place | Column | undefined = record.fields[name];
+  const raw = rawAt(layout, record, name, text);
+  return place === undefined || raw === undefined ? undefined : inOneForm(raw, place.as);
 }
 
 function inOneForm(raw: string, form: Form): string | undefined {
@@ -128,6 +193,12 @@ function inOneForm(raw: string, form: Form): string | undefined {
     case 'YYYY-MM-DD':
       return raw;
   }
+}
+
+/** Centavos, zero or above. */
+function amountOf(text: string | undefined): Centavos | undefined {
+  const amount = text === undefined || text === '' ? -1 : Number(text);
+  return Number.isSafeInteger(amount) && amount >= 0 ? centavos(amount) : undefined;
 }
 
 function dateOf(text: string | undefined): CalendarDate | undefined {

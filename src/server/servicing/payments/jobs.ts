@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../dependencies.ts';
 import type { JobKind } from '../../platform/work/jobs.ts';
-import { settlementJobs } from './settlement-files/commands.ts';
+import { settlementJobs } from './settlement-files/jobs.ts';
 import { walletQueue, walletReports, type WalletJob } from './wallet.ts';
 
 export { refundRulingWork } from './refunds/rule.ts';

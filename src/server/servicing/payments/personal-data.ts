@@ -20,6 +20,11 @@ export const personalData: PersonalData = {
       where: sql<boolean>`t.reference in (
         select r.reference from payment_request r join loan l on l.id = r.loan_id where l.customer_id = c.id)`,
     },
+    collection_stop: {
+      label: 'Líneas de rendiciones que no se registraron',
+      where: sql<boolean>`t.reference in (
+        select r.reference from payment_request r join loan l on l.id = r.loan_id where l.customer_id = c.id)`,
+    },
     payment_request: { label: 'Pedidos de pago', where: ofLoan },
     payment_request_instalment: { label: 'Cuotas de pedidos de pago', where: ofLoan },
     payment_report: {

@@ -9,6 +9,8 @@ export interface Written {
   readonly reference?: string;
   readonly text?: string;
   readonly isReversal?: boolean;
+  /** Instead of the network's own word. */
+  readonly movement?: string;
 }
 
 /** A settlement file as the network of the layout sends it, with its header and trailer. */
@@ -18,9 +20,11 @@ export function writeCollectionFile(
   payments: readonly Written[],
 ): string {
   const { header, detail, trailer } = layout.records;
-  const details = payments.map(({ isReversal = false, ...payment }) =>
-    record(layout, detail, { ...payment, movement: isReversal ? (layout.reversals[0] ?? '') : 'C' }),
-  );
+  const { movements } = layout;
+  const details = payments.map(({ isReversal = false, ...payment }) => {
+    const [movement = ''] = isReversal ? movements.reversals : movements.payments;
+    return record(layout, detail, { movement, ...payment });
+  });
   const total = payments.reduce((sum, { amount }) => sum + amount, 0);
   return [
     record(layout, header, { settledOn }),

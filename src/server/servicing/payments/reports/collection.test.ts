@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COLLECTION_LAYOUTS } from '../../../integrations/collection/layouts.ts';
 import { writeCollectionFile, type Written } from '../../../integrations/collection/testing/write-file.ts';
 import { trialBalance } from '../../../loans/ledger/service.ts';
@@ -124,6 +124,93 @@ test('what matches nothing, contradicts, or takes back what never came is listed
   expect(await outcomes('pago-facil', other)).toMatchObject({ refused: 1 });
   // What had been taken back before it was reported does not count either.
   expect(await one.collected()).toBe(good.amount);
+});
+
+describe.each([
+  ['AR', 'bank-transfer', 'bank-transfer-ar'],
+  ['UY', 'abitab', 'abitab'],
+] as const)('in %s by %s', (country, method, network) => {
+  const stopsOf = (reportId: string) =>
+    product.deps.db
+      .selectFrom('collection_stop')
+      .select(['outcome', 'reason', 'said'])
+      .where('report_id', '=', reportId)
+      .execute();
+  const reported = async (reportId: string) => {
+    const rows = await product.deps.db
+      .selectFrom('payment_report')
+      .select('id')
+      .where('report_id', 'in', [reportId, `${reportId}:reversed`])
+      .execute();
+    return rows.length;
+  };
+
+  test('a word that is not the network’s is neither money nor known: its line waits, the others count', async () => {
+    const one = await borrower(product, country, 3);
+    const [first, second] = [await paidCoupon(one, 1, method), await paidCoupon(one, 2, method)];
+    expect(await outcomes(network, fileOf(network, [first]))).toEqual({ exact: 1 });
+    const odd = { ...first, movement: 'ANULACIÓN' };
+    const never = { ...odd, reportId: `N${first.reportId.slice(1)}` };
+    const file = fileOf(network, [odd, never, second]);
+    const imported = await bring(network, file);
+    expect(imported).toMatchObject({
+      ok: true,
+      booked: 1,
+      rejects: [
+        { line: 2, outcome: 'unread', reason: 'its movement is not a word of the network: ANULACIÓN' },
+        { line: 3, outcome: 'unread' },
+      ],
+    });
+    expect(await one.collected()).toBe(first.amount + second.amount);
+    expect(await reported(never.reportId)).toBe(0);
+    expect(await stopsOf(never.reportId)).toMatchObject([{ said: 'ANULACIÓN' }]);
+    // Again the same: they are kept once, and told once.
+    expect(await outcomes(network, file)).toEqual({ unread: 2, exact: 1 });
+    const events = await product.deps.db
+      .selectFrom('event')
+      .select('detail')
+      .where('kind', '=', 'collection-line-stopped')
+      .where('country', '=', country)
+      .execute();
+    expect(events.filter(({ detail }) => JSON.stringify(detail).includes('"unread"'))).toHaveLength(2);
+  });
+
+  test('a payment of a day that has not come waits, and counts of that day when its file is brought again', async () => {
+    const one = await borrower(product, country, 3);
+    const paid = await paidCoupon(one, 1, method);
+    const day = 86_400_000;
+    const tomorrow = new Date(product.deps.clock.now().getTime() + day).toISOString().slice(0, 10);
+    const file = fileOf(network, [{ ...paid, paidOn: tomorrow }]);
+    expect(await bring(network, file)).toMatchObject({
+      ok: true,
+      booked: 0,
+      rejects: [{ line: 2, outcome: 'future' }],
+    });
+    expect([await one.collected(), await reported(paid.reportId)]).toEqual([0, 0]);
+    await product.advance(2 * day);
+    expect(await bring(network, file)).toMatchObject({ ok: true, booked: 1, rejects: [] });
+    const { paid_on: paidOn } = await product.deps.db
+      .selectFrom('payment_report')
+      .select('paid_on')
+      .where('report_id', '=', paid.reportId)
+      .executeTakeFirstOrThrow();
+    expect([await one.collected(), paidOn]).toEqual([paid.amount, tomorrow]);
+  });
+
+  test('a reversal of another amount takes nothing back, before the payment or after it', async () => {
+    const one = await borrower(product, country, 3);
+    const [first, second] = [await paidCoupon(one, 1, method), await paidCoupon(one, 2, method)];
+    const partOf = (line: Written) => ({ ...line, amount: line.amount - 1, isReversal: true });
+    expect(await outcomes(network, fileOf(network, [first, partOf(first)]))).toEqual({
+      exact: 1,
+      refused: 1,
+    });
+    expect(await outcomes(network, fileOf(network, [partOf(second), second]))).toEqual({
+      waiting: 1,
+      refused: 1,
+    });
+    expect(await one.collected()).toBe(first.amount);
+  });
 });
 
 test('by command: what was booked, what waits for a person, and a refusal with its reason', async () => {

@@ -1,20 +1,13 @@
 import { createHash } from 'node:crypto';
-import { packOf } from '../../../../countries/index.ts';
+import { sql } from 'kysely';
 import { centavos, toUnits } from '../../../../domain/money.ts';
-import type { Dependencies } from '../../../dependencies.ts';
-import type {
-  CollectedLine,
-  CollectionFile,
-  CollectionNetwork,
-} from '../../../integrations/collection/port.ts';
-import { transaction, type Queryable, type Tx } from '../../../platform/database.ts';
+import type { BookingDependencies, Dependencies } from '../../../dependencies.ts';
+import type { CollectionFile, CollectionNetwork } from '../../../integrations/collection/port.ts';
+import { transaction, type Queryable } from '../../../platform/database.ts';
+import type { TextEncoding } from '../../../integrations/decode-text.ts';
 import { recordEvent } from '../../../platform/events.ts';
-import { referenceInBarcode } from '../coupons/coupon-barcode.ts';
-import { methodOf } from '../methods.ts';
-import { requestByReference } from '../queries.ts';
-import type { BookingDependencies } from '../../../dependencies.ts';
-import { reportPayment } from './report.ts';
-import { reportReversal } from './reverse-report.ts';
+import { bookLine } from './book-line.ts';
+import { isStop, keepOutcome, stopsOf } from './keep-line.ts';
 
 /** A line that a person has to look at. */
 export interface Reject {
@@ -22,8 +15,8 @@ export interface Reject {
   readonly outcome: string;
   readonly reason: string;
   readonly reportId: string;
-  /** Currency units. */
-  readonly amount: number;
+  /** Currency units; undefined where the line's is not understood. */
+  readonly amount: number | undefined;
 }
 
 export type Imported =
@@ -33,6 +26,7 @@ export type Imported =
       readonly lines: number;
       /** Lines that this run has booked; 0 when the file was known whole. */
       readonly booked: number;
+      readonly encoding: TextEncoding;
       /** Currency units. */
       readonly amount: number;
       readonly outcomes: ReadonlyMap<string, number>;
@@ -41,13 +35,16 @@ export type Imported =
 
 type ImportDependencies = BookingDependencies & Pick<Dependencies, 'db' | 'ports'>;
 
-/** Outcomes that wait for a person, or for another file. */
+/** Outcomes of booked lines that wait for a person, or for another file. */
 export const rejected = ['refused', 'unmatched', 'waiting'];
+
+/** Whether a person has to look at a line; one that stopped is not booked. */
+export const needsPerson = (outcome: string): boolean => rejected.includes(outcome) || isStop(outcome);
 
 /**
  * Books a network's settlement file. It is read whole before anything is booked, so half a file changes nothing;
  * then each line is a transaction of its own, with its outcome. Killed in between, the next run goes on where this
- * one ended; the same file again, or the same payment in another, books nothing.
+ * one ended; the same file again, or the same payment in another, books nothing. A line that stopped is tried again.
  */
 export async function importCollection(
   deps: ImportDependencies,
@@ -59,7 +56,7 @@ export async function importCollection(
     const known = Object.keys(collection).join(', ');
     return { ok: false, reason: `there is no network ${network}; there are ${known}` };
   }
-  const read = sender.read(bytes.toString('utf8'));
+  const read = sender.read(bytes);
   if (!read.ok) {
     await recordEvent(deps.db, {
       at: deps.clock.now(),
@@ -72,12 +69,19 @@ export async function importCollection(
   const { id: fileId } = await keepFile(deps, sender, { network, name, bytes, file: read.file });
   const done = await linesOf(deps.db, fileId);
   const known = new Set(done.map(({ line }) => line));
-  const left = read.file.lines.filter(({ line }) => !known.has(line));
-  for (const line of left)
-    await transaction(deps.db, async (tx) => {
-      await keepLine(tx, fileId, line, await bookLine(tx, deps, sender, line));
+  let booked = 0;
+  for (const line of read.file.lines) {
+    if (known.has(line.line)) continue;
+    const { outcome } = await transaction(deps.db, async (tx) => {
+      const became = await bookLine(tx, deps, sender, line);
+      await keepOutcome(tx, deps.clock.now(), { fileId, network, country: sender.country }, line, became);
+      return became;
     });
-  return summary(read.file, left.length, await linesOf(deps.db, fileId));
+    if (!isStop(outcome)) booked += 1;
+  }
+  const rows = [...(await linesOf(deps.db, fileId)), ...(await stopsOf(deps.db, fileId))];
+  const lines = rows.toSorted((a, b) => a.line - b.line);
+  return { ...summary(read.file, booked, lines), encoding: read.encoding };
 }
 
 /** The row of a file, one for its bytes; and whether there was one. */
@@ -125,97 +129,22 @@ function linesOf(db: Queryable, fileId: number) {
   return db
     .selectFrom('collection_line')
     .select(['line', 'outcome', 'reason', 'report_id', 'amount'])
+    .select(sql<string>`''`.as('said'))
     .where('file_id', '=', fileId)
-    .orderBy('line')
     .execute();
 }
 
-interface LineOutcome {
-  readonly reference: string;
+interface SummedLine {
+  readonly line: number;
   readonly outcome: string;
   readonly reason: string;
+  readonly said: string;
+  readonly report_id: string;
+  /** Centavos. */
+  readonly amount: number | null;
 }
 
-/** Books one line. @returns what became of it */
-export async function bookLine(
-  tx: Tx,
-  deps: ImportDependencies,
-  network: CollectionNetwork,
-  line: CollectedLine,
-): Promise<LineOutcome> {
-  const { country, source } = network;
-  const { reportId, amount, paidOn } = line;
-  const reference = await referenceOf(tx, network, line);
-  const facts = { country, source, reportId, reference, amount, currency: packOf(country).currency };
-  if (line.kind === 'reversal') {
-    const isNew = await reportReversal(tx, deps, { ...facts, reason: 'network', reversedOn: paidOn });
-    if (!isNew) return { reference, outcome: 'known', reason: '' };
-    return (await isReported(tx, source, reportId))
-      ? { reference, outcome: 'reversed', reason: '' }
-      : { reference, outcome: 'waiting', reason: 'the payment it takes back was not reported yet' };
-  }
-  const { outcome, isNew, isContradicted } = await reportPayment(tx, deps, {
-    ...facts,
-    paidOn,
-    text: line.text,
-  });
-  if (isContradicted === true)
-    return { reference, outcome: 'refused', reason: 'the same number was reported otherwise before' };
-  if (!isNew) return { reference, outcome: 'known', reason: '' };
-  const reason = outcome === 'unmatched' ? 'it leads to no payment that was asked for' : '';
-  return { reference, outcome, reason };
-}
-
-/** @returns '' when nothing in the line is a reference of ours: its money waits for a person */
-async function referenceOf(
-  tx: Tx,
-  { country, source }: Pick<CollectionNetwork, 'country' | 'source'>,
-  line: CollectedLine,
-): Promise<string> {
-  if (line.reference !== '') return line.reference;
-  const method = methodOf(country, source);
-  if (line.barcode !== '' && method?.kind === 'coupon')
-    return referenceInBarcode(method.barcode, line.barcode) ?? '';
-  for (const [digits] of line.text.matchAll(/(?<!\d)\d{14}(?!\d)/g))
-    if (await requestByReference(tx, digits)) return digits;
-  return '';
-}
-
-async function isReported(tx: Tx, source: string, reportId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('payment_report')
-    .select('id')
-    .where('source', '=', source)
-    .where('report_id', '=', reportId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-async function keepLine(
-  tx: Tx,
-  fileId: number,
-  { line, kind, reportId, amount, paidOn }: CollectedLine,
-  { reference, outcome, reason }: LineOutcome,
-): Promise<void> {
-  await tx
-    .insertInto('collection_line')
-    .values({
-      file_id: fileId,
-      line,
-      kind,
-      report_id: reportId,
-      reference,
-      amount,
-      paid_on: paidOn,
-      outcome,
-      reason,
-    })
-    // Another run of the same file was faster: it has booked the line, this one has found it known.
-    .onConflict((conflict) => conflict.columns(['file_id', 'line']).doNothing())
-    .execute();
-}
-
-function summary(file: CollectionFile, booked: number, lines: Awaited<ReturnType<typeof linesOf>>): Imported {
+function summary(file: CollectionFile, booked: number, lines: readonly SummedLine[]) {
   const outcomes = new Map<string, number>();
   for (const { outcome } of lines) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   return {
@@ -225,13 +154,13 @@ function summary(file: CollectionFile, booked: number, lines: Awaited<ReturnType
     amount: toUnits(file.total),
     outcomes,
     rejects: lines
-      .filter(({ outcome }) => rejected.includes(outcome))
-      .map(({ line, outcome, reason, report_id, amount }) => ({
+      .filter(({ outcome }) => needsPerson(outcome))
+      .map(({ line, outcome, reason, said, report_id, amount }) => ({
         line,
         outcome,
-        reason,
+        reason: said === '' ? reason : `${reason}: ${said}`,
         reportId: report_id,
-        amount: toUnits(centavos(amount)),
+        amount: amount === null ? undefined : toUnits(centavos(amount)),
       })),
-  };
+  } as const;
 }

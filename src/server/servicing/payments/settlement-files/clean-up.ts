@@ -1,16 +1,23 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../../dependencies.ts';
 import { transaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import type { JobKind, JobSender } from '../../../platform/work/jobs.ts';
 
 export const settlementQueue = 'settlement-file';
+export const previewQueue = 'settlement-preview';
 const settlementCleanUp = 'clean-up-settlement';
+
+/** By which a file is known. */
+export const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
 
 interface CleanUp {
   readonly sha256: string;
 }
 
 export const storageKeyOf = (sha256: string) => `settlement-${sha256}.txt`;
+/** What its lines would do, for whoever approves it. */
+export const seenKeyOf = (sha256: string) => `settlement-${sha256}-lines.json`;
 
 const daySeconds = 86_400;
 
@@ -45,7 +52,10 @@ export async function cleanUpSettlement(
   deps: Pick<Dependencies, 'db' | 'jobs' | 'config' | 'ports'>,
   { sha256 }: CleanUp,
 ): Promise<void> {
-  if (!(await isNeeded(deps.db, sha256))) return deps.ports.images.delete(storageKeyOf(sha256));
+  if (!(await isNeeded(deps.db, sha256))) {
+    await deps.ports.images.delete(seenKeyOf(sha256));
+    return deps.ports.images.delete(storageKeyOf(sha256));
+  }
   await transaction(deps.db, (tx) => enqueueCleanUp(tx, deps, sha256));
 }
 

@@ -1,25 +1,27 @@
-import { sql } from 'kysely';
-import { createHash } from 'node:crypto';
 import { packOf } from '../../../../countries/index.ts';
 import { formatDate } from '../../../../domain/calendar-date.ts';
 import { formatMoney } from '../../../../domain/money.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { CollectionFile, CollectionNetwork } from '../../../integrations/collection/port.ts';
 import { transaction } from '../../../platform/database.ts';
+import type { TextEncoding } from '../../../integrations/decode-text.ts';
 import { fail, ok, type Result } from '../../../platform/http/result.ts';
 import { staffOf, type StaffIdentity } from '../../../platform/http/route.ts';
-import type { JobKind } from '../../../platform/work/jobs.ts';
+import { outcomeName } from '../../../../words/money.ts';
 import { countriesOf, DONE_AS_SEEN, staffUpload, type StaffCommand } from '../../../staff/actions/service.ts';
 import { isSmall } from '../money-in/match.ts';
-import { importCollection, keepFile } from '../reports/import-collection.ts';
-import { cleanUpJob, enqueueCleanUp, settlementQueue, storageKeyOf } from './clean-up.ts';
-import { previewFile } from './preview.ts';
+import { keepFile } from '../reports/import-collection.ts';
+import { digestOf, enqueueCleanUp, previewQueue, settlementQueue, storageKeyOf } from './clean-up.ts';
+import type { PreviewJob, SettlementJob } from './jobs.ts';
+import { triedWhileWaiting, tryFile, type SeenFile } from './preview.ts';
+import { keepSeen, keptSeen, knownFile, shownUpload } from './seen-lines.ts';
 
 interface Read {
   readonly query: { readonly network: string; readonly name: string };
   readonly bytes: Buffer;
   readonly sender: CollectionNetwork;
   readonly file: CollectionFile;
+  readonly encoding: TextEncoding;
 }
 
 /** The file, if its network is one of the person's countries and it is whole. */
@@ -33,14 +35,12 @@ function readFile(
   const sender = Object.hasOwn(ports.collection, network) ? ports.collection[network] : undefined;
   if (!sender) return fail('not_found');
   if (!countries.includes(sender.country)) return fail('country_forbidden');
-  const read = sender.read(bytes.toString('utf8'));
-  if (read.ok) return ok({ query, bytes, sender, file: read.file });
+  const read = sender.read(bytes);
+  if (read.ok) return ok({ query, bytes, sender, file: read.file, encoding: read.encoding });
   return fail('settlement_file', {
     message: `La rendición no se puede leer y no se registró nada. Pedila de nuevo a la red. Detalle: ${read.told}.`,
   });
 }
-
-const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
 
 /** Settlement files by upload (docs/console.md#rendiciones); `npm run settle` does the same from a disk. */
 export function fileCommands(deps: Dependencies): StaffCommand[] {
@@ -54,35 +54,57 @@ function previewCommand(deps: Dependencies): StaffCommand {
     async (bytes, call) => {
       const read = readFile(deps, call.query, bytes, staffOf(call));
       if (!read.ok) return read;
-      const { sender, file } = read.value;
-      return ok({ ...read.value, seen: await previewFile(deps, sender, file) });
+      return ok({ ...read.value, seen: await beginTrying(deps, read.value) });
     },
     async (tx, { query, kept }) => {
-      const known = await tx
-        .selectFrom('collection_file')
-        .select('id')
-        .where('network', '=', query.network)
-        .where('sha256', '=', digestOf(kept.bytes))
-        .executeTakeFirst();
-      const result = { ...kept.seen, known: known ? String(known.id) : '' };
+      const known = await knownFile(tx, query.network, digestOf(kept.bytes));
+      const result = shownUpload(kept, kept.seen, known);
       return ok({ answer: { result }, facts: factsOf(query, kept) });
     },
   );
+}
+
+/** Tries the lines of a file; of a long one the first, and has a job try the others. */
+async function beginTrying(deps: Dependencies, { query, bytes, sender, file }: Read): Promise<SeenFile> {
+  const seen = await tryFile(deps, sender, file, { name: query.network, most: triedWhileWaiting });
+  if (seen.lines.length === seen.of) return seen;
+  const sha256 = await keepUpload(deps, bytes);
+  await keepSeen(deps, sha256, seen);
+  await transaction(deps.db, (tx) =>
+    deps.jobs.send(tx, previewQueue, { network: query.network, sha256 } satisfies PreviewJob),
+  );
+  return seen;
+}
+
+/** Stores the file, to be looked at again when its retention is over. @returns its digest */
+async function keepUpload(deps: Dependencies, bytes: Buffer): Promise<string> {
+  const sha256 = digestOf(bytes).toString('hex');
+  // Before the file is there: one whose command never commits is found by it, too.
+  await transaction(deps.db, (tx) => enqueueCleanUp(tx, deps, sha256));
+  await deps.ports.images.put(storageKeyOf(sha256), bytes);
+  return sha256;
 }
 
 function bookCommand(deps: Dependencies): StaffCommand {
   return staffUpload(
     deps,
     'POST /api/staff/money/files',
-    async (bytes, call) => {
+    async (bytes, call): Promise<Result<Read & { readonly seen?: SeenFile }>> => {
       const read = readFile(deps, call.query, bytes, staffOf(call));
       // The job reads it again: whoever is killed in between has lost nothing.
       if (!read.ok) return read;
-      const sha256 = digestOf(bytes).toString('hex');
-      // Before the file is there: one whose command never commits is found by it, too.
-      await transaction(deps.db, (tx) => enqueueCleanUp(tx, deps, sha256));
-      await deps.ports.images.put(storageKeyOf(sha256), bytes);
-      return read;
+      const sha256 = await keepUpload(deps, bytes);
+      const { sender, file } = read.value;
+      const { network } = call.query;
+      const isKnown = (await knownFile(deps.db, network, digestOf(bytes))) !== undefined;
+      if (isKnown || isSmall(sender.country, file.total)) return read;
+      // Whoever approves sees what each line would do.
+      const before = await keptSeen(deps, sha256);
+      if (before?.network === network && before.of > triedWhileWaiting)
+        return ok({ ...read.value, seen: before });
+      const seen = await beginTrying(deps, read.value);
+      await keepSeen(deps, sha256, seen);
+      return ok({ ...read.value, seen });
     },
     async (tx, { query, kept }) => {
       const { network, name } = query;
@@ -122,8 +144,9 @@ type Frozen = ReturnType<typeof factsOf> & Pick<SettlementJob, 'sha256'>;
 
 function factsOf(
   { network, name }: { readonly network: string; readonly name: string },
-  { sender, file }: Read,
+  { sender, file, encoding, ...tried }: Read & { readonly seen?: Pick<SeenFile, 'counts'> | undefined },
 ) {
+  const counts = tried.seen?.counts ?? [];
   return {
     subject: 'settlement',
     subjectName: `${network}: ${name}`,
@@ -133,38 +156,10 @@ function factsOf(
       settled_on: formatDate(file.settledOn),
       lines: file.lines.length,
       amount: formatMoney(file.total, packOf(sender.country).currency),
+      encoding,
+      ...(counts.length === 0
+        ? {}
+        : { outcomes: counts.map(({ outcome, count }) => `${outcomeName(outcome)}: ${count}`).join(', ') }),
     },
   };
-}
-
-interface SettlementJob {
-  readonly network: string;
-  readonly name: string;
-  readonly sha256: string;
-}
-
-/** Books a file that was uploaded; one that was booked before, or half of it, is gone on with. */
-export function settlementJobs(deps: Dependencies): JobKind<never>[] {
-  const book: JobKind<SettlementJob> = {
-    name: settlementQueue,
-    isMoney: true,
-    shown: ['network', 'name'],
-    countryOf: sql`select country from collection_file
-      where network = job.data->>'network' and name = job.data->>'name' limit 1`,
-    policy: {
-      retryLimit: 12,
-      retryDelaySeconds: 5,
-      retryDelayMaxSeconds: 900,
-      // Twenty thousand lines, each a transaction.
-      expireSeconds: 3600,
-      concurrency: 2,
-    },
-    async run({ network, name, sha256 }) {
-      const bytes = await deps.ports.images.get(storageKeyOf(sha256));
-      if (!bytes) throw new Error(`the settlement file ${name} of ${network} is gone`);
-      const imported = await importCollection(deps, { network, name, bytes });
-      if (!imported.ok) throw new Error(imported.reason);
-    },
-  };
-  return [book, cleanUpJob(deps)];
 }

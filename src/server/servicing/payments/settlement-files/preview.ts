@@ -8,22 +8,41 @@ import type {
   CollectionNetwork,
 } from '../../../integrations/collection/port.ts';
 import { transaction } from '../../../platform/database.ts';
-import { bookLine, rejected } from '../reports/import-collection.ts';
+import { bookLine } from '../reports/book-line.ts';
+import { needsPerson } from '../reports/import-collection.ts';
+import { linkedLines } from './linked-lines.ts';
 
-/** A longer file's other lines are seen when it is booked: loans stay locked while lines are tried. */
-const mostTried = 300;
+/** Loans stay locked while their lines are tried: about this many lines go into one transaction, which is undone. */
+const triedAtOnce = 100;
+/** What is tried while a person waits for the answer; a job tries the lines of a longer file. */
+export const triedWhileWaiting = 300;
+/** How far the job has come is stored each time that it has tried this many. */
+const storedEach = 1_000;
+/** A screen shows no more; all of them are counted. */
+const mostShown = 500;
 
 type PreviewDependencies = BookingDependencies & Pick<Dependencies, 'db' | 'ports'>;
 
-interface ShownLine {
+export interface ShownLine {
   readonly line: number;
-  readonly kind: 'payment' | 'reversal';
+  readonly kind: CollectedLine['kind'];
   readonly report_id: string;
   readonly reference: string;
-  readonly amount: number;
+  /** Currency units; null where the line's is not understood. */
+  readonly amount: number | null;
   readonly paid_on: string;
   readonly outcome: string;
   readonly reason: string;
+  readonly said: string;
+}
+
+/** What a file would do, as far as its lines were tried. */
+export interface SeenFile {
+  readonly network: string;
+  /** How many lines the file has. */
+  readonly of: number;
+  readonly lines: readonly ShownLine[];
+  readonly counts: readonly { readonly outcome: string; readonly count: number; readonly amount: number }[];
 }
 
 /** Ends a transaction whose work was only tried. */
@@ -39,17 +58,7 @@ async function tryLines(
   try {
     await transaction(deps.db, async (tx) => {
       tried = [];
-      for (const line of lines) {
-        const outcome = await bookLine(tx, deps, network, line);
-        tried.push({
-          line: line.line,
-          kind: line.kind,
-          report_id: line.reportId,
-          amount: toUnits(line.amount),
-          paid_on: formatDate(line.paidOn),
-          ...outcome,
-        });
-      }
+      for (const line of lines) tried.push(shownLine(line, await bookLine(tx, deps, network, line)));
       throw new Tried();
     });
   } catch (error) {
@@ -58,31 +67,88 @@ async function tryLines(
   return tried;
 }
 
-/** What a file would do: the preview books and undoes it, so that it knows no rule of its own. */
-export async function previewFile(
+function shownLine(line: CollectedLine, became: Awaited<ReturnType<typeof bookLine>>): ShownLine {
+  const { amount, paidOn } = line;
+  return {
+    line: line.line,
+    kind: line.kind,
+    report_id: line.reportId,
+    amount: amount === undefined ? null : toUnits(amount),
+    paid_on: paidOn === undefined ? '' : formatDate(paidOn),
+    said: '',
+    ...became,
+  };
+}
+
+interface Trying {
+  /** By which its layout is known. */
+  readonly name: string;
+  /** No more is tried once there are so many; all where nothing is said. */
+  readonly most?: number;
+  /** Lines that were tried before. */
+  readonly before?: readonly ShownLine[];
+  /** Stores how far it has come. */
+  readonly store?: (seen: SeenFile) => Promise<void>;
+}
+
+/**
+ * What each line would do: the preview books and undoes it, so that it knows no rule of its own. Lines that depend on
+ * each other (one payment's number, one customer) are tried together, all others in small transactions.
+ */
+export async function tryFile(
   deps: PreviewDependencies,
   network: CollectionNetwork,
   file: CollectionFile,
-) {
-  const tried = await tryLines(deps, network, file.lines.slice(0, mostTried));
+  { name, most, before = [], store }: Trying,
+): Promise<SeenFile> {
+  const tried = new Map(before.map((line) => [line.line, line]));
+  const seen = (): SeenFile => {
+    const lines = [...tried.values()].toSorted((a, b) => a.line - b.line);
+    return { network: name, of: file.lines.length, lines, counts: countsOf(lines) };
+  };
+  const groups = await linkedLines(deps.db, network, file.lines);
+  let stored = tried.size;
+  for (const lines of inTurns(groups.filter((group) => group.some(({ line }) => !tried.has(line))))) {
+    if (most !== undefined && tried.size >= most) break;
+    for (const line of await tryLines(deps, network, lines)) tried.set(line.line, line);
+    if (store === undefined || tried.size - stored < storedEach) continue;
+    stored = tried.size;
+    await store(seen());
+  }
+  return seen();
+}
+
+/** Groups of lines, put together up to the size of a turn. */
+function inTurns(groups: readonly (readonly CollectedLine[])[]): CollectedLine[][] {
+  const turns: CollectedLine[][] = [];
+  for (const group of groups) {
+    const last = turns.at(-1);
+    if (last && last.length + group.length <= triedAtOnce) last.push(...group);
+    else turns.push([...group]);
+  }
+  return turns;
+}
+
+/** A file and what it would do, for the screen. */
+export function shownFile(network: CollectionNetwork, file: CollectionFile, { lines, counts }: SeenFile) {
   return {
     country: network.country,
     currency: packOf(network.country).currency,
     settled_on: formatDate(file.settledOn),
     lines: file.lines.length,
     amount: toUnits(file.total),
-    counts: countsOf(tried),
-    rejects: tried.filter(({ outcome }) => rejected.includes(outcome)),
-    tried: tried.length,
+    counts: [...counts],
+    rejects: lines.filter(({ outcome }) => needsPerson(outcome)).slice(0, mostShown),
+    tried: lines.length,
   };
 }
 
 /** How many lines became what, and their money. */
-function countsOf(lines: readonly Pick<ShownLine, 'outcome' | 'amount'>[]) {
+function countsOf(lines: readonly Pick<ShownLine, 'outcome' | 'amount'>[]): SeenFile['counts'] {
   const counts = new Map<string, { count: number; cents: number }>();
   for (const { outcome, amount } of lines) {
     const { count, cents } = counts.get(outcome) ?? { count: 0, cents: 0 };
-    counts.set(outcome, { count: count + 1, cents: cents + Math.round(amount * 100) });
+    counts.set(outcome, { count: count + 1, cents: cents + Math.round((amount ?? 0) * 100) });
   }
   return [...counts].map(([outcome, { count, cents }]) => ({ outcome, count, amount: cents / 100 }));
 }

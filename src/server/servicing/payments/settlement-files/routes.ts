@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OutputOf, ParsedOf } from '../../../../contract/contract.ts';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { packOf } from '../../../../countries/index.ts';
-import { formatDate } from '../../../../domain/calendar-date.ts';
+import { formatDate, type CalendarDate } from '../../../../domain/calendar-date.ts';
 import { centavos, toUnits } from '../../../../domain/money.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { Queryable } from '../../../platform/database.ts';
@@ -10,6 +10,8 @@ import { pageOf, PAGE_SIZE, type Sized } from '../../../platform/page-size.ts';
 import { fail, ok } from '../../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../../platform/http/route.ts';
 import { rejected } from '../reports/import-collection.ts';
+import { stops } from '../reports/keep-line.ts';
+import { seenLines, seenUpload } from './seen-lines.ts';
 
 type Shown = OutputOf<'GET /api/staff/money/files'>['result'][number];
 type Filter = Sized<ParsedOf<'GET /api/staff/money/files', 'query'>>;
@@ -18,6 +20,16 @@ type Lines = OutputOf<'GET /api/staff/money/files/{id}'>;
 
 export function fileRoutes({ db, ports }: Dependencies): Route[] {
   return [
+    route('GET /api/staff/money/files/tried/{digest}', async (call) => {
+      const { digest } = call.params;
+      const result = await seenUpload({ db, ports }, staffOf(call).countries, digest);
+      return result ? ok({ result }) : fail('not_found');
+    }),
+    route('GET /api/staff/money/files/asked/{id}', async (call) => {
+      const { id } = call.params;
+      const lines = await seenLines({ db, ports }, staffOf(call).countries, id, call.query);
+      return lines ? ok(lines) : fail('not_found');
+    }),
     route('GET /api/staff/money/files', async (call) => {
       const { countries } = staffOf(call);
       const { country, before, size = PAGE_SIZE }: Filter = call.query;
@@ -90,14 +102,30 @@ async function filesOf(
 
 async function countsOf(db: Queryable, ids: readonly number[]) {
   if (ids.length === 0) return [];
-  return db
-    .selectFrom('collection_line')
-    .select(['file_id', 'outcome'])
-    .select([sql<number>`count(*)::int`.as('count'), sql<number>`sum(amount)::bigint`.as('amount')])
-    .where('file_id', 'in', [...ids])
-    .groupBy(['file_id', 'outcome'])
-    .orderBy('outcome')
-    .execute();
+  const { rows } = await sql<{ file_id: number; outcome: string; count: number; amount: number }>`
+    select file_id, outcome, count(*)::int as count, coalesce(sum(amount), 0)::bigint as amount
+    from (${allLines}) l where file_id = any(${[...ids]}::bigint[]) group by 1, 2 order by 2
+  `.execute(db);
+  return rows;
+}
+
+/** Lines that were booked, and those that stopped and were not booked since. */
+const allLines = sql`
+  select file_id, line, kind, report_id, reference, amount, paid_on, outcome, reason, '' as said from collection_line
+  union all
+  select file_id, line, kind, report_id, reference, amount, paid_on, outcome, reason, said from collection_stop s
+  where not exists (select from collection_line b where b.file_id = s.file_id and b.line = s.line)`;
+
+interface LineRow {
+  readonly line: number;
+  readonly kind: Lines['result'][number]['kind'];
+  readonly report_id: string;
+  readonly reference: string;
+  readonly amount: number | null;
+  readonly paid_on: CalendarDate | null;
+  readonly outcome: string;
+  readonly reason: string;
+  readonly said: string;
 }
 
 /** A page of lines; `size` is that of a file that takes them away. */
@@ -106,27 +134,25 @@ async function linesOf(
   { id }: Shown,
   { which, from, size = PAGE_SIZE }: LinesAsked,
 ): Promise<Lines> {
-  const rows = await db
-    .selectFrom('collection_line')
-    .selectAll()
-    .where('file_id', '=', Number(id))
-    .$if(which === 'review', (query) => query.where('outcome', 'in', [...rejected]))
-    .$if(from !== undefined, (query) => query.where('line', '>', from ?? 0))
-    .orderBy('line')
-    .limit(size + 1)
-    .execute();
+  const isReview = which === 'review';
+  const { rows } = await sql<LineRow>`
+    select * from (${allLines}) l where file_id = ${Number(id)} and line > ${from ?? 0}
+      and (not ${isReview} or outcome = any(${[...rejected, ...stops]}::text[]))
+    order by line limit ${size + 1}
+  `.execute(db);
   return pageOf(
     rows,
     size,
     (row) => ({
       line: row.line,
-      kind: row.kind === 'reversal' ? 'reversal' : 'payment',
+      kind: row.kind,
       report_id: row.report_id,
       reference: row.reference,
-      amount: toUnits(centavos(row.amount)),
-      paid_on: formatDate(row.paid_on),
+      amount: row.amount === null ? null : toUnits(centavos(row.amount)),
+      paid_on: row.paid_on === null ? '' : formatDate(row.paid_on),
       outcome: row.outcome,
       reason: row.reason,
+      said: row.said,
     }),
     ({ line }) => line,
   );

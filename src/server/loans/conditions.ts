@@ -66,6 +66,8 @@ export type PaymentColumns = readonly [
   isPayoff: boolean,
   prepayment: PrepaymentMode | null,
   owedFrom: CalendarDate | null,
+  pricedOn: CalendarDate | null,
+  pricedAmount: Centavos | null,
 ];
 
 /** What a loan's conditions are stored as. */
@@ -127,6 +129,8 @@ export function paymentOf([
   isPayoff,
   prepayment,
   owedFrom,
+  pricedOn,
+  pricedAmount,
 ]: PaymentColumns) {
   return {
     row,
@@ -138,5 +142,6 @@ export function paymentOf([
     ...(instalments === null ? {} : { instalments }),
     ...(prepayment === null ? {} : { prepayment }),
     ...(owedFrom === null ? {} : { owedFrom }),
+    ...(pricedOn === null || pricedAmount === null ? {} : { priced: { on: pricedOn, amount: pricedAmount } }),
   };
 }

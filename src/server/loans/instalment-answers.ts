@@ -27,7 +27,7 @@ export function instalmentAnswers(
     ...factsOf(loan, each, isOwner),
     ...(each.settledOn === null
       ? owedAnswer(each, underWay.get(each.number), held.get(each.number))
-      : paidAnswer(each, each.settledOn)),
+      : paidAnswer(each, dayPaid(loan, standing, each.number, each.settledOn))),
   }));
 }
 
@@ -65,15 +65,34 @@ function owedAnswer(
   };
 }
 
+/**
+ * The day on which an instalment was paid, as people remember it: money that settled it at the price of an earlier day
+ * came later.
+ */
+function dayPaid(
+  { payments }: Pick<Loan, 'payments'>,
+  { allocations }: LoanStanding,
+  number: number,
+  settledOn: CalendarDate,
+): CalendarDate {
+  const covered = new Set(
+    allocations
+      .filter(({ parts }) => parts.some((part) => part.number === number))
+      .map((each) => each.paymentId),
+  );
+  const came = payments.filter(({ id, priced }) => priced?.on === settledOn && covered.has(id));
+  return came.reduce((latest, { valueDate }) => (valueDate > latest ? valueDate : latest), settledOn);
+}
+
 function paidAnswer(
   { paid, paidAhead, paidWithCredit, state, isDropped }: InstalmentStanding,
-  settledOn: CalendarDate,
+  paidOn: CalendarDate,
 ): Omit<InstalmentAnswer, Facts> {
   // What was paid ahead is no part of a later instalment's payment; of one that it took out of the plan it is all.
   const amount = toUnits(totalDues(isDropped ? paid : subtractDues(paid, paidAhead)));
   return {
     amount,
-    pay_date_format: formatDate(settledOn),
+    pay_date_format: formatDate(paidOn),
     state_name: state,
     interest_acum_amount: toUnits(add(paid.defaultInterest, paid.defaultInterestTax)),
     payed: true,

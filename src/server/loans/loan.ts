@@ -77,7 +77,7 @@ export const loanColumns = sql`
       i.fee_tax) order by i.number)
     from instalment i ${laterPayableDay(sql`l.country`)} where i.loan_id = l.id) as instalments,
   coalesce((select json_agg(json_build_array(p.id, p.public_id, p.source, p.value_date, p.amount, p.instalments, p.is_payoff,
-      p.prepayment, ${owedFrom}) order by coalesce(p.place, p.id))
+      p.prepayment, ${owedFrom}, p.priced_on, p.priced_amount) order by coalesce(p.place, p.id))
     from payment p where p.loan_id = l.id
       and not exists (select from payment_reversal where payment_id = p.id)), '[]') as payments,
   coalesce((select json_agg(json_build_object('id', r.id, 'instalment', ri.instalment, 'hash', r.hash, 'kind', r.kind,

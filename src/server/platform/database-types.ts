@@ -856,6 +856,8 @@ export interface Payment {
   loan_id: number;
   place: number | null;
   prepayment: string | null;
+  priced_amount: number | null;
+  priced_on: CalendarDate | null;
   public_id: string;
   received_at: Timestamp;
   reference: string;

@@ -3,6 +3,7 @@ import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { LoanState } from '../../../domain/loan-state.ts';
 import type { Centavos } from '../../../domain/money.ts';
 import type { PrepaymentMode } from '../../../domain/standing/prepayment.ts';
+import type { Payment } from '../../../domain/standing/payment.ts';
 import type { BookingDependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Event } from '../../platform/events.ts';
@@ -20,8 +21,10 @@ export interface IncomingPayment {
   /** Who reports it; with the reference it names the payment for ever. */
   readonly source: string;
   readonly reference: string;
-  /** The day on which the money counts. */
+  /** The day on which the money counts, except for what `priced` covers. */
   readonly valueDate: CalendarDate;
+  /** The part that counts from the day on which its request was priced. */
+  readonly priced?: NonNullable<Payment['priced']>;
   /** The instalments the customer chose; absent for the oldest first. */
   readonly instalments?: readonly number[];
   /** Meant to settle the whole loan. */

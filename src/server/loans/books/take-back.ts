@@ -52,7 +52,7 @@ interface Taken {
 }
 
 /**
- * Takes a payment back, whole or in part: one of the rest stands in its place, meant for the same, of the same day, and
+ * Takes a payment back, whole or in part: one of the rest stands in its place, meant for the same, of the same days, and
  * before all that came after it on that day.
  * Both are one change of the books, so that a loan which stays paid is never open in between. Money in favour that had
  * gone on to another loan comes back before, as much of it as is missing without the payment. What is missing then was
@@ -129,7 +129,17 @@ async function restOf(
   `.execute(tx);
   const [named] = rows;
   if (!named) throw new Error(`there is no payment ${payment.row}`);
-  return { ...payment, ...named, id: random.token(), amount };
+  const { priced: _priced, ...same } = payment;
+  return { ...same, ...named, id: random.token(), amount, ...pricedOfRest(payment, amount) };
+}
+
+/** What was priced holds for the rest, at most; a closing that now falls short counts from the day it was paid. */
+function pricedOfRest(
+  { priced, isPayoff }: CountedPayment,
+  amount: Centavos,
+): Pick<CountedPayment, 'priced'> {
+  if (priced === undefined || (isPayoff === true && amount < priced.amount)) return {};
+  return { priced: { ...priced, amount: smaller(priced.amount, amount) } };
 }
 
 /** A loan that money is missing of. */

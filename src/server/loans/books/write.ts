@@ -81,18 +81,20 @@ function paymentsInsert(payments: readonly NewPayment[], at: Date) {
   const of = <T>(pick: (payment: NewPayment) => T): T[] => payments.map(pick);
   return sql`
     insert into payment (id, public_id, loan_id, source, reference, amount, value_date, instalments, is_payoff,
-      prepayment, place, received_at)
+      prepayment, place, priced_on, priced_amount, received_at)
     overriding system value
     select p.id, p.public_id, p.loan_id, p.source, p.reference, p.amount, p.value_date, p.instalments::smallint[],
-      p.is_payoff, p.prepayment, p.place, ${at}::timestamptz
+      p.is_payoff, p.prepayment, p.place, p.priced_on, p.priced_amount, ${at}::timestamptz
     from unnest(
       ${of(({ row }) => row)}::bigint[], ${of(({ id }) => id)}::text[], ${of(({ loanId }) => loanId)}::bigint[],
       ${of(({ source }) => source)}::text[], ${of(({ reference }) => reference)}::text[],
       ${of(({ amount }) => amount)}::bigint[], ${of(({ valueDate }) => valueDate)}::date[],
       ${of(({ instalments }) => (instalments ? `{${instalments.join(',')}}` : null))}::text[],
       ${of(({ isPayoff = false }) => isPayoff)}::boolean[], ${of(({ prepayment }) => prepayment ?? null)}::text[],
-      ${of(({ place }) => place ?? null)}::bigint[]
-    ) as p (id, public_id, loan_id, source, reference, amount, value_date, instalments, is_payoff, prepayment, place)`;
+      ${of(({ place }) => place ?? null)}::bigint[], ${of(({ priced }) => priced?.on ?? null)}::date[],
+      ${of(({ priced }) => priced?.amount ?? null)}::bigint[]
+    ) as p (id, public_id, loan_id, source, reference, amount, value_date, instalments, is_payoff, prepayment, place,
+      priced_on, priced_amount)`;
 }
 
 interface Change {

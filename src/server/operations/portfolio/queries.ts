@@ -48,8 +48,11 @@ const COARSE = () => CURRENCY_CODES.filter((code) => CURRENCIES[code].smallestSt
 const isAloneByItself = () =>
   sql`(l.terms->>'rounding' <> 'half-up' or l.currency = any(${COARSE()}::text[]) or l.credit_since is not null)`;
 
-/** A payment that planned the instalments anew. */
-const isPlannedAnew = sql`(p.is_payoff or p.prepayment is not null)`;
+/** A payment that planned the instalments anew, or whose parts count from two days: which line is of which is not stored. */
+const isMoreThanSums = sql`(p.is_payoff or p.prepayment is not null or p.priced_amount < p.amount)`;
+
+/** The day from which a payment counts that is paid at the price of an earlier one, all of it. */
+const countsOn = sql`coalesce(p.priced_on, p.value_date)`;
 
 /** 10^10: rates are kept with at most ten decimals, so rate × scale is whole. */
 const scale = sql`10000000000::numeric`;
@@ -85,8 +88,8 @@ export function arrearsOn(date: CalendarDate, which: Which): RawBuilder<LoanArre
         2 * (l.terms #>> '{defaultInterest,taxRate}')::numeric * ${scale} as doubled_tax_rate
       from loan l where ${among('l.id', which)} and ${isInForce(date)}
     ), line as (
-      select p.loan_id, a.instalment as number, p.value_date, a.amount, a.component = 'principal' as is_capital,
-        ${isPlannedAnew} as is_anew
+      select p.loan_id, a.instalment as number, ${countsOn} as counts_on, a.amount, a.component = 'principal' as is_capital,
+        ${isMoreThanSums} as is_more
       from payment p left join payment_allocation a on a.payment_id = p.id
       where ${among('p.loan_id', which)} and p.value_date <= ${day}
     ), due as (
@@ -99,26 +102,26 @@ export function arrearsOn(date: CalendarDate, which: Which): RawBuilder<LoanArre
     ), charged as (
       select loan_id, min(due_date) as due_date, min(due.amount) - coalesce(sum(line.amount)::bigint, 0) as unpaid,
         min(due.principal) * (min(until) - min(due_date)) - coalesce(
-          sum(line.amount * (until - least(until, greatest(value_date, due_date)))) filter (where is_capital)::bigint, 0)
+          sum(line.amount * (until - least(until, greatest(counts_on, due_date)))) filter (where is_capital)::bigint, 0)
           as centavo_days,
-        sum(line.amount) filter (where is_capital)::bigint as returned, bool_or(is_anew) as is_anew
+        sum(line.amount) filter (where is_capital)::bigint as returned, bool_or(is_more) as is_more
       from due full join line using (loan_id, number) group by loan_id, number
     ), interest as (
-      select loan_id, is_anew, returned, due_date, unpaid, doubled_tax_rate,
+      select loan_id, is_more, returned, due_date, unpaid, doubled_tax_rate,
         ${share(sql`centavo_days`, sql`doubled_rate`, sql`365`)} as net
       from debt full join charged using (loan_id) offset 0
     ), late as (
-      select loan_id, is_anew, returned, due_date,
+      select loan_id, is_more, returned, due_date,
         unpaid + net + ${share(sql`net`, sql`doubled_tax_rate`, sql`1`)} as owed from interest offset 0
     ), summed as (
-      select loan_id, bool_or(is_anew) as is_anew, sum(returned)::bigint as returned,
+      select loan_id, bool_or(is_more) as is_more, sum(returned)::bigint as returned,
         min(due_date) filter (where owed > 0) as late_since, sum(owed) filter (where owed > 0)::bigint as overdue
       from late group by loan_id
     ), standing as (
-      select loan_id, country, currency, principal, is_alone, is_anew, returned, late_since, overdue
+      select loan_id, country, currency, principal, is_alone, is_more, returned, late_since, overdue
       from debt full join summed using (loan_id) offset 0
     )
-    select loan_id, coalesce(is_alone or is_anew, false) as is_alone, country, currency,
+    select loan_id, coalesce(is_alone or is_more, false) as is_alone, country, currency,
       principal - coalesce(returned, 0) as principal, coalesce(${day} - late_since, 0) as days_late,
       coalesce(overdue, 0) as overdue
     from standing where country is not null`;

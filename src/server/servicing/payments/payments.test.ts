@@ -55,14 +55,16 @@ test(
       day: fc.integer({ min: 0, max: 200 }),
       share: fc.double({ min: 0.01, max: 0.8, noNaN: true }),
       meant: fc.constantFrom({}, {}, { isPayoff: true }, { prepayment: 'fewer' }, { prepayment: 'smaller' }),
+      price: fc.option(fc.record({ days: fc.integer({ min: 1, max: 10 }), share: fc.constantFrom(0.5, 1) })),
       isTakenBack: fc.boolean(),
     });
     await expectOrders(
       fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 5 }), async (parts) => {
         const { publicId, loanId, start, total } = await loanInForce();
         const later = { ...product.deps, clock: { now: () => new Date(`${addDays(start, 201)}T15:00:00Z`) } };
-        for (const [index, { day, share, meant }] of parts.entries()) {
+        for (const [index, { day, share, meant, price }] of parts.entries()) {
           const amount = Math.max(1, Math.round(total * share));
+          const isPriced = price !== null && price.days <= day;
           const incoming = {
             loanId,
             amount: centavos(amount),
@@ -70,6 +72,14 @@ test(
             reference: `${publicId}-${index}`,
             valueDate: addDays(start, day),
             ...(meant as Pick<IncomingPayment, 'isPayoff' | 'prepayment'>),
+            ...(isPriced
+              ? {
+                  priced: {
+                    on: addDays(start, day - price.days),
+                    amount: centavos(Math.ceil(amount * price.share)),
+                  },
+                }
+              : {}),
           };
           for (const isNew of [true, false]) {
             const received = await transaction(db, (tx) => receivePayment(tx, later, incoming));

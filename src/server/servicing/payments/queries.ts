@@ -42,6 +42,8 @@ export interface PaymentRequest {
   readonly url: string;
   readonly purpose: PaymentPurpose;
   readonly state: RequestState;
+  /** When it ended; null while it is open or charging. */
+  readonly closedAt: Date | null;
   /** Numbers of the instalments that it is for. */
   readonly numbers: readonly number[];
   /** How its borrower is told of it; undefined for one who has been erased. */
@@ -89,6 +91,7 @@ function requestsOf(db: Queryable) {
         'r.url',
         'r.purpose',
         'r.state',
+        'r.closed_at as closedAt',
         'l.public_id as loanPublicId',
         'l.currency',
         'l.customer_id as customerId',
@@ -204,6 +207,19 @@ export async function stateByHash(db: Queryable, hash: string, now: Date): Promi
   if (!row) return undefined;
   const { state, dueDate, country } = row as Pick<PaymentRequest, 'state' | 'dueDate' | 'country'>;
   return stateOn({ state, dueDate }, localDate(now, country));
+}
+
+/**
+ * Whether it was open on a day, for money that was paid then and is reported later. One that was paid, or paid and taken
+ * back, is not open any more, whatever the day. The day on which it was given up does not count as open.
+ */
+export function wasOpenOn(
+  { state, closedAt, country }: Pick<PaymentRequest, 'state' | 'closedAt' | 'country'>,
+  day: CalendarDate,
+): boolean {
+  if (state === 'open' || state === 'charging') return true;
+  if (state === 'paid' || state === 'reversed') return false;
+  return closedAt !== null && day < localDate(closedAt, country);
 }
 
 /** The state as it is shown: an open payment expires without a job. */

@@ -6,9 +6,10 @@ import type { RestFacts } from '../../../../countries/messages/rest-messages.ts'
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import { countsFrom } from '../../../../domain/standing/credit.ts';
 import type { LoanState } from '../../../../domain/loan-state.ts';
-import type { Centavos } from '../../../../domain/money.ts';
+import { smaller, type Centavos } from '../../../../domain/money.ts';
+import { payoffToPay, totalOf, type LoanStanding } from '../../../../domain/standing/standing.ts';
 import type { BookingDependencies } from '../../../dependencies.ts';
-import type { Loan } from '../../../loans/service.ts';
+import { pricedStanding, type Loan } from '../../../loans/service.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { pipeline } from '../../../platform/statements.ts';
 import {
@@ -22,7 +23,13 @@ import {
   type ReadForPayments,
 } from '../../../loans/books/service.ts';
 import { restOf } from './rest.ts';
-import { closeRequests, loanOfReference, lockRequestOfLockedLoan, type PaymentRequest } from '../queries.ts';
+import {
+  closeRequests,
+  loanOfReference,
+  lockRequestOfLockedLoan,
+  wasOpenOn,
+  type PaymentRequest,
+} from '../queries.ts';
 
 /** What a network, bank or provider says of money that came in. */
 export interface PaymentReport {
@@ -92,13 +99,16 @@ export async function bookOn(
   report: PaymentReport,
 ): Promise<Booked | undefined> {
   const paidOn = paidBy(report, deps.clock.now());
+  const [loan] = read.loans;
   const isInTime = paidOn <= request.dueDate;
+  const wasOpen = wasOpenOn(request, isInTime ? paidOn : request.dueDate);
+  const when = { isInTime, wasOpen, loan };
   return book(tx, deps, read, report, {
     asked: request,
-    // Paid by its due date the amount holds: it counts from the day on which it was fixed.
-    day: isInTime && request.pricedOn < paidOn ? request.pricedOn : paidOn,
-    outcomeOf: (use) => outcomeOf(request, report.amount, isInTime, use),
-    ...meantFor(request),
+    paidOn,
+    ...(when.isInTime && when.wasOpen ? { price: request } : {}),
+    outcomeOf: (use) => outcomeOf(request, report.amount, when, use),
+    ...meantFor(request, when),
   });
 }
 
@@ -115,7 +125,7 @@ export async function bookOnLoan(
   const { source, reportId: reference } = report;
   return book(tx, deps, await readForPayments(tx, [loanId], [{ source, reference }]), report, {
     asked: { loanId, purpose: 'instalments', numbers: [] },
-    day: paidBy(report, deps.clock.now()),
+    paidOn: paidBy(report, deps.clock.now()),
     outcomeOf: ({ needed, credited }) => (needed === 0 ? 'double' : credited > 0 ? 'excess' : 'exact'),
   });
 }
@@ -128,23 +138,39 @@ function paidBy({ paidOn, country }: PaymentReport, now: Date): CalendarDate {
 
 interface Meant extends Pick<IncomingPayment, 'instalments' | 'isPayoff' | 'prepayment'> {
   readonly asked: Pick<PaymentRequest, 'loanId' | 'purpose' | 'numbers'>;
-  /** From which it counts. */
-  readonly day: CalendarDate;
+  readonly paidOn: CalendarDate;
+  /** What was asked for and when; absent where that price does not hold. */
+  readonly price?: Price;
   readonly outcomeOf: (use: PaymentUse) => ReportOutcome;
 }
+
+/** When money came for a request, and the loan as it was then. */
+interface Received {
+  /** Paid by the request's last day. */
+  readonly isInTime: boolean;
+  /** The request was open on the day of payment; paid later, on its last day. */
+  readonly wasOpen: boolean;
+  readonly loan: Loan | undefined;
+}
+
+type Price = Pick<PaymentRequest, 'purpose' | 'numbers' | 'amount' | 'pricedOn'>;
 
 async function book(
   tx: Tx,
   deps: BookingDependencies,
   read: ReadForPayments,
   { source, reportId: reference, amount }: PaymentReport,
-  { asked, day, outcomeOf: outcomeAs, ...meant }: Meant,
+  { asked, paidOn, price, outcomeOf: outcomeAs, ...meant }: Meant,
 ): Promise<Booked | undefined> {
   const [loan] = read.loans;
   if (!loan) return undefined;
   try {
-    const incoming = { loanId: loan.id, amount, source, reference, valueDate: dayOn(loan, day), ...meant };
-    const [received] = await bookPayments(tx, deps, read, [incoming]);
+    const valueDate = dayOn(loan, paidOn);
+    const priced = price && pricedPart(loan, amount, price, valueDate);
+    const name = { loanId: loan.id, amount, source, reference };
+    const [received] = await bookPayments(tx, deps, read, [
+      { ...name, valueDate, ...(priced ? { priced } : {}), ...meant },
+    ]);
     if (!received) return undefined;
     const { publicId, paymentId, books, loanState } = received;
     const use = paymentUse(publicId, meant.instalments, books);
@@ -166,6 +192,34 @@ function dayOn({ conditions, payments }: Loan, day: CalendarDate): CalendarDate 
 }
 
 /**
+ * The part of the money that counts from the day on which its request was priced: at most what was asked and what that
+ * needs. None of a closing that falls short there, and none of a withdrawal's return, which bears no interest
+ * (docs/product/payments.md#how-long-a-price-holds).
+ */
+function pricedPart(
+  loan: Loan,
+  paid: Centavos,
+  { purpose, pricedOn, numbers, amount: asked }: Price,
+  valueDate: CalendarDate,
+): IncomingPayment['priced'] | undefined {
+  const on = dayOn(loan, pricedOn);
+  if (purpose === 'withdrawal' || on >= valueDate) return undefined;
+  const most = smaller(paid, asked);
+  const needed = neededFor({ purpose, numbers }, pricedStanding(loan, on)) ?? most;
+  const isShort = purpose === 'settlement' && most < needed;
+  return isShort || needed === 0 ? undefined : { on, amount: smaller(most, needed) };
+}
+
+/** @returns undefined for what takes any amount */
+function neededFor(
+  { purpose, numbers }: Pick<Price, 'purpose' | 'numbers'>,
+  standing: LoanStanding,
+): Centavos | undefined {
+  if (purpose === 'instalments') return totalOf(standing, numbers);
+  return purpose === 'settlement' ? payoffToPay(standing) : undefined;
+}
+
+/**
  * Ends a payment whose money was booked; what others were asked for with its instalments ends with it.
  * @param beside another write that belongs to it
  */
@@ -180,12 +234,17 @@ export async function endPaid(
   if (!isUnderWay(request)) await closeOverlapping(tx, request, now);
 }
 
-/** Money for closing or giving back a loan settles all that it can; see {@link IncomingPayment}. */
-function meantFor({
-  purpose,
-  numbers,
-}: PaymentRequest): Pick<IncomingPayment, 'instalments' | 'isPayoff' | 'prepayment'> {
+/**
+ * Money for closing or giving back a loan settles all that it can; see {@link IncomingPayment}. Once its request has
+ * ended it closes and plans nothing again: it is money in favour. A return may come in parts.
+ */
+function meantFor(
+  { purpose, numbers }: PaymentRequest,
+  { wasOpen, loan }: Received,
+): Pick<IncomingPayment, 'instalments' | 'isPayoff' | 'prepayment'> {
   if (purpose === 'instalments') return { instalments: numbers };
+  const isReturning = purpose === 'withdrawal' && loan?.withdrawal?.state === 'return-due';
+  if (!wasOpen && !isReturning) return { instalments: [] };
   return purpose === 'fewer' || purpose === 'smaller' ? { prepayment: purpose } : { isPayoff: true };
 }
 
@@ -194,16 +253,18 @@ function isUnderWay({ state }: PaymentRequest): boolean {
 }
 
 function outcomeOf(
-  request: PaymentRequest,
+  { state, purpose, amount: asked }: PaymentRequest,
   amount: Centavos,
-  isInTime: boolean,
+  { isInTime, wasOpen, loan }: Received,
   { needed }: PaymentUse,
 ): ReportOutcome {
-  if (needed === 0 || request.state === 'paid') return 'double';
+  // Money for a closing or prepayment that was given up is in favour although what it was for is not done.
+  const isGivenUp = !wasOpen && purpose !== 'instalments' && loan?.state === 'approved';
+  if ((needed === 0 && !isGivenUp) || state === 'paid') return 'double';
   if (!isInTime) return 'late';
-  if (!isUnderWay(request)) return 'closed';
-  if (amount === request.amount) return 'exact';
-  return amount < request.amount ? 'partial' : 'excess';
+  if (!wasOpen) return 'closed';
+  if (amount === asked) return 'exact';
+  return amount < asked ? 'partial' : 'excess';
 }
 
 /** Money for a payment that had been given up covers instalments that may be in another one by now. */

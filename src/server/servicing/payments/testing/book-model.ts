@@ -1,9 +1,15 @@
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import type { OpenPaymentState } from '../../../../domain/standing/instalment-state.ts';
-import { centavos } from '../../../../domain/money.ts';
+import { centavos, smaller } from '../../../../domain/money.ts';
 import type { LoanConditions } from '../../../../domain/standing/position.ts';
 import type { Payment } from '../../../../domain/standing/payment.ts';
-import { loanStanding, type LoanStanding } from '../../../../domain/standing/standing.ts';
+import {
+  loanStanding,
+  payoffToPay,
+  totalOf,
+  type LoanStanding,
+} from '../../../../domain/standing/standing.ts';
+import { pricedStanding } from '../../../loans/service.ts';
 
 /** A payment that was asked for, in the model. */
 export interface Noted {
@@ -16,6 +22,8 @@ export interface Noted {
   readonly pricedOn: CalendarDate;
   readonly dueDate: CalendarDate;
   state: 'open' | 'paid' | 'rejected' | 'deleted' | 'expired' | 'reversed';
+  /** When it was given up, or ended by other money; absent for one that ran out or was paid. */
+  closedOn?: CalendarDate;
   /** Reports that were booked for it, in their order. */
   readonly reports: string[];
 }
@@ -62,7 +70,7 @@ export class BookModel {
     );
     for (const request of this.asked)
       if (request.state === 'open' && request.purpose === 'instalments')
-        if (request.numbers.some((number) => settled.has(number))) request.state = 'expired';
+        if (request.numbers.some((number) => settled.has(number))) this.end(request, 'expired', today);
   }
 
   stateOf({ state, dueDate }: Noted, today: CalendarDate): Noted['state'] {
@@ -90,23 +98,58 @@ export class BookModel {
   /** Somebody reports money for a request; the same report twice counts once, as it was said first. */
   report(request: Noted, id: string, amount: number, today: CalendarDate): void {
     if (this.money.some((known) => known.id === id)) return;
-    const isInTime = today <= request.dueDate;
-    const valueDate = isInTime && request.pricedOn < today ? request.pricedOn : today;
-    const { purpose, numbers } = request;
-    const meant =
-      purpose === 'instalments'
-        ? { instalments: numbers }
-        : purpose === 'settlement'
-          ? { isPayoff: true }
-          : { prepayment: purpose as 'fewer' | 'smaller' };
-    this.money.push({ id, valueDate, amount: centavos(amount), ...meant });
+    const { numbers } = request;
+    const meant = this.meantBy(request, today);
+    const priced = this.pricedPart(request, amount, today);
+    this.money.push({
+      id,
+      valueDate: today,
+      amount: centavos(amount),
+      ...meant,
+      ...(priced ? { priced } : {}),
+    });
     request.reports.push(id);
     request.state = 'paid';
     for (const other of this.asked) {
       const isShared = other.numbers.some((number) => numbers.includes(number));
-      if (other !== request && other.state === 'open' && isShared) other.state = 'expired';
+      if (other !== request && other.state === 'open' && isShared) this.end(other, 'expired', today);
     }
     this.settleState(request);
+  }
+
+  /** Gives a request up, or ends it because others have paid. */
+  end(request: Noted, state: 'rejected' | 'deleted' | 'expired', today: CalendarDate): void {
+    request.state = state;
+    request.closedOn = today;
+  }
+
+  /** Open on the day of payment, or on its last day before that. */
+  private wasOpen({ state, closedOn, dueDate }: Noted, today: CalendarDate): boolean {
+    if (state === 'paid' || state === 'reversed') return false;
+    return closedOn === undefined || closedOn > (today <= dueDate ? today : dueDate);
+  }
+
+  private meantBy(request: Noted, today: CalendarDate): Partial<Payment> {
+    const { purpose, numbers } = request;
+    if (purpose === 'instalments') return { instalments: numbers };
+    if (!this.wasOpen(request, today)) return { instalments: [] };
+    return purpose === 'settlement' ? { isPayoff: true } : { prepayment: purpose as 'fewer' | 'smaller' };
+  }
+
+  /** What counts from the day of the price: at most that, and what it was for. */
+  private pricedPart(request: Noted, amount: number, today: CalendarDate): Payment['priced'] | undefined {
+    const { pricedOn: on, dueDate, purpose, numbers } = request;
+    if (today > dueDate || on >= today || !this.wasOpen(request, today)) return undefined;
+    const most = Math.min(amount, request.amount);
+    const then = pricedStanding({ conditions: this.conditions, payments: this.counting }, on);
+    const needed =
+      purpose === 'instalments'
+        ? totalOf(then, numbers)
+        : purpose === 'settlement'
+          ? payoffToPay(then)
+          : most;
+    if (needed === 0 || (purpose === 'settlement' && most < needed)) return undefined;
+    return { on, amount: centavos(Math.min(most, needed)) };
   }
 
   /** Money in favour closes the loan alone: nothing comes in. */
@@ -127,7 +170,11 @@ export class BookModel {
     const before = this.refunded.get(id) ?? 0;
     if (known === undefined || this.takenBack.has(id) || total <= before) return;
     this.refunded.set(id, total);
-    this.money[at] = { ...known, amount: centavos(known.amount + before - total) };
+    const amount = centavos(known.amount + before - total);
+    const { priced, ...rest } = known;
+    const isShort = known.isPayoff === true && amount < (priced?.amount ?? 0);
+    const held = priced && !isShort ? { priced: { ...priced, amount: smaller(priced.amount, amount) } } : {};
+    this.money[at] = { ...rest, amount, ...held };
   }
 
   private settleState(request: Noted): void {

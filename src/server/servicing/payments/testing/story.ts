@@ -151,7 +151,8 @@ export class Story {
 
   async reject(request: Noted): Promise<void> {
     await this.call('reject', request);
-    if (this.model.stateOf(request, this.today()) === 'open') request.state = 'rejected';
+    const today = this.today();
+    if (this.model.stateOf(request, today) === 'open') this.model.end(request, 'rejected', today);
   }
 
   async drop(request: Noted): Promise<void> {
@@ -159,7 +160,8 @@ export class Story {
       params: { hash: request.hash },
       query: { document_number: this.one.documentNumber },
     });
-    if (this.model.stateOf(request, this.today()) === 'open') request.state = 'deleted';
+    const today = this.today();
+    if (this.model.stateOf(request, today) === 'open') this.model.end(request, 'deleted', today);
   }
 
   /** What was reported for it first is taken back; before any report, what the stand-in would report. */

@@ -7,7 +7,7 @@ import { requestAnywhere } from '../../../servicing/payments/queries.ts';
 import { rejectPayment } from '../../../servicing/payments/reports/reject.ts';
 import { same } from '../difference.ts';
 import { dueOf, totalOf } from '../model/cells.ts';
-import type { LoanModel, Purpose } from '../model/loan.ts';
+import { endRequest, type LoanModel, type Purpose } from '../model/loan.ts';
 import { askedOf, pickOf, type Actor, type Play } from '../play.ts';
 import { callOnce } from '../product/calls.ts';
 import { twistOf, type Command, type Try } from './command.ts';
@@ -199,7 +199,7 @@ export const drop: Try = async (play, actor, command) => {
   const isGone = state === 'open' || state === 'deleted';
   const refusal = state === 'charging' ? 'payment_in_progress' : 'payment_closed';
   same('the answer to giving a payment up', isGone ? 200 : refusal, codeOf(answer));
-  if (state === 'open') request.state = 'deleted';
+  if (state === 'open') endRequest(request, 'deleted', play.day);
   return isGone ? 'given up' : 'closed already';
 };
 
@@ -213,7 +213,7 @@ export const reject: Try = async (play, actor, command) => {
   if (!stored) throw new Error('a payment has gone');
   const isOpen = loan.stateOf(request, play.day) === 'open';
   same('whether a rejection counts', isOpen, await rejectPayment(deps, stored));
-  if (isOpen) request.state = 'rejected';
+  if (isOpen) endRequest(request, 'rejected', play.day);
   return isOpen ? 'rejected' : 'too late';
 };
 

@@ -18,6 +18,8 @@ export interface Money {
   readonly id: string;
   readonly source: string;
   readonly day: CalendarDate;
+  /** Up to this amount counts from an earlier day. */
+  readonly priced?: { readonly on: CalendarDate; readonly amount: number };
   /** Centavos; below zero for what was taken out of the money in favour. */
   readonly amount: number;
   /** Instalments that it was meant for, or what it was meant to do. */
@@ -45,7 +47,7 @@ export class Fold {
     this.terms = terms;
     this.cells = cellsOf(terms);
     this.day = terms.schedule.disbursementDate;
-    const counting = moneys.filter(({ day }) => day <= until);
+    const counting = moneys.filter(({ day }) => day <= until).flatMap(piecesOf);
     // The order of arrival stays within a day.
     counting.sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
     for (const money of counting) {
@@ -61,7 +63,7 @@ export class Fold {
   }
 
   heldOf(id: string): number {
-    return this.lots.find((lot) => lot.id === id)?.left ?? 0;
+    return this.lots.filter((lot) => lot.id === id).reduce((sum, { left }) => sum + left, 0);
   }
 
   get isSettled(): boolean {
@@ -200,6 +202,13 @@ export class Fold {
   private settle(): void {
     for (const cell of this.open) if (totalOf(owedOf(cell, this.terms)) === 0) cell.settledOn = this.day;
   }
+}
+
+function piecesOf(money: Money): Money[] {
+  const { priced, amount, day } = money;
+  if (priced === undefined || priced.on >= day) return [money];
+  const first = { ...money, day: priced.on, amount: Math.min(amount, priced.amount) };
+  return first.amount === amount ? [first] : [first, { ...money, amount: amount - first.amount }];
 }
 
 /** The first `amount` of the parts. */

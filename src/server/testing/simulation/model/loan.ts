@@ -19,6 +19,8 @@ export interface Request {
   readonly pricedOn: CalendarDate;
   readonly dueDate: CalendarDate;
   state: RequestState;
+  /** When it was given up, or ended by other money; absent for one that ran out or was paid. */
+  closedOn?: CalendarDate;
   /** The card was charged, and the answer was lost. */
   chargedOn?: CalendarDate | undefined;
   /** Reports that were booked for it. */
@@ -147,6 +149,16 @@ export class LoanModel {
     const isDebited = this.debits.get(number)?.state === 'charging';
     return isDebited || this.underWay(day).some(({ numbers }) => numbers.includes(number));
   }
+}
+
+/** Gives a request up, or ends it because others have paid. */
+export function endRequest(
+  request: Request,
+  state: 'rejected' | 'deleted' | 'expired',
+  day: CalendarDate,
+): void {
+  request.state = state;
+  request.closedOn = day;
 }
 
 export function changed(

@@ -3,8 +3,9 @@ import { holidaysOf } from '../../../../countries/holidays.ts';
 import { returnUntil, withdrawalUntil } from '../../../../countries/law/withdrawal-window.ts';
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import type { Money } from './fold.ts';
-import { changed, type LoanModel, type Request } from './loan.ts';
+import { changed, endRequest, type LoanModel, type Request } from './loan.ts';
 import { movedBy, movesFrom, TRANSFER } from './moves.ts';
+import { meantBy, pricedOfRest, pricedPart } from './priced.ts';
 
 /** Money that a network, bank or provider reports. */
 export interface Report {
@@ -67,7 +68,7 @@ export class PersonModel {
     const settled = fold.cells.filter(({ settledOn }) => settledOn !== null).map(({ number }) => number);
     for (const request of loan.requests)
       if (request.state === 'open' && request.purpose === 'instalments')
-        if (request.numbers.some((number) => settled.includes(number))) request.state = 'expired';
+        if (request.numbers.some((number) => settled.includes(number))) endRequest(request, 'expired', day);
   }
 
   /** What money in favour has paid until today is written down before anything else happens to the loan. */
@@ -87,13 +88,15 @@ export class PersonModel {
     if (this.reported.has(name)) return;
     if (!loan.takesMoney(day)) return void this.reported.set(name, null);
     const paidOn = report.paidOn < day ? report.paidOn : day;
-    const isInTime = paidOn <= request.dueDate;
-    const priced = isInTime && request.pricedOn < paidOn ? request.pricedOn : paidOn;
     // Not before money in favour was last given back: it would be used a second time.
     const taken = loan.money.filter(({ amount }) => amount < 0).map((each) => each.day);
-    const from = taken.reduce((latest, each) => (each > latest ? each : latest), priced);
+    const from = (first: CalendarDate) =>
+      taken.reduce((latest, each) => (each > latest ? each : latest), first);
     const { source, amount } = report;
-    const money: Money = { id: name, source, day: from, amount, meant: meantBy(request) };
+    const counts = from(paidOn);
+    const priced = pricedPart(loan, request, { amount, on: paidOn, counts }, from(request.pricedOn));
+    const meant = meantBy(loan, request, paidOn);
+    const money: Money = { id: name, source, day: counts, amount, meant, ...priced };
     this.reported.set(name, money);
     this.take(loan, money, day);
     const ownHeld = loan.isReturned ? ownOfReturned(loan, money) : loan.on(day).heldOf(name);
@@ -102,7 +105,8 @@ export class PersonModel {
     request.reports.push(name);
     for (const other of loan.requests)
       if (other !== request && other.state === 'open')
-        if (other.numbers.some((number) => request.numbers.includes(number))) other.state = 'expired';
+        if (other.numbers.some((number) => request.numbers.includes(number)))
+          endRequest(other, 'expired', day);
     if (this.takenBack.has(name)) this.reverseKnown(loan, request, name, day);
   }
 
@@ -167,7 +171,9 @@ export class PersonModel {
     asking: readonly LoanModel[] = [],
   ): Money | undefined {
     if (!loan.money.includes(money)) return undefined;
-    const rest = keeps === 0 ? undefined : { ...money, amount: keeps, id: name || money.id };
+    const { priced: _priced, ...same } = money;
+    const held = pricedOfRest(money, keeps);
+    const rest = keeps === 0 ? undefined : { ...same, ...held, amount: keeps, id: name || money.id };
     this.useDue(loan, day);
     this.bringBack(loan, changed(loan.money, money, rest), day, [...asking, loan]);
     loan.change(money, rest);
@@ -266,11 +272,6 @@ export class PersonModel {
 
 function lastDueDate(loan: LoanModel): CalendarDate | undefined {
   return loan.agreed.terms.schedule.rows.at(-1)?.dueDate;
-}
-
-function meantBy({ purpose, numbers }: Request): Money['meant'] {
-  if (purpose === 'instalments') return numbers;
-  return purpose === 'fewer' || purpose === 'smaller' ? purpose : 'close';
 }
 
 /** What of a payment was not needed to give back what was delivered. */

@@ -16,8 +16,11 @@ const COMPONENT_NAMES: Readonly<Record<Component, string>> = {
   principal: 'capital',
 };
 
-const componentName = (component: string): string => COMPONENT_NAMES[component as Component] ?? component;
+const componentName = (component: string): string =>
+  component === 'credit' ? 'saldo a favor' : (COMPONENT_NAMES[component as Component] ?? component);
 const accountName = (account: string): string => ACCOUNT_NAMES[account as Account] ?? account;
+
+const percent = (rate: string): string => `${(Number(rate) * 100).toFixed(2).replace('.', ',')} %`;
 
 /** Parts of a subject, which are separated by spaces. */
 const NAMES: Readonly<Record<Contradiction['kind'], (...parts: readonly string[]) => string>> = {
@@ -26,11 +29,14 @@ const NAMES: Readonly<Record<Contradiction['kind'], (...parts: readonly string[]
   allocation: (_, number = '', component = '') =>
     `Imputación de un pago: cuota ${number}, ${componentName(component)}`,
   state: (is = '', should = '') => `Estado: ${loanState(is)}, tendría que ser ${loanState(should)}`,
-  standing: (number = '', component = '') =>
-    number === '' ? `Total: ${componentName(component)}` : `Cuota ${number}: ${componentName(component)}`,
+  standing: (number = '', component = '') => {
+    const what = component === '' ? 'lo que se debe' : componentName(component);
+    return number === '' ? `Total: ${what}` : `Cuota ${number}: ${what}`;
+  },
   payment: () => 'Pago: lo que cubre y lo que deja no suman lo pagado',
-  accrual: () => 'Interés cobrado que no llegó a correr',
-  ceiling: () => 'Interés por mora sobre el tope legal',
+  accrual: (component = '') => `Se cobró de más: ${componentName(component)} que no llegó a correr`,
+  ceiling: (rate = '', most = '') =>
+    `Interés por mora de ${percent(rate)} al año sobre el tope legal, ${percent(most)}`,
   failed: () => 'No se puede calcular cuánto debe',
 };
 

@@ -4,7 +4,9 @@ import { disbursementRequested, type Account, type LedgerEntries } from '../../.
 import type { LoanState } from '../../../domain/loan-state.ts';
 import { add, centavos, negate, ZERO, type Centavos } from '../../../domain/money.ts';
 import { addDues, COMPONENTS, NO_DUES, totalDues, type Dues } from '../../../domain/standing/allocation.ts';
-import { loanStanding } from '../../../domain/standing/standing.ts';
+import { auditStanding } from '../../../domain/standing/audit.ts';
+import { loanStanding, type LoanStanding } from '../../../domain/standing/standing.ts';
+import { lawfulTerms } from '../default-interest/service.ts';
 import type { Loan } from '../service.ts';
 import { booksOf, latest } from './books.ts';
 import type { LoanBooks } from './loan-books.ts';
@@ -13,7 +15,7 @@ import { BOOK_KINDS, type Written } from './written.ts';
 /** Something that a loan's books say otherwise than its standing does. Amounts in centavos. */
 export interface Contradiction {
   readonly kind: (typeof CONTRADICTION_KINDS)[number];
-  /** An account, `payment instalment component`, or the state that it has and the one that it should have. */
+  /** An account, a component of an instalment or of an allocation, a payment, or both states: as it is and should be. */
   readonly subject: string;
   /** By the rules of today. */
   readonly expected: Centavos;
@@ -68,9 +70,15 @@ export function compareBooks(loan: Loan, written: Written, today: CalendarDate):
   };
 }
 
-/** Everything that a loan says otherwise than its books: the daily audit's question. Only reads. */
+/**
+ * Everything that a loan contradicts: its own rules of conservation, and its books. The daily audit's question. Only
+ * reads.
+ */
 export function auditBooks(loan: Loan, written: Written, today: CalendarDate): readonly Contradiction[] {
-  return compareBooks(loan, written, today).contradictions;
+  const { books, day, contradictions } = compareBooks(loan, written, today);
+  const standing = standingOn(loan, books, day);
+  const faults = standing === undefined ? [] : auditStanding(loan.conditions, loan.payments, standing);
+  return [...faults, ...contradictions, ...ceilingContradictions(loan, written)];
 }
 
 /** From `creditDueOn` on nothing that money in favour pays is booked yet; the work of the day does that. */
@@ -98,15 +106,18 @@ const isOfBooks = (kind: string): boolean =>
  * Owed for the instalments by the standing; nothing of a loan that never began or was undone. A shortfall is no part of
  * it: the ledger has it as money in favour below zero.
  */
-function owedBy(loan: Loan, { isReturned }: LoanBooks, day: CalendarDate): Dues {
-  if (isReturned || hasNeverBegun(loan)) return NO_DUES;
-  const { conditions, payments } = loan;
-  const last = latest(loan);
-  const { instalments } = loanStanding(conditions, payments, last > day ? last : day);
-  const agreed = conditions.schedule.rows.length;
+function owedBy(loan: Loan, books: LoanBooks, day: CalendarDate): Dues {
+  const { instalments } = standingOn(loan, books, day) ?? { instalments: [] };
   return instalments
-    .filter(({ number }) => number <= agreed)
+    .filter(({ isShortfall }) => !isShortfall)
     .reduce((total, { dues }) => addDues(total, dues), NO_DUES);
+}
+
+/** The standing that the books follow from; undefined for a loan that never began or was undone. */
+function standingOn(loan: Loan, { isReturned }: LoanBooks, day: CalendarDate): LoanStanding | undefined {
+  if (isReturned || hasNeverBegun(loan)) return undefined;
+  const last = latest(loan);
+  return loanStanding(loan.conditions, loan.payments, last > day ? last : day);
 }
 
 /** Canceled before its money went out: what it was booked with was given up. */
@@ -150,6 +161,17 @@ function allocationContradictions({ allocations }: LoanBooks, { lines }: Written
     line.found = add(line.found, centavos(amount));
   }
   return [...both].flatMap(([key, { expected, found }]) => differing('allocation', key, expected, found));
+}
+
+/**
+ * Default interest above the ceiling in force at the agreement, whatever the terms say by themselves
+ * (docs/product/loan-and-money.md#default-interest). The subject has both rates a year.
+ */
+function ceilingContradictions({ country, conditions }: Loan, written: Written): Contradiction[] {
+  const { annualRate, taxRate } = conditions.defaultInterest;
+  const lawful = lawfulTerms(country, { annualRate, taxRate }, written.agreedCeiling);
+  if (Number(annualRate) <= Number(lawful.annualRate)) return [];
+  return [{ kind: 'ceiling', subject: `${annualRate} ${lawful.annualRate}`, expected: ZERO, found: ZERO }];
 }
 
 /** A finished loan owes nothing, one in force does, one that was withdrawn from was given back whole. */

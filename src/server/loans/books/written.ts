@@ -4,6 +4,7 @@ import type { Account } from '../../../domain/ledger.ts';
 import { centavos, ZERO, type Centavos } from '../../../domain/money.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { oneOf } from '../../platform/statements.ts';
+import { ceilingAtAgreement, type AgreedCeiling } from '../default-interest/service.ts';
 import type { Loan } from '../service.ts';
 import { booksOf } from './books.ts';
 import type { LoanBooks } from './loan-books.ts';
@@ -38,9 +39,11 @@ export interface Written {
   readonly lines: readonly WrittenLine[];
   /** Money in favour as the database keeps it beside the ledger. */
   readonly creditBalance: Centavos;
+  /** Ceilings of rates that were in force when the loan was agreed. */
+  readonly agreedCeiling: AgreedCeiling | null;
 }
 
-const NOTHING: Written = { entries: [], lines: [], creditBalance: ZERO };
+const NOTHING: Written = { entries: [], lines: [], creditBalance: ZERO, agreedCeiling: null };
 
 /** Reads what was written of several loans; the caller bounds their number. */
 export async function writtenOf(
@@ -59,7 +62,8 @@ export async function writtenOf(
         select p.public_id as "paymentId", a.instalment, a.component, sum(a.amount)::bigint as amount
         from payment p join payment_allocation a on a.payment_id = p.id
         where p.loan_id = l.id group by 1, 2, 3 having sum(a.amount) <> 0) a), '[]') as lines,
-      coalesce((select amount from credit_balance where loan_id = l.id), 0)::bigint as "creditBalance"
+      coalesce((select amount from credit_balance where loan_id = l.id), 0)::bigint as "creditBalance",
+      ${ceilingAtAgreement} as "agreedCeiling"
     from loan l where l.id = ${oneOf(ids)}
   `.execute(db);
   const byId = new Map(rows.map((row) => [row.id, row]));

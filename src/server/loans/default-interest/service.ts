@@ -30,9 +30,9 @@ const byLaw = (
 
 const agreedOn = (code: CountryCode) => sql`(l.created_at at time zone ${packOf(code).timeZone})::date`;
 
-/** {@link AgreedCeiling} of the loan `l`; null where its terms hold the bounds or its country has none. */
-export const agreedCeiling = sql<AgreedCeiling | null>`case ${byLaw(
-  (code) => sql`case when ${lacksBounds} then (
+/** {@link AgreedCeiling} of the loan `l`, whatever its terms say; null where its country has none. */
+export const ceilingAtAgreement = sql<AgreedCeiling | null>`case ${byLaw(
+  (code) => sql`(
   select json_build_object('ordinary', coalesce(c.value, p.data #>> '{legalCeiling,annualEffectiveRate}'), 'entered', d.value)
   from price_list p
     left join lateral (select first_day, value from dated_value where country = l.country and kind = 'ceiling'
@@ -42,8 +42,11 @@ export const agreedCeiling = sql<AgreedCeiling | null>`case ${byLaw(
       order by first_day desc, id desc limit 1) d on true
   where p.id = coalesce((select price_list_id from offer where id = l.offer_id), (select id from price_list
     where country = l.country and valid_from <= ${agreedOn(code)} order by valid_from desc, id desc limit 1))
-) end`,
+)`,
 )} end`;
+
+/** The same; null too where its terms hold the bounds. */
+export const agreedCeiling = sql<AgreedCeiling | null>`case when ${lacksBounds} then ${ceilingAtAgreement} end`;
 
 /**
  * Default interest as the law bounds it (docs/product/loan-and-money.md#default-interest). Loans of before are cut to

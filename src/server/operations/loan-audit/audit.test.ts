@@ -178,6 +178,18 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     expect(await audit(country)).toMatchObject({ contradicting: 0 });
   });
 
+  test('a loan above the legal ceiling of default interest is found, where there is one', async () => {
+    const rate = (sign: '*' | '/') =>
+      `terms = jsonb_set(terms, '{defaultInterest,annualRate}',
+        to_jsonb(((terms #>> '{defaultInterest,annualRate}')::numeric ${sign} 4)::text)) where id = ${paid.loanId}`;
+    await change('loan', rate('*'));
+    await audit(country);
+    const found = (await findings(paid)).filter((each) => each.startsWith('ceiling'));
+    expect(found).toHaveLength(country === 'UY' ? 1 : 0);
+    await change('loan', rate('/'));
+    expect(await audit(country)).toMatchObject({ contradicting: 0 });
+  });
+
   test('a loan whose standing cannot be computed is found, and keeps no other from its turn', async () => {
     await change('loan', `terms = jsonb_set(terms, '{taxRate}', '"?"') where id = ${paid.loanId}`);
     await change('credit_balance', `amount = amount + 1 where loan_id = ${inCredit.loanId}`);

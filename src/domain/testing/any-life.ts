@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type CalendarDate, addDays, addMonthsAnchored, calendarDate, dayOfMonth } from '../calendar-date.ts';
-import { type MoneyRounding, centavos } from '../money.ts';
+import { type Centavos, type MoneyRounding, centavos } from '../money.ts';
 import type { RateTerms } from '../period-rate.ts';
 import { buildSchedule } from '../schedule.ts';
 import { defaultAnnualRate } from '../standing/default-interest.ts';
@@ -39,45 +39,63 @@ export const anyTerms: fc.Arbitrary<OracleTerms> = fc
     rounding: anyRounding,
     units: fc.integer({ min: 500, max: 30_000 }),
     instalments: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 24 })),
-    first: fc.integer({ min: 27, max: 31 }),
+    firstPeriod: fc.integer({ min: 27, max: 31 }),
     fee: fc.constantFrom(0, 5323),
     shifts: fc.array(fc.constantFrom(0, 0, 0, 1, 2, 4), { minLength: 24, maxLength: 24 }),
   })
-  .map(({ country, rounding, units, instalments, first, fee, shifts }) => {
-    const { rate, taxRate, defaultMonths } = country;
-    const net = rate.basis === 'tea' ? Math.floor(fee / rounding.step) * rounding.step : 0;
-    const tax = Math.round((net * 0.22) / rounding.step) * rounding.step;
-    const { rows, principal } = buildSchedule({
-      principal: centavos(units * 100),
-      instalments,
-      rate,
-      taxRate,
-      rounding,
-      disbursementDate: FROM,
-      firstDueDate: addDays(FROM, first),
-      instalmentFees: Array.from({ length: instalments }, () => ({ net: centavos(net), tax: centavos(tax) })),
-    });
-    return {
-      principal: BigInt(principal),
-      rows: rows.map((row, index) => ({
-        number: row.number,
-        dueDate: row.dueDate,
-        payableUntil: addDays(row.dueDate, shifts[index] ?? 0),
-        principal: BigInt(row.principal),
-        interest: BigInt(row.interest),
-        tax: BigInt(row.tax),
-        fee: BigInt(row.fee),
-        feeTax: BigInt(row.feeTax),
-      })),
-      from: FROM,
-      taxRate,
-      step: BigInt(rounding.step),
-      half: rounding.half,
-      defaultRate: defaultAnnualRate(rate),
-      defaultTaxRate: taxRate,
-      ...(defaultMonths === undefined ? {} : { defaultMonths }),
-    };
+  .map(({ country, units, ...plan }) => termsOf(country, { ...plan, principal: centavos(units * 100) }));
+
+type PlanFacts = {
+  readonly principal: Centavos;
+  readonly instalments: number;
+  readonly rounding: MoneyRounding;
+  /** Days to the first due date. */
+  readonly firstPeriod?: number;
+  /** Of each instalment, of a country that has them. */
+  readonly fee?: number;
+  /** Days by which each instalment can be paid later without surcharge. */
+  readonly shifts?: readonly number[];
+};
+
+/** A plan of a country's kind that begins on 15 January 2026. */
+export function termsOf(
+  { rate, taxRate, defaultMonths }: Country,
+  { principal, instalments, rounding, firstPeriod = 27, fee = 0, shifts = [] }: PlanFacts,
+): OracleTerms {
+  const { step, half } = rounding;
+  const net = rate.basis === 'tea' ? Math.floor(fee / step) * step : 0;
+  const tax = Math.round((net * 0.22) / step) * step;
+  const { rows } = buildSchedule({
+    principal,
+    instalments,
+    rate,
+    taxRate,
+    rounding,
+    disbursementDate: FROM,
+    firstDueDate: addDays(FROM, firstPeriod),
+    instalmentFees: Array.from({ length: instalments }, () => ({ net: centavos(net), tax: centavos(tax) })),
   });
+  return {
+    principal: BigInt(principal),
+    rows: rows.map((row, index) => ({
+      number: row.number,
+      dueDate: row.dueDate,
+      payableUntil: addDays(row.dueDate, shifts[index] ?? 0),
+      principal: BigInt(row.principal),
+      interest: BigInt(row.interest),
+      tax: BigInt(row.tax),
+      fee: BigInt(row.fee),
+      feeTax: BigInt(row.feeTax),
+    })),
+    from: FROM,
+    taxRate,
+    step: BigInt(step),
+    half,
+    defaultRate: defaultAnnualRate(rate),
+    defaultTaxRate: taxRate,
+    ...(defaultMonths === undefined ? {} : { defaultMonths }),
+  };
+}
 
 /** How an amount is drawn: so many instalments and thousandths of one, or exactly what is owed for the purpose. */
 const anySize = fc.oneof(

@@ -10,11 +10,7 @@ export type OracleLoan = {
   readonly shortfalls: Slot[];
   today: CalendarDate;
   isClosed: boolean;
-  /** Money in favour that nothing is set aside of. */
   inFavour: bigint;
-  /** What leaves the loan today, and how much of that has been set aside so far. */
-  leaving: bigint;
-  setAside: bigint;
 };
 
 export function newLoan(terms: OracleTerms): OracleLoan {
@@ -39,8 +35,6 @@ export function newLoan(terms: OracleTerms): OracleLoan {
     today: terms.from,
     isClosed: false,
     inFavour: 0n,
-    leaving: 0n,
-    setAside: 0n,
   };
 }
 
@@ -103,11 +97,8 @@ export function closeWith(loan: OracleLoan, money: bigint): bigint {
   return most(0n, left);
 }
 
-/** Takes money as in favour: set aside for what leaves today, then paying what is due, oldest first. */
-export function takeInFavour(loan: OracleLoan, money: bigint): void {
-  const kept = least(money, loan.leaving - loan.setAside);
-  loan.setAside += kept;
-  loan.inFavour += money - kept;
+/** Pays what is due with money in favour, oldest first. */
+export function payDue(loan: OracleLoan): void {
   if (loan.inFavour === 0n) return;
   for (const slot of dueSlots(loan)) loan.inFavour -= cover(slot, loan.inFavour, loan.today);
 }

@@ -4,15 +4,16 @@ import { type Turn, turnsOf, valueDay } from './day.ts';
 import {
   type OracleLoan,
   accrueDefault,
-  closeWith,
+  close,
   closingNeed,
   dueSlots,
   newLoan,
   owedTotal,
+  paidAhead,
   payChosen,
+  payDue,
   payOldest,
   slotsToCome,
-  takeInFavour,
 } from './loan.ts';
 import { payToClose, prepay } from './prepayment.ts';
 import { type Slot, newSlot, owedOf, owedParts } from './slot.ts';
@@ -57,14 +58,17 @@ function liveDay(course: Course): void {
   accrueDefault(loan);
   openShortfalls(course);
   const leaving = payments.filter(({ day, amount }) => amount < 0n && day === loan.today);
-  loan.leaving = leaving.reduce((sum, { amount }) => sum - amount, 0n);
-  loan.setAside = 0n;
   const held = loan.inFavour;
-  loan.inFavour = 0n;
-  takeInFavour(loan, held);
+  payDue(loan);
+  const setAside = least(
+    loan.inFavour,
+    leaving.reduce((sum, { amount }) => sum - amount, 0n),
+  );
+  loan.inFavour -= setAside;
   const turns = turnsOf(loan.today, payments, course.deferred);
   for (const turn of turns) takeTurn(course, turn);
-  if (turns.length > 0 || loan.inFavour !== held) closeWhenPaidAhead(loan);
+  if (turns.length > 0 || loan.inFavour + setAside !== held) closeWhenPaidAhead(loan);
+  loan.inFavour += setAside;
   takeOut(course, leaving);
 }
 
@@ -89,7 +93,8 @@ function takeTurn(course: Course, { kind, items, trial }: Turn): void {
     entry.covered += part;
     entry.left += own - part;
   }
-  takeInFavour(loan, left);
+  loan.inFavour += left;
+  payDue(loan);
 }
 
 /** What is left of money of a purpose. */
@@ -99,27 +104,28 @@ function leftOf(loan: OracleLoan, money: bigint, kind: Turn['kind']): bigint {
   return kind === 'closing' ? payToClose(loan, money) : prepay(loan, money, kind);
 }
 
-/** Closes a loan of which so much is paid ahead that nothing has to come in to be free of it. */
+/** Closes a loan whose last open instalment was paid before the last due date. */
 function closeWhenPaidAhead(loan: OracleLoan): void {
-  if (slotsToCome(loan).length === 0) return;
-  if (closingNeed(loan) <= 0n) takeInFavour(loan, closeWith(loan, 0n));
+  if (slotsToCome(loan).length === 0 || owedTotal(loan.instalments) > 0n) return;
+  const back = paidAhead(loan);
+  close(loan);
+  loan.inFavour += back;
+  payDue(loan);
 }
 
 /** Takes out at the end of the day what leaves it; what there is not enough of is owed from its day. */
 function takeOut(course: Course, leaving: readonly OraclePayment[]): void {
   const { loan } = course;
   const { today } = loan;
-  let there = loan.setAside;
   const owedFroms = leaving.map(({ owedFrom }) => latest(owedFrom ?? today, today));
   for (const owedFrom of [...new Set(owedFroms)].toSorted()) {
     const amount = leaving
       .filter((_, index) => owedFroms[index] === owedFrom)
       .reduce((sum, each) => sum - each.amount, 0n);
-    const out = least(there, amount);
-    there -= out;
+    const out = least(loan.inFavour, amount);
+    loan.inFavour -= out;
     if (amount > out) course.missing.push({ amount: amount - out, owedFrom });
   }
-  [loan.leaving, loan.setAside] = [0n, 0n];
   openShortfalls(course);
 }
 

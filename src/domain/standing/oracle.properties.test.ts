@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Dues } from './allocation.ts';
+import { calendarDate } from '../calendar-date.ts';
+import { centavos } from '../money.ts';
+import { type LoanStanding, loanStanding, payoffToPay } from './standing.ts';
+import { type Life, anyLife, termsOf } from '../testing/any-life.ts';
+import { RUNS } from '../testing/runs.ts';
+import { engineLoan, enginePayments } from '../testing/engine-input.ts';
+import { oracleStanding } from '../testing/oracle/oracle.ts';
+import type {
+  OracleInstalment,
+  OraclePayment,
+  OracleStanding,
+  OracleTerms,
+  Parts,
+} from '../testing/oracle/terms.ts';
+
+function engineOn({ terms, payments, on }: Life): LoanStanding {
+  return loanStanding(engineLoan(terms), enginePayments(payments), on);
+}
+
+function partsOf(dues: Dues): Parts {
+  return {
+    default: BigInt(dues.defaultInterest),
+    defaultTax: BigInt(dues.defaultInterestTax),
+    fee: BigInt(dues.fee),
+    feeTax: BigInt(dues.feeTax),
+    interest: BigInt(dues.interest),
+    tax: BigInt(dues.tax),
+    principal: BigInt(dues.principal),
+  };
+}
+
+type Row = Pick<OracleInstalment, 'number' | 'dueDate' | 'owed' | 'paid' | 'waived' | 'state' | 'daysLate'>;
+
+/** What both tell. Which instalment the capital of a prepayment is booked on is the engine's own matter. */
+function told(
+  rows: readonly Row[],
+  figures: Pick<OracleStanding, 'due' | 'overdue' | 'payoff' | 'inFavour'>,
+) {
+  return {
+    rows: rows.map(({ number, dueDate, owed, paid, waived, state, daysLate }) => ({
+      number,
+      dueDate,
+      owed,
+      paid: { ...paid, principal: 0n },
+      waived,
+      state,
+      daysLate,
+    })),
+    capitalPaid: rows.reduce((sum, { paid }) => sum + paid.principal, 0n),
+    ...figures,
+  };
+}
+
+function toldByOracle({ terms, payments, on }: Life) {
+  const { instalments, shortfalls, due, overdue, payoff, inFavour } = oracleStanding(terms, payments, on);
+  return told([...instalments, ...shortfalls], { due, overdue, payoff, inFavour });
+}
+
+function toldByEngine(life: Life) {
+  const standing = engineOn(life);
+  const rows = standing.instalments.map(({ number, dueDate, dues, paid, waived, state, daysLate }) => ({
+    number,
+    dueDate,
+    owed: partsOf(dues),
+    paid: partsOf(paid),
+    waived: partsOf(waived),
+    state: state as Row['state'],
+    daysLate,
+  }));
+  return told(rows, {
+    due: BigInt(standing.dueToday),
+    overdue: BigInt(standing.overdue),
+    payoff: BigInt(payoffToPay(standing)),
+    inFavour: BigInt(standing.credit),
+  });
+}
+
+/**
+ * Lives in which the engine is held to the oracle. It differs in those that the tests below name; once one of them is
+ * fixed it leaves this list.
+ */
+function isCompared({ payments }: Life): boolean {
+  const plans = payments.some(({ prepayment, isPayoff }) => prepayment !== undefined || isPayoff === true);
+  const paysAhead = payments.some(
+    ({ amount, prepayment, isPayoff, chosen }) =>
+      amount > 0n && prepayment === undefined && isPayoff !== true && chosen?.length !== 0,
+  );
+  return !(plans && paysAhead);
+}
+
+function hasNoShortfall({ terms, payments, on }: Life): boolean {
+  const atOnce = payments.map((payment) => ({ ...payment, owedFrom: undefined }));
+  return oracleStanding(terms, atOnce, on).shortfalls.length === 0;
+}
+
+describe('what a loan owes', () => {
+  it('is what the product pages say of any life', () => {
+    fc.assert(
+      fc.property(anyLife, (life) => {
+        const priced = life.payments.map((payment) =>
+          payment.isPayoff === true ? { ...payment, priced: undefined } : payment,
+        );
+        const compared = { ...life, payments: priced };
+        fc.pre(isCompared(compared) && hasNoShortfall(compared));
+        expect(toldByEngine(compared)).toEqual(toldByOracle(compared));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+const day = calendarDate;
+
+/** Three instalments of 136,30 with even figures. */
+const even: OracleTerms = {
+  principal: 30_000n,
+  rows: ['2026-02-01', '2026-03-01', '2026-04-01'].map((dueDate, index) => ({
+    number: index + 1,
+    dueDate: day(dueDate),
+    payableUntil: day(dueDate),
+    principal: 10_000n,
+    interest: 3000n,
+    tax: 630n,
+    fee: 0n,
+    feeTax: 0n,
+  })),
+  from: day('2026-01-01'),
+  taxRate: '0.21',
+  defaultRate: '3.65',
+  defaultTaxRate: '0.21',
+  step: 1n,
+  half: 'half-up',
+};
+
+/** A dear plan: an instalment to come carries more interest than it has, when those before it are paid ahead. */
+const dear = termsOf(
+  { rate: { basis: 'fixed', tna: '2.60', basisDays: '28.5' }, taxRate: '0.21' },
+  { principal: centavos(50_300), instalments: 17, rounding: { half: 'half-even', step: 1 } },
+);
+
+function lifeOf(terms: OracleTerms, on: string, ...payments: Omit<OraclePayment, 'id'>[]): Life {
+  return { terms, on: day(on), payments: payments.map((each, index) => ({ id: `${index}`, ...each })) };
+}
+
+const gone = { day: day('2026-01-10'), amount: -500n };
+
+// Each fails until the engine does what the pages say; then `fails` is taken off and the property above widened.
+describe('a difference from the product pages', () => {
+  it.fails('is that a shortfall is owed before its day', () => {
+    const before = lifeOf(even, '2026-03-04', { ...gone, owedFrom: day('2026-03-05') });
+    expect(toldByEngine(before)).toEqual(toldByOracle(before));
+  });
+
+  it.fails('is that a shortfall is paid after the instalments to come', () => {
+    const paid = lifeOf(even, '2026-01-12', gone, { day: day('2026-01-12'), amount: 600n });
+    expect(toldByEngine(paid)).toEqual(toldByOracle(paid));
+  });
+
+  it.fails('is that a loan stays open behind a shortfall when its last instalment is paid ahead', () => {
+    const ahead = lifeOf(even, '2026-01-12', gone, {
+      day: day('2026-01-12'),
+      amount: 40_890n,
+      chosen: [1, 2, 3],
+    });
+    expect(toldByEngine(ahead)).toEqual(toldByOracle(ahead));
+  });
+
+  it.fails('is that a closing that falls short counts from the day of its price', () => {
+    const priced = { on: day('2026-01-11'), amount: 31_171n };
+    const short = lifeOf(even, '2026-01-14', {
+      day: day('2026-01-14'),
+      amount: 31_170n,
+      isPayoff: true,
+      priced,
+    });
+    expect(toldByEngine(short)).toEqual(toldByOracle(short));
+  });
+
+  it.fails('is that fewer instalments are above the agreed one', () => {
+    const fewer = lifeOf(
+      dear,
+      '2026-05-28',
+      { day: day('2026-05-03'), amount: 33_399n, chosen: [6, 5, 4] },
+      { day: day('2026-05-28'), amount: 31_094n, prepayment: 'fewer' },
+    );
+    expect(toldByEngine(fewer)).toEqual(toldByOracle(fewer));
+  });
+
+  it.fails('is that a second prepayment leaves out what the first had nothing to ask of', () => {
+    const twice = lifeOf(
+      dear,
+      '2026-02-20',
+      { day: day('2026-01-16'), amount: 20_000n, chosen: [2] },
+      { day: day('2026-02-19'), amount: 15_000n, prepayment: 'smaller' },
+      { day: day('2026-02-20'), amount: 1000n, prepayment: 'smaller' },
+    );
+    expect(toldByEngine(twice)).toEqual(toldByOracle(twice));
+  });
+});

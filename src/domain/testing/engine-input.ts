@@ -1,0 +1,66 @@
+import { daysBetween } from '../calendar-date.ts';
+import { centavosFromBigint as whole, centavos } from '../money.ts';
+import type { LoanConditions } from '../standing/position.ts';
+import type { Payment } from '../standing/payment.ts';
+import { valueDay } from './oracle/day.ts';
+import type { OraclePayment, OracleTerms } from './oracle/terms.ts';
+
+/** The oracle's terms as the engine takes them. */
+export function engineLoan(terms: OracleTerms): LoanConditions {
+  let balance = terms.principal;
+  let start = terms.from;
+  const rows = terms.rows.map((row) => {
+    const { number, dueDate, payableUntil, principal, interest, tax, fee, feeTax } = row;
+    balance -= principal;
+    const days = daysBetween(start, dueDate);
+    start = dueDate;
+    return {
+      number,
+      dueDate,
+      payableUntil,
+      days,
+      principal: whole(principal),
+      interest: whole(interest),
+      tax: whole(tax),
+      fee: whole(fee),
+      feeTax: whole(feeTax),
+      amount: whole(principal + interest + tax + fee + feeTax),
+      balance: whole(balance),
+    };
+  });
+  const instalment = rows.reduce((most, { amount, fee, feeTax }) => Math.max(most, amount - fee - feeTax), 0);
+  return {
+    schedule: {
+      principal: whole(terms.principal),
+      disbursementDate: terms.from,
+      instalment: centavos(instalment),
+      rows,
+    },
+    taxRate: terms.taxRate,
+    defaultInterest: {
+      annualRate: terms.defaultRate,
+      taxRate: terms.defaultTaxRate,
+      ...(terms.defaultMonths === undefined ? {} : { endsAfterMonths: terms.defaultMonths }),
+    },
+    rounding: { half: terms.half, step: Number(terms.step) },
+  };
+}
+
+/** The oracle's payments as the engine takes them: a price is moved as `countsFrom` moves it. */
+export function enginePayments(payments: readonly OraclePayment[]): Payment[] {
+  return payments.map((payment) => {
+    const { id, day, amount, chosen, priced, prepayment, isPayoff, owedFrom } = payment;
+    return {
+      id,
+      valueDate: day,
+      amount: whole(amount),
+      ...(chosen === undefined ? {} : { instalments: chosen }),
+      ...(priced === undefined
+        ? {}
+        : { priced: { on: valueDay(payment, payments), amount: whole(priced.amount) } }),
+      ...(prepayment === undefined ? {} : { prepayment }),
+      ...(isPayoff === undefined ? {} : { isPayoff }),
+      ...(owedFrom === undefined ? {} : { owedFrom }),
+    };
+  });
+}

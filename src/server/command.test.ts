@@ -15,6 +15,7 @@ beforeAll(async () => {
 const given: Readonly<Record<string, readonly string[]>> = {
   settle: ['red-pagos', join(root, 'package.json')],
   'refund-credit': ['1', '10', 'T-1'],
+  'correct-books': [],
   payouts: ['list'],
   replay: ['send-message'],
   portfolio: [],

@@ -56,6 +56,7 @@ const EVENT_NAMES: Readonly<Record<string, string>> = {
   'address-saved': 'Cargó su domicilio',
   'bank-account-added': 'Agregó una cuenta',
   'bank-account-removed': 'Sacó una cuenta',
+  'books-corrected': 'Libros del préstamo corregidos a su favor',
   'cancellation-asked': 'Pidió cancelar el préstamo',
   'breached-passwords-unasked': 'Contraseña nueva sin comparar con las filtradas',
   'card-saved': 'Agregó una tarjeta',

@@ -1,3 +1,5 @@
+import type { Component } from '../../domain/standing/allocation.ts';
+import { COMPONENT_TEXTS } from '../papers/statement-texts.ts';
 import { email, type EmailMessage, type Sender } from './messages.ts';
 
 /** What became of money that a payment's instalments did not need; amounts and dates are formatted. */
@@ -145,3 +147,40 @@ const REFUND_NEWS = {
     ],
   },
 } as const satisfies Record<string, RefundNews>;
+
+/** Tells what was charged above the rules, what of it is in favour, and what is not asked for any more. */
+export function booksCorrectedEmail(
+  sender: Sender,
+  to: {
+    readonly firstName: string;
+    /** What was paid above, by component. */
+    readonly parts: readonly { readonly component: Component; readonly amount: string }[];
+    /** Their sum; '' for nothing. */
+    readonly returned: string;
+    /** Of it, what is in favour now; '' for nothing. */
+    readonly credited: string;
+    /** Open until now and not owed any more; '' for nothing. */
+    readonly waived: string;
+    readonly url: string;
+  },
+): EmailMessage {
+  const parts = to.parts.map(({ component, amount }) => `${COMPONENT_TEXTS[component]} ${amount}`).join(', ');
+  return email(sender, {
+    subject: 'Corregimos tu préstamo a tu favor',
+    greeting: `Hola ${to.firstName}:`,
+    paragraphs: [
+      'Revisamos las cuentas de tu préstamo y encontramos que te habíamos cobrado de más.',
+      ...(to.returned === '' ? [] : [`De lo que pagaste, ${to.returned} no correspondían: ${parts}.`]),
+      ...(to.credited === ''
+        ? to.returned === ''
+          ? []
+          : ['Los usamos para lo que todavía debías de tu préstamo.']
+        : [
+            `Quedan ${to.credited} a tu favor: pagan tus próximas cuotas. Si preferís que te los devolvamos, escribinos.`,
+          ]),
+      ...(to.waived === '' ? [] : [`Además, ya no te cobramos ${to.waived} de intereses por mora.`]),
+      'No tenés que hacer nada. Perdoná la molestia.',
+    ],
+    action: { label: 'Ver mi estado de cuenta', url: to.url },
+  });
+}

@@ -123,6 +123,11 @@ export async function loansById(db: Queryable, which: Loans): Promise<readonly L
   return rows.map((row) => loanOf(row));
 }
 
+/** Loans whose ids follow `after`, in their order, at most `limit`. */
+export function loansAfter(db: Queryable, after: number, limit: number): Promise<readonly Loan[]> {
+  return loansById(db, sql`select id from loan where id > ${after} order by id limit ${limit}`);
+}
+
 /**
  * Locks loans, always in the order of their ids, so that two who lock several never wait for each other.
  * @returns the ids of those that it locked

@@ -9,6 +9,7 @@ export {
   lockedLoan,
   lockedLoans,
   lockLoans,
+  loansAfter,
   loansById,
   markDocketWritten,
   moveLoan,

@@ -123,7 +123,8 @@ function linesOf(
   const usesCredit =
     kind === 'payment-received' && ofOthers.reduce((total, { amount }) => total + amount, 0) > 0;
   return named.map((line) => {
-    const isApplied = kind === 'credit-applied' || (usesCredit && line.row !== causedBy);
+    const isApplied =
+      kind === 'credit-applied' || kind === 'books-corrected' || (usesCredit && line.row !== causedBy);
     return { ...line, applied: isApplied ? transaction : 0 };
   });
 }

@@ -14,6 +14,7 @@ export const BOOK_KINDS = [
   'payment-received',
   'payment-reversed',
   'credit-applied',
+  'books-corrected',
   'loan-withdrawn',
 ] as const;
 

@@ -7,6 +7,8 @@ import {
   type DefaultInterestLaw,
 } from '../../../countries/law/default-interest.ts';
 import { cutToCeiling, type DefaultInterestTerms } from '../../../domain/standing/default-interest.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { oneOf } from '../../platform/statements.ts';
 
 /** The ceilings in force on the day of a loan's agreement, as TEA: of ordinary rates, and of default rates if entered. */
 export interface AgreedCeiling {
@@ -81,3 +83,15 @@ export const lawfulAnnualRate = sql<string>`(select least((l.terms #>> '{default
   from (select coalesce((agreed ->> 'entered')::numeric, trunc((agreed ->> 'ordinary')::numeric * over_mean / of_mean, 4)) as tea
     from (select ${agreedCeiling} as agreed, case ${byLaw((_code, { defaultOverMean }) => sql`${String(defaultOverMean)}::numeric`)} end as over_mean,
       case ${byLaw((_code, { ordinaryOverMean }) => sql`${String(ordinaryOverMean)}::numeric`)} end as of_mean) a) b)`;
+
+/** Terms of default interest as they were agreed, by loan, where the law bounds them only since they are loaded. */
+export async function agreedTerms(
+  db: Queryable,
+  loans: readonly { readonly id: number }[],
+): Promise<ReadonlyMap<number, DefaultInterestTerms>> {
+  const { rows } = await sql<{ id: number; terms: DefaultInterestTerms }>`
+    select l.id, l.terms -> 'defaultInterest' as terms from loan l
+    where l.id = ${oneOf(loans.map(({ id }) => id))} and ${agreedCeiling} is not null
+  `.execute(db);
+  return new Map(rows.map(({ id, terms }) => [id, terms]));
+}

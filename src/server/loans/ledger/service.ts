@@ -34,6 +34,7 @@ export interface Posting {
     | 'discount-granted'
     | 'payment-reversed'
     | 'credit-applied'
+    | 'books-corrected'
     | 'payment-returned'
     | 'credit-refunded'
     | 'credit-refund-paid'

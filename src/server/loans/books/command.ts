@@ -1,0 +1,47 @@
+// npm run correct-books: lists loans whose written books differ from the rules of today; with --apply books what
+// favours the borrower. Ends with 0 when nothing is left, 2 when something waits for a person or for --apply.
+import { formatMoney, sum, type Centavos } from '../../../domain/money.ts';
+import { runCommand, withDependencies } from '../../command.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { correctBooks, differences, type Difference } from './service.ts';
+
+const usage = 'Usage: npm run correct-books [-- --apply]';
+
+await runCommand((given) => {
+  const [option, ...more] = given;
+  if (more.length > 0 || (option !== undefined && option !== '--apply')) throw new Error(usage);
+  return withDependencies((deps) => correct(deps, option === '--apply'));
+});
+
+async function correct(deps: Dependencies, isApplied: boolean): Promise<number> {
+  const count = { corrected: 0, left: 0, forAPerson: 0 };
+  for await (const found of differences(deps)) {
+    const corrected = found.isInFavour && isApplied ? await correctBooks(deps, found.loan.id) : undefined;
+    const outcome = found.isInFavour ? (corrected ? 'corrected' : 'in favour') : 'for a person';
+    if (corrected) count.corrected += 1;
+    else if (found.isInFavour) count.left += 1;
+    else count.forAPerson += 1;
+    process.stdout.write(`${lineOf(corrected ?? found, outcome)}\n`);
+  }
+  const { corrected, left, forAPerson } = count;
+  process.stdout.write(`${corrected} corrected, ${left} left in favour, ${forAPerson} for a person\n`);
+  return left + forAPerson === 0 ? 0 : 2;
+}
+
+/** A loan on a line: what was charged above by component, what is not asked for any more, and what contradicts. */
+function lineOf(found: Difference, outcome: string): string {
+  const { loan, overcharged, undercharged, waived, credited, contradictions } = found;
+  const money = (amount: Centavos) => formatMoney(amount, loan.currency);
+  const parts = [...overcharged].map(([component, amount]) => `${component} ${money(amount)}`).join(', ');
+  const figures = [
+    `charged above ${money(sum(overcharged.values()))}${parts === '' ? '' : ` (${parts})`}`,
+    `waived ${money(waived)}`,
+    `in favour ${money(credited)}`,
+    ...(undercharged > 0 ? [`charged below ${money(undercharged)}`] : []),
+  ];
+  const others = contradictions.map(
+    ({ kind, subject, expected, found: is }) => `${kind} ${subject}: ${is} instead of ${expected}`,
+  );
+  const rest = outcome === 'for a person' ? `; ${others.join('; ')}` : '';
+  return `${loan.country} ${loan.publicId} ${outcome}: ${figures.join(', ')}${rest}`;
+}

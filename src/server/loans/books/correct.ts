@@ -1,0 +1,120 @@
+import { paths } from '../../../contract/paths.ts';
+import { booksCorrectedEmail } from '../../../countries/messages/credit-messages.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import { formatMoney, sum, ZERO, type Centavos } from '../../../domain/money.ts';
+import { writeTo } from '../../customers/letters/service.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { transaction, type Database, type Queryable, type Tx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/events.ts';
+import { agreedTerms } from '../default-interest/service.ts';
+import { loansAfter, lockedLoan, type Loan } from '../service.ts';
+import { progress } from './apply.ts';
+import { keepCredit } from './keep-credit.ts';
+import { examine, type Examined } from './overcharge.ts';
+import { writeDifferences } from './write.ts';
+import { writtenBooks, writtenOf } from './written.ts';
+
+/** A loan whose written books differ from the rules of today, or that owes less than its terms as agreed say. */
+export interface Difference extends Examined {
+  readonly loan: Loan;
+}
+
+type ReadDependencies = Pick<Dependencies, 'db' | 'clock'>;
+
+/** Kind of the event that says that a borrower was told; a loan of which only what is open went down has it once. */
+const EVENT = 'books-corrected';
+
+const pageSize = 200;
+
+/** Loans whose books have to be corrected, in the order of their ids. Only reads. */
+export async function* differences({ db, clock }: ReadDependencies): AsyncGenerator<Difference> {
+  for (let after = 0; ;) {
+    const loans = await loansAfter(db, after, pageSize);
+    const last = loans.at(-1);
+    if (last === undefined) return;
+    yield* await differing(db, loans, clock.now());
+    after = last.id;
+  }
+}
+
+async function differing(db: Queryable, loans: readonly Loan[], now: Date): Promise<Difference[]> {
+  const [written, agreed, told] = await Promise.all([
+    writtenOf(db, loans),
+    agreedTerms(db, loans),
+    toldOf(db, loans),
+  ]);
+  return loans.flatMap((loan) => {
+    const today = localDate(now, loan.country);
+    const found = examine(loan, written(loan), today, agreed.get(loan.id));
+    const waived = told.has(loan.id) ? ZERO : found.waived;
+    return found.contradictions.length === 0 && waived === 0 ? [] : [{ ...found, waived, loan }];
+  });
+}
+
+/** Loans whose borrower was told of a correction already. */
+async function toldOf(db: Queryable, loans: readonly Loan[]): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('event')
+    .select('loan_id')
+    .where('kind', '=', EVENT)
+    .where(
+      'loan_id',
+      'in',
+      loans.map(({ id }) => id),
+    )
+    .execute();
+  return new Set(rows.flatMap(({ loan_id: id }) => (id === null ? [] : [id])));
+}
+
+/**
+ * Books the difference of a loan where it only favours the borrower, and tells them with the figures; one transaction,
+ * so that a run that is broken off goes on with the next loan and a second one finds nothing.
+ * @returns what was corrected; undefined where nothing differs any more behind the lock, or a person has to look
+ */
+export function correctBooks(
+  deps: Dependencies & { readonly db: Database },
+  loanId: number,
+): Promise<Difference | undefined> {
+  return transaction(deps.db, async (tx) => {
+    const loan = await lockedLoan(tx, loanId);
+    const [found] = await differing(tx, [loan], deps.clock.now());
+    if (!found?.isInFavour) return undefined;
+    if (found.contradictions.length > 0) await book(tx, deps, found);
+    await tell(tx, deps, found);
+    return found;
+  });
+}
+
+async function book(tx: Tx, deps: Dependencies, { loan, books }: Difference): Promise<void> {
+  const { payments } = loan;
+  const now = deps.clock.now();
+  const written = await writtenOf(tx, [loan]);
+  const before = writtenBooks(loan, written(loan));
+  const valueDate = localDate(now, loan.country);
+  const change = { loan, payments, before, after: books, kind: 'books-corrected', valueDate } as const;
+  await writeDifferences(tx, now, [change]);
+  const kept = await keepCredit(tx, deps, loan, books);
+  await deps.followers.covered(tx, deps, loan, books);
+  await progress(tx, deps, { ...loan, ...kept }, books);
+}
+
+/** Nothing is written to a borrower whose sums have not changed. */
+async function tell(tx: Tx, deps: Dependencies, found: Difference): Promise<void> {
+  const { loan, overcharged, waived, credited } = found;
+  const returned = sum(overcharged.values());
+  const { id: loanId, country, currency, customerId } = loan;
+  const detail = { returned, waived, credited };
+  await recordEvent(tx, { at: deps.clock.now(), country, kind: EVENT, customerId, loanId, detail });
+  if (returned === 0 && waived === 0 && credited <= 0) return;
+  const money = (amount: Centavos) => (amount > 0 ? formatMoney(amount, currency) : '');
+  await writeTo(tx, deps, customerId, ({ sender, firstName, site }) =>
+    booksCorrectedEmail(sender, {
+      firstName,
+      parts: [...overcharged].map(([component, amount]) => ({ component, amount: money(amount) })),
+      returned: money(returned),
+      credited: money(credited),
+      waived: money(waived),
+      url: site + paths.accountStatus(),
+    }),
+  );
+}

@@ -159,6 +159,10 @@ export const failures = {
     409,
     'Primero preguntale al proveedor: hace falta una respuesta suya de los últimos 30 minutos.',
   ],
+  pay_out_in_progress: [
+    409,
+    'El proveedor todavía puede pagarlo: su última respuesta es que está en curso, o no contestó. No se puede resolver como no pagado hasta que diga que no se pagó.',
+  ],
   pay_out_leaving: [
     409,
     'La orden todavía no salió en un archivo: esperá a que salga y el proveedor responda.',

@@ -114,6 +114,13 @@ export const staffCredits = {
     daily: { everybody: 20, head: 50 },
     params: byId,
     body: ruled,
-    failures: [...stale, 'pay_out_state', 'pay_out_ask_first', 'pay_out_leaving', 'evidence_missing'],
+    failures: [
+      ...stale,
+      'pay_out_state',
+      'pay_out_ask_first',
+      'pay_out_in_progress',
+      'pay_out_leaving',
+      'evidence_missing',
+    ],
   }),
 };

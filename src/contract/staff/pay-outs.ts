@@ -206,7 +206,7 @@ export const staffPayOuts = {
     query: previewQuery,
     body: ruled,
     response: z.object({ ...previewable }),
-    failures: [...stale, 'pay_out_ask_first', 'pay_out_leaving', 'evidence_missing'],
+    failures: [...stale, 'pay_out_ask_first', 'pay_out_in_progress', 'pay_out_leaving', 'evidence_missing'],
     idempotent: true,
   }),
   'POST /api/staff/pay-outs/{id}/account': endpoint({

@@ -29,6 +29,24 @@ export interface PayoutAnswer {
   readonly fault?: AccountFault;
 }
 
+/** The reason of an `unknown` that stands for no answer at all. */
+export const NO_ANSWER = 'no answer';
+
+/**
+ * Reasons of an `unknown` after which the order may still be paid: nobody answered, or the bank itself does not know
+ * yet (BIND's UNKNOWN, as against its UNKNOWN_FOREVER).
+ */
+const notYetKnown: ReadonlySet<string> = new Set([NO_ANSWER, 'UNKNOWN']);
+
+/** Whether an order may still be paid after this answer. */
+export const mayStillPay = ({
+  state,
+  reason,
+}: {
+  readonly state: string;
+  readonly reason: string;
+}): boolean => state === 'in-progress' || (state === 'unknown' && notYetKnown.has(reason));
+
 /** How an order is given: in a batch file, or through the bank's API; `earlier` is of a release that kept no rows. */
 export type PayoutChannel = 'file' | 'bind' | 'earlier';
 

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
-import type { PayoutAnswer, PayoutOrder, PayoutRail } from '../../integrations/payouts/port.ts';
+import {
+  NO_ANSWER,
+  type PayoutAnswer,
+  type PayoutOrder,
+  type PayoutRail,
+} from '../../integrations/payouts/port.ts';
 import { askOrSend } from '../../platform/work/send-once.ts';
 
 /** What a step does with an order: hands it over, asks about it and hands over what the rail has never seen, or only asks. */
@@ -37,7 +42,7 @@ async function answerOf(
     return await ask();
   } catch (error) {
     log.warn({ err: error, ...about }, 'the payout rail gave no answer');
-    return { state: 'unknown', providerId: '', receiptCode: '', reason: 'no answer' };
+    return { state: 'unknown', providerId: '', receiptCode: '', reason: NO_ANSWER };
   }
 }
 

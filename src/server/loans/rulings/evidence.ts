@@ -1,6 +1,7 @@
 import { after } from '../../platform/clock.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { mayStillPay } from '../../integrations/payouts/port.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, ok, type Failure, type Result } from '../../platform/http/result.ts';
 import { doerOf, type Askers } from '../../staff/actions/service.ts';
@@ -40,7 +41,8 @@ interface SettledOrder extends OrderName {
 
 /**
  * What two people may settle an order by: it has no final word, the file is there, the provider was asked first and
- * has said nothing else since, and the order waits in no file that would still go out.
+ * has said nothing else since, and the order waits in no file that would still go out. As not paid only what cannot be
+ * paid any more by the provider's last word.
  */
 export async function rulingOn(
   tx: Tx,
@@ -57,6 +59,8 @@ export async function rulingOn(
   const [last] = answers;
   const seen = answers.find(({ id }) => id === body.answer);
   if (!last) return fail('pay_out_ask_first');
+  // Money that may still go out is not given back meanwhile: it would be spent twice.
+  if (body.outcome === 'not-paid' && mayStillPay(last)) return fail('pay_out_in_progress');
   if (!seen || !isSameWord(last, seen)) return changedBy('', 'la respuesta sobre este envío');
   // The frozen request holds what was answered then.
   if (approver === undefined && last.last_at < after(clock.now(), -askedWithinMinutes, 'minutes'))

@@ -5,6 +5,7 @@ import { packOf } from '../../../../countries/index.ts';
 import { decidePayout } from '../../../integrations/payouts/sandbox.ts';
 import { loanBalance, trialBalance } from '../../../loans/ledger/service.ts';
 import { watchRuling } from '../../../loans/rulings/service.ts';
+import { transaction } from '../../../platform/database.ts';
 import { auditedWrites } from '../../../staff/testing/audited.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../../staff/testing/console.ts';
 import { attach } from '../../../staff/testing/evidence.ts';
@@ -12,7 +13,7 @@ import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { creditTools } from '../testing/credit-tools.ts';
 import { refundTools } from '../testing/refund-tools.ts';
 import { REFUNDS } from './rule.ts';
-import { takeRefundStep } from './send.ts';
+import { recordAnswer, takeRefundStep } from './send.ts';
 
 /** A refund without a final word is settled as a payout is (docs/decisions/0085-pay-outs-looked-after.md). */
 
@@ -119,6 +120,40 @@ test('the approval is refused when the rail has said its word since, and the wor
   expect(late).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
   expect(await shown(made.id)).toMatchObject({ state: 'completed', file: '' });
   expect(await tools.mailsOf(made.one, /Te devolvimos/)).toHaveLength(1);
+});
+
+describe.each(['AR', 'UY'] as const)('what may still be paid in %s is not settled as not paid', (country) => {
+  const refused = { status: 409, body: { code: 'pay_out_in_progress' } };
+
+  test('by who asks, while the bank says that it is under way', async () => {
+    const { one, account, units } = await refunds.withCredit(country);
+    expect((await refunds.approve((await refunds.ask(one, account, units)).body.approval)).status).toBe(200);
+    const { id, reference } = await refunds.refundOf(one);
+    for (let steps = 0; steps < 2; steps += 1) await step(id);
+    expect((await shown(id)).answer.state).toBe('in-progress');
+    const made = { one, account, units, id, reference, country };
+    const answer = await settle(made, 'not-paid');
+    expect(answer).toMatchObject(refused);
+    expect(answer.body.message).toContain('está en curso');
+    // That it was paid can be: the money stays given back.
+    expect((await settle(made, 'paid')).body.outcome).toBe('pending_approval');
+    await decidePayout(product.deps.db, reference, 'completed');
+    await step(id);
+    expect([(await shown(id)).state, (await tools.own(one)).credit]).toEqual(['completed', 0]);
+  });
+
+  test.each([
+    ['in-progress', ''],
+    ['unknown', 'UNKNOWN'],
+    ['unknown', 'no answer'],
+  ] as const)('by who approves, once the bank has said %s %s meanwhile', async (state, reason) => {
+    const made = await unknownRefund(country);
+    const pending = await settle(made, 'not-paid');
+    const answer = { state, reason, providerId: '', receiptCode: '' };
+    await transaction(product.deps.db, (tx) => recordAnswer(tx, product.deps, made.id, answer));
+    expect(await refunds.approve(pending.body.approval)).toMatchObject(refused);
+    expect((await shown(made.id)).state).toBe('unknown');
+  });
 });
 
 test('of two people who ask for it one has it, and an old page is told who was faster', async () => {

@@ -19,26 +19,35 @@ afterAll(() => product.close());
 test('a loan whose return is taken back and that later money has paid off is finished', async () => {
   const { deps } = product;
   const country = 'UY';
-  const { person, publicId: id } = await borrower(product, country, 3);
+  const one = await borrower(product, country, 3);
+  const { person, publicId: id, documentNumber } = one;
+  const couponOf = async (hash: string) =>
+    (await product.call('GET /api/v3/coupon/{hash}', { country, params: { hash } })).body.result;
+  // Given up, so that the return can be asked for; money for it still pays all instalments.
+  const { hash: whole } = (await one.ask([1, 2, 3], 'bank-transfer')).body.result;
+  await product.call('DELETE /api/v3/coupon/{hash}', {
+    country,
+    params: { hash: whole },
+    query: { document_number: documentNumber },
+  });
   await person.call('POST /api/v3/withdrawal/own', { body: { kind: 'loan', loan_id: id } });
   const params = { id };
   const { total, withdrawal } = (await person.call('GET /api/v3/loan/{id}/settlement', { params })).body
     .result;
   const asked = { kind: 'withdrawal', payment_method: 'bank-transfer', total: withdrawal.amount };
-  const { hash } = (await person.call('POST /api/v3/loan/{id}/settlement', { params, body: asked })).body
-    .result;
-  const coupon = await product.call('GET /api/v3/coupon/{hash}', { country, params: { hash } });
-  const { reference } = coupon.body.result;
-  const facts = (reportId: string, units: number) =>
+  const { hash: back } = (await person.call('POST /api/v3/loan/{id}/settlement', { params, body: asked }))
+    .body.result;
+  const references = { returned: (await couponOf(back)).reference, later: (await couponOf(whole)).reference };
+  const facts = (reportId: keyof typeof references, units: number) =>
     ({
       country,
       source: 'bank-transfer',
       reportId,
-      reference,
+      reference: references[reportId],
       amount: centavos(Math.round(units * 100)),
       currency: packOf(country).currency,
     }) as const;
-  const pay = (reportId: string, units: number) =>
+  const pay = (reportId: keyof typeof references, units: number) =>
     transaction(deps.db, (tx) =>
       reportPayment(tx, deps, { ...facts(reportId, units), paidOn: todayOf(product, country) }),
     );

@@ -13,6 +13,9 @@ export const instalment = z.object({
   amount: money,
   due_date: z.string(),
   due_date_format: z.string(),
+  /** Last day on which it can be paid without surcharge: the due date, or the next business day after it. */
+  payable_until: z.string(),
+  payable_until_format: z.string(),
   pay_date_format: z.string(),
   state_name: z.enum(['pending', 'delayed', 'late', 'waiting', 'payed', 'coupon', 'online']),
   /** Default interest with its tax, part of `amount`. */
@@ -110,6 +113,8 @@ export const loan = z.object({
   /** Money in favour that is held now; 0 for anybody but the owner. */
   credit: money,
   start_date: z.string(),
+  /** Last day on which the first instalment can be paid without surcharge, DD-MM-YYYY. */
+  start_payable_until: z.string(),
   delivery_type: z.string(),
   bank: z.object({ bank: z.string(), cbu: z.string() }).nullable(),
   pod: z.object({ name: z.string(), address: z.string(), city: z.string() }).nullable(),
@@ -171,6 +176,8 @@ const checkingAccount = z.object({
   /** Owed today and the next due date (DD-MM-YYYY), for the head of the screen. */
   total: money,
   next_due_date: z.string(),
+  /** Last day on which the next instalment can be paid without surcharge, DD-MM-YYYY; '' where there is none. */
+  next_payable_until: z.string(),
   /** Money in favour that is held now: it pays each instalment on its due date, see `installments[].credit`. */
   credit: money,
   /** Money in favour that was given back and whose payment was taken back afterwards: part of `installments`. */

@@ -20,6 +20,8 @@ export const plan = z.object({
   amount: money,
   amount_delivery: money,
   start_date: z.string(),
+  /** Last day on which the first instalment can be paid without surcharge. */
+  start_payable_until: z.string(),
   moreProfitable: z.boolean(),
   installmentsOptions: z.array(z.number()),
   selectedInstallmentsQuantity: z.number(),

@@ -20,6 +20,8 @@ const plannedInstalment = z.object({
   due_date: z.string(),
   /** DD-MM-YYYY */
   due_date_format: z.string(),
+  /** Last day on which it can be paid without surcharge, DD-MM-YYYY. */
+  payable_until_format: z.string(),
   principal: money,
   interest: money,
   /** On the interest. */

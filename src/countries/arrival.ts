@@ -1,12 +1,7 @@
-import {
-  addBusinessDays,
-  type CalendarDate,
-  formatDate,
-  isBusinessDay,
-  weekday,
-} from '../domain/calendar-date.ts';
+import { addBusinessDays, type CalendarDate, formatDate, isBusinessDay } from '../domain/calendar-date.ts';
 import type { CountryPack } from './country-pack.ts';
 import { localDate, localHour } from './local-time.ts';
+import { weekdayDate } from './payable-words.ts';
 
 /**
  * The one owner of the day on which a loan's money arrives: offer, review, finish, loan page and messages all say
@@ -71,11 +66,9 @@ export function arrivalOf(
   return promised >= today ? at(promised, 'expected') : at(arrivalDate(now, pack, holidaysAt(now)), 'late');
 }
 
-const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'] as const;
-
 /** 'hoy, 20-11-2026' or 'el lunes 23-11-2026'. */
 export function arrivalDay({ date, isToday }: Pick<Arrival, 'date' | 'isToday'>): string {
-  return isToday ? `hoy, ${formatDate(date)}` : `el ${weekdays[weekday(date) - 1]} ${formatDate(date)}`;
+  return isToday ? `hoy, ${formatDate(date)}` : `el ${weekdayDate(date)}`;
 }
 
 /** What is said of money that waits for the lender. */

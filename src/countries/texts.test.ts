@@ -15,7 +15,8 @@ const LOAN = { firstName: 'Ana', amount: '$290.000', url: URL };
 const TERMS = {
   payment: '$76.736',
   finalAmount: '$920.835',
-  firstDueDate: '10-07-2026',
+  firstDueDate: '11-07-2026',
+  firstPayableUntil: '13-07-2026',
   arrival: 'Lo acreditamos hoy, 12-06-2026.',
   rate: '260,00%',
 };
@@ -36,7 +37,7 @@ describe.each(COUNTRIES)('messages, %s', (code) => {
       '12 cuotas de $76.736',
       '$920.835',
       '260,00%',
-      '10-07-2026',
+      'La primera cuota vence el 11-07-2026. Podés pagarla hasta el lunes 13-07-2026 sin recargo.',
       TERMS.arrival,
       sender.pack.withdrawalNote,
     ]) {

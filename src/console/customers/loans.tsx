@@ -48,6 +48,9 @@ function OneLoan({ loan, customer, isOpen }: { loan: Loan; customer: Customer; i
         <Figure name="Por" value={wayName(loan.delivery)} />
         <Figure name="Confirmado" value={when(loan.created_at)} />
         {loan.next_due_date && <Figure name="Próximo vencimiento" value={loan.next_due_date} />}
+        {loan.next_payable_until !== loan.next_due_date && (
+          <Figure name="Sin recargo hasta" value={loan.next_payable_until} />
+        )}
       </dl>
       {loan.has_agreement && allows(me, 'GET /api/staff/customers/{id}/loans/{loan}/agreement') && (
         <p className={css.paper}>
@@ -101,7 +104,12 @@ function Schedule({ loan }: { loan: Loan }) {
           {loan.instalments.map((each) => (
             <tr key={each.number}>
               <th scope="row">{each.number}</th>
-              <td className={page.whole}>{each.due_date}</td>
+              <td className={page.whole}>
+                {each.due_date}
+                {each.payable_until !== each.due_date && (
+                  <span className={page.minor}>sin recargo hasta {each.payable_until}</span>
+                )}
+              </td>
               <td>
                 {instalmentState(each)}
                 {each.days_late > 0 && (

@@ -5,6 +5,8 @@ import { country, currency } from './fields.ts';
 const instalment = z.object({
   number: z.number(),
   due_date: z.string(),
+  /** Last day on which it can be paid without surcharge, DD-MM-YYYY. */
+  payable_until: z.string(),
   state: z.string(),
   /** What is to be paid for it today, or what was paid. */
   amount: z.number(),
@@ -32,6 +34,8 @@ const loan = z.object({
   /** Due on the day, and money in favour: the figures of the borrower's balance. */
   due_today: z.number(),
   next_due_date: z.string(),
+  /** Last day on which the next instalment can be paid without surcharge. */
+  next_payable_until: z.string(),
   credit: z.number(),
   shortfall: z.number(),
   has_agreement: z.boolean(),

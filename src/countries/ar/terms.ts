@@ -1,10 +1,11 @@
+import { LATER_DAY } from '../payable-words.ts';
 import type { CountryDocuments } from '../papers/legal-document.ts';
 
 /** Argentina: Ley 24.240, BCRA user protection, Ley 25.326 (docs/product/rights.md#sources-of-the-terms). */
 export const argentineDocuments: CountryDocuments = {
   terminos: {
     title: 'Términos y condiciones',
-    version: 'ar-terminos-2',
+    version: 'ar-terminos-3',
     sections: [
       {
         heading: '1. Quiénes somos y qué ofrecemos',
@@ -37,7 +38,8 @@ export const argentineDocuments: CountryDocuments = {
         heading: '5. Pago y mora',
         paragraphs: [
           'Podés pagar con los medios que muestra tu estado de cuenta. Si autorizás el débito, lo intentamos 4 días hábiles antes del vencimiento.',
-          'Si una cuota no se paga a su vencimiento se devengan intereses punitorios de hasta el 150% de la tasa, únicamente sobre el capital impago. Podemos informar la deuda a las bases de datos de riesgo crediticio conforme a la ley.',
+          LATER_DAY,
+          'Si una cuota no se paga a tiempo se devengan intereses punitorios de hasta el 150% de la tasa, únicamente sobre el capital impago. Podemos informar la deuda a las bases de datos de riesgo crediticio conforme a la ley.',
         ],
       },
       {

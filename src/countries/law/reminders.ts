@@ -2,7 +2,7 @@ import { daysBetween, weekday, type CalendarDate } from '../../domain/calendar-d
 import type { CountryCode } from '../country-pack.ts';
 import { localDate, localHour } from '../local-time.ts';
 
-/** Days from the due date on which a reminder is due; negative before it. */
+/** Days from the last day without surcharge on which a reminder is due; negative before it. */
 interface ReminderStage {
   readonly kind: string;
   readonly day: number;
@@ -35,10 +35,10 @@ export const REMINDERS: Readonly<Record<CountryCode, ReminderPlan>> = {
 /** The stage that an unpaid instalment has reached: the latest whose day has come; undefined before the first. */
 export function reminderStage(
   code: CountryCode,
-  dueDate: CalendarDate,
+  payableUntil: CalendarDate,
   today: CalendarDate,
 ): ReminderStage | undefined {
-  const days = daysBetween(dueDate, today);
+  const days = daysBetween(payableUntil, today);
   return REMINDERS[code].stages.findLast(({ day }) => day <= days);
 }
 

@@ -61,14 +61,14 @@ export function debitApprovedEmail(
 /** After: it could not be charged; it is not tried again. */
 export function debitDeclinedEmail(
   sender: Sender,
-  debit: DebitFacts & { readonly url: string },
+  debit: DebitFacts & { readonly payableUntil: string; readonly url: string },
 ): EmailMessage {
   return email(sender, {
     subject: `No pudimos debitar tu cuota ${debit.number}`,
     greeting: `Hola ${debit.firstName}:`,
     paragraphs: [
       `Tu tarjeta ${debit.card} rechazó el débito de ${debit.amount} por la cuota ${debit.number} de ${debit.count} de tu préstamo. No te cobramos nada y no lo volvemos a intentar.`,
-      `Tenés hasta el ${debit.dueDate} para pagarla con cualquier medio de pago sin recargo.`,
+      `Tenés hasta el ${debit.payableUntil} para pagarla con cualquier medio de pago sin recargo.`,
     ],
     action: { label: 'Pagar mi cuota', url: debit.url },
   });

@@ -38,7 +38,8 @@ describe.each([
       instalments: 3,
       payment: '$400,00',
       finalAmount: '$1.200,00',
-      firstDueDate: '10-07-2026',
+      firstDueDate: '11-07-2026',
+      firstPayableUntil: '13-07-2026',
       rate: '100,00%',
       arrival: undefined,
     });

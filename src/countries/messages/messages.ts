@@ -1,6 +1,7 @@
 import type { CountryPack } from '../country-pack.ts';
 import { withBrand } from '../branding.ts';
 import { LINK_LIFETIME_HOURS, PHONE_CODE_LIFETIME_MINUTES } from '../constants.ts';
+import { untilSentence } from '../payable-words.ts';
 import { letterText, type Letter, type SignedLetter } from './letter.ts';
 import { whatsappContent, type WhatsAppContent } from './whatsapp-templates.ts';
 
@@ -96,6 +97,8 @@ export function loanConfirmedEmail(
     readonly payment: string;
     readonly finalAmount: string;
     readonly firstDueDate: string;
+    /** Last day on which the first instalment can be paid without surcharge. */
+    readonly firstPayableUntil: string;
     /** The sentence that says when the money arrives; undefined while somebody looks at the photos. */
     readonly arrival: string | undefined;
     readonly rate: string;
@@ -124,7 +127,12 @@ export function loanConfirmedEmail(
       loan.arrival === undefined
         ? 'Antes de enviarte el dinero revisamos las fotos de tu documento. Te avisamos por mail en cuanto terminemos.'
         : `Ya estamos preparando el envío del dinero. ${loan.arrival} Te avisamos cuando salga.`,
-      `La primera cuota vence el ${loan.firstDueDate}.`,
+      [
+        `La primera cuota vence el ${loan.firstDueDate}.`,
+        untilSentence({ due: loan.firstDueDate, until: loan.firstPayableUntil }),
+      ]
+        .filter(Boolean)
+        .join(' '),
       withdrawalNote,
     ],
     action: { label: 'Ver mi préstamo', url: loan.url },

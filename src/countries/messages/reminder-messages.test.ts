@@ -15,7 +15,16 @@ const due = (daysLate: number, number = 3): RemindedInstalment => ({
   count: 12,
   amount: '$1.076.736,24',
   dueDate: '10-07-2026',
+  payableUntil: '10-07-2026',
+  isDue: daysLate >= 0,
   daysLate,
+});
+/** Due on a Saturday, payable until Monday. */
+const later = (daysLate: number): RemindedInstalment => ({
+  ...due(daysLate),
+  dueDate: '11-07-2026',
+  payableUntil: '13-07-2026',
+  isDue: daysLate >= -2,
 });
 
 describe.each(['AR', 'UY'] as const)('reminders, %s', (code) => {
@@ -58,6 +67,36 @@ describe.each(['AR', 'UY'] as const)('reminders, %s', (code) => {
     expect(sms.text).toContain(url);
   });
 
+  test.each([
+    [
+      -3,
+      'Podés pagar tu cuota 3 hasta el lunes 13-07-2026 sin recargo',
+      'vence el 11-07-2026. Podés pagarla hasta el lunes 13-07-2026 sin recargo.',
+      'sin recargo hasta el 13-07-2026',
+    ],
+    [
+      -1,
+      'Podés pagar tu cuota 3 hasta el lunes 13-07-2026 sin recargo',
+      'venció el 11-07-2026. Podés pagarla hasta el lunes 13-07-2026 sin recargo.',
+      'sin recargo hasta el 13-07-2026',
+    ],
+    [
+      0,
+      'Podés pagar tu cuota 3 hasta hoy sin recargo',
+      'venció el 11-07-2026. Podés pagarla hasta hoy sin recargo.',
+      'sin recargo hasta hoy',
+    ],
+    [1, 'Tu cuota 3 está vencida', 'venció el 11-07-2026. Hoy son', 'vencida desde el 11-07-2026'],
+  ])('due on a day on which banks are closed, %i days from the last one', (daysLate, subject, says, sms) => {
+    const mail = reminderEmail(sender, facts(later(daysLate)));
+    expect(mail.subject).toBe(subject);
+    expect(mail.text).toContain(says);
+    const { text } = reminderSms(sender, facts(later(daysLate)));
+    expect(text).toContain(sms);
+    expect(text).toMatch(GSM_7);
+    expect(text.length).toBeLessThanOrEqual(160);
+  });
+
   test('several are one message with their sum', () => {
     const mail = reminderEmail(sender, facts(due(31, 2), due(1, 3)));
     expect(mail.subject).toBe('Tenés 2 cuotas vencidas');
@@ -75,7 +114,8 @@ describe.each(['AR', 'UY'] as const)('reminders, %s', (code) => {
       number: 3,
       count: 12,
       amount: '$76.736,24',
-      dueDate: '10-07-2026',
+      dueDate: '11-07-2026',
+      payableUntil: '13-07-2026',
       card: 'Visa terminada en 4905',
       attemptOn: '03-07-2026',
       paidOn: '03-07-2026',
@@ -89,6 +129,7 @@ describe.each(['AR', 'UY'] as const)('reminders, %s', (code) => {
       for (const part of ['$76.736,24', 'Visa terminada en 4905', 'cuota 3 de 12'])
         expect(text).toContain(part);
     }
+    expect(debitDeclinedEmail(sender, debit).text).toContain('Tenés hasta el 13-07-2026 para pagarla');
     expect(debitAnnouncedEmail(sender, debit).text).toContain(`Frenar el débito automático: ${offUrl}`);
   });
 });

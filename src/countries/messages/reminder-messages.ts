@@ -1,3 +1,4 @@
+import { untilWords } from '../payable-words.ts';
 import { email, type EmailMessage, type Sender, type SmsMessage } from './messages.ts';
 import { whatsappContent } from './whatsapp-templates.ts';
 
@@ -9,7 +10,11 @@ export interface RemindedInstalment {
   /** What is owed for it today. */
   readonly amount: string;
   readonly dueDate: string;
-  /** Negative before the due date. */
+  /** Last day without surcharge: the due date or, where banks are closed on it, the next business day. */
+  readonly payableUntil: string;
+  /** The due date has come. */
+  readonly isDue: boolean;
+  /** From the last day without surcharge; negative before it. */
   readonly daysLate: number;
 }
 
@@ -48,12 +53,7 @@ export function reminderSms({ brand }: Sender, { instalments, total, url }: Remi
   const [first] = instalments;
   if (!first) throw new Error('a reminder is about something');
   const late = instalments.filter(({ daysLate }) => daysLate > 0);
-  const when =
-    first.daysLate > 0
-      ? `vencida desde el ${first.dueDate}`
-      : first.daysLate === 0
-        ? 'que vence hoy'
-        : `que vence el ${first.dueDate}`;
+  const when = first.daysLate > 0 ? `vencida desde el ${first.dueDate}` : smsWhen(first);
   const what =
     instalments.length === 1
       ? `tenés la cuota ${first.number} ${when}`
@@ -69,11 +69,29 @@ function subjectOf({ instalments }: ReminderFacts): string {
   const [first] = instalments;
   if (late.length > 1) return `Tenés ${late.length} cuotas vencidas`;
   if (late[0]) return `Tu cuota ${late[0].number} está vencida`;
+  if (first && isLater(first)) return `Podés pagar tu cuota ${first.number} ${untilOf(first)}`;
   if (first?.daysLate === 0) return `Hoy vence tu cuota ${first.number}`;
   return `Tu cuota ${first?.number} vence el ${first?.dueDate}`;
 }
 
-function lineOf({ number, count, amount, dueDate, daysLate }: RemindedInstalment): string {
+function lineOf(instalment: RemindedInstalment): string {
+  const { number, count, amount, dueDate, isDue, daysLate } = instalment;
+  const cuota = `La cuota ${number} de ${count} de tu préstamo`;
+  const today = `Hoy son ${amount}.`;
+  if (isLater(instalment))
+    return `${cuota} ${isDue ? 'venció' : 'vence'} el ${dueDate}. Podés pagarla ${untilOf(instalment)}. ${today}`;
   const when = daysLate > 0 ? `venció el ${dueDate}` : daysLate === 0 ? 'vence hoy' : `vence el ${dueDate}`;
-  return `La cuota ${number} de ${count} de tu préstamo ${when}. Hoy son ${amount}.`;
+  return `${cuota} ${when}. ${today}`;
+}
+
+/** Not overdue, and payable without surcharge after its due date. */
+const isLater = ({ dueDate, payableUntil, daysLate }: RemindedInstalment) =>
+  daysLate <= 0 && dueDate !== payableUntil;
+
+const untilOf = ({ dueDate, payableUntil, daysLate }: RemindedInstalment) =>
+  daysLate === 0 ? 'hasta hoy sin recargo' : untilWords({ due: dueDate, until: payableUntil });
+
+function smsWhen(first: RemindedInstalment): string {
+  if (isLater(first)) return `sin recargo hasta ${first.daysLate === 0 ? 'hoy' : `el ${first.payableUntil}`}`;
+  return first.daysLate === 0 ? 'que vence hoy' : `que vence el ${first.dueDate}`;
 }

@@ -51,10 +51,14 @@ describe.each(COUNTRIES)('the templates in %s', (code) => {
   });
 
   test.each([
-    [{ owed: '', nextDue: '', credit: '' }, ['Hoy no tenés que pagar nada.']],
+    [{ owed: '', nextDue: '', nextPayableUntil: '', credit: '' }, ['Hoy no tenés que pagar nada.']],
     [
-      { owed: '$10,00', nextDue: '10-01-2027', credit: '$5,00' },
-      ['Hoy tenés para pagar $10,00.', 'vence el 10-01-2027', 'Tenés $5,00 a tu favor'],
+      { owed: '$10,00', nextDue: '10-01-2027', nextPayableUntil: '11-01-2027', credit: '$5,00' },
+      [
+        'Hoy tenés para pagar $10,00.',
+        'vence el 10-01-2027. Podés pagarla hasta el lunes 11-01-2027 sin recargo.',
+        'Tenés $5,00 a tu favor',
+      ],
     ],
   ])('say how the loan stands: %o', (figures, words) => {
     const standing = templates('Ana', figures).find(({ title }) => title === 'Cómo está tu préstamo');

@@ -1,5 +1,6 @@
 import { DATA_PROTECTION } from '../law/data-protection.ts';
 import { withdrawalTextsOf } from '../law/withdrawal.ts';
+import { untilSentence } from '../payable-words.ts';
 import { email, type EmailMessage, type Sender } from './messages.ts';
 
 /** There is an answer, which is read in the account: the mail does not repeat what may be private. */
@@ -49,6 +50,7 @@ export function requestRefusedText(what: string, reason: string): string {
 export interface TicketFigures {
   readonly owed: string;
   readonly nextDue: string;
+  readonly nextPayableUntil: string;
   readonly credit: string;
 }
 
@@ -90,10 +92,16 @@ export function ticketTemplates(
   ];
 }
 
-function standingText({ owed, nextDue, credit }: TicketFigures): readonly string[] {
+function standingText({ owed, nextDue, nextPayableUntil, credit }: TicketFigures): readonly string[] {
   return [
     owed === '' ? 'Hoy no tenés que pagar nada.' : `Hoy tenés para pagar ${owed}.`,
-    ...(nextDue === '' ? [] : [`Tu próxima cuota vence el ${nextDue}.`]),
+    ...(nextDue === ''
+      ? []
+      : [
+          [`Tu próxima cuota vence el ${nextDue}.`, untilSentence({ due: nextDue, until: nextPayableUntil })]
+            .filter(Boolean)
+            .join(' '),
+        ]),
     ...(credit === '' ? [] : [`Tenés ${credit} a tu favor: lo usamos solos en tus próximas cuotas.`]),
   ];
 }

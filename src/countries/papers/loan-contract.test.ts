@@ -36,6 +36,7 @@ const FACTS: ContractFacts = {
   withdrawal: 'Podés arrepentirte.',
   isMembership: false,
   schedule: [['1', '15-06-2026', '$1,00', '$2,00', '$3,00', '$4,00', '$10,00', '$5,00']],
+  laterDays: ['cuota 1, hasta el martes 16-06-2026'],
   terms: { title: 'Términos y condiciones', version: 'ar-1', paragraphs: ['1. Primero', 'Un texto. Otro.'] },
   note: { title: 'Pagaré a la vista', version: 'pagare-1', paragraphs: ['Pagaré sin protesto.'] },
   evidence: {
@@ -84,6 +85,14 @@ describe('loan contract', () => {
     expect(JSON.stringify(loanContract('AR', FACTS))).toContain('no incluye la membresía Wayni+');
     const member = JSON.stringify(loanContract('AR', { ...FACTS, isMembership: true }));
     expect(member).toContain('se contrata aparte');
+  });
+
+  test('the plan names the days until which instalments can be paid after their due date, if there are any', () => {
+    const words = (facts: ContractFacts) => JSON.stringify(loanContract('AR', facts).blocks);
+    expect(words(FACTS)).toContain(
+      'sin recargo hasta el día hábil siguiente: cuota 1, hasta el martes 16-06-2026.',
+    );
+    expect(words({ ...FACTS, laterDays: [] })).not.toContain('sin recargo');
   });
 
   test('numbered headings of the terms are headings', () => {

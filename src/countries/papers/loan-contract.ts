@@ -82,6 +82,8 @@ export interface ContractFacts {
   readonly isMembership: boolean;
   /** Number, due date, capital, interest, IVA on interest, charges with their IVA, instalment, balance. */
   readonly schedule: readonly (readonly string[])[];
+  /** Instalments that can be paid after their due date without surcharge: 'cuota 2, hasta el lunes 14-12-2026'. */
+  readonly laterDays: readonly string[];
   readonly terms: {
     readonly title: string;
     readonly version: string;
@@ -205,12 +207,19 @@ function costRows(facts: ContractFacts): [string, string][] {
   ];
 }
 
-function schedule({ schedule: rows }: ContractFacts): Block[] {
+function schedule({ schedule: rows, laterDays }: ContractFacts): Block[] {
   const heads = ['N.º', 'Vence', 'Capital', 'Interés', 'IVA', 'Cargos', 'Cuota', 'Saldo'];
   return [
     { kind: 'heading', text: '3. Plan de pagos' },
     { kind: 'table', rows: [heads, ...rows], amountsFrom: 2 },
+    ...laterDaysWords(laterDays),
   ];
+}
+
+function laterDaysWords(laterDays: readonly string[]): Block[] {
+  if (laterDays.length === 0) return [];
+  const text = `Vencen un día en que los bancos no atienden y se pueden pagar sin recargo hasta el día hábil siguiente: ${laterDays.join('; ')}.`;
+  return [{ kind: 'paragraph', text }];
 }
 
 function terms({ terms: { title, version, paragraphs } }: ContractFacts): Block[] {

@@ -29,7 +29,8 @@ export function sampleMessages(
     instalments: 12,
     payment: '$76.736,24',
     finalAmount: '$920.834,60',
-    firstDueDate: '10-07-2026',
+    firstDueDate: '11-07-2026',
+    firstPayableUntil: '13-07-2026',
     arrival: 'Lo acreditamos hoy, 12-06-2026.',
     rate: '260,00%',
   };
@@ -44,7 +45,8 @@ export function sampleMessages(
   const card = 'Visa terminada en 1111';
   const debited = { ...to, number: 3, count: 12, amount: '$76.736,24', dueDate: '10-07-2026', card };
   const member = { ...to, price: '$6.300', card };
-  const late = { number: 3, count: 12, amount: '$76.736,24', dueDate: '10-07-2026', daysLate: 12 };
+  const due = { dueDate: '11-07-2026', payableUntil: '13-07-2026', isDue: true };
+  const late = { number: 3, count: 12, amount: '$76.736,24', ...due, daysLate: 9 };
   const reminded = { instalments: [late, { ...late, number: 4 }], total: '$153.472,48', url };
   const money = {
     ...to,
@@ -108,7 +110,7 @@ export function sampleMessages(
       wasPaid: false,
       credit: undefined,
     }),
-    debitDeclinedEmail: debit.debitDeclinedEmail(sender, debited),
+    debitDeclinedEmail: debit.debitDeclinedEmail(sender, { ...debited, payableUntil: '10-07-2026' }),
     photosAskedEmail: identity.photosAskedEmail(sender, {
       ...to,
       photos: [

@@ -1,10 +1,11 @@
+import { LATER_DAY } from '../payable-words.ts';
 import type { CountryDocuments } from '../papers/legal-document.ts';
 
 /** Uruguay: Ley 17.250, Ley 18.212, Ley 18.331 (docs/product/rights.md#sources-of-the-terms). */
 export const uruguayanDocuments: CountryDocuments = {
   terminos: {
     title: 'Términos y condiciones',
-    version: 'uy-terminos-3',
+    version: 'uy-terminos-4',
     sections: [
       {
         heading: '1. Quiénes somos y qué ofrecemos',
@@ -37,7 +38,8 @@ export const uruguayanDocuments: CountryDocuments = {
         heading: '5. Pago y mora',
         paragraphs: [
           'Podés pagar en las redes de cobranza que muestra tu estado de cuenta. Si autorizás el débito, lo intentamos 4 días hábiles antes del vencimiento.',
-          'Si una cuota no se paga a su vencimiento se devengan intereses moratorios de hasta el 150% de la tasa, únicamente sobre el capital impago, dentro de los topes de la Ley 18.212 y hasta 24 meses después del vencimiento de cada cuota.',
+          LATER_DAY,
+          'Si una cuota no se paga a tiempo se devengan intereses moratorios de hasta el 150% de la tasa, únicamente sobre el capital impago, dentro de los topes de la Ley 18.212 y hasta 24 meses después del vencimiento de cada cuota.',
         ],
       },
       {

@@ -78,7 +78,10 @@ export function isPrepayable(bounds: PrepaymentBounds | undefined, amount: Centa
 
 /** What is to be paid after a prepayment, or without one. */
 export type RemainingPlan = {
-  readonly instalments: readonly Pick<InstalmentStanding, 'number' | 'dueDate' | 'dues' | 'total'>[];
+  readonly instalments: readonly Pick<
+    InstalmentStanding,
+    'number' | 'dueDate' | 'payableUntil' | 'dues' | 'total'
+  >[];
   /** As agreed, without what being late adds or a part that is paid; the last may differ by a rest. */
   readonly instalment: Centavos;
   readonly total: Centavos;

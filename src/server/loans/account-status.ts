@@ -41,6 +41,7 @@ function nothingOwed(
     date: '',
     total: 0,
     next_due_date: '',
+    next_payable_until: '',
     credit: 0,
     shortfall: 0,
     credit_refund: null,
@@ -127,11 +128,13 @@ export function balanceOf(loan: LoanDetails, now: Date, isOwner: boolean) {
   // Before the money has gone out nothing is owed and nothing can be paid.
   const standing = loan.state === 'approved' || isFinished ? standingOf(loan, now) : undefined;
   const isDebtFree = isFinished || standing?.isSettled === true;
+  const next = standing?.instalments.find(({ dueDate }) => dueDate === standing.nextDueDate);
   return {
     standing,
     status: statusOf(isDebtFree, standing),
     total: toUnits(standing ? dueTodayOf(loan, standing) : ZERO),
-    next_due_date: standing?.nextDueDate ? formatDate(standing.nextDueDate) : '',
+    next_due_date: next ? formatDate(next.dueDate) : '',
+    next_payable_until: next ? formatDate(next.payableUntil) : '',
     credit: toUnits(standing?.credit ?? ZERO),
     shortfall: toUnits(standing?.shortfall ?? ZERO),
     installments: standing ? instalmentAnswers(loan, standing, isOwner) : [],

@@ -9,6 +9,8 @@ export interface LoanFigures {
   readonly owed: string;
   /** DD-MM-YYYY. */
   readonly nextDue: string;
+  /** Last day on which the next instalment can be paid without surcharge, DD-MM-YYYY. */
+  readonly nextPayableUntil: string;
   readonly credit: string;
 }
 
@@ -20,8 +22,13 @@ export async function loanFigures(
 ): Promise<LoanFigures | undefined> {
   const loan = await loanInDetail(db, loanId);
   if (loan?.state !== 'approved') return undefined;
-  const { total, next_due_date: nextDue, credit } = balanceOf(loan, now, true);
+  const {
+    total,
+    next_due_date: nextDue,
+    next_payable_until: nextPayableUntil,
+    credit,
+  } = balanceOf(loan, now, true);
   const { currency } = packOf(loan.country);
   const written = (units: number) => (units === 0 ? '' : formatMoney(fromUnits(units), currency));
-  return { owed: written(total), nextDue, credit: written(credit) };
+  return { owed: written(total), nextDue, nextPayableUntil, credit: written(credit) };
 }

@@ -40,7 +40,16 @@ export function dueTodayOf(loan: Loan, standing: LoanStanding): Centavos {
   return sum(due.map((each) => (held.get(each.number) ?? each).total));
 }
 
-type Facts = 'id' | 'number' | 'due_date' | 'due_date_format' | 'days_late' | 'shortfall' | 'reversals';
+type Facts =
+  | 'id'
+  | 'number'
+  | 'due_date'
+  | 'due_date_format'
+  | 'payable_until'
+  | 'payable_until_format'
+  | 'days_late'
+  | 'shortfall'
+  | 'reversals';
 
 function owedAnswer(
   each: InstalmentStanding,
@@ -116,7 +125,7 @@ function stateBeside(
 
 function factsOf(
   { publicId, reversals }: LoanDetails,
-  { number, dueDate, daysLate, isShortfall }: InstalmentStanding,
+  { number, dueDate, payableUntil, daysLate, isShortfall }: InstalmentStanding,
   isOwner: boolean,
 ): Pick<InstalmentAnswer, Facts> {
   return {
@@ -124,6 +133,8 @@ function factsOf(
     number,
     due_date: dueDate,
     due_date_format: formatDate(dueDate),
+    payable_until: payableUntil,
+    payable_until_format: formatDate(payableUntil),
     days_late: daysLate,
     shortfall: isShortfall,
     reversals: isOwner ? reversalsOf(reversals, number) : [],

@@ -11,7 +11,7 @@ import { oneOf, pipeline } from '../platform/statements.ts';
 import { agreedCeiling } from './default-interest/service.ts';
 import { conditionsOf, paymentOf, type PaymentColumns, type StoredSchedule } from './conditions.ts';
 import type { StoredOpenPayment } from './open-payments.ts';
-import { laterPayableDay, payableUntil } from './queries.ts';
+import { payableUntil } from './queries.ts';
 
 /** A loan: what was agreed, the payments that count and those under way. How it stands follows from these. */
 export interface Loan {
@@ -73,9 +73,9 @@ export const loanColumns = sql`
   l.amount_delivered as delivered, l.instalment_amount as "instalmentAmount", l.interest_from as "interestFrom", l.terms,
   ${agreedCeiling} as "agreedCeiling", l.credit_since as "creditSince", l.credit_due_on as "creditDueOn", l.created_at as "createdAt",
   l.disbursed_at as "disbursedAt",
-  (select json_agg(json_build_array(i.number, i.due_date, ${payableUntil}, i.principal, i.interest, i.tax, i.fee,
+  (select json_agg(json_build_array(i.number, i.due_date, ${payableUntil(sql`l.country`)}, i.principal, i.interest, i.tax, i.fee,
       i.fee_tax) order by i.number)
-    from instalment i ${laterPayableDay(sql`l.country`)} where i.loan_id = l.id) as instalments,
+    from instalment i where i.loan_id = l.id) as instalments,
   coalesce((select json_agg(json_build_array(p.id, p.public_id, p.source, p.value_date, p.amount, p.instalments, p.is_payoff,
       p.prepayment, ${owedFrom}, p.priced_on, p.priced_amount) order by coalesce(p.place, p.id))
     from payment p where p.loan_id = l.id

@@ -49,12 +49,13 @@ export function loansOfDocument(country: CountryCode, documentNumber: DocumentNu
     where c.country = ${country} and c.document_number = ${documentNumber} and l.state = 'approved'`;
 }
 
-/** Last day on which the instalment `i` can be paid without surcharge, in a statement with {@link laterPayableDay}. */
-export const payableUntil = sql<CalendarDate>`coalesce(later.payable_until, i.due_date)`;
-
-/** Joins the later last day of an instalment `i` of a country, where its due date is no business day. */
-export const laterPayableDay = (country: RawBuilder<unknown>) =>
-  sql`left join later_payable_day later on later.country = ${country} and later.due_date = i.due_date`;
+/**
+ * The last day on which the instalment `i` of a country can be paid without surcharge: one look into an
+ * index (docs/product/loan-and-money.md#instalment-states).
+ */
+export const payableUntil = (country: RawBuilder<unknown>) =>
+  sql<CalendarDate>`coalesce((select later.payable_until from later_payable_day later
+    where later.country = ${country} and later.due_date = i.due_date), i.due_date)`;
 
 /**
  * Whether the instalment `i` is not covered by what is written down, without default interest: by the plan in force,

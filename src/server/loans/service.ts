@@ -22,7 +22,7 @@ export { balanceOf } from './account-status.ts';
 export { loanFigures } from './figures.ts';
 export { loanByPublicId, loanInDetail, loansOfCustomer, type LoanDetails } from './details.ts';
 export { accountOf } from './account.ts';
-export { laterPayableDay, loansOfDocument, owesByPlan, payableUntil } from './queries.ts';
+export { loansOfDocument, owesByPlan, payableUntil } from './queries.ts';
 export { guardDocument } from './document-guard/service.ts';
 export { maskName } from './masks.ts';
 export { loansByPayoutReference, resumeByReference } from './paid-by-reference.ts';

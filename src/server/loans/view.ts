@@ -80,6 +80,7 @@ function loanSummary(row: LoanDetails, isOwner: boolean) {
   const isPaidOut = row.payout === 'confirmed';
   const point = pickupPointsOf(row.country).find(({ id }) => id === row.deliveryPoint);
   const firstDue = rows[0]?.dueDate ?? disbursementDate;
+  const firstPayableUntil = rows[0]?.payableUntil ?? disbursementDate;
   return {
     id: publicId,
     state_slug: row.state,
@@ -91,6 +92,7 @@ function loanSummary(row: LoanDetails, isOwner: boolean) {
     cft: rates.cft,
     final_amount: toUnits(row.finalAmount),
     start_date: formatDate(firstDue),
+    start_payable_until: formatDate(firstPayableUntil),
     delivery_type: row.deliveryType,
     bank: bankAnswer(row, isOwner),
     pod: point ? { name: point.name, address: point.address, city: point.city } : null,

@@ -4,6 +4,7 @@ import { totalRows } from '../membership/total-rows.ts';
 import type { Proposal } from '../proposal.ts';
 import { Link } from '../shell/link.tsx';
 import { Card } from '../ui/card.tsx';
+import { FirstDue } from '../ui/first-due.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
 import { formatPercent } from '../ui/money.ts';
 import { DefinitionList } from '../ui/stack-bar.tsx';
@@ -29,7 +30,7 @@ export function LoanSummary({ proposal, changeable }: { proposal: Proposal; chan
         </p>
         {proposal.start_date && (
           <p className={css.plan}>
-            {texts.firstDue}: {proposal.start_date}
+            {texts.firstDue}: <FirstDue of={proposal} />
           </p>
         )}
       </div>
@@ -64,7 +65,7 @@ function LoanFigures({ proposal }: { proposal: Proposal }) {
           value: money(proposal.payment),
           strong: true,
         },
-        { label: texts.firstDue, value: proposal.start_date },
+        { label: texts.firstDue, value: <FirstDue of={proposal} /> },
         { label: pack.tasaSigla, value: formatPercent(proposal.interestRate) },
         ...(pack.showsCft ? [{ label: texts.cft, value: formatPercent(proposal.cft) }] : []),
         ...(deliveryType ? [{ label: texts.delivery, value: deliveryNames[deliveryType] }] : []),

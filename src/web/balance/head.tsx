@@ -10,12 +10,12 @@ import { Card } from '../ui/card.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import { useMoney } from '../ui/use-money.ts';
-import type { Account } from './balance-query.ts';
+import type { Account, Instalment } from './balance-query.ts';
 import css from './balance.module.css';
 import { sumOf } from './choose.ts';
 import { CreditNote, RefundNote } from './credit-note.tsx';
 import { LifePicture } from './life-picture.tsx';
-import { overview } from './standing.ts';
+import { laterDayOf, overview } from './standing.ts';
 import { balanceTexts as texts } from './texts.ts';
 import { isOfWholeLoan, underWayTitle } from './payment/under-way.ts';
 
@@ -28,6 +28,7 @@ export function titleOf(account: Account): string {
   const { delayed, due, next, open } = overview(account);
   if (delayed.length > 0) return texts.titleDelayed(delayed.length);
   const [nextDue = next] = due;
+  if (nextDue && nextDue.due_date < account.date) return texts.titlePayable(laterDayOf(nextDue));
   if (nextDue) return texts.titleNext(nextDue.due_date_format);
   if (open.length > 0) return texts.titleCovered;
   if (!isOnItsWay(account)) return texts.titleDebtFree;
@@ -122,22 +123,37 @@ function Owed({ account }: { account: Account }) {
             <MoneyText units={next.amount} big />
           </p>
           <p className={css.caption}>{texts.nothingToday}</p>
+          <LaterDay instalment={next} />
         </>
       )}
     </div>
   );
 }
 
+function payCaption(isBesides: boolean, isToday: boolean): string {
+  if (isToday) return isBesides ? texts.alsoToday : texts.payToday;
+  return isBesides ? texts.alsoPay : texts.pay;
+}
+
 function Due({ account, isBesides }: { account: Account; isBesides: boolean }) {
   const money = useMoney();
   const { due, delayed, next, defaultInterest } = overview(account);
+  const [first] = due;
   return (
     <div className={css.head}>
-      <p className={css.caption}>{isBesides ? texts.alsoToday : texts.payToday}</p>
+      <p className={css.caption}>
+        {payCaption(
+          isBesides,
+          due.some((each) => laterDayOf(each) === ''),
+        )}
+      </p>
       <p>
         <MoneyText units={sumOf(due)} big />
       </p>
-      {delayed.length === 0 && <p className={css.caption}>{texts.dueToday}</p>}
+      {delayed.length === 0 && first && first.due_date === account.date && (
+        <p className={css.caption}>{texts.dueToday}</p>
+      )}
+      {delayed.length === 0 && first && <LaterDay instalment={first} />}
       {delayed.length > 0 && (
         <p className={css.caption}>
           {defaultInterest > 0
@@ -155,6 +171,12 @@ function Due({ account, isBesides }: { account: Account; isBesides: boolean }) {
       )}
     </div>
   );
+}
+
+/** The last day without surcharge, where it is not the due date. */
+function LaterDay({ instalment }: { instalment: Instalment }) {
+  const words = laterDayOf(instalment);
+  return words === '' ? null : <p className={css.caption}>{dated(texts.payable(words))}</p>;
 }
 
 function NothingOwed({ account }: { account: Account }) {

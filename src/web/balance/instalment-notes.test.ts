@@ -36,6 +36,15 @@ describe('what an instalment says beside its state', () => {
     expect(notesOf(instalment(2, late), undefined)).toEqual(['Pagaste $167.374,74. Faltan $10.']);
   });
 
+  it('the last day without surcharge where it is not the due date, until the instalment is paid or overdue', () => {
+    const later = { due_date_format: '12-12-2026', payable_until_format: '14-12-2026' };
+    expect(notesOf(instalment(1, later), undefined)).toEqual([
+      'Podés pagarla hasta el lunes 14-12-2026 sin recargo.',
+    ]);
+    expect(notesOf(instalment(1, { ...later, state_name: 'payed', payed: true }), undefined)).toEqual([]);
+    expect(notesOf(instalment(1, { ...later, state_name: 'delayed', days_late: 1 }), undefined)).toEqual([]);
+  });
+
   it('what was taken back leaves a trace', () => {
     const reversals = [{ amount: 50.5, date: '20-11-2026' }];
     expect(notesOf(instalment(1, { reversals }), undefined)).toEqual([

@@ -1,7 +1,7 @@
 import type { FormatMoney } from '../ui/money.ts';
 import type { Instalment } from './balance-query.ts';
 import { creditTexts } from './credit-texts.ts';
-import { isPaid } from './standing.ts';
+import { isPaid, laterDayOf } from './standing.ts';
 import { instalmentTexts as texts } from './texts.ts';
 import type { UnderWay } from './payment/under-way.ts';
 
@@ -9,8 +9,10 @@ import type { UnderWay } from './payment/under-way.ts';
 export function notesOf(instalment: Instalment, payment: UnderWay | undefined, money: FormatMoney): string[] {
   const { amount: toPay, credit, paid, paid_with_credit, missing, reversals, advance } = instalment;
   const isPart = !isPaid(instalment) && paid > 0;
+  const later = laterDayOf(instalment);
   return [
     ...(advance ? [texts.advance] : []),
+    ...(later === '' ? [] : [`Podés pagarla ${later}.`]),
     ...(isPart ? [texts.paidSoFar(money(paid), money(missing))] : []),
     ...(credit > 0 ? [toPay === 0 ? creditTexts.coversAll : creditTexts.covers(money(credit))] : []),
     ...(paid_with_credit > 0 ? [creditTexts.paidWith(money(paid_with_credit))] : []),

@@ -1,4 +1,5 @@
 import { DEFAULT_THRESHOLD_DAYS } from '../../domain/standing/instalment-state.ts';
+import { untilWords } from '../../countries/payable-words.ts';
 import type { Tone } from '../../ui/tag.tsx';
 import type { Account, Instalment } from './balance-query.ts';
 import { stateNames } from './texts.ts';
@@ -20,6 +21,15 @@ export const isPaid = ({ payed, state_name }: Instalment): boolean => payed || s
 export function stateName(instalment: Instalment): string {
   if (instalment.advance) return stateNames.advance;
   return isDefault(instalment) ? stateNames.default : stateNames[instalment.state_name];
+}
+
+/**
+ * 'hasta el lunes 14-12-2026 sin recargo' for one that is not overdue and whose due date is no business day; else ''
+ * (docs/product/loan-and-money.md#instalment-states).
+ */
+export function laterDayOf(instalment: Instalment): string {
+  const { due_date_format: due, payable_until_format: until, days_late } = instalment;
+  return isPaid(instalment) || days_late > 0 ? '' : untilWords({ due, until });
 }
 
 const looks: Record<Instalment['state_name'], Look> = {

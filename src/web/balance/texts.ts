@@ -13,6 +13,8 @@ export const balanceTexts = {
   another: 'Consultar otro documento',
 
   titleNext: (date: string) => `Tu próxima cuota vence el ${date}`,
+  /** Its due date was no business day and has gone by. */
+  titlePayable: (until: string) => `Podés pagar tu cuota ${until}`,
   titleDelayed: (count: number) =>
     count === 1 ? 'Tenés una cuota demorada' : `Tenés ${count} cuotas demoradas`,
   titleCovered: 'Tu saldo a favor paga tus cuotas',
@@ -22,13 +24,17 @@ export const balanceTexts = {
 
   payToday: 'Tenés que pagar hoy',
   alsoToday: 'Además, tenés que pagar hoy',
+  pay: 'Tenés que pagar',
+  alsoPay: 'Además, tenés que pagar',
+  payable: (until: string) => `Podés pagarla ${until}.`,
   nextPayment: 'Tu próxima cuota',
   nothingToday: 'Hoy no tenés que pagar nada.',
   delayedNote: (count: number, interest: string) =>
     `${count === 1 ? '1 cuota demorada' : `${count} cuotas demoradas`}, con ${interest} de intereses`,
   delayedPlain: (count: number) => (count === 1 ? '1 cuota demorada' : `${count} cuotas demoradas`),
   /** After the count of overdue instalments. */
-  delayedAndDue: (delayed: string, today: string) => `: ${delayed}. Y ${today} que vencen hoy.`,
+  delayedAndDue: (delayed: string, today: string) =>
+    `: ${delayed}. Y ${today} que todavía podés pagar sin recargo.`,
   thenNext: (amount: string, date: string) => `Después, ${amount} el ${date}`,
   dueToday: 'Vence hoy',
   inDefault:

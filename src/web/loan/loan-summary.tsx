@@ -7,6 +7,7 @@ import { totalRows } from '../membership/total-rows.ts';
 import { type Profile, useProfileQuery } from '../profile.ts';
 import { useLoggedIn } from '../session.ts';
 import { Card } from '../ui/card.tsx';
+import { FirstDue } from '../ui/first-due.tsx';
 import { formatPercent } from '../ui/money.ts';
 import { MoneyText } from '../ui/money-text.tsx';
 import { DefinitionList } from '../ui/stack-bar.tsx';
@@ -35,7 +36,7 @@ export function LoanSummary({ loan }: { loan: Loan }) {
             ? []
             : [{ label: texts.requested, value: money(loan.amount) }]),
           { label: texts.instalments, value: texts.times(loan.installment_count, money(loan.payment)) },
-          { label: texts.firstDue, value: loan.start_date },
+          { label: texts.firstDue, value: <FirstDue of={loan} /> },
           { label: pack.tasaSigla, value: formatPercent(loan.interest_rate) },
           ...(pack.showsCft ? [{ label: texts.cft, value: formatPercent(loan.cft) }] : []),
           { label: texts.state, value: stateOf(loan) },

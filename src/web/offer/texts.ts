@@ -65,6 +65,7 @@ export const planTexts = {
   loading: 'Calculando tus cuotas…',
   quantity: (count: number) => (count === 1 ? '1 cuota de' : `${count} cuotas de`),
   firstDue: (date: string) => `Primera: ${date}`,
+  firstPayable: (until: string) => `La primera se paga ${until}`,
   total: 'Devolvés',
   cft: 'CFT',
   withMembership: 'con membresía',

@@ -6,6 +6,7 @@ import { LegalRates } from '../offer/plans/legal-rates.tsx';
 import { rateTexts } from '../offer/texts.ts';
 import { Link } from '../shell/link.tsx';
 import { Card } from '../ui/card.tsx';
+import { FirstDue } from '../ui/first-due.tsx';
 import { formatPercent } from '../ui/money.ts';
 import { MoneyText } from '../ui/money-text.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
@@ -49,7 +50,7 @@ export function LoanSum({ plan }: { plan: Figures }) {
           ...(plan.amount === plan.amount_delivery
             ? []
             : [{ label: texts.requested, value: money(plan.amount) }]),
-          { label: texts.firstDue, value: plan.start_date },
+          { label: texts.firstDue, value: <FirstDue of={plan} /> },
           { label: texts.frequency, value: texts.monthly },
           { label: pack.tasaSigla, value: formatPercent(plan.interestRate) },
           ...(pack.showsCft ? [{ label: texts.cft, value: formatPercent(plan.cft) }] : []),

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { classes } from '../../ui/classes.ts';
+import { untilWords } from '../../countries/payable-words.ts';
 import { dated } from '../../ui/dated.tsx';
 import { Radio } from '../ui/fields/radio.tsx';
 import { useMoney } from '../ui/use-money.ts';
@@ -107,10 +108,10 @@ function PlanDetails({ plan, way }: { plan: RemainingPlan; way: string }) {
           </tr>
         </thead>
         <tbody>
-          {plan.instalments.map(({ number, due_date_format, amount }) => (
+          {plan.instalments.map(({ number, due_date_format: due, payable_until_format: until, amount }) => (
             <tr key={number}>
               <th scope="row">{number}</th>
-              <td>{due_date_format}</td>
+              <td>{dated([due, untilWords({ due, until })].filter(Boolean).join(', '))}</td>
               <td>{money(amount)}</td>
             </tr>
           ))}

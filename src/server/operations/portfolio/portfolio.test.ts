@@ -7,6 +7,7 @@ import { centavos } from '../../../domain/money.ts';
 import { loanStanding } from '../../../domain/standing/standing.ts';
 import { receivePayment } from '../../loans/books/service.ts';
 import { loansById, type Loan } from '../../loans/service.ts';
+import { goToLoansDueOnSaturday } from '../../servicing/debits/testing/due-days.ts';
 import { borrower, type Borrower } from '../../servicing/payments/testing/borrower.ts';
 import { transaction } from '../../platform/database.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
@@ -17,6 +18,8 @@ let product: TestProduct;
 beforeAll(async () => {
   product = await startProduct();
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
+  // The last day without surcharge is two days after the first due date.
+  await goToLoansDueOnSaturday(product);
 });
 afterAll(() => product.close());
 
@@ -117,7 +120,7 @@ describe('the standing computed by the database', () => {
       expect(summed.some((loan) => loan.payments.some(({ priced }) => priced !== undefined))).toBe(true);
       let overdueSeen = 0;
       let linesSeen = 0;
-      for (const day of [-20, 0, 1, 30, 31, 45, 75, 100, 130, 400]) {
+      for (const day of [-20, 0, 1, 2, 3, 30, 31, 32, 33, 45, 75, 100, 130, 400]) {
         const sums = new Map<number, { overdue: number; principal: number }>();
         const add = (daysLate: number, overdue: number, principal: number) => {
           const from = RANGE_STARTS.findLast((first) => first <= daysLate) ?? 0;

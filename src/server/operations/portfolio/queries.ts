@@ -3,17 +3,17 @@ import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
 import { localInstant } from '../../../countries/local-time.ts';
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { CURRENCIES, CURRENCY_CODES, type Currency } from '../../../domain/currency.ts';
-import { defaultMonths, lawfulAnnualRate } from '../../loans/service.ts';
+import { defaultMonths, lawfulAnnualRate, payableUntil } from '../../loans/service.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 
 /** How a loan stands, as a report needs it. Amounts in centavos. */
 export interface LoanArrears {
   readonly loan_id: number;
-  /** Days since the oldest unpaid instalment fell due; 0 when none is overdue. */
+  /** Days since the last day without surcharge of the oldest unpaid instalment; 0 when none is overdue. */
   readonly days_late: number;
   /** Capital that was not paid back yet. */
   readonly principal: number;
-  /** Owed for instalments due before the date, default interest and its tax included. */
+  /** Owed for overdue instalments, default interest and its tax included. */
   readonly overdue: number;
 }
 
@@ -93,29 +93,34 @@ export function arrearsOn(date: CalendarDate, which: Which): RawBuilder<LoanArre
       from payment p left join payment_allocation a on a.payment_id = p.id
       where ${among('p.loan_id', which)} and p.value_date <= ${day}
     ), due as (
-      select loan_id, number, due_date, amount, planned.principal,
+      select loan_id, number, payable_until, amount, principal,
         least(${day}, (due_date + make_interval(months => months))::date) as until
       from (
-        select i.loan_id, i.number, i.due_date, i.principal + i.interest + i.tax + i.fee + i.fee_tax as amount, i.principal
-        from instalment i where ${among('i.loan_id', which)} and i.due_date < ${day}
-      ) planned full join (select loan_id, months from debt) ends using (loan_id)
+        select loan_id, i.number, i.due_date, i.amount, i.principal, ends.months,
+          ${payableUntil(sql`ends.country`)} as payable_until
+        from (
+          select i.loan_id, i.number, i.due_date, i.principal + i.interest + i.tax + i.fee + i.fee_tax as amount, i.principal
+          from instalment i where ${among('i.loan_id', which)} and i.due_date < ${day}
+        ) i full join (select loan_id, country, months from debt) ends using (loan_id) offset 0
+      ) fallen where payable_until < ${day}
     ), charged as (
-      select loan_id, min(due_date) as due_date, min(due.amount) - coalesce(sum(line.amount)::bigint, 0) as unpaid,
-        min(due.principal) * (min(until) - min(due_date)) - coalesce(
-          sum(line.amount * (until - least(until, greatest(counts_on, due_date)))) filter (where is_capital)::bigint, 0)
+      select loan_id, min(payable_until) as payable_until,
+        min(due.amount) - coalesce(sum(line.amount)::bigint, 0) as unpaid,
+        min(due.principal) * (min(until) - min(payable_until)) - coalesce(
+          sum(line.amount * (until - least(until, greatest(counts_on, payable_until)))) filter (where is_capital)::bigint, 0)
           as centavo_days,
         sum(line.amount) filter (where is_capital)::bigint as returned, bool_or(is_more) as is_more
       from due full join line using (loan_id, number) group by loan_id, number
     ), interest as (
-      select loan_id, is_more, returned, due_date, unpaid, doubled_tax_rate,
+      select loan_id, is_more, returned, payable_until, unpaid, doubled_tax_rate,
         ${share(sql`centavo_days`, sql`doubled_rate`, sql`365`)} as net
       from debt full join charged using (loan_id) offset 0
     ), late as (
-      select loan_id, is_more, returned, due_date,
+      select loan_id, is_more, returned, payable_until,
         unpaid + net + ${share(sql`net`, sql`doubled_tax_rate`, sql`1`)} as owed from interest offset 0
     ), summed as (
       select loan_id, bool_or(is_more) as is_more, sum(returned)::bigint as returned,
-        min(due_date) filter (where owed > 0) as late_since, sum(owed) filter (where owed > 0)::bigint as overdue
+        min(payable_until) filter (where owed > 0) as late_since, sum(owed) filter (where owed > 0)::bigint as overdue
       from late group by loan_id
     ), standing as (
       select loan_id, country, currency, principal, is_alone, is_more, returned, late_since, overdue

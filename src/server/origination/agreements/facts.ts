@@ -2,6 +2,7 @@ import type { ContractFacts } from '../../../countries/papers/loan-contract.ts';
 import { writtenDocument } from '../../../countries/identifiers/document.ts';
 import { packOf } from '../../../countries/index.ts';
 import { pickupPointsOf } from '../../../countries/lists.ts';
+import { weekdayDate } from '../../../countries/payable-words.ts';
 import { redPagos } from '../../../countries/red-pagos.ts';
 import { formatDate } from '../../../domain/calendar-date.ts';
 import { add, formatMoney, sum, type Centavos } from '../../../domain/money.ts';
@@ -68,6 +69,9 @@ export function factsOf(loan: SignedLoan, terms: AcceptedTerms, brand: string): 
       const amounts = [principal, interest, tax, chargesOf(row), amount, balance];
       return [String(row.number), formatDate(row.dueDate), ...amounts.map(money)];
     }),
+    laterDays: schedule.rows
+      .filter(({ dueDate, payableUntil }) => payableUntil > dueDate)
+      .map(({ number, payableUntil }) => `cuota ${number}, hasta el ${weekdayDate(payableUntil)}`),
     terms: { title: terms.title, version: terms.version, paragraphs: terms.words.split('\n\n') },
     note: { title: noteTitle, version: note.version, paragraphs: noteParagraphs },
     evidence: evidenceOf(loan),

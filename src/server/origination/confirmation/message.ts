@@ -1,6 +1,7 @@
 import { paths } from '../../../contract/paths.ts';
 import { arrivalOf, arrivalSentence } from '../../../countries/arrival.ts';
 import { packOf } from '../../../countries/index.ts';
+import { payableUntil } from '../../../countries/law/payable-until.ts';
 import { loanConfirmedEmail } from '../../../countries/messages/messages.ts';
 import { formatDate } from '../../../domain/calendar-date.ts';
 import { add, formatMoney, type Centavos } from '../../../domain/money.ts';
@@ -49,6 +50,7 @@ export function confirmedMessage(
       payment: money(plan.payment),
       finalAmount: money(plan.finalAmount),
       firstDueDate: formatDate(plan.firstDueDate),
+      firstPayableUntil: formatDate(payableUntil(pack.code, plan.firstDueDate, known(now))),
       arrival: isHeld ? undefined : arrivalSentence(arrival),
       rate: formatPercentExact(pack.tasaSigla === 'TNA' ? tna : tea),
     },

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { offer, plan, planOptions, variant } from '../../../contract/offers.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
+import { payableUntil } from '../../../countries/law/payable-until.ts';
 import { type PriceList, priceTerms } from '../../../countries/price-list.ts';
 import { type CalendarDate, formatDate } from '../../../domain/calendar-date.ts';
 import { add, type Centavos, larger, sum, toUnits, ZERO } from '../../../domain/money.ts';
@@ -41,6 +42,8 @@ interface Answered {
   readonly list: PriceList;
   readonly amount: Centavos;
   readonly today: CalendarDate;
+  /** Bank holidays as they are known now. */
+  readonly holidays: ReadonlySet<string>;
   /** What the membership costs, once. */
   readonly membershipPrice: Centavos;
 }
@@ -52,7 +55,12 @@ export function planOptionsAnswer(answered: Answered): PlanOptionsAnswer {
   const [sample] = priced.membership;
   const flagged = sample ? flagMoreProfitable(priced.membership, sample.amountDelivered) : [];
   const without = new Map(priced.no_membership.map((plan) => [plan.instalments, plan]));
-  const context = { ...answered, start: formatDate(planDates(today).firstDueDate) };
+  const { firstDueDate } = planDates(today);
+  const context = {
+    ...answered,
+    start: formatDate(firstDueDate),
+    startPayableUntil: formatDate(payableUntil(answered.country, firstDueDate, answered.holidays)),
+  };
   return {
     membership: variantAnswer(
       { ...context, isMembership: true, defaultInterest: defaultAnswer(list, 'membership', today) },
@@ -81,6 +89,8 @@ function savingsOf(plan: Plan, without: Plan | undefined, price: Centavos): Cent
 
 interface VariantContext extends Pick<Answered, 'offerHash' | 'maxAmount' | 'country' | 'amount'> {
   readonly start: string;
+  /** Last day on which the first instalment can be paid without surcharge. */
+  readonly startPayableUntil: string;
   readonly isMembership: boolean;
   readonly defaultInterest: PlanAnswer['default_interest'];
 }
@@ -126,6 +136,7 @@ function planAnswer(context: VariantContext, plan: ListedPlan, counts: readonly 
     amount: toUnits(principal),
     amount_delivery: toUnits(plan.amountDelivered),
     start_date: context.start,
+    start_payable_until: context.startPayableUntil,
     moreProfitable: plan.moreProfitable,
     installmentsOptions: [...counts],
     selectedInstallmentsQuantity: instalments,

@@ -40,7 +40,7 @@ export { awaitRenewal, renewOfferIfNeeded, renewOfferQueue, requestRenewal } fro
 export { storeUnderwriting, underwrite, type Person, type Underwriting } from './underwriting.ts';
 export type { OfferAnswer } from './answers.ts';
 
-type Reading = Pick<Dependencies, 'db' | 'clock'>;
+type Reading = Pick<Dependencies, 'db' | 'clock' | 'holidays'>;
 type LiveOffer = StoredOffer & { readonly minAmount: Centavos; readonly maxAmount: Centavos };
 
 function isApproved(offer: StoredOffer): offer is LiveOffer {
@@ -95,6 +95,7 @@ async function offerAnswer(
       list,
       amount,
       today,
+      holidays: deps.holidays.knownAt(country, deps.clock.now()),
       membershipPrice: price,
     }),
     expires: offer.expiresAt.toISOString(),
@@ -166,6 +167,7 @@ async function plansFor(
       list,
       amount: checked.value,
       today: localDate(now, country),
+      holidays: deps.holidays.knownAt(country, now),
       membershipPrice: price,
     }),
   );

@@ -1,14 +1,21 @@
+import type { CountryCode } from '../../../countries/countries.ts';
+import { holidaysOf } from '../../../countries/holidays.ts';
+import { payableUntil } from '../../../countries/law/payable-until.ts';
 import { addDays, addMonthsAnchored, dayOfMonth, type CalendarDate } from '../../../domain/calendar-date.ts';
 
 /**
- * When a loan was confirmed whose `number`-th instalment fell due `daysAgo` days before a day: one or more
- * months before that, on a day of the month that the due date keeps.
+ * When a loan was confirmed whose `number`-th instalment is late since `daysAgo` days before a day: one or more
+ * months before that, on a day of the month that the due date keeps. Where banks were closed on that day, it is late
+ * since the business day before.
  */
 export function confirmedFor(
+  country: CountryCode,
   today: CalendarDate,
   daysAgo: number,
 ): { readonly date: CalendarDate; readonly number: number } {
-  const due = addDays(today, -daysAgo);
+  const since = addDays(today, -daysAgo);
+  let due = since;
+  while (payableUntil(country, due, holidaysOf(country)) > since) due = addDays(due, -1);
   const anchor = dayOfMonth(due);
   // Two months before there may be no such day (a 31st); then one, three or four months before there is.
   for (const number of [2, 1, 3, 4]) {

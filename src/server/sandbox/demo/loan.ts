@@ -80,7 +80,7 @@ export async function payOutDemoLoan(tx: Tx, deps: Dependencies, { loanId }: Dem
   for (let step = 0; step < 3; step += 1) await takeStepWithin(tx, deps, loanId);
 }
 
-/** Pays the first instalments, each on its due date or some days later, at what is owed for it then. */
+/** Pays the first instalments, each on its due date or some days after its last day without surcharge, at what is owed for it then. */
 export async function payDemoInstalments(
   tx: Tx,
   deps: Dependencies,
@@ -93,7 +93,7 @@ export async function payDemoInstalments(
     const loan = await lockedLoan(tx, loanId);
     const due = loan.conditions.schedule.rows[index];
     if (due === undefined) throw new Error(`the demo loan of ${person.kind} has no instalment ${number}`);
-    const valueDate = addDays(due.dueDate, late);
+    const valueDate = late === 0 ? due.dueDate : addDays(due.payableUntil, late);
     const then = on(deps, valueDate, person.country);
     await receivePayment(tx, then, {
       loanId,

@@ -61,7 +61,7 @@ async function seedPerson(
   passwordHash: string,
 ): Promise<void> {
   const today = localDate(deps.clock.now(), person.country);
-  const { date, progress } = storyOf(person.kind, today);
+  const { date, progress } = storyOf(person, today);
   const then = on(deps, date, person.country);
   const customerId = await insertDemoCustomer(tx, then, person, { passwordHash, progress });
   await giveOffer(tx, then, person, customerId);
@@ -73,8 +73,10 @@ async function seedPerson(
     return;
   }
   await payOutDemoLoan(tx, then, loan);
-  await payDemoInstalments(tx, deps, person, loan, paidInstalments(person.kind, today));
+  await payDemoInstalments(tx, deps, person, loan, paidInstalments(person, today));
 }
+
+type Who = Pick<DemoPerson, 'kind' | 'country'>;
 
 interface Story {
   /** When the person registered and, if so, confirmed. */
@@ -82,7 +84,7 @@ interface Story {
   readonly progress: Progress;
 }
 
-function storyOf(kind: DemoKind, today: CalendarDate): Story {
+function storyOf({ kind, country }: Who, today: CalendarDate): Story {
   switch (kind) {
     case 'new':
       return { date: today, progress: 'nothing' };
@@ -93,9 +95,9 @@ function storyOf(kind: DemoKind, today: CalendarDate): Story {
     case 'current':
       return { date: addDays(today, -75), progress: 'all' };
     case 'delayed-10':
-      return { date: confirmedFor(today, 10).date, progress: 'all' };
+      return { date: confirmedFor(country, today, 10).date, progress: 'all' };
     case 'delayed-45':
-      return { date: confirmedFor(today, 45).date, progress: 'all' };
+      return { date: confirmedFor(country, today, 45).date, progress: 'all' };
     case 'finished':
       return { date: addDays(today, -200), progress: 'all' };
     case 'canceled':
@@ -106,14 +108,14 @@ function storyOf(kind: DemoKind, today: CalendarDate): Story {
 }
 
 /** Days late of each instalment that was paid. */
-function paidInstalments(kind: DemoKind, today: CalendarDate): number[] {
+function paidInstalments({ kind, country }: Who, today: CalendarDate): number[] {
   switch (kind) {
     case 'current':
       return [0, 4];
     case 'delayed-10':
-      return Array<number>(confirmedFor(today, 10).number - 1).fill(0);
+      return Array<number>(confirmedFor(country, today, 10).number - 1).fill(0);
     case 'delayed-45':
-      return Array<number>(confirmedFor(today, 45).number - 1).fill(0);
+      return Array<number>(confirmedFor(country, today, 45).number - 1).fill(0);
     case 'finished':
       return [0, 0, 3, 0, 0, 0];
     case 'new':

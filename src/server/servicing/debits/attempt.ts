@@ -104,7 +104,7 @@ async function reserve(tx: Tx, deps: Dependencies, day: Day) {
             amount: standing.toPay,
             currency: debit.currency,
             reference: debit.reference,
-            dueDate: debit.due_date,
+            dueDate: standing.payableUntil,
             pricedOn: day.date,
             expired: expiredOn(loan, day.date),
             card,
@@ -140,8 +140,8 @@ function judge(
 ): Judgement {
   if (loan?.state !== 'approved') return { reason: 'loan-ended' };
   if (debit.is_withdrawn) return { reason: 'withdrawal' };
-  if (debit.due_date < date) return { reason: 'late' };
   const standing = standingOf(loan, now).instalments.find(({ number }) => number === debit.instalment);
+  if ((standing?.payableUntil ?? debit.due_date) < date) return { reason: 'late' };
   if (!standing || standing.settledOn !== null || standing.total <= 0) return { reason: 'paid' };
   if (standing.toPay === 0) return { reason: 'credit' };
   if (!isSelectable(standing.state)) return { reason: 'open-payment' };

@@ -97,6 +97,7 @@ async function tell(
         count: debit.instalment_count,
         amount: formatMoney(centavos(debit.amount), sender.pack.currency),
         dueDate: formatDate(debit.due_date),
+        payableUntil: formatDate(debit.payable_until),
         card: cardName(debit.brand, debit.last_four),
         url,
       };

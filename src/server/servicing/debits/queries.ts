@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CardBrand } from '../../../countries/identifiers/cards.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Currency } from '../../../domain/money.ts';
-import { owesByPlan } from '../../loans/service.ts';
+import { owesByPlan, payableUntil } from '../../loans/service.ts';
 import { holdStops } from '../../customers/holds/service.ts';
 import { debitsAreOff } from '../../customers/preferences/service.ts';
 import { cardToCharge, storedCard, type StoredCard } from '../../customers/profile/service.ts';
@@ -212,6 +212,8 @@ export interface ChargedDebit {
   readonly instalment: number;
   readonly customer_id: number;
   readonly due_date: CalendarDate;
+  /** Last day on which the instalment can be paid without surcharge. */
+  readonly payable_until: CalendarDate;
   readonly reference: string;
   readonly request_id: number;
   readonly amount: number;
@@ -229,9 +231,11 @@ export async function debitsToSettle(
   states: readonly string[],
 ): Promise<readonly ChargedDebit[]> {
   const { rows } = await sql<ChargedDebit>`
-    select d.id, d.country, d.loan_id, d.instalment, d.customer_id, d.due_date, d.reference, d.request_id, c.amount,
-      c.currency, l.instalment_count, c.brand, c.last_four, c.created_at as charged_at
+    select d.id, d.country, d.loan_id, d.instalment, d.customer_id, d.due_date,
+      ${payableUntil(sql`d.country`)} as payable_until, d.reference, d.request_id, c.amount, c.currency, l.instalment_count, c.brand,
+      c.last_four, c.created_at as charged_at
     from instalment_debit d join loan l on l.id = d.loan_id join card_charge c on c.debit_id = d.id
+      join instalment i on i.loan_id = d.loan_id and i.number = d.instalment
     where d.id = any(${ids}::bigint[]) and d.state = any(${states}::text[]) order by d.id
     for update of d
   `.execute(tx);

@@ -108,10 +108,11 @@ function planAnswer({ instalments, instalment, total, saved }: RemainingPlan): P
     last_due_date: last ? formatDate(last.dueDate) : '',
     total: toUnits(total),
     saved: toUnits(saved),
-    instalments: instalments.map(({ number, dueDate, dues, total: amount }) => ({
+    instalments: instalments.map(({ number, dueDate, payableUntil, dues, total: amount }) => ({
       number,
       due_date: dueDate,
       due_date_format: formatDate(dueDate),
+      payable_until_format: formatDate(payableUntil),
       principal: toUnits(dues.principal),
       interest: toUnits(add(dues.interest, dues.defaultInterest)),
       tax: toUnits(add(dues.tax, dues.defaultInterestTax)),

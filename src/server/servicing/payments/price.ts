@@ -55,7 +55,7 @@ export async function priceOf(
 
 /** An overdue instalment grows by the day, so its price is held for a short time only (decision 0021). */
 function lastDayOf(chosen: readonly InstalmentStanding[], today: CalendarDate): CalendarDate {
-  const [earliest] = chosen.map(({ dueDate }) => dueDate).toSorted();
+  const [earliest] = chosen.map(({ payableUntil }) => payableUntil).toSorted();
   if (earliest === undefined || earliest < today) return addDays(today, PAYMENT_HOLDS_DAYS.overdue);
   const latest = addDays(today, PAYMENT_HOLDS_DAYS.notYetDue);
   return earliest < latest ? earliest : latest;

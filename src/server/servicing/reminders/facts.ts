@@ -23,7 +23,7 @@ interface Remindable {
 export function remindableOf(loan: Loan, now: Date): Remindable[] {
   const { date, owed } = owedOf(loan, now);
   return owed.flatMap((standing) => {
-    const stage = reminderStage(loan.country, standing.dueDate, date);
+    const stage = reminderStage(loan.country, standing.payableUntil, date);
     return stage ? [{ standing, kind: stage.kind }] : [];
   });
 }
@@ -57,7 +57,9 @@ export function factsOf(
     count: loan.conditions.schedule.rows.length,
     amount: formatMoney(standing.toPay, currency),
     dueDate: formatDate(standing.dueDate),
-    daysLate: daysBetween(standing.dueDate, date),
+    payableUntil: formatDate(standing.payableUntil),
+    isDue: standing.dueDate <= date,
+    daysLate: daysBetween(standing.payableUntil, date),
   }));
   const total = sum(chosen.map(({ standing }) => standing.toPay));
   const balance = publicUrlOf(config, loan.country) + paths.balance(documentNumber);

@@ -2,6 +2,7 @@ import { packOf } from '../../../countries/index.ts';
 import { reminderEmail } from '../../../countries/messages/reminder-messages.ts';
 import { REMINDERS, reminderStage } from '../../../countries/law/reminders.ts';
 import { addDays, daysBetween, type CalendarDate } from '../../../domain/calendar-date.ts';
+import { dueDatesPayableUntil } from '../../content/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { loansById } from '../../loans/service.ts';
 import { enqueueMessages } from '../../messages/service.ts';
@@ -50,11 +51,12 @@ async function dueDates(
   const { country, date } = day;
   const last = await lastRunBefore(db, remindersName, day);
   const gap = last === undefined ? 1 : Math.min(daysBetween(last, date), longestGapDays);
-  const dates = new Set<CalendarDate>();
+  const lastDays = new Set<CalendarDate>();
   for (let back = 0; back < gap; back += 1)
-    for (const stage of REMINDERS[country].stages) dates.add(addDays(date, -back - stage.day));
-  return Array.from(dates).flatMap((dueDate) => {
-    const stage = reminderStage(country, dueDate, date);
+    for (const stage of REMINDERS[country].stages) lastDays.add(addDays(date, -back - stage.day));
+  const found = await dueDatesPayableUntil(db, country, [...lastDays]);
+  return found.flatMap(({ dueDate, payableUntil }) => {
+    const stage = reminderStage(country, payableUntil, date);
     return stage ? [{ date: dueDate, kind: stage.kind }] : [];
   });
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { addDays, formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { dueDatesOf, goTo, todayOf } from '../debits/testing/debtor.ts';
+import { goToLoansDueOnBusinessDays, goToLoansDueOnSaturday } from '../debits/testing/due-days.ts';
 import { listMessages } from '../../messages/service.ts';
 import { borrower, type Borrower } from '../payments/testing/borrower.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
@@ -37,6 +38,7 @@ describe.each(['AR', 'UY'] as const)('reminders, %s', (country) => {
   let paying: Borrower;
   let due: readonly CalendarDate[];
   beforeAll(async () => {
+    await goToLoansDueOnBusinessDays(product);
     one = await borrower(product, country, 3);
     paying = await borrower(product, country, 3);
     due = await dueDatesOf(product, one);
@@ -139,8 +141,28 @@ describe.each(['AR', 'UY'] as const)('reminders, %s', (country) => {
   });
 });
 
+test.each(['AR', 'UY'] as const)(
+  '%s: an instalment that is due on a Saturday is reminded of by its last day, Monday',
+  async (country) => {
+    const saturday = await goToLoansDueOnSaturday(product);
+    const one = await borrower(product, country, 3);
+    const monday = formatDate(addDays(saturday, 2));
+    const subjects: string[][] = [];
+    for (const days of [-3, -1, 0, 2, 3]) {
+      await goTo(product, addDays(saturday, days));
+      await run(country);
+      subjects.push((await mailsOf(one)).map(({ subject }) => subject));
+    }
+    const before = `Podés pagar tu cuota 1 hasta el lunes ${monday} sin recargo`;
+    const last = 'Podés pagar tu cuota 1 hasta hoy sin recargo';
+    const late = 'Tu cuota 1 está vencida';
+    expect(subjects).toEqual([[], [before], [before], [last, before], [late, last, before]]);
+  },
+);
+
 describe('SMS', () => {
   test('waits for the morning, and for the day after a Sunday', async () => {
+    await goToLoansDueOnBusinessDays(product);
     const one = await borrower(product, 'AR', 3);
     const [due] = (await dueDatesOf(product, one)) as [CalendarDate];
     await goTo(product, addDays(due, -3));
@@ -167,6 +189,7 @@ describe('SMS', () => {
   });
 
   test('is not sent to a customer who has paid while it waited', async () => {
+    await goToLoansDueOnBusinessDays(product);
     const one = await borrower(product, 'AR', 3);
     const [due] = (await dueDatesOf(product, one)) as [CalendarDate];
     await goTo(product, addDays(due, -3));
@@ -195,6 +218,7 @@ describe('what a customer receives', () => {
   });
 
   test('includes debits again only after a login', async () => {
+    await goToLoansDueOnBusinessDays(product);
     const one = await borrower(product, 'AR', 3);
     const [due] = (await dueDatesOf(product, one)) as [CalendarDate];
     await goTo(product, addDays(due, -3));

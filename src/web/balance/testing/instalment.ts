@@ -8,6 +8,8 @@ export function instalment(number: number, change: Partial<Instalment> = {}): In
     amount: 100,
     due_date: '2026-11-21',
     due_date_format: '21-11-2026',
+    payable_until: '2026-11-21',
+    payable_until_format: '21-11-2026',
     pay_date_format: '',
     state_name: 'pending',
     interest_acum_amount: 0,

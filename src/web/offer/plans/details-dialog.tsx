@@ -4,6 +4,7 @@ import type { Plan } from '../../plan.ts';
 import { totalRows } from '../../membership/total-rows.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FirstDue } from '../../ui/first-due.tsx';
 import { DefinitionList, StackBar } from '../../ui/stack-bar.tsx';
 import { useMoney } from '../../ui/use-money.ts';
 import { costParts } from './cost-parts.ts';
@@ -36,7 +37,7 @@ export function DetailsDialog({ plan, onClose }: { plan: Plan; onClose: () => vo
             label: texts.instalments,
             value: texts.times(plan.installmentsQuantity, money(plan.payment)),
           },
-          { label: texts.firstDue, value: plan.start_date },
+          { label: texts.firstDue, value: <FirstDue of={plan} /> },
           { label: texts.frequency, value: texts.monthly },
           ...totalRows(plan, money),
         ]}

@@ -1,3 +1,5 @@
+import { untilWords } from '../../../countries/payable-words.ts';
+import { dated } from '../../../ui/dated.tsx';
 import { useCountry } from '../../country.tsx';
 import { totalPaid } from '../../membership/sum.ts';
 import type { Plan } from '../../plan.ts';
@@ -27,6 +29,7 @@ export function PlanCard({ plan, flag, group, checked, onChoose }: PlanCardProps
   const total = plan.membership_price ? `${paid} ${texts.withMembership}` : paid;
   const flagText = flag && flagTextOf(flag, plan.savings > 0);
   const first = texts.firstDue(plan.start_date);
+  const until = untilWords({ due: plan.start_date, until: plan.start_payable_until });
   const rates = `${pack.tasaSigla} ${formatPercent(plan.interestRate)}${
     pack.showsCft ? ` · ${texts.cft} ${formatPercent(plan.cft)}` : ''
   }`;
@@ -36,6 +39,7 @@ export function PlanCard({ plan, flag, group, checked, onChoose }: PlanCardProps
   const parts = [
     `${texts.quantity(plan.installmentsQuantity)} ${money(plan.payment)}`,
     first,
+    until,
     total,
     rates,
     saves,
@@ -66,6 +70,7 @@ export function PlanCard({ plan, flag, group, checked, onChoose }: PlanCardProps
         <span>{total}</span>
         <span>{rates}</span>
       </span>
+      {until && <span className={css.row}>{dated(texts.firstPayable(until))}</span>}
     </label>
   );
 }

@@ -42,7 +42,7 @@ export async function restOf(
   if (isClosing) return { kind: 'closing', amount, on, until };
   const [first] = standing.instalments
     .filter(({ number, toPay }) => numbers.includes(number) && toPay > 0)
-    .map(({ dueDate }) => dueDate)
+    .map(({ payableUntil }) => payableUntil)
     .toSorted();
   return first === undefined || first < standing.date
     ? { kind: 'overdue', amount, on, until }

@@ -1,0 +1,31 @@
+import { type CalendarDate, formatDate, parseShownDate, weekday } from '../domain/calendar-date.ts';
+
+const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'] as const;
+
+/** 'lunes 23-11-2026'. */
+export function weekdayDate(date: CalendarDate): string {
+  return `${weekdays[weekday(date) - 1]} ${formatDate(date)}`;
+}
+
+/** The rule in one sentence, for terms and note (docs/product/loan-and-money.md#instalment-states). */
+export const LATER_DAY =
+  'Si los bancos no atienden el día de un vencimiento, la cuota se puede pagar sin recargo hasta el día hábil siguiente.';
+
+/** A due date and the last day without surcharge, both DD-MM-YYYY as the wire and the messages have them. */
+export interface PayableDay {
+  readonly due: string;
+  /** '' where it is not known: an answer kept from before it was sent. */
+  readonly until: string;
+}
+
+/** 'hasta el lunes 07-12-2026 sin recargo'; '' where the last day is the due date. */
+export function untilWords({ due, until }: PayableDay): string {
+  const date = parseShownDate(until);
+  return date === undefined || until === due ? '' : `hasta el ${weekdayDate(date)} sin recargo`;
+}
+
+/** 'Podés pagarla hasta el lunes 07-12-2026 sin recargo.'; '' where the last day is the due date. */
+export function untilSentence(day: PayableDay): string {
+  const words = untilWords(day);
+  return words === '' ? '' : `Podés pagarla ${words}.`;
+}

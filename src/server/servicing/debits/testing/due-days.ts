@@ -1,0 +1,43 @@
+import { COUNTRIES } from '../../../../countries/countries.ts';
+import { holidaysOf } from '../../../../countries/holidays.ts';
+import { PAYABLE_LATER_FROM } from '../../../../countries/law/payable-until.ts';
+import {
+  addDays,
+  addMonthsAnchored,
+  dayOfMonth,
+  isBusinessDay,
+  weekday,
+  type CalendarDate,
+} from '../../../../domain/calendar-date.ts';
+import type { TestProduct } from '../../../testing/product.ts';
+import { goTo, todayOf } from './debtor.ts';
+
+const areBanksOpen = (day: CalendarDate) => COUNTRIES.every((code) => isBusinessDay(day, holidaysOf(code)));
+
+/** Moves the clock to the first day whose loans fall due as wanted. @returns when the first instalment is due */
+async function goToDay(
+  product: TestProduct,
+  isWanted: (dueDates: readonly CalendarDate[]) => boolean,
+): Promise<CalendarDate> {
+  for (let day = todayOf(product); ; day = addDays(day, 1)) {
+    const due = Array.from({ length: 12 }, (_, index) => addMonthsAnchored(day, index + 1, dayOfMonth(day)));
+    const [first] = due;
+    if (first === undefined || !isWanted(due)) continue;
+    await goTo(product, day);
+    return first;
+  }
+}
+
+/** Moves the clock to a day on which loans are first due on a Saturday; banks open on Monday. */
+export function goToLoansDueOnSaturday(product: TestProduct): Promise<CalendarDate> {
+  return goToDay(product, ([first]) => {
+    if (first === undefined || weekday(first) !== 6) return false;
+    const isRuled = COUNTRIES.every((code) => first >= PAYABLE_LATER_FROM[code]);
+    return isRuled && [2, 3, 4].every((after) => areBanksOpen(addDays(first, after)));
+  });
+}
+
+/** Moves the clock to a day on which the first instalments of loans fall due while banks are open. */
+export function goToLoansDueOnBusinessDays(product: TestProduct, instalments = 3): Promise<CalendarDate> {
+  return goToDay(product, (due) => due.slice(0, instalments).every(areBanksOpen));
+}

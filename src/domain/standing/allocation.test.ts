@@ -21,8 +21,8 @@ describe('allocating a payment', () => {
     expect(parts).toEqual([{ number: 1, dues: { ...one, interest: 2, tax: 0, principal: 0 } }]);
   });
 
-  it('finishes the oldest instalment before it begins the next', () => {
-    const owed = [3, 1, 2].map((number) => ({ number, dues: one }));
+  it('finishes an instalment before it begins the next, in the order given', () => {
+    const owed = [1, 2, 3].map((number) => ({ number, dues: one }));
     const { parts, excess } = allocate(centavos(28 + 1), owed);
     expect(parts).toEqual([
       { number: 1, dues: one },

@@ -66,7 +66,7 @@ export function totalDues(dues: Dues): Centavos {
 }
 
 /**
- * Spreads a payment over what is owed: the oldest instalment first, within it in the order of
+ * Spreads a payment over what is owed, in the order given and within an instalment in that of
  * {@link COMPONENTS}. Parts and excess always add up to the payment.
  * @throws RangeError for a payment that is not positive.
  */
@@ -74,9 +74,7 @@ export function allocate(amount: Centavos, owed: readonly InstalmentDues[]): All
   if (amount <= 0) throw new RangeError(`a payment must be positive: ${amount}`);
   let left = amount;
   const parts: InstalmentDues[] = [];
-  const oldestFirst = [...owed];
-  oldestFirst.sort((a, b) => a.number - b.number);
-  for (const { number, dues } of oldestFirst) {
+  for (const { number, dues } of owed) {
     const covered = mapDues((component) => {
       const part = smaller(left, dues[component]);
       left = subtract(left, part);

@@ -34,7 +34,12 @@ export type Payment = {
 };
 
 /** A payment, or the part of it that counts on one day. */
-export type Piece = { readonly payment: Payment; readonly amount: Centavos };
+export type Piece = {
+  readonly payment: Payment;
+  readonly amount: Centavos;
+  /** At the price of an earlier day, for closing: it counts on that day only if it suffices there. */
+  readonly isTrial: boolean;
+};
 
 export type EventDay = {
   readonly day: CalendarDate;
@@ -75,11 +80,13 @@ export function eventsByDay(payments: readonly Payment[], until: CalendarDate): 
 function piecesOf(payment: Payment, until: CalendarDate): Dated[] {
   const { amount, valueDate, priced } = payment;
   if (priced === undefined || priced.on >= valueDate || valueDate > until)
-    return [{ payment, amount, day: valueDate }];
+    return [{ payment, amount, day: valueDate, isTrial: false }];
+  const isTrial = payment.isPayoff === true;
   const first = smaller(amount, priced.amount);
   const rest = subtract(amount, first);
-  const pieces: Dated[] = [{ payment, amount: first, day: priced.on }];
-  return rest === ZERO ? pieces : [...pieces, { payment, amount: rest, day: valueDate }];
+  const pieces: Dated[] = [{ payment, amount: first, day: priced.on, isTrial }];
+  const isWhole = rest === ZERO && !isTrial;
+  return isWhole ? pieces : [...pieces, { payment, amount: rest, day: valueDate, isTrial: false }];
 }
 
 /**

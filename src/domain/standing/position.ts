@@ -47,6 +47,8 @@ export type Position = {
   paidAhead: Dues;
   /** A prepayment has taken it out of the plan. */
   isDropped: boolean;
+  /** The plan asks nothing of it, though it may after the next prepayment. */
+  isEmpty: boolean;
   /** Of `paid`, in centavos. */
   paidWithCredit: Centavos;
   /** Not owed because the loan was closed before it accrued. */
@@ -71,6 +73,7 @@ export function openPosition(row: ScheduleRow, start: CalendarDate, isShortfall 
     paid: NO_DUES,
     paidAhead: NO_DUES,
     isDropped: false,
+    isEmpty: row.amount === 0,
     paidWithCredit: ZERO,
     waived: NO_DUES,
     arrears: 0n,

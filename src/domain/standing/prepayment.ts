@@ -1,11 +1,9 @@
-import { type Dues, type InstalmentDues, NO_DUES, addDues, subtractDues, totalDues } from './allocation.ts';
+import { type Dues, type InstalmentDues, subtractDues, totalDues } from './allocation.ts';
 import { type CalendarDate, daysBetween } from '../calendar-date.ts';
 import {
   type Centavos,
-  type MoneyRounding,
   ZERO,
   add,
-  centavosFromBigint,
   larger,
   roundMoney,
   subtract,
@@ -22,6 +20,7 @@ import {
   settleIfPaid,
   unaccruedParts,
 } from './position.ts';
+import { capitalOf, spreadCapital, withCapital } from './capital-ahead.ts';
 import { type AmortizedParts, type AmortizedPeriod, amortize, constantInstalment } from '../schedule.ts';
 
 /** What becomes of the instalments to come: fewer of about the same amount, or as many of a smaller one. */
@@ -57,7 +56,7 @@ export function planPrepayment(
   }: { readonly amount: Centavos; readonly date: CalendarDate; readonly mode: PrepaymentMode },
 ): PlannedPrepayment | undefined {
   const open = positions.filter(({ settledOn }) => settledOn === null);
-  const future = open.filter(({ row, isShortfall }) => row.dueDate > date && !isShortfall);
+  const future = toPlan(positions, date);
   if (future.length === 0) return undefined;
   const released = releasedBy(positions, loan, date);
   const dues = open.map((position) => ({ number: position.row.number, dues: duesOn(position, loan, date) }));
@@ -68,7 +67,7 @@ export function planPrepayment(
     number: position.row.number,
     principal: outstanding(position, loan).principal,
   }));
-  const remaining = subtract(sumOf(owed), reduction);
+  const remaining = subtract(capitalOf(owed), reduction);
   if (remaining <= 0) return undefined;
   const periods = periodsOf(future, loan, date);
   const terms = { taxRate: parseRational(loan.taxRate), rounding: loan.rounding };
@@ -81,7 +80,7 @@ export function planPrepayment(
   const planned = amortize(remaining, kept, { ...terms, instalment });
   return {
     released,
-    parts: withCapital(dues, spread(reduction, owed, kept.length, loan.rounding)),
+    parts: withCapital(dues, spreadCapital(reduction, owed, kept.length, loan.rounding)),
     planned,
   };
 }
@@ -93,13 +92,23 @@ export function applyPrepayment(
   loan: LoanConditions,
   date: CalendarDate,
 ): void {
-  const toCome = positions.filter(({ row, isShortfall }) => row.dueDate > date && !isShortfall);
-  const future = toCome.filter(({ settledOn }) => settledOn === null);
+  const future = toPlan(positions, date);
   release(positions, released);
-  for (const position of toCome)
-    if (position.settledOn !== null && !position.isDropped) keepAccrued(position);
+  for (const position of positions) {
+    const { row, settledOn, isDropped, isShortfall } = position;
+    const isPaidAhead = row.dueDate > date && settledOn !== null && !isDropped && !isShortfall;
+    if (isPaidAhead && !future.includes(position)) keepAccrued(position);
+  }
   cover(positions, parts, loan, date);
   for (const [index, position] of future.entries()) replan(position, planned[index], loan, date);
+}
+
+/** Instalments to come that a prepayment plans again: those that are not paid whole. */
+function toPlan(positions: readonly Position[], date: CalendarDate): Position[] {
+  return positions.filter(
+    ({ row, settledOn, isDropped, isEmpty, isShortfall }) =>
+      row.dueDate > date && !isShortfall && !isDropped && (settledOn === null || isEmpty),
+  );
 }
 
 /** Interest, tax and charges that a prepayment on the date counts as capital; charges of paid instalments stay. */
@@ -186,76 +195,20 @@ function agreedInstalment({ schedule }: LoanConditions, date: CalendarDate): Cen
   return largest;
 }
 
-/** How many of the periods pay the principal back with instalments of at most this amount. */
+/** The least number of periods in which the constant instalment is not above the agreed one. */
 function countNeeded(
   principal: Centavos,
   periods: readonly AmortizedPeriod[],
-  terms: Parameters<typeof amortize>[2],
+  { instalment, taxRate, rounding }: Parameters<typeof amortize>[2],
 ): number {
-  // One more, so that the last of them is not made to take the rest.
-  const oneMore = periods.slice(-1).map(({ rate }) => ({ rate }));
-  const paid = amortize(principal, [...periods, ...oneMore], terms);
-  const needed = paid.findIndex(({ balance }) => balance === 0) + 1;
-  return needed === 0 ? periods.length : Math.min(needed, periods.length);
-}
-
-type CapitalOwed = { readonly number: number; readonly principal: Centavos };
-
-function sumOf(owed: readonly CapitalOwed[]): Centavos {
-  return sum(owed.map(({ principal }) => principal));
+  const isEnough = (count: number) =>
+    constantInstalment(principal, periods.slice(0, count), taxRate, rounding) <= instalment;
+  for (let count = 1; count < periods.length; count += 1) if (isEnough(count)) return count;
+  return periods.length;
 }
 
 function totalOf(parts: readonly InstalmentDues[]): Centavos {
   return sum(parts.map(({ dues }) => totalDues(dues)));
-}
-
-/**
- * Capital paid ahead by number of instalment, in proportion to what it owes: those that are dropped first, the
- * others with what these do not need. Never more than is owed.
- */
-function spread(
-  reduction: Centavos,
-  owed: readonly CapitalOwed[],
-  kept: number,
-  rounding: MoneyRounding,
-): Map<number, Centavos> {
-  const ofDropped = sumOf(owed.slice(kept));
-  const toDropped = reduction < ofDropped ? reduction : ofDropped;
-  return new Map([
-    ...inProportion(subtract(reduction, toDropped), owed.slice(0, kept), rounding),
-    ...inProportion(toDropped, owed.slice(kept), rounding),
-  ]);
-}
-
-function inProportion(
-  amount: Centavos,
-  owed: readonly CapitalOwed[],
-  { step }: MoneyRounding,
-): (readonly [number: number, part: Centavos])[] {
-  const total = BigInt(sumOf(owed));
-  const size = BigInt(step);
-  let counted = 0n;
-  let given = 0n;
-  return owed.map(({ number, principal }) => {
-    counted += BigInt(principal);
-    // The last takes what whole steps leave over.
-    const upTo = counted === total ? BigInt(amount) : ((counted * BigInt(amount)) / (total * size)) * size;
-    const part = upTo - given;
-    given = upTo;
-    return [number, centavosFromBigint(part)];
-  });
-}
-
-function withCapital(
-  dues: readonly InstalmentDues[],
-  ahead: ReadonlyMap<number, Centavos>,
-): InstalmentDues[] {
-  return dues
-    .map((each) => ({
-      ...each,
-      dues: addDues(each.dues, { ...NO_DUES, principal: ahead.get(each.number) ?? ZERO }),
-    }))
-    .filter((each) => totalDues(each.dues) > 0);
 }
 
 /** Leaves a paid instalment the interest that has accrued; that of its days to come belongs to the next one. */
@@ -298,5 +251,6 @@ function replan(
   };
   position.start = planned.from;
   position.accruedBefore = accrued;
+  position.isEmpty = sum([planned.principal, planned.interest, planned.tax, row.fee, row.feeTax]) === 0;
   settleIfPaid(position, loan, date);
 }

@@ -24,6 +24,15 @@ import {
   unaccruedParts,
 } from './position.ts';
 import { type PrepaymentMode, applyPrepayment, planPrepayment, release } from './prepayment.ts';
+import {
+  type State,
+  coverFromCredit,
+  notePaidWithCredit,
+  openOf,
+  owedFor,
+  owing,
+  payoffOf,
+} from './replay-state.ts';
 import type { Schedule } from '../schedule.ts';
 
 export type PaymentAllocation = Allocation & {
@@ -42,15 +51,6 @@ export type Replayed = {
   readonly creditUses: readonly CreditUse[];
 };
 
-/** The loan while payments are replayed. */
-type State = {
-  readonly loan: LoanConditions;
-  /** Instalments, then shortfalls as they arise. */
-  readonly positions: Position[];
-  readonly credit: CreditAccount;
-  date: CalendarDate;
-};
-
 /**
  * Applies the payments up to `date` day by day, and lets arrears run until `date`. Money in favour pays what is due at
  * once, and every other instalment on its due date, before anything is charged for it. The end of a day does not depend
@@ -59,7 +59,8 @@ type State = {
 export function replay(loan: LoanConditions, payments: readonly Payment[], date: CalendarDate): Replayed {
   const { schedule } = loan;
   const credit = new CreditAccount(schedule.rows.length);
-  const state: State = { loan, positions: openPositions(schedule), credit, date: schedule.disbursementDate };
+  const positions = openPositions(schedule);
+  const state: State = { loan, positions, credit, deferred: new Map(), date: schedule.disbursementDate };
   for (const { day, pieces, leaving } of eventsByDay(payments, date)) {
     advance(state, day);
     credit.setAside(sum(leaving.map(({ amount }) => negate(amount))));
@@ -83,7 +84,7 @@ export function replay(loan: LoanConditions, payments: readonly Payment[], date:
 /** Lets time go by: on each due date money in favour pays first, and arrears run on what it leaves. */
 function advance(state: State, to: CalendarDate): void {
   if (state.credit.held > 0) {
-    for (const dueDate of dueDatesOf(openOf(state), state.date, to)) {
+    for (const dueDate of dueDatesOf(state.positions, state.date, to)) {
       accrueArrears(state.positions, state.loan, state.date, dueDate);
       state.date = dueDate;
       payDue(state);
@@ -95,7 +96,8 @@ function advance(state: State, to: CalendarDate): void {
 }
 
 function dueDatesOf(positions: readonly Position[], after: CalendarDate, to: CalendarDate): CalendarDate[] {
-  const days = positions.map(({ row }) => row.dueDate).filter((day) => day > after && day <= to);
+  const open = positions.filter(({ settledOn }) => settledOn === null);
+  const days = open.map(({ row }) => row.dueDate).filter((day) => day > after && day <= to);
   days.sort((a, b) => (a < b ? -1 : 1));
   return [...new Set(days)];
 }
@@ -104,9 +106,16 @@ function openPositions({ rows, disbursementDate }: Schedule): Position[] {
   return rows.map((row, index) => openPosition(row, rows[index - 1]?.dueDate ?? disbursementDate));
 }
 
-function apply({ payment: { id, isPayoff, prepayment, instalments }, amount }: Piece, state: State): void {
+function apply({ payment, amount: own, isTrial }: Piece, state: State): void {
+  const { id, isPayoff, prepayment, instalments } = payment;
   const mode = prepayment ?? (isPayoff === true ? 'fewer' : undefined);
+  const amount = add(own, state.deferred.get(id) ?? ZERO);
   const funds = { id, amount, isPayoff: isPayoff === true };
+  if (isTrial) {
+    if (!settle(funds, state)) state.deferred.set(id, amount);
+    return;
+  }
+  if (amount === 0 && payment.amount !== 0) return;
   if (mode !== undefined && (settle(funds, state) || payAhead(funds, mode, state))) return;
   if (amount === 0) return state.credit.add(id, [], ZERO);
   const numbers = mode === undefined ? instalments : undefined;
@@ -140,7 +149,7 @@ function payOldestFirst(amount: Centavos, numbers: readonly number[] | undefined
   const { loan, date } = state;
   const open = openOf(state);
   const chosen = open.filter(({ row }) => numbers === undefined || numbers.includes(row.number));
-  const allocation = allocate(amount, owedFor(chosen, loan));
+  const allocation = allocate(amount, owedFor(chosen, state));
   cover(open, allocation.parts, loan, date);
   return allocation;
 }
@@ -162,7 +171,7 @@ function payBesideCredit(amount: Centavos, numbers: readonly number[], state: St
 /** Closes the loan if the payment, the money in favour and what was paid for days to come suffice. */
 function settle({ id, amount }: Funds, state: State): boolean {
   const { credit } = state;
-  const ahead = unaccrued(state);
+  const ahead = unaccruedOf(state);
   if (sum([amount, credit.available, totalOf(ahead)]) < payoffOf(state)) return false;
   const { parts, excess } = close(state, ahead, amount);
   credit.add(id, parts, excess);
@@ -171,7 +180,8 @@ function settle({ id, amount }: Funds, state: State): boolean {
 
 /** Closes a loan of which the last open instalment was paid before its due date. */
 function closeIfPaid(state: State): void {
-  if (state.positions.every(({ settledOn }) => settledOn !== null)) close(state, unaccrued(state), ZERO);
+  const isPaid = state.positions.every(({ settledOn, isShortfall }) => isShortfall || settledOn !== null);
+  if (isPaid) close(state, unaccruedOf(state), ZERO);
 }
 
 /**
@@ -179,28 +189,23 @@ function closeIfPaid(state: State): void {
  * with money in favour, in this order. What is left of the second becomes money in favour.
  */
 function close(state: State, ahead: readonly InstalmentDues[], amount: Centavos): Allocation {
-  const { loan, positions, credit, date } = state;
-  const owed = positions.map((position): Dues => payoffDues(position, loan, date));
+  const { loan, credit, date } = state;
+  const open = owing(state);
+  const owed = open.map((position): Dues => payoffDues(position, loan, date));
   const freed = credit.release(ahead);
-  release(positions, ahead);
-  for (const [index, position] of positions.entries()) {
+  release(open, ahead);
+  for (const [index, position] of open.entries()) {
     const waived = subtractDues(outstanding(position, loan), owed[index] ?? NO_DUES);
     position.waived = addDues(position.waived, waived);
   }
-  const open = [...positions];
-  const allocation = amount > 0 ? allocate(amount, owedFor(open, loan)) : { parts: [], excess: ZERO };
+  const allocation = amount > 0 ? allocate(amount, owedFor(open, state)) : { parts: [], excess: ZERO };
   cover(open, allocation.parts, loan, date);
   for (const position of open) settleIfPaid(position, loan, date);
-  const [byAhead] = splitParts(owedFor(open, loan), totalOf(ahead));
+  const [byAhead] = splitParts(owedFor(open, state), totalOf(ahead));
   credit.replace(freed, byAhead);
   cover(open, byAhead, loan, date);
-  coverFromCredit(open, credit.pay(owedFor(open, loan), date), loan, date);
+  coverFromCredit(open, credit.pay(owedFor(open, state), date), loan, date);
   return allocation;
-}
-
-/** Owed to be free of the loan, before what was paid for days to come. */
-function payoffOf({ positions, loan, date }: State): Centavos {
-  return sum(positions.map((position) => totalDues(payoffDues(position, loan, date))));
 }
 
 /**
@@ -224,10 +229,11 @@ function payAhead({ id, amount, isPayoff }: Funds, mode: PrepaymentMode, state: 
 }
 
 /** Pays what is due with money in favour at once. */
-function payDue({ loan, positions, credit, date }: State): void {
+function payDue(state: State): void {
+  const { loan, positions, credit, date } = state;
   if (credit.available <= 0) return;
   const due = positions.filter(({ row, settledOn }) => settledOn === null && row.dueDate <= date);
-  if (due.length > 0) coverFromCredit(due, credit.pay(owedFor(due, loan), date), loan, date);
+  if (due.length > 0) coverFromCredit(due, credit.pay(owedFor(due, state), date), loan, date);
 }
 
 /**
@@ -244,39 +250,14 @@ function completeChosen(numbers: readonly number[], state: State): void {
 
 /** Owed for each open instalment, and what the money in favour will pay of it on its due date. */
 function allotted(state: State): (InstalmentDues & { readonly credit: Centavos })[] {
-  const owed = owedFor(openOf(state), state.loan);
+  const owed = owedFor(openOf(state), state);
   return allot(state.credit.available, owed, ({ dues }) => totalDues(dues)).map(([each, credit]) => ({
     ...each,
     credit,
   }));
 }
 
-function openOf({ positions }: State): Position[] {
-  return positions.filter(({ settledOn }) => settledOn === null);
-}
-
-function owedFor(positions: readonly Position[], loan: LoanConditions): InstalmentDues[] {
-  return positions.map((position) => ({ number: position.row.number, dues: outstanding(position, loan) }));
-}
-
-function coverFromCredit(
-  positions: readonly Position[],
-  parts: readonly InstalmentDues[],
-  loan: LoanConditions,
-  date: CalendarDate,
-): void {
-  cover(positions, parts, loan, date);
-  notePaidWithCredit(positions, parts);
-}
-
-function notePaidWithCredit(positions: readonly Position[], parts: readonly InstalmentDues[]): void {
-  for (const position of positions) {
-    const part = parts.find(({ number }) => number === position.row.number);
-    if (part) position.paidWithCredit = add(position.paidWithCredit, totalDues(part.dues));
-  }
-}
-
-function unaccrued({ positions, loan, date }: State): InstalmentDues[] {
+function unaccruedOf({ positions, loan, date }: State): InstalmentDues[] {
   return unaccruedParts(positions, loan, date);
 }
 

@@ -110,7 +110,8 @@ describe('after any payments, on any date', () => {
           subtract(subtract(standing.payoffTotal, standing.paidForDaysToCome.onClosing), standing.credit);
         expect(free(after)).toBe(subtract(free(before), amount));
         const net = (standing: LoanStanding) => subtract(standing.outstandingTotal, standing.credit);
-        fc.pre(!after.isSettled);
+        // Without an open instalment the loan is closed, and what has not accrued is waived.
+        fc.pre(after.instalments.some(({ settledOn, isShortfall }) => settledOn === null && !isShortfall));
         expect(net(after)).toBe(subtract(net(before), amount));
       }),
     );

@@ -103,7 +103,9 @@ export function loanStanding(
   date: CalendarDate,
   openPayments: ReadonlyMap<number, OpenPaymentState> = new Map(),
 ): LoanStanding {
-  const { positions, allocations, credit, creditUses } = replay(loan, payments, date);
+  const { positions: all, allocations, credit, creditUses } = replay(loan, payments, date);
+  // A shortfall is nothing before the day from which it is owed.
+  const positions = all.filter(({ row, isShortfall }) => !isShortfall || row.dueDate <= date);
   const figures = positions.map((position) => figuresOf(position, loan, date));
   const instalments = allot(credit, figures, ({ total }) => total).map(([each, part]) =>
     instalmentStanding(each, date, {

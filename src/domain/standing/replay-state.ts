@@ -1,0 +1,68 @@
+import { type InstalmentDues, totalDues } from './allocation.ts';
+import type { CalendarDate } from '../calendar-date.ts';
+import type { CreditAccount } from './credit.ts';
+import { type Centavos, add, sum } from '../money.ts';
+import { type LoanConditions, type Position, cover, outstanding, payoffDues } from './position.ts';
+
+/** The loan while payments are replayed. */
+export type State = {
+  readonly loan: LoanConditions;
+  /** Instalments, then shortfalls as they arise. */
+  readonly positions: Position[];
+  readonly credit: CreditAccount;
+  /** Centavos of closings that did not suffice on the day of their price, by payment: they count on their own day. */
+  readonly deferred: Map<string, Centavos>;
+  date: CalendarDate;
+};
+
+/** Rows that owe something. */
+export function openOf(state: State): Position[] {
+  return owing(state).filter(({ settledOn }) => settledOn === null);
+}
+
+/** All rows but shortfalls before their day, on which they are owed at the earliest. */
+export function owing({ positions, date }: State): Position[] {
+  return positions.filter(({ row, isShortfall }) => !isShortfall || row.dueDate <= date);
+}
+
+/** Owed for the positions in the order in which money pays them: a shortfall after the instalments that are due. */
+export function owedFor(positions: readonly Position[], { loan, date }: State): InstalmentDues[] {
+  const ordered = positions.some(({ isShortfall }) => isShortfall)
+    ? positions.toSorted((a, b) => placeOf(a, date) - placeOf(b, date) || compareDays(a, b))
+    : positions;
+  return ordered.map((position) => ({ number: position.row.number, dues: outstanding(position, loan) }));
+}
+
+function compareDays({ row: a }: Position, { row: b }: Position): number {
+  return a.dueDate === b.dueDate ? a.number - b.number : a.dueDate < b.dueDate ? -1 : 1;
+}
+
+function placeOf({ row, isShortfall }: Position, date: CalendarDate): number {
+  if (isShortfall) return 1;
+  return row.dueDate <= date ? 0 : 2;
+}
+
+/** Covers with money in favour, and notes that it did. */
+export function coverFromCredit(
+  positions: readonly Position[],
+  parts: readonly InstalmentDues[],
+  loan: LoanConditions,
+  date: CalendarDate,
+): void {
+  cover(positions, parts, loan, date);
+  notePaidWithCredit(positions, parts);
+}
+
+/** Notes what money in favour has covered. */
+export function notePaidWithCredit(positions: readonly Position[], parts: readonly InstalmentDues[]): void {
+  for (const position of positions) {
+    const part = parts.find(({ number }) => number === position.row.number);
+    if (part) position.paidWithCredit = add(position.paidWithCredit, totalDues(part.dues));
+  }
+}
+
+/** Owed to be free of the loan, before what was paid for days to come. */
+export function payoffOf(state: State): Centavos {
+  const { loan, date } = state;
+  return sum(owing(state).map((position) => totalDues(payoffDues(position, loan, date))));
+}

@@ -63,11 +63,9 @@ export function eventsByDay(payments: readonly Payment[], until: CalendarDate): 
   const sorted = [...days];
   sorted.sort(([a], [b]) => compareDays(a, b));
   return sorted.map(([day, pieces]) => {
-    const coming = pieces.filter(({ amount }) => amount >= 0);
-    coming.sort((a, b) => comparePayments(a.payment, b.payment));
     return {
       day,
-      pieces: coming,
+      pieces: inOrder(pieces.filter(({ amount }) => amount >= 0)),
       leaving: pieces
         .filter(({ amount }) => amount < 0)
         .map(({ payment }) => payment)
@@ -90,18 +88,32 @@ function piecesOf(payment: Payment, until: CalendarDate): Dated[] {
 }
 
 /**
- * The order in which payments of a day count, whatever the order in which they came
- * (docs/product/loan-and-money.md#order-within-a-day).
+ * The order in which payments of a day count, whatever the order in which they came, except that what changes the plan
+ * keeps its place among them (docs/product/loan-and-money.md#order-within-a-day).
  */
+function inOrder(pieces: readonly Piece[]): Piece[] {
+  let changes = 0;
+  const placed = pieces.map((piece) => {
+    const place = changes;
+    if (changesPlan(piece.payment)) changes += 1;
+    return { piece, place };
+  });
+  placed.sort((a, b) => a.place - b.place || comparePayments(a.piece.payment, b.piece.payment));
+  return placed.map(({ piece }) => piece);
+}
+
+function changesPlan({ isPayoff, prepayment }: Payment): boolean {
+  return isPayoff === true || prepayment !== undefined;
+}
+
 function comparePayments(a: Payment, b: Payment): number {
   const [first, second] = [rankOf(a), rankOf(b)];
   return first === second ? compareNumbers(a.instalments ?? [], b.instalments ?? []) : first - second;
 }
 
-function rankOf({ isPayoff, prepayment, instalments }: Payment): number {
-  if (isPayoff === true) return prepayment === 'smaller' ? 4 : 5;
-  if (prepayment !== undefined) return prepayment === 'smaller' ? 2 : 3;
-  return instalments === undefined ? 1 : 0;
+function rankOf(payment: Payment): number {
+  if (changesPlan(payment)) return 2;
+  return payment.instalments === undefined ? 1 : 0;
 }
 
 function compareNumbers(a: readonly number[], b: readonly number[]): number {

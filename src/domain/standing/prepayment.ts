@@ -1,14 +1,6 @@
 import { type Dues, type InstalmentDues, subtractDues, totalDues } from './allocation.ts';
 import { type CalendarDate, daysBetween } from '../calendar-date.ts';
-import {
-  type Centavos,
-  ZERO,
-  add,
-  larger,
-  roundMoney,
-  subtract,
-  sum,
-} from '../money.ts';
+import { type Centavos, ZERO, add, larger, roundMoney, subtract, sum } from '../money.ts';
 import { type Rational, addRational, applyRate, multiply, parseRational, rational } from '../rate.ts';
 import {
   type LoanConditions,

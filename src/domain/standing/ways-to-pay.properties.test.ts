@@ -76,9 +76,9 @@ describe('the end of a day', () => {
       fc.record({
         loan: fc.constant(loan),
         date: fc.constant(date),
-        // Few days, so that several come on one.
+        // Few days, so that several come on one. What changes the plan keeps its place among them.
         payments: fc.constant(
-          payments.map((each, index) => ({
+          payments.map(({ prepayment: _prepayment, isPayoff: _isPayoff, ...each }, index) => ({
             ...each,
             valueDate: addDays(loan.schedule.disbursementDate, 25 * (index % 2)),
           })),
@@ -96,6 +96,36 @@ describe('the end of a day', () => {
           owedBy(loanStanding(loan, payments, date)),
         );
       }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('an instalment asked for after a prepayment of the same day', () => {
+  it('is paid by what the new plan asks for it', () => {
+    const mode = fc.constantFrom('fewer' as const, 'smaller' as const);
+    fc.assert(
+      fc.property(
+        anyLoan,
+        mode,
+        fc.nat({ max: 99 }),
+        fc.nat({ max: 300 }),
+        (loan, prepayment, share, after) => {
+          const { rows, principal, disbursementDate } = loan.schedule;
+          const date = addDays(disbursementDate, after);
+          const { step } = loan.rounding;
+          const ahead = centavos(Math.floor((principal * share) / 100 / step) * step);
+          fc.pre(ahead > 0);
+          const first: Payment = { id: 'ahead', valueDate: date, amount: ahead, prepayment };
+          const asked = loanStanding(loan, [first], date).instalments.find(({ toPay }) => toPay > 0);
+          fc.pre(asked !== undefined && rows.length > 1);
+          if (asked === undefined) return;
+          const { number, toPay } = asked;
+          const then: Payment = { id: 'then', valueDate: date, amount: toPay, instalments: [number] };
+          const paid = loanStanding(loan, [first, then], date);
+          expect(paid.instalments[number - 1]).toMatchObject({ settledOn: date, toPay: 0 });
+        },
+      ),
       { numRuns: 200 },
     );
   });

@@ -31,18 +31,22 @@ export function turnsOf(
   payments: readonly OraclePayment[],
   deferred: ReadonlySet<string>,
 ): Turn[] {
-  const turns = new Map<string, { kind: Turn['kind']; items: Item[]; trial: Item[] }>();
+  const turns = new Map<string, { place: number; kind: Turn['kind']; items: Item[]; trial: Item[] }>();
+  let [place, last]: [number, Turn['kind'] | undefined] = [0, undefined];
   for (const payment of payments) {
     const money = moneyOn(today, payment, payments, deferred);
     if (money === undefined) continue;
     const kind = kindOf(payment);
-    const key = JSON.stringify(kind);
-    const turn = turns.get(key) ?? { kind, items: [], trial: [] };
+    // What changes the plan keeps its place among the payments of the day.
+    if (last !== undefined && placeOf(last) > 1 && last !== kind) place += 1;
+    last = kind;
+    const key = JSON.stringify([place, kind]);
+    const turn = turns.get(key) ?? { place, kind, items: [], trial: [] };
     turns.set(key, turn);
     const isTrial = kind === 'closing' && payment.day > today;
     (isTrial ? turn.trial : turn.items).push({ payment, money });
   }
-  return [...turns.values()].toSorted((a, b) => compareKinds(a.kind, b.kind));
+  return [...turns.values()].toSorted((a, b) => a.place - b.place || compareKinds(a.kind, b.kind));
 }
 
 function moneyOn(

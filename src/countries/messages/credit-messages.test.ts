@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  booksCorrectedEmail,
   creditRefundEmail,
   creditRefundedEmail,
   creditSentences,
@@ -95,4 +96,16 @@ test('money that went out after it had paid instalments is owed, and said to be'
   const { text } = creditRefundedEmail(sender, { ...to, short: '$600,00' });
   expect(text).toContain('pero $600,00 ya habían pagado tus cuotas');
   expect(text).toContain('nos debés esos $600,00');
+});
+
+describe('a correction in favour of the customer', () => {
+  const to = { firstName: 'Ana', parts: [], returned: '', credited: '', waived: '', url: 'https://x.test' };
+
+  test.each([
+    [{ waived: '$350,00' }, 'ya no te cobramos $350,00 de intereses por mora'],
+    [{ returned: '$100,00' }, 'Los usamos para lo que todavía debías de tu préstamo.'],
+    [{ returned: '$100,00', credited: '$40,00' }, 'Quedan $40,00 a tu favor'],
+  ])('with %j says what was done with the money', (facts, words) => {
+    expect(booksCorrectedEmail(sender, { ...to, ...facts }).text).toContain(words);
+  });
 });

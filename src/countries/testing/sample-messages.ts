@@ -97,6 +97,13 @@ export function sampleMessages(
       { firstName, amount: '$1.500,00', account: '1234', url },
       'failed',
     ),
+    booksCorrectedEmail: credit.booksCorrectedEmail(sender, {
+      ...to,
+      parts: [{ component: 'defaultInterest', amount: '$1.200,00' }],
+      returned: '$1.200,00',
+      credited: '$1.200,00',
+      waived: '$350,00',
+    }),
     creditRefundedEmail: credit.creditRefundedEmail(sender, { ...to, amount: '$76.736,24' }),
     erasedEmail: data.erasedEmail(sender, { ...to, keptUntil: '21-11-2036' }),
     debitAnnouncedEmail: debit.debitAnnouncedEmail(sender, {

@@ -1,6 +1,6 @@
 import { type Dues, type InstalmentDues, subtractDues, totalDues } from './allocation.ts';
 import { type CalendarDate, daysBetween } from '../calendar-date.ts';
-import { type Centavos, ZERO, add, larger, roundMoney, subtract, sum } from '../money.ts';
+import { type Centavos, ZERO, add, larger, roundMoney, subtract, sum, smaller } from '../money.ts';
 import { type Rational, addRational, applyRate, multiply, parseRational, rational } from '../rate.ts';
 import {
   type LoanConditions,
@@ -35,7 +35,7 @@ type PlannedRow = Period & AmortizedParts;
  * Plans a prepayment: first all that is due and the interest accrued until the date, then capital; the instalments
  * not yet due are planned again on the capital that remains, at the rate of each agreed period. No period costs more
  * interest than was agreed for it, and capital adds up exactly (docs/product/loan-and-money.md#prepayment).
- * @param amount centavos that come in
+ * @param amount centavos that come in, not enough to close the loan
  * @returns undefined when nothing is left for the capital
  */
 export function planPrepayment(
@@ -60,7 +60,6 @@ export function planPrepayment(
     principal: outstanding(position, loan).principal,
   }));
   const remaining = subtract(capitalOf(owed), reduction);
-  if (remaining <= 0) return undefined;
   const periods = periodsOf(future, loan, date);
   const terms = { taxRate: parseRational(loan.taxRate), rounding: loan.rounding };
   const agreed = agreedInstalment(loan, date);
@@ -123,8 +122,7 @@ export function release(positions: readonly Position[], released: readonly Insta
     const part = released.find(({ number }) => number === position.row.number);
     if (part === undefined) continue;
     position.paid = subtractDues(position.paid, part.dues);
-    const left = totalDues(position.paid);
-    if (position.paidWithCredit > left) position.paidWithCredit = left;
+    position.paidWithCredit = smaller(position.paidWithCredit, totalDues(position.paid));
   }
 }
 

@@ -1,5 +1,5 @@
 import { type InstalmentDues, totalDues } from './allocation.ts';
-import type { CalendarDate } from '../calendar-date.ts';
+import { type CalendarDate, daysBetween } from '../calendar-date.ts';
 import type { CreditAccount } from './credit.ts';
 import { type Centavos, add, sum } from '../money.ts';
 import { type LoanConditions, type Position, cover, outstanding, payoffDues } from './position.ts';
@@ -28,13 +28,11 @@ export function owing({ positions, date }: State): Position[] {
 /** Owed for the positions in the order in which money pays them: a shortfall after the instalments that are due. */
 export function owedFor(positions: readonly Position[], { loan, date }: State): InstalmentDues[] {
   const ordered = positions.some(({ isShortfall }) => isShortfall)
-    ? positions.toSorted((a, b) => placeOf(a, date) - placeOf(b, date) || compareDays(a, b))
+    ? positions.toSorted(
+        (a, b) => placeOf(a, date) - placeOf(b, date) || daysBetween(b.row.dueDate, a.row.dueDate),
+      )
     : positions;
   return ordered.map((position) => ({ number: position.row.number, dues: outstanding(position, loan) }));
-}
-
-function compareDays({ row: a }: Position, { row: b }: Position): number {
-  return a.dueDate === b.dueDate ? a.number - b.number : a.dueDate < b.dueDate ? -1 : 1;
 }
 
 function placeOf({ row, isShortfall }: Position, date: CalendarDate): number {

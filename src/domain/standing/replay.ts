@@ -1,8 +1,6 @@
 import {
   type Allocation,
-  type Dues,
   type InstalmentDues,
-  NO_DUES,
   addDues,
   allocate,
   subtractDues,
@@ -98,8 +96,7 @@ function advance(state: State, to: CalendarDate): void {
 function dueDatesOf(positions: readonly Position[], after: CalendarDate, to: CalendarDate): CalendarDate[] {
   const open = positions.filter(({ settledOn }) => settledOn === null);
   const days = open.map(({ row }) => row.dueDate).filter((day) => day > after && day <= to);
-  days.sort((a, b) => (a < b ? -1 : 1));
-  return [...new Set(days)];
+  return [...new Set(days.toSorted())];
 }
 
 function openPositions({ rows, disbursementDate }: Schedule): Position[] {
@@ -191,11 +188,11 @@ function closeIfPaid(state: State): void {
 function close(state: State, ahead: readonly InstalmentDues[], amount: Centavos): Allocation {
   const { loan, credit, date } = state;
   const open = owing(state);
-  const owed = open.map((position): Dues => payoffDues(position, loan, date));
+  const owed = open.map((position) => [position, payoffDues(position, loan, date)] as const);
   const freed = credit.release(ahead);
   release(open, ahead);
-  for (const [index, position] of open.entries()) {
-    const waived = subtractDues(outstanding(position, loan), owed[index] ?? NO_DUES);
+  for (const [position, dues] of owed) {
+    const waived = subtractDues(outstanding(position, loan), dues);
     position.waived = addDues(position.waived, waived);
   }
   const allocation = amount > 0 ? allocate(amount, owedFor(open, state)) : { parts: [], excess: ZERO };

@@ -8,12 +8,9 @@ import { attach } from '../../../staff/testing/evidence.ts';
 import type { TestProduct } from '../../../testing/product.ts';
 import { takeRefundStep } from '../refunds/send.ts';
 import { borrower, type Borrower } from './borrower.ts';
-import { creditTools } from './credit-tools.ts';
 
 /** Money in favour on its way back, as a test leads it. */
 export function refundTools(product: TestProduct, treasury: StaffMember, head: StaffMember) {
-  const tools = creditTools(product);
-
   async function accountOf({ loanId }: Borrower): Promise<string> {
     const { db, clock } = product.deps;
     const { customer_id: customerId } = await db

@@ -145,6 +145,8 @@ export const loan = z.object({
     .nullable(),
   /** It was canceled because its money could not be sent: with another account it may be confirmed again. */
   payout_failed: z.boolean(),
+  /** It was canceled because its money did not leave in time. */
+  not_delivered: z.boolean(),
   /** Automatic debits and reminders of it are paused; paying stays possible. False for anybody but the owner. */
   paused: z.boolean(),
   /** The look at the photos before the money goes out; owner only, null where nobody looks and once approved. */

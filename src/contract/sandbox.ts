@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseIsoDate } from '../domain/calendar-date.ts';
 import { endpoint } from './endpoint.ts';
 import { IDENTITY_POLICIES } from '../countries/identity-reasons.ts';
 import { currency, digits, hash, text } from './fields.ts';
@@ -63,7 +64,18 @@ export const sandbox = {
     summary: 'One step of a payout in manual mode',
     access: 'public',
     params: z.object({ id: hash }),
-    body: z.strictObject({ outcome: z.enum(['ok', 'failed', 'unknown']) }),
+    body: z.strictObject({
+      outcome: z.enum(['ok', 'failed', 'unknown']),
+      /** YYYY-MM-DD on which the money arrived, of a rail that says it late. */
+      delivered_on: z
+        .string()
+        .transform((given, context) => {
+          const day = parseIsoDate(given);
+          if (day === undefined) context.addIssue('Escribí un día, por ejemplo 2026-11-22.');
+          return day;
+        })
+        .optional(),
+    }),
     response: z.object({ state_slug: z.string(), disbursement: z.string() }),
     failures: ['not_found', 'loan_state'],
     sandbox: true,

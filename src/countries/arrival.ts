@@ -30,6 +30,8 @@ export interface LoanOnItsWay {
   readonly deliveredOn?: CalendarDate | undefined;
   /** The lender keeps it back, or all of the country's. */
   readonly isWaiting?: boolean;
+  /** The day on which a late order leaves, as its borrower was told; undefined while nobody was told. */
+  readonly leavesOn?: CalendarDate | undefined;
 }
 
 /**
@@ -53,7 +55,7 @@ export function arrivalDate(
  * What was promised stays, whatever becomes known of holidays later.
  */
 export function arrivalOf(
-  { confirmedAt, deliveredOn, isWaiting = false }: LoanOnItsWay,
+  { confirmedAt, deliveredOn, isWaiting = false, leavesOn }: LoanOnItsWay,
   now: Date,
   pack: CountryPack,
   holidaysAt: KnownHolidays,
@@ -63,6 +65,7 @@ export function arrivalOf(
   const at = (date: CalendarDate, state: ArrivalState): Arrival => ({ date, state, isToday: date === today });
   if (deliveredOn !== undefined) return at(deliveredOn, 'arrived');
   if (isWaiting) return at(promised, 'waiting');
+  if (leavesOn !== undefined && leavesOn >= today) return at(leavesOn, 'late');
   return promised >= today ? at(promised, 'expected') : at(arrivalDate(now, pack, holidaysAt(now)), 'late');
 }
 

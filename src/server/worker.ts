@@ -5,9 +5,10 @@ import { chargePurposes } from './charge-purposes.ts';
 import { chargeRows, chargeWork, formerChargeJobs } from './charges/jobs.ts';
 import type { Dependencies } from './dependencies.ts';
 import { documentJobs } from './customers/documents/jobs.ts';
-import { disbursementRows } from './loans/disbursement-queue.ts';
+import { disbursementRows } from './loans/disbursement-record.ts';
 import { bookDueCredits, moveCredits } from './loans/books/service.ts';
 import { refundRulingRows, rulingRows, rulingWork } from './loans/rulings/service.ts';
+import { cancelUndelivered } from './loans/service.ts';
 import { disbursementWork } from './loans/jobs.ts';
 import { chargeMemberships } from './servicing/memberships/charge.ts';
 import { messageRows, messageWork } from './messages/jobs.ts';
@@ -92,6 +93,7 @@ export function dailyJobs(deps: Dependencies): DailyJob[] {
   return [
     // First: what they have kept back is part of the day.
     ...holdDays(deps),
+    { name: 'undelivered', run: (day) => cancelUndelivered(deps, day) },
     { name: 'credits', run: (day) => bookDueCredits(deps, day) },
     { name: 'credit-moves', run: (day) => moveCredits(deps, day) },
     ...debitDays(deps),

@@ -32,6 +32,7 @@ export const QUEUE_NAMES: Readonly<Record<(typeof WORK_QUEUES)[number], string>>
 
 export const JOB_NAMES: Readonly<Record<(typeof DAY_JOBS)[number], string>> = {
   'holds-ended': 'Bloqueos que llegan a su último día',
+  undelivered: 'Préstamos sin entregar que se cancelan',
   credits: 'Saldo a favor que paga cuotas',
   'credit-moves': 'Saldo a favor que pasa a otro préstamo',
   'debit-announcements': 'Avisos de débito',

@@ -4,6 +4,7 @@ export const PAY_OUT_ACTIONS = {
   'POST /api/staff/pay-outs/{id}/release': 'Envío soltado',
   'POST /api/staff/pay-outs/{id}/ask': 'Pregunta al proveedor por un envío',
   'POST /api/staff/pay-outs/{id}/settle': 'Pedido de resolver un envío con comprobante',
+  'POST /api/staff/pay-outs/{id}/above-cap': 'Pedido de envío por encima del tope',
   'POST /api/staff/pay-outs/{id}/account': 'Link para corregir la cuenta',
   'POST /api/staff/pay-outs/controls/{country}/stop': 'Envíos detenidos',
   'POST /api/staff/pay-outs/controls/{country}/resume': 'Pedido de reanudar los envíos',
@@ -18,6 +19,8 @@ export const HOLD_REASON_NAMES = {
 } as const;
 
 export const RELEASE_REASON_NAMES = { checked: 'Revisado', error: 'Corrige un error' } as const;
+
+export const ABOVE_CAP_REASON_NAMES = { checked: 'Revisado', funds: 'Fondos' } as const;
 
 export const STOP_REASON_NAMES = {
   provider: 'Problema del proveedor',
@@ -44,6 +47,7 @@ export const ACCOUNT_REASON_NAMES = {
 export const PAY_OUT_REASONS = {
   ...HOLD_REASON_NAMES,
   ...RELEASE_REASON_NAMES,
+  ...ABOVE_CAP_REASON_NAMES,
   ...STOP_REASON_NAMES,
   ...CONTROL_REASON_NAMES,
   ...RULING_REASON_NAMES,
@@ -64,11 +68,14 @@ export const PAY_OUT_VALUES = {
   'not-paid': 'No se pagó',
   stopped: 'Detenidos',
   going: 'Salen',
+  'above-cap': 'Supera el tope',
 } as const;
 
 export const PAY_OUT_FACTS = {
   answer: 'Proveedor',
   receipt: 'Número',
   daily_cap: 'Tope diario',
+  above_cap: 'Envíos que superan el tope',
+  pay_out: 'Importe',
   pay_outs: 'Envíos',
 } as const;

@@ -46,6 +46,8 @@ const WAITS: Readonly<Record<string, string>> = {
   identity: 'Espera la revisión de identidad',
   stopped: 'Los envíos del país están detenidos',
   cap: 'Se llegó al tope del día',
+  'above-cap': 'Supera el tope del día: espera a dos personas',
+  notice: 'Sale tarde: la persona ya sabe el día',
 };
 
 export const waitName = (wait: string): string => WAITS[wait] ?? wait;

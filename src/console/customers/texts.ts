@@ -80,12 +80,14 @@ const EVENT_NAMES: Readonly<Record<string, string>> = {
   'erasure-done': 'Datos suprimidos',
   'erasure-purged': 'Datos guardados por ley, suprimidos',
   'erasure-requested': 'Pidió suprimir sus datos',
+  'delivery-delayed': 'Le avisamos que el dinero tarda y las fechas cambian',
   'identity-approved': 'Identidad aprobada',
   'identity-photos-asked': 'Le pedimos fotos de nuevo',
   'identity-rejected': 'Identidad no confirmada',
   'identity-review': 'Espera la revisión de identidad',
   'image-uploaded': 'Subió una foto',
   'image-viewed': 'Vio una foto suya',
+  'late-delivery-announced': 'Le avisamos que el dinero sale tarde y las fechas cambian',
   'link-sent': 'Link de acceso enviado',
   'loan-canceled': 'Préstamo cancelado',
   'loan-checked': 'Préstamo revisado',
@@ -108,6 +110,8 @@ const EVENT_NAMES: Readonly<Record<string, string>> = {
   'membership-started': 'Membresía iniciada',
   'own-data-read': 'Descargó sus datos',
   'password-changed': 'Cambió su contraseña',
+  'pay-out-above-cap': 'Envío del dinero por encima del tope del día',
+  'pay-out-above-cap-approved': 'Envío por encima del tope aprobado por dos personas',
   'pay-out-contradicted': 'El proveedor contradijo lo resuelto con comprobante',
   'pay-out-held': 'Envío del dinero retenido',
   'pay-out-released': 'Envío del dinero soltado',
@@ -179,6 +183,15 @@ const DETAIL_NAMES: Readonly<Record<string, string>> = {
   phoneEnd: 'Termina en',
   kind: 'Tipo',
   instalment: 'Cuota',
+  moved: 'Días que se corrieron los vencimientos',
+};
+
+const CANCEL_REASONS: Readonly<Record<string, string>> = {
+  'check-failed': 'La revisión falló',
+  'payout-failed': 'El envío fue rechazado',
+  customer: 'La persona lo canceló',
+  identity: 'Identidad no confirmada',
+  'not-delivered': 'El dinero no salió a tiempo',
 };
 
 /** What more is known of it, in lines. */
@@ -194,6 +207,8 @@ export function detailLines(item: TimelineItem, country: Customer['country']): s
     if (title === undefined || value === '') return [];
     if (typeof value === 'number' && name === 'amount')
       return [`${title}: ${formatMoney(centavos(value), currency)}`];
+    if (item.name === 'loan-canceled' && name === 'reason')
+      return [`${title}: ${CANCEL_REASONS[String(value)] ?? String(value)}`];
     return typeof value === 'string' || typeof value === 'number' ? [`${title}: ${value}`] : [];
   });
 }

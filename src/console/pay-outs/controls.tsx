@@ -76,6 +76,7 @@ export function Controls({ controls, onDone, onStale }: ControlsProps) {
 function Standing({ control }: { control: Control }) {
   const { country, currency, daily_cap: cap, sent_today: sent } = control;
   const today = `Hoy salieron ${money(sent, currency)}${cap === null ? ', sin tope' : ` de ${money(cap, currency)}`}.`;
+  const large = aboveCapText(control.above_cap);
   if (control.is_stopped)
     return (
       <Notice tone="bad" title={`${countryName(country)}: envíos detenidos por ${control.changed_by}`}>
@@ -85,15 +86,22 @@ function Standing({ control }: { control: Control }) {
   if (control.is_capped)
     return (
       <Notice tone="late" title={`${countryName(country)}: se llegó al tope del día`}>
-        Lo que no entró sale mañana. {today}
+        Lo que no entró espera al día siguiente. {today} {large}
       </Notice>
     );
   return (
     <p>
-      <strong>{countryName(country)}</strong>. {today}
+      <strong>{countryName(country)}</strong>. {today} {large}
     </p>
   );
 }
+
+const aboveCapText = (count: number): string => {
+  if (count === 0) return '';
+  return count === 1
+    ? 'Un envío supera el tope por sí solo: no sale hasta que dos personas lo aprueben.'
+    : `${count} envíos superan el tope por sí solos: no salen hasta que dos personas aprueben cada uno.`;
+};
 
 interface DialogProps {
   control: Control;
@@ -142,6 +150,7 @@ function ResumeDialog({ control: { country, version }, ...part }: DialogProps) {
 function CapDialog({ control, ...part }: DialogProps) {
   const { country, currency, version } = control;
   const [cap, setCap] = useState(control.daily_cap === null ? '' : String(control.daily_cap));
+  const isBelowLargest = cap.trim() !== '' && Number(cap) < control.largest_planned;
   return (
     <ReasonDialog
       {...part}
@@ -177,6 +186,12 @@ function CapDialog({ control, ...part }: DialogProps) {
           onChange={(event) => setCap(event.target.value)}
         />
       </label>
+      {isBelowLargest && (
+        <Notice tone="late" title="Hay envíos más grandes que este tope">
+          El mayor por salir es de {money(control.largest_planned, currency)}. Lo que supere el tope por sí
+          solo no sale hasta que dos personas lo aprueben, uno por uno.
+        </Notice>
+      )}
     </ReasonDialog>
   );
 }

@@ -1,6 +1,12 @@
 import { useState } from 'react';
 import { asSeen, call } from '../api.ts';
-import { ACCOUNT_REASON_NAMES, HOLD_REASON_NAMES, RELEASE_REASON_NAMES } from '../../words/pay-out-names.ts';
+import {
+  ABOVE_CAP_REASON_NAMES,
+  ACCOUNT_REASON_NAMES,
+  HOLD_REASON_NAMES,
+  RELEASE_REASON_NAMES,
+} from '../../words/pay-out-names.ts';
+import { AWAITS } from '../../words/texts.ts';
 import css from '../ui/page.module.css';
 import { answered, ReasonDialog } from '../ui/write-dialog.tsx';
 import { heldBy, type Order } from '../../words/pay-outs.ts';
@@ -42,6 +48,25 @@ export function ReleaseDialog({ order, ...part }: OrderDialogProps) {
       said={answered}
     >
       <p>{heldBy(order)}Al soltarlo sale como cualquier otro, una sola vez.</p>
+    </ReasonDialog>
+  );
+}
+
+export function AboveCapDialog({ order, ...part }: OrderDialogProps) {
+  return (
+    <ReasonDialog
+      {...part}
+      title="Enviar por encima del tope"
+      action="Pedir aprobación"
+      names={ABOVE_CAP_REASON_NAMES}
+      first="checked"
+      write={(body) => call('POST /api/staff/pay-outs/{id}/above-cap', { ...asSeen(order), body })}
+      said={AWAITS}
+    >
+      <p>
+        Este envío supera el tope del día por sí solo. Cuando otra persona lo apruebe sale aparte, una sola
+        vez, y cuenta en lo que salió ese día. El tope no cambia para los demás.
+      </p>
     </ReasonDialog>
   );
 }

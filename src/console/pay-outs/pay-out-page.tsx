@@ -14,14 +14,14 @@ import { Link } from '../ui/link.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
-import { AccountDialog, HoldDialog, ReleaseDialog } from './dialogs.tsx';
+import { AboveCapDialog, AccountDialog, HoldDialog, ReleaseDialog } from './dialogs.tsx';
 import { PayOutTags } from './pay-outs-page.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
 import { answerName, ASKED_NAMES, heldBy, waitName, WORDS, type Order } from '../../words/pay-outs.ts';
 import { Table } from '../ui/list.tsx';
 import { When } from '../ui/when.tsx';
 
-type Doing = 'hold' | 'release' | 'settle' | 'account';
+type Doing = 'hold' | 'release' | 'above-cap' | 'settle' | 'account';
 
 /** One pay-out: where it stands, what the provider said, and what can be done. */
 export function PayOutPage({ id }: { id: string }) {
@@ -87,6 +87,7 @@ export function PayOutPage({ id }: { id: string }) {
       </div>
       {doing === 'hold' && <HoldDialog {...part} />}
       {doing === 'release' && <ReleaseDialog {...part} />}
+      {doing === 'above-cap' && <AboveCapDialog {...part} />}
       {doing === 'settle' && <SettleDialog {...part} />}
       {doing === 'account' && <AccountDialog {...part} />}
     </>
@@ -117,6 +118,13 @@ function Actions({ order, onDo, isAsking, onAsk }: ActionsProps) {
       order.state === 'planned' && !isHeld && allows(me, 'POST /api/staff/pay-outs/{id}/hold'),
     ],
     ['release', 'Soltar', isHeld && allows(me, 'POST /api/staff/pay-outs/{id}/release')],
+    [
+      'above-cap',
+      'Enviar por encima del tope',
+      order.waits_for === 'above-cap' &&
+        order.waits === '' &&
+        allows(me, 'POST /api/staff/pay-outs/{id}/above-cap'),
+    ],
     [
       'settle',
       'Resolver con comprobante',
@@ -157,12 +165,18 @@ function Standing({ order }: { order: Order }) {
     <>
       {order.waits_for && order.waits_for !== 'identity' && (
         <Notice tone="late" title={waitName(order.waits_for)}>
-          {heldBy(order)}A la persona no se le promete un día.
+          {heldBy(order)}
+          {order.waits_for === 'notice'
+            ? `Sus vencimientos se corren por la demora. Sale el ${order.leaves_on} y puede cancelarlo hasta entonces.`
+            : 'A la persona no se le promete un día.'}
         </Notice>
       )}
       {order.waits && (
         <Notice tone="late" title="Espera aprobación">
-          {order.waits} pidió resolverlo con un comprobante: se hace cuando otra persona lo apruebe.
+          {order.state === 'planned'
+            ? `${order.waits} pidió que salga por encima del tope del día`
+            : `${order.waits} pidió resolverlo con un comprobante`}
+          : se hace cuando otra persona lo apruebe.
         </Notice>
       )}
       {order.awaits_identity && (

@@ -26,6 +26,7 @@ export const WORK_QUEUES = [
 /** What every day brings; a test holds them to the worker's. */
 export const DAY_JOBS = [
   'holds-ended',
+  'undelivered',
   'credits',
   'credit-moves',
   'debit-announcements',

@@ -23,6 +23,7 @@ export const HOLD_REASONS = ['identity-doubt', 'account-doubt', 'customer-asks',
 export const RELEASE_REASONS = ['checked', 'error'] as const;
 export const STOP_REASONS = ['provider', 'funds', 'risk'] as const;
 export const CONTROL_REASONS = ['solved', 'funds', 'error'] as const;
+export const ABOVE_CAP_REASONS = ['checked', 'funds'] as const;
 export const ACCOUNT_REASONS = ['account-wrong', 'customer-asks'] as const;
 
 const summary = z.object({
@@ -36,7 +37,7 @@ const summary = z.object({
   amount: z.number(),
   rail: z.string(),
   state: z.string(),
-  /** Why a planned one does not go out: '', hold, held, identity, stopped, cap, or a later reason of the product's. */
+  /** Why a planned one does not go out: '', hold, held, identity, stopped, cap, above-cap, notice, or a later reason of the product's. */
   waits_for: z.string(),
   /** It waits for a look at the photos of who asked, whatever else it waits for. */
   awaits_identity: z.boolean(),
@@ -78,7 +79,11 @@ const order = summary.extend({
   next: z.string(),
   /** Their loan page can be reached by a link: they may confirm again with another account. */
   may_ask_account: z.boolean(),
-  /** Who asked to settle it, while that waits for a second person. */
+  /** Two people let it leave above the day's cap. */
+  above_cap_approved: z.boolean(),
+  /** DD-MM-YYYY on which a late one leaves, as its borrower was told; '' while nobody was told. */
+  leaves_on: z.string(),
+  /** Who asked to settle it or to let it leave above the cap, while that waits for a second person. */
   waits: z.string(),
   /** What two people settled; null of all others. */
   ruling: z
@@ -111,6 +116,10 @@ const control = z.object({
   sent_today: z.number(),
   /** Something has had to wait for tomorrow. */
   is_capped: z.boolean(),
+  /** Planned ones that are larger than the cap by themselves and that nobody has let go. */
+  above_cap: z.number(),
+  /** Currency units of the largest planned one; 0 where none is. */
+  largest_planned: z.number(),
   reason: z.string(),
   changed_by: z.string(),
   version: z.number(),
@@ -207,6 +216,21 @@ export const staffPayOuts = {
     body: ruled,
     response: z.object({ ...previewable }),
     failures: [...stale, 'pay_out_ask_first', 'pay_out_in_progress', 'pay_out_leaving', 'evidence_missing'],
+    idempotent: true,
+  }),
+  'POST /api/staff/pay-outs/{id}/above-cap': endpoint({
+    summary: 'Let a pay-out that is larger than the cap leave by itself, once a second person approves',
+    access: 'staff',
+    permission: 'payouts.work',
+    reasons: ABOVE_CAP_REASONS,
+    approval: 'payouts.approve',
+    stepUp: true,
+    daily: { everybody: 20, head: 50 },
+    versioned: true,
+    params: byId,
+    body: z.strictObject({ reason_code: z.enum(ABOVE_CAP_REASONS), reason: reasonText }),
+    response: z.object({ ...approvable }),
+    failures: stale,
     idempotent: true,
   }),
   'POST /api/staff/pay-outs/{id}/account': endpoint({

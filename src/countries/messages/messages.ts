@@ -155,10 +155,15 @@ export function loanDocketEmail(
   });
 }
 
-/** @param loan with where cash is collected; '' for a transfer */
 export function loanPaidOutEmail(
   sender: Sender,
-  loan: LoanFacts & { readonly receiptUrl: string; readonly place: string },
+  loan: LoanFacts & {
+    readonly receiptUrl: string;
+    /** Where cash is collected; '' for a transfer. */
+    readonly place: string;
+    /** Set when a late delivery moved the due dates. */
+    readonly moved?: { readonly days: number; readonly firstDueDate: string } | undefined;
+  },
 ): EmailMessage {
   const told = loan.place === '' ? `Ya enviamos ${loan.amount}.` : `Retirá ${loan.amount} en ${loan.place}.`;
   return email(sender, {
@@ -167,6 +172,11 @@ export function loanPaidOutEmail(
     paragraphs: [
       `${told} Podés ver el comprobante en ${loan.receiptUrl}`,
       'Guardalo: también lo encontrás siempre en tu cuenta.',
+      ...(loan.moved === undefined
+        ? []
+        : [
+            `Por la demora, todas tus cuotas se corrieron ${loan.moved.days} días y los importes no cambian: la primera vence el ${loan.moved.firstDueDate}.`,
+          ]),
     ],
     action: { label: 'Ver mi préstamo', url: loan.url },
   });

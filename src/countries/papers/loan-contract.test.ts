@@ -31,7 +31,7 @@ const FACTS: ContractFacts = {
   taxTotal: '$109.483,69',
   chargesTotal: '$0,00',
   finalAmount: '$920.834,60',
-  interestFrom: '15-05-2026',
+  deliveryRule: 'Antes de entregar el dinero no corren intereses.',
   delivery: 'Transferencia a la cuenta 2850590940090418135201',
   withdrawal: 'Podés arrepentirte.',
   isMembership: false,

@@ -76,7 +76,8 @@ export interface ContractFacts {
   readonly taxTotal: string;
   readonly chargesTotal: string;
   readonly finalAmount: string;
-  readonly interestFrom: string;
+  /** From when interest runs, and what a late delivery does to the plan. */
+  readonly deliveryRule: string;
   readonly delivery: string;
   readonly withdrawal: string;
   readonly isMembership: boolean;
@@ -198,7 +199,7 @@ function costRows(facts: ContractFacts): [string, string][] {
     [`Total de IVA sobre intereses (${facts.taxRate})`, facts.taxTotal],
     ['Total de cargos de las cuotas, con IVA', facts.chargesTotal],
     ['Total a pagar', facts.finalAmount],
-    ['Los intereses corren desde', facts.interestFrom],
+    ['Los intereses corren desde', 'el día en que se entrega el dinero'],
     [
       'Interés por mora, solo sobre el capital impago',
       `hasta ${defaultRate} nominal anual${effective}, más IVA${end}`,
@@ -207,11 +208,12 @@ function costRows(facts: ContractFacts): [string, string][] {
   ];
 }
 
-function schedule({ schedule: rows, laterDays }: ContractFacts): Block[] {
+function schedule({ schedule: rows, deliveryRule, laterDays }: ContractFacts): Block[] {
   const heads = ['N.º', 'Vence', 'Capital', 'Interés', 'IVA', 'Cargos', 'Cuota', 'Saldo'];
   return [
     { kind: 'heading', text: '3. Plan de pagos' },
     { kind: 'table', rows: [heads, ...rows], amountsFrom: 2 },
+    { kind: 'paragraph', text: deliveryRule },
     ...laterDaysWords(laterDays),
   ];
 }

@@ -97,6 +97,11 @@ export const MEMBERSHIP_PAID: Side = side('payment', 'Pago de la membresía');
 /** The day on which the rail confirmed: no amount, the debt was booked with the acceptance. */
 export const PAID_OUT: Side = side('notice', 'Confirmamos la entrega del dinero');
 
+/** Said with the delivery when it was late. @param days calendar days; zero for a delivery in time */
+export function dueDatesMoved(days: number): string {
+  return days === 0 ? '' : `Todos los vencimientos se corrieron ${days} días`;
+}
+
 /** What is owed and what is in favour go down alike: no amount. */
 export const CREDIT_USED: Side = side('notice', 'Usamos tu saldo a favor');
 

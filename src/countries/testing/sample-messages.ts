@@ -4,6 +4,7 @@ import * as access from '../messages/access-messages.ts';
 import * as correction from '../messages/correction-messages.ts';
 import * as credit from '../messages/credit-messages.ts';
 import * as data from '../law/data-protection.ts';
+import * as delivery from '../messages/delivery-messages.ts';
 import * as debit from '../messages/debit-messages.ts';
 import * as identity from '../messages/identity-messages.ts';
 import * as membership from '../messages/membership-messages.ts';
@@ -71,6 +72,17 @@ export function sampleMessages(
     }),
     loanDocketEmail: own.loanDocketEmail(sender, { ...to, digest }),
     loanPaidOutEmail: own.loanPaidOutEmail(sender, { ...loan, receiptUrl: `${url}/comprobante`, place: '' }),
+    lateDeliveryEmail: delivery.lateDeliveryEmail(sender, {
+      ...loan,
+      onTimeDays: 3,
+      fromHour: 10,
+      leavesOn: 'el miércoles 17-06-2026',
+      firstDueDate: '15-07-2026',
+      agreedDueDate: '10-07-2026',
+      isCancelable: code === 'AR',
+    }),
+    delayedDeliveryEmail: delivery.delayedDeliveryEmail(sender, { ...loan, onTimeDays: 3 }),
+    notDeliveredEmail: delivery.notDeliveredEmail(sender, { ...loan, days: 10 }),
     payOutFailedEmail: own.payOutFailedEmail(sender, {
       ...loan,
       // Only some banks say what is wrong with an account.
@@ -192,6 +204,7 @@ export const messageNames: readonly string[] = [
   credit,
   data,
   debit,
+  delivery,
   identity,
   membership,
   payment,

@@ -1,13 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { IdentityPolicy } from '../../countries/identity-reasons.ts';
+import { centavos } from '../../domain/money.ts';
 import { policyOf } from './identity-setting.ts';
 import type { PayOutControl } from './pay-out-control.ts';
 import { defaultSetting } from './settings.ts';
 import type { SettingName } from './setting-definitions.ts';
 
 /** What people of the lender have set that a confirmation looks at. */
-export interface ConfirmationRules extends Pick<PayOutControl, 'isStopped' | 'cappedOn'> {
+export interface ConfirmationRules extends Pick<PayOutControl, 'isStopped' | 'cappedOn' | 'dailyCap'> {
   /** Whose photos somebody looks at before the money goes out. */
   readonly identityPolicy: IdentityPolicy;
 }
@@ -16,6 +17,8 @@ export interface ConfirmationRules extends Pick<PayOutControl, 'isStopped' | 'ca
 export interface StoredConfirmationRules {
   readonly isStopped: boolean | null;
   readonly cappedOn: string | null;
+  /** Centavos. */
+  readonly dailyCap: number | null;
   readonly identityReview: string | null;
 }
 
@@ -24,7 +27,7 @@ const identityReview: SettingName = 'identity-review';
 /** Reads them as a column of a statement that reads more: each statement of a confirmation counts (0046). */
 export function confirmationRulesColumn(country: CountryCode): RawBuilder<StoredConfirmationRules> {
   return sql<StoredConfirmationRules>`(
-    select json_build_object('isStopped', is_stopped, 'cappedOn', capped_on, 'identityReview', value)
+    select json_build_object('isStopped', is_stopped, 'cappedOn', capped_on, 'dailyCap', daily_cap, 'identityReview', value)
     from (values (${country}::text)) as asked (country)
     left join payout_control on payout_control.country = asked.country
     left join setting on setting.country = asked.country and setting.name = ${identityReview}::text)`;
@@ -34,6 +37,7 @@ export function confirmationRules(country: CountryCode, stored: StoredConfirmati
   return {
     isStopped: stored.isStopped ?? false,
     cappedOn: stored.cappedOn ?? undefined,
+    dailyCap: stored.dailyCap === null ? undefined : centavos(stored.dailyCap),
     identityPolicy: policyOf(stored.identityReview ?? defaultSetting(country, identityReview)),
   };
 }

@@ -54,6 +54,10 @@ export async function payOutControl(db: Queryable, country: CountryCode): Promis
 export const payOutsStopped = (country: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`exists (select from payout_control p where p.country = ${country} and p.is_stopped)`;
 
+/** Whether an amount is larger than a country's cap by itself. @param amount column in centavos */
+export const isAboveCap = (country: RawBuilder<unknown>, amount: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`exists (select from payout_control p where p.country = ${country} and ${amount} > p.daily_cap)`;
+
 /** Whether what is confirmed now has to wait, so that no day may be promised for its money. */
 export function arePayOutsWaiting(
   { isStopped, cappedOn }: Pick<PayOutControl, 'isStopped' | 'cappedOn'>,
@@ -61,6 +65,11 @@ export function arePayOutsWaiting(
   now: Date,
 ): boolean {
   return isStopped || cappedOn === localDate(now, country);
+}
+
+/** Whether an amount fits under the day's cap by itself; a larger one waits for two people. */
+export function fitsUnderCap({ dailyCap }: Pick<PayOutControl, 'dailyCap'>, amount: number): boolean {
+  return dailyCap === undefined || amount <= dailyCap;
 }
 
 /**

@@ -24,6 +24,8 @@ export { shownText, type ShownText } from './shown-text.ts';
 export {
   arePayOutsWaiting,
   changeControl,
+  fitsUnderCap,
+  isAboveCap,
   lockControl,
   noteCapped,
   payOutControl,

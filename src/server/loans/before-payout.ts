@@ -9,14 +9,13 @@ import {
   photosAskedEmail,
 } from '../../countries/messages/identity-messages.ts';
 import { isCancelableByCustomer } from '../../domain/loan-state.ts';
-import { arePayOutsWaiting, payOutControl } from '../content/service.ts';
+import { arePayOutsWaiting, fitsUnderCap, payOutControl } from '../content/service.ts';
 import { stops } from '../customers/holds/service.ts';
 import type { BookingDependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/database.ts';
 import { publicUrlOf } from '../platform/public-url.ts';
-import { disbursementRows } from './disbursement-queue.ts';
+import { disbursementRows, lockDisbursement, type LockedDisbursement } from './disbursement-record.ts';
 import { recordCanceled, toldOf } from './disbursement-outcome.ts';
-import { lockDisbursement, type LockedDisbursement } from './disbursement-record.ts';
 import { factsOf, send, senderOf, type Told } from './loan-messages.ts';
 
 /** A payout that waits for a look at who asked, with its loan, both locked; undefined when it waits no more. */
@@ -41,7 +40,11 @@ export async function releasePayout(
   const now = deps.clock.now();
   const control = await payOutControl(tx, loan.country);
   const isHeld = await stops(tx, 'pay-outs', loan.customer_id, loan.loan_id);
-  const isWaiting = loan.is_on_hold || isHeld || arePayOutsWaiting(control, loan.country, now);
+  const isWaiting =
+    loan.is_on_hold ||
+    isHeld ||
+    arePayOutsWaiting(control, loan.country, now) ||
+    !(loan.is_above_cap_approved || fitsUnderCap(control, loan.amount));
   const onItsWay = { confirmedAt: now, isWaiting };
   const known = (at: Date) => deps.holidays.knownAt(loan.country, at);
   const arrival = arrivalOf(onItsWay, now, packOf(loan.country), known);

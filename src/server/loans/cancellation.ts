@@ -45,8 +45,9 @@ function cancel(deps: Dependencies): Route {
         .executeTakeFirst();
       const loan = found && (await lockDisbursement(tx, found.id));
       if (!loan) return fail('not_found');
-      if (!isCancelableByCustomer(loan.loan_state, loan.state, found.has_cancel_from_the_client))
-        return fail('loan_state');
+      // Moved dates may be refused, whatever the loan's own setting says.
+      const mayCancel = found.has_cancel_from_the_client || loan.leaves_on !== null;
+      if (!isCancelableByCustomer(loan.loan_state, loan.state, mayCancel)) return fail('loan_state');
       await recordCanceled(tx, deps, loan, 'customer');
       await recordEvent(tx, {
         at: deps.clock.now(),

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { payOutsStopped } from '../content/service.ts';
+import { isAboveCap, payOutsStopped } from '../content/service.ts';
 import { holdStops } from '../customers/holds/service.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
@@ -26,6 +26,12 @@ export interface LoanDetails extends Loan {
   /** Nothing is debited for it and nobody is reminded of it, for now. */
   readonly isPaused: boolean;
   readonly hasPayoutFailed: boolean;
+  /** It was canceled since its money did not leave in time. */
+  readonly wasNotDelivered: boolean;
+  /** The day on which a late order leaves, as its borrower was told; null while nobody was told. */
+  readonly leavesOn: CalendarDate | null;
+  /** Calendar days by which a late delivery moved the due dates; zero before it. */
+  readonly daysMoved: number;
   /** Local date of the payout; null before it. */
   readonly deliveredOn: CalendarDate | null;
   /** Price of the membership agreed with the loan; zero without one. */
@@ -64,8 +70,11 @@ export const detailColumns = sql`
   l.has_cancel_from_the_client as "hasCancelFromTheClient", c.first_name as "firstName", c.last_name as "lastName",
   d.state as payout, d.delivered_on as "deliveredOn",
   l.state = 'canceled' and l.cancel_reason = 'payout-failed' as "hasPayoutFailed",
+  l.state = 'canceled' and l.cancel_reason = 'not-delivered' as "wasNotDelivered",
+  d.leaves_on as "leavesOn", l.due_dates_moved as "daysMoved",
   -- A hold that nobody gave a reason for is the demo's, whose loans look as others do.
-  coalesce(d.state = 'planned' and (d.is_on_hold and d.hold_reason <> '' or d.waits_for <> ''
+  coalesce(d.state = 'planned' and (d.is_on_hold and d.hold_reason <> '' or d.waits_for not in ('', 'notice')
+    or ${isAboveCap(sql`l.country`, sql`d.amount`)} and d.above_cap_approved_at is null
     or ${holdStops('pay-outs', sql`l.customer_id`, sql`l.id`)}
     or ${payOutsStopped(sql`l.country`)}), false) as "isPayoutWaiting",
   l.state = 'approved' and ${holdStops('charges', sql`l.customer_id`, sql`l.id`)} as "isPaused",

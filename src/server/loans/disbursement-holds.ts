@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
-import { disbursementRows } from './disbursement-queue.ts';
+import { disbursementRows, lockDisbursement, type LockedDisbursement } from './disbursement-record.ts';
 import { eventOf } from './disbursement-outcome.ts';
-import { lockDisbursement, type LockedDisbursement } from './disbursement-record.ts';
 
 type HoldDependencies = Pick<Dependencies, 'clock' | 'jobs'>;
 
@@ -72,6 +71,29 @@ export async function releaseDisbursement(
     .where('loan_id', '=', loan.loan_id)
     .execute();
   await recordEvent(tx, { ...eventOf(loan, clock.now()), kind: 'pay-out-released' });
+  jobs.wake(tx, disbursementRows.name);
+}
+
+/** Two people let an order go that is larger than the day's cap by itself: it is looked at now. */
+export async function approveAboveCap(
+  tx: Tx,
+  { clock, jobs }: HoldDependencies,
+  loan: LockedDisbursement,
+  by: string,
+): Promise<void> {
+  const now = clock.now();
+  await tx
+    .updateTable('disbursement')
+    .set({
+      above_cap_approved_at: now,
+      waits_for: '',
+      changed_by: by,
+      version: sql<number>`version + 1`,
+      ...(loan.awaits_identity ? {} : { due_at: sql<Date>`now()` }),
+    })
+    .where('loan_id', '=', loan.loan_id)
+    .execute();
+  await recordEvent(tx, { ...eventOf(loan, now), kind: 'pay-out-above-cap-approved' });
   jobs.wake(tx, disbursementRows.name);
 }
 

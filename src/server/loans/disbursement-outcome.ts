@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { packOf } from '../../countries/index.ts';
 import { localDate } from '../../countries/local-time.ts';
+import { daysMoved } from '../../countries/law/delivery.ts';
 import { receiptDestination } from '../../countries/papers/receipt.ts';
-import type { CalendarDate } from '../../domain/calendar-date.ts';
+import { addDays, daysBetween, type CalendarDate } from '../../domain/calendar-date.ts';
 import { disbursementConfirmed, disbursementFailed } from '../../domain/ledger.ts';
 import { transitionDisbursement, type DisbursementEvent } from '../../domain/loan-state.ts';
 import { centavos } from '../../domain/money.ts';
@@ -14,7 +15,7 @@ import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import type { LockedDisbursement } from './disbursement-record.ts';
 import { moveLoan, type CancelReason } from './loan.ts';
-import { tellCanceled, tellPaidOut, tellPayoutFailed } from './loan-messages.ts';
+import { tellCanceled, tellNotDelivered, tellPaidOut, tellPayoutFailed } from './loan-messages.ts';
 
 /** The rail has paid: the loan is in force, with its receipt. */
 export async function recordPaidOut(
@@ -24,12 +25,14 @@ export async function recordPaidOut(
   answer: PayoutAnswer,
 ): Promise<void> {
   const now = deps.clock.now();
-  const deliveredOn = localDate(now, loan.country);
+  const deliveredOn = deliveryDay(loan, answer, localDate(now, loan.country));
   await moveDisbursement(tx, loan, 'confirm', now, {
     provider_id: answer.providerId,
     receipt_code: answer.receiptCode,
     delivered_on: deliveredOn,
   });
+  // Before the loan is paid out: afterwards no due date can change.
+  const moved = await startFromDelivery(tx, deps, loan, deliveredOn);
   await moveLoan(tx, stateOf(loan), 'paid-out', now);
   await post(tx, {
     ...postingOf(loan, now),
@@ -37,10 +40,49 @@ export async function recordPaidOut(
     valueDate: deliveredOn,
     entries: disbursementConfirmed(centavos(loan.amount)),
   });
-  await recordEvent(tx, { ...eventOf(loan, now), kind: 'loan-paid-out', detail: { amount: loan.amount } });
+  await recordEvent(tx, {
+    ...eventOf(loan, now),
+    kind: 'loan-paid-out',
+    detail: { amount: loan.amount, ...(moved === 0 ? {} : { moved }) },
+  });
   await deps.followers.paidOut(tx, deps, { loanId: loan.loan_id, customerId: loan.customer_id });
   const { place } = receiptDestination(packOf(loan.country), loan.delivery_type, loan.destination);
-  await tellPaidOut(tx, deps, toldOf(loan), place);
+  const firstDueDate = addDays(loan.first_due_date, moved);
+  await tellPaidOut(tx, deps, toldOf(loan), { place, moved, firstDueDate });
+}
+
+/** The rail's day where it says one, between confirmation and today; otherwise the day on which it confirms. */
+function deliveryDay(
+  { interest_from: confirmedOn }: Pick<LockedDisbursement, 'interest_from'>,
+  { deliveredOn }: PayoutAnswer,
+  today: CalendarDate,
+): CalendarDate {
+  if (deliveredOn === undefined || deliveredOn > today) return today;
+  return deliveredOn < confirmedOn ? confirmedOn : deliveredOn;
+}
+
+/**
+ * Starts interest on the day of the delivery and moves the due dates of a late one
+ * (docs/product/loan-and-money.md#from-the-money-on). Every reader of due dates finds them moved.
+ * @returns calendar days by which they moved
+ */
+async function startFromDelivery(
+  tx: Tx,
+  { holidays }: Pick<BookingDependencies, 'holidays'>,
+  { loan_id: loanId, country, interest_from: confirmedOn, created_at: confirmedAt }: LockedDisbursement,
+  deliveredOn: CalendarDate,
+): Promise<number> {
+  const moved = daysMoved(country, confirmedOn, deliveredOn, holidays.knownAt(country, confirmedAt));
+  await tx
+    .updateTable('loan')
+    .set({ interest_from: deliveredOn, due_dates_moved: moved })
+    .where('id', '=', loanId)
+    .execute();
+  if (moved > 0)
+    await sql`update instalment set due_date = due_date + ${moved}::int where loan_id = ${loanId}`.execute(
+      tx,
+    );
+  return moved;
 }
 
 /**
@@ -73,6 +115,13 @@ export async function recordCanceled(
   });
   await endReview(tx, loan.loan_id);
   if (reason === 'payout-failed') await tellPayoutFailed(tx, deps, toldOf(loan), fault);
+  else if (reason === 'not-delivered')
+    await tellNotDelivered(
+      tx,
+      deps,
+      askedOf(loan),
+      daysBetween(loan.interest_from, localDate(now, loan.country)),
+    );
   // Why an identity was not confirmed is said by who decided it.
   else if (reason !== 'identity') await tellCanceled(tx, deps, askedOf(loan));
 }

@@ -5,6 +5,7 @@ import type { CountryCode, DeliveryType } from '../../countries/country-pack.ts'
 import type { DisbursementState, LoanState } from '../../domain/loan-state.ts';
 import type { Currency } from '../../domain/money.ts';
 import type { Tx } from '../platform/database.ts';
+import type { RowQueue } from '../platform/work/row-queue.ts';
 import type { StoredTerms } from './conditions.ts';
 
 /** A payout with the loan it belongs to, both locked. Amounts in centavos. */
@@ -19,6 +20,7 @@ export interface LockedDisbursement {
   readonly principal: number;
   readonly amount: number;
   readonly terms: StoredTerms;
+  /** The day of the confirmation until the delivery, then the day of the delivery. */
   readonly interest_from: CalendarDate;
   readonly delivery_type: DeliveryType;
   readonly reference: string;
@@ -34,6 +36,12 @@ export interface LockedDisbursement {
   readonly changed_by: string;
   /** Somebody has to look at the photos of who asked first. */
   readonly awaits_identity: boolean;
+  /** The day on which a late order leaves, as its borrower was told. */
+  readonly leaves_on: CalendarDate | null;
+  /** Two people let it leave although it is larger than the day's cap. */
+  readonly is_above_cap_approved: boolean;
+  readonly created_at: Date;
+  readonly first_due_date: CalendarDate;
   readonly email: string;
   readonly first_name: string;
   readonly is_customer_disabled: boolean;
@@ -45,7 +53,8 @@ export async function lockDisbursement(tx: Tx, loanId: number): Promise<LockedDi
     select d.loan_id, l.public_id, l.country, l.currency, l.customer_id, l.state as loan_state, d.state,
       l.principal, d.amount, l.terms, l.interest_from, l.delivery_type, d.reference, d.holder, d.legal_number,
       d.bank_id, d.destination, d.tries, d.is_on_hold, d.hold_reason, d.waits_for, d.version, d.changed_by,
-      d.awaits_identity, c.email, c.first_name, c.disabled_at is not null as is_customer_disabled
+      d.awaits_identity, d.leaves_on, d.above_cap_approved_at is not null as is_above_cap_approved, l.created_at,
+      (select min(i.due_date) from instalment i where i.loan_id = l.id) as first_due_date, c.email, c.first_name, c.disabled_at is not null as is_customer_disabled
     from disbursement d
     join loan l on l.id = d.loan_id
     join customer c on c.id = l.customer_id
@@ -59,3 +68,19 @@ export async function lockDisbursement(tx: Tx, loanId: number): Promise<LockedDi
 export function isOpen({ state }: { readonly state: string }): boolean {
   return state === 'planned' || state === 'sent' || state === 'unknown';
 }
+
+/** Payouts without a final answer; those on hold wait for an operator, others for a look at who asked. */
+export const disbursementRows: RowQueue = {
+  name: 'disburse',
+  table: 'disbursement',
+  columns: { id: 'loan_id', dueAt: 'due_at', tries: 'tries' },
+  isOpen: sql`state in ('planned', 'sent', 'unknown') and not is_on_hold and not awaits_identity`,
+  policy: {
+    // A step that fails has met a database that was away: it is tried again for ever, a quarter of an hour apart
+    // at last, so that no customer waits for money that is not sent.
+    retryDelaySeconds: 1,
+    retryDelayMaxSeconds: 900,
+    // Longer than the rail's own time limits together.
+    timeLimitSeconds: 120,
+  },
+};

@@ -20,6 +20,7 @@ import { heldForPaid, holdDisbursement } from './disbursement-holds.ts';
 import { eventOf, moveDisbursement, recordCanceled, recordPaidOut, stateOf } from './disbursement-outcome.ts';
 import { isOpen, lockDisbursement, type LockedDisbursement } from './disbursement-record.ts';
 import { type CancelReason, moveLoan } from './loan.ts';
+import { announceDelay, announceLeaving, cancelIfExpired, latenessOf, leavesNow } from './late-delivery.ts';
 
 export type StepDependencies = Pick<
   Dependencies,
@@ -89,7 +90,8 @@ async function prepareStep(
   isForced: boolean,
 ): Promise<Outside | undefined> {
   const loan = await lockDisbursement(tx, loanId);
-  if (!loan || !isOpen(loan) || loan.awaits_identity) return undefined;
+  if (!loan || !isOpen(loan) || (await cancelIfExpired(tx, deps, loan))) return undefined;
+  if (loan.awaits_identity) return undefined;
   if (!isForced && loan.is_on_hold) return undefined;
   const now = deps.clock.now();
   if (loan.loan_state === 'send') {
@@ -107,7 +109,7 @@ async function prepareStep(
       await holdDisbursement(tx, deps, loan, heldForPaid(paidLoanId));
       return undefined;
     }
-    const wait = await waitOf(tx, deps, loan);
+    const wait = (await waitOf(tx, deps, loan)) ?? (await noticeOf(tx, deps, loan, isForced));
     if (wait !== undefined) {
       await keepBack(tx, loanId, wait);
       return undefined;
@@ -116,11 +118,36 @@ async function prepareStep(
   await postpone(tx, deps, loan, isForced, leaseSeconds);
   if (loan.state !== 'planned') {
     // Asking an order that the rail has never seen would hand it over.
-    return { step: (await isPayOutStopped(tx, loan)) ? 'only-ask' : 'ask', loan };
+    return { step: (await mayNotLeave(tx, deps, loan)) ? 'only-ask' : 'ask', loan };
   }
   await moveDisbursement(tx, loan, 'send', now, { waits_for: '', sent_on: localDate(now, loan.country) });
   await recordEvent(tx, { ...eventOf(loan, now), kind: 'pay-out-sent', detail: { amount: loan.amount } });
   return { step: 'submit', loan };
+}
+
+/**
+ * Keeps a late order back until its borrower was told how the dates move.
+ * @param isForced stepping by hand passes over the day that they were told, not over telling them
+ */
+async function noticeOf(
+  tx: Tx,
+  deps: StepDependencies,
+  loan: LockedDisbursement,
+  isForced: boolean,
+): Promise<Wait | undefined> {
+  if (latenessOf(deps, loan) === 'on-time' || leavesNow(deps, loan)) return undefined;
+  const wasTold = loan.leaves_on !== null && loan.leaves_on >= localDate(deps.clock.now(), loan.country);
+  if (wasTold && isForced) return undefined;
+  await announceLeaving(tx, deps, loan);
+  return 'notice';
+}
+
+/** Whether an order of which the rail has to say something must not be handed over again now. */
+async function mayNotLeave(tx: Tx, deps: StepDependencies, loan: LockedDisbursement): Promise<boolean> {
+  if (await isPayOutStopped(tx, loan)) return true;
+  if (latenessOf(deps, loan) === 'on-time') return false;
+  await announceDelay(tx, deps, loan);
+  return !leavesNow(deps, loan);
 }
 
 async function keepBack(tx: Tx, loanId: number, wait: Wait): Promise<void> {
@@ -218,6 +245,9 @@ export async function recordAnswer(
         });
       }
       await moveDisbursement(tx, loan, 'lose-track', now, {});
+      // It has not left: it is handed over again once its borrower was told.
+      if (answer.state === 'not-found' && latenessOf(deps, loan) === 'late')
+        await announceLeaving(tx, deps, loan);
       return makeNextDue(tx, loanId, loan.tries, 0);
     }
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Dependencies } from '../dependencies.ts';
 import type { RowWork } from '../platform/work/dispatcher.ts';
 import { takeStep } from './disbursement.ts';
-import { disbursementRows } from './disbursement-queue.ts';
+import { disbursementRows } from './disbursement-record.ts';
 
 /** @param isPaused true while the stand-ins are stepped by hand */
 export function disbursementWork(deps: Dependencies, isPaused: () => Promise<boolean>): RowWork {

@@ -7,6 +7,8 @@ import {
   payOutFailedEmail,
   type EmailMessage,
 } from '../../countries/messages/messages.ts';
+import { notDeliveredEmail } from '../../countries/messages/delivery-messages.ts';
+import { formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import { type Centavos, formatMoney } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { enqueueMessage } from '../messages/service.ts';
@@ -25,16 +27,24 @@ export interface Told {
   readonly amount: Centavos;
 }
 
-/** @param place where cash is collected; '' for a transfer */
+interface PaidOutFacts {
+  /** Where cash is collected; '' for a transfer. */
+  readonly place: string;
+  /** Days by which the due dates moved. */
+  readonly moved: number;
+  readonly firstDueDate: CalendarDate;
+}
+
 export async function tellPaidOut(
   tx: Tx,
   deps: MessageDependencies,
   told: Told,
-  place: string,
+  { place, moved, firstDueDate }: PaidOutFacts,
 ): Promise<void> {
   const base = publicUrlOf(deps.config, told.country);
   const facts = { ...factsOf(deps, told), receiptUrl: base + paths.receipt(told.publicId), place };
-  await send(tx, deps, told, loanPaidOutEmail(senderOf(deps, told), facts));
+  const dates = moved === 0 ? undefined : { days: moved, firstDueDate: formatDate(firstDueDate) };
+  await send(tx, deps, told, loanPaidOutEmail(senderOf(deps, told), { ...facts, moved: dates }));
 }
 
 export async function tellPayoutFailed(
@@ -48,6 +58,15 @@ export async function tellPayoutFailed(
 
 export async function tellCanceled(tx: Tx, deps: MessageDependencies, told: Told): Promise<void> {
   await send(tx, deps, told, loanCanceledEmail(senderOf(deps, told), factsOf(deps, told)));
+}
+
+export async function tellNotDelivered(
+  tx: Tx,
+  deps: MessageDependencies,
+  told: Told,
+  days: number,
+): Promise<void> {
+  await send(tx, deps, told, notDeliveredEmail(senderOf(deps, told), { ...factsOf(deps, told), days }));
 }
 
 export function senderOf({ config }: MessageDependencies, { country }: Told) {

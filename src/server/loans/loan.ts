@@ -152,7 +152,7 @@ export async function lockedLoan(tx: Tx, id: number): Promise<Loan> {
 }
 
 /** Why a loan was canceled before its money went out. */
-export type CancelReason = 'check-failed' | 'payout-failed' | 'customer' | 'identity';
+export type CancelReason = 'check-failed' | 'payout-failed' | 'customer' | 'identity' | 'not-delivered';
 
 /**
  * Moves a loan along its state machine: the only way in which its state changes.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { claimRows } from '../platform/work/row-queue.ts';
 import { confirmationOf, signUpAndVerify } from '../testing/journey.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
-import { disbursementRows } from './disbursement-queue.ts';
+import { disbursementRows } from './disbursement-record.ts';
 
 /** A worker of the release before work became rows runs beside this one; its statements are given as they were. */
 

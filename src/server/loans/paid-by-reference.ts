@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { JobSender } from '../platform/work/jobs.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
-import { disbursementRows } from './disbursement-queue.ts';
+import { disbursementRows } from './disbursement-record.ts';
 
 /** Whose money a payout order is. */
 interface PaidLoan {

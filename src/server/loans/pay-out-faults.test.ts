@@ -7,7 +7,7 @@ import { loanBalance } from './ledger/service.ts';
 import { confirmationOf, signUpAndVerify, type Traveller } from '../testing/journey.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { claimRows } from '../platform/work/row-queue.ts';
-import { disbursementRows } from './disbursement-queue.ts';
+import { disbursementRows } from './disbursement-record.ts';
 import { takeStep, type StepDependencies } from './service.ts';
 
 let product: TestProduct;

@@ -5,7 +5,7 @@ import { transaction } from '../platform/database.ts';
 import { claimRows } from '../platform/work/row-queue.ts';
 import { confirmationOf, signUpAndVerify } from '../testing/journey.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
-import { disbursementRows } from './disbursement-queue.ts';
+import { disbursementRows } from './disbursement-record.ts';
 import { resumeByReference, takeStep, type StepDependencies } from './service.ts';
 
 let product: TestProduct;

@@ -57,6 +57,7 @@ export {
 export { sentOn } from './gates/service.ts';
 export { eventOf as payOutEvent, recordCanceled, recordPaidOut } from './disbursement-outcome.ts';
 export {
+  approveAboveCap,
   heldForPaid,
   holdDisbursement,
   holdPlannedOf,
@@ -65,4 +66,5 @@ export {
   resumeHeld,
   resumeWaiting,
 } from './disbursement-holds.ts';
+export { cancelUndelivered } from './late-delivery.ts';
 export { isOpen, lockDisbursement, type LockedDisbursement } from './disbursement-record.ts';

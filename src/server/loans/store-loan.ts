@@ -10,7 +10,7 @@ import { messageQueue, messagesInsert, type OutgoingMessage } from '../messages/
 import { sendStatement, type Tx } from '../platform/database.ts';
 import { eventsInsert, type Event } from '../platform/events.ts';
 import { termsOf, unnestedRows } from './conditions.ts';
-import { disbursementRows } from './disbursement-queue.ts';
+import { disbursementRows } from './disbursement-record.ts';
 import { postingParts, type Posting } from './ledger/service.ts';
 
 /** Rates kept with a loan, fractions; the first two are what the country advertises. */

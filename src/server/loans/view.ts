@@ -1,13 +1,15 @@
 import { paths } from '../../contract/paths.ts';
 import type { z } from 'zod';
 import type { loan } from '../../contract/loans.ts';
-import { arrivalOf, arrivalSentence } from '../../countries/arrival.ts';
+import { arrivalOf, arrivalSentence, type Arrival } from '../../countries/arrival.ts';
+import { onTimeUntil } from '../../countries/law/delivery.ts';
+import { datesMoved, datesMoveTo, datesWillMove } from '../../countries/moved-dates.ts';
 import { PHOTO_REASONS, rejectionSentence } from '../../countries/identity-reasons.ts';
 import { packOf } from '../../countries/index.ts';
 import { pickupPointsOf } from '../../countries/lists.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { totalDues } from '../../domain/standing/allocation.ts';
-import { formatDate } from '../../domain/calendar-date.ts';
+import { addDays, daysBetween, formatDate } from '../../domain/calendar-date.ts';
 import { isCancelableByCustomer } from '../../domain/loan-state.ts';
 import { larger, negate, sum, toUnits, ZERO, type Centavos } from '../../domain/money.ts';
 import { loanStanding, type LoanStanding } from '../../domain/standing/standing.ts';
@@ -22,8 +24,12 @@ import { notReturned, withdrawalAnswer } from './return.ts';
 export type LoanAnswer = z.output<typeof loan>;
 
 /** How a loan stands at an instant, by the country's calendar. */
-export function standingOf({ country, conditions, payments, openPayments }: Loan, now: Date): LoanStanding {
-  const today = localDate(now, country);
+export function standingOf(
+  { country, conditions, payments, openPayments, disbursedAt }: Loan,
+  now: Date,
+): LoanStanding {
+  // Nothing accrues or falls due before the delivery: until then it stands as on the day of the confirmation.
+  const today = disbursedAt === null ? conditions.schedule.disbursementDate : localDate(now, country);
   const open = openPaymentsOn(openPayments, today);
   return loanStanding(
     conditions,
@@ -44,6 +50,7 @@ export function loanAnswer(row: LoanDetails, { now, holidays }: Known, isOwner: 
     credit: isOwner ? toUnits(creditOf(row, standing)) : 0,
     arrival: arrivalAnswer(row, now, holidays),
     payout_failed: isOwner && row.hasPayoutFailed,
+    not_delivered: isOwner && row.wasNotDelivered,
     paused: isOwner && row.isPaused,
     identity: isOwner ? identityAnswer(row) : null,
     installments: instalmentAnswers(row, standing, isOwner),
@@ -100,7 +107,11 @@ function loanSummary(row: LoanDetails, isOwner: boolean) {
     original_cft: original.cft,
     original_final_amount: toUnits(original.finalAmount),
     was_created_in_membership: row.isMembership,
-    has_cancel_from_the_client: isCancelableByCustomer(row.state, row.payout, row.hasCancelFromTheClient),
+    has_cancel_from_the_client: isCancelableByCustomer(
+      row.state,
+      row.payout,
+      row.hasCancelFromTheClient || row.leavesOn !== null,
+    ),
     files: {
       transference_receipt: isOwner && isPaidOut ? { url: paths.receipt(publicId) } : null,
       loan_docket: null,
@@ -122,11 +133,31 @@ function arrivalAnswer(row: LoanDetails, now: Date, holidays: Holidays): LoanAns
   if (row.state === 'canceled' || isHeldForIdentity(row)) return null;
   const { country, review } = row;
   const confirmedAt = review?.decidedAt ? new Date(review.decidedAt) : row.createdAt;
-  const onItsWay = { confirmedAt, deliveredOn: row.deliveredOn ?? undefined, isWaiting: row.isPayoutWaiting };
+  const { deliveredOn, isPayoutWaiting: isWaiting, leavesOn } = row;
+  const onItsWay = {
+    confirmedAt,
+    deliveredOn: deliveredOn ?? undefined,
+    isWaiting,
+    leavesOn: row.payout === 'planned' ? (leavesOn ?? undefined) : undefined,
+  };
   const arrival = arrivalOf(onItsWay, now, packOf(country), (at) => holidays.knownAt(country, at));
   const { state } = arrival;
   const date = state === 'waiting' ? '' : formatDate(arrival.date);
-  return { date, state, sentence: arrivalSentence(arrival) };
+  return { date, state, sentence: `${arrivalSentence(arrival)}${movedDates(row, arrival, now, holidays)}` };
+}
+
+/** What a late delivery does to the due dates; '' while the agreed ones stay. */
+function movedDates(row: LoanDetails, arrival: Arrival, now: Date, holidays: Holidays): string {
+  const { country, createdAt, daysMoved: moved } = row;
+  const { disbursementDate: agreedOn, rows } = row.conditions.schedule;
+  const firstDue = rows[0]?.dueDate ?? agreedOn;
+  if (row.deliveredOn !== null) return moved === 0 ? '' : ` ${datesMoved(moved, firstDue)}`;
+  const known = holidays.knownAt(country, createdAt);
+  if (localDate(now, country) <= onTimeUntil(country, agreedOn, known)) return '';
+  const isCancelable = row.payout === 'planned';
+  if (arrival.state === 'waiting' || row.leavesOn === null) return ` ${datesWillMove(isCancelable)}`;
+  const movedDue = addDays(firstDue, daysBetween(agreedOn, arrival.date));
+  return ` ${datesMoveTo(movedDue, isCancelable)}`;
 }
 
 function bankAnswer({ bank }: LoanDetails, isOwner: boolean): LoanAnswer['bank'] {

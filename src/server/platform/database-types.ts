@@ -431,6 +431,7 @@ export interface Decision {
 }
 
 export interface Disbursement {
+  above_cap_approved_at: Timestamp | null;
   amount: number;
   awaits_identity: Generated<boolean>;
   bank_id: string;
@@ -443,6 +444,7 @@ export interface Disbursement {
   hold_reason: Generated<string>;
   holder: string;
   is_on_hold: Generated<boolean>;
+  leaves_on: CalendarDate | null;
   legal_number: Erasable<HolderNumber>;
   loan_country: CountryCode | null;
   loan_id: number;
@@ -701,6 +703,7 @@ export interface Loan {
   disbursed_at: Timestamp | null;
   docket_due_at: Generated<Timestamp | null>;
   docket_tries: Generated<number>;
+  due_dates_moved: Generated<number>;
   final_amount: number;
   finished_at: Timestamp | null;
   has_cancel_from_the_client: Generated<boolean>;
@@ -993,6 +996,7 @@ export interface PayoutResult {
   kind: string;
   line: number;
   outcome: string;
+  paid_on: CalendarDate | null;
   provider_id: string;
   rail: string;
   reason: string;
@@ -1195,6 +1199,7 @@ export interface SandboxPayment {
 
 export interface SandboxPayout {
   amount: number;
+  delivered_on: CalendarDate | null;
   destination: string;
   outcome: string | null;
   questions: Generated<number>;

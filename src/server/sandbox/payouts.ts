@@ -1,4 +1,5 @@
 import type { OutputOf } from '../../contract/contract.ts';
+import type { CalendarDate } from '../../domain/calendar-date.ts';
 import { centavos, toUnits } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { decidePayout, type DecidedOutcome } from '../integrations/payouts/sandbox.ts';
@@ -17,6 +18,7 @@ export async function advance(
   deps: Dependencies,
   publicId: string,
   outcome: 'ok' | 'failed' | 'unknown',
+  deliveredOn?: CalendarDate,
 ): Promise<Result<Advanced>> {
   const loan = await statesOf(deps, publicId);
   if (!loan) return fail('not_found');
@@ -27,9 +29,16 @@ export async function advance(
       await transaction(deps.db, (tx) => cancelUncheckedLoan(tx, deps, loan.id, 'check-failed'));
   } else {
     if (loan.disbursement === 'planned') await takeStep(deps, loan.id, true);
-    await decidePayout(deps.db, loan.reference, decided[outcome]);
+    // A late order is announced in a step of its own, and one may end with its time.
+    const { disbursement } = (await statesOf(deps, publicId)) ?? loan;
+    if (disbursement === 'planned' || !isOpen({ state: disbursement })) return answerOf(deps, publicId);
+    await decidePayout(deps.db, loan.reference, decided[outcome], deliveredOn);
     await takeStep(deps, loan.id, true);
   }
+  return answerOf(deps, publicId);
+}
+
+async function answerOf(deps: Dependencies, publicId: string): Promise<Result<Advanced>> {
   const now = await statesOf(deps, publicId);
   return now ? ok({ state_slug: now.state, disbursement: now.disbursement }) : fail('not_found');
 }

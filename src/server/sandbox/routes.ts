@@ -105,7 +105,9 @@ function payoutRoutes(deps: Dependencies): Route[] {
       await keepSetting(deps.db, country, 'identity-review', body.policy);
       return ok({ policy: body.policy });
     }),
-    route('POST /sandbox/loans/{id}/advance', ({ params, body }) => advance(deps, params.id, body.outcome)),
+    route('POST /sandbox/loans/{id}/advance', ({ params, body }) =>
+      advance(deps, params.id, body.outcome, body.delivered_on),
+    ),
   ];
 }
 

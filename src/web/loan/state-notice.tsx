@@ -3,7 +3,7 @@ import { IdentityNotice } from './identity-notice.tsx';
 import css from './loan.module.css';
 import { PausedNotice } from './paused-notice.tsx';
 import type { Loan, LoanState } from './loan-query.ts';
-import { payoutFailedTexts, stateTexts, waitingTexts, withdrawnTexts } from './texts.ts';
+import { notDeliveredTexts, payoutFailedTexts, stateTexts, waitingTexts, withdrawnTexts } from './texts.ts';
 
 const tones: Record<LoanState, Tone> = {
   send: 'off',
@@ -16,14 +16,16 @@ const tones: Record<LoanState, Tone> = {
 
 /** What a loan's state means, and when its money arrives or arrived. */
 export function StateNotice({
-  loan: { id, state_slug, arrival, withdrawal, payout_failed, paused, identity },
+  loan: { id, state_slug, arrival, withdrawal, payout_failed, not_delivered, paused, identity },
 }: {
   loan: Loan;
 }) {
   const isWaiting = arrival?.state === 'waiting';
   const { title, text } = payout_failed
     ? payoutFailedTexts
-    : { ...stateTexts[state_slug], ...(isWaiting && waitingTexts) };
+    : not_delivered
+      ? notDeliveredTexts
+      : { ...stateTexts[state_slug], ...(isWaiting && waitingTexts) };
   if (state_slug === 'canceled' && withdrawal) {
     const words = withdrawal.state === 'returned' ? withdrawnTexts.returned : withdrawnTexts.canceled;
     return (

@@ -51,6 +51,12 @@ export const payoutFailedTexts = {
   correct: 'Corregir mi cuenta',
 } as const;
 
+/** Canceled since its money did not leave in time. */
+export const notDeliveredTexts = {
+  title: 'CANCELADO: EL DINERO NO SALIÓ',
+  text: 'No pudimos enviarte el dinero a tiempo y cancelamos el préstamo: no debés nada. Podés pedir otro cuando quieras.',
+} as const;
+
 /** A loan that its customer withdrew from. */
 export const withdrawnTexts = {
   title: 'Préstamo sin efecto',

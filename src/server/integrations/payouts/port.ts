@@ -1,3 +1,4 @@
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Centavos, Currency } from '../../../domain/money.ts';
 import type { Listing } from '../listed.ts';
 
@@ -25,6 +26,8 @@ export interface PayoutAnswer {
   /** Code of the receipt, once completed. */
   readonly receiptCode: string;
   readonly reason: string;
+  /** Of a `completed` one: the local day on which the money arrived, where the rail says it. */
+  readonly deliveredOn?: CalendarDate;
   /** Of a `failed` one: what is wrong with the account, for the customer. */
   readonly fault?: AccountFault;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { centavos } from '../../../domain/money.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 import { noteForSandbox, sandboxNote } from '../../platform/sandbox-notes.ts';
@@ -44,9 +45,9 @@ export function sandboxRail(db: Database, name: string): PayoutRail {
             .column('reference')
             .doUpdateSet({ submissions: sql<number>`sandbox_payout.submissions + 1` }),
         )
-        .returning('outcome')
+        .returning(['outcome', 'delivered_on'])
         .executeTakeFirstOrThrow();
-      return answerOf(order.reference, (row.outcome as DecidedOutcome | null) ?? 'in-progress');
+      return answerOf(order.reference, row);
     },
     async query(reference) {
       const outcome =
@@ -57,32 +58,44 @@ export function sandboxRail(db: Database, name: string): PayoutRail {
         .updateTable('sandbox_payout')
         .set({ questions: sql<number>`questions + 1`, outcome })
         .where('reference', '=', reference)
-        .returning('outcome')
+        .returning(['outcome', 'delivered_on'])
         .executeTakeFirst();
-      return answerOf(
-        reference,
-        row ? ((row.outcome as DecidedOutcome | null) ?? 'in-progress') : 'not-found',
-      );
+      return answerOf(reference, row);
     },
   };
 }
 
-/** Says what the stand-in answers from now on. What it has paid or refused for good stays so. */
-export async function decidePayout(db: Database, reference: string, outcome: DecidedOutcome): Promise<void> {
+/**
+ * Says what the stand-in answers from now on, and the day of the delivery where it says one. What it has paid or refused for good stays so.
+ */
+export async function decidePayout(
+  db: Database,
+  reference: string,
+  outcome: DecidedOutcome,
+  deliveredOn?: CalendarDate,
+): Promise<void> {
   await db
     .updateTable('sandbox_payout')
-    .set({ outcome })
+    .set({ outcome, delivered_on: deliveredOn ?? null })
     .where('reference', '=', reference)
     .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 'unknown')]))
     .execute();
 }
 
-function answerOf(reference: string, state: PayoutState): PayoutAnswer {
+interface SandboxOrder {
+  readonly outcome: string | null;
+  readonly delivered_on: CalendarDate | null;
+}
+
+function answerOf(reference: string, row: SandboxOrder | undefined): PayoutAnswer {
+  const state: PayoutState = row ? ((row.outcome as DecidedOutcome | null) ?? 'in-progress') : 'not-found';
+  const deliveredOn = row?.delivered_on ?? null;
   return {
     state,
     providerId: state === 'not-found' ? '' : `sandbox-${reference}`,
     receiptCode: state === 'completed' ? `CMP-${reference}` : '',
     reason: state === 'failed' ? 'rejected by the stand-in' : '',
+    ...(state === 'completed' && deliveredOn !== null ? { deliveredOn } : {}),
   };
 }
 

@@ -2,15 +2,18 @@ import { sql } from 'kysely';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { stops } from '../../customers/holds/service.ts';
-import { lockControl, noteCapped, payOutControl } from '../../content/service.ts';
+import { fitsUnderCap, lockControl, noteCapped, payOutControl } from '../../content/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { lockName } from '../../platform/work/named-locks.ts';
 
-/** Why a planned order does not go out now, besides its own hold. */
-export type Wait = 'held' | 'stopped' | 'cap';
+/**
+ * Why a planned order does not go out now, besides its own hold. `above-cap`: larger than the day's cap by itself, until
+ * two people let it go. `notice`: late, until its borrower was told how the dates move.
+ */
+export type Wait = 'held' | 'stopped' | 'cap' | 'above-cap' | 'notice';
 
 /** What of an order decides whether it may go out. */
 interface PlannedOrder {
@@ -19,6 +22,8 @@ interface PlannedOrder {
   readonly customer_id: number;
   /** Centavos. */
   readonly amount: number;
+  readonly is_above_cap_approved: boolean;
+  readonly waits_for: string;
 }
 
 /**
@@ -36,6 +41,20 @@ export async function waitOf(
   const control = await controlInStep(tx, country);
   if (control.isStopped) return 'stopped';
   if (control.dailyCap === undefined) return undefined;
+  // Two people have let this one leave by itself: it counts, and waits for no other.
+  if (loan.is_above_cap_approved) return undefined;
+  if (!fitsUnderCap(control, loan.amount)) {
+    if (loan.waits_for !== 'above-cap')
+      await recordEvent(tx, {
+        at: now,
+        country,
+        kind: 'pay-out-above-cap',
+        customerId: loan.customer_id,
+        loanId: loan.loan_id,
+        detail: { cap: control.dailyCap, amount: loan.amount },
+      });
+    return 'above-cap';
+  }
   const today = localDate(now, country);
   // One at a time: two orders must not both fit into what only one fits into.
   await lockName(tx, `pay-outs cap ${country}`);
@@ -73,7 +92,11 @@ async function controlInStep(tx: Tx, country: CountryCode) {
 /** Whether nothing may be handed over to a rail now for a loan: its pay-out, or money in favour that goes back. */
 export async function isPayOutStopped(
   tx: Tx,
-  { country, customer_id: customerId, loan_id: loanId }: Omit<PlannedOrder, 'amount'>,
+  {
+    country,
+    customer_id: customerId,
+    loan_id: loanId,
+  }: Pick<PlannedOrder, 'country' | 'customer_id' | 'loan_id'>,
 ): Promise<boolean> {
   const isStopped = (await controlInStep(tx, country)).isStopped;
   return isStopped || stops(tx, 'pay-outs', customerId, loanId);

@@ -1,19 +1,21 @@
 import { paths } from '../../../contract/paths.ts';
+import { centavos, formatMoney } from '../../../domain/money.ts';
+import { fitsUnderCap, payOutControl } from '../../content/service.ts';
 import { stops } from '../../customers/holds/service.ts';
 import { lockCustomer } from '../../customers/service.ts';
 import { sendLinkTo } from '../../customers/sessions/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
-import { staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
+import { DONE, staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
 import { maskEmail, maskPhone } from '../../staff/masks/service.ts';
-import { holdDisbursement, releaseDisbursement } from '../service.ts';
+import { approveAboveCap, holdDisbursement, releaseDisbursement } from '../service.ts';
 import { aboutOrder, unchangedOrder } from './access.ts';
 import { wholeOrder } from './order.ts';
 
 /** What a person does with one order (docs/console.md). */
 export function orderCommands(deps: Dependencies): StaffCommand[] {
-  return [holdCommand(deps), releaseCommand(deps), accountCommand(deps)];
+  return [holdCommand(deps), releaseCommand(deps), aboveCapCommand(deps), accountCommand(deps)];
 }
 
 function holdCommand(deps: Dependencies): StaffCommand {
@@ -41,6 +43,26 @@ function releaseCommand(deps: Dependencies): StaffCommand {
       ? 'El envío ya no está retenido. Espera la revisión de identidad.'
       : 'El envío sigue su curso.';
     return ok({ answer: { messages: [said] }, facts });
+  });
+}
+
+/** Lets an order leave that would never fit under the day's cap; it counts for its day all the same. */
+function aboveCapCommand(deps: Dependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/pay-outs/{id}/above-cap', async (tx, asked) => {
+    const found = await unchangedOrder(tx, asked);
+    if (!found.ok) return found;
+    const loan = found.value;
+    const control = await payOutControl(tx, loan.country);
+    const waits = loan.state === 'planned' && !loan.is_above_cap_approved;
+    if (!waits || fitsUnderCap(control, loan.amount)) return fail('pay_out_state');
+    await approveAboveCap(tx, deps, loan, asked.by.name);
+    const money = (amount: number) => formatMoney(centavos(amount), loan.currency);
+    const facts = {
+      ...aboutOrder(loan),
+      before: { state: 'above-cap', daily_cap: money(control.dailyCap ?? 0), pay_out: money(loan.amount) },
+      after: { state: loan.state },
+    };
+    return ok({ answer: DONE, facts });
   });
 }
 

@@ -1,7 +1,14 @@
+import { sql } from 'kysely';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { formatMoney, fromUnits, type Centavos } from '../../../domain/money.ts';
-import { changeControl, lockControl, payOutControl, type PayOutControl } from '../../content/service.ts';
+import {
+  changeControl,
+  isAboveCap,
+  lockControl,
+  payOutControl,
+  type PayOutControl,
+} from '../../content/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
@@ -45,7 +52,13 @@ export function controlCommands(deps: Dependencies): StaffCommand[] {
       const changed = await change(tx, deps, asked, (control) => ({ ...control, dailyCap }));
       if (!changed.ok) return changed;
       await resumeWaiting(tx, deps, asked.params.country);
-      return ok({ answer: DONE, facts: changed.value });
+      // Who asks and who approves read how many orders would never fit.
+      const large = await countAboveCap(tx, asked.params.country);
+      const { after, ...facts } = changed.value;
+      return ok({
+        answer: DONE,
+        facts: { ...facts, after: { ...after, ...(large === 0 ? {} : { above_cap: large }) } },
+      });
     }),
   ];
 }
@@ -84,6 +97,16 @@ async function change(
     before: shown(control),
     after: shown(made),
   });
+}
+
+/** Planned orders that are larger than the cap by themselves, which two people have to let go one by one. */
+async function countAboveCap(tx: Tx, country: CountryCode): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from disbursement d
+    where d.state in ('planned', 'sent', 'unknown') and d.state = 'planned' and d.loan_country = ${country}
+      and d.above_cap_approved_at is null and ${isAboveCap(sql`${country}`, sql`d.amount`)}
+  `.execute(tx);
+  return rows[0]?.count ?? 0;
 }
 
 const writtenCap = (country: CountryCode, cap: Centavos | undefined) =>

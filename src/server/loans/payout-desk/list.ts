@@ -5,7 +5,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { centavos, toUnits } from '../../../domain/money.ts';
-import { arePayOutsWaiting, payOutControl, type Known } from '../../content/service.ts';
+import { arePayOutsWaiting, isAboveCap, payOutControl, type Known } from '../../content/service.ts';
 import { holdStops } from '../../customers/holds/service.ts';
 import { after } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -142,11 +142,24 @@ async function totalsOf(
   }));
 }
 
+/** Planned orders that the cap would never let out, and the largest planned one (centavos). */
+async function largeOrders(db: Database, country: CountryCode): Promise<{ count: number; largest: number }> {
+  const { rows } = await sql<{ count: number; largest: number }>`
+    select count(*) filter (where ${isAboveCap(sql`${country}`, sql`d.amount`)})::int as count,
+      coalesce(max(d.amount), 0)::bigint as largest
+    from disbursement d
+    where d.state in ('planned', 'sent', 'unknown') and d.state = 'planned' and d.loan_country = ${country}
+      and d.above_cap_approved_at is null
+  `.execute(db);
+  return rows[0] ?? { count: 0, largest: 0 };
+}
+
 async function controlOf(db: Database, country: CountryCode, now: Date): Promise<Answer['controls'][number]> {
-  const [control, waiting, sent] = await Promise.all([
+  const [control, waiting, sent, large] = await Promise.all([
     payOutControl(db, country),
     sql<{ waits: string }>`select ${askedBy(sql`${`pay-outs:${country}`}`)} as waits`.execute(db),
     sentOn(db, country, localDate(now, country)),
+    largeOrders(db, country),
   ]);
   return {
     country,
@@ -155,6 +168,8 @@ async function controlOf(db: Database, country: CountryCode, now: Date): Promise
     daily_cap: control.dailyCap === undefined ? null : toUnits(control.dailyCap),
     sent_today: toUnits(centavos(sent)),
     is_capped: !control.isStopped && arePayOutsWaiting(control, country, now),
+    above_cap: large.count,
+    largest_planned: toUnits(centavos(large.largest)),
     reason: control.reason,
     changed_by: control.changedBy,
     version: control.version,

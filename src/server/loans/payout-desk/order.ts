@@ -26,6 +26,8 @@ interface WholeRow extends OrderRow {
   readonly is_closed: boolean;
   readonly next_id: number | null;
   readonly waits: string;
+  readonly above_cap_approved: boolean;
+  readonly leaves_on: CalendarDate | null;
 }
 
 /** More than any order has had: the same answer again is counted, not kept anew. */
@@ -40,7 +42,7 @@ export async function wholeOrder(
 ): Promise<Order | undefined> {
   const { rows } = await sql<WholeRow>`
     select ${orderColumns}, d.version, d.changed_by, d.hold_reason, d.reference, d.receipt_code, d.delivered_on,
-      d.bank_id, d.holder, l.state as loan_state, l.cancel_reason,
+      d.bank_id, d.holder, d.leaves_on, d.above_cap_approved_at is not null as above_cap_approved, l.state as loan_state, l.cancel_reason,
       c.disabled_at is not null or c.erased_at is not null as is_closed,
       (select min(n.id) from loan n where n.customer_id = l.customer_id and n.id > l.id) as next_id,
       ${askedBy(sql`'pay-out:' || l.id`)} as waits
@@ -66,6 +68,8 @@ export async function wholeOrder(
     loan_state: row.loan_state,
     answers: answers.map(shownAnswer),
     next,
+    above_cap_approved: row.above_cap_approved,
+    leaves_on: row.leaves_on === null ? '' : formatDate(row.leaves_on),
     waits: row.waits,
     may_ask_account: hasFailed && next === '' && !row.is_closed,
     ruling,

@@ -5,7 +5,7 @@ import type { Destination } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { centavos, toUnits } from '../../../domain/money.ts';
-import { payOutsStopped, type Known } from '../../content/service.ts';
+import { isAboveCap, payOutsStopped, type Known } from '../../content/service.ts';
 import { holdStops } from '../../customers/holds/service.ts';
 import { shownName } from '../../customers/service.ts';
 import { maskAccount } from '../../staff/masks/service.ts';
@@ -28,6 +28,8 @@ export interface OrderRow {
   /** When the look at who asked let it go on; null where nobody had to look. */
   readonly identity_at: Date | null;
   readonly is_stopped: boolean;
+  /** Larger than the country's cap by itself, and nobody has let it go. */
+  readonly is_above_cap: boolean;
   /** The customer is held, or this loan of theirs. */
   readonly is_held: boolean;
   readonly destination: Destination;
@@ -42,6 +44,7 @@ export const orderColumns = sql`
   d.loan_id, l.public_id, l.customer_id, l.country, l.currency, d.amount, d.rail, d.state, d.is_on_hold, d.waits_for, d.awaits_identity,
   (select v.decided_at from identity_review v where v.loan_id = d.loan_id and v.state = 'approved') as identity_at,
   ${payOutsStopped(sql`l.country`)} as is_stopped,
+  d.above_cap_approved_at is null and ${isAboveCap(sql`l.country`, sql`d.amount`)} as is_above_cap,
   ${holdStops('pay-outs', sql`l.customer_id`, sql`l.id`)} as is_held,
   (select r.word from disbursement_ruling r where r.loan_id = d.loan_id) as word, d.destination, d.tries, d.created_at, d.changed_at,
   ${shownName} as person`;
@@ -74,7 +77,8 @@ function waitOf(row: OrderRow): string {
   if (isOnHold) return 'hold';
   if (row.is_held) return 'held';
   if (row.awaits_identity) return 'identity';
-  return isStopped ? 'stopped' : wait;
+  if (isStopped) return 'stopped';
+  return row.is_above_cap ? 'above-cap' : wait;
 }
 
 /** The day that its borrower was told has passed: of one that waits for a look at its photos none was told. */

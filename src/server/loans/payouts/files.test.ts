@@ -86,6 +86,7 @@ describe('a file of results', () => {
           providerId: 'P-1',
           receiptCode: 'C;1',
           reason: '',
+          paidOn: null,
         },
         {
           line: 3,
@@ -95,6 +96,7 @@ describe('a file of results', () => {
           providerId: '',
           receiptCode: '',
           reason: 'no funds',
+          paidOn: null,
         },
         { line: 4, kind: 'acknowledgement', number: 7, count: 2, amount: 15_000_150 },
       ],
@@ -115,6 +117,8 @@ describe('a file of results', () => {
     ).toEqual(expected);
     const headed = `RESULTS;red-pagos;UYU\nreference;state;provider_id;receipt;reason\n1;failed;;;\nEND;1\n`;
     expect(read(headed)).toMatchObject({ ok: true, lines: [{ line: 3, reference: '1' }] });
+    const dated = resultFile('1;completed;P-1;;;2026-11-22', '2;completed;P-2;;;');
+    expect(read(dated)).toMatchObject({ ok: true, lines: [{ paidOn: '2026-11-22' }, { paidOn: null }] });
   });
 
   test('cut off anywhere it is refused whole', () => {
@@ -127,6 +131,7 @@ describe('a file of results', () => {
   test.each([
     ['1;completed;P-1', /reference;state;provider_id;receipt;reason/],
     ['1;completed;;;', /a completed order has a provider_id/],
+    ['1;completed;P-1;;;22-11-2026', /paid_on is a day/],
     ['1;paid;P-1;;', /a state is completed or failed/],
     ['a b;failed;;;', /15 letters and digits/],
     ['1;failed;;;"x', /a quote is not closed/],

@@ -136,7 +136,7 @@ interface Of {
   readonly currency: Currency;
 }
 
-/** Rows of one statement; each has ten parameters. */
+/** Rows of one statement; each has eleven parameters. */
 const rowsAtOnce = 1_000;
 
 async function keepLines(
@@ -157,6 +157,7 @@ async function keepLines(
           provider_id: line.providerId,
           receipt_code: line.receiptCode,
           reason: line.reason,
+          paid_on: line.paidOn,
         }
       : {
           reference: `${currency} ${line.number}`,
@@ -164,6 +165,7 @@ async function keepLines(
           provider_id: '',
           receipt_code: '',
           reason: `${line.count} orders, ${line.amount} centavos`,
+          paid_on: null,
         }),
   }));
   for (let from = 0; from < rows.length; from += rowsAtOnce)

@@ -12,7 +12,7 @@ export function payoutOrders(db: Database): PayoutOrders {
     async resultOf(rail, reference) {
       const row = await db
         .selectFrom('payout_result')
-        .select(['state', 'provider_id', 'receipt_code', 'reason'])
+        .select(['state', 'provider_id', 'receipt_code', 'reason', 'paid_on'])
         .where('rail', '=', rail)
         .where('reference', '=', reference)
         .where('kind', '=', 'result')
@@ -24,6 +24,7 @@ export function payoutOrders(db: Database): PayoutOrders {
           providerId: row.provider_id,
           receiptCode: row.receipt_code,
           reason: row.reason,
+          ...(row.paid_on === null ? {} : { deliveredOn: row.paid_on }),
         }
       );
     },

@@ -1,3 +1,4 @@
+import { parseIsoDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { isCurrency } from '../../../domain/currency.ts';
 import { parseUnits, type Centavos, type Currency } from '../../../domain/money.ts';
 import { splitCsvLine } from './csv.ts';
@@ -12,6 +13,8 @@ export interface ResultLine {
   readonly providerId: string;
   readonly receiptCode: string;
   readonly reason: string;
+  /** Local day on which the money arrived, where the file names it. */
+  readonly paidOn: CalendarDate | null;
 }
 
 /** The receiver has a batch, with so many orders and this sum. */
@@ -84,12 +87,15 @@ function readAcknowledgement(fields: readonly string[], line: number): AnswerLin
 }
 
 function readResult(fields: readonly string[], line: number): AnswerLine | string {
-  const [reference = '', state = '', providerId = '', receiptCode = '', reason = ''] = fields;
-  if (fields.length !== 5) return 'a result is reference;state;provider_id;receipt;reason';
+  const [reference = '', state = '', providerId = '', receiptCode = '', reason = '', day = ''] = fields;
+  if (fields.length !== 5 && fields.length !== 6)
+    return 'a result is reference;state;provider_id;receipt;reason, and may end with ;paid_on';
   if (!/^[A-Za-z0-9]{1,15}$/.test(reference)) return 'a reference is 1 to 15 letters and digits';
   const decided = state.toLowerCase();
   if (decided !== 'completed' && decided !== 'failed') return 'a state is completed or failed';
   if (decided === 'completed' && providerId === '') return 'a completed order has a provider_id';
+  const paidOn = day === '' ? null : parseIsoDate(day);
+  if (paidOn === undefined) return 'paid_on is a day like 2026-11-22';
   return {
     line,
     kind: 'result',
@@ -98,5 +104,6 @@ function readResult(fields: readonly string[], line: number): AnswerLine | strin
     providerId,
     receiptCode: receiptCode || providerId,
     reason,
+    paidOn,
   };
 }

@@ -1,10 +1,14 @@
 import type { ContractFacts } from '../../../countries/papers/loan-contract.ts';
+import { holidaysOf } from '../../../countries/holidays.ts';
+import { payableUntil } from '../../../countries/law/payable-until.ts';
+import { deliveryRule } from '../../../countries/papers/delivery-rule.ts';
+import { localDate } from '../../../countries/local-time.ts';
 import { writtenDocument } from '../../../countries/identifiers/document.ts';
 import { packOf } from '../../../countries/index.ts';
 import { pickupPointsOf } from '../../../countries/lists.ts';
 import { weekdayDate } from '../../../countries/payable-words.ts';
 import { redPagos } from '../../../countries/red-pagos.ts';
-import { formatDate } from '../../../domain/calendar-date.ts';
+import { addDays, formatDate } from '../../../domain/calendar-date.ts';
 import { add, formatMoney, sum, type Centavos } from '../../../domain/money.ts';
 import { formatPercentExact } from '../../../domain/rate.ts';
 import { defaultEffectiveRate } from '../../../domain/standing/default-interest.ts';
@@ -26,6 +30,7 @@ export interface AcceptedTerms {
 export function factsOf(loan: SignedLoan, terms: AcceptedTerms, brand: string): ContractFacts {
   const { country, rates, conditions, originationFee } = loan;
   const { taxRate, defaultInterest, schedule } = conditions;
+  const rows = agreedRows(loan);
   const pack = packOf(country);
   const money = moneyOf(loan);
   const note = loan.acceptance.documents.find(({ name }) => name === 'pagare');
@@ -60,22 +65,32 @@ export function factsOf(loan: SignedLoan, terms: AcceptedTerms, brand: string): 
     taxTotal: total(({ tax }) => tax),
     chargesTotal: total(chargesOf),
     finalAmount: money(loan.finalAmount),
-    interestFrom: formatDate(schedule.disbursementDate),
+    deliveryRule: deliveryRule(country, localDate(loan.createdAt, country)),
     delivery: deliveryOf(loan),
     withdrawal: pack.withdrawalNote,
     isMembership: loan.isMembership,
-    schedule: schedule.rows.map((row) => {
+    schedule: rows.map((row) => {
       const { principal, interest, tax, amount, balance } = row;
       const amounts = [principal, interest, tax, chargesOf(row), amount, balance];
       return [String(row.number), formatDate(row.dueDate), ...amounts.map(money)];
     }),
-    laterDays: schedule.rows
+    laterDays: rows
       .filter(({ dueDate, payableUntil }) => payableUntil > dueDate)
       .map(({ number, payableUntil }) => `cuota ${number}, hasta el ${weekdayDate(payableUntil)}`),
     terms: { title: terms.title, version: terms.version, paragraphs: terms.words.split('\n\n') },
     note: { title: noteTitle, version: note.version, paragraphs: noteParagraphs },
     evidence: evidenceOf(loan),
   };
+}
+
+/** The plan as it was agreed, also of a loan whose dates a late delivery has moved. */
+function agreedRows({ country, conditions, daysMoved }: SignedLoan): readonly ScheduleRow[] {
+  const { rows } = conditions.schedule;
+  if (daysMoved === 0) return rows;
+  return rows.map((row) => {
+    const dueDate = addDays(row.dueDate, -daysMoved);
+    return { ...row, dueDate, payableUntil: payableUntil(country, dueDate, holidaysOf(country)) };
+  });
 }
 
 function chargesOf({ fee, feeTax }: ScheduleRow): Centavos {

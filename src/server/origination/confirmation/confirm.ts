@@ -3,7 +3,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { parseUnits, type Centavos } from '../../../domain/money.ts';
 import { parseOptionId } from '../../../domain/option-id.ts';
-import { arePayOutsWaiting } from '../../content/service.ts';
+import { arePayOutsWaiting, fitsUnderCap } from '../../content/service.ts';
 import { awaitsIdentity, openReview } from '../../customers/identity/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { defaultInterestOf, storeLoan, type Delivery } from '../../loans/service.ts';
@@ -135,7 +135,8 @@ async function checkConfirmation(
     return fail('membership_price');
   const delivery = deliveryOf(pack, applicant, deliveryType, body, accounts);
   if (!delivery.ok) return delivery;
-  const isWaiting = arePayOutsWaiting(rules, country, now);
+  const isWaiting =
+    arePayOutsWaiting(rules, country, now) || !fitsUnderCap(rules, price.value.plan.amountDelivered);
   const isHeld = await awaitsIdentity(tx, customerId, rules.identityPolicy, isMarked);
   return ok({
     id: loanId,

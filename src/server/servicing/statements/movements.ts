@@ -24,6 +24,7 @@ import {
   MEMBERSHIP_PAID,
   MOVEMENT_TEXTS,
   PAID_OUT,
+  dueDatesMoved,
   type CounterAccount,
   type MovementKind,
 } from '../../../countries/papers/statement-texts.ts';
@@ -53,14 +54,25 @@ function isCounter(account: Account): account is CounterAccount {
  * debt changed: a credit of income is a charge, money that came in is a payment. Their sum is what the customer's
  * accounts changed by, since a transaction adds up to zero, so the last balance is what the ledger says is owed.
  */
-export function movementsOf(rows: readonly StoredTransaction[], country: CountryCode): Movement[] {
+export function movementsOf(
+  rows: readonly StoredTransaction[],
+  country: CountryCode,
+  daysMoved: number,
+): Movement[] {
   const { currency } = packOf(country);
   const movements: Movement[] = [];
   let balance = ZERO;
   for (const row of rows) {
     const date = row.value_date;
     if (row.kind === 'disbursement-confirmed')
-      movements.push({ date, ...PAID_OUT, detail: '', charge: ZERO, credit: ZERO, balance });
+      movements.push({
+        date,
+        ...PAID_OUT,
+        detail: dueDatesMoved(daysMoved),
+        charge: ZERO,
+        credit: ZERO,
+        balance,
+      });
     // The debt and what is in favour go down alike: only the interest that it paid changes the balance.
     if (row.applied.length > 0)
       movements.push({

@@ -94,7 +94,7 @@ export async function statementOf(
   const pending = pendingCredit(standing?.creditUses ?? [], loan.creditDueOn);
   const transactions = [...(await ledgerOf(db, loan.id)), ...pending];
   const holder = await holderOf(db, loan.customerId);
-  const movements = movementsOf(transactions, country);
+  const movements = movementsOf(transactions, country, loan.daysMoved);
   const due = standing ? dueTodayOf(loan, standing) : ZERO;
   const closing = { ...closingOf(movements, transactions, standing), due };
   return {

@@ -8,7 +8,9 @@ import type { Actor, Play } from './play.ts';
 import { brokenRules, contradictions, figuresOf, trialBalances, type Figures } from './product/read.ts';
 
 /** What the model says of a loan, in the words of the product's figures. */
-export function expectedOf(loan: LoanModel, day: CalendarDate): Figures {
+export function expectedOf(loan: LoanModel, today: CalendarDate): Figures {
+  // Until it is delivered nothing accrues or falls due.
+  const day = loan.payout === 'confirmed' ? today : loan.agreed.createdOn;
   const fold = loan.on(day);
   // What money in favour has paid since is owed no more, and written down by the work of the day.
   const { bookedOn } = loan;
@@ -26,7 +28,7 @@ export function expectedOf(loan: LoanModel, day: CalendarDate): Figures {
     shortfall: fold.missing,
     ledger: ledgerOf(loan, bookedOn),
     allocated: Object.fromEntries(allocated.filter(([, amount]) => amount !== 0)),
-    requests: Object.fromEntries(loan.requests.map((each) => [each.hash, loan.stateOf(each, day)])),
+    requests: Object.fromEntries(loan.requests.map((each) => [each.hash, loan.stateOf(each, today)])),
     debits: Object.fromEntries([...loan.debits].map(([number, { state }]) => [number, state])),
     membership: loan.agreed.membership?.charge ?? 'none',
     collected: sumOf(loan.money),

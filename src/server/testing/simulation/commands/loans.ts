@@ -3,7 +3,7 @@ import { membershipChargeDay } from '../../../../countries/law/withdrawal-window
 import { packOf } from '../../../../countries/index.ts';
 import { priceTerms } from '../../../../countries/price-list.ts';
 import { SERVER_ENTRIES } from '../../../../countries/server-entries.ts';
-import { addMonthsAnchored, dayOfMonth } from '../../../../domain/calendar-date.ts';
+import { addDays, addMonthsAnchored, dayOfMonth, daysBetween } from '../../../../domain/calendar-date.ts';
 import { divideRounded, fromUnits, roundingOf } from '../../../../domain/money.ts';
 import { optionId } from '../../../../domain/option-id.ts';
 import { pricePlan } from '../../../../domain/pricing.ts';
@@ -127,6 +127,11 @@ export const payout: Try = async (play, { model }, command) => {
   if (!loan) return undefined;
   const outcome = pickOf(outcomes, command.pick) ?? 'ok';
   const { publicId, country, createdOn } = loan.agreed;
+  const late = await stepOfLate(play, loan, outcome);
+  if (late !== undefined) {
+    model.follow(loan, play.day);
+    return late;
+  }
   const isChecking = loan.payout === 'planned';
   const isSent = loan.payout === 'sent';
   if (isSent && outcome === 'ok') await answerTwice(play, publicId);
@@ -138,12 +143,34 @@ export const payout: Try = async (play, { model }, command) => {
   } as const;
   loan.payout = next[outcome];
   if (loan.payout === 'confirmed') {
-    loan.paidOutOn = play.day;
+    loan.deliver(play.day);
     loan.agreed.membership?.start(membershipChargeDay(country, createdOn, play.day, holidaysOf(country)));
   }
   model.follow(loan, play.day);
   return isChecking ? `check: ${outcome}` : `rail: ${outcome}`;
 };
+
+/** One step of an order whose time is over, or that has to be announced first. @returns undefined for any other */
+async function stepOfLate(
+  { product, day }: Play,
+  loan: LoanModel,
+  outcome: 'ok' | 'failed' | 'unknown',
+): Promise<string | undefined> {
+  const { publicId, createdOn } = loan.agreed;
+  // The check of a request that the rail cannot be asked about does nothing.
+  const doesNothing = loan.payout === 'planned' && outcome === 'unknown';
+  if (loan.isExpired(day) && !doesNothing) {
+    await advance(product.deps, publicId, outcome);
+    loan.payout = 'failed';
+    return 'not delivered';
+  }
+  if (loan.payout !== 'checked' || !loan.isLate(day)) return undefined;
+  if (loan.leavesOn !== null && loan.leavesOn >= day) return undefined;
+  await advance(product.deps, publicId, outcome);
+  const tomorrow = addDays(day, 1);
+  if (daysBetween(createdOn, tomorrow) < 10) loan.leavesOn = tomorrow;
+  return 'announced';
+}
 
 /** Two workers hear of the rail at once that it has paid. */
 async function answerTwice({ product }: Play, publicId: string): Promise<void> {

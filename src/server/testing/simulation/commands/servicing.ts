@@ -4,6 +4,7 @@ import { askForCharge } from '../../../charges/service.ts';
 import { bookDueCredits, moveCredits } from '../../../loans/books/service.ts';
 import { announceDebits } from '../../../servicing/debits/announce.ts';
 import { attemptDebits } from '../../../servicing/debits/attempt.ts';
+import { cancelUndelivered } from '../../../loans/service.ts';
 import { chargeMemberships } from '../../../servicing/memberships/charge.ts';
 import { lapseReturns } from '../../../servicing/withdrawals/service.ts';
 import { same } from '../difference.ts';
@@ -108,6 +109,7 @@ export async function clock(play: Play, command: Command): Promise<string> {
   for (const country of COUNTRIES) {
     const day = { country, date: play.day };
     for (const work of [
+      () => cancelUndelivered(deps, day),
       () => bookDueCredits(deps, day),
       () => moveCredits(deps, day),
       () => announceDebits(deps, day),

@@ -7,6 +7,11 @@ import type { PersonModel } from './person.ts';
 
 /** What a day brings to a customer, in the order of the product's daily jobs. */
 export function workOfDay(person: PersonModel, day: CalendarDate): void {
+  for (const loan of person.loans)
+    if (loan.isExpired(day)) {
+      loan.payout = 'failed';
+      person.follow(loan, day);
+    }
   // Money in favour has paid what fell due, and may have finished the loan.
   for (const loan of person.loans) if (loan.noted === 'approved') person.follow(loan, day);
   person.moveCredit(day);

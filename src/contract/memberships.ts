@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { money } from './fields.ts';
+import { hash, money, text } from './fields.ts';
 
 /** The membership as it is billed (docs/decisions/0031-membership-billing.md). */
 export const memberships = {
@@ -24,17 +24,44 @@ export const memberships = {
             ends_on: z.string(),
             ended_on: z.string(),
             charge: z.object({
-              /** `due`: could not be charged and is owed; `free`: ended before it was charged. */
+              /** `due`: could not be charged and is owed; `free`: nothing of it is owed and nothing was paid. */
               state: z.enum(['none', 'planned', 'paid', 'due', 'free']),
-              /** The day on which it is charged, DD-MM-YYYY, '' while there is none. */
+              /** The day on which it is charged or tried again, DD-MM-YYYY, '' while there is none. */
               on: z.string(),
             }),
+            /** What is owed of the price and can be paid now. */
+            owed: money,
+            /** A payment that pays it is under way. */
+            is_being_paid: z.boolean(),
             /** What of the price is not owed because it was ended early. */
             returned: money,
+            /** What of the price the lender waived. */
+            waived: money,
           })
           .nullable(),
       }),
     }),
     failures: [],
+  }),
+  'POST /api/v3/membership/payment': endpoint({
+    summary: "Ask to pay what is owed of a membership's price, by any method of the country",
+    access: 'customer',
+    body: z.strictObject({
+      /** The public id of its loan. */
+      loan_id: hash,
+      payment_method: text(40),
+      /** As shown; another amount than what is owed is refused (`payment_total`). */
+      total: z.number(),
+    }),
+    response: z.object({ result: z.object({ url: z.string(), barcode: z.string(), hash: z.string() }) }),
+    failures: [
+      'not_found',
+      'payment_total',
+      'payment_instalment',
+      'payment_method',
+      'payment_amount',
+      'unavailable',
+    ],
+    idempotent: true,
   }),
 };

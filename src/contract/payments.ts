@@ -57,8 +57,8 @@ const coupon = z.object({
   reference: z.string(),
   state: z.enum(['open', 'charging', 'paid', 'rejected', 'deleted', 'expired', 'reversed']),
   bank: paymentMethod.shape.bank,
-  /** Chosen instalments, closing the loan, paying ahead, or giving back what was lent. */
-  purpose: z.enum(['instalments', 'settlement', 'fewer', 'smaller', 'withdrawal']),
+  /** Chosen instalments, closing the loan, paying ahead, giving back what was lent, or its membership's price. */
+  purpose: z.enum(['instalments', 'settlement', 'fewer', 'smaller', 'withdrawal', 'membership']),
   /** How it is paid; clients tell it by the supplier. */
   kind: z.enum(['coupon', 'transfer', 'card', 'wallet']),
   /** What the method's own text says of it. */

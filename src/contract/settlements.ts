@@ -76,7 +76,9 @@ export const settlements = {
         /** Capital of the instalments that are not due yet. */
         principal: money,
         fee,
-        /** What closes the loan: overdue + accrued_interest + tax + principal + fee. */
+        /** What is owed of its membership and cannot be charged: part of `total`. */
+        membership: money,
+        /** What closes the loan: overdue + accrued_interest + tax + principal + fee + membership, less `credit`. */
         total: money,
         /** What would be paid if the loan ran to its end. */
         outstanding: money,

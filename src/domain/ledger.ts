@@ -172,22 +172,23 @@ export function membershipCharged(price: Charge): LedgerEntries {
   ]);
 }
 
-/** The membership's price was charged; what was given back of it meanwhile is the customer's. */
-export function membershipPaid(amount: Centavos, owed: Centavos): LedgerEntries {
-  return balanced([
-    debit('collections', amount),
-    credit('membership-receivable', owed),
-    credit('customer-credit', subtract(amount, owed)),
-  ]);
+/** Money of the loan, which a payment below zero took out of it, has paid a part of the membership's price. */
+export function membershipPaid(amount: Centavos): LedgerEntries {
+  return balanced([debit('collections', amount), credit('membership-receivable', amount)]);
 }
 
-/** A part of the membership's price is not owed, with its tax: the customer's, once it was paid. */
-export function membershipReturned(part: Charge, isPaid: boolean): LedgerEntries {
+/** A part of the membership's price is not owed, with its tax. */
+export function membershipReturned(part: Charge): LedgerEntries {
   return balanced([
     debit('membership-income', part.net),
     debit('tax-payable', part.tax),
-    credit(isPaid ? 'customer-credit' : 'membership-receivable', add(part.net, part.tax)),
+    credit('membership-receivable', add(part.net, part.tax)),
   ]);
+}
+
+/** What was paid of a price and is not owed is the customer's, where no payment of the loan holds it. */
+export function membershipOverpaid(amount: Centavos): LedgerEntries {
+  return balanced([debit('membership-receivable', amount), credit('customer-credit', amount)]);
 }
 
 /** The exact opposite of a transaction; what is written is never changed. */

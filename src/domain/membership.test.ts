@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { calendarDate } from './calendar-date.ts';
-import { membershipCharged, membershipPaid, membershipReturned } from './ledger.ts';
+import { membershipCharged, membershipOverpaid, membershipPaid, membershipReturned } from './ledger.ts';
 import { priceWithTax, unusedPart } from './membership.ts';
 import { centavos, ZERO } from './money.ts';
 
@@ -45,15 +45,14 @@ describe('the ledger of a membership', () => {
   };
 
   test('given back before it was paid: nothing is left', () => {
-    expect(sums(membershipCharged(price), membershipReturned(price, false))).toEqual({});
+    expect(sums(membershipCharged(price), membershipReturned(price))).toEqual({});
   });
 
-  test('given back after it was paid, or paid after it was given back: it is the customer’s', () => {
+  test('given back after it was paid: it is the customer’s', () => {
     const left = { collections: 630_000, 'customer-credit': -630_000 };
     const charged = membershipCharged(price);
-    const paid = membershipPaid(centavos(630_000), centavos(630_000));
-    expect(sums(charged, paid, membershipReturned(price, true))).toEqual(left);
-    const paidLate = membershipPaid(centavos(630_000), ZERO);
-    expect(sums(charged, membershipReturned(price, false), paidLate)).toEqual(left);
+    const paid = membershipPaid(centavos(630_000));
+    const returned = [...membershipReturned(price), ...membershipOverpaid(centavos(630_000))];
+    expect(sums(charged, paid, returned)).toEqual(left);
   });
 });

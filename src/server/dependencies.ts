@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../domain/calendar-date.ts';
 import type { LoanEvent } from '../domain/loan-state.ts';
+import type { Centavos } from '../domain/money.ts';
 import type { Holidays } from './content/holidays.ts';
 import type { Ports } from './integrations/ports.ts';
 import type { LoanBooks } from './loans/books/loan-books.ts';
@@ -51,6 +52,20 @@ export interface LoanFollowers {
     books: LoanBooks,
     day: CalendarDate,
   ): Promise<void>;
+  /**
+   * Money of a loan has paid its membership's price, or a part of it.
+   * @param price centavos
+   * @param isMeant it was paid for that: what was told of the payment says it
+   */
+  membershipPaid(
+    tx: Tx,
+    deps: BookingDependencies,
+    loan: Loan,
+    price: Centavos,
+    isMeant: boolean,
+  ): Promise<void>;
+  /** Money that had paid a membership's price was taken back: the price is owed again. @param price centavos */
+  membershipUnpaid(tx: Tx, deps: BookingDependencies, loan: Loan, price: Centavos): Promise<void>;
   /** A rail has said something new of orders with these references, which may be none of a loan's. */
   answered(tx: Tx, deps: Pick<BookingDependencies, 'jobs'>, references: readonly string[]): Promise<void>;
 }

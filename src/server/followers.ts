@@ -1,6 +1,6 @@
 import type { LoanFollowers } from './dependencies.ts';
 import { revokeCertificates } from './servicing/certificates/service.ts';
-import { startMembership } from './servicing/memberships/service.ts';
+import { followPaid, followUnpaid, startMembership } from './servicing/memberships/service.ts';
 import { closeCovered, resumeRefunds, tellCreditUsed } from './servicing/payments/service.ts';
 import { scheduleRewards } from './servicing/referrals/service.ts';
 import { followWithdrawn } from './servicing/withdrawals/service.ts';
@@ -17,5 +17,7 @@ export const followers: LoanFollowers = {
   },
   covered: (tx, deps, { id }, { settled }) => closeCovered(tx, id, settled, deps.clock.now()),
   creditUsed: tellCreditUsed,
+  membershipPaid: (tx, deps, { id }, price, isMeant) => followPaid(tx, deps, id, price, isMeant),
+  membershipUnpaid: (tx, deps, { id }, price) => followUnpaid(tx, deps, id, price),
   answered: (tx, { jobs }, references) => resumeRefunds(tx, jobs, references),
 };

@@ -5,6 +5,7 @@ import { parseDni } from '../countries/identifiers/dni.ts';
 import type { CallKey, Contract } from '../contract/contract.ts';
 import { cuitsOfDni } from '../countries/identifiers/cuit.ts';
 import { visitorOf } from './origination/leads/testing/visitor.ts';
+import { unpaidMember } from './servicing/memberships/testing/unpaid-member.ts';
 import { borrower } from './servicing/payments/testing/borrower.ts';
 import { customerPasskeys } from './testing/customer-passkeys.ts';
 import { confirmationOf, signUpAndVerify } from './testing/journey.ts';
@@ -172,6 +173,12 @@ const requests: Readonly<Record<IdempotentKey, () => Promise<CallOptions>>> = {
       token: one.person.token,
       body: { kind: 'settlement', payment_method: 'bank-transfer', total },
     };
+  },
+  'POST /api/v3/membership/payment': async () => {
+    const one = await unpaidMember(product);
+    const { amount } = await one.debt();
+    const body = { loan_id: one.publicId, payment_method: 'bank-transfer', total: amount };
+    return { token: one.person.token, body };
   },
   'POST /api/v3/withdrawal': async () => ({
     body: bodyOf({ documentNumber: (await loggedIn()).documentNumber }),

@@ -28,6 +28,7 @@ import { teamCommands } from './staff/team/commands.ts';
 import { teamRoutes } from './staff/team/routes.ts';
 import { requestCommands } from './rights/requests/commands.ts';
 import { requestRoutes } from './rights/requests/routes.ts';
+import { membershipDebtCommands, membershipDebtRoutes } from './servicing/memberships/debts.ts';
 import { moneyCommands, moneyRoutes } from './servicing/payments/service.ts';
 import { fileCommands, fileRoutes } from './staff/files/service.ts';
 import { signOutCommand } from './staff/team/sign-in.ts';
@@ -53,6 +54,7 @@ function commandsOfFeatures(deps: Dependencies): StaffCommand[] {
     ...holidayCommands(deps),
     ...figureCommands(deps),
     ...moneyCommands(deps),
+    ...membershipDebtCommands(deps),
     ...identityCommands(deps),
     ...holdCommands(deps),
     ...payOutCommands(deps),
@@ -85,6 +87,7 @@ function readRoutes(deps: Dependencies): Route[] {
     ...runningRoutes(deps, workOf(deps)),
     ...figureRoutes(deps),
     ...moneyRoutes(deps),
+    ...membershipDebtRoutes(deps),
     ...identityRoutes(deps),
     ...holdRoutes(deps),
     ...payOutRoutes(deps),

@@ -46,6 +46,7 @@ const balance = {
     total: 0,
     credit: 0,
     shortfall: 0,
+    membership_debts: [],
     installments: [instalment],
     open_payments: [],
     withdrawal: null,

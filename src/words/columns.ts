@@ -77,6 +77,7 @@ export const LIST_WORDS: { readonly [List in ExportName]: ColumnWords<RowOf<(typ
   bloqueos: { reason: (reason) => HOLD_NAMES[reason], lift_reason: liftName },
   'sin-identificar': { kind: (kind) => UNMATCHED_KINDS[kind] },
   'saldos-a-favor': { state: loanState, outcome: outcomeName },
+  membresias: { state: loanState },
   devoluciones: {
     state: (state) => REFUND_NAMES[state],
     waits_for: waitName,

@@ -31,6 +31,7 @@ const PART_NAMES: Readonly<Record<string, string>> = {
   'credit-refunded': 'Saldo a favor devuelto',
   'loan-withdrawn': 'Arrepentimiento',
   'membership-paid': 'Membresía',
+  'membership-unpaid': 'Membresía revertida',
 };
 
 export const partName = (part: string): string => PART_NAMES[part] ?? wayName(part);

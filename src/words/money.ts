@@ -6,12 +6,14 @@ import type {
   REVERSAL_REASONS,
 } from '../contract/staff/money.ts';
 import type { REFUND_REASONS } from '../contract/staff/credits.ts';
+import type { WAIVE_REASONS } from '../contract/staff/membership-debts.ts';
 
 export type Waiting = OutputOf<'GET /api/staff/money/unmatched'>['result'][number];
 export type Target = OutputOf<'GET /api/staff/money/loans/{id}'>['result'];
 export type Suggestion = OutputOf<'GET /api/staff/money/unmatched/{id}'>['result']['suggestions'][number];
 export type Booked = OutputOf<'GET /api/staff/money/payments'>['result'][number];
 export type Credit = OutputOf<'GET /api/staff/money/credits'>['result'][number];
+export type MembershipDebt = OutputOf<'GET /api/staff/money/memberships'>['result'][number];
 export type Refund = OutputOf<'GET /api/staff/money/refunds'>['result'][number];
 export type SettlementFile = OutputOf<'GET /api/staff/money/files'>['result'][number];
 
@@ -19,6 +21,7 @@ export const VIEW_NAMES = {
   'sin-identificar': 'Sin identificar',
   'a-favor': 'A favor de clientes',
   devoluciones: 'Devoluciones',
+  membresias: 'Membresías que se deben',
   pagos: 'Pagos',
   rendiciones: 'Rendiciones',
 } as const;
@@ -136,6 +139,11 @@ export const REFUND_REASON_NAMES: Readonly<Record<(typeof REFUND_REASONS)[number
   erasure: 'Pidió suprimir sus datos',
   loan_over: 'El préstamo terminó',
 };
+export const WAIVE_REASON_NAMES: Readonly<Record<(typeof WAIVE_REASONS)[number], string>> = {
+  courtesy: 'Se le concede',
+  'service-failed': 'No recibió lo que pagaba',
+  'collection-cost': 'Cobrarla cuesta más que su precio',
+};
 
 /** What of money the audit and approvals name, for the list of all names (texts.ts). */
 export const MONEY_ACTIONS = {
@@ -145,6 +153,7 @@ export const MONEY_ACTIONS = {
   'POST /api/staff/money/payments': 'Pago cargado a mano',
   'POST /api/staff/money/payments/{id}/reverse': 'Pago revertido',
   'POST /api/staff/money/credits/{id}/refund': 'Devolución de saldo a favor',
+  'POST /api/staff/money/memberships/{id}/waive': 'Membresía que no se cobra',
   'POST /api/staff/money/refunds/{id}/ask': 'Pregunta al proveedor por una devolución',
   'POST /api/staff/money/refunds/{id}/settle': 'Pedido de resolver una devolución con comprobante',
   'POST /api/staff/money/files/preview': 'Rendición probada',

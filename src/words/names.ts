@@ -26,6 +26,8 @@ const WAYS: Readonly<Record<string, string>> = {
   pdv: 'Punto de retiro',
   card: 'Tarjeta',
   'instalment-debit': 'Débito automático',
+  'membership-charge': 'Débito de la membresía',
+  'membership-price': 'Membresía pagada con dinero del préstamo',
   'referral-discount': 'Descuento por referidos',
   'credit-closing': 'Saldo a favor',
   'credit-refund': 'Devolución del saldo a favor',

@@ -14,6 +14,7 @@ import { Views } from '../ui/views.tsx';
 import { CreditsView } from './credits-view.tsx';
 import { FilesView } from './files-view.tsx';
 import { ManualDialog } from './manual-dialog.tsx';
+import { MembershipsView } from './memberships-view.tsx';
 import own from './money.module.css';
 import { PaymentsView } from './payments-view.tsx';
 import { RefundsView } from './refunds-view.tsx';
@@ -43,6 +44,7 @@ export function MoneyPage() {
     'sin-identificar': <WaitingView />,
     'a-favor': <CreditsView onDone={done} onStale={stale} />,
     devoluciones: <RefundsView onDone={done} onStale={stale} />,
+    membresias: <MembershipsView onDone={done} onStale={stale} />,
     pagos: <PaymentsView onDone={done} onStale={stale} />,
     rendiciones: <FilesView onDone={done} />,
   };

@@ -9,6 +9,7 @@ export const EXPORTS = {
   bloqueos: 'GET /api/staff/holds',
   'sin-identificar': 'GET /api/staff/money/unmatched',
   'saldos-a-favor': 'GET /api/staff/money/credits',
+  membresias: 'GET /api/staff/money/memberships',
   devoluciones: 'GET /api/staff/money/refunds',
   pagos: 'GET /api/staff/money/payments',
   rendiciones: 'GET /api/staff/money/files',

@@ -51,7 +51,7 @@ export const LISTS = {
   '/dinero': {
     call: 'GET /api/staff/money/unmatched',
     filters: z.strictObject({
-      vista: z.enum(['sin-identificar', 'a-favor', 'devoluciones', 'pagos', 'rendiciones']),
+      vista: z.enum(['sin-identificar', 'a-favor', 'devoluciones', 'membresias', 'pagos', 'rendiciones']),
       pais: country,
       red: z.string().regex(/^[a-z0-9-]{1,40}$/),
       antiguedad: z.enum(MONEY_AGES),

@@ -44,6 +44,22 @@ export function membershipChargeDay(
   return addBusinessDays(withdrawalUntil(code, agreedOn, availableOn, holidays), 1, holidays);
 }
 
+/** Business days from one try to charge a membership's price to the next; after the last there is none. */
+const RETRY_AFTER = [5, 10] as const;
+
+/**
+ * The day on which a price that could not be charged is tried again: twice, each time on a business day of its country.
+ * @param tries how often it was tried so far, this time included
+ */
+export function membershipRetryDay(
+  triedOn: CalendarDate,
+  tries: number,
+  holidays: ReadonlySet<string>,
+): CalendarDate | undefined {
+  const days = RETRY_AFTER[tries - 1];
+  return days === undefined ? undefined : addBusinessDays(triedOn, days, holidays);
+}
+
 function later(a: CalendarDate, b: CalendarDate): CalendarDate {
   return a > b ? a : b;
 }

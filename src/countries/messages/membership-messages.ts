@@ -25,7 +25,7 @@ export function membershipStartedEmail(
     greeting: `Hola ${to.firstName}:`,
     paragraphs: [
       `Tu membresía ${name} va del ${to.startsOn} al ${to.endsOn}, lo que dura tu préstamo. Cuesta ${to.price} por única vez, impuestos incluidos, y no integra tus cuotas.`,
-      `El ${to.chargeOn} debitamos el precio de tu tarjeta de débito guardada. Si no tenés una, te escribimos para coordinar el pago.`,
+      `El ${to.chargeOn} debitamos el precio de tu tarjeta de débito guardada. Si no tenés una, la pagás desde tu membresía con el medio que prefieras.`,
       'Podés darla de baja cuando quieras. Hasta el día anterior al débito no pagás nada; después te devolvemos la parte de los días que no usaste. Tu préstamo sigue igual.',
     ],
     action: { label: 'Dar de baja mi membresía', url: to.endUrl },
@@ -45,19 +45,81 @@ export function membershipPaidEmail(
   });
 }
 
-/** Not charged: declined, or nothing to charge. It is not tried again by itself. */
+/** Why the card was not charged. */
+export type WhyUnpaid = 'declined' | 'no-card';
+
+/** Not charged: declined, or nothing to charge. */
 export function membershipUnpaidEmail(
   sender: Sender,
-  to: MembershipFacts & { readonly url: string },
+  to: MembershipFacts & {
+    readonly why: WhyUnpaid;
+    /** When it is tried again; '' for never. */
+    readonly retryOn: string;
+    readonly url: string;
+  },
 ): EmailMessage {
   const name = nameOf(sender);
+  const failed =
+    to.why === 'declined'
+      ? `No pudimos debitar ${to.price} por tu membresía ${name}.`
+      : `Debés ${to.price} de tu membresía ${name} y no tenemos una tarjeta para debitarlos.`;
+  const again =
+    to.retryOn === ''
+      ? 'No lo volvemos a intentar por nuestra cuenta.'
+      : `Lo volvemos a intentar el ${to.retryOn}.`;
   return email(sender, {
     subject: `No pudimos cobrar tu membresía ${name}`,
     greeting: `Hola ${to.firstName}:`,
     paragraphs: [
-      `No pudimos debitar ${to.price} por tu membresía ${name}. No lo volvemos a intentar por nuestra cuenta.`,
-      'Escribinos para pagarla, o dala de baja: pagás solo los días que la usaste.',
+      `${failed} ${again}`,
+      'Podés pagarla desde tu membresía con el medio que prefieras, o darla de baja: pagás solo los días que la usaste.',
     ],
+    action: { label: 'Pagar mi membresía', url: to.url },
+  });
+}
+
+/** What a letter says of a price of which more or less is owed than before. */
+type Changed = MembershipFacts & {
+  /** What is owed now; '' for nothing. */
+  readonly owed: string;
+  readonly url: string;
+};
+
+/** Money in favour has paid it, or a part of it. */
+export function membershipPaidWithCreditEmail(sender: Sender, to: Changed): EmailMessage {
+  const name = nameOf(sender);
+  return email(sender, {
+    subject: `Pagamos tu membresía ${name} con tu saldo a favor`,
+    greeting: `Hola ${to.firstName}:`,
+    paragraphs: [
+      `Usamos ${to.price} de tu saldo a favor para pagar tu membresía ${name}.`,
+      ...(to.owed === '' ? [] : [`Falta pagar ${to.owed}.`]),
+    ],
+    action: { label: 'Ver mi membresía', url: to.url },
+  });
+}
+
+/** Money that had paid it was taken back. */
+export function membershipOwedAgainEmail(sender: Sender, to: Changed): EmailMessage {
+  const name = nameOf(sender);
+  return email(sender, {
+    subject: `Tu membresía ${name} quedó sin pagar`,
+    greeting: `Hola ${to.firstName}:`,
+    paragraphs: [
+      `Se revirtió el dinero con el que pagaste ${to.price} de tu membresía ${name}. Ahora debés ${to.owed}.`,
+      'Podés pagarla desde tu membresía con el medio que prefieras.',
+    ],
+    action: { label: 'Pagar mi membresía', url: to.url },
+  });
+}
+
+/** Two people of the lender have waived what was owed. */
+export function membershipWaivedEmail(sender: Sender, to: Changed): EmailMessage {
+  const name = nameOf(sender);
+  return email(sender, {
+    subject: `Ya no debés tu membresía ${name}`,
+    greeting: `Hola ${to.firstName}:`,
+    paragraphs: [`Anulamos los ${to.price} que debías de tu membresía ${name}. No tenés que pagar nada.`],
     action: { label: 'Ver mi membresía', url: to.url },
   });
 }
@@ -74,7 +136,7 @@ export function membershipUndoneEmail(
     greeting: `Hola ${to.firstName}:`,
     paragraphs: [
       to.isPaid
-        ? `${why}. De los ${to.price} que pagaste quedan a tu favor también ${to.returned}, por los días que la usaste. Te escribimos para devolvértelos.`
+        ? `${why}. De los ${to.price} que pagaste quedan a tu favor también ${to.returned}, por los días que la usaste.`
         : `${why}: tampoco ${to.returned}, por los días que la usaste.`,
     ],
     action: { label: 'Ver mi membresía', url: to.url },
@@ -107,11 +169,11 @@ function endedText(
 ): readonly string[] {
   if (isPaid)
     return [
-      `De los ${price} que pagaste por tu membresía ${name} te corresponden ${returned}, por los días que no usaste. Quedan a tu favor y te escribimos para devolvértelos.`,
+      `De los ${price} que pagaste por tu membresía ${name} te corresponden ${returned}, por los días que no usaste. Quedan a tu favor: pagan tu próxima cuota, o pedinos que te los devolvamos.`,
     ];
   if (owed === '') return [`No pagás nada por tu membresía ${name}.`];
   return [
     `De los ${price} de tu membresía ${name} no pagás ${returned}, por los días que no usaste.`,
-    `Por los días que la usaste debés ${owed}. Escribinos para pagarlos.`,
+    `Por los días que la usaste debés ${owed}. Podés pagarlos desde tu membresía.`,
   ];
 }

@@ -1,4 +1,5 @@
 import type { CreditFacts } from './credit-messages.ts';
+import { MEMBERSHIP_WORDS } from './membership-payment-words.ts';
 import type { RestFacts } from './rest-messages.ts';
 
 /** What became of money for a payment (docs/decisions/0021, 0049), or that none came. */
@@ -18,8 +19,8 @@ export type PaymentNews =
 export interface PaymentFacts {
   readonly firstName: string;
   readonly news: PaymentNews;
-  /** Paid ahead, or the money of a withdrawal that is given back; absent for instalments and closing. */
-  readonly meant?: 'advance' | 'return' | undefined;
+  /** Paid ahead, the money of a withdrawal that is given back, or a membership; absent for instalments and closing. */
+  readonly meant?: 'advance' | 'return' | 'membership' | undefined;
   /** Name of the network, bank or wallet. */
   readonly method: string;
   /** What came, or was taken back. */
@@ -239,12 +240,13 @@ const TOWARDS_RETURN: Words = {
 
 /** Whether it is for the instalments of a loan that has to be given back. */
 export const isTowardsReturn = ({ meant, rest }: PaymentFacts): boolean =>
-  meant !== 'return' && rest?.kind === 'return';
+  meant !== 'return' && meant !== 'membership' && rest?.kind === 'return';
 
 /** Subject and sentences of the news. */
 export function wordsOf(facts: PaymentFacts): Words {
   const { meant, news } = facts;
   if (isTowardsReturn(facts)) return TOWARDS_RETURN;
   if (meant === 'advance') return ADVANCE[news];
+  if (meant === 'membership') return MEMBERSHIP_WORDS[news] ?? WORDS[news];
   return (meant === 'return' ? RETURN[news] : undefined) ?? WORDS[news];
 }

@@ -34,14 +34,15 @@ const LABELS = {
 /** What the account's holder is registered under. */
 export const LEGAL_NUMBER_LABELS: Readonly<Record<CountryCode, string>> = { AR: 'CUIT', UY: 'RUT' };
 
-/** What a payment is for: chosen instalments, or the whole loan in one of its ways. */
-export type PaymentPurpose = 'instalments' | 'settlement' | 'fewer' | 'smaller' | 'withdrawal';
+/** What a payment is for: chosen instalments, the whole loan in one of its ways, or the price of its membership. */
+export type PaymentPurpose = 'instalments' | 'settlement' | 'fewer' | 'smaller' | 'withdrawal' | 'membership';
 
 const PURPOSES: Readonly<Record<Exclude<PaymentPurpose, 'instalments'>, string>> = {
   settlement: 'Cierre de tu préstamo',
   fewer: 'Adelanto: menos cuotas',
   smaller: 'Adelanto: cuotas más chicas',
   withdrawal: 'Devolución por arrepentimiento',
+  membership: 'Membresía',
 };
 
 /** 'Cuotas 1, 2 y 3', or what else is paid. */

@@ -87,13 +87,20 @@ export const COLLECTED_TEXTS: Readonly<
     charge: side('reversal', 'Descuento anulado'),
     credit: side('discount', 'Descuento del programa de referidos'),
   },
+  'membership-price': {
+    charge: side('reversal', 'Saldo a favor usado para tu membresía'),
+    credit: side('payment', 'Saldo a favor que pagaba tu membresía'),
+  },
   'credit-refund': CREDIT_REFUNDED,
   'credit-transfer': {
     charge: side('reversal', 'Tu saldo a favor pasó a tu otro préstamo'),
     credit: side('payment', 'Saldo a favor de tu otro préstamo'),
   },
 };
-export const MEMBERSHIP_PAID: Side = side('payment', 'Pago de la membresía');
+export const MEMBERSHIP_PAID = {
+  charge: side('reversal', 'Pago de la membresía revertido'),
+  credit: side('payment', 'Pago de la membresía'),
+} as const;
 /** The day on which the rail confirmed: no amount, the debt was booked with the acceptance. */
 export const PAID_OUT: Side = side('notice', 'Confirmamos la entrega del dinero');
 

@@ -151,7 +151,14 @@ export function sampleMessages(
       endUrl: url,
     }),
     membershipPaidEmail: membership.membershipPaidEmail(sender, member),
-    membershipUnpaidEmail: membership.membershipUnpaidEmail(sender, member),
+    membershipUnpaidEmail: membership.membershipUnpaidEmail(sender, {
+      ...member,
+      why: 'declined',
+      retryOn: '19-07-2026',
+    }),
+    membershipPaidWithCreditEmail: membership.membershipPaidWithCreditEmail(sender, { ...member, owed: '' }),
+    membershipOwedAgainEmail: membership.membershipOwedAgainEmail(sender, { ...member, owed: '$6.300' }),
+    membershipWaivedEmail: membership.membershipWaivedEmail(sender, { ...member, owed: '' }),
     membershipEndedEmail: membership.membershipEndedEmail(sender, {
       ...member,
       returned: '$2.100',

@@ -9,13 +9,13 @@ import type { LoanStanding } from '../../domain/standing/standing.ts';
 import { isCancelableByCustomer } from '../../domain/loan-state.ts';
 import { add, centavos, fromUnits, toUnits, ZERO } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { accountDetailsOf, type StoredRefund } from './account.ts';
+import { accountDetailsOf, type StoredDebt, type StoredRefund } from './account.ts';
 import type { LoanDetails } from './details.ts';
 import { maskName } from './masks.ts';
 import { ownTickets, strangersTickets } from '../support/tickets/service.ts';
 import { pdfAddress, type LoanLinks } from './links.ts';
 import { dueTodayOf, instalmentAnswers, type InstalmentAnswer } from './instalment-answers.ts';
-import { openPaymentAnswers } from './open-payments.ts';
+import { openPaymentAnswers, paymentLink } from './open-payments.ts';
 import { withdrawalAnswer } from './return.ts';
 import { identityAnswer, standingOf } from './view.ts';
 
@@ -44,6 +44,7 @@ function nothingOwed(
     next_payable_until: '',
     credit: 0,
     shortfall: 0,
+    membership_debts: [],
     credit_refund: null,
     installments: [],
     open_payments: [],
@@ -73,7 +74,9 @@ export async function accountStatus(
 ): Promise<StatusAnswer> {
   const { country, documentNumber } = query;
   const blank = nothingOwed(deps, country, documentNumber);
-  const row = await accountDetailsOf(deps.db, country, documentNumber, query.customerId ?? 0);
+  const today = localDate(deps.clock.now(), country);
+  const reader = { customerId: query.customerId ?? 0, today };
+  const row = await accountDetailsOf(deps.db, country, documentNumber, reader);
   if (!row) return blank;
   const isOwner = row.customerId === query.customerId;
   const isOwing = row.loan !== undefined && row.loan.state !== 'finished';
@@ -86,6 +89,7 @@ export async function accountStatus(
     ...blank,
     ...part,
     credit: toUnits(add(fromUnits(part.credit ?? 0), kept)),
+    membership_debts: isOwner ? row.membershipDebts.map(debtAnswer) : [],
     credit_refund: isOwner ? refundAnswer(row.refund, country, deps.clock.now()) : null,
     legal: isOwner ? row.legalNumber : '',
     tickets,
@@ -96,6 +100,10 @@ export async function accountStatus(
       document_number: documentNumber,
     },
   };
+}
+
+function debtAnswer({ loan, amount, payment }: StoredDebt): StatusAnswer['membership_debts'][number] {
+  return { loan_id: loan, amount: toUnits(centavos(amount)), payment: payment && paymentLink(payment) };
 }
 
 const refundShownDays = 30;

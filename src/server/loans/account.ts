@@ -2,10 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Optional } from '../platform/column-types.ts';
 import type { DocumentNumber, LegalNumber } from '../../countries/country.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
+import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { Queryable } from '../platform/database.ts';
 import { ticketsOf, type TicketRow } from '../support/tickets/service.ts';
 import { detailColumns, type DetailRow, type LoanDetails } from './details.ts';
 import { loanColumns, loanOf, type Loan, type LoanRow } from './loan.ts';
+import { membershipDueOf } from './ledger/membership-due.ts';
+import type { paymentLink } from './open-payments.ts';
 
 /** A document's customer with the loan that its account status is about, if there is one. */
 export interface Account {
@@ -77,10 +80,28 @@ const otherCreditOf = sql`(select coalesce(sum(h.amount), 0)::bigint from loan x
   join credit_balance h on h.loan_id = x.id
   where x.customer_id = c.id and x.state in ('canceled', 'finished') and x.id is distinct from l.id and h.amount > 0)`;
 
+/** What is owed of the membership of one of the customer's loans, with the payment of it that is under way. */
+export interface StoredDebt {
+  /** The loan's public id. */
+  readonly loan: string;
+  /** Centavos. */
+  readonly amount: number;
+  readonly payment: Parameters<typeof paymentLink>[0] | null;
+}
+
+const debtsOf = (today: CalendarDate) => sql`coalesce((
+  select json_agg(json_build_object('loan', x.public_id, 'amount', x.due, 'payment', (
+    select json_build_object('hash', r.hash, 'method', r.method, 'kind', r.kind, 'url', r.url) from payment_request r
+    where r.loan_id = x.id and r.purpose in ('membership', 'settlement')
+      and (r.state = 'charging' or r.state = 'open' and r.due_date >= ${today}) order by r.id limit 1)) order by x.id desc)
+  from (select l.id, l.public_id, ${membershipDueOf} as due from loan l where l.customer_id = c.id and l.is_membership) x
+  where x.due > 0), '[]')`;
+
 interface AccountParts {
   readonly tickets: readonly TicketRow[];
   readonly refund: StoredRefund | null;
   readonly otherCredit: number;
+  readonly membershipDebts: readonly StoredDebt[];
 }
 
 /** {@link accountOf} with what the screen of the account status tells, as a reader may see it. */
@@ -88,18 +109,19 @@ export async function accountDetailsOf(
   db: Queryable,
   country: CountryCode,
   documentNumber: DocumentNumber,
-  reader: number,
+  { customerId: reader, today }: { readonly customerId: number; readonly today: CalendarDate },
 ): Promise<(Account & AccountParts & { readonly loan: LoanDetails | undefined }) | undefined> {
   const columns = sql`${detailColumns}, ${ticketsOf(sql.ref('c.id'))} as tickets, ${refundOf} as refund,
-    ${otherCreditOf} as "otherCredit"`;
+    ${otherCreditOf} as "otherCredit", ${debtsOf(today)} as "membershipDebts"`;
   const row = await accountRow<DetailRow & AccountParts>(columns, db, country, documentNumber, reader);
   if (!row) return undefined;
-  const { tickets, refund, otherCredit } = row as AccountParts;
+  const { tickets, refund, otherCredit, membershipDebts } = row as AccountParts;
   return {
     ...row.customer,
     tickets,
     refund,
     otherCredit,
+    membershipDebts,
     loan: row.id === null ? undefined : loanOf(row),
   };
 }

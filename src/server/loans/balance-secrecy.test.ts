@@ -1,3 +1,4 @@
+import { localDate } from '../../countries/local-time.ts';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -82,7 +83,10 @@ describe('unknown, clean and indebted documents', () => {
 
   test('that owe nothing give a stranger no row to read, known or unknown', async () => {
     const rowOf = (document: string, reader: number) =>
-      accountDetailsOf(product.deps.db, 'AR', document as DocumentNumber, reader);
+      accountDetailsOf(product.deps.db, 'AR', document as DocumentNumber, {
+        customerId: reader,
+        today: localDate(product.deps.clock.now(), 'AR'),
+      });
     for (const document of [unknown, known, clean.documentNumber])
       expect(await rowOf(document, 0)).toBeUndefined();
     const { id } = await product.deps.db

@@ -10,6 +10,7 @@ import type { Queryable, Tx } from '../platform/database.ts';
 import { oneOf, pipeline } from '../platform/statements.ts';
 import { agreedCeiling } from './default-interest/service.ts';
 import { conditionsOf, paymentOf, type PaymentColumns, type StoredSchedule } from './conditions.ts';
+import { membershipDueOf } from './ledger/membership-due.ts';
 import type { StoredOpenPayment } from './open-payments.ts';
 import { payableUntil } from './queries.ts';
 
@@ -30,6 +31,8 @@ export interface Loan {
   readonly openPayments: readonly StoredOpenPayment[];
   /** The newest withdrawal from the loan that took effect. */
   readonly withdrawal: LoanWithdrawal | null;
+  /** What is owed of its membership's price and cannot be charged for now; centavos. */
+  readonly membershipDue: Centavos;
   /** Since when it has had money in favour; null if it never had. */
   readonly creditSince: CalendarDate | null;
   /** The day on which money in favour pays next: from it on nothing of that is booked. Null while nothing waits. */
@@ -72,7 +75,7 @@ export const loanColumns = sql`
   l.id, l.public_id as "publicId", l.country, l.currency, l.customer_id as "customerId", l.state, l.principal,
   l.amount_delivered as delivered, l.instalment_amount as "instalmentAmount", l.interest_from as "interestFrom", l.terms,
   ${agreedCeiling} as "agreedCeiling", l.credit_since as "creditSince", l.credit_due_on as "creditDueOn", l.created_at as "createdAt",
-  l.disbursed_at as "disbursedAt",
+  l.disbursed_at as "disbursedAt", ${membershipDueOf} as "membershipDue",
   (select json_agg(json_build_array(i.number, i.due_date, ${payableUntil(sql`l.country`)}, i.principal, i.interest, i.tax, i.fee,
       i.fee_tax) order by i.number)
     from instalment i where i.loan_id = l.id) as instalments,
@@ -83,8 +86,11 @@ export const loanColumns = sql`
   coalesce((select json_agg(json_build_object('id', r.id, 'instalment', ri.instalment, 'hash', r.hash, 'kind', r.kind,
       'method', r.method, 'url', r.url, 'due_date', r.due_date, 'state', r.state, 'purpose', r.purpose,
       'amount', r.amount, 'priced_on', r.priced_on, 'barcode', r.barcode, 'reference', r.reference))
-    from payment_request_instalment ri join payment_request r on r.id = ri.request_id
-    where ri.loan_id = l.id and ri.is_open), '[]') as "openPayments",
+    from payment_request r join (
+      select request_id, instalment from payment_request_instalment where loan_id = l.id and is_open
+      union all select id, 0 from payment_request
+        where loan_id = l.id and purpose = 'membership' and state in ('open', 'charging')) ri on ri.request_id = r.id), '[]')
+    as "openPayments",
   (select json_build_object('id', w.id, 'code', w.code, 'state', w.state, 'until', w.return_until) from withdrawal w
     where w.customer_id = l.customer_id and w.kind = 'loan' and w.loan_id = l.id
       and w.state in ('canceled', 'return-due', 'returned', 'lapsed', 'settled')

@@ -9,7 +9,10 @@ import { centavos, toUnits } from '../../domain/money.ts';
 
 type OpenPaymentAnswer = z.output<typeof openPayment>;
 
-/** A payment that was asked for and is neither paid nor given up, once for each of its instalments. */
+/**
+ * A payment that was asked for and is neither paid nor given up, once for each of its instalments; one of a membership's
+ * price has the number 0.
+ */
 export interface StoredOpenPayment {
   readonly id: number;
   readonly instalment: number;
@@ -47,7 +50,7 @@ export function shownAs({ kind, state }: Pick<StoredOpenPayment, 'kind' | 'state
 }
 
 /** Where a payment goes on, as an instalment names it. */
-export function paymentLink(payment: StoredOpenPayment) {
+export function paymentLink(payment: Pick<StoredOpenPayment, 'hash' | 'method' | 'kind' | 'url'>) {
   const { hash, method } = payment;
   return { hash, method, url: paymentUrl(payment) };
 }
@@ -75,7 +78,9 @@ export function openPaymentAnswers(
     due_date: formatDate(payment.due_date),
     barcode: payment.barcode,
     reference: payment.reference,
-    installments: underWay.filter(({ hash }) => hash === payment.hash).map((each) => each.instalment),
+    installments: underWay
+      .filter(({ hash, instalment }) => hash === payment.hash && instalment > 0)
+      .map((each) => each.instalment),
     pdf_url:
       payment.state === 'open' && (payment.kind === 'coupon' || payment.kind === 'transfer')
         ? pdfAddress(payment.hash)

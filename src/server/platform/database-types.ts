@@ -776,6 +776,7 @@ export interface MembershipCharge {
   reference: string;
   sent_at: Timestamp | null;
   state: Generated<string>;
+  tries: Generated<number>;
 }
 
 export interface MembershipEnd {
@@ -791,6 +792,7 @@ export interface MembershipReturn {
   ended_on: CalendarDate;
   id: Generated<number>;
   loan_id: number;
+  reason: Generated<string>;
   tax: number;
 }
 

@@ -9,6 +9,7 @@ import { dated } from '../../ui/dated.tsx';
 import { Card } from '../ui/card.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
 import { Notice } from '../../ui/tag.tsx';
+import { MembershipDebt } from '../membership/membership-debt.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import type { Account, Instalment } from './balance-query.ts';
 import css from './balance.module.css';
@@ -54,6 +55,9 @@ export function Head({
       {open.length === 0 ? <NothingOwed account={account} /> : !isClosing && <Owed account={account} />}
       <CreditNote account={account} />
       <RefundNote account={account} />
+      {account.membership_debts.map(({ loan_id: loanId, amount, payment }) => (
+        <MembershipDebt key={loanId} loanId={loanId} amount={amount} isBeingPaid={payment !== null} />
+      ))}
       <LifePicture instalments={account.installments} />
       {open.length === 0 && !isOnItsWay(account) && (
         <Button wide kind={isAskQuiet ? 'ghost' : 'primary'} onClick={() => go.to(paths.root())}>

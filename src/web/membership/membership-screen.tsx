@@ -7,7 +7,6 @@ import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
 import { BenefitList } from './benefit-list.tsx';
 import { useBrand } from '../settings.ts';
-import { ContactButton } from '../shell/help/contact-button.tsx';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +14,7 @@ import { Card } from '../ui/card.tsx';
 import { DefinitionList } from '../ui/stack-bar.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import { useMoney } from '../ui/use-money.ts';
+import { MembershipDebt } from './membership-debt.tsx';
 import { sumTexts } from './sum-texts.ts';
 import { membershipPageTexts as texts } from './texts.ts';
 
@@ -84,7 +84,14 @@ function MembershipSection({ answer }: { answer: Answer }) {
             {money(price)}. {sumTexts.chargedLater}
           </p>
         )}
-        {membership?.charge.state === 'due' && <Due canEnd={canEnd} />}
+        {membership && membership.owed > 0 && (
+          <MembershipDebt
+            loanId={membership.loan_id}
+            amount={membership.owed}
+            isBeingPaid={membership.is_being_paid}
+            text={canEnd ? texts.due : texts.dueAfterTerm}
+          />
+        )}
         {canEnd && (
           <Button wide kind="ghost" onClick={() => go.to(paths.membershipCancellation())}>
             {texts.end}
@@ -103,21 +110,9 @@ function MembershipSection({ answer }: { answer: Answer }) {
 const canBeEnded = ({ state, charge }: Membership) =>
   state === 'agreed' || state === 'active' || (state === 'expired' && charge.state === 'planned');
 
-/** A price that could not be charged: nothing is tried again by itself, a person takes it (decision 0031). */
-function Due({ canEnd }: { canEnd: boolean }) {
-  return (
-    <>
-      <Notice tone="late" title={texts.dueTitle}>
-        {canEnd ? texts.due : texts.dueAfterTerm}
-      </Notice>
-      <ContactButton setting="whatsapp-autogestion" values={{}} label={texts.contact} />
-    </>
-  );
-}
-
 function Facts({ membership }: { membership: Membership }) {
   const money = useMoney();
-  const { state, price, starts_on, ends_on, ended_on, charge, returned } = membership;
+  const { state, price, starts_on, ends_on, ended_on, charge, returned, waived } = membership;
   const charges = { ...texts.charges, planned: texts.charges.planned(charge.on) };
   return (
     <DefinitionList
@@ -128,6 +123,7 @@ function Facts({ membership }: { membership: Membership }) {
         ...(ended_on ? [{ label: texts.endedOn, value: ended_on }] : []),
         { label: texts.payment, value: charges[charge.state] },
         ...(returned > 0 ? [{ label: texts.returned, value: money(returned) }] : []),
+        ...(waived > 0 ? [{ label: texts.waived, value: money(waived) }] : []),
       ]}
     />
   );

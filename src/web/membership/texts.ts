@@ -22,15 +22,22 @@ export const membershipPageTexts = {
   endedOn: 'Baja',
   payment: 'Cobro',
   returned: 'No pagás por los días sin usar',
+  waived: 'Anulamos lo que debías',
   benefits: 'Beneficios',
-  dueTitle: 'No pudimos cobrar tu membresía',
-  due: 'No lo volvemos a intentar por nuestra cuenta y tus cuotas no cambian. Escribinos para pagarla, o dala de baja: pagás solo los días que la usaste.',
-  dueAfterTerm:
-    'No lo volvemos a intentar por nuestra cuenta y tus cuotas no cambian. Escribinos para pagarla.',
-  contact: 'Contactanos',
+  due: 'No pudimos debitarla y tus cuotas no cambian. Pagala con el medio que prefieras, o dala de baja: pagás solo los días que la usaste.',
+  dueAfterTerm: 'No pudimos debitarla y tus cuotas no cambian. Pagala con el medio que prefieras.',
   end: 'Dar de baja mi membresía',
   unavailable: 'La membresía no está disponible para tu perfil.',
   failed: 'No pudimos cargar tu membresía',
   retry: 'Volver a intentar',
   back: 'Volver al inicio',
+} as const;
+
+/** What is owed of a membership, on its page and on the account status. */
+export const membershipDebtTexts = {
+  title: (name: string, amount: string) => `Debés ${amount} de tu membresía ${name}`,
+  text: 'No es parte de tus cuotas. Pagala con el medio que prefieras.',
+  underWay: 'Ya hay un pago en curso que la paga.',
+  pay: (amount: string) => `Pagar ${amount} de la membresía`,
+  what: (name: string) => `Membresía ${name}`,
 } as const;

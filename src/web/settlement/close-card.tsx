@@ -56,7 +56,8 @@ export function CloseCard({ id, settlement, onPay, onOutdated }: CloseCardProps)
 
 function Parts({ settlement }: { settlement: Settlement }) {
   const money = useMoney();
-  const { principal, overdue, default_interest, accrued_interest, tax, fee, credit, shortfall, paid_ahead } =
+  const { principal, overdue, default_interest, accrued_interest, tax, fee } = settlement;
+  const { credit, shortfall, paid_ahead, membership } =
     settlement;
   const parts = [
     { label: texts.overdue, units: overdue },
@@ -64,6 +65,7 @@ function Parts({ settlement }: { settlement: Settlement }) {
     { label: texts.accrued, units: accrued_interest },
     { label: texts.tax, units: tax },
     { label: texts.shortfall, units: shortfall },
+    { label: texts.membership, units: membership },
   ].filter(({ units }) => units > 0);
   // Capital and the charge are shown even when they are nothing: the latter is what people ask about.
   const shown = [

@@ -32,6 +32,7 @@ export const settlementTexts = {
   paidAhead: 'Intereses que pagaste por adelantado',
   credit: 'Tu saldo a favor',
   shortfall: 'Saldo a favor que te devolvimos y falta',
+  membership: 'Tu membresía, que no pudimos cobrar',
   creditLeft: (amount: string) => `Después te quedan ${amount} a favor.`,
   closeWithCredit: 'Cerrar con mi saldo a favor',
 } as const;

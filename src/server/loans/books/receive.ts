@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { localDate } from '../../../countries/local-time.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { LoanState } from '../../../domain/loan-state.ts';
-import type { Centavos } from '../../../domain/money.ts';
+import { ZERO, type Centavos } from '../../../domain/money.ts';
 import type { PrepaymentMode } from '../../../domain/standing/prepayment.ts';
 import type { Payment } from '../../../domain/standing/payment.ts';
 import type { BookingDependencies } from '../../dependencies.ts';
@@ -11,6 +12,8 @@ import { pipeline } from '../../platform/statements.ts';
 import { lockedLoans, type Loan, type Loans } from '../service.ts';
 import { applyChanges, type Change } from './apply.ts';
 import type { LoanBooks } from './loan-books.ts';
+import { nextRow, priceIn, pricePayment, type PricePayment } from './membership-price.ts';
+import { postPrice } from './price-posting.ts';
 import type { NewPayment } from './write.ts';
 
 /** Money that a network, bank or provider reports for a loan. */
@@ -31,6 +34,8 @@ export interface IncomingPayment {
   readonly isPayoff?: boolean;
   /** Paid ahead: what becomes of the instalments to come. */
   readonly prepayment?: PrepaymentMode;
+  /** Meant for the price of the loan's membership. */
+  readonly isForMembership?: boolean;
 }
 
 export interface ReceivedPayment {
@@ -43,6 +48,8 @@ export interface ReceivedPayment {
   readonly loanState: LoanState;
   /** The books that it leads to; undefined for one that had been reported before. */
   readonly books?: LoanBooks;
+  /** Centavos of it that paid the price of the loan's membership. */
+  readonly price: Centavos;
 }
 
 /** A payment that cannot be booked: its loan was never paid out, or it contradicts an earlier report. */
@@ -117,32 +124,70 @@ export async function bookPayments(
 ): Promise<readonly ReceivedPayment[]> {
   const byId = new Map(loans.map((loan) => [loan.id, loan]));
   if (byId.size < incoming.length) throw new Error('a loan comes once in a batch of payments');
-  const received: (ReceivedPayment & { readonly change?: Change & { readonly payment: NewPayment } })[] =
-    incoming.map((each, index) => {
-      const [loan, name] = [byId.get(each.loanId), names[index]];
-      if (!loan || !name) throw new Error(`there is no loan ${each.loanId}`);
-      if (name.earlier !== null) return receivedBefore(each, loan, name.earlier);
-      refuseUnlessTaken(loan);
-      const payment = { ...each, row: name.row, id: deps.random.token() };
-      const change = {
-        before: loan,
-        after: { ...loan, payments: [...loan.payments, payment] },
-        kind: 'payment-received',
-        causedBy: payment.row,
-        valueDate: each.valueDate,
-        payment,
-      } as const;
-      return { publicId: payment.id, paymentId: payment.row, isNew: true, loanState: loan.state, change };
-    });
+  const received: Booking[] = [];
+  for (const [index, each] of incoming.entries()) {
+    const [loan, name] = [byId.get(each.loanId), names[index]];
+    if (!loan || !name) throw new Error(`there is no loan ${each.loanId}`);
+    if (name.earlier === null) refuseUnlessTaken(loan);
+    received.push(
+      name.earlier === null
+        ? await bookingOf(tx, deps, loan, name.row, each)
+        : receivedBefore(each, loan, name.earlier),
+    );
+  }
   const booked = received.flatMap(({ change }) => change ?? []);
   const changed = await applyChanges(tx, deps, booked, {
-    payments: booked.map(({ payment }) => payment),
+    payments: booked.flatMap(({ payment, price }) => (price ? [price, payment] : [payment])),
     events: booked.map(({ before, payment }) => eventOf(before, payment, deps.clock.now())),
   });
+  for (const { before, payment, price, isMeant } of booked) {
+    if (!price) continue;
+    await postPrice(tx, before, { ...price, row: payment.row }, deps.clock.now());
+    await deps.followers.membershipPaid(tx, deps, before, price.price, isMeant);
+  }
   return received.map(({ change, ...each }) => {
     const now = change && changed[booked.indexOf(change)];
     return now ? { ...each, loanState: now.state, books: now.books } : each;
   });
+}
+
+interface Booking extends ReceivedPayment {
+  /** Absent for a payment that had been reported before. */
+  readonly change?: Change & {
+    readonly payment: NewPayment;
+    /** What pays the membership's price out of it. */
+    readonly price: PricePayment | undefined;
+    readonly isMeant: boolean;
+  };
+}
+
+/** A payment that comes, with what of it pays the price of the loan's membership: both are one change of the books. */
+async function bookingOf(
+  tx: Tx,
+  deps: BookingDependencies,
+  loan: Loan,
+  row: number,
+  { isForMembership: isMeant = false, ...incoming }: IncomingPayment,
+): Promise<Booking> {
+  const { valueDate } = incoming;
+  const id = deps.random.token();
+  const today = localDate(deps.clock.now(), loan.country);
+  const due = priceIn(loan, { ...incoming, row, id }, isMeant, today);
+  const about = { loan, price: due, valueDate };
+  // What leaves the loan is set aside before the money of its day is used, so its row comes first.
+  const price = due > 0 ? await pricePayment(tx, deps, about, row) : undefined;
+  const payment = { ...incoming, id, row: price ? await nextRow(tx) : row };
+  const change = {
+    before: loan,
+    after: { ...loan, payments: [...loan.payments, ...(price ? [price] : []), payment] },
+    kind: 'payment-received',
+    causedBy: payment.row,
+    valueDate,
+    payment,
+    price,
+    isMeant,
+  } as const;
+  return { publicId: id, paymentId: payment.row, isNew: true, loanState: loan.state, price: due, change };
 }
 
 /** The rows that payments take, and those that came under their names before. */
@@ -164,7 +209,7 @@ function receivedBefore(
 ): ReceivedPayment {
   if (earlier.loan_id !== loanId || earlier.amount !== amount)
     throw new PaymentRefused(`${source} reports another payment under a reference it has used`);
-  return { publicId: earlier.public_id, paymentId: earlier.id, isNew: false, loanState: state };
+  return { publicId: earlier.public_id, paymentId: earlier.id, isNew: false, loanState: state, price: ZERO };
 }
 
 function refuseUnlessTaken({ state, withdrawal }: Loan): void {

@@ -14,6 +14,7 @@ export {
   type ReadForPayments,
 } from './receive.ts';
 export { paymentUse, type PaymentUse } from './payment-use.ts';
+export { payPriceFromCredit, unpayPrice } from './membership-price.ts';
 export { reversePayment } from './reverse.ts';
 export { takeBack, type ReversalReason } from './take-back.ts';
 export { moveCredit, moveCredits } from './move-credit.ts';

@@ -16,15 +16,23 @@ import {
 import type { BookingDependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
-import { CREDIT_TRANSFER, lockedLoan, lockedLoans, type CountedPayment, type Loan } from '../service.ts';
+import {
+  CREDIT_TRANSFER,
+  lockedLoan,
+  lockedLoans,
+  MEMBERSHIP_PRICE,
+  type CountedPayment,
+  type Loan,
+} from '../service.ts';
 import { applyChanges } from './apply.ts';
 import { booksOf } from './books.ts';
+import { postPrice } from './price-posting.ts';
 
 /**
- * Why money was taken back: given back by us or the provider, disputed by the payer, unpaid to the network, or moved
- * back to the loan that it came from.
+ * Why money was taken back: given back by us or the provider, disputed by the payer, unpaid to the network, moved back
+ * to the loan that it came from, or no longer what paid a membership's price.
  */
-export type ReversalReason = 'refunded' | 'charged-back' | 'network' | 'moved';
+export type ReversalReason = 'refunded' | 'charged-back' | 'network' | 'moved' | 'membership';
 
 export interface Reversal {
   /** Row of the payment. */
@@ -72,13 +80,24 @@ export async function takeBack(
   const before = found.payments.find(({ row }) => row === paymentId);
   if (before === undefined) return undefined;
   const rest = keeps === 0 ? undefined : await restOf(tx, deps, before, keeps);
+  const own = { row: paymentId, rest, reason, reportId, price: ZERO };
+  const replaced: Replaced[] = [own, ...(await unpaid(tx, deps, found, own))];
   const without = (payments: readonly CountedPayment[]) =>
-    payments.flatMap((each) => (each.row === paymentId ? (rest ?? []) : owedSince(each, before, reversedOn)));
+    replacedIn(payments, replaced).map((each) => owedSince(each, before, reversedOn));
   const missing = { loan: found, payments: without(found.payments), asking: [...asking, found.id] };
   const loan = (await bringBackMoved(tx, deps, missing, reversedOn)) ? await lockedLoan(tx, found.id) : found;
   await tx
     .insertInto('payment_reversal')
-    .values({ payment_id: paymentId, source, report_id: reportId, reason, reversed_on: reversedOn, at })
+    .values(
+      replaced.map((each) => ({
+        payment_id: each.row,
+        source: each === own ? source : MEMBERSHIP_PRICE,
+        report_id: each.reportId,
+        reason: each.reason,
+        reversed_on: reversedOn,
+        at,
+      })),
+    )
     .execute();
   const [changed] = await applyChanges(
     tx,
@@ -92,9 +111,19 @@ export async function takeBack(
         valueDate: reversedOn,
       },
     ],
-    { payments: rest ? [{ ...rest, loanId: loan.id, reference: reportId }] : [], events: [] },
+    {
+      payments: replaced.flatMap((each) =>
+        each.rest ? [{ ...each.rest, loanId: loan.id, reference: each.reportId }] : [],
+      ),
+      events: [],
+    },
   );
   if (!changed) throw new Error('each change is answered');
+  const price = sum(replaced.map((each) => each.price));
+  if (price > 0) {
+    await postPrice(tx, loan, { price: negate(price), row: paymentId, valueDate: reversedOn }, at);
+    await deps.followers.membershipUnpaid(tx, deps, loan, price);
+  }
   const { books, state: loanState } = changed;
   if (books.credit < 0) {
     const { id: loanId, country, customerId } = loan;
@@ -109,6 +138,48 @@ function owedSince(payment: CountedPayment, taken: CountedPayment, reversedOn: C
   if (payment.amount >= 0 || payment.valueDate < taken.valueDate) return payment;
   const { owedFrom } = payment;
   return { ...payment, owedFrom: owedFrom !== undefined && owedFrom > reversedOn ? owedFrom : reversedOn };
+}
+
+/** A payment that a smaller one, or none, stands in for. */
+interface Replaced {
+  readonly row: number;
+  readonly rest: (CountedPayment & { readonly place: number }) | undefined;
+  readonly reason: ReversalReason;
+  readonly reportId: string;
+  /** Centavos of a membership's price that it pays no more. */
+  readonly price: Centavos;
+}
+
+function replacedIn(
+  payments: readonly CountedPayment[],
+  replaced: readonly Replaced[],
+): readonly CountedPayment[] {
+  return payments.flatMap((each) => {
+    const found = replaced.find(({ row }) => row === each.row);
+    return found ? (found.rest ?? []) : each;
+  });
+}
+
+/** What of the membership's price was paid with the money that is missing, the newest first: it is owed again. */
+async function unpaid(
+  tx: Tx,
+  deps: BookingDependencies,
+  loan: Loan,
+  taken: Replaced,
+): Promise<readonly Replaced[]> {
+  const payments = replacedIn(loan.payments, [taken]);
+  const today = localDate(deps.clock.now(), loan.country);
+  let missing = larger(ZERO, negate(booksOf({ ...loan, payments }, today).credit));
+  const cuts: Replaced[] = [];
+  for (const payment of payments.filter(({ source }) => source === MEMBERSHIP_PRICE).toReversed()) {
+    const price = smaller(missing, negate(payment.amount));
+    if (price === 0 || payment.row === taken.row) continue;
+    const keeps = add(payment.amount, price);
+    const rest = keeps === 0 ? undefined : await restOf(tx, deps, payment, keeps);
+    cuts.push({ row: payment.row, rest, reason: 'membership', reportId: deps.random.token(), price });
+    missing = subtract(missing, price);
+  }
+  return cuts;
 }
 
 /** The loan that a payment belongs to, locked. */

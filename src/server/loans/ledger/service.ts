@@ -42,6 +42,8 @@ export interface Posting {
     | 'loan-withdrawn'
     | 'membership-charged'
     | 'membership-paid'
+    | 'membership-unpaid'
+    | 'membership-waived'
     | 'membership-returned';
   /** Absent for money that leads to no loan. */
   readonly loanId?: number;

@@ -2,8 +2,8 @@ import type { ParsedOf } from '../../../contract/contract.ts';
 import { packOf } from '../../../countries/index.ts';
 import { isPrepayable, prepaymentBounds } from '../../../domain/standing/early-payment.ts';
 import { formatMoney, parseUnits, type Centavos, type Currency } from '../../../domain/money.ts';
-import { payoffToPay, type LoanStanding } from '../../../domain/standing/standing.ts';
-import { openReturnOf, standingOf, type Loan } from '../../loans/service.ts';
+import type { LoanStanding } from '../../../domain/standing/standing.ts';
+import { closingAmount, openPaymentsOn, openReturnOf, standingOf, type Loan } from '../../loans/service.ts';
 import { expiredOn, isSameAmount, type Price } from '../payments/service.ts';
 import { fail, ok, type Failure, type Result } from '../../platform/http/result.ts';
 import { heldUntil } from './quotes.ts';
@@ -15,7 +15,8 @@ export function earlyPriceOf(loan: Loan, now: Date, { kind, total }: Asked): Res
   const standing = standingOf(loan, now);
   const open = standing.instalments.filter(({ settledOn }) => settledOn === null);
   const isUnderWay = open.some(({ state }) => state !== 'pending' && state !== 'delayed');
-  if (isUnderWay) return fail('payment_instalment');
+  if (isUnderWay || openPaymentsOn(loan.openPayments, standing.date).has(0))
+    return fail('payment_instalment');
   const price = {
     loanId: loan.id,
     customerId: loan.customerId,
@@ -33,7 +34,7 @@ export function earlyPriceOf(loan: Loan, now: Date, { kind, total }: Asked): Res
     return ok({ ...price, amount: due.amount, dueDate: due.until });
   }
   if (kind === 'settlement') {
-    const amount = payoffToPay(standing);
+    const amount = closingAmount(standing, loan.membershipDue);
     return isSameAmount(total, amount) ? ok({ ...price, amount }) : fail('payment_total');
   }
   const amount = parseUnits(total);

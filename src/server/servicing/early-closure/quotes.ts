@@ -10,10 +10,11 @@ import {
   type DuesToday,
   type RemainingPlan,
 } from '../../../domain/standing/early-payment.ts';
-import { add, sum, toUnits, type Centavos } from '../../../domain/money.ts';
+import { add, smaller, subtract, sum, toUnits, type Centavos } from '../../../domain/money.ts';
 import type { LoanStanding } from '../../../domain/standing/standing.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import {
+  closingAmount,
   openPaymentAnswers,
   openReturnOf,
   pdfAddress,
@@ -62,16 +63,19 @@ export function settlementAnswer(
   const right = rightToWithdraw(loan, now, deps.holidays);
   const quote = settlementQuote(standing);
   const bounds = prepaymentBounds(standing);
+  const { membershipDue: membership } = loan;
+  const ofMembership = smaller(membership, quote.creditLeft);
   return {
     ...validityOf(standing),
     ...duesAnswer(quote),
     principal: toUnits(quote.principal),
     fee: feeOf(loan.country),
-    credit: toUnits(quote.credit),
-    credit_left: toUnits(quote.creditLeft),
+    credit: toUnits(add(quote.credit, ofMembership)),
+    credit_left: toUnits(subtract(quote.creditLeft, ofMembership)),
+    membership: toUnits(membership),
     shortfall: toUnits(quote.shortfall),
     paid_ahead: toUnits(quote.paidAhead),
-    total: toUnits(quote.total),
+    total: toUnits(closingAmount(standing, membership)),
     outstanding: toUnits(quote.outstanding),
     saved: toUnits(quote.saved),
     prepayment: bounds ? { min: toUnits(bounds.min), max: toUnits(bounds.max) } : null,

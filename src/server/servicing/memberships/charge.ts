@@ -1,17 +1,12 @@
-import { paths } from '../../../contract/paths.ts';
-import {
-  membershipPaidEmail,
-  membershipUnpaidEmail,
-} from '../../../countries/messages/membership-messages.ts';
+import { membershipRetryDay } from '../../../countries/law/withdrawal-window.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { cardName } from '../../../countries/identifiers/cards.ts';
-import { membershipPaid } from '../../../domain/ledger.ts';
-import { centavos, formatMoney, subtract } from '../../../domain/money.ts';
+import { centavos, subtract, type Centavos } from '../../../domain/money.ts';
 import { reserveCharges, sendCharges, type Charge, type ChargePurpose } from '../../charges/service.ts';
-import { writeTo } from '../../customers/letters/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { post } from '../../loans/ledger/service.ts';
+import { payPriceFromCredit } from '../../loans/books/service.ts';
 import { lockLoans } from '../../loans/service.ts';
+import { bookMembershipCharge } from '../payments/service.ts';
 import type { Day, DayFigures } from '../../platform/work/daily.ts';
 import { pagesById } from '../../platform/work/pages.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
@@ -24,7 +19,8 @@ import {
   type ChargeRow,
   type MembershipRow,
 } from './queries.ts';
-import { eventOf, postingOf } from './service.ts';
+import { eventOf } from './posting.ts';
+import { tellPaid, tellUnpaid } from './tell.ts';
 
 const pageSize = 100;
 
@@ -56,21 +52,30 @@ async function begin(
   await lockLoans(tx, [loanId]);
   const charge = await lockCharge(tx, loanId, date);
   const membership = await membershipOfLoan(tx, loanId);
-  if (!membership || charge?.state !== 'planned' || charge.is_held) return undefined;
+  if (!membership || charge?.state !== 'planned' || charge.is_held || charge.is_being_paid) return undefined;
   const now = deps.clock.now();
-  const reason = refusalOf(charge);
+  const amount = await owedAfterCredit(tx, deps, membership);
+  const reason = amount === 0 && !charge.is_ended ? 'paid' : refusalOf(charge);
   const { card, reference } = charge;
   if (reason !== undefined || card === null) {
     await setCharge(tx, loanId, { state: 'skipped', reason: reason ?? 'no-card' }, now);
-    if (reason !== 'ended') await tellUnpaid(tx, deps, membership);
+    if (amount > 0) await tellUnpaid(tx, deps, { ...membership, owed: amount }, 'no-card');
     return undefined;
   }
-  await setCharge(tx, loanId, { state: 'charging', card_id: card.id }, now);
+  await setCharge(tx, loanId, { state: 'charging', card_id: card.id, tries: charge.tries + 1 }, now);
   const { currency } = membership;
   const { id: cardId, brand, lastFour } = card;
-  const amount = centavos(membership.price);
   const planned = { country, subject: loanId, reference, amount, currency, brand, lastFour, cardId };
   return (await reserveCharges(tx, deps, 'membership', [planned])).get(reference);
+}
+
+/** Money in favour of the loan pays before a card is charged. */
+async function owedAfterCredit(
+  tx: Tx,
+  deps: Dependencies,
+  { loan_id, owed }: MembershipRow,
+): Promise<Centavos> {
+  return subtract(centavos(owed), await payPriceFromCredit(tx, deps, loan_id, centavos(owed)));
 }
 
 function refusalOf(charge: ChargeRow): 'ended' | 'switched-off' | 'no-card' | undefined {
@@ -92,66 +97,55 @@ export const membershipCharges: ChargePurpose = {
       await lockCharge(tx, subject, localDate(createdAt, country));
   },
   async approved(tx, deps, charges) {
-    // Money that came after all ends what had been given up.
     for (const charge of charges) {
-      const membership = await settle(tx, deps, charge, 'approved', ['charging', 'declined']);
-      if (membership) await bookPaid(tx, deps, membership, charge);
+      const membership = await membershipOfLoan(tx, charge.subject);
+      if (!membership) continue;
+      // Money that came after all ends what had been given up, or put off to another try.
+      await conclude(tx, deps, membership, { state: 'approved', reason: '' });
+      await bookMembershipCharge(tx, deps, charge);
+      await tellPaid(tx, deps, membership, charge.amount, cardName(charge.brand, charge.lastFour));
     }
   },
   async declined(tx, deps, charges) {
-    for (const charge of charges) {
-      const membership = await settle(tx, deps, charge, 'declined', ['charging']);
-      if (membership) await tellUnpaid(tx, deps, membership);
-    }
+    for (const charge of charges) await putOff(tx, deps, charge);
   },
 };
 
-/** @returns the membership whose charge has ended now; undefined when it had before */
-async function settle(
+/** Tries a price again that could not be charged, a few times; by then it can be paid otherwise. */
+async function putOff(
   tx: Tx,
   deps: Dependencies,
-  { subject, country, createdAt }: Charge,
-  state: 'approved' | 'declined',
-  before: readonly string[],
-): Promise<MembershipRow | undefined> {
+  { subject, country, createdAt, reference }: Charge,
+): Promise<void> {
   const charge = await lockCharge(tx, subject, localDate(createdAt, country));
   const membership = await membershipOfLoan(tx, subject);
-  if (!charge || !before.includes(charge.state) || !membership) return undefined;
+  if (charge?.state !== 'charging' || charge.reference !== reference || !membership) return;
   const now = deps.clock.now();
-  await setCharge(tx, subject, { state }, now);
-  await recordEvent(tx, { ...eventOf(membership, now), kind: `membership-charge-${state}` });
-  return membership;
+  const { tries, is_ended: isEnded } = charge;
+  const holidays = deps.holidays.knownAt(country, now);
+  const next = isEnded ? undefined : membershipRetryDay(localDate(now, country), tries, holidays);
+  await conclude(
+    tx,
+    deps,
+    membership,
+    next === undefined
+      ? { state: 'declined' }
+      : { state: 'planned', charge_on: next, reference: `M-${membership.public_id}-${tries + 1}` },
+    'membership-charge-declined',
+  );
+  // Money in favour that came meanwhile pays it at once, as it does any price that is due.
+  const owed = await owedAfterCredit(tx, deps, membership);
+  if (owed > 0) await tellUnpaid(tx, deps, { ...membership, owed }, 'declined', next);
 }
 
-async function bookPaid(
+async function conclude(
   tx: Tx,
   deps: Dependencies,
   membership: MembershipRow,
-  { brand, lastFour }: Charge,
+  change: Parameters<typeof setCharge>[2],
+  kind = `membership-charge-${change.state}`,
 ): Promise<void> {
   const now = deps.clock.now();
-  const price = centavos(membership.price);
-  await post(tx, {
-    ...postingOf(membership, now),
-    kind: 'membership-paid',
-    entries: membershipPaid(price, subtract(price, centavos(membership.returned))),
-  });
-  await writeTo(tx, deps, membership.customer_id, ({ sender, firstName, site }) =>
-    membershipPaidEmail(sender, {
-      firstName,
-      price: formatMoney(price, membership.currency),
-      card: cardName(brand, lastFour),
-      url: site + paths.membership(),
-    }),
-  );
-}
-
-async function tellUnpaid(tx: Tx, deps: Dependencies, membership: MembershipRow): Promise<void> {
-  await writeTo(tx, deps, membership.customer_id, ({ sender, firstName, site }) =>
-    membershipUnpaidEmail(sender, {
-      firstName,
-      price: formatMoney(centavos(membership.price), membership.currency),
-      url: site + paths.membership(),
-    }),
-  );
+  await setCharge(tx, membership.loan_id, change, now);
+  await recordEvent(tx, { ...eventOf(membership, now), kind });
 }

@@ -5,6 +5,7 @@ import type { Currency } from '../../../domain/money.ts';
 import { holdStops } from '../../customers/holds/service.ts';
 import { debitsAreOff } from '../../customers/preferences/service.ts';
 import { cardToCharge, storedCard, type StoredCard } from '../../customers/profile/service.ts';
+import { isMembershipDue, membershipOwed } from '../../loans/service.ts';
 import type { Day } from '../../platform/work/daily.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 
@@ -24,20 +25,32 @@ export interface MembershipRow {
   readonly ended_at: Date | null;
   readonly charge_state: string | null;
   readonly charge_on: CalendarDate | null;
-  /** What was given back of the price, and the tax within it. */
+  /** What of the price is not owed, and the tax within it: it was ended, or the price was waived. */
   readonly returned: number;
   readonly returned_tax: number;
+  /** Of `returned`, what the staff waived. */
+  readonly waived: number;
+  /** What of the price is owed still, as the ledger says. */
+  readonly owed: number;
+  /** It cannot be charged for now: it can be paid otherwise. */
+  readonly is_due: boolean;
+  /** Last day of a payment under way that pays it; null without one. */
+  readonly paid_until: CalendarDate | null;
 }
 
 const columns = sql`
   m.loan_id, l.public_id, m.country, m.customer_id, m.currency, m.price, m.tax, m.agreed_at, l.state as loan_state,
   l.disbursed_at, (select max(due_date) from instalment where loan_id = l.id) as last_due_date, e.ended_at,
-  c.state as charge_state, c.charge_on, r.amount as returned, r.tax as returned_tax
+  c.state as charge_state, c.charge_on, r.amount as returned, r.tax as returned_tax, r.waived,
+  ${membershipOwed} as owed, coalesce(${isMembershipDue}, false) as is_due,
+  (select max(r.due_date) from payment_request r where r.loan_id = m.loan_id and r.state in ('open', 'charging')
+    and r.purpose in ('membership', 'settlement')) as paid_until
   from membership m
   join loan l on l.id = m.loan_id
   left join membership_end e on e.loan_id = m.loan_id
   left join membership_charge c on c.loan_id = m.loan_id
-  cross join lateral (select coalesce(sum(amount), 0)::bigint as amount, coalesce(sum(tax), 0)::bigint as tax
+  cross join lateral (select coalesce(sum(amount), 0)::bigint as amount, coalesce(sum(tax), 0)::bigint as tax,
+      coalesce(sum(amount) filter (where reason = 'waived'), 0)::bigint as waived
     from membership_return where loan_id = m.loan_id) r`;
 
 /** The membership of a loan. */
@@ -83,17 +96,23 @@ export async function dueCharges(
 /** A planned charge, with the card it would go to now: the newest that has not ended. */
 export interface ChargeRow {
   readonly state: string;
+  /** How often it was tried. */
+  readonly tries: number;
   readonly reference: string;
   readonly is_ended: boolean;
   readonly is_switched_off: boolean;
   readonly is_held: boolean;
+  /** A payment of it is open that its customer asked for. */
+  readonly is_being_paid: boolean;
   readonly card: StoredCard | null;
 }
 
 /** Locks the charge of a loan's membership. */
 export async function lockCharge(tx: Tx, loanId: number, date: CalendarDate): Promise<ChargeRow | undefined> {
   const { rows } = await sql<ChargeRow>`
-    select c.state, c.reference,
+    select c.state, c.tries, c.reference,
+      exists (select from payment_request r where r.loan_id = c.loan_id
+        and (r.purpose = 'membership' or r.purpose = 'settlement' and c.tries > 0) and (r.state = 'charging' or r.state = 'open' and r.due_date >= ${date})) as is_being_paid,
       (l.state = 'canceled' or exists (select from membership_end e where e.loan_id = c.loan_id)) as is_ended,
       ${debitsAreOff} as is_switched_off, ${held} as is_held, ${storedCard} as card
     from membership_charge c
@@ -111,6 +130,9 @@ export async function setCharge(
     readonly state: string;
     readonly reason?: string;
     readonly card_id?: number;
+    readonly tries?: number;
+    readonly charge_on?: CalendarDate;
+    readonly reference?: string;
   },
   now: Date,
 ): Promise<void> {

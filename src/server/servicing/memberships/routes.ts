@@ -1,16 +1,19 @@
+import { sql } from 'kysely';
 import type { OutputOf } from '../../../contract/contract.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { formatDate } from '../../../domain/calendar-date.ts';
 import { centavos, toUnits } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { ok } from '../../platform/http/result.ts';
+import { loanByPublicId } from '../../loans/service.ts';
+import { fail, ok } from '../../platform/http/result.ts';
 import { callerOf, route, type Route } from '../../platform/http/route.ts';
+import { membershipPriceOf, openPayment } from '../payments/service.ts';
 import { newestMembership, type MembershipRow } from './queries.ts';
 import { membershipPrice } from './service.ts';
 
 type Membership = NonNullable<OutputOf<'GET /api/v3/membership'>['model']['membership']>;
 
-/** What a customer sees of the membership. */
+/** What a customer sees of the membership, and paying it. */
 export function membershipRoutes(deps: Dependencies): Route[] {
   return [
     route('GET /api/v3/membership', async (call) => {
@@ -27,6 +30,19 @@ export function membershipRoutes(deps: Dependencies): Route[] {
           has_membership_enabled: customer.has_membership_enabled,
           price: toUnits(await membershipPrice(deps.db, country)),
           membership: membership ? membershipAnswer(membership, deps.clock.now()) : null,
+        },
+      });
+    }),
+    route('POST /api/v3/membership/payment', async (call) => {
+      const { loan_id: publicId, payment_method: method, total } = call.body;
+      const { customerId } = callerOf(call);
+      return openPayment(deps, call, method, {
+        loans: sql`select id from loan where public_id = ${publicId} and customer_id = ${customerId}`,
+        priceOn: async (on) => {
+          const loan = await loanByPublicId(on, call.country, publicId);
+          return loan?.customerId === customerId
+            ? membershipPriceOf(loan, deps.clock.now(), total)
+            : fail('not_found');
         },
       });
     }),
@@ -47,7 +63,10 @@ function membershipAnswer(row: MembershipRow, now: Date): Membership {
       state: chargeState(row),
       on: row.charge_on === null ? '' : formatDate(row.charge_on),
     },
-    returned: toUnits(centavos(row.returned)),
+    owed: row.is_due ? toUnits(centavos(row.owed)) : 0,
+    is_being_paid: row.paid_until !== null && row.paid_until >= localDate(now, country),
+    returned: toUnits(centavos(row.returned - row.waived)),
+    waived: toUnits(centavos(row.waived)),
   };
 }
 
@@ -61,9 +80,9 @@ function stateOf(
   return localDate(now, country) > last_due_date ? 'expired' : 'active';
 }
 
-function chargeState({ charge_state, price, returned }: MembershipRow): Membership['charge']['state'] {
+function chargeState(row: MembershipRow): Membership['charge']['state'] {
+  const { charge_state, price, returned, owed, is_due } = row;
   if (charge_state === null) return 'none';
-  if (charge_state === 'approved') return 'paid';
-  if (returned === price) return 'free';
-  return charge_state === 'declined' || charge_state === 'skipped' ? 'due' : 'planned';
+  if (owed > 0) return is_due ? 'due' : 'planned';
+  return charge_state !== 'approved' && returned === price ? 'free' : 'paid';
 }

@@ -9,20 +9,34 @@ import {
 } from '../../../countries/messages/membership-messages.ts';
 import { membershipChargeDay, withdrawalUntil } from '../../../countries/law/withdrawal-window.ts';
 import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
-import { membershipCharged, membershipReturned } from '../../../domain/ledger.ts';
+import { membershipCharged } from '../../../domain/ledger.ts';
 import { priceWithTax, unusedPart } from '../../../domain/membership.ts';
-import { type Centavos, centavos, formatMoney, fromUnits, subtract } from '../../../domain/money.ts';
+import {
+  add,
+  type Centavos,
+  centavos,
+  formatMoney,
+  fromUnits,
+  larger,
+  subtract,
+  ZERO,
+} from '../../../domain/money.ts';
 import type { Decimal } from '../../../domain/rate.ts';
 import type { Charge } from '../../../domain/schedule.ts';
 import { readSetting } from '../../content/service.ts';
 import { writeTo } from '../../customers/letters/service.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { post, type Posting } from '../../loans/ledger/service.ts';
+import type { BookingDependencies, Dependencies } from '../../dependencies.ts';
+import { post } from '../../loans/ledger/service.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
+import { closeMembershipRequests } from '../payments/service.ts';
+import { giveUp, settleOverpaid } from './give-up.ts';
+import { eventOf, netAndTax, postingOf } from './posting.ts';
 import { membershipOfLoan, type MembershipRow } from './queries.ts';
+import { tellChanged } from './tell.ts';
 
 export { personalData } from './personal-data.ts';
+export { waiveMembership } from './give-up.ts';
 
 type Told = Pick<Dependencies, 'clock' | 'config' | 'vault' | 'jobs' | 'holidays'>;
 
@@ -122,7 +136,7 @@ export interface MembershipEnding {
  */
 export async function giveBackMembership(
   tx: Tx,
-  deps: Told,
+  deps: BookingDependencies,
   loanId: number,
   { endedOn, isUndone }: MembershipEnding,
 ): Promise<boolean> {
@@ -135,40 +149,68 @@ export async function giveBackMembership(
     .execute();
   const membership = await membershipOfLoan(tx, loanId);
   if (!membership || membership.disbursed_at === null || membership.charge_state === null) return false;
-  const now = deps.clock.now();
   const free = isUndone
     ? netAndTax(membership)
     : unusedOf(deps, membership, membership.disbursed_at, endedOn);
   const returned = { net: membership.returned - membership.returned_tax, tax: membership.returned_tax };
   const part = {
-    net: subtract(free.net, centavos(returned.net)),
-    tax: subtract(free.tax, centavos(returned.tax)),
+    net: larger(ZERO, subtract(free.net, centavos(returned.net))),
+    tax: larger(ZERO, subtract(free.tax, centavos(returned.tax))),
   };
-  const amount = part.net + part.tax;
-  if (amount <= 0) return false;
-  const isPaid = membership.charge_state === 'approved';
-  await tx
-    .insertInto('membership_return')
-    .values({ loan_id: loanId, amount, tax: part.tax, ended_on: endedOn, created_at: now })
-    .execute();
-  await post(tx, {
-    ...postingOf(membership, now),
-    kind: 'membership-returned',
-    entries: membershipReturned(part, isPaid),
-  });
+  const amount = add(part.net, part.tax);
+  if (amount === 0) return false;
+  await giveUp(tx, deps, membership, { part, on: endedOn, reason: 'ended' });
+  const overpaid = await settleOverpaid(tx, deps, loanId);
+  const { owed } = (await membershipOfLoan(tx, loanId)) ?? membership;
   const letterOf = membership.returned > 0 ? membershipUndoneEmail : membershipEndedEmail;
-  const owed = subtract(centavos(membership.price), centavos(membership.returned + amount));
   await writeTo(tx, deps, membership.customer_id, ({ sender, firstName, site }) =>
     letterOf(sender, {
       firstName,
       price: formatMoney(centavos(membership.price), membership.currency),
-      returned: formatMoney(centavos(amount), membership.currency),
-      owed: isPaid || owed === 0 ? '' : formatMoney(owed, membership.currency),
-      isPaid,
+      returned: formatMoney(overpaid > 0 ? overpaid : amount, membership.currency),
+      owed: owed === 0 ? '' : formatMoney(centavos(owed), membership.currency),
+      isPaid: overpaid > 0,
       url: site + paths.membership(),
     }),
   );
   return true;
+}
+
+/** Money of the loan has paid the price, or a part of it. */
+export async function followPaid(
+  tx: Tx,
+  deps: BookingDependencies,
+  loanId: number,
+  price: Centavos,
+  isMeant: boolean,
+): Promise<void> {
+  const membership = await membershipOfLoan(tx, loanId);
+  if (!membership) return;
+  const now = deps.clock.now();
+  const detail = { amount: price, owed: membership.owed };
+  await recordEvent(tx, { ...eventOf(membership, now), kind: 'membership-price-paid', detail });
+  if (isMeant) return;
+  // Nothing is left to be paid with what was asked for it.
+  if (membership.owed === 0) await closeMembershipRequests(tx, loanId, now);
+  await tellChanged(tx, deps, membership, 'paid-with-credit', price);
+}
+
+/** Money that had paid the price was taken back. */
+export async function followUnpaid(
+  tx: Tx,
+  deps: BookingDependencies,
+  loanId: number,
+  price: Centavos,
+): Promise<void> {
+  const membership = await membershipOfLoan(tx, loanId);
+  if (!membership) return;
+  const now = deps.clock.now();
+  await recordEvent(tx, {
+    ...eventOf(membership, now),
+    kind: 'membership-unpaid',
+    detail: { amount: price },
+  });
+  await tellChanged(tx, deps, membership, 'owed-again', price);
 }
 
 /** What of the price is not owed when the membership is ended on a day. */
@@ -178,26 +220,4 @@ function unusedOf(deps: Told, membership: MembershipRow, disbursedAt: Date, ende
   const startsOn = localDate(disbursedAt, country);
   const freeUntil = withdrawalUntil(country, localDate(agreed_at, country), startsOn, known);
   return unusedPart(netAndTax(membership), { startsOn, endsOn: last_due_date, currency }, endedOn, freeUntil);
-}
-
-function netAndTax({ price, tax }: MembershipRow): Charge {
-  return { net: subtract(centavos(price), centavos(tax)), tax: centavos(tax) };
-}
-
-export function postingOf(
-  { country, currency, loan_id, customer_id }: MembershipRow,
-  at: Date,
-): Omit<Posting, 'kind' | 'entries'> {
-  return {
-    country,
-    currency,
-    loanId: loan_id,
-    customerId: customer_id,
-    valueDate: localDate(at, country),
-    at,
-  };
-}
-
-export function eventOf({ country, customer_id, loan_id, price }: MembershipRow, at: Date) {
-  return { at, country, customerId: customer_id, loanId: loan_id, detail: { price } };
 }

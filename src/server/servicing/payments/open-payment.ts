@@ -71,7 +71,8 @@ export async function openPayment(
   try {
     return await call.commit((tx) => open(tx, deps, call, { ...opening, outside: outside.value }));
   } catch (error) {
-    if (violates(error, 'payment_request_one_open')) return fail('payment_instalment');
+    if (violates(error, 'payment_request_one_open') || violates(error, 'payment_request_one_membership'))
+      return fail('payment_instalment');
     throw error;
   }
 }
@@ -101,7 +102,7 @@ async function openCheckout(
   try {
     const checkout = await deps.ports.wallet.createCheckout({
       reference,
-      title: `Cuotas de tu préstamo ${deps.config.BRAND}`,
+      title: checkoutTitle(price.value, deps.config.BRAND),
       amount,
       currency: packOf(country).currency,
       expiresAt: localInstant(addDays(dueDate, 1), 0, country),
@@ -156,6 +157,10 @@ async function open(
   await write(tx, insert.compile(tx));
   if (checkout !== undefined) await adoptReports(tx, deps, reference);
   return ok({ result: { url: checkout?.url ?? '', barcode, hash } });
+}
+
+function checkoutTitle({ purpose }: Price, brand: string): string {
+  return purpose === 'membership' ? `Membresía ${brand}` : `Cuotas de tu préstamo ${brand}`;
 }
 
 /** The price, if the method is offered and takes as much. */

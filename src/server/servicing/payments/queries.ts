@@ -16,7 +16,7 @@ import { oneOf, pipeline, prepared, type Prepared } from '../../platform/stateme
 export type RequestState = 'open' | 'charging' | 'paid' | 'rejected' | 'deleted' | 'expired' | 'reversed';
 
 /** What a payment was asked for. */
-export type PaymentPurpose = 'instalments' | 'settlement' | 'fewer' | 'smaller' | 'withdrawal';
+export type PaymentPurpose = 'instalments' | 'settlement' | 'fewer' | 'smaller' | 'withdrawal' | 'membership';
 
 /** A payment that was asked for, with whose it is. */
 export interface PaymentRequest {
@@ -273,4 +273,15 @@ export async function closeCovered(
     )
     update payment_request_instalment i set is_open = false from covered where i.request_id = covered.id
   `.execute(tx);
+}
+
+/** Ends what was asked for the price of a loan's membership, of which nothing is owed any more. */
+export async function closeMembershipRequests(tx: Tx, loanId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('payment_request')
+    .set({ state: 'expired', closed_at: now })
+    .where('loan_id', '=', loanId)
+    .where('purpose', '=', 'membership')
+    .where('state', '=', 'open')
+    .execute();
 }

@@ -124,7 +124,8 @@ function sideOf(
   account: CounterAccount,
   isCharge: boolean,
 ) {
-  if (kind === 'membership-paid' && account === 'collections') return MEMBERSHIP_PAID;
+  if ((kind === 'membership-paid' || kind === 'membership-unpaid') && account === 'collections')
+    return MEMBERSHIP_PAID[isCharge ? 'charge' : 'credit'];
   if (account === 'collections' && isAdvance) return isCharge ? ADVANCE_REVERSED : ADVANCE;
   // What is given back of a membership leaves by itself; what payments held is shown with its payment.
   if (account === 'disbursement-in-transit' && kind.startsWith('credit-refund'))

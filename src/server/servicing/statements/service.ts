@@ -17,8 +17,8 @@ import {
 } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { NO_DUES } from '../../../domain/standing/allocation.ts';
-import { payoffToPay } from '../../../domain/standing/standing.ts';
 import {
+  closingAmount,
   dueTodayOf,
   loanByPublicId,
   openPaymentsOn,
@@ -96,7 +96,7 @@ export async function statementOf(
   const holder = await holderOf(db, loan.customerId);
   const movements = movementsOf(transactions, country, loan.daysMoved);
   const due = standing ? dueTodayOf(loan, standing) : ZERO;
-  const closing = { ...closingOf(movements, transactions, standing), due };
+  const closing = { ...closingOf(movements, transactions, standing, loan.membershipDue), due };
   return {
     loanId: loan.publicId,
     country,
@@ -142,6 +142,7 @@ function closingOf(
   movements: readonly Movement[],
   transactions: readonly StoredTransaction[],
   standing: ReturnType<typeof standingOf> | undefined,
+  membershipDue: Centavos,
 ): Omit<Closing, 'due'> {
   const balance = movements.at(-1)?.balance ?? ZERO;
   const shortfall = standing?.shortfall ?? ZERO;
@@ -157,7 +158,7 @@ function closingOf(
     shortfall,
     membership,
     outstanding: outstandingTotal,
-    payoff: standing ? payoffToPay(standing) : ZERO,
+    payoff: standing ? closingAmount(standing, membershipDue) : ZERO,
     payoffUntil: null,
     isReturn: false,
   };

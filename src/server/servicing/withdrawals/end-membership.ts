@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
-import type { Dependencies } from '../../dependencies.ts';
+import type { BookingDependencies, Dependencies } from '../../dependencies.ts';
 import { lockCustomer } from '../../customers/service.ts';
 import { lockLoans } from '../../loans/service.ts';
 import { giveBackMembership, type MembershipEnding } from '../memberships/service.ts';
@@ -9,7 +9,7 @@ import type { Day, DayFigures } from '../../platform/work/daily.ts';
 import { pagesById } from '../../platform/work/pages.ts';
 import { transaction, type Queryable, type Tx } from '../../platform/database.ts';
 
-type EndDependencies = Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config' | 'holidays'>;
+type EndDependencies = BookingDependencies;
 
 interface Ended extends MembershipEnding {
   readonly loanId: number;

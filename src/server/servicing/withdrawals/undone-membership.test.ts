@@ -179,7 +179,7 @@ test('what was paid of it is the customer’s, all of it', async () => {
   const one = await borrower(product, 'AR', 3, { membership: true });
   await saveCard(one.person);
   const inTime = product.deps.clock.now();
-  await goTo(product, addDays(todayOf(product, 'AR'), 40));
+  await goTo(product, addDays(todayOf(product, 'AR'), 26));
   await chargeMemberships(product.deps, { country: 'AR', date: todayOf(product, 'AR') });
   await product.call('POST /api/v3/withdrawal/own', {
     ...(await tools.asOwner(one)),

@@ -8,7 +8,8 @@ export type UnderWay = Account['open_payments'][number];
 export const isOnline = ({ kind }: UnderWay): boolean => kind === 'card' || kind === 'wallet';
 
 /** Closing, paying ahead and giving back concern the whole loan: nothing else can be paid meanwhile. */
-export const isOfWholeLoan = ({ purpose }: UnderWay): boolean => purpose !== 'instalments';
+export const isOfWholeLoan = ({ purpose }: UnderWay): boolean =>
+  purpose !== 'instalments' && purpose !== 'membership';
 
 /** Paying ahead: it settles no instalment as it stands. */
 export const isAdvance = ({ purpose }: UnderWay): boolean => purpose === 'fewer' || purpose === 'smaller';

@@ -1,9 +1,8 @@
 import { localDate } from '../../../../countries/local-time.ts';
 import { ZERO } from '../../../../domain/money.ts';
-import { payoffToPay } from '../../../../domain/standing/standing.ts';
 import type { BookingDependencies } from '../../../dependencies.ts';
 import { receivePayment } from '../../../loans/books/service.ts';
-import { lockedLoan, openPaymentsOn, standingOf } from '../../../loans/service.ts';
+import { closingAmount, lockedLoan, openPaymentsOn, standingOf } from '../../../loans/service.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { fail, ok, type Result } from '../../../platform/http/result.ts';
 import type { OpenedPayment } from '../open-payment.ts';
@@ -24,7 +23,7 @@ export async function closeWithCredit(
   const today = localDate(now, loan.country);
   const standing = standingOf(loan, now);
   if (openPaymentsOn(loan.openPayments, today).size > 0) return fail('payment_instalment');
-  if (payoffToPay(standing) > 0) return fail('payment_total');
+  if (closingAmount(standing, loan.membershipDue) > 0) return fail('payment_total');
   const { books } = await receivePayment(tx, deps, {
     loanId,
     amount: ZERO,

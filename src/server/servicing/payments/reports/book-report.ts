@@ -6,7 +6,7 @@ import type { RestFacts } from '../../../../countries/messages/rest-messages.ts'
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import { countsFrom } from '../../../../domain/standing/credit.ts';
 import type { LoanState } from '../../../../domain/loan-state.ts';
-import { smaller, type Centavos } from '../../../../domain/money.ts';
+import { add, smaller, subtract, type Centavos } from '../../../../domain/money.ts';
 import { payoffToPay, totalOf, type LoanStanding } from '../../../../domain/standing/standing.ts';
 import type { BookingDependencies } from '../../../dependencies.ts';
 import { pricedStanding, type Loan } from '../../../loans/service.ts';
@@ -136,7 +136,9 @@ function paidBy({ paidOn, country }: PaymentReport, now: Date): CalendarDate {
   return paidOn < today ? paidOn : today;
 }
 
-interface Meant extends Pick<IncomingPayment, 'instalments' | 'isPayoff' | 'prepayment'> {
+type MeantFor = Pick<IncomingPayment, 'instalments' | 'isPayoff' | 'prepayment' | 'isForMembership'>;
+
+interface Meant extends MeantFor {
   readonly asked: Pick<PaymentRequest, 'loanId' | 'purpose' | 'numbers'>;
   readonly paidOn: CalendarDate;
   /** What was asked for and when; absent where that price does not hold. */
@@ -172,8 +174,8 @@ async function book(
       { ...name, valueDate, ...(priced ? { priced } : {}), ...meant },
     ]);
     if (!received) return undefined;
-    const { publicId, paymentId, books, loanState } = received;
-    const use = paymentUse(publicId, meant.instalments, books);
+    const { publicId, paymentId, books, loanState, price: ofMembership } = received;
+    const use = usedFor(ofMembership, paymentUse(publicId, meant.instalments, books));
     const outcome = outcomeAs(use);
     // Money for a loan that has ended works for the one in force.
     const isMoved = use.held > 0 && loanState !== 'approved' && (await moveCredit(tx, deps, loan.customerId));
@@ -185,6 +187,17 @@ async function book(
   }
 }
 
+/** What paid the membership's price was needed for that, and is not in favour. */
+function usedFor(price: Centavos, use: PaymentUse): PaymentUse {
+  const part = smaller(price, use.held);
+  return {
+    ...use,
+    needed: add(use.needed, part),
+    credited: subtract(use.credited, part),
+    held: subtract(use.held, part),
+  };
+}
+
 /** The day from which money counts on a loan: not before the loan was there. */
 function dayOn({ conditions, payments }: Loan, day: CalendarDate): CalendarDate {
   const { disbursementDate } = conditions.schedule;
@@ -193,7 +206,7 @@ function dayOn({ conditions, payments }: Loan, day: CalendarDate): CalendarDate 
 
 /**
  * The part of the money that counts from the day on which its request was priced: at most what was asked and what that
- * needs. None of a closing that falls short there, and none of a withdrawal's return, which bears no interest
+ * needs. None of a closing that falls short there, and none of what bears no interest: a withdrawal's return, a membership
  * (docs/product/payments.md#how-long-a-price-holds).
  */
 function pricedPart(
@@ -203,7 +216,7 @@ function pricedPart(
   valueDate: CalendarDate,
 ): IncomingPayment['priced'] | undefined {
   const on = dayOn(loan, pricedOn);
-  if (purpose === 'withdrawal' || on >= valueDate) return undefined;
+  if (purpose === 'withdrawal' || purpose === 'membership' || on >= valueDate) return undefined;
   const most = smaller(paid, asked);
   const needed = neededFor({ purpose, numbers }, pricedStanding(loan, on)) ?? most;
   const isShort = purpose === 'settlement' && most < needed;
@@ -241,7 +254,8 @@ export async function endPaid(
 function meantFor(
   { purpose, numbers }: PaymentRequest,
   { wasOpen, loan }: Received,
-): Pick<IncomingPayment, 'instalments' | 'isPayoff' | 'prepayment'> {
+): MeantFor {
+  if (purpose === 'membership') return { instalments: [], isForMembership: true };
   if (purpose === 'instalments') return { instalments: numbers };
   const isReturning = purpose === 'withdrawal' && loan?.withdrawal?.state === 'return-due';
   if (!wasOpen && !isReturning) return { instalments: [] };

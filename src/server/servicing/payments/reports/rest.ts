@@ -2,8 +2,8 @@ import type { RestFacts } from '../../../../countries/messages/rest-messages.ts'
 import { PAYMENT_HOLDS_DAYS } from '../../../../countries/payment-methods.ts';
 import { addDays, formatDate } from '../../../../domain/calendar-date.ts';
 import { formatMoney } from '../../../../domain/money.ts';
-import { payoffToPay, totalOf } from '../../../../domain/standing/standing.ts';
-import { loansById, openReturnOf, standingOf, type Loan } from '../../../loans/service.ts';
+import { totalOf } from '../../../../domain/standing/standing.ts';
+import { closingAmount, loansById, openReturnOf, standingOf, type Loan } from '../../../loans/service.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { PaymentRequest } from '../queries.ts';
 
@@ -34,7 +34,7 @@ export async function restOf(
   const hasRest = purpose === 'instalments' || purpose === 'settlement';
   if (!hasRest || !mayLeaveRest.has(outcome) || loan.state === 'canceled') return undefined;
   const isClosing = purpose === 'settlement';
-  const owed = isClosing ? payoffToPay(standing) : totalOf(standing, numbers);
+  const owed = isClosing ? closingAmount(standing, loan.membershipDue) : totalOf(standing, numbers);
   if (owed === 0) return isClosing ? undefined : { kind: 'nothing' };
   const amount = formatMoney(owed, currency);
   const on = formatDate(standing.date);

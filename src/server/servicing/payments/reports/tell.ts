@@ -36,6 +36,7 @@ const meantFor: Readonly<Partial<Record<PaymentPurpose, PaymentFacts['meant']>>>
   fewer: 'advance',
   smaller: 'advance',
   withdrawal: 'return',
+  membership: 'membership',
 };
 
 /** Of whose payment it is told, and how it was paid; without a hash no payment had been asked for. */

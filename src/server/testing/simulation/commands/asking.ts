@@ -160,7 +160,9 @@ function hasDebit(loan: LoanModel): boolean {
 function priceOf(loan: LoanModel, day: CalendarDate, kind: Purpose, share: number) {
   const fold = loan.on(day);
   const toClose = Math.max(0, fold.closing + fold.missing - fold.held);
-  if (kind === 'settlement') return { amount: toClose };
+  // What money in favour leaves once it has closed the loan pays the membership too.
+  const left = Math.max(0, fold.held - fold.closing - fold.missing);
+  if (kind === 'settlement') return { amount: toClose + Math.max(0, loan.priceDue - left) };
   if (kind === 'withdrawal') {
     const amount = loan.agreed.delivered - loan.money.reduce((sum, each) => sum + each.amount, 0);
     const { withdrawal } = loan;

@@ -1,4 +1,5 @@
 import { debitAttemptOn, lastDueDateAnnouncedOn } from '../../../../countries/law/debits.ts';
+import { membershipRetryDay } from '../../../../countries/law/withdrawal-window.ts';
 import { holidaysOf } from '../../../../countries/holidays.ts';
 import { addDays, type CalendarDate, isBusinessDay } from '../../../../domain/calendar-date.ts';
 import { PAYMENT_HOLDS_DAYS } from '../../../../countries/payment-methods.ts';
@@ -76,9 +77,39 @@ export function settleDebit(person: PersonModel, loan: LoanModel, number: number
 function chargeMembership(person: PersonModel, loan: LoanModel, day: CalendarDate): void {
   const { membership } = loan.agreed;
   if (membership?.charge !== 'planned' || (membership.chargeOn ?? day) > day) return;
-  const isOver = loan.state(day) === 'canceled' || membership.isEnded;
-  if (isOver || person.card === undefined) membership.charge = 'skipped';
-  else membership.charge = person.card.kind === 'lost' ? 'charging' : person.card.kind;
+  const isClosing = loan.underWay(day).some(({ purpose }) => purpose === 'settlement');
+  if (isClosing && membership.tries > 0) return;
+  person.payPrice(loan, day);
+  const amount = membership.owed(loan.paidOfPrice);
+  const isOver = loan.state(day) === 'canceled' || membership.isEnded || amount === 0;
+  if (isOver || person.card === undefined) {
+    membership.charge = 'skipped';
+    return;
+  }
+  membership.tries += 1;
+  membership.sent = { on: day, amount };
+  membership.charge = 'charging';
+  if (person.card.kind === 'approved') settleMembership(person, loan, day);
+  if (person.card.kind === 'declined') {
+    const next = membershipRetryDay(day, membership.tries, holidaysOf(person.country));
+    membership.charge = next === undefined ? 'declined' : 'planned';
+    membership.chargeOn = next ?? membership.chargeOn;
+  }
+}
+
+function settleMembership(person: PersonModel, loan: LoanModel, day: CalendarDate): void {
+  const { membership } = loan.agreed;
+  if (membership?.charge !== 'charging' || membership.sent === undefined) return;
+  const { on, amount } = membership.sent;
+  membership.charge = 'approved';
+  const money = {
+    id: `membership ${membership.tries}`,
+    source: 'membership-charge',
+    day: on,
+    amount,
+    meant: [],
+  };
+  person.take(loan, money, day, true);
 }
 
 /** The gateway is asked what became of charges whose answers were lost: it had taken the money. */
@@ -86,6 +117,6 @@ export function askForLost(person: PersonModel, day: CalendarDate): void {
   for (const loan of person.loans) {
     for (const [number, { state }] of loan.debits)
       if (state === 'charging') settleDebit(person, loan, number, day);
-    if (loan.agreed.membership?.charge === 'charging') loan.agreed.membership.charge = 'approved';
+    settleMembership(person, loan, day);
   }
 }

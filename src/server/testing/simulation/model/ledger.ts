@@ -27,14 +27,13 @@ export function ledgerOf(loan: LoanModel, day: CalendarDate): Sums {
     book('bank', -loan.refunded);
   }
   if (membership?.isRunning) {
-    const { price, tax, returned, charge } = membership;
+    const { price, tax, returned } = membership;
     const back = returned?.amount ?? 0;
     book('membership-income', -(price - tax) + (back - (returned?.tax ?? 0)));
     book('tax-payable', -tax + (returned?.tax ?? 0));
-    const isPaid = charge === 'approved';
-    book('collections', isPaid ? price : 0);
-    book('membership-receivable', isPaid ? 0 : price - back);
-    book('customer-credit', isPaid ? -back : 0);
+    const paid = loan.paidOfPrice;
+    book('collections', paid);
+    book('membership-receivable', membership.owed(paid));
   }
   return Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0));
 }

@@ -9,6 +9,7 @@ import {
 import type { Terms } from './cells.ts';
 import { Fold, type Money } from './fold.ts';
 import type { MembershipModel } from './membership.ts';
+import { PRICE } from './moves.ts';
 
 export type Purpose = 'instalments' | 'settlement' | 'fewer' | 'smaller' | 'withdrawal';
 export type RequestState = 'open' | 'charging' | 'paid' | 'rejected' | 'deleted' | 'expired' | 'reversed';
@@ -122,6 +123,11 @@ export class LoanModel {
     this.known.clear();
   }
 
+  replace(moneys: readonly Money[]): void {
+    this.moneys = moneys;
+    this.known.clear();
+  }
+
   on(day: CalendarDate): Fold {
     const known = this.known.get(day) ?? new Fold(this.agreed.terms, this.moneys, day);
     this.known.set(day, known);
@@ -133,6 +139,17 @@ export class LoanModel {
     const fold = new Fold(this.agreed.terms, moneys, day);
     const excess = isReturned ? sumOf(moneys) - this.agreed.delivered : fold.held - fold.missing;
     return { excess, hasEnded: isReturned || fold.open.length === 0 };
+  }
+
+  /** What its money has paid of its membership's price. */
+  get paidOfPrice(): number {
+    return -sumOf(this.moneys.filter(({ source }) => source === PRICE));
+  }
+
+  /** What is owed of the price; zero while it is about to be charged. */
+  get priceDue(): number {
+    const { membership } = this.agreed;
+    return membership?.isDue === true ? Math.max(0, membership.owed(this.paidOfPrice)) : 0;
   }
 
   get isReturned(): boolean {

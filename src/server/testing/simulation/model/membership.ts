@@ -9,7 +9,11 @@ export class MembershipModel {
   charge: 'none' | 'planned' | 'charging' | 'approved' | 'declined' | 'skipped' = 'none';
   chargeOn: CalendarDate | undefined;
   isEnded = false;
-  returned: { readonly amount: number; readonly tax: number; readonly wasPaid: boolean } | undefined;
+  /** How often its price was tried to be charged. */
+  tries = 0;
+  /** Sent to the gateway, which has not answered. */
+  sent: { readonly on: CalendarDate; readonly amount: number } | undefined;
+  returned: { readonly amount: number; readonly tax: number } | undefined;
 
   constructor(price: number, tax: number, rounding: MoneyRounding) {
     this.price = price;
@@ -35,7 +39,7 @@ export class MembershipModel {
     if (startsOn === null) return;
     const part = (amount: number) => this.unused(amount, on, freeUntil, { startsOn, endsOn });
     const [net, tax] = [part(this.price - this.tax), part(this.tax)];
-    if (net + tax > 0) this.returned = { amount: net + tax, tax, wasPaid: this.charge === 'approved' };
+    if (net + tax > 0) this.returned = { amount: net + tax, tax };
   }
 
   private unused(
@@ -50,8 +54,13 @@ export class MembershipModel {
     return roundMoney(BigInt(amount) * BigInt(daysBetween(on, endsOn)), days, this.rounding);
   }
 
-  /** What the customer is owed of what was paid. */
-  get credit(): number {
-    return this.charge === 'approved' ? (this.returned?.amount ?? 0) : 0;
+  /** What is owed of the price; below zero for what was paid beyond that. */
+  owed(paid: number): number {
+    return this.isRunning ? this.price - (this.returned?.amount ?? 0) - paid : 0;
+  }
+
+  /** It is not about to be charged, so that other money pays it. */
+  get isDue(): boolean {
+    return this.isRunning && this.charge !== 'charging' && (this.charge !== 'planned' || this.tries > 0);
   }
 }

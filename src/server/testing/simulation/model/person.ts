@@ -4,7 +4,7 @@ import { returnUntil, withdrawalUntil } from '../../../../countries/law/withdraw
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import type { Money } from './fold.ts';
 import { changed, endRequest, type LoanModel, type Request } from './loan.ts';
-import { movedBy, movesFrom, TRANSFER } from './moves.ts';
+import { movedBy, movesFrom, PRICE, TRANSFER } from './moves.ts';
 import { meantBy, pricedOfRest, pricedPart } from './priced.ts';
 
 /** Money that a network, bank or provider reports. */
@@ -76,10 +76,39 @@ export class PersonModel {
     if (loan.noted === 'approved') this.closePaid(loan, day);
   }
 
-  take(loan: LoanModel, money: Money, day: CalendarDate): void {
+  /** @param isForPrice meant for the price of the loan's membership: otherwise that takes what is in favour */
+  take(loan: LoanModel, money: Money, day: CalendarDate, isForPrice = false): void {
     this.useDue(loan, day);
+    const credit = loan.with([...loan.money, money], day).excess;
+    const price = Math.max(0, Math.min(loan.priceDue, isForPrice ? money.amount : credit));
+    if (price > 0 && money.source !== PRICE) loan.change(undefined, this.outOf(money.day, price));
     loan.change(undefined, money);
     this.follow(loan, day);
+  }
+
+  /** What money in favour suffices for of a membership's price. */
+  payPrice(loan: LoanModel, day: CalendarDate): void {
+    const owed = loan.agreed.membership?.owed(loan.paidOfPrice) ?? 0;
+    const price = Math.min(owed, loan.excess(day));
+    if (price > 0) this.take(loan, this.outOf(day, price), day);
+  }
+
+  private outOf(day: CalendarDate, price: number): Money {
+    this.moves += 1;
+    return { id: `price-${this.moves}`, source: PRICE, day, amount: -price, meant: [] };
+  }
+
+  /** What of the payments of the price stands in their place without `price` of it, the newest first. */
+  private unpaid(moneys: readonly Money[], price: number): readonly Money[] {
+    let left = price;
+    let rest = moneys;
+    for (const out of moneys.filter(({ source }) => source === PRICE).toReversed()) {
+      const part = Math.min(left, -out.amount);
+      if (part <= 0) break;
+      rest = changed(rest, out, out.amount + part === 0 ? undefined : { ...out, amount: out.amount + part });
+      left -= part;
+    }
+    return rest;
   }
 
   /** Reported money counts once; taken back before it came it never counts. */
@@ -175,8 +204,11 @@ export class PersonModel {
     const held = pricedOfRest(money, keeps);
     const rest = keeps === 0 ? undefined : { ...same, ...held, amount: keeps, id: name || money.id };
     this.useDue(loan, day);
-    this.bringBack(loan, changed(loan.money, money, rest), day, [...asking, loan]);
-    loan.change(money, rest);
+    const without = (moneys: readonly Money[]) => changed(moneys, money, rest);
+    const missing = Math.max(0, -loan.with(without(loan.money), day).excess);
+    const cut = this.unpaid(loan.money, missing);
+    this.bringBack(loan, without(cut), day, [...asking, loan]);
+    loan.replace(without(this.unpaid(loan.money, missing)));
     this.follow(loan, day);
     return rest;
   }
@@ -245,7 +277,13 @@ export class PersonModel {
   }
 
   endMembership(loan: LoanModel, day: CalendarDate): void {
-    loan.agreed.membership?.end(day, this.rightUntil(loan), loan.paidOutOn, lastDueDate(loan) ?? day);
+    const { membership } = loan.agreed;
+    membership?.end(day, this.rightUntil(loan), loan.paidOutOn, lastDueDate(loan) ?? day);
+    const overpaid = -(membership?.owed(loan.paidOfPrice) ?? 0);
+    if (overpaid <= 0) return;
+    this.useDue(loan, day);
+    loan.replace(this.unpaid(loan.money, overpaid));
+    this.follow(loan, day);
   }
 
   /** Paying a loan off does not end its membership, which runs until the last due date. */
@@ -260,13 +298,10 @@ export class PersonModel {
   barsErasure(day: CalendarDate): '' | 'loan' | 'debt' | 'credit' {
     const states = this.loans.map(({ noted }) => noted);
     if (states.some((state) => state === 'send' || state === 'preapproved')) return 'loan';
-    const memberships = this.loans.flatMap(({ agreed }) => agreed.membership ?? []);
-    const owed = memberships.map((each) =>
-      each.isRunning && each.charge !== 'approved' ? each.price - (each.returned?.amount ?? 0) : 0,
-    );
+    const owed = this.loans.map(({ agreed, paidOfPrice }) => agreed.membership?.owed(paidOfPrice) ?? 0);
     if (states.includes('approved') || owed.some((amount) => amount > 0)) return 'debt';
     const credit = this.loans.reduce((sum, loan) => sum + loan.excess(day), 0);
-    return credit + memberships.reduce((sum, each) => sum + each.credit, 0) > 0 ? 'credit' : '';
+    return credit > 0 ? 'credit' : '';
   }
 }
 

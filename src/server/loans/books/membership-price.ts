@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { localDate } from '../../../countries/local-time.ts';
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
+import { larger, negate, smaller, subtract, ZERO, type Centavos } from '../../../domain/money.ts';
+import type { BookingDependencies } from '../../dependencies.ts';
+import type { Tx } from '../../platform/database.ts';
+import { lockedLoan, MEMBERSHIP_PRICE, type CountedPayment, type Loan } from '../service.ts';
+import { applyChanges } from './apply.ts';
+import { booksOf } from './books.ts';
+import { postPrice } from './price-posting.ts';
+import { takeBack } from './take-back.ts';
+import type { NewPayment } from './write.ts';
+
+/** The payment below zero that pays a part of a membership's price out of its loan's money. */
+export interface PricePayment extends NewPayment {
+  /** Centavos of the price that it pays, above zero. */
+  readonly price: Centavos;
+}
+
+/**
+ * What an incoming payment pays of the membership's price: all that is owed where it is meant for that, else what it
+ * leaves in favour of a loan on which nothing is due (docs/product/borrowers-area.md#a-membership-that-is-owed).
+ */
+export function priceIn(
+  loan: Loan,
+  payment: CountedPayment,
+  isMeant: boolean,
+  today: CalendarDate,
+): Centavos {
+  const { membershipDue: due, payments } = loan;
+  if (due <= 0 || payment.source === MEMBERSHIP_PRICE) return ZERO;
+  if (isMeant) return smaller(due, larger(ZERO, payment.amount));
+  const { credit } = booksOf({ ...loan, payments: [...payments, payment] }, today);
+  return larger(ZERO, smaller(due, credit));
+}
+
+/** The payment by which the loan's money pays `price` on a day. @param row a free row; absent to draw one */
+export async function pricePayment(
+  tx: Tx,
+  { random }: Pick<BookingDependencies, 'random'>,
+  {
+    loan,
+    price,
+    valueDate,
+  }: { readonly loan: Loan; readonly price: Centavos; readonly valueDate: CalendarDate },
+  row?: number,
+): Promise<PricePayment> {
+  const id = random.token();
+  return {
+    row: row ?? (await nextRow(tx)),
+    id,
+    loanId: loan.id,
+    source: MEMBERSHIP_PRICE,
+    reference: id,
+    amount: negate(price),
+    valueDate,
+    instalments: [],
+    price,
+  };
+}
+
+export async function nextRow(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ row: number }>`select nextval('payment_id_seq') as row`.execute(tx);
+  const [drawn] = rows;
+  if (!drawn) throw new Error('a sequence gives a row');
+  return drawn.row;
+}
+
+/**
+ * Pays what money in favour suffices for of a membership's price.
+ * @param owed centavos of the price that are owed, whether they can be asked for already or not
+ * @returns what it paid
+ */
+export async function payPriceFromCredit(
+  tx: Tx,
+  deps: BookingDependencies,
+  loanId: number,
+  owed: Centavos,
+): Promise<Centavos> {
+  const loan = await lockedLoan(tx, loanId);
+  const at = deps.clock.now();
+  const valueDate = localDate(at, loan.country);
+  const price = larger(ZERO, smaller(owed, booksOf(loan, valueDate).credit));
+  if (price === 0) return ZERO;
+  const payment = await pricePayment(tx, deps, { loan, price, valueDate });
+  const after = { ...loan, payments: [...loan.payments, payment] };
+  const change = { before: loan, after, kind: 'payment-received', causedBy: payment.row, valueDate } as const;
+  await applyChanges(tx, deps, [change], { payments: [payment], events: [] });
+  await postPrice(tx, loan, payment, at);
+  await deps.followers.membershipPaid(tx, deps, loan, price, false);
+  return price;
+}
+
+/**
+ * Gives back to a loan what of its money had paid the membership's price, the newest first: the price is owed again, or
+ * was given up.
+ * @param amount centavos at most
+ * @returns what was given back
+ */
+export async function unpayPrice(
+  tx: Tx,
+  deps: BookingDependencies,
+  loan: Loan,
+  amount: Centavos,
+  reversedOn: CalendarDate,
+): Promise<Centavos> {
+  const at = deps.clock.now();
+  let left = amount;
+  for (const { row: paymentId, amount: paid } of pricePaymentsOf(loan)) {
+    const part = smaller(left, negate(paid));
+    if (part === 0) break;
+    const keeps = negate(subtract(negate(paid), part));
+    const reportId = deps.random.token();
+    const about = { source: MEMBERSHIP_PRICE, reason: 'membership', reversedOn } as const;
+    await takeBack(tx, deps, { ...about, paymentId, reportId, keeps });
+    await postPrice(tx, loan, { price: negate(part), row: paymentId, valueDate: reversedOn }, at);
+    left = subtract(left, part);
+  }
+  return subtract(amount, left);
+}
+
+/** The newest first. */
+function pricePaymentsOf({ payments }: Loan): readonly CountedPayment[] {
+  return payments.filter(({ source }) => source === MEMBERSHIP_PRICE).toReversed();
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { add, larger, subtract, ZERO, type Centavos } from '../../../domain/money.ts';
+import { settlementQuote } from '../../../domain/standing/early-payment.ts';
+import type { LoanStanding } from '../../../domain/standing/standing.ts';
+
+/** Source of the payment below zero by which a loan's money pays the price of its membership. */
+export const MEMBERSHIP_PRICE = 'membership-price';
+/** Source of the money that the card on file was charged for a membership. */
+export const MEMBERSHIP_CHARGE = 'membership-charge';
+
+/** Centavos still owed of the price of the membership `m`: what its ledger says. */
+export const membershipOwed = sql<number>`greatest(0, coalesce((select sum(e.amount) from ledger_transaction t
+  join ledger_entry e on e.transaction_id = t.id
+  where t.loan_id = m.loan_id and e.account = 'membership-receivable'), 0))::bigint`;
+
+/** A charge that is still to be made, or is being made, asks nobody else for the price. */
+export const isMembershipDue = sql<boolean>`c.state <> 'charging' and (c.state <> 'planned' or c.tries > 0)`;
+
+/** {@link membershipOwed} of the loan `l`; zero while its charge has not failed. */
+export const membershipDueOf = sql<number>`coalesce((select ${membershipOwed} from membership m
+  join membership_charge c on c.loan_id = m.loan_id where m.loan_id = l.id and ${isMembershipDue}), 0)`;
+
+/** What closes a loan with its membership: beyond the money in favour, which pays the price too. */
+export function closingAmount(standing: LoanStanding, membershipDue: Centavos): Centavos {
+  // What money in favour leaves once it has closed the loan.
+  const { creditLeft, total } = settlementQuote(standing);
+  return add(total, larger(ZERO, subtract(membershipDue, creditLeft)));
+}

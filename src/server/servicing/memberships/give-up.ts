@@ -1,0 +1,102 @@
+import { localDate } from '../../../countries/local-time.ts';
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
+import { membershipOverpaid, membershipReturned } from '../../../domain/ledger.ts';
+import {
+  add,
+  centavos,
+  negate,
+  roundingOf,
+  roundMoney,
+  subtract,
+  ZERO,
+  type Centavos,
+} from '../../../domain/money.ts';
+import type { Charge } from '../../../domain/schedule.ts';
+import type { BookingDependencies, Dependencies } from '../../dependencies.ts';
+import { unpayPrice } from '../../loans/books/service.ts';
+import { loanBalance, post } from '../../loans/ledger/service.ts';
+import { lockedLoan, lockLoans } from '../../loans/service.ts';
+import type { Tx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/events.ts';
+import { closeMembershipRequests } from '../payments/service.ts';
+import { eventOf, postingOf } from './posting.ts';
+import { membershipOfLoan, type MembershipRow } from './queries.ts';
+import { tellChanged } from './tell.ts';
+
+interface GivenUp {
+  readonly part: Charge;
+  readonly on: CalendarDate;
+  readonly reason: 'ended' | 'waived';
+}
+
+/** A part of the price is not owed: its income and tax are taken back. */
+export async function giveUp(
+  tx: Tx,
+  { clock }: Pick<Dependencies, 'clock'>,
+  membership: MembershipRow,
+  { part, on, reason }: GivenUp,
+): Promise<void> {
+  const now = clock.now();
+  const { loan_id } = membership;
+  const { tax } = part;
+  await tx
+    .insertInto('membership_return')
+    .values({ loan_id, amount: add(part.net, tax), tax, ended_on: on, reason, created_at: now })
+    .execute();
+  await post(tx, {
+    ...postingOf(membership, now),
+    kind: reason === 'waived' ? 'membership-waived' : 'membership-returned',
+    entries: membershipReturned(part),
+  });
+}
+
+/**
+ * What was paid of a price beyond what is owed of it is in favour again: of the payments that paid it. What a charge of a
+ * former release paid, which was no payment, stands in the ledger alone.
+ * @returns centavos that are in favour
+ */
+export async function settleOverpaid(tx: Tx, deps: BookingDependencies, loanId: number): Promise<Centavos> {
+  const balance = (await loanBalance(tx, loanId)).get('membership-receivable') ?? ZERO;
+  if (balance >= 0) return ZERO;
+  const loan = await lockedLoan(tx, loanId);
+  const now = deps.clock.now();
+  const today = localDate(now, loan.country);
+  const overpaid = negate(balance);
+  const left = subtract(overpaid, await unpayPrice(tx, deps, loan, overpaid, today));
+  const membership = await membershipOfLoan(tx, loanId);
+  if (left > 0 && membership)
+    await post(tx, {
+      ...postingOf(membership, now),
+      kind: 'membership-returned',
+      entries: membershipOverpaid(left),
+    });
+  return overpaid;
+}
+
+/**
+ * Waives what is owed of a membership's price, for the staff.
+ * @returns centavos; zero when nothing is owed that can be asked for
+ */
+export async function waiveMembership(tx: Tx, deps: BookingDependencies, loanId: number): Promise<Centavos> {
+  await lockLoans(tx, [loanId]);
+  const membership = await membershipOfLoan(tx, loanId);
+  if (!membership?.is_due || membership.owed === 0) return ZERO;
+  const owed = centavos(membership.owed);
+  const { country, currency, price, tax, returned, returned_tax } = membership;
+  const isWhole = membership.owed === price - returned;
+  const share = { num: BigInt(tax), den: BigInt(price) };
+  const part = isWhole
+    ? centavos(tax - returned_tax)
+    : roundMoney(BigInt(owed) * share.num, share.den, roundingOf(currency, 'half-up'));
+  const now = deps.clock.now();
+  const on = localDate(now, country);
+  await giveUp(tx, deps, membership, {
+    part: { net: subtract(owed, part), tax: part },
+    on,
+    reason: 'waived',
+  });
+  await recordEvent(tx, { ...eventOf(membership, now), kind: 'membership-waived', detail: { amount: owed } });
+  await closeMembershipRequests(tx, loanId, now);
+  await tellChanged(tx, deps, { ...membership, owed: 0 }, 'waived', owed);
+  return owed;
+}

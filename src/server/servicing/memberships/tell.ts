@@ -1,0 +1,79 @@
+import { paths } from '../../../contract/paths.ts';
+import {
+  membershipPaidEmail,
+  membershipPaidWithCreditEmail,
+  membershipUnpaidEmail,
+  membershipOwedAgainEmail,
+  membershipWaivedEmail,
+  type WhyUnpaid,
+} from '../../../countries/messages/membership-messages.ts';
+import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
+import { centavos, formatMoney, type Centavos } from '../../../domain/money.ts';
+import { writeTo } from '../../customers/letters/service.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { MembershipRow } from './queries.ts';
+
+type Writing = Parameters<typeof writeTo>[1];
+
+/** The card on file was charged for it. @param amount centavos */
+export async function tellPaid(
+  tx: Tx,
+  deps: Writing,
+  { customer_id, currency }: MembershipRow,
+  amount: Centavos,
+  card: string,
+): Promise<void> {
+  await writeTo(tx, deps, customer_id, ({ sender, firstName, site }) =>
+    membershipPaidEmail(sender, {
+      firstName,
+      price: formatMoney(amount, currency),
+      card,
+      url: site + paths.membership(),
+    }),
+  );
+}
+
+/** It could not be charged. @param retryOn when it is tried again; absent for never */
+export async function tellUnpaid(
+  tx: Tx,
+  deps: Writing,
+  { customer_id, currency, owed }: MembershipRow,
+  why: WhyUnpaid,
+  retryOn?: CalendarDate,
+): Promise<void> {
+  await writeTo(tx, deps, customer_id, ({ sender, firstName, site }) =>
+    membershipUnpaidEmail(sender, {
+      firstName,
+      price: formatMoney(centavos(owed), currency),
+      why,
+      retryOn: retryOn === undefined ? '' : formatDate(retryOn),
+      url: site + paths.membership(),
+    }),
+  );
+}
+
+type Changed = 'paid-with-credit' | 'owed-again' | 'waived';
+
+const letters = {
+  'paid-with-credit': membershipPaidWithCreditEmail,
+  'owed-again': membershipOwedAgainEmail,
+  waived: membershipWaivedEmail,
+} as const;
+
+/** What is owed of it has changed without its card. @param amount centavos by which; @param membership as it is now */
+export async function tellChanged(
+  tx: Tx,
+  deps: Writing,
+  { customer_id, currency, owed }: MembershipRow,
+  change: Changed,
+  amount: Centavos,
+): Promise<void> {
+  await writeTo(tx, deps, customer_id, ({ sender, firstName, site }) =>
+    letters[change](sender, {
+      firstName,
+      price: formatMoney(amount, currency),
+      owed: owed > 0 ? formatMoney(centavos(owed), currency) : '',
+      url: site + paths.membership(),
+    }),
+  );
+}

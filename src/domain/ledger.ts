@@ -1,5 +1,5 @@
 import { type Allocation, type Component, COMPONENTS } from './standing/allocation.ts';
-import { type Centavos, ZERO, add, negate, subtract, sum } from './money.ts';
+import { type Centavos, ZERO, add, negate, sum } from './money.ts';
 import type { Charge } from './schedule.ts';
 
 /** The chart of accounts. The kind says on which side the balance normally stands. */

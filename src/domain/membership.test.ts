@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { calendarDate } from './calendar-date.ts';
 import { membershipCharged, membershipOverpaid, membershipPaid, membershipReturned } from './ledger.ts';
 import { priceWithTax, unusedPart } from './membership.ts';
-import { centavos, ZERO } from './money.ts';
+import { centavos } from './money.ts';
 
 const price = { net: centavos(520_661), tax: centavos(109_339) };
 const term = {

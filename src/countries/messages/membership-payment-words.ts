@@ -1,10 +1,4 @@
-import type { PaymentFacts, PaymentNews } from './payment-words.ts';
-
-interface Words {
-  readonly subject: string;
-  readonly told: (facts: PaymentFacts) => string;
-  readonly next: string;
-}
+import type { PaymentFacts, PaymentNews, Words } from './payment-facts.ts';
 
 const takenBack = ({ paid, whole }: PaymentFacts): string =>
   whole === undefined ? `tu pago de ${paid}` : `el resto de tu pago de ${whole} (${paid})`;

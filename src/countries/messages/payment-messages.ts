@@ -1,10 +1,11 @@
 import { creditSentences } from './credit-messages.ts';
 import { email, type EmailMessage, type Sender, type SmsMessage } from './messages.ts';
-import { isTowardsReturn, wordsOf, type PaymentFacts, type PaymentNews } from './payment-words.ts';
+import type { PaymentFacts, PaymentNews } from './payment-facts.ts';
+import { isTowardsReturn, wordsOf } from './payment-words.ts';
 import { restSentence, restShort } from './rest-messages.ts';
 import { whatsappContent } from './whatsapp-templates.ts';
 
-export type { PaymentFacts, PaymentNews } from './payment-words.ts';
+export type { PaymentFacts, PaymentNews } from './payment-facts.ts';
 
 const finished = (what: string) =>
   `Con este ${what} terminaste tu préstamo: no debés nada. Ya podés pedir tu libre deuda.`;

@@ -232,3 +232,18 @@ describe('the day from which money counts', () => {
     expect(countsFrom(day, [out('2026-01-25'), out('2026-01-23')])).toBe('2026-01-25');
   });
 });
+
+describe('money of a day that pays a price first', () => {
+  const leaves = pay('out', '2026-02-20', -300, { instalments: [], isFirst: true });
+
+  it('leaves what is overdue alone, and pays it with the rest', () => {
+    const overdue = at('2026-02-20').overdue;
+    const comes = (units: number) => pay('in', '2026-02-20', units, { instalments: [] });
+    expect(at('2026-02-20', leaves, comes(300))).toMatchObject({ overdue, credit: 0, shortfall: 0 });
+    expect(at('2026-02-20', comes(400), leaves)).toMatchObject({
+      overdue: subtract(overdue, fromUnits(100)),
+      credit: 0,
+      shortfall: 0,
+    });
+  });
+});

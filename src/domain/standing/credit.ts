@@ -50,9 +50,12 @@ export class CreditAccount {
     return larger(ZERO, subtract(this.held, this.reserved));
   }
 
-  /** Sets aside of what is held now the centavos that leave the loan at the end of the day. */
-  setAside(leaving: Centavos): void {
-    this.reserved = smaller(leaving, this.held);
+  /**
+   * Sets aside of what is held now the centavos that leave the loan at the end of the day.
+   * @param first of these, what money that comes on the day pays before anything else
+   */
+  setAside(leaving: Centavos, first: Centavos): void {
+    this.reserved = larger(first, smaller(leaving, this.held));
   }
 
   /** Adds a payment, or another part of one: what it covered, and what it left over. */

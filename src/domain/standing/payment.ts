@@ -13,6 +13,8 @@ export type Payment = {
   readonly priced?: { readonly on: CalendarDate; readonly amount: Centavos };
   /** Of money that leaves: the first day on which what is missing of it is owed. */
   readonly owedFrom?: CalendarDate;
+  /** Of money that leaves: money of its own day pays it before anything else, as a membership's price. */
+  readonly isFirst?: boolean;
   /**
    * In centavos. Zero with `isPayoff`: closes the loan with money in favour alone. Below zero: taken out of the money
    * in favour, because it was given back or moved to another loan of the customer.

@@ -61,14 +61,17 @@ export function replay(loan: LoanConditions, payments: readonly Payment[], date:
   const state: State = { loan, positions, credit, deferred: new Map(), date: schedule.disbursementDate };
   for (const { day, pieces, leaving } of eventsByDay(payments, date)) {
     advance(state, day);
-    credit.setAside(sum(leaving.map(({ amount }) => negate(amount))));
+    const first = leaving.filter(({ isFirst }) => isFirst === true);
+    credit.setAside(totalLeaving(leaving), totalLeaving(first));
     for (const piece of pieces) {
       apply(piece, state);
       payDue(state);
       closeIfPaid(state);
     }
-    credit.setAside(ZERO);
+    credit.setAside(ZERO, ZERO);
     takeOut(leaving, state);
+    // What was set aside beyond what has left.
+    if (first.length > 0) payDue(state);
   }
   advance(state, date);
   return {
@@ -77,6 +80,10 @@ export function replay(loan: LoanConditions, payments: readonly Payment[], date:
     credit: credit.held,
     creditUses: credit.uses,
   };
+}
+
+function totalLeaving(leaving: readonly Payment[]): Centavos {
+  return sum(leaving.map(({ amount }) => negate(amount)));
 }
 
 /** Lets time go by: on each due date money in favour pays first, and arrears run on what it leaves. */

@@ -7,7 +7,7 @@ import type { Queryable } from '../platform/database.ts';
 import { ticketsOf, type TicketRow } from '../support/tickets/service.ts';
 import { detailColumns, type DetailRow, type LoanDetails } from './details.ts';
 import { loanColumns, loanOf, type Loan, type LoanRow } from './loan.ts';
-import { membershipDueOf } from './ledger/membership-due.ts';
+import { membershipDueOf } from './ledger/service.ts';
 import type { paymentLink } from './open-payments.ts';
 
 /** A document's customer with the loan that its account status is about, if there is one. */

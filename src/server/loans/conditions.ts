@@ -16,6 +16,7 @@ import type { Decimal } from '../../domain/rate.ts';
 import type { LoanConditions } from '../../domain/standing/position.ts';
 import type { PrepaymentMode } from '../../domain/standing/prepayment.ts';
 import type { Charge, ScheduleRow } from '../../domain/schedule.ts';
+import { MEMBERSHIP_PRICE } from './ledger/service.ts';
 
 /** What was agreed beyond the schedule, kept with the loan: a newer price list never changes it. */
 export interface StoredTerms {
@@ -143,5 +144,6 @@ export function paymentOf([
     ...(prepayment === null ? {} : { prepayment }),
     ...(owedFrom === null ? {} : { owedFrom }),
     ...(pricedOn === null || pricedAmount === null ? {} : { priced: { on: pricedOn, amount: pricedAmount } }),
+    ...(source === MEMBERSHIP_PRICE ? { isFirst: true } : {}),
   };
 }

@@ -10,7 +10,7 @@ import type { Queryable, Tx } from '../platform/database.ts';
 import { oneOf, pipeline } from '../platform/statements.ts';
 import { agreedCeiling } from './default-interest/service.ts';
 import { conditionsOf, paymentOf, type PaymentColumns, type StoredSchedule } from './conditions.ts';
-import { membershipDueOf } from './ledger/membership-due.ts';
+import { membershipDueOf } from './ledger/service.ts';
 import type { StoredOpenPayment } from './open-payments.ts';
 import { payableUntil } from './queries.ts';
 

@@ -18,13 +18,6 @@ export {
   type Loan,
   type Loans,
 } from './loan.ts';
-export {
-  closingAmount,
-  isMembershipDue,
-  MEMBERSHIP_CHARGE,
-  MEMBERSHIP_PRICE,
-  membershipOwed,
-} from './ledger/membership-due.ts';
 export { balanceOf } from './account-status.ts';
 export { loanFigures } from './figures.ts';
 export { loanByPublicId, loanInDetail, loansOfCustomer, type LoanDetails } from './details.ts';

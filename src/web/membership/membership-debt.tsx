@@ -21,18 +21,16 @@ interface MembershipDebtProps {
   text?: string;
 }
 
+const shownIn = ['balance', 'membership', 'settlement'];
+const reload = () =>
+  void Promise.all(shownIn.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+
 /** What is owed of a membership that could not be charged, and paying it. */
 export function MembershipDebt({ loanId, amount, isBeingPaid, text = '' }: MembershipDebtProps) {
   const money = useMoney();
   const name = withBrand(useCountry().membership.name, useBrand());
   const [isPaying, setPaying] = useState(false);
   const close = () => setPaying(false);
-  const reload = () =>
-    void Promise.all(
-      ['balance', 'membership', 'settlement'].map((key) =>
-        queryClient.invalidateQueries({ queryKey: [key] }),
-      ),
-    );
   return (
     <>
       <Notice tone="late" title={texts.title(name, money(amount))}>

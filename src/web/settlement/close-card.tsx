@@ -57,8 +57,7 @@ export function CloseCard({ id, settlement, onPay, onOutdated }: CloseCardProps)
 function Parts({ settlement }: { settlement: Settlement }) {
   const money = useMoney();
   const { principal, overdue, default_interest, accrued_interest, tax, fee } = settlement;
-  const { credit, shortfall, paid_ahead, membership } =
-    settlement;
+  const { credit, shortfall, paid_ahead, membership } = settlement;
   const parts = [
     { label: texts.overdue, units: overdue },
     { label: texts.defaultInterest, units: default_interest },

@@ -4,7 +4,8 @@ import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { larger, negate, smaller, subtract, ZERO, type Centavos } from '../../../domain/money.ts';
 import type { BookingDependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
-import { lockedLoan, MEMBERSHIP_PRICE, type CountedPayment, type Loan } from '../service.ts';
+import { MEMBERSHIP_PRICE } from '../ledger/service.ts';
+import { lockedLoan, type CountedPayment, type Loan } from '../service.ts';
 import { applyChanges } from './apply.ts';
 import { booksOf } from './books.ts';
 import { postPrice } from './price-posting.ts';
@@ -55,6 +56,7 @@ export async function pricePayment(
     amount: negate(price),
     valueDate,
     instalments: [],
+    isFirst: true,
     price,
   };
 }

@@ -16,7 +16,8 @@ export {
 export { paymentUse, type PaymentUse } from './payment-use.ts';
 export { payPriceFromCredit, unpayPrice } from './membership-price.ts';
 export { reversePayment } from './reverse.ts';
-export { takeBack, type ReversalReason } from './take-back.ts';
+export type { ReversalReason } from './replaced.ts';
+export { takeBack } from './take-back.ts';
 export { moveCredit, moveCredits } from './move-credit.ts';
 export { bookDueCredits, settleDueCredit, settleDueCreditOf } from './settle-due-credit.ts';
 export { writtenBooks, writtenOf, type Written } from './written.ts';

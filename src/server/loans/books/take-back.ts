@@ -16,23 +16,12 @@ import {
 import type { BookingDependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
-import {
-  CREDIT_TRANSFER,
-  lockedLoan,
-  lockedLoans,
-  MEMBERSHIP_PRICE,
-  type CountedPayment,
-  type Loan,
-} from '../service.ts';
+import { MEMBERSHIP_PRICE } from '../ledger/service.ts';
+import { CREDIT_TRANSFER, lockedLoan, lockedLoans, type CountedPayment, type Loan } from '../service.ts';
 import { applyChanges } from './apply.ts';
 import { booksOf } from './books.ts';
 import { postPrice } from './price-posting.ts';
-
-/**
- * Why money was taken back: given back by us or the provider, disputed by the payer, unpaid to the network, moved back
- * to the loan that it came from, or no longer what paid a membership's price.
- */
-export type ReversalReason = 'refunded' | 'charged-back' | 'network' | 'moved' | 'membership';
+import { replacedIn, restOf, unpaidPrice, type Replaced, type ReversalReason } from './replaced.ts';
 
 export interface Reversal {
   /** Row of the payment. */
@@ -81,7 +70,7 @@ export async function takeBack(
   if (before === undefined) return undefined;
   const rest = keeps === 0 ? undefined : await restOf(tx, deps, before, keeps);
   const own = { row: paymentId, rest, reason, reportId, price: ZERO };
-  const replaced: Replaced[] = [own, ...(await unpaid(tx, deps, found, own))];
+  const replaced: Replaced[] = [own, ...(await unpaidPrice(tx, deps, found, own))];
   const without = (payments: readonly CountedPayment[]) =>
     replacedIn(payments, replaced).map((each) => owedSince(each, before, reversedOn));
   const missing = { loan: found, payments: without(found.payments), asking: [...asking, found.id] };
@@ -140,77 +129,11 @@ function owedSince(payment: CountedPayment, taken: CountedPayment, reversedOn: C
   return { ...payment, owedFrom: owedFrom !== undefined && owedFrom > reversedOn ? owedFrom : reversedOn };
 }
 
-/** A payment that a smaller one, or none, stands in for. */
-interface Replaced {
-  readonly row: number;
-  readonly rest: (CountedPayment & { readonly place: number }) | undefined;
-  readonly reason: ReversalReason;
-  readonly reportId: string;
-  /** Centavos of a membership's price that it pays no more. */
-  readonly price: Centavos;
-}
-
-function replacedIn(
-  payments: readonly CountedPayment[],
-  replaced: readonly Replaced[],
-): readonly CountedPayment[] {
-  return payments.flatMap((each) => {
-    const found = replaced.find(({ row }) => row === each.row);
-    return found ? (found.rest ?? []) : each;
-  });
-}
-
-/** What of the membership's price was paid with the money that is missing, the newest first: it is owed again. */
-async function unpaid(
-  tx: Tx,
-  deps: BookingDependencies,
-  loan: Loan,
-  taken: Replaced,
-): Promise<readonly Replaced[]> {
-  const payments = replacedIn(loan.payments, [taken]);
-  const today = localDate(deps.clock.now(), loan.country);
-  let missing = larger(ZERO, negate(booksOf({ ...loan, payments }, today).credit));
-  const cuts: Replaced[] = [];
-  for (const payment of payments.filter(({ source }) => source === MEMBERSHIP_PRICE).toReversed()) {
-    const price = smaller(missing, negate(payment.amount));
-    if (price === 0 || payment.row === taken.row) continue;
-    const keeps = add(payment.amount, price);
-    const rest = keeps === 0 ? undefined : await restOf(tx, deps, payment, keeps);
-    cuts.push({ row: payment.row, rest, reason: 'membership', reportId: deps.random.token(), price });
-    missing = subtract(missing, price);
-  }
-  return cuts;
-}
-
 /** The loan that a payment belongs to, locked. */
 async function loanOfPayment(tx: Tx, paymentId: number): Promise<Loan> {
   const [loan] = await lockedLoans(tx, sql`select loan_id from payment where id = ${paymentId}`);
   if (!loan) throw new Error(`there is no payment ${paymentId}`);
   return loan;
-}
-
-async function restOf(
-  tx: Tx,
-  { random }: BookingDependencies,
-  payment: CountedPayment,
-  amount: Centavos,
-): Promise<CountedPayment & { readonly place: number }> {
-  const { rows } = await sql<{ row: number; place: number }>`
-    select nextval('payment_id_seq') as row, coalesce(place, id) as place from payment where id = ${payment.row}
-  `.execute(tx);
-  const [named] = rows;
-  if (!named) throw new Error(`there is no payment ${payment.row}`);
-  const { priced: _priced, ...same } = payment;
-  return { ...same, ...named, id: random.token(), amount, ...pricedOfRest(payment, amount) };
-}
-
-/** What was priced holds for the rest, at most; a closing that now falls short counts from the day it was paid. */
-function pricedOfRest(
-  { priced, isPayoff }: CountedPayment,
-  amount: Centavos,
-): Pick<CountedPayment, 'priced'> {
-  if (priced === undefined || (isPayoff === true && amount < priced.amount)) return {};
-  return { priced: { ...priced, amount: smaller(priced.amount, amount) } };
 }
 
 /** A loan that money is missing of. */

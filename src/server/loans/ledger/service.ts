@@ -8,6 +8,14 @@ import { write, type Queryable, type Tx } from '../../platform/database.ts';
 
 export { personalData } from './personal-data.ts';
 export {
+  closingAmount,
+  isMembershipDue,
+  MEMBERSHIP_CHARGE,
+  MEMBERSHIP_PRICE,
+  membershipDueOf,
+  membershipOwed,
+} from './membership-due.ts';
+export {
   addUpBlock,
   addUpBooks,
   blockSize,

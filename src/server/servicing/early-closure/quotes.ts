@@ -13,8 +13,8 @@ import {
 import { add, smaller, subtract, sum, toUnits, type Centavos } from '../../../domain/money.ts';
 import type { LoanStanding } from '../../../domain/standing/standing.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { closingAmount } from '../../loans/ledger/service.ts';
 import {
-  closingAmount,
   openPaymentAnswers,
   openReturnOf,
   pdfAddress,

@@ -7,7 +7,7 @@ import { centavos, formatMoney, toUnits } from '../../../domain/money.ts';
 import { shownName } from '../../customers/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ledgerFacts, versionOfLedger } from '../../loans/ledger/service.ts';
-import { isMembershipDue, membershipOwed } from '../../loans/service.ts';
+import { isMembershipDue, membershipOwed } from '../../loans/ledger/service.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';

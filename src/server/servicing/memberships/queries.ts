@@ -5,7 +5,7 @@ import type { Currency } from '../../../domain/money.ts';
 import { holdStops } from '../../customers/holds/service.ts';
 import { debitsAreOff } from '../../customers/preferences/service.ts';
 import { cardToCharge, storedCard, type StoredCard } from '../../customers/profile/service.ts';
-import { isMembershipDue, membershipOwed } from '../../loans/service.ts';
+import { isMembershipDue, membershipOwed } from '../../loans/ledger/service.ts';
 import type { Day } from '../../platform/work/daily.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 

@@ -17,8 +17,8 @@ import {
 } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { NO_DUES } from '../../../domain/standing/allocation.ts';
+import { closingAmount } from '../../loans/ledger/service.ts';
 import {
-  closingAmount,
   dueTodayOf,
   loanByPublicId,
   openPaymentsOn,

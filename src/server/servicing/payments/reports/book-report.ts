@@ -251,10 +251,7 @@ export async function endPaid(
  * Money for closing or giving back a loan settles all that it can; see {@link IncomingPayment}. Once its request has
  * ended it closes and plans nothing again: it is money in favour. A return may come in parts.
  */
-function meantFor(
-  { purpose, numbers }: PaymentRequest,
-  { wasOpen, loan }: Received,
-): MeantFor {
+function meantFor({ purpose, numbers }: PaymentRequest, { wasOpen, loan }: Received): MeantFor {
   if (purpose === 'membership') return { instalments: [], isForMembership: true };
   if (purpose === 'instalments') return { instalments: numbers };
   const isReturning = purpose === 'withdrawal' && loan?.withdrawal?.state === 'return-due';

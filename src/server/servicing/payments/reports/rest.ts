@@ -3,7 +3,8 @@ import { PAYMENT_HOLDS_DAYS } from '../../../../countries/payment-methods.ts';
 import { addDays, formatDate } from '../../../../domain/calendar-date.ts';
 import { formatMoney } from '../../../../domain/money.ts';
 import { totalOf } from '../../../../domain/standing/standing.ts';
-import { closingAmount, loansById, openReturnOf, standingOf, type Loan } from '../../../loans/service.ts';
+import { closingAmount } from '../../../loans/ledger/service.ts';
+import { loansById, openReturnOf, standingOf, type Loan } from '../../../loans/service.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { PaymentRequest } from '../queries.ts';
 

@@ -8,8 +8,7 @@ import {
 } from '../../../../domain/calendar-date.ts';
 import type { Terms } from './cells.ts';
 import { Fold, type Money } from './fold.ts';
-import type { MembershipModel } from './membership.ts';
-import { PRICE } from './moves.ts';
+import { PRICE, type MembershipModel } from './membership.ts';
 
 export type Purpose = 'instalments' | 'settlement' | 'fewer' | 'smaller' | 'withdrawal';
 export type RequestState = 'open' | 'charging' | 'paid' | 'rejected' | 'deleted' | 'expired' | 'reversed';
@@ -224,4 +223,15 @@ export function changed(
 
 export function sumOf(moneys: readonly Pick<Money, 'amount'>[]): number {
   return moneys.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** What of a payment was not needed to give back what was delivered. */
+export function ownOfReturned(loan: LoanModel, money: Money): number {
+  let left = loan.agreed.delivered;
+  for (const { id, amount } of loan.money) {
+    const part = amount > 0 ? Math.min(left, amount) : 0;
+    left -= part;
+    if (id === money.id) return amount - part;
+  }
+  return 0;
 }

@@ -1,6 +1,9 @@
 import { type CalendarDate, daysBetween } from '../../../../domain/calendar-date.ts';
 import { type MoneyRounding, roundMoney } from '../../../../domain/money.ts';
 
+/** Money of a loan that has paid its membership's price. */
+export const PRICE = 'membership-price';
+
 /** The membership of a loan (docs/decisions/0031-membership-billing.md), in centavos. */
 export class MembershipModel {
   readonly price: number;

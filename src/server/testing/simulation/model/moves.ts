@@ -2,8 +2,6 @@ import type { Money } from './fold.ts';
 import type { LoanModel } from './loan.ts';
 
 export const TRANSFER = 'credit-transfer';
-/** Money of a loan that has paid its membership's price. */
-export const PRICE = 'membership-price';
 
 /** Money in favour that went from one loan to another. */
 interface Move {

@@ -3,9 +3,11 @@ import { holidaysOf } from '../../../../countries/holidays.ts';
 import { returnUntil, withdrawalUntil } from '../../../../countries/law/withdrawal-window.ts';
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import type { Money } from './fold.ts';
-import { changed, endRequest, type LoanModel, type Request } from './loan.ts';
-import { movedBy, movesFrom, PRICE, TRANSFER } from './moves.ts';
+import { changed, endRequest, ownOfReturned, type LoanModel, type Request } from './loan.ts';
+import { PRICE } from './membership.ts';
+import { movedBy, movesFrom, TRANSFER } from './moves.ts';
 import { meantBy, pricedOfRest, pricedPart } from './priced.ts';
+import { unpaid } from './price.ts';
 
 /** Money that a network, bank or provider reports. */
 export interface Report {
@@ -96,19 +98,6 @@ export class PersonModel {
   private outOf(day: CalendarDate, price: number): Money {
     this.moves += 1;
     return { id: `price-${this.moves}`, source: PRICE, day, amount: -price, meant: [] };
-  }
-
-  /** What of the payments of the price stands in their place without `price` of it, the newest first. */
-  private unpaid(moneys: readonly Money[], price: number): readonly Money[] {
-    let left = price;
-    let rest = moneys;
-    for (const out of moneys.filter(({ source }) => source === PRICE).toReversed()) {
-      const part = Math.min(left, -out.amount);
-      if (part <= 0) break;
-      rest = changed(rest, out, out.amount + part === 0 ? undefined : { ...out, amount: out.amount + part });
-      left -= part;
-    }
-    return rest;
   }
 
   /** Reported money counts once; taken back before it came it never counts. */
@@ -206,9 +195,9 @@ export class PersonModel {
     this.useDue(loan, day);
     const without = (moneys: readonly Money[]) => changed(moneys, money, rest);
     const missing = Math.max(0, -loan.with(without(loan.money), day).excess);
-    const cut = this.unpaid(loan.money, missing);
+    const cut = unpaid(loan.money, missing);
     this.bringBack(loan, without(cut), day, [...asking, loan]);
-    loan.replace(without(this.unpaid(loan.money, missing)));
+    loan.replace(without(unpaid(loan.money, missing)));
     this.follow(loan, day);
     return rest;
   }
@@ -282,7 +271,7 @@ export class PersonModel {
     const overpaid = -(membership?.owed(loan.paidOfPrice) ?? 0);
     if (overpaid <= 0) return;
     this.useDue(loan, day);
-    loan.replace(this.unpaid(loan.money, overpaid));
+    loan.replace(unpaid(loan.money, overpaid));
     this.follow(loan, day);
   }
 
@@ -307,15 +296,4 @@ export class PersonModel {
 
 function lastDueDate(loan: LoanModel): CalendarDate | undefined {
   return loan.agreed.terms.schedule.rows.at(-1)?.dueDate;
-}
-
-/** What of a payment was not needed to give back what was delivered. */
-function ownOfReturned(loan: LoanModel, money: Money): number {
-  let left = loan.agreed.delivered;
-  for (const { id, amount } of loan.money) {
-    const part = amount > 0 ? Math.min(left, amount) : 0;
-    left -= part;
-    if (id === money.id) return amount - part;
-  }
-  return 0;
 }

@@ -9,6 +9,8 @@ import {
   type CalendarDate,
 } from '../../../domain/calendar-date.ts';
 import { goTo, todayOf } from '../../servicing/debits/testing/debtor.ts';
+import { goToLoansDueOnSaturday } from '../../servicing/debits/testing/due-days.ts';
+import { borrower } from '../../servicing/payments/testing/borrower.ts';
 import { auditedWrites } from '../../staff/testing/audited.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
 import { confirmationOf, signUpAndVerify, type Traveller } from '../../testing/journey.ts';
@@ -110,6 +112,23 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     ]);
     const shown = (await head.call('GET /api/staff/holidays', { query })).body.result;
     expect(shown.filter(({ date }: { date: string }) => date === monday)).toEqual([]);
+  });
+
+  test('a new holiday gives one more day to pay what is due before it, and the way back does not take it', async () => {
+    const monday = addDays(await goToLoansDueOnSaturday(product), 2);
+    await signIn();
+    const one = await borrower(product, country, 3);
+    const lastDay = async () => (await one.balance()).installments[0].payable_until;
+    expect(await lastDay()).toBe(monday);
+    await changed(country, [{ date: monday, closed: true, name: 'Duelo nacional' }]);
+    expect(await lastDay()).toBe(addDays(monday, 1));
+    await changed(country, [{ date: monday, closed: false, name: 'Duelo nacional' }]);
+    expect(await lastDay()).toBe(addDays(monday, 1));
+    await goTo(product, addDays(monday, 1));
+    expect((await one.balance()).installments[0]).toMatchObject({ state_name: 'pending', days_late: 0 });
+    await goTo(product, addDays(monday, 2));
+    expect((await one.balance()).installments[0]).toMatchObject({ state_name: 'delayed', days_late: 1 });
+    await signIn();
   });
 
   test('a day of the program on which banks open after all is taken away, and shown as such', async () => {

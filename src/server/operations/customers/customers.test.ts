@@ -79,12 +79,14 @@ describe.each(['AR', 'UY'] as const)('%s: the page', (country) => {
       credit: balance.credit,
       shortfall: balance.shortfall,
       next_due_date: balance.next_due_date,
+      next_payable_until: balance.next_payable_until,
     });
     const instalments = balance.installments as Record<string, unknown>[];
     expect(loan.instalments.map((each: object) => ({ ...each }))).toEqual(
       instalments.map((each) => ({
         number: each['number'],
         due_date: each['due_date_format'],
+        payable_until: each['payable_until_format'],
         state: each['state_name'],
         amount: each['amount'],
         default_interest: each['interest_acum_amount'],

@@ -10,6 +10,7 @@ import { listMessages } from '../../messages/service.ts';
 import { announceDebits } from '../../servicing/debits/announce.ts';
 import { attemptDebits } from '../../servicing/debits/attempt.ts';
 import { debitsOf, debtor, dueDatesOf, goTo } from '../../servicing/debits/testing/debtor.ts';
+import { goToLoansDueOnBusinessDays } from '../../servicing/debits/testing/due-days.ts';
 import type { Borrower } from '../../servicing/payments/testing/borrower.ts';
 import { remind } from '../../servicing/reminders/remind.ts';
 import { consoleUrl } from '../../staff/testing/console.ts';
@@ -126,6 +127,7 @@ const remindersTo = async ({ person }: Borrower) =>
 
 describe.each(['AR', 'UY'] as const)('%s: of loans that are paid back', (country) => {
   test('card debits and reminders stop, and who wants to pay pays', async () => {
+    await goToLoansDueOnBusinessDays(product, 1);
     const people = new Map<HoldReason | 'free' | 'late', Borrower>();
     for (const who of [...HOLD_REASONS, 'free', 'late'] as const)
       people.set(who, await debtor(product, country));

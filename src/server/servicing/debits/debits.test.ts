@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holidaysOf } from '../../../countries/holidays.ts';
 import { debitAnnouncedOn, debitAttemptOn } from '../../../countries/law/debits.ts';
+import { payableUntil } from '../../../countries/law/payable-until.ts';
 import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { askForDue, longAgo } from '../../charges/testing/ask.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -129,7 +130,7 @@ describe('a debit', () => {
     expect(await people.declined.collected()).toBe(0);
     const [mail, ...more] = await mailsTo(people.declined, 'No pudimos debitar tu cuota 1');
     expect(more).toEqual([]);
-    expect(mail?.text).toContain(formatDate(due));
+    expect(mail?.text).toContain(`hasta el ${formatDate(payableUntil('AR', due, holidaysOf('AR')))}`);
     expect((await people.declined.ask([1], 'rapipago')).status).toBe(200);
   });
 

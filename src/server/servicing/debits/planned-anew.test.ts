@@ -8,6 +8,7 @@ import { borrower, type Borrower } from '../payments/testing/borrower.ts';
 import { remind } from '../reminders/remind.ts';
 import { announceDebits } from './announce.ts';
 import { attemptDebits } from './attempt.ts';
+import { goToLoansDueOnBusinessDays } from './testing/due-days.ts';
 import { debitsOf, dueDatesOf, goTo, saveCard, todayOf } from './testing/debtor.ts';
 
 let product: TestProduct;
@@ -18,6 +19,7 @@ beforeAll(async () => {
   // The clock is moved by weeks: sessions outlive that here.
   product = await startProduct({ settings: { SESSION_IDLE_HOURS: '9000', SESSION_MAX_DAYS: '365' } });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
+  await goToLoansDueOnBusinessDays(product, 1);
   one = await borrower(product, 'AR', 12);
   await saveCard(one.person);
   cardless = await borrower(product, 'AR', 12);

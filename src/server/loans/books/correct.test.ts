@@ -82,7 +82,7 @@ test('what a finished loan paid above the ceiling is in favour, told with figure
   const above = seen?.overcharged.get('defaultInterest') ?? 0;
   expect(above).toBeGreaterThan(0);
   // By default rates of 101.48 and 88.46 % a year of days.
-  expect(above / -charged).toBeCloseTo(1 - 0.88458976 / 1.01482561, 3);
+  expect(above / (0 - charged)).toBeCloseTo(1 - 0.88458976 / 1.01482561, 3);
   expect(seen).toMatchObject({ isInFavour: true, undercharged: 0, waived: 0 });
   expect(await correct(one)).toMatchObject({ credited: seen?.credited });
   const after = await balances(one);

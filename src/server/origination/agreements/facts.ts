@@ -75,8 +75,8 @@ export function factsOf(loan: SignedLoan, terms: AcceptedTerms, brand: string): 
       return [String(row.number), formatDate(row.dueDate), ...amounts.map(money)];
     }),
     laterDays: rows
-      .filter(({ dueDate, payableUntil }) => payableUntil > dueDate)
-      .map(({ number, payableUntil }) => `cuota ${number}, hasta el ${weekdayDate(payableUntil)}`),
+      .filter((row) => row.payableUntil > row.dueDate)
+      .map((row) => `cuota ${row.number}, hasta el ${weekdayDate(row.payableUntil)}`),
     terms: { title: terms.title, version: terms.version, paragraphs: terms.words.split('\n\n') },
     note: { title: noteTitle, version: note.version, paragraphs: noteParagraphs },
     evidence: evidenceOf(loan),

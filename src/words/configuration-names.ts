@@ -26,6 +26,7 @@ export const CONFIGURATION_FACT_NAMES = {
   taxes: 'Impuestos',
   offer_days: 'La oferta dura, días',
   ceiling_counts: 'Para el tope cuenta',
+  ceiling_readings: 'Frente al tope legal',
   segments: 'Máximos por nota',
   holes: 'Atención',
   value: 'Valor',

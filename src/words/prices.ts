@@ -5,6 +5,7 @@ export type List = Lists['result'][number];
 export type Draft = Lists['drafts'][number];
 export type WholeDraft = OutputOf<'GET /api/staff/price-drafts/{id}'>['result'];
 export type Finding = WholeDraft['findings'][number];
+export type Readings = WholeDraft['readings'];
 
 export const LIST_STATE_NAMES: Readonly<Record<List['state'], string>> = {
   in_force: 'Vigente',

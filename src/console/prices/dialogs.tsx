@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import { formatPercentExact } from '../../domain/rate.ts';
 import { asSeen, call } from '../api.ts';
 import { AWAITS } from '../../words/texts.ts';
 import { PRICE_REASON_NAMES } from '../../words/configuration-names.ts';
 import css from '../ui/page.module.css';
 import { answered, ReasonDialog, WordsDialog, WriteDialog } from '../ui/write-dialog.tsx';
-import type { Draft, List } from '../../words/prices.ts';
+import { CEILING_NAMES, type Draft, type List, type WholeDraft } from '../../words/prices.ts';
+import { CeilingReadings } from './ceiling-readings.tsx';
 
 interface DialogProps {
   onClose: () => void;
@@ -48,8 +50,11 @@ export function CopyDialog({ list: { id, name: copied }, onClose, onCopied }: Co
   );
 }
 
-export function ActivateDialog({ draft, ...part }: DialogProps & { draft: Draft }) {
+type Counts = keyof typeof CEILING_NAMES;
+
+export function ActivateDialog({ draft, ...part }: DialogProps & { draft: WholeDraft }) {
   const [day, setDay] = useState('');
+  const [counts, setCounts] = useState<Counts>();
   return (
     <ReasonDialog
       {...part}
@@ -60,7 +65,7 @@ export function ActivateDialog({ draft, ...part }: DialogProps & { draft: Draft 
       write={(reason) =>
         call('POST /api/staff/price-drafts/{id}/activate', {
           ...asSeen(draft),
-          body: { valid_from: day, ...reason },
+          body: { valid_from: day, ...(counts && { ceiling_counts: counts }), ...reason },
         })
       }
       said={AWAITS}
@@ -70,7 +75,40 @@ export function ActivateDialog({ draft, ...part }: DialogProps & { draft: Draft 
         hasta que vence.
       </p>
       <DayField label="Rige desde" value={day} onChange={setDay} />
+      {draft.ceiling !== '' && <CountsField draft={draft} value={counts} onChange={setCounts} />}
     </ReasonDialog>
+  );
+}
+
+/** Asks what is compared with the ceiling, with both readings in view: nothing is chosen beforehand. */
+function CountsField({
+  draft: { ceiling, readings },
+  value,
+  onChange,
+}: {
+  draft: WholeDraft;
+  value: Counts | undefined;
+  onChange: (counts: Counts) => void;
+}) {
+  return (
+    <fieldset className={css.set}>
+      <legend>Qué se compara con el tope legal de {formatPercentExact(ceiling)}</legend>
+      <CeilingReadings ceiling={ceiling} readings={readings} />
+      <div className={css.choices}>
+        {(['interest', 'all-charges'] as const).map((counts) => (
+          <label key={counts}>
+            <input
+              type="radio"
+              name="ceiling_counts"
+              required
+              checked={value === counts}
+              onChange={() => onChange(counts)}
+            />
+            {CEILING_NAMES[counts]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

@@ -145,6 +145,7 @@ function Draft(props: DraftProps) {
         basis={draft.basis}
         currency={draft.currency}
         ceiling={draft.ceiling}
+        readings={isChanged ? null : draft.readings}
       />
       {!hasFaults && !isChanged && <SamplePlans draft={draft} />}
       <Doing draft={draft} what={doing} onClose={() => setDoing(undefined)} onAsked={setSaid} />

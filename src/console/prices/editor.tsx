@@ -5,7 +5,8 @@ import { formatPercentExact } from '../../domain/rate.ts';
 import css from '../ui/page.module.css';
 import { segmentCount, withoutSegment, withSegment, type Cells } from './cells.ts';
 import own from './prices.module.css';
-import { CEILING_NAMES, rateName, type Finding } from '../../words/prices.ts';
+import { CEILING_NAMES, rateName, type Finding, type Readings } from '../../words/prices.ts';
+import { CeilingReadings } from './ceiling-readings.tsx';
 import { Table } from '../ui/list.tsx';
 
 interface EditorProps {
@@ -17,6 +18,7 @@ interface EditorProps {
   currency: Currency;
   /** A fraction, or ''. */
   ceiling: string;
+  readings: Readings;
 }
 
 /** A price list as tables whose cells can be typed in. */
@@ -135,10 +137,11 @@ function Segments(props: EditorProps) {
   );
 }
 
-function Ceiling({ cells, onChange, ceiling }: EditorProps) {
+function Ceiling({ cells, onChange, ceiling, readings }: EditorProps) {
   return (
     <section className={own.part} aria-labelledby="tope">
       <h2 id="tope">Tope legal: {formatPercentExact(ceiling)}</h2>
+      <CeilingReadings ceiling={ceiling} readings={readings} />
       <label className={css.field}>
         <span>Qué se compara con el tope</span>
         <select

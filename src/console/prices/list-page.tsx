@@ -50,6 +50,7 @@ export function ListPage({ id }: { id: string }) {
             basis={data.basis}
             currency={data.currency}
             ceiling={data.ceiling}
+            readings={data.readings}
           />
         </>
       )}

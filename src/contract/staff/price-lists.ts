@@ -48,7 +48,15 @@ const table = z.strictObject({
 export type PriceTable = z.output<typeof table>;
 
 /** What cannot be edited; the ceiling as a fraction, '' where there is none. */
-const kept = { currency, basis: z.string(), ceiling: z.string() };
+const kept = {
+  currency,
+  basis: z.string(),
+  ceiling: z.string(),
+  /** Both readings of what the ceiling is compared with, over all plans: the highest TEA, and the CFTEA; fractions. */
+  readings: z
+    .object({ interest: z.number(), all_charges_least: z.number(), all_charges_most: z.number() })
+    .nullable(),
+};
 
 const list = z.object({
   id: z.string(),
@@ -192,7 +200,12 @@ export const staffPriceLists = {
   'POST /api/staff/price-drafts/{id}/activate': endpoint({
     summary: 'Let a prepared list price new offers from a day on',
     ...decided,
-    body: z.strictObject({ valid_from: date, ...why }),
+    body: z.strictObject({
+      valid_from: date,
+      /** What is compared with the legal ceiling; needed where there is one. */
+      ceiling_counts: z.enum(['interest', 'all-charges']).optional(),
+      ...why,
+    }),
     failures: [
       'not_found',
       'changed_meanwhile',

@@ -6,6 +6,7 @@ import { formatUnits } from '../../../../domain/format-units.ts';
 import { priceList } from '../price-lists.ts';
 import { fault, hasFaults, hole, type Finding } from './finding.ts';
 import { planFindings } from './plan-checks.ts';
+import { readingFindings } from './readings.ts';
 import { listOf } from './table.ts';
 
 /** Every rule that a list has to keep; its plans are priced only when the table itself is right. */
@@ -23,7 +24,7 @@ export function findingsOf(base: PriceList, table: PriceTable, today: CalendarDa
       ...found,
       ...parsed.error.issues.map(({ path }) => fault(path.join('.'), 'Este valor no es válido.')),
     ];
-  return [...found, ...planFindings(list, today)];
+  return [...found, ...planFindings(list, today), ...readingFindings(list, today)];
 }
 
 function amountFindings({ country }: PriceList, table: PriceTable): Finding[] {

@@ -3,7 +3,7 @@ import { localDate } from '../../../../countries/local-time.ts';
 import { calendarDate, formatDate } from '../../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { fail, ok, type Result } from '../../../platform/http/result.ts';
+import { fail, failFields, ok, type Result } from '../../../platform/http/result.ts';
 import {
   countriesOf,
   doerOf,
@@ -30,6 +30,7 @@ import {
   type DraftRow,
   type ListRow,
 } from './rows.ts';
+import { readingsSummary } from './readings.ts';
 import { baseOf, checkedDraft } from './shown.ts';
 import { summaryOf } from './summary.ts';
 import { listOf, tableOf } from './table.ts';
@@ -109,13 +110,20 @@ function activateCommand(deps: Dependencies): StaffCommand {
     if (day < today) return fail('price_list_day');
     if (await isNameTaken(tx, country, draft.name, draft.id)) return fail('price_list_name');
     const base = await priceListById(deps.db, draft.based_on, tx);
-    const findings = findingsOf(await datedList(tx, base, day), draft.data, day);
+    const dated = await datedList(tx, base, day);
+    const counts = asked.body.ceiling_counts;
+    // What is compared with the ceiling is chosen with the readings in view, never inherited from the copied list.
+    if (dated.legalCeiling !== null && counts === undefined)
+      return failFields({ ceiling_counts: 'Elegí qué se compara con el tope legal.' });
+    const table = { ...draft.data, ceiling_counts: counts ?? draft.data.ceiling_counts };
+    const findings = findingsOf(dated, table, day);
     if (hasFaults(findings)) return fail('price_list_faults');
     const replacedId = await priceListOn(tx, country, day);
     const replaced = await priceListById(deps.db, replacedId ?? draft.based_on, tx);
-    if (isDeepStrictEqual(tableOf(replaced), draft.data)) return fail('nothing_changes');
+    if (isDeepStrictEqual(tableOf(replaced), table)) return fail('nothing_changes');
     const at = deps.clock.now();
-    const list = listOf(base, draft.data, { version: draft.name, validFrom: day });
+    const as = { version: draft.name, validFrom: day };
+    const list = listOf(base, table, as);
     const listId = await insertList(tx, list, at);
     await changeDraft(tx, draft, { state: 'activated', listId }, { by: doerOf(asked).name, at });
     const facts = {
@@ -124,7 +132,8 @@ function activateCommand(deps: Dependencies): StaffCommand {
       after: {
         price_list: draft.name,
         valid_from: formatDate(day),
-        ...summaryOf(base, draft.data),
+        ...summaryOf(base, table),
+        ...readingsSummary(listOf(dated, table, as), day),
         ...(findings.length === 0 ? {} : { holes: findings.map(({ text }) => text) }),
       },
     };

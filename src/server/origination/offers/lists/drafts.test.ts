@@ -79,6 +79,53 @@ describe('a list that is prepared', () => {
     expect(texts.some((text: string) => text.includes('superan el tope legal de 122,23%'))).toBe(true);
   });
 
+  test('stands with both readings beside the ceiling, and is activated by who chose one', async () => {
+    const id = await desk.copied('UY');
+    const draft = await desk.edited(id, ({ variants }) => {
+      variants.no_membership.rate = '1.16';
+    });
+    const { interest, all_charges_least: least, all_charges_most: most } = draft.readings;
+    expect(interest).toBeCloseTo(1.16, 10);
+    expect(1.2223).toBeLessThan(most);
+    expect(least).toBeLessThan(most);
+    expect(draft.findings).toContainEqual({
+      cell: 'ceiling_counts',
+      kind: 'hole',
+      text: expect.stringMatching(
+        /hay planes que llegan a una CFTEA de [\d.,]+%, sobre el tope legal de 122,23%/,
+      ),
+    });
+    const ask = (choice: object) =>
+      desk.staff.analyst.call('POST /api/staff/price-drafts/{id}/activate', {
+        params: { id },
+        version: draft.version,
+        body: { valid_from: desk.dayOf('UY', 9), reason_code: 'market', reason: 'Nuevos precios', ...choice },
+      });
+    expect((await ask({})).body.fields).toEqual({
+      ceiling_counts: 'Elegí qué se compara con el tope legal.',
+    });
+    // By all charges no plan is left under the ceiling.
+    expect((await ask({ ceiling_counts: 'all-charges' })).body.code).toBe('price_list_faults');
+    const asked = await ask({ ceiling_counts: 'interest' });
+    const [pending] = (
+      await desk.staff.head.call('GET /api/staff/approvals', { query: { state: 'pending' } })
+    ).body.result;
+    expect(JSON.parse(pending.after)).toMatchObject({
+      ceiling_counts: 'el interés',
+      ceiling_readings: expect.stringMatching(
+        /^tope 122,23%; sólo el interés, hasta 116,00%; todos los cargos, de /,
+      ),
+    });
+    expect((await desk.approve(desk.staff.head, asked.body.approval)).status).toBe(200);
+    const { id: listId } = (await desk.lists('UY')).result[0];
+    const list = await desk.staff.head.call('GET /api/staff/price-lists/{id}', { params: { id: listId } });
+    expect(list.body.result.readings).toEqual({
+      interest,
+      all_charges_least: expect.any(Number),
+      all_charges_most: expect.any(Number),
+    });
+  });
+
   test('is kept against who has not seen its last version, by two people at once and a lost answer', async () => {
     const id = await desk.copied('AR');
     const { table, version } = await desk.draftOf(id);

@@ -12,10 +12,17 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
+/** All charges counted, the list is over the ceiling: who approves has to read it. */
+const overCeiling = {
+  cell: 'ceiling_counts',
+  kind: 'hole',
+  text: expect.stringContaining('sobre el tope legal'),
+};
+
 describe.each([
-  ['AR', '2.1', '1.9'],
-  ['UY', '1.01', '0.99'],
-] as const)('a price list of %s', (country, rate, later) => {
+  ['AR', '2.1', '1.9', []],
+  ['UY', '1.01', '0.99', [overCeiling]],
+] as const)('a price list of %s', (country, rate, later, readings) => {
   test('is copied, edited, checked, activated by two people, and prices new offers from its day on', async () => {
     const before = await desk.inForce(country);
     const held = await desk.leadOf(country);
@@ -27,12 +34,13 @@ describe.each([
     });
     expect(draft.findings).toEqual([
       { cell: 'variants.membership.rate', kind: 'hole', text: expect.stringContaining('no es más baja') },
+      ...readings,
     ]);
     const from = desk.dayOf(country, 1);
     const asked = await desk.audit.write(desk.staff.analyst, 'POST /api/staff/price-drafts/{id}/activate', {
       params: { id },
       version: draft.version,
-      body: { valid_from: from, ...why },
+      body: { valid_from: from, ...(country === 'UY' ? { ceiling_counts: 'interest' } : {}), ...why },
     });
     expect(asked.body.outcome).toBe('pending_approval');
     expect(await desk.draftOf(id)).toMatchObject({ waits: 'Andrés Análisis', version: draft.version });
@@ -40,7 +48,10 @@ describe.each([
       await desk.staff.head.call('GET /api/staff/approvals', { query: { state: 'pending' } })
     ).body.result;
     expect(JSON.parse(pending.before)).toMatchObject({ price_list: before.name });
-    expect(JSON.parse(pending.after)).toMatchObject({ price_list: draft.name, holes: [expect.any(String)] });
+    expect(JSON.parse(pending.after)).toMatchObject({
+      price_list: draft.name,
+      holes: draft.findings.map(({ text }: { text: string }) => text),
+    });
     expect((await desk.approve(desk.staff.analyst, asked.body.approval)).body.code).toBe('permission');
     expect((await desk.approve(desk.staff.compliance, asked.body.approval)).status).toBe(200);
     expect(await desk.inForce(country)).toMatchObject({ id: before.id });

@@ -28,7 +28,7 @@ export function priceListRoutes(deps: Dependencies): Route[] {
       const today = todayOf(row.country);
       const list = await datedList(db, await priceListById(db, row.id), today);
       const shown = listAnswer(row, today, await priceListOn(db, row.country, today));
-      return ok({ result: { ...shown, table: tableOf(list), ...keptOf(list) } });
+      return ok({ result: { ...shown, table: tableOf(list), ...keptOf(list, today) } });
     }),
     route('GET /api/staff/price-drafts/{id}', async (call) => {
       const row = await draftRow(db, call.params.id, staffOf(call).countries);

@@ -4,16 +4,26 @@ import type { Dependencies } from '../../../dependencies.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { datedList } from '../dated/dated-list.ts';
 import { priceListById } from '../price-lists.ts';
+import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import { findingsOf } from './checks.ts';
+import { hasFaults } from './finding.ts';
+import { ceilingReadings } from './readings.ts';
+import { listOf } from './table.ts';
 import { draftAnswer, type DraftRow } from './rows.ts';
 
-/** What of a list no copy changes. */
-export function keptOf({ variants, legalCeiling }: PriceList) {
+/** The legal ceiling as a fraction, '' where there is none. */
+const ceilingOf = ({ legalCeiling }: PriceList): string =>
+  legalCeiling === null ? '' : String(legalCeiling.annualEffectiveRate);
+
+/** What of a list no copy changes, and how it stands to the legal ceiling. */
+export function keptOf(list: PriceList, today: CalendarDate) {
+  const { variants } = list;
   const { currency, rate } = variants.no_membership;
   return {
     currency,
     basis: rate.basis,
-    ceiling: legalCeiling === null ? '' : String(legalCeiling.annualEffectiveRate),
+    ceiling: ceilingOf(list),
+    readings: ceilingReadings(list, today),
   };
 }
 
@@ -26,12 +36,11 @@ export async function baseOf(
   return datedList(on, await priceListById(db, basedOn, on), localDate(clock.now(), country));
 }
 
-/** A prepared list with what is wrong with it today. */
+/** A prepared list with what is wrong with it today; one with faults is not priced. */
 export function checkedDraft({ clock }: Pick<Dependencies, 'clock'>, row: DraftRow, base: PriceList) {
-  return {
-    ...draftAnswer(row),
-    table: row.data,
-    ...keptOf(base),
-    findings: findingsOf(base, row.data, localDate(clock.now(), row.country)),
-  };
+  const today = localDate(clock.now(), row.country);
+  const findings = findingsOf(base, row.data, today);
+  const list = listOf(base, row.data, { version: row.name, validFrom: today });
+  const kept = keptOf(hasFaults(findings) ? { ...list, legalCeiling: null } : list, today);
+  return { ...draftAnswer(row), table: row.data, ...kept, ceiling: ceilingOf(base), findings };
 }

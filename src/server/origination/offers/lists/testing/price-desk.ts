@@ -57,12 +57,18 @@ export async function priceDesk(product: TestProduct) {
     return saved.body.result;
   }
 
-  const activate = (id: string, version: number, validFrom: string, headers = {}) =>
+  /** What the draft says is compared with the legal ceiling, which its activation has to name. */
+  async function countsOf(id: string) {
+    const { table } = await draftOf(id);
+    return table.ceiling_counts === null ? {} : { ceiling_counts: table.ceiling_counts };
+  }
+
+  const activate = async (id: string, version: number, validFrom: string, headers = {}) =>
     staff.analyst.call('POST /api/staff/price-drafts/{id}/activate', {
       params: { id },
       version,
       headers,
-      body: { valid_from: validFrom, ...why },
+      body: { valid_from: validFrom, ...(await countsOf(id)), ...why },
     });
   const approve = (by: StaffMember, id: string) =>
     by.call('POST /api/staff/approvals/{id}/approve', { params: { id } });

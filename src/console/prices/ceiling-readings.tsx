@@ -1,0 +1,33 @@
+import { formatPercentExact } from '../../domain/rate.ts';
+import { Notice } from '../../ui/tag.tsx';
+import { CEILING_NAMES, type Readings } from '../../words/prices.ts';
+import { Table } from '../ui/list.tsx';
+
+/** Both readings of what the legal ceiling is compared with, and a warning where the strict one is over it. */
+export function CeilingReadings({ ceiling, readings }: { ceiling: string; readings: Readings }) {
+  if (readings === null) return null;
+  const { interest, all_charges_least: least, all_charges_most: most } = readings;
+  const rows: [name: string, shown: string, highest: number][] = [
+    [CEILING_NAMES.interest, `Hasta ${formatPercentExact(interest)}`, interest],
+    [CEILING_NAMES['all-charges'], `De ${formatPercentExact(least)} a ${formatPercentExact(most)}`, most],
+  ];
+  const isOver = (rate: number) => rate > Number(ceiling);
+  return (
+    <>
+      <Table caption="La lista frente al tope legal" columns={['Qué se compara', 'En esta lista', 'Tope']}>
+        {rows.map(([name, shown, highest]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{shown}</td>
+            <td>{isOver(highest) ? 'Lo supera' : 'No lo supera'}</td>
+          </tr>
+        ))}
+      </Table>
+      {isOver(most) && (
+        <Notice tone="late">
+          Contando todos los cargos, esta lista supera el tope. Qué cuenta lo tiene que confirmar un abogado.
+        </Notice>
+      )}
+    </>
+  );
+}

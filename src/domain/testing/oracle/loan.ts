@@ -11,6 +11,8 @@ export type OracleLoan = {
   today: CalendarDate;
   isClosed: boolean;
   inFavour: bigint;
+  /** What money in favour has paid so far. */
+  usedFavour: bigint;
 };
 
 export function newLoan(terms: OracleTerms): OracleLoan {
@@ -35,6 +37,7 @@ export function newLoan(terms: OracleTerms): OracleLoan {
     today: terms.from,
     isClosed: false,
     inFavour: 0n,
+    usedFavour: 0n,
   };
 }
 
@@ -93,14 +96,20 @@ export function closeWith(loan: OracleLoan, money: bigint): bigint {
   const left = money - closingNeed(loan);
   for (const slot of dueSlots(loan)) cover(slot, owedOf(slot), loan.today);
   close(loan);
-  if (left < 0n) loan.inFavour += left;
+  if (left < 0n) useFavour(loan, -left);
   return most(0n, left);
 }
 
 /** Pays what is due with money in favour, oldest first. */
 export function payDue(loan: OracleLoan): void {
   if (loan.inFavour === 0n) return;
-  for (const slot of dueSlots(loan)) loan.inFavour -= cover(slot, loan.inFavour, loan.today);
+  for (const slot of dueSlots(loan)) useFavour(loan, cover(slot, loan.inFavour, loan.today));
+}
+
+/** Notes that money in favour has paid so much. */
+export function useFavour(loan: OracleLoan, amount: bigint): void {
+  loan.inFavour -= amount;
+  loan.usedFavour += amount;
 }
 
 /** Pays the oldest first, instalments to come included. Returns what is left. */
@@ -121,7 +130,7 @@ export function payChosen(loan: OracleLoan, money: bigint, chosen: readonly numb
   for (const { slot, claim } of meant) left -= cover(slot, least(left, owedOf(slot) - claim), loan.today);
   for (const { slot } of meant) left -= cover(slot, left, loan.today);
   for (const { slot, claim } of claimsOf(loan).filter(isMeant)) {
-    if (claim === owedOf(slot)) loan.inFavour -= cover(slot, claim, loan.today);
+    if (claim === owedOf(slot)) useFavour(loan, cover(slot, claim, loan.today));
   }
   return left;
 }

@@ -15,7 +15,7 @@ import {
   payOldest,
   slotsToCome,
 } from './loan.ts';
-import { payToClose, prepay } from './prepayment.ts';
+import { forCapital, payToClose, prepay } from './prepayment.ts';
 import { type Slot, newSlot, owedOf, owedParts } from './slot.ts';
 import type { OracleInstalment, OraclePayment, OracleStanding, OracleTerms } from './terms.ts';
 
@@ -142,7 +142,7 @@ function openShortfalls(course: Course): void {
 }
 
 function standingOf({ loan, covered }: Course): OracleStanding {
-  const { today, inFavour } = loan;
+  const { today, inFavour, usedFavour } = loan;
   const all = [...loan.instalments, ...loan.shortfalls];
   const late = all.filter((slot) => today > slot.payableUntil && owedOf(slot) > 0n);
   return {
@@ -153,7 +153,10 @@ function standingOf({ loan, covered }: Course): OracleStanding {
     overdue: owedTotal(late),
     daysLate: Math.max(0, ...late.map((slot) => daysBetween(slot.payableUntil, today))),
     payoff: most(0n, closingNeed(loan) - inFavour),
+    leftOnClosing: most(0n, inFavour - closingNeed(loan)),
+    beforeCapital: -forCapital(loan, 0n),
     inFavour,
+    usedFavour,
     payments: covered,
   };
 }
@@ -167,6 +170,7 @@ function instalmentOf(slot: Slot, today: CalendarDate): OracleInstalment {
   return {
     number,
     dueDate,
+    payableUntil,
     charged: { ...slot.charged },
     paid: { ...slot.paid },
     waived: { ...slot.waived },

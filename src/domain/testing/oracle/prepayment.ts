@@ -10,6 +10,7 @@ import {
   paidAhead,
   payOldest,
   slotsToCome,
+  useFavour,
 } from './loan.ts';
 import { NO_INTEREST, type Slot, accrued, addInterest, cover, lessInterest, owedOf, taxOn } from './slot.ts';
 import type { OracleTerms } from './terms.ts';
@@ -32,12 +33,12 @@ export function payToClose(loan: OracleLoan, money: bigint): bigint {
   const withFavour = money + loan.inFavour;
   if (money === 0n || forCapital(loan, withFavour) <= 0n) return payOldest(loan, money);
   planAgain(loan, withFavour, 'fewer');
-  loan.inFavour = 0n;
+  useFavour(loan, loan.inFavour);
   return 0n;
 }
 
 /** What the money leaves for the capital after today's dues, with what was paid for days to come. */
-function forCapital(loan: OracleLoan, money: bigint): bigint {
+export function forCapital(loan: OracleLoan, money: bigint): bigint {
   const kept = slotsToCome(loan).filter(({ isOut }) => isOut);
   const charges = total(kept.map(({ paid }) => paid.fee + paid.feeTax));
   return money + paidAhead(loan) - charges - owedTotal(dueSlots(loan));

@@ -58,6 +58,7 @@ export function noParts(): Parts {
 export type OracleInstalment = {
   readonly number: number;
   readonly dueDate: CalendarDate;
+  readonly payableUntil: CalendarDate;
   readonly charged: Readonly<Parts>;
   readonly paid: Readonly<Parts>;
   readonly waived: Readonly<Parts>;
@@ -80,7 +81,13 @@ export type OracleStanding = {
   readonly daysLate: number;
   /** What has to come in to be free on the day. */
   readonly payoff: bigint;
+  /** Of the money in favour and what is paid ahead, what closing the loan on the day would leave. */
+  readonly leftOnClosing: bigint;
+  /** What a prepayment has to pay before anything of it is for the capital; below zero with more paid ahead. */
+  readonly beforeCapital: bigint;
   readonly inFavour: bigint;
+  /** What money in favour has paid so far. */
+  readonly usedFavour: bigint;
   /** What each payment covered when it counted, and what it left in favour; by id. */
   readonly payments: ReadonlyMap<string, { readonly covered: bigint; readonly left: bigint }>;
 };

@@ -1,7 +1,8 @@
 import { packOf } from '../../../countries/index.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { Difference, same } from './difference.ts';
-import { totalOf } from './model/cells.ts';
+import { PARTS } from '../../../domain/testing/oracle/terms.ts';
+import type { Cell } from './model/fold.ts';
 import { ledgerOf } from './model/ledger.ts';
 import { sumOf, type LoanModel } from './model/loan.ts';
 import type { Actor, Play } from './play.ts';
@@ -14,9 +15,8 @@ export function expectedOf(loan: LoanModel, today: CalendarDate): Figures {
   const fold = loan.on(day);
   // What money in favour has paid since is owed no more, and written down by the work of the day.
   const { bookedOn } = loan;
-  const paid = loan.on(bookedOn).cells.map(({ number, paid: parts }) => [number, totalOf(parts)] as const);
-  const returned = [[0, loan.agreed.delivered]] as const;
-  const allocated = loan.isReturned ? returned : paid;
+  const booked = loan.on(bookedOn);
+  const paid = PARTS.reduce((sum, part) => sum + booked.paid(part), 0);
   return {
     state: loan.noted,
     instalments: fold.owing().map(({ cell, total, credit }) => ({
@@ -27,7 +27,7 @@ export function expectedOf(loan: LoanModel, today: CalendarDate): Figures {
     credit: fold.held,
     shortfall: fold.missing,
     ledger: ledgerOf(loan, bookedOn),
-    allocated: Object.fromEntries(allocated.filter(([, amount]) => amount !== 0)),
+    allocated: loan.isReturned ? loan.agreed.delivered : paid,
     requests: Object.fromEntries(loan.requests.map((each) => [each.hash, loan.stateOf(each, today)])),
     debits: Object.fromEntries([...loan.debits].map(([number, { state }]) => [number, state])),
     membership: loan.agreed.membership?.charge ?? 'none',
@@ -38,17 +38,13 @@ export function expectedOf(loan: LoanModel, today: CalendarDate): Figures {
 /** Ways to pay that are not printed. */
 const online = new Set(['mercado-pago', 'debit-card']);
 
-function stateOf(
-  loan: LoanModel,
-  { number, due, settledOn }: { number: number; due: CalendarDate; settledOn: CalendarDate | null },
-  day: CalendarDate,
-): string {
-  if (settledOn !== null) return settledOn > due ? 'late' : 'payed';
+function stateOf(loan: LoanModel, { number, until, settledOn }: Cell, day: CalendarDate): string {
+  if (settledOn !== null) return settledOn > until ? 'late' : 'payed';
   if (loan.debits.get(number)?.state === 'charging') return 'waiting';
   const request = loan.underWay(day).find(({ numbers }) => numbers.includes(number));
   if (request?.state === 'charging') return 'waiting';
   if (request) return online.has(request.method) ? 'online' : 'coupon';
-  return day > due ? 'delayed' : 'pending';
+  return day > until ? 'delayed' : 'pending';
 }
 
 /** Looks at every loan of some customers. @returns how many figures were compared */

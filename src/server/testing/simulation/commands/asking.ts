@@ -6,7 +6,6 @@ import { mostInBarcode } from '../../../servicing/payments/coupons/coupon-barcod
 import { requestAnywhere } from '../../../servicing/payments/queries.ts';
 import { rejectPayment } from '../../../servicing/payments/reports/reject.ts';
 import { same } from '../difference.ts';
-import { dueOf, totalOf } from '../model/cells.ts';
 import { endRequest, type LoanModel, type Purpose } from '../model/loan.ts';
 import { askedOf, pickOf, type Actor, type Play } from '../play.ts';
 import { callOnce } from '../product/calls.ts';
@@ -159,20 +158,19 @@ function hasDebit(loan: LoanModel): boolean {
 
 function priceOf(loan: LoanModel, day: CalendarDate, kind: Purpose, share: number) {
   const fold = loan.on(day);
-  const toClose = Math.max(0, fold.closing + fold.missing - fold.held);
+  const { toClose, leftOnClosing } = fold;
   // What money in favour leaves once it has closed the loan pays the membership too.
-  const left = Math.max(0, fold.held - fold.closing - fold.missing);
-  if (kind === 'settlement') return { amount: toClose + Math.max(0, loan.priceDue - left) };
+  if (kind === 'settlement') return { amount: toClose + Math.max(0, loan.priceDue - leftOnClosing) };
   if (kind === 'withdrawal') {
     const amount = loan.agreed.delivered - loan.money.reduce((sum, each) => sum + each.amount, 0);
     const { withdrawal } = loan;
     const isOpen = withdrawal?.state === 'return-due' && withdrawal.until >= day && amount > 0;
     return isOpen ? { amount } : { amount: Math.max(100, amount), refused: 'not_found' };
   }
-  const { terms, country } = loan.agreed;
+  const { country } = loan.agreed;
   const step = CURRENCIES[packOf(country).currency].smallestStep;
-  const min = fold.cells.reduce((sum, cell) => sum + totalOf(dueOf(cell, terms, day)), 0) + 100;
-  const max = toClose - fold.missing - step;
+  const min = Math.max(fold.dueToday + 100, 100);
+  const max = toClose - step;
   if (min > max) return { amount: min, refused: 'prepayment_amount' };
   const between = min + Math.floor((share * (max - min)) / step) * step;
   return between % step === 0 ? { amount: between } : { amount: between, refused: 'prepayment_amount' };

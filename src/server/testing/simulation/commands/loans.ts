@@ -1,4 +1,5 @@
 import { holidaysOf } from '../../../../countries/holidays.ts';
+import { payableUntil } from '../../../../countries/law/payable-until.ts';
 import { membershipChargeDay } from '../../../../countries/law/withdrawal-window.ts';
 import { packOf } from '../../../../countries/index.ts';
 import { priceTerms } from '../../../../countries/price-list.ts';
@@ -86,7 +87,13 @@ function agreedOf({ day }: Play, { customer }: Actor, chosen: Chosen): Agreed {
     publicId: chosen.publicId,
     country,
     terms: {
-      schedule: plan.schedule,
+      schedule: {
+        ...plan.schedule,
+        rows: plan.schedule.rows.map((row) => ({
+          ...row,
+          payableUntil: payableUntil(country, row.dueDate, holidaysOf(country)),
+        })),
+      },
       taxRate,
       penalty: {
         annualRate: defaultAnnualRate(terms.rate, terms.defaultBounds?.ceiling),

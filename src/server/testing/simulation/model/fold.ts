@@ -1,17 +1,24 @@
-import { type CalendarDate } from '../../../../domain/calendar-date.ts';
+import type { CalendarDate } from '../../../../domain/calendar-date.ts';
+import type { Centavos, MoneyRounding } from '../../../../domain/money.ts';
+import type { Decimal } from '../../../../domain/rate.ts';
+import type { Schedule } from '../../../../domain/schedule.ts';
+import type { DefaultInterestTerms } from '../../../../domain/standing/default-interest.ts';
+import { oracleStanding } from '../../../../domain/testing/oracle/oracle.ts';
 import {
-  type Amounts,
-  type Cell,
-  cellsOf,
-  closingOf,
-  nothing,
-  owedOf,
+  type OracleInstalment,
+  type OraclePayment,
+  type OracleTerms,
   PARTS,
-  runLate,
-  type Terms,
-  totalOf,
-} from './cells.ts';
-import { payAhead } from './replan.ts';
+  type Part,
+} from '../../../../domain/testing/oracle/terms.ts';
+
+/** What was agreed of a loan. */
+export interface Terms {
+  readonly schedule: Schedule;
+  readonly taxRate: Decimal;
+  readonly penalty: DefaultInterestTerms;
+  readonly rounding: MoneyRounding;
+}
 
 /** Money of a loan that counts. */
 export interface Money {
@@ -26,198 +33,145 @@ export interface Money {
   readonly meant: readonly number[] | 'close' | 'fewer' | 'smaller';
 }
 
-interface Want {
-  readonly cell: Cell;
-  readonly owed: Amounts;
+/** A payment that was taken back: what later money that left is missing of it is owed from then on. */
+export interface Taken {
+  readonly paidOn: CalendarDate;
+  readonly on: CalendarDate;
 }
 
-/** How a loan stands when its money has been gone through in the order of its days. */
+/** An instalment, or a shortfall behind the last of them. */
+export interface Cell {
+  readonly number: number;
+  readonly due: CalendarDate;
+  /** Last day without surcharge. */
+  readonly until: CalendarDate;
+  readonly isShortfall: boolean;
+  readonly settledOn: CalendarDate | null;
+  /** Owed for it, centavos. */
+  readonly total: number;
+  readonly paid: Readonly<Record<Part, number>>;
+}
+
+/** How a loan stands on a day by the oracle, in centavos. */
 export class Fold {
   readonly cells: readonly Cell[];
-  /** What was given back or moved beyond what was there. */
-  missing = 0;
+  readonly held: number;
+  /** Capital that is owed because it was given back or moved beyond what was there. */
+  readonly missing: number;
   /** Money in favour has ever paid something. */
-  hasUsed = false;
-  /** What each money has left in favour, the oldest first. */
-  private readonly lots: { readonly id: string; left: number }[] = [];
-  private day: CalendarDate;
-  private readonly terms: Terms;
+  readonly hasUsed: boolean;
+  /** What has to come in to be free of the loan. */
+  readonly toClose: number;
+  /** What closing the loan would leave in favour. */
+  readonly leftOnClosing: number;
+  /** The least that lowers the capital by one centavo, beyond what was paid for days to come. */
+  readonly dueToday: number;
+  private readonly left: ReadonlyMap<string, { readonly left: bigint }>;
 
-  constructor(terms: Terms, moneys: readonly Money[], until: CalendarDate) {
-    this.terms = terms;
-    this.cells = cellsOf(terms);
-    this.day = terms.schedule.disbursementDate;
-    const counting = moneys.filter(({ day }) => day <= until).flatMap(piecesOf);
-    // The order of arrival stays within a day.
-    counting.sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
-    for (const money of counting) {
-      this.goTo(money.day);
-      this.take(money);
-      this.payDue();
-    }
-    this.goTo(until);
+  constructor(terms: Terms, moneys: readonly Money[], until: CalendarDate, taken: readonly Taken[] = []) {
+    const standing = oracleStanding(
+      termsOf(terms),
+      moneys.map((money) => paymentOf(money, taken)),
+      until,
+    );
+    const { instalments, shortfalls, inFavour, usedFavour, payoff, beforeCapital, payments } = standing;
+    this.cells = [...instalments, ...shortfalls].map((each) => cellOf(each, instalments.length));
+    this.held = Number(inFavour);
+    this.missing = shortfalls.reduce((sum, { owed }) => sum + Number(owed.principal), 0);
+    this.hasUsed = usedFavour > 0n;
+    this.toClose = Number(payoff);
+    this.leftOnClosing = Number(standing.leftOnClosing);
+    this.dueToday = Number(beforeCapital);
+    this.left = payments;
   }
 
-  get held(): number {
-    return this.lots.reduce((sum, { left }) => sum + left, 0);
-  }
-
+  /** What a payment has left in favour, as far as it is still there. */
   heldOf(id: string): number {
-    return this.lots.filter((lot) => lot.id === id).reduce((sum, { left }) => sum + left, 0);
+    return Math.min(this.held, Number(this.left.get(id)?.left ?? 0n));
   }
 
   get isSettled(): boolean {
-    return this.missing === 0 && this.open.length === 0;
+    return this.open.length === 0;
   }
 
   get open(): readonly Cell[] {
     return this.cells.filter(({ settledOn }) => settledOn === null);
   }
 
-  /** What closes the loan now, without what is held. */
-  get closing(): number {
-    return this.cells.reduce((sum, cell) => sum + totalOf(closingOf(cell, this.terms, this.day)), 0);
-  }
-
   /** Owed for each instalment, and of that what money in favour will pay: the oldest first. */
   owing(): readonly { readonly cell: Cell; readonly total: number; readonly credit: number }[] {
     let left = this.held;
     return this.cells.map((cell) => {
-      const total = totalOf(owedOf(cell, this.terms));
-      const credit = Math.min(left, total);
+      const credit = Math.min(left, cell.total);
       left -= credit;
-      return { cell, total, credit };
+      return { cell, total: cell.total, credit };
     });
   }
 
-  private goTo(day: CalendarDate): void {
-    for (const cell of this.cells) {
-      if (this.held <= 0) break;
-      if (cell.settledOn !== null || cell.due <= this.day || cell.due > day) continue;
-      runLate(this.cells, this.day, cell.due);
-      this.day = cell.due;
-      this.payDue();
-    }
-    runLate(this.cells, this.day, day);
-    this.day = day;
-  }
-
-  private take(money: Money): void {
-    const { id, amount, meant } = money;
-    if (amount < 0) return this.takeOut(-amount);
-    if (typeof meant === 'string') {
-      if (this.close(id, amount) || this.ahead(amount, meant)) return;
-      if (amount > 0) this.keep(id, this.spend(amount, this.wants(this.open)));
-      return;
-    }
-    if (amount === 0) return;
-    // What money in favour will pay of the chosen ones is not asked of the payment.
-    const chosen = () => this.open.filter(({ number }) => meant.includes(number));
-    const asked = this.owing()
-      .filter(({ cell }) => cell.settledOn === null && meant.includes(cell.number))
-      .map(({ cell, total, credit }) => ({ cell, owed: firstOf(owedOf(cell, this.terms), total - credit) }));
-    const rest = this.spend(amount, asked);
-    this.keep(id, rest === 0 ? 0 : this.spend(rest, this.wants(chosen())));
-    // Nothing is left to be asked for: money in favour pays its part now.
-    const covered = this.owing().filter(
-      ({ cell, total, credit }) => cell.settledOn === null && meant.includes(cell.number) && credit === total,
-    );
-    this.use(this.wants(covered.map(({ cell }) => cell)));
-  }
-
-  /** Closes the loan, if that and what is held suffice. */
-  private close(id: string, amount: number): boolean {
-    if (amount + this.held < this.closing) return false;
-    for (const cell of this.cells) {
-      const [owed, closing] = [owedOf(cell, this.terms), closingOf(cell, this.terms, this.day)];
-      for (const part of PARTS) cell.waived[part] += owed[part] - closing[part];
-    }
-    this.settle();
-    const rest = this.spend(amount, this.wants(this.open));
-    this.use(this.wants(this.open));
-    this.keep(id, rest);
-    return true;
-  }
-
-  private ahead(amount: number, meant: 'close' | 'fewer' | 'smaller'): boolean {
-    if (amount <= 0) return false;
-    const fromHeld = meant === 'close' ? this.held : 0;
-    const mode = meant === 'close' ? 'fewer' : meant;
-    if (!payAhead(this.cells, this.terms, this.day, amount + fromHeld, mode)) return false;
-    if (fromHeld > 0) this.hasUsed = true;
-    this.draw(fromHeld);
-    return true;
-  }
-
-  private takeOut(amount: number): void {
-    const there = Math.min(amount, this.held);
-    this.draw(there);
-    this.missing += amount - there;
-  }
-
-  private keep(id: string, excess: number): void {
-    const made = Math.min(this.missing, excess);
-    this.missing -= made;
-    this.lots.push({ id, left: excess - made });
-  }
-
-  private draw(amount: number): void {
-    let left = amount;
-    for (const lot of this.lots) {
-      const part = Math.min(lot.left, left);
-      lot.left -= part;
-      left -= part;
-    }
-  }
-
-  private payDue(): void {
-    this.use(this.wants(this.open.filter(({ due }) => due <= this.day)));
-  }
-
-  private use(wants: readonly Want[]): void {
-    const { held } = this;
-    if (held <= 0 || wants.length === 0) return;
-    const used = held - this.spend(held, wants);
-    if (used > 0) this.hasUsed = true;
-    this.draw(used);
-  }
-
-  private wants(cells: readonly Cell[]): Want[] {
-    return cells.map((cell) => ({ cell, owed: owedOf(cell, this.terms) }));
-  }
-
-  /** @returns what is left */
-  private spend(amount: number, wants: readonly Want[]): number {
-    let left = amount;
-    for (const { cell, owed } of wants)
-      for (const part of PARTS) {
-        const some = Math.min(left, owed[part]);
-        cell.paid[part] += some;
-        left -= some;
-      }
-    this.settle();
-    return left;
-  }
-
-  private settle(): void {
-    for (const cell of this.open) if (totalOf(owedOf(cell, this.terms)) === 0) cell.settledOn = this.day;
+  /** Paid of the instalments, shortfalls apart where they are no part of what was lent. */
+  paid(part: Part): number {
+    return this.cells
+      .filter(({ isShortfall }) => part !== 'principal' || !isShortfall)
+      .reduce((sum, cell) => sum + cell.paid[part], 0);
   }
 }
 
-function piecesOf(money: Money): Money[] {
-  const { priced, amount, day } = money;
-  if (priced === undefined || priced.on >= day) return [money];
-  const first = { ...money, day: priced.on, amount: Math.min(amount, priced.amount) };
-  return first.amount === amount ? [first] : [first, { ...money, amount: amount - first.amount }];
+function cellOf(instalment: OracleInstalment, count: number): Cell {
+  const { number, dueDate, payableUntil, settledOn, owed, paid } = instalment;
+  const total = PARTS.reduce((sum, part) => sum + Number(owed[part]), 0);
+  return {
+    number,
+    due: dueDate,
+    until: payableUntil,
+    isShortfall: number > count,
+    settledOn: settledOn ?? null,
+    total,
+    paid: {
+      default: Number(paid.default),
+      defaultTax: Number(paid.defaultTax),
+      fee: Number(paid.fee),
+      feeTax: Number(paid.feeTax),
+      interest: Number(paid.interest),
+      tax: Number(paid.tax),
+      principal: Number(paid.principal),
+    },
+  };
 }
 
-/** The first `amount` of the parts. */
-function firstOf(owed: Amounts, amount: number): Amounts {
-  const first = nothing();
-  let left = amount;
-  for (const part of PARTS) {
-    first[part] = Math.min(left, owed[part]);
-    left -= first[part];
-  }
-  return first;
+function termsOf({ schedule, taxRate, penalty, rounding }: Terms): OracleTerms {
+  const whole = (amount: Centavos) => BigInt(amount);
+  return {
+    principal: whole(schedule.principal),
+    rows: schedule.rows.map(({ number, dueDate, payableUntil, principal, interest, tax, fee, feeTax }) => ({
+      number,
+      dueDate,
+      payableUntil,
+      principal: whole(principal),
+      interest: whole(interest),
+      tax: whole(tax),
+      fee: whole(fee),
+      feeTax: whole(feeTax),
+    })),
+    from: schedule.disbursementDate,
+    taxRate: String(taxRate),
+    step: BigInt(rounding.step),
+    half: rounding.half,
+    defaultRate: String(penalty.annualRate),
+    defaultTaxRate: String(penalty.taxRate),
+    defaultMonths: penalty.endsAfterMonths,
+  };
+}
+
+function paymentOf({ id, day, priced, amount, meant }: Money, taken: readonly Taken[]): OraclePayment {
+  const since = taken.filter(({ paidOn }) => paidOn <= day).map(({ on }) => on);
+  return {
+    id,
+    day,
+    amount: BigInt(amount),
+    priced: priced && { on: priced.on, amount: BigInt(priced.amount) },
+    ...(typeof meant !== 'string' && { chosen: meant }),
+    ...(meant === 'close' && { isPayoff: true }),
+    ...((meant === 'fewer' || meant === 'smaller') && { prepayment: meant }),
+    ...(amount < 0 && { owedFrom: since.toSorted().at(-1) }),
+  };
 }

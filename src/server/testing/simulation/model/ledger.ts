@@ -1,6 +1,5 @@
 import type { Account } from '../../../../domain/ledger.ts';
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
-import type { Amounts } from './cells.ts';
 import { sumOf, type LoanModel } from './loan.ts';
 
 export type Sums = Partial<Record<Account, number>>;
@@ -44,11 +43,10 @@ function bookPaid(
   book: (account: Account, amount: number) => void,
 ): void {
   const fold = loan.on(day);
-  const paid = (part: keyof Amounts) => fold.cells.reduce((sum, cell) => sum + cell.paid[part], 0);
-  book('principal-receivable', -paid('capital'));
-  book('interest-income', -paid('interest'));
-  book('default-interest-income', -paid('penalty'));
-  book('fee-income', -paid('charge'));
-  book('tax-payable', -(paid('interestTax') + paid('penaltyTax') + paid('chargeTax')));
+  book('principal-receivable', -fold.paid('principal'));
+  book('interest-income', -fold.paid('interest'));
+  book('default-interest-income', -fold.paid('default'));
+  book('fee-income', -fold.paid('fee'));
+  book('tax-payable', -(fold.paid('tax') + fold.paid('defaultTax') + fold.paid('feeTax')));
   book('customer-credit', fold.missing - fold.held);
 }

@@ -6,8 +6,7 @@ import {
   daysBetween,
   type CalendarDate,
 } from '../../../../domain/calendar-date.ts';
-import type { Terms } from './cells.ts';
-import { Fold, type Money } from './fold.ts';
+import { Fold, type Money, type Taken, type Terms } from './fold.ts';
 import { PRICE, type MembershipModel } from './membership.ts';
 
 export type Purpose = 'instalments' | 'settlement' | 'fewer' | 'smaller' | 'withdrawal';
@@ -79,6 +78,7 @@ export class LoanModel {
   /** Given back by staff in all. */
   refunded = 0;
   private moneys: readonly Money[] = [];
+  private readonly taken: Taken[] = [];
   private readonly known = new Map<CalendarDate, Fold>();
 
   constructor(agreed: Agreed) {
@@ -122,20 +122,27 @@ export class LoanModel {
     this.known.clear();
   }
 
+  /** Notes that money was taken back on a day. */
+  noteTaken({ day: paidOn }: Money, on: CalendarDate): void {
+    this.taken.push({ paidOn, on });
+    this.known.clear();
+  }
+
   replace(moneys: readonly Money[]): void {
     this.moneys = moneys;
     this.known.clear();
   }
 
   on(day: CalendarDate): Fold {
-    const known = this.known.get(day) ?? new Fold(this.agreed.terms, this.moneys, day);
+    const known = this.known.get(day) ?? new Fold(this.agreed.terms, this.moneys, day, this.taken);
     this.known.set(day, known);
     return known;
   }
 
-  with(moneys: readonly Money[], day: CalendarDate) {
+  /** The same with other money; what was taken back for it is given besides. */
+  with(moneys: readonly Money[], day: CalendarDate, more: readonly Taken[] = []) {
     const isReturned = this.isReturnedBy(moneys);
-    const fold = new Fold(this.agreed.terms, moneys, day);
+    const fold = new Fold(this.agreed.terms, moneys, day, [...this.taken, ...more]);
     const excess = isReturned ? sumOf(moneys) - this.agreed.delivered : fold.held - fold.missing;
     return { excess, hasEnded: isReturned || fold.open.length === 0 };
   }

@@ -193,6 +193,7 @@ export class PersonModel {
     const held = pricedOfRest(money, keeps);
     const rest = keeps === 0 ? undefined : { ...same, ...held, amount: keeps, id: name || money.id };
     this.useDue(loan, day);
+    loan.noteTaken(money, day);
     const without = (moneys: readonly Money[]) => changed(moneys, money, rest);
     const missing = Math.max(0, -loan.with(without(loan.money), day).excess);
     const cut = unpaid(loan.money, missing);
@@ -220,7 +221,7 @@ export class PersonModel {
       const { hasEnded, excess } = loan.with(others, day);
       const spared = hasEnded ? Math.max(0, Math.min(-out.amount, excess)) : 0;
       const given = changed(target.money, half, spared === 0 ? undefined : { ...half, amount: spared });
-      const missing = Math.max(0, -target.with(given, day).excess);
+      const missing = Math.max(0, -target.with(given, day, [{ paidOn: half.day, on: day }]).excess);
       const onward = movesFrom(this.loans, given);
       const back = movedBy(onward.filter((each) => asking.includes(each.target)));
       const elsewhere = movedBy(onward.filter((each) => !asking.includes(each.target)));

@@ -41,7 +41,7 @@ export function pricedPart(
   const owed = then.owing().filter(({ cell }) => numbers.includes(cell.number));
   const needs = {
     instalments: owed.reduce((sum, { total, credit }) => sum + total - credit, 0),
-    settlement: Math.max(0, then.closing + then.missing - then.held),
+    settlement: then.toClose,
     fewer: most,
     smaller: most,
   };

@@ -13,8 +13,8 @@ export interface Figures {
   readonly credit: number;
   readonly shortfall: number;
   readonly ledger: Readonly<Record<string, number>>;
-  /** Of what was written down, what each instalment has been paid; zero for what was given back. */
-  readonly allocated: Readonly<Record<string, number>>;
+  /** Of what was written down, what instalments were paid, or what was given back. */
+  readonly allocated: number;
   readonly requests: Readonly<Record<string, string>>;
   readonly debits: Readonly<Record<string, string>>;
   readonly membership: string;
@@ -25,7 +25,7 @@ type Sums = Record<string, number>;
 
 interface Rows {
   readonly ledger: Sums | null;
-  readonly allocated: Sums | null;
+  readonly allocated: number;
   readonly requests: Record<string, { state: 'open'; due: CalendarDate }> | null;
   readonly debits: Record<string, string> | null;
   readonly membership: string | null;
@@ -47,10 +47,8 @@ export async function figuresOf(
           select e.account, sum(e.amount) as amount from ledger_transaction t
           join ledger_entry e on e.transaction_id = t.id where t.loan_id = l.id
           group by e.account having sum(e.amount) <> 0) sums) as ledger,
-        (select json_object_agg(instalment, amount) from (
-          select a.instalment, sum(a.amount) as amount from payment p
-          join payment_allocation a on a.payment_id = p.id where p.loan_id = l.id
-          group by a.instalment having sum(a.amount) <> 0) sums) as allocated,
+        (select coalesce(sum(a.amount), 0)::bigint from payment p
+          join payment_allocation a on a.payment_id = p.id where p.loan_id = l.id) as allocated,
         (select json_object_agg(hash, json_build_object('state', state, 'due', due_date)) from payment_request
           where loan_id = l.id and method <> 'instalment-debit') as requests,
         (select json_object_agg(instalment, state) from instalment_debit where loan_id = l.id) as debits,
@@ -73,7 +71,7 @@ function figures(loan: Loan, row: Rows | undefined, now: Date, day: CalendarDate
     credit: standing.credit,
     shortfall: standing.shortfall,
     ledger: row?.ledger ?? {},
-    allocated: row?.allocated ?? {},
+    allocated: row?.allocated ?? 0,
     requests: Object.fromEntries(requests),
     debits: row?.debits ?? {},
     membership: row?.membership ?? 'none',

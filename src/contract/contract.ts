@@ -30,6 +30,7 @@ import { staffCredits } from './staff/credits.ts';
 import { staffMembershipDebts } from './staff/membership-debts.ts';
 import { staffFiles } from './staff/files.ts';
 import { staffOperation } from './staff/operation.ts';
+import { staffOrderContradictions } from './staff/order-contradictions.ts';
 import { staffDatedValues } from './staff/dated-values.ts';
 import { staffPriceLists } from './staff/price-lists.ts';
 import { staffMoney } from './staff/money.ts';
@@ -83,6 +84,7 @@ export const contract = {
   ...staffApprovals,
   ...staffAudit,
   ...staffOperation,
+  ...staffOrderContradictions,
   ...staffFigures,
   ...staffTickets,
   ...staffRequests,

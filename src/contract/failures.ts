@@ -163,6 +163,10 @@ export const failures = {
     409,
     'El proveedor todavía puede pagarlo: su última respuesta es que está en curso, o no contestó. No se puede resolver como no pagado hasta que diga que no se pagó.',
   ],
+  pay_out_contradicted: [
+    409,
+    'El proveedor dice que pagó otro préstamo de esta persona, que figura como no pagado. Primero resolvé esa contradicción en Operación.',
+  ],
   pay_out_leaving: [
     409,
     'La orden todavía no salió en un archivo: esperá a que salga y el proveedor responda.',

@@ -18,7 +18,15 @@ import {
   REFUND_NAMES,
 } from './money.ts';
 import { loanState, providerName, wayName } from './names.ts';
-import { dataLines, DIFFERENCE_NAMES, didText, JOB_NAMES, QUEUE_NAMES, RUN_STATES } from './operation.ts';
+import {
+  dataLines,
+  DIFFERENCE_NAMES,
+  didText,
+  JOB_NAMES,
+  ORDER_NAMES,
+  QUEUE_NAMES,
+  RUN_STATES,
+} from './operation.ts';
 import { answerName, stateName, waitName } from './pay-outs.ts';
 import { LIST_STATE_NAMES } from './prices.ts';
 import { CLOCK_NAMES, REQUEST_NAMES } from './requests.ts';
@@ -114,6 +122,12 @@ export const LIST_WORDS: { readonly [List in ExportName]: ColumnWords<RowOf<(typ
     kind: (kind, { subject }) => contradictionName({ kind, subject }),
     subject: LEFT_OUT,
     loan_state: loanState,
+  },
+  'envios-en-contradiccion': {
+    kind: (kind) => ORDER_NAMES[kind],
+    ruled: valueName,
+    said: valueName,
+    truth: (truth) => (truth === '' ? '' : valueName(truth)),
   },
   precios: { state: (state) => LIST_STATE_NAMES[state] },
   configuracion: {

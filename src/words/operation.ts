@@ -95,6 +95,13 @@ export const didText = (json: string): string =>
     .map(([name, value]) => `${count(value)} ${FIGURE_NAMES[name] ?? name}`)
     .join(', ');
 
+export type OrderContradiction = OutputOf<'GET /api/staff/operation/order-contradictions'>['result'][number];
+
+export const ORDER_NAMES: Readonly<Record<OrderContradiction['kind'], string>> = {
+  'pay-out': 'Envío',
+  refund: 'Devolución',
+};
+
 export const DIFFERENCE_NAMES: Readonly<Record<Difference['kind'], string>> = {
   'unknown-here': 'No lo tenemos',
   'unknown-there': 'El proveedor no lo tiene',

@@ -72,6 +72,8 @@ export const PAY_OUT_VALUES = {
 } as const;
 
 export const PAY_OUT_FACTS = {
+  ruled: 'Se resolvió',
+  said: 'El proveedor dice',
   answer: 'Proveedor',
   receipt: 'Número',
   daily_cap: 'Tope diario',

@@ -72,6 +72,7 @@ export const ASKED_NAMES: Readonly<Record<string, string>> = {
 export const WORDS: Readonly<Record<string, string>> = {
   '': 'Le seguimos preguntando al proveedor.',
   agrees: 'El proveedor dijo después lo mismo.',
-  contradicts: 'El proveedor dice lo contrario: llamalo. El sistema no manda ni devuelve nada.',
+  contradicts:
+    'El proveedor dice lo contrario: llamalo y resolvelo en Operación, Envíos en contradicción. El sistema no manda ni devuelve nada.',
   none: 'El proveedor nunca lo confirmó.',
 };

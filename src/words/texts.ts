@@ -92,6 +92,7 @@ export const ACTION_NAMES: Readonly<Record<WriteKey, string>> = {
   'POST /api/staff/operation/failed/{queue}/{id}/drop-money': 'Pedido de descartar una tarea',
   'POST /api/staff/operation/days/{job}/run': 'Tarea del día corrida a mano',
   'POST /api/staff/operation/differences/{id}/close': 'Diferencia cerrada',
+  'POST /api/staff/operation/order-contradictions/{id}/resolve': 'Contradicción de un proveedor resuelta',
   'POST /api/staff/figures/export': 'Tablero exportado',
   'GET /api/staff/customers/{id}': 'Ficha abierta',
   'GET /api/staff/customers/{id}/images/{image}': 'Foto vista',

@@ -116,6 +116,7 @@ const EVENT_NAMES: Readonly<Record<string, string>> = {
   'pay-out-above-cap': 'Envío del dinero por encima del tope del día',
   'pay-out-above-cap-approved': 'Envío por encima del tope aprobado por dos personas',
   'pay-out-contradicted': 'El proveedor contradijo lo resuelto con comprobante',
+  'contradiction-resolved': 'Contradicción de un proveedor resuelta',
   'pay-out-held': 'Envío del dinero retenido',
   'pay-out-released': 'Envío del dinero soltado',
   'pay-out-ruled': 'Envío del dinero resuelto con comprobante',

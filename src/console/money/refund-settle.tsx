@@ -36,7 +36,9 @@ export function RefundWord({ refund, onDone, onStale }: Props) {
           {answerName(refund.answer.state)}, <When at={refund.answer.last_at} />
         </span>
       )}
-      {refund.contradicted && <span className={css.minor}>El proveedor dice lo contrario.</span>}
+      {refund.contradicted && (
+        <span className={css.minor}>El proveedor dice lo contrario: se resuelve en Operación.</span>
+      )}
       {refund.file && <EvidenceLinks files={[refund.file]} />}
       {refund.asked_by && <span className={css.minor}>Espera aprobación. Lo pidió {refund.asked_by}</span>}
       {isQuestion && (

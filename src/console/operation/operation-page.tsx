@@ -17,18 +17,20 @@ import { DaysList } from './days-list.tsx';
 import { CloseDialog, DropDialog, RetryDialog, RunDialog, type Doing } from './dialogs.tsx';
 import { DifferencesList } from './differences-list.tsx';
 import { FailedList } from './failed-list.tsx';
+import { OrderContradictionsList } from './order-contradictions-list.tsx';
 import own from './operation.module.css';
 import { ageText, count, didText, JOB_NAMES, WAITING_NAMES } from '../../words/operation.ts';
 import { When } from '../ui/when.tsx';
 
 type Overview = OutputOf<'GET /api/staff/operation'>;
-type View = 'fallas' | 'dias' | 'diferencias' | 'contradicciones';
+type View = 'fallas' | 'dias' | 'diferencias' | 'contradicciones' | 'en-contradiccion';
 
 const VIEW_NAMES: Readonly<Record<View, string>> = {
   fallas: 'Fallas',
   dias: 'Trabajo de cada día',
   diferencias: 'Diferencias',
   contradicciones: 'Contradicciones',
+  'en-contradiccion': 'Envíos en contradicción',
 };
 const countedTo = 1_000;
 
@@ -71,6 +73,7 @@ export function OperationPage() {
             fallas: overview.data.failed,
             diferencias: overview.data.differences,
             contradicciones: overview.data.contradictions,
+            'en-contradiccion': overview.data.order_contradictions,
           }
         }
       />
@@ -79,6 +82,9 @@ export function OperationPage() {
       {view === 'dias' && <DaysList onDo={setDoing} />}
       {view === 'diferencias' && <DifferencesList onDo={setDoing} />}
       {view === 'contradicciones' && <ContradictionsList />}
+      {view === 'en-contradiccion' && (
+        <OrderContradictionsList onDone={dialog.onDone} onStale={dialog.onStale} />
+      )}
       {doing?.what === 'retry' && <RetryDialog failed={doing.failed} {...dialog} />}
       {doing?.what === 'drop' && <DropDialog failed={doing.failed} {...dialog} />}
       {doing?.what === 'run' && <RunDialog run={doing.run} {...dialog} />}

@@ -19,6 +19,7 @@ export const EXPORTS = {
   'trabajo-diario': 'GET /api/staff/operation/days',
   diferencias: 'GET /api/staff/operation/differences',
   contradicciones: 'GET /api/staff/operation/contradictions',
+  'envios-en-contradiccion': 'GET /api/staff/operation/order-contradictions',
   precios: 'GET /api/staff/price-lists',
   configuracion: 'GET /api/staff/settings',
   valores: 'GET /api/staff/dated-values',

@@ -170,6 +170,8 @@ export const staffOperation = {
       differences: z.number(),
       /** Loans, rather than findings. */
       contradictions: z.number(),
+      /** Orders whose rail contradicts what two people settled. */
+      order_contradictions: z.number(),
       messages: z.array(waiting),
       charges: z.array(waiting),
       pay_outs: z.array(waiting),

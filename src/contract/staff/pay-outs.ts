@@ -187,7 +187,7 @@ export const staffPayOuts = {
     params: byId,
     body: z.strictObject({ reason_code: z.enum(RELEASE_REASONS), reason: reasonText }),
     response: done,
-    failures: stale,
+    failures: [...stale, 'pay_out_contradicted'],
     idempotent: true,
   }),
   'POST /api/staff/pay-outs/{id}/ask': endpoint({

@@ -71,7 +71,7 @@ export const LISTS = {
   '/operacion': {
     call: 'GET /api/staff/operation',
     filters: z.strictObject({
-      vista: z.enum(['fallas', 'dias', 'diferencias', 'contradicciones']),
+      vista: z.enum(['fallas', 'dias', 'diferencias', 'contradicciones', 'en-contradiccion']),
       tipo: z.enum(WORK_QUEUES),
       estado: z.enum(['mal', 'cerradas']),
       pais: country,

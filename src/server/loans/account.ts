@@ -72,7 +72,9 @@ export interface StoredRefund {
   readonly changedAt: string;
 }
 
-const refundOf = sql`(select json_build_object('amount', f.amount, 'destination', f.destination, 'state', f.state,
+const refundOf = sql`(select json_build_object('amount', f.amount, 'destination', f.destination, 'state',
+  case when exists (select from order_contradiction o where o.kind = 'refund' and o.order_id = f.id and o.truth is null)
+    then 'unknown' else f.state end,
   'changedAt', f.changed_at) from credit_refund f where f.customer_id = c.id order by f.id desc limit 1)`;
 
 /** What the customer's other ended loans hold: overpaid, or given back with more than was due; centavos. */

@@ -104,9 +104,9 @@ async function prepareStep(
     return undefined;
   }
   if (loan.state === 'planned') {
-    const paidLoanId = loan.is_on_hold ? undefined : await paidAfterAllOf(tx, loan.customer_id);
-    if (paidLoanId !== undefined) {
-      await holdDisbursement(tx, deps, loan, heldForPaid(paidLoanId));
+    const paid = loan.is_on_hold ? undefined : await paidAfterAllOf(tx, loan.customer_id);
+    if (paid !== undefined) {
+      await holdDisbursement(tx, deps, loan, heldForPaid(paid.loanId));
       return undefined;
     }
     const wait = (await waitOf(tx, deps, loan)) ?? (await noticeOf(tx, deps, loan, isForced));

@@ -845,6 +845,28 @@ export interface OneTimeLink {
   used_at: Timestamp | null;
 }
 
+export interface OrderContradiction {
+  amount: number;
+  approved_by: number | null;
+  asked_by: number | null;
+  country: CountryCode;
+  currency: Currency;
+  customer_id: number;
+  file_id: number | null;
+  found_at: Timestamp;
+  frozen: Generated<number>;
+  id: Generated<number>;
+  kind: string;
+  loan_id: number;
+  missing: Generated<number>;
+  order_id: number;
+  resolved_at: Timestamp | null;
+  ruled: string;
+  said: string;
+  truth: string | null;
+  version: Generated<number>;
+}
+
 export interface PartitionRange {
   is_default: boolean | null;
   name: string | null;
@@ -1545,6 +1567,7 @@ export interface DB {
   message: Message;
   offer: Offer;
   one_time_link: OneTimeLink;
+  order_contradiction: OrderContradiction;
   partition_range: PartitionRange;
   payment: Payment;
   payment_allocation: PaymentAllocation;

@@ -38,7 +38,8 @@ export async function erasureStanding(
       coalesce(bool_or(state = 'approved'), false) as owes,
       coalesce((select amount from books where account = 'customer-credit'), 0) < 0
         or exists (select from credit_refund f where f.customer_id = ${customerId}
-          and f.state in ('planned', 'sent', 'unknown')) as has_credit,
+          and f.state in ('planned', 'sent', 'unknown'))
+        or exists (select from order_contradiction o where o.customer_id = ${customerId} and o.truth is null) as has_credit,
       coalesce((select amount from books where account = 'membership-receivable'), 0) > 0 as owes_membership,
       max(coalesce(finished_at, canceled_at, created_at)) as last_end
     from loan where customer_id = ${customerId}

@@ -52,6 +52,7 @@ export const NOT_HELD: Readonly<Partial<Record<TableName, string>>> = {
   payout_result_file: 'of the networks; its lines are held',
   bureau_file: 'of the BCRA',
   bureau_record: 'the public file of the BCRA, of everybody; what was decided by it is held',
+  order_contradiction: 'of an order and its ruling, which are held',
   reconciliation_difference: 'of the product; charges and payments are held',
   reconciliation_run: 'of the product',
   loan_contradiction: 'what an audit found of a loan, under its number; the loan is held',

@@ -70,17 +70,21 @@ export async function waitOf(
 }
 
 /**
- * A loan of the customer's that figures as not paid although the rail says that it paid it, while nobody has let an
- * order of theirs go on since: what they are to get now would be paid beside it.
+ * A loan of the customer's that figures as not paid although the rail says that it paid it: what they are to get now
+ * would be paid beside it. Nobody lets it go before two people have resolved which is true.
  */
-export async function paidAfterAllOf(tx: Tx, customerId: number): Promise<number | undefined> {
-  const { rows } = await sql<{ loan_id: number }>`
-    select r.loan_id from disbursement_ruling r join loan l on l.id = r.loan_id
-    where l.customer_id = ${customerId} and r.outcome = 'not-paid' and r.word = 'contradicts' and not exists (
-      select from event e where e.customer_id = l.customer_id and e.kind = 'pay-out-released' and e.at >= r.word_at)
-    order by r.loan_id limit 1
+export async function paidAfterAllOf(
+  tx: Tx,
+  customerId: number,
+): Promise<{ readonly loanId: number; readonly isOpen: boolean } | undefined> {
+  const { rows } = await sql<{ loanId: number; isOpen: boolean }>`
+    select c.loan_id as "loanId", c.truth is null as "isOpen" from order_contradiction c
+    where c.customer_id = ${customerId} and c.kind = 'pay-out' and c.said = 'paid' and (c.truth is null
+      or c.truth = 'paid' and not exists (select from event e
+        where e.customer_id = c.customer_id and e.kind = 'pay-out-released' and e.at >= c.resolved_at))
+    order by c.truth is null desc, c.loan_id limit 1
   `.execute(tx);
-  return rows[0]?.loan_id;
+  return rows[0];
 }
 
 /** What is set now, until the step that asks has stored what it does. */

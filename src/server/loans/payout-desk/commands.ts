@@ -9,6 +9,7 @@ import { fail, ok } from '../../platform/http/result.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
 import { DONE, staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
 import { maskEmail, maskPhone } from '../../staff/masks/service.ts';
+import { paidAfterAllOf } from '../gates/service.ts';
 import { approveAboveCap, holdDisbursement, releaseDisbursement } from '../service.ts';
 import { aboutOrder, unchangedOrder } from './access.ts';
 import { wholeOrder } from './order.ts';
@@ -36,6 +37,7 @@ function releaseCommand(deps: Dependencies): StaffCommand {
     if (!found.ok) return found;
     const loan = found.value;
     if (loan.state !== 'planned' || !loan.is_on_hold) return fail('pay_out_state');
+    if ((await paidAfterAllOf(tx, loan.customer_id))?.isOpen) return fail('pay_out_contradicted');
     await releaseDisbursement(tx, deps, loan, asked.by.name);
     const before = { state: 'held', note: loan.hold_reason };
     const facts = { ...aboutOrder(loan), before, after: { state: loan.state } };

@@ -58,7 +58,42 @@ const release = async (made: TestOrder, version: number) =>
     body: why('checked'),
   });
 
+/** Two people say that it was paid. */
+async function resolve(made: TestOrder, country: CountryCode): Promise<void> {
+  const listed = await treasury.call('GET /api/staff/operation/order-contradictions', { query: { country } });
+  const row = listed.body.result.find(({ loan }: { loan: string }) => loan === String(made.id));
+  expect(row).toMatchObject({ kind: 'pay-out', ruled: 'not-paid', said: 'paid', frozen: 0 });
+  const asked = await treasury.call('POST /api/staff/operation/order-contradictions/{id}/resolve', {
+    params: { id: row.id },
+    version: row.version,
+    body: { outcome: 'paid', file: await tools.receiptOf(treasury, country), ...why('provider-word') },
+  });
+  const approved = await head.call('POST /api/staff/approvals/{id}/approve', {
+    params: { id: asked.body.approval },
+  });
+  expect(approved.status).toBe(200);
+}
+
 describe.each(['AR', 'UY'] as const)('in %s', (country) => {
+  test('an order that the provider says is under way is not settled as not paid', async () => {
+    const made = await tools.confirmed(country);
+    for (let steps = 0; steps < 3; steps += 1) await made.step();
+    const asked = await treasury.call('POST /api/staff/pay-outs/{id}/ask', { params: { id: made.loanId } });
+    expect(asked.body.result.answers[0].state).toBe('in-progress');
+    const { version, answers } = await made.order();
+    const settled = await treasury.call('POST /api/staff/pay-outs/{id}/settle', {
+      params: { id: made.loanId },
+      version,
+      body: {
+        outcome: 'not-paid',
+        file: await tools.receiptOf(treasury, country),
+        answer: answers[0].id,
+        ...why('statement'),
+      },
+    });
+    expect(settled).toMatchObject({ status: 409, body: { code: 'pay_out_in_progress' } });
+  });
+
   test('a loan that is confirmed afterwards waits for a person, once', async () => {
     const { made, contradict } = await settledAsNotPaid(country);
     await contradict();
@@ -72,6 +107,10 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
       hold_reason: expect.stringContaining(`préstamo ${made.loanId},`),
     });
     expect((await again.shown()).arrival).toMatchObject({ state: 'waiting', date: '' });
+    // Nobody lets it go before two people have said which word is true.
+    const refused = { status: 409, body: { code: 'pay_out_contradicted' } };
+    expect(await release(again, held.version)).toMatchObject(refused);
+    await resolve(made, country);
     expect((await release(again, held.version)).status).toBe(200);
     for (let steps = 0; steps < 2; steps += 1) await again.step();
     expect(await again.orders()).toHaveLength(1);

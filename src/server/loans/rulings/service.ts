@@ -20,6 +20,7 @@ import {
   type StepDependencies,
 } from '../service.ts';
 
+export { endContradiction, lockContradiction, noteFrozen, type Resolution } from './contradictions.ts';
 export { changedBy, rulingOn } from './evidence.ts';
 export { personalData } from './personal-data.ts';
 export { questionCommand } from './question.ts';
@@ -56,7 +57,11 @@ export interface RuledOrders {
   /** The order, locked. */
   readonly lock: (tx: Tx, id: number, at: Date) => Promise<OrderFacts | undefined>;
   /** The rail has paid what people settled as not paid. */
-  readonly paidAfterAll?: (tx: Tx, deps: StepDependencies, order: OrderFacts) => Promise<void>;
+  readonly paidAfterAll: (
+    tx: Tx,
+    deps: StepDependencies,
+    order: OrderFacts & { readonly id: number },
+  ) => Promise<void>;
 }
 
 /** Notes what people settled; the rail is asked on. */
@@ -119,8 +124,8 @@ export function rulingWork(
 const mostTries = 1_500;
 
 /**
- * Asks the rail about an order that people settled. A word against theirs is an alarm: no money is sent, none is
- * taken back, and what the customer was to get in place of what was paid after all is kept back.
+ * Asks the rail about an order that people settled. A word against theirs is an alarm: nothing is sent, and the money
+ * is frozen until two people resolve it (docs/decisions/0122-contradicted-orders.md).
  */
 export async function watchRuling(
   deps: StepDependencies,
@@ -152,7 +157,7 @@ export async function watchRuling(
     if (word === 'contradicts') {
       const detail = { order: kind, ruled: ruling.outcome, said, reason: answer.reason };
       await recordEvent(tx, { ...facts, kind: 'pay-out-contradicted', detail });
-      if (said === 'paid') await paidAfterAll?.(tx, deps, facts);
+      if (said === 'paid') await paidAfterAll(tx, deps, { ...facts, id });
     }
   });
 }

@@ -31,20 +31,24 @@ export async function overview(
   work: Work,
   countries: readonly CountryCode[],
 ): Promise<Overview> {
-  const [failed, differences, contradictions, messages, charges, payOuts, checks] = await Promise.all([
-    failedWork(db, work, { countries, limit: mostCounted }),
-    openDifferences(db, countries),
-    openContradictions(db, countries),
-    messagesWaiting(db, countries),
-    chargesWaiting(db, countries),
-    payOutsWaiting(db, countries),
-    // A check that knows no country ran in one of them.
-    lastEnds(db, CHECKS, COUNTRIES),
-  ]);
+  const [failed, differences, contradictions, orders, messages, charges, payOuts, checks] = await Promise.all(
+    [
+      failedWork(db, work, { countries, limit: mostCounted }),
+      openDifferences(db, countries),
+      openContradictions(db, countries),
+      openOrders(db, countries),
+      messagesWaiting(db, countries),
+      chargesWaiting(db, countries),
+      payOutsWaiting(db, countries),
+      // A check that knows no country ran in one of them.
+      lastEnds(db, CHECKS, COUNTRIES),
+    ],
+  );
   return {
     failed: failed.length,
     differences,
     contradictions,
+    order_contradictions: orders,
     messages: shown(messages),
     charges: shown(charges),
     pay_outs: shown(payOuts),
@@ -68,6 +72,15 @@ async function openContradictions(db: Database, countries: readonly CountryCode[
     select count(distinct loan_id)::int as count from (
       select loan_id from loan_contradiction
       where closed_at is null and country = any(${[...countries]}::text[]) limit ${mostCounted}
+    ) d`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+async function openOrders(db: Database, countries: readonly CountryCode[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from order_contradiction
+      where truth is null and country = any(${[...countries]}::text[]) limit ${mostCounted}
     ) d`.execute(db);
   return rows[0]?.count ?? 0;
 }

@@ -5,6 +5,7 @@ import type { DailyJob } from '../../platform/work/daily.ts';
 import type { StaffCommand } from '../../staff/actions/service.ts';
 import { contradictionsPage } from '../loan-audit/service.ts';
 import { differenceCommands, differencesPage } from '../reconciliation/service.ts';
+import { orderContradictionCommands, orderContradictionsPage } from '../order-contradictions/service.ts';
 import { dayCommands, daysPage } from './days.ts';
 import { failedCommands, failedPage, type Work } from './failed.ts';
 import { overview } from './overview.ts';
@@ -30,6 +31,9 @@ export function runningRoutes(deps: Dependencies, work: RunningWork): Route[] {
     route('GET /api/staff/operation/differences', async (call) =>
       ok(await differencesPage(deps.db, staffOf(call).countries, call.query)),
     ),
+    route('GET /api/staff/operation/order-contradictions', async (call) =>
+      ok(await orderContradictionsPage(deps.db, staffOf(call).countries, call.query)),
+    ),
     route('GET /api/staff/operation/contradictions', async (call) =>
       ok(await contradictionsPage(deps.db, staffOf(call).countries, call.query)),
     ),
@@ -37,5 +41,10 @@ export function runningRoutes(deps: Dependencies, work: RunningWork): Route[] {
 }
 
 export function runningCommands(deps: Dependencies, work: RunningWork): StaffCommand[] {
-  return [...failedCommands(deps, work), ...dayCommands(deps, work.daily), ...differenceCommands(deps)];
+  return [
+    ...failedCommands(deps, work),
+    ...dayCommands(deps, work.daily),
+    ...differenceCommands(deps),
+    ...orderContradictionCommands(deps),
+  ];
 }

@@ -5,6 +5,7 @@ export { bookMembershipCharge, membershipPriceOf } from './membership-payments.t
 export { openPayment, type Price } from './open-payment.ts';
 export { isSameAmount } from './price.ts';
 export { refundCredit } from './credit/refund-credit.ts';
+export { lockWithLoans, resolveRefund } from './refunds/freeze.ts';
 export { resumeRefunds } from './refunds/resume.ts';
 export { lockTarget } from './money-in/match.ts';
 export { moneyCommands } from './money-commands.ts';

@@ -2,15 +2,15 @@ import { paths } from '../../../../contract/paths.ts';
 import { creditRefundedEmail } from '../../../../countries/messages/credit-messages.ts';
 import { localDate } from '../../../../countries/local-time.ts';
 import { creditRefunded } from '../../../../domain/ledger.ts';
-import { formatMoney, larger, negate, subtract, ZERO, type Centavos } from '../../../../domain/money.ts';
+import { formatMoney, negate, type Centavos } from '../../../../domain/money.ts';
 import { writeTo } from '../../../customers/letters/service.ts';
 import type { BookingDependencies, Dependencies } from '../../../dependencies.ts';
-import { booksOf, receivePayment } from '../../../loans/books/service.ts';
+import { receivePayment } from '../../../loans/books/service.ts';
 import { post } from '../../../loans/ledger/service.ts';
 import { CREDIT_REFUND, lockedLoan, openPaymentsOn } from '../../../loans/service.ts';
 import { transaction } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
-import { goneOutAndUsed } from '../refunds/contradicted.ts';
+import { refundable } from '../refunds/contradicted.ts';
 
 /** Money in favour that staff have transferred to an account in the customer's name. */
 export interface CreditRefund {
@@ -25,9 +25,7 @@ export interface CreditRefund {
 type RefundOutcome = 'refunded' | 'known' | 'contradicted' | 'unknown-loan' | 'too-much' | 'payment-open';
 
 /**
- * Notes that money in favour was given back: it pays no instalment any more, and the customer is told. What had gone out
- * although two people settled that it had not (docs/decisions/0084-money-in.md) and has paid instalments meanwhile has
- * left twice: the loan is short of it.
+ * Notes that money in favour was given back: it pays no instalment any more, and the customer is told.
  * @returns `known` for a reference that was noted before, `contradicted` if with another loan or amount; `unknown-loan`; `too-much` for more than is held;
  * `payment-open` while a payment can still come in whose amount counts on the money in favour
  */
@@ -50,9 +48,7 @@ export function refundCredit(
       .executeTakeFirst();
     if (known) return known.loan_id === id && known.amount === negate(amount) ? 'known' : 'contradicted';
     if (openPaymentsOn(loan.openPayments, valueDate).size > 0) return 'payment-open';
-    const short = subtract(amount, larger(ZERO, booksOf(loan, valueDate).credit));
-    if (short > 0 && (loan.state === 'canceled' || short > (await goneOutAndUsed(tx, loan, valueDate))))
-      return 'too-much';
+    if (amount > (await refundable(tx, loan, valueDate)).amount) return 'too-much';
     const leg = {
       loanId: id,
       amount: negate(amount),
@@ -81,15 +77,11 @@ export function refundCredit(
       loanId: id,
       detail: { amount },
     });
-    if (short > 0) {
-      const detail = { amount: short };
-      await recordEvent(tx, { at, country, kind: 'credit-shortfall', customerId, loanId: id, detail });
-    }
     await writeTo(tx, deps, customerId, ({ sender, firstName, site }) =>
       creditRefundedEmail(sender, {
         firstName,
         amount: formatMoney(amount, currency),
-        short: short > 0 ? formatMoney(short, currency) : undefined,
+        short: undefined,
         url: site + paths.statement(loanId),
       }),
     );

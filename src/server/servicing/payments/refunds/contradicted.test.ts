@@ -23,85 +23,147 @@ import { takeRefundStep } from './send.ts';
 let product: TestProduct;
 let tools: ReturnType<typeof creditTools>;
 let refunds: ReturnType<typeof refundTools>;
+let treasury: StaffMember;
+let head: StaffMember;
 
 beforeAll(async () => {
   product = await startProduct({ settings: { CONSOLE_URL: consoleUrl, ROLE: 'api' } });
   tools = creditTools(product);
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
-  const people: StaffMember[] = [await signInAs(product, 'treasury'), await signInAs(product, 'head')];
-  for (const each of people) await each.call('POST /api/staff/step-up/sandbox', { body: {} });
-  const [treasury, head] = people as [StaffMember, StaffMember];
-  refunds = refundTools(product, treasury, head);
+  await signIn();
 });
 afterAll(() => product.close());
 
+/** Anew where the clock has outrun the sessions. */
+async function signIn(): Promise<void> {
+  [treasury, head] = [await signInAs(product, 'treasury'), await signInAs(product, 'head')];
+  for (const each of [treasury, head]) await each.call('POST /api/staff/step-up/sandbox', { body: {} });
+  refunds = refundTools(product, treasury, head);
+}
+
 const watch = (id: number) => watchRuling(product.deps, id, REFUNDS);
 
-test('what went out after all is refunded again neither by who asks nor by who approves, until it is noted', async () => {
-  const made = await refunds.unknownRefund('AR');
-  const { one, account, units, reference } = made;
+/** Settled as not sent, and in favour again; `contradict` has the bank say that it was sent. */
+async function settledAsNotSent(country: CountryCode) {
+  const made = await refunds.unknownRefund(country);
   const pending = await refunds.settle(made, 'not-paid');
   expect((await refunds.approve(pending.body.approval)).status).toBe(200);
-  const before = await refunds.ask(one, account, units);
-  expect(before.body.outcome).toBe('pending_approval');
-  await decidePayout(product.deps.db, reference, 'completed');
-  await watch(made.id);
-  const refused = { status: 409, body: { code: 'refund_contradicted' } };
-  expect(await refunds.approve(before.body.approval)).toMatchObject(refused);
-  expect(await refunds.ask(one, account, 0.01)).toMatchObject(refused);
-  expect((await refunds.refundOf(one)).id).toBe(made.id);
-  const noted = { loanId: one.publicId, amount: centavos(cents(units)), reference: 'BANCO-99' };
-  expect(await refundCredit(product.deps, noted)).toBe('refunded');
-  expect((await refunds.ask(one, account, 0.01)).body.code).toBe('refund_too_much');
-  // Paid too much once more: that is theirs.
-  const { reference: paid } = await product.deps.db
-    .selectFrom('payment_request')
-    .innerJoin('payment_request_instalment', 'request_id', 'payment_request.id')
-    .select('reference')
-    .where('payment_request_instalment.loan_id', '=', one.loanId)
-    .executeTakeFirstOrThrow();
-  await tools.reportAgain(one, paid, 10);
-  expect((await refunds.ask(one, account, 10)).body.outcome).toBe('pending_approval');
+  const contradict = async () => {
+    await decidePayout(product.deps.db, made.reference, 'completed');
+    await watch(made.id);
+  };
+  return { ...made, contradict };
+}
+
+/** Two people resolve it. */
+async function resolved(one: Borrower, country: CountryCode, outcome: 'paid' | 'not-paid') {
+  const asked = await refunds.resolve(one, country, outcome);
+  expect(asked.body.outcome).toBe('pending_approval');
+  expect((await refunds.approve(asked.body.approval, treasury)).status).toBe(403);
+  expect((await refunds.approve(asked.body.approval)).status).toBe(200);
+}
+
+const balanced = async ({ loanId }: Borrower) => {
+  const ledger = await loanBalance(product.deps.db, loanId);
+  expect([...ledger.values()].reduce((sum, amount) => sum + amount, 0)).toBe(0);
+  return ledger;
+};
+
+describe.each(['AR', 'UY'] as const)('what the bank says has gone out after all, in %s', (country) => {
+  test('is used, moved and given back by nobody, and stands in Operación with both words', async () => {
+    const { one, account, units, id, contradict } = await settledAsNotSent(country);
+    const before = await refunds.ask(one, account, units);
+    await contradict();
+    expect((await tools.own(one)).credit).toBe(0);
+    await tools.daysWork(country);
+    await moveCredits(product.deps, { country, date: todayOf(product, country) });
+    expect((await balanced(one)).get('disbursement-in-transit')).toBe(-cents(units));
+    expect((await refunds.approve(before.body.approval)).status).toBe(409);
+    expect((await refunds.ask(one, account, 0.01)).body.code).toBe('refund_contradicted');
+    const noted = { loanId: one.publicId, amount: centavos(1), reference: `NOTED-${one.publicId}` };
+    expect(await refundCredit(product.deps, noted)).toBe('too-much');
+    expect((await tools.own(one)).credit_refund).toMatchObject({ amount: units, state: 'on-its-way' });
+    expect(await refunds.contradictionOf(one)).toMatchObject({
+      kind: 'refund',
+      ruled: 'not-paid',
+      ruled_by: expect.stringMatching(/./),
+      said: 'paid',
+      amount: units,
+      frozen: units,
+      missing: 0,
+    });
+    expect(await refunds.shown(id)).toMatchObject({ contradicted: true });
+    // Heard once more it changes nothing.
+    await watch(id);
+    expect((await refunds.contradictionOf(one)).frozen).toBe(units);
+  });
+
+  test('has been given back once two people say that it was paid', async () => {
+    const { one, account, id, contradict } = await settledAsNotSent(country);
+    await contradict();
+    await resolved(one, country, 'paid');
+    expect(await refunds.shown(id)).toMatchObject({ state: 'completed', contradicted: false });
+    const ledger = await balanced(one);
+    expect([ledger.get('disbursement-in-transit') ?? 0, ledger.get('customer-credit') ?? 0]).toEqual([0, 0]);
+    expect(await tools.mailsOf(one, /Te devolvimos/)).toHaveLength(1);
+    expect((await refunds.ask(one, account, 0.01)).body.code).toBe('refund_too_much');
+    expect(await refunds.contradictionOf(one)).toBeUndefined();
+    expect(await refunds.contradictionOf(one, 'resolved')).toMatchObject({ truth: 'paid' });
+  });
+
+  test('is in favour again once two people say that it was not, and is given back', async () => {
+    const { one, account, units, id, contradict } = await settledAsNotSent(country);
+    await contradict();
+    const [first, second] = [
+      await refunds.resolve(one, country, 'not-paid'),
+      await refunds.resolve(one, country, 'paid'),
+    ];
+    expect((await refunds.approve(first.body.approval)).status).toBe(200);
+    expect((await refunds.approve(second.body.approval)).body.code).toBe('changed_meanwhile');
+    expect((await tools.own(one)).credit).toBe(units);
+    expect((await balanced(one)).get('disbursement-in-transit')).toBe(0);
+    expect((await refunds.shown(id)).state).toBe('failed');
+    expect((await refunds.approve((await refunds.ask(one, account, units)).body.approval)).status).toBe(200);
+  });
+
+  test('what was settled as paid and was not is in favour again once two people say so', async () => {
+    const made = await refunds.unknownRefund(country);
+    const { one, units, id, reference } = made;
+    expect((await refunds.approve((await refunds.settle(made, 'paid')).body.approval)).status).toBe(200);
+    await decidePayout(product.deps.db, reference, 'failed');
+    await watch(id);
+    expect(await refunds.contradictionOf(one)).toMatchObject({ ruled: 'paid', said: 'not-paid' });
+    expect((await tools.own(one)).credit).toBe(0);
+    await resolved(one, country, 'not-paid');
+    expect((await tools.own(one)).credit).toBe(units);
+    expect((await balanced(one)).get('disbursement-in-transit') ?? 0).toBe(0);
+    expect((await refunds.shown(id)).state).toBe('failed');
+  });
 });
 
 describe('one approved before the rail says that an earlier one went out', () => {
   async function approvedAfter(country: CountryCode) {
-    const made = await refunds.unknownRefund(country);
+    const made = await settledAsNotSent(country);
     const { one, account, units } = made;
-    expect((await refunds.approve((await refunds.settle(made, 'not-paid')).body.approval)).status).toBe(200);
     expect((await refunds.approve((await refunds.ask(one, account, units)).body.approval)).status).toBe(200);
-    const second = await refunds.refundOf(one);
-    const contradict = async () => {
-      await decidePayout(product.deps.db, made.reference, 'completed');
-      await watch(made.id);
-    };
-    return { ...made, second, contradict };
+    return { ...made, second: await refunds.refundOf(one) };
   }
 
-  test.each(['AR', 'UY'] as const)(
-    'is not sent, and is in favour again until it is noted, in %s',
-    async (country) => {
-      const { one, account, units, second, contradict } = await approvedAfter(country);
-      expect([second.state, (await tools.own(one)).credit]).toEqual(['planned', 0]);
-      await contradict();
-      for (let steps = 0; steps < 2; steps += 1) await takeRefundStep(product.deps, second.id);
-      expect(await refunds.shown(second.id)).toMatchObject({ state: 'failed', failure: 'contradicted' });
-      expect(await refunds.submissions(second.reference)).toBe(0);
-      expect((await tools.own(one)).credit).toBe(units);
-      expect(await tools.mailsOf(one, /No enviamos la devolución/)).toHaveLength(1);
-      expect((await refunds.ask(one, account, units)).body.code).toBe('refund_contradicted');
-      const noted = {
-        loanId: one.publicId,
-        amount: centavos(cents(units)),
-        reference: `BANCO-${one.publicId}`,
-      };
-      expect(await refundCredit(product.deps, noted)).toBe('refunded');
-      expect((await loanBalance(product.deps.db, one.loanId)).get('customer-credit') ?? 0).toBe(0);
-    },
-  );
+  test.each(['AR', 'UY'] as const)('is not sent, and its money is frozen, in %s', async (country) => {
+    const { one, account, units, second, contradict } = await approvedAfter(country);
+    expect([second.state, (await tools.own(one)).credit]).toEqual(['planned', 0]);
+    await contradict();
+    for (let steps = 0; steps < 2; steps += 1) await takeRefundStep(product.deps, second.id);
+    expect(await refunds.shown(second.id)).toMatchObject({ state: 'failed', failure: 'contradicted' });
+    expect(await refunds.submissions(second.reference)).toBe(0);
+    expect((await tools.own(one)).credit).toBe(0);
+    expect(await tools.mailsOf(one, /No enviamos la devolución/)).toHaveLength(1);
+    expect((await refunds.ask(one, account, units)).body.code).toBe('refund_contradicted');
+    expect(await refunds.contradictionOf(one)).toMatchObject({ frozen: units, missing: 0 });
+  });
 
   test('is only asked about where its process was killed before it was handed over', async () => {
-    const { second, contradict } = await approvedAfter('AR');
+    const { one, second, contradict } = await approvedAfter('AR');
     await product.deps.db
       .updateTable('credit_refund')
       .set({ state: 'sent' })
@@ -111,23 +173,21 @@ describe('one approved before the rail says that an earlier one went out', () =>
     await takeRefundStep(product.deps, second.id);
     expect((await refunds.shown(second.id)).state).toBe('unknown');
     expect(await refunds.submissions(second.reference)).toBe(0);
+    // What it holds is what went out: that is owed, and it is still not handed over.
+    await resolved(one, 'AR', 'paid');
+    await takeRefundStep(product.deps, second.id);
+    expect(await refunds.submissions(second.reference)).toBe(0);
   });
 });
 
 describe.each(['AR', 'UY'] as const)('once its money was moved to another loan, in %s', (country) => {
   /** Settled as not sent, moved to the next loan by the work of a day, and then told as sent. */
   async function movedOn() {
-    const made = await refunds.unknownRefund(country);
-    const { one, units } = made;
-    expect((await refunds.approve((await refunds.settle(made, 'not-paid')).body.approval)).status).toBe(200);
-    const next = await nextLoan(one);
+    const made = await settledAsNotSent(country);
+    const next = await nextLoan(made.one);
     await moveCredits(product.deps, { country, date: todayOf(product, country) });
-    expect((await loanBalance(product.deps.db, next.loanId)).get('customer-credit')).toBe(-cents(units));
-    const contradict = async () => {
-      await decidePayout(product.deps.db, made.reference, 'completed');
-      await watch(made.id);
-    };
-    return { ...made, next, contradict };
+    expect((await loanBalance(product.deps.db, next.loanId)).get('customer-credit')).toBe(-cents(made.units));
+    return { ...made, next };
   }
 
   /** The same person's next loan, paid out. */
@@ -140,53 +200,44 @@ describe.each(['AR', 'UY'] as const)('once its money was moved to another loan, 
     return { ...one, publicId, loanId: row?.id ?? 0 };
   }
 
-  test('it is not refunded from there, until it is noted there', async () => {
-    const { next, account, units, contradict } = await movedOn();
-    const before = await refunds.ask(next, account, units);
-    await contradict();
-    const refused = { status: 409, body: { code: 'refund_contradicted' } };
-    expect(await refunds.approve(before.body.approval)).toMatchObject(refused);
-    expect(await refunds.ask(next, account, 0.01)).toMatchObject(refused);
-    const noted = {
-      loanId: next.publicId,
-      amount: centavos(cents(units)),
-      reference: `BANCO-${next.publicId}`,
-    };
-    expect(await refundCredit(product.deps, noted)).toBe('refunded');
-    expect((await refunds.ask(next, account, 0.01)).body.code).toBe('refund_too_much');
-  });
-
-  test('what has paid an instalment meanwhile is noted as missing, and no more than that', async () => {
+  test('it is frozen there, and pays no instalment', async () => {
     const todayMs = product.deps.clock.now().getTime();
-    const { next, units, contradict } = await movedOn();
+    const { one, next, account, units, contradict } = await movedOn();
+    await contradict();
+    expect((await refunds.ask(next, account, 0.01)).body.code).toBe('refund_contradicted');
+    expect(await refunds.contradictionOf(one)).toMatchObject({ frozen: units, missing: 0 });
     const [first] = (await next.balance()).installments;
     await goTo(product, calendarDate(first.due_date));
     await tools.daysWork(country);
-    const note = (more: number, reference: string) =>
-      refundCredit(product.deps, {
-        loanId: next.publicId,
-        amount: centavos(cents(units) + more),
-        reference: `${reference}-${next.publicId}`,
-      });
-    // Nothing says yet that it has left twice.
-    expect(await note(0, 'EARLY')).toBe('too-much');
+    expect((await tools.own(next)).installments[0]).toMatchObject({ state_name: 'pending' });
+    await signIn();
+    await resolved(one, country, 'paid');
+    expect(await tools.own(next)).toMatchObject({ shortfall: 0, credit: 0 });
+    await product.advance(todayMs - product.deps.clock.now().getTime());
+    await signIn();
+  });
+
+  test('what has paid an instalment meanwhile is missing once it is resolved as paid, and no more than that', async () => {
+    const todayMs = product.deps.clock.now().getTime();
+    const { one, next, units, contradict } = await movedOn();
+    const [first] = (await next.balance()).installments;
+    await goTo(product, calendarDate(first.due_date));
+    await tools.daysWork(country);
     await contradict();
-    expect(await note(1, 'MORE')).toBe('too-much');
-    const before = await tools.missingOf(next);
-    expect(await note(0, 'BANCO')).toBe('refunded');
-    expect(await note(0, 'BANCO')).toBe('known');
-    expect(await note(-1, 'AGAIN')).toBe('too-much');
-    const { shortfall, credit } = await tools.own(next);
+    await signIn();
+    expect(await refunds.contradictionOf(one)).toMatchObject({ frozen: 0, missing: units });
+    const before = (await tools.own(next)).installments[0].missing;
+    await resolved(one, country, 'paid');
+    const { shortfall, credit, installments } = await tools.own(next);
     expect([shortfall, credit]).toEqual([units, 0]);
-    // What it had paid stays paid; the shortfall is a row of its own.
-    expect(cents(await tools.missingOf(next))).toBe(cents(before) + cents(units));
+    // What it had paid stays paid; closing costs it too.
+    expect(installments[0].missing).toBe(before);
     expect((await tools.quoteOf(next)).shortfall).toBe(units);
     const [mail] = await tools.mailsOf(next, /Te devolvimos/);
     expect(mail?.text).toContain(`${shown(units)} ya habían pagado tus cuotas`);
-    const ledger = await loanBalance(product.deps.db, next.loanId);
-    expect(ledger.get('customer-credit')).toBe(cents(units));
-    expect([...ledger.values()].reduce((sum, amount) => sum + amount, 0)).toBe(0);
+    expect((await balanced(next)).get('customer-credit')).toBe(cents(units));
     await product.advance(todayMs - product.deps.clock.now().getTime());
+    await signIn();
   });
 
   test('a refund that was approved there before is not sent', async () => {

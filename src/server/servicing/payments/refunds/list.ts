@@ -31,7 +31,8 @@ const refunds = sql`
     case when r.state <> 'planned' then '' when ${holdStops('pay-outs', sql`r.customer_id`, sql`r.loan_id`)} then 'held'
       when ${payOutsStopped(sql`r.country`)} then 'stopped' else '' end as waits_for,
     a.id::text as answer_id, a.state as answer_state, a.last_at as answer_at,
-    coalesce(u.file_id::text, '') as file, coalesce(u.word = 'contradicts', false) as contradicted,
+    coalesce(u.file_id::text, '') as file, exists (select from order_contradiction o where o.kind = 'refund' and o.order_id = r.id and o.truth is null)
+      as contradicted,
     ${askedBy(sql`'refund:' || r.id`)} as asked_by
   from credit_refund r join customer c on c.id = r.customer_id
   left join credit_refund_ruling u on u.refund_id = r.id

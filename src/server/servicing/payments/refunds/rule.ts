@@ -7,6 +7,7 @@ import { isWaitingForFile } from '../../../loans/payouts/service.ts';
 import {
   changedBy,
   keepRuling,
+  noteFrozen,
   questionCommand,
   refundRulingRows,
   rulingOn,
@@ -24,6 +25,7 @@ import {
   staffCommand,
   type StaffCommand,
 } from '../../../staff/actions/service.ts';
+import { freezeGoneOut, lockWithLoans } from './freeze.ts';
 import { shownRefund } from './list.ts';
 import {
   askAboutRefund,
@@ -41,8 +43,12 @@ export const REFUNDS: RuledOrders = {
   queue: refundRulingRows,
   ask: askAboutRefund,
   async lock(tx, id, at) {
-    const row = await lockRefund(tx, id);
+    const row = await lockWithLoans(tx, id);
     return row && eventOf(row, at);
+  },
+  async paidAfterAll(tx, deps, { id }) {
+    const row = await lockWithLoans(tx, id);
+    if (row) await noteFrozen(tx, { kind: 'refund', id }, await freezeGoneOut(tx, deps, row));
   },
 };
 

@@ -44,10 +44,10 @@ export type Row = NonNullable<Awaited<ReturnType<typeof lockRefund>>>;
 
 const next = sql<number>`version + 1`;
 /** The product itself changed it. */
-const bySystem = { version: next, changed_by: '' };
+export const bySystem = { version: next, changed_by: '' };
 
 /** Never handed over: what it would pay has gone out by another that figured as not paid. */
-const goneOutBefore: PayoutAnswer = {
+export const goneOutBefore: PayoutAnswer = {
   state: 'failed',
   providerId: '',
   receiptCode: '',
@@ -64,7 +64,7 @@ export async function takeRefundStep(deps: StepDependencies, id: number): Promis
     if (!row || !isOpen(row)) return undefined;
     const isFirst = row.state === 'planned';
     const { country } = row;
-    const isTwice = await paysTwice(tx, row, localDate(deps.clock.now(), country));
+    const isTwice = await paysTwice(tx, row);
     if (isFirst && isTwice) {
       await recordFailed(tx, deps, row, goneOutBefore);
       return undefined;
@@ -171,13 +171,13 @@ export const eventOf = (row: Row, at: Date) => ({
   loanId: row.loan_id,
 });
 
-const toldOf = (row: Row) => ({
+export const toldOf = (row: Row) => ({
   loanId: row.loan_id,
   amount: centavos(row.amount),
   destination: row.destination,
 });
 
-function postingOf(row: Row, at: Date) {
+export function postingOf(row: Row, at: Date) {
   const { country } = row;
   return {
     country,

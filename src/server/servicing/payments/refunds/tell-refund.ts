@@ -9,7 +9,12 @@ import type { Tx } from '../../../platform/database.ts';
 export async function tellRefund(
   tx: Tx,
   deps: Pick<BookingDependencies, 'clock' | 'vault' | 'jobs' | 'config'>,
-  refund: { readonly loanId: number; readonly amount: Centavos; readonly destination: string },
+  refund: {
+    readonly loanId: number;
+    readonly amount: Centavos;
+    readonly destination: string;
+    readonly short?: Centavos;
+  },
   news: 'sent' | 'completed' | 'failed' | 'not-sent',
 ): Promise<void> {
   const loan = await tx
@@ -23,6 +28,8 @@ export async function tellRefund(
       amount: formatMoney(refund.amount, loan.currency),
       account: refund.destination.slice(-4),
       url: site + paths.statement(loan.public_id),
+      // What of it had paid instalments before it turned out to have left.
+      short: refund.short === undefined ? undefined : formatMoney(refund.short, loan.currency),
     };
     return news === 'completed' ? creditRefundedEmail(sender, facts) : creditRefundEmail(sender, facts, news);
   });

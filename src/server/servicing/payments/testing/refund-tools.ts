@@ -119,7 +119,28 @@ export function refundTools(product: TestProduct, treasury: StaffMember, head: S
     });
   }
 
+  /** The bank's word against what two people settled of it, as *Operación* lists it. */
+  async function contradictionOf({ loanId }: Borrower, state: 'open' | 'resolved' = 'open') {
+    const { body } = await treasury.call('GET /api/staff/operation/order-contradictions', {
+      query: { state },
+    });
+    return body.result.find(({ loan }: { loan: string }) => loan === String(loanId));
+  }
+
+  /** Asks to resolve it. */
+  async function resolve(one: Borrower, country: CountryCode, outcome: 'paid' | 'not-paid', by = treasury) {
+    const { id, version } = await contradictionOf(one);
+    const file = (await attach(product, by, country, Buffer.from('%PDF-1.7 carta del banco'))).body.result.id;
+    return by.call('POST /api/staff/operation/order-contradictions/{id}/resolve', {
+      params: { id },
+      version,
+      body: { outcome, file, reason_code: 'provider-word', reason: 'Lo dice el banco por escrito' },
+    });
+  }
+
   return {
+    contradictionOf,
+    resolve,
     accountOf,
     withCredit,
     booksOf,

@@ -1,0 +1,181 @@
+import { useState } from 'react';
+import type { FilterName } from '../../contract/staff/views.ts';
+import { Button } from '../../ui/button.tsx';
+import { ORDER_NAMES, type OrderContradiction } from '../../words/operation.ts';
+import { valueName } from '../../words/facts.ts';
+import { RULING_REASON_NAMES } from '../../words/pay-out-names.ts';
+import { countryName } from '../../words/texts.ts';
+import { money } from '../amounts.ts';
+import { call } from '../api.ts';
+import { MoneyDialog, type MoneyDialogProps } from '../money/money-dialog.tsx';
+import { useFilters } from '../place.ts';
+import { allows, useMe } from '../session.ts';
+import { EvidenceField, EvidenceLinks, type Evidence } from '../ui/evidence.tsx';
+import { CountryFilter, FilterSelect } from '../ui/filters.tsx';
+import { ListBar } from '../ui/list-bar.tsx';
+import { List, Table, useList } from '../ui/list.tsx';
+import css from '../ui/page.module.css';
+import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
+import { When } from '../ui/when.tsx';
+
+type Told = Omit<MoneyDialogProps, 'onClose'>;
+
+/** Pay-outs and refunds whose provider says the opposite of what two people had settled. */
+export function OrderContradictionsList(told: Told) {
+  const [filters, setFilter] = useFilters<FilterName<'/operacion'>>();
+  const [resolving, setResolving] = useState<OrderContradiction>();
+  const props = { filters, setFilter };
+  const isOpen = filters.get('estado') !== 'cerradas';
+  const country = filters.get('pais');
+  const query = {
+    state: isOpen ? ('open' as const) : ('resolved' as const),
+    ...(country ? { country: country as OrderContradiction['country'] } : {}),
+  };
+  const { list, rows } = useList(['operation', 'order-contradictions', query], 'from', (page) =>
+    call('GET /api/staff/operation/order-contradictions', { query: { ...query, ...page } }),
+  );
+  return (
+    <>
+      <ListBar file="envios-en-contradiccion" query={query}>
+        <FilterSelect
+          {...props}
+          name="estado"
+          label="Estado"
+          options={{ cerradas: 'Resueltas' }}
+          all="Abiertas"
+        />
+        <CountryFilter {...props} />
+      </ListBar>
+      <List list={list}>
+        {rows.length === 0 ? (
+          <p className={css.empty}>
+            {isOpen
+              ? 'Ningún proveedor contradice lo resuelto con comprobante.'
+              : 'No hay contradicciones resueltas.'}
+          </p>
+        ) : (
+          <OrdersTable rows={rows} isOpen={isOpen} onResolve={setResolving} />
+        )}
+      </List>
+      {resolving && (
+        <ResolveDialog
+          row={resolving}
+          onClose={() => setResolving(undefined)}
+          onStale={told.onStale}
+          onDone={(message) => {
+            setResolving(undefined);
+            told.onDone(message);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface TableProps {
+  rows: readonly OrderContradiction[];
+  isOpen: boolean;
+  onResolve: (row: OrderContradiction) => void;
+}
+
+function OrdersTable({ rows, isOpen, onResolve }: TableProps) {
+  const me = useMe();
+  const mayResolve = allows(me, 'POST /api/staff/operation/order-contradictions/{id}/resolve');
+  return (
+    <Table
+      caption="Envíos y devoluciones en contradicción"
+      columns={[
+        'Qué',
+        'Lo que se resolvió',
+        'Lo que dice el proveedor',
+        isOpen ? 'Acciones' : 'Qué es cierto',
+        ['Importe', css.number],
+      ]}
+    >
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <th scope="row">
+            {ORDER_NAMES[row.kind]} a {row.person || 'quien no tiene nombre'}
+            <span className={css.minor}>
+              Préstamo {row.loan}, {countryName(row.country)}
+            </span>
+          </th>
+          <td>
+            {valueName(row.ruled)}
+            <span className={css.minor}>
+              {row.ruled_by}, aprobó {row.ruled_with}
+            </span>
+            {row.ruled_file && <EvidenceLinks files={[row.ruled_file]} />}
+          </td>
+          <td>
+            {valueName(row.said)}
+            <span className={css.minor}>
+              <When at={row.found_at} />
+            </span>
+          </td>
+          <td>
+            {row.truth && valueName(row.truth)}
+            {row.file && <EvidenceLinks files={[row.file]} />}
+            {row.asked_by && <span className={css.minor}>Espera aprobación. Lo pidió {row.asked_by}</span>}
+            {isOpen && mayResolve && !row.asked_by && (
+              <Button kind="ghost" small onClick={() => onResolve(row)}>
+                Resolver
+                <span className="visually-hidden">
+                  {' '}
+                  {ORDER_NAMES[row.kind]} del préstamo {row.loan}
+                </span>
+              </Button>
+            )}
+          </td>
+          <td className={css.number}>
+            {money(row.amount, row.currency)}
+            {row.frozen > 0 && (
+              <span className={css.minor}>Congelado: {money(row.frozen, row.currency)}</span>
+            )}
+            {row.missing > 0 && (
+              <span className={css.minor}>Ya usado: {money(row.missing, row.currency)}</span>
+            )}
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function ResolveDialog({ row, ...dialog }: MoneyDialogProps & { row: OrderContradiction }) {
+  const [outcome, setOutcome] = useState<OrderContradiction['said']>(row.said);
+  const [evidence, setEvidence] = useState<Evidence>();
+  const reason = useReason(RULING_REASON_NAMES, 'statement');
+  return (
+    <MoneyDialog
+      {...dialog}
+      title={`Resolver la contradicción de ${money(row.amount, row.currency)}`}
+      done="Listo: la contradicción quedó resuelta."
+      write={(query) =>
+        call('POST /api/staff/operation/order-contradictions/{id}/resolve', {
+          params: { id: row.id },
+          query,
+          version: row.version,
+          body: { outcome, file: evidence?.id ?? '0', ...reason.body },
+        })
+      }
+    >
+      <p>
+        Se resolvió: <strong>{valueName(row.ruled)}</strong>. El proveedor dice:{' '}
+        <strong>{valueName(row.said)}</strong>. El sistema no manda dinero.
+      </p>
+      <label className={css.field}>
+        <span>Qué es cierto</span>
+        <select
+          value={outcome}
+          onChange={(event) => setOutcome(event.target.value as OrderContradiction['said'])}
+        >
+          <option value="paid">Se pagó</option>
+          <option value="not-paid">No se pagó</option>
+        </select>
+      </label>
+      <EvidenceField country={row.country} evidence={evidence} onChange={setEvidence} />
+      <ReasonFields {...reason.fields} />
+    </MoneyDialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { country, currency, previewable, previewQuery, reasonText, rowId } from './fields.ts';
+import { RULING_REASONS } from './money-fields.ts';
+
+const word = z.enum(['paid', 'not-paid']);
+
+const orderContradiction = z.object({
+  id: z.string(),
+  kind: z.enum(['pay-out', 'refund']),
+  country,
+  currency,
+  customer: z.string(),
+  person: z.string(),
+  loan: z.string(),
+  /** Currency units, as the next two. */
+  amount: z.number(),
+  /** Taken out of what is in favour, so that nothing uses it. */
+  frozen: z.number(),
+  /** Not in favour any more when the provider contradicted. */
+  missing: z.number(),
+  /** What two people had settled, who, and their evidence. */
+  ruled: word,
+  ruled_by: z.string(),
+  ruled_with: z.string(),
+  ruled_file: z.string(),
+  /** What the provider says. */
+  said: word,
+  found_at: z.string(),
+  /** What is true as two people resolved; '' while it is open. */
+  truth: z.enum(['', 'paid', 'not-paid']),
+  file: z.string(),
+  resolved_at: z.string(),
+  /** Who asked to resolve it, while that waits for a second person. */
+  asked_by: z.string(),
+  version: z.number(),
+});
+
+/** Orders whose provider contradicts what two people settled (docs/console.md#operación). */
+export const staffOrderContradictions = {
+  'GET /api/staff/operation/order-contradictions': endpoint({
+    summary:
+      'Pay-outs and refunds of which the provider said the opposite of what two people had settled, open ones oldest first',
+    access: 'staff',
+    permission: 'operation.read',
+    query: z.object({
+      state: z.enum(['open', 'resolved']).optional(),
+      country: country.optional(),
+      from: rowId.optional(),
+    }),
+    response: z.object({ result: z.array(orderContradiction), next: z.string() }),
+    failures: ['country_forbidden'],
+  }),
+  'POST /api/staff/operation/order-contradictions/{id}/resolve': endpoint({
+    summary: 'Say which of the two words is true, once a second person approves; what was frozen follows it',
+    access: 'staff',
+    permission: 'operation.work',
+    approval: 'operation.approve',
+    reasons: RULING_REASONS,
+    previewed: true,
+    versioned: true,
+    stepUp: true,
+    daily: { everybody: 20, head: 50 },
+    params: z.object({ id: rowId }),
+    query: previewQuery,
+    body: z.strictObject({
+      outcome: z.enum(['paid', 'not-paid']),
+      /** The attached evidence. */
+      file: rowId,
+      reason_code: z.enum(RULING_REASONS),
+      reason: reasonText,
+    }),
+    response: z.object({ ...previewable }),
+    failures: ['not_found', 'changed_meanwhile', 'evidence_missing'],
+    idempotent: true,
+  }),
+};

@@ -1,0 +1,2 @@
+export { orderContradictionCommands } from './commands.ts';
+export { orderContradictionsPage } from './list.ts';

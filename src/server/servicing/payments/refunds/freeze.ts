@@ -1,0 +1,229 @@
+import { localDate } from '../../../../countries/local-time.ts';
+import {
+  creditRefunded,
+  creditRefundSent,
+  disbursementConfirmed,
+  membershipRefundSent,
+  reversed,
+} from '../../../../domain/ledger.ts';
+import {
+  add,
+  centavos,
+  larger,
+  negate,
+  smaller,
+  subtract,
+  sum,
+  ZERO,
+  type Centavos,
+} from '../../../../domain/money.ts';
+import { booksOf, receivePayment, takeBack } from '../../../loans/books/service.ts';
+import { post } from '../../../loans/ledger/service.ts';
+import { CREDIT_REFUND, lockedLoan, lockLoans, type StepDependencies } from '../../../loans/service.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { recordEvent } from '../../../platform/events.ts';
+import { heldOfAll } from './contradicted.ts';
+import {
+  bySystem,
+  eventOf,
+  goneOutBefore,
+  lockRefund,
+  postingOf,
+  recordFailed,
+  toldOf,
+  type Row,
+} from './send.ts';
+import { tellRefund } from './tell-refund.ts';
+
+/** Locks all loans of the customer of a refund, between which money in favour moves, and then the refund. */
+export async function lockWithLoans(tx: Tx, id: number): Promise<Row | undefined> {
+  const loans = await loansOf(tx, id);
+  await lockLoans(tx, loans);
+  return lockRefund(tx, id);
+}
+
+/** Numbers of all loans of a refund's customer: its own first, then the one in force, where what is missing is owed. */
+async function loansOf(tx: Tx, refundId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('credit_refund as r')
+    .innerJoin('loan as l', 'l.customer_id', 'r.customer_id')
+    .select(['l.id', 'l.state', 'r.loan_id'])
+    .where('r.id', '=', refundId)
+    .orderBy('l.id')
+    .execute();
+  const rank = ({ id, state, loan_id: own }: (typeof rows)[number]) =>
+    id === own ? 0 : state === 'approved' ? 1 : 2;
+  return rows.toSorted((a, b) => rank(a) - rank(b)).map(({ id }) => id);
+}
+
+const frozenName = (row: Row, loanId: number) => `${row.reference}:frozen:${loanId}`;
+const ofPaymentsOf = (row: Row) => subtract(centavos(row.amount), centavos(row.of_membership));
+
+/**
+ * The bank says that a refund has gone out which figures as not paid: what of it is still in favour of any loan of its
+ * customer is taken out, so that nothing uses, moves or gives it back until two people resolve it. The caller has locked
+ * by {@link lockWithLoans}.
+ * @returns centavos that were taken out, and those that were not in favour any more
+ */
+export async function freezeGoneOut(
+  tx: Tx,
+  deps: StepDependencies,
+  row: Row,
+): Promise<{ readonly frozen: Centavos; readonly missing: Centavos }> {
+  const at = deps.clock.now();
+  const valueDate = localDate(at, row.country);
+  const needed = ofPaymentsOf(row);
+  await giveUpPlanned(tx, deps, row, needed);
+  let missing = needed;
+  for (const loanId of await loansOf(tx, row.id)) {
+    const loan = await lockedLoan(tx, loanId);
+    const amount = smaller(missing, larger(ZERO, booksOf(loan, valueDate).credit));
+    if (amount === 0) continue;
+    const reference = frozenName(row, loanId);
+    const leg = { source: CREDIT_REFUND, reference, valueDate, instalments: [] };
+    await receivePayment(tx, deps, { ...leg, loanId, amount: negate(amount) });
+    const entries = creditRefundSent(amount);
+    await post(tx, { ...postingOf(row, at), loanId, kind: 'credit-refunded', entries });
+    missing = subtract(missing, amount);
+  }
+  const entries = membershipRefundSent(centavos(row.of_membership));
+  await post(tx, { ...postingOf(row, at), kind: 'credit-refunded', entries });
+  return { frozen: subtract(needed, missing), missing };
+}
+
+/** Refunds that have the money now and were not handed over: they would pay it once more. */
+async function giveUpPlanned(tx: Tx, deps: StepDependencies, row: Row, needed: Centavos): Promise<void> {
+  const planned = await tx
+    .selectFrom('credit_refund')
+    .select('id')
+    .where('customer_id', '=', row.customer_id)
+    .where('state', '=', 'planned')
+    .orderBy('id', 'desc')
+    .execute();
+  const valueDate = localDate(deps.clock.now(), row.country);
+  for (const { id } of planned) {
+    if ((await heldOfAll(tx, { customerId: row.customer_id }, valueDate)) >= needed) return;
+    const other = await lockRefund(tx, id);
+    if (other?.state === 'planned') await recordFailed(tx, deps, other, goneOutBefore);
+  }
+}
+
+interface Resolved {
+  readonly ruled: string;
+  /** What two people say is true. */
+  readonly truth: 'paid' | 'not-paid';
+  /** Centavos that were not in favour any more when the bank contradicted. */
+  readonly missing: Centavos;
+}
+
+/** Books what two people resolved of a refund whose bank had contradicted them. The caller has locked its loans. */
+export async function resolveRefund(
+  tx: Tx,
+  deps: StepDependencies,
+  row: Row,
+  { ruled, truth, missing }: Resolved,
+): Promise<void> {
+  if (ruled === 'paid') {
+    if (truth === 'not-paid') await neverPaid(tx, deps, row);
+    return;
+  }
+  const legs = await frozenLegs(tx, row);
+  const frozen = add(sum(legs.map(({ amount }) => amount)), centavos(row.of_membership));
+  await (truth === 'paid' ? confirm(tx, deps, row, { frozen, missing }) : release(tx, deps, row, legs));
+}
+
+interface Leg {
+  readonly id: number;
+  readonly loanId: number;
+  /** Above zero. */
+  readonly amount: Centavos;
+  readonly reference: string;
+}
+
+async function frozenLegs(tx: Tx, row: Row): Promise<readonly Leg[]> {
+  const names = (await loansOf(tx, row.id)).map((loanId) => frozenName(row, loanId));
+  const rows = await tx
+    .selectFrom('payment')
+    .select(['id', 'loan_id', 'amount', 'reference'])
+    .where('source', '=', CREDIT_REFUND)
+    .where('reference', 'in', names)
+    .execute();
+  return rows.map(({ id, loan_id: loanId, amount, reference }) => ({
+    id,
+    loanId,
+    amount: centavos(-amount),
+    reference,
+  }));
+}
+
+/** It was paid: what was frozen has left the bank, and what had been used meanwhile is owed. */
+async function confirm(
+  tx: Tx,
+  deps: StepDependencies,
+  row: Row,
+  { frozen, missing }: { readonly frozen: Centavos; readonly missing: Centavos },
+): Promise<void> {
+  const at = deps.clock.now();
+  const posting = postingOf(row, at);
+  await post(tx, { ...posting, kind: 'credit-refund-paid', entries: disbursementConfirmed(frozen) });
+  const short = missing > 0 ? await oweMissing(tx, deps, row, missing) : ZERO;
+  await tx
+    .updateTable('credit_refund')
+    .set({ state: 'completed', failure: '', changed_at: at, ...bySystem })
+    .where('id', '=', row.id)
+    .execute();
+  await recordEvent(tx, { ...eventOf(row, at), kind: 'credit-refunded', detail: { amount: row.amount } });
+  await tellRefund(tx, deps, { ...toldOf(row), ...(short > 0 ? { short } : {}) }, 'completed');
+}
+
+/** Instalments that it had paid stay paid; the loan in force, or the refund's own, is short of it. @returns how much */
+async function oweMissing(tx: Tx, deps: StepDependencies, row: Row, missing: Centavos): Promise<Centavos> {
+  const at = deps.clock.now();
+  const { id: loanId } = (await tx
+    .selectFrom('loan')
+    .select('id')
+    .where('customer_id', '=', row.customer_id)
+    .where('state', '=', 'approved')
+    .executeTakeFirst()) ?? { id: row.loan_id };
+  const posting = { ...postingOf(row, at), loanId };
+  const leg = { source: CREDIT_REFUND, valueDate: posting.valueDate, instalments: [] };
+  const held = larger(ZERO, booksOf(await lockedLoan(tx, loanId), posting.valueDate).credit);
+  await receivePayment(tx, deps, {
+    ...leg,
+    loanId,
+    amount: negate(missing),
+    reference: `${row.reference}:missing`,
+  });
+  await post(tx, { ...posting, kind: 'credit-refunded', entries: creditRefunded(missing) });
+  const short = subtract(missing, held);
+  if (short <= 0) return ZERO;
+  const detail = { amount: short };
+  await recordEvent(tx, { ...eventOf(row, at), loanId, kind: 'credit-shortfall', detail });
+  return short;
+}
+
+/** It was not paid, as had been settled: what was frozen is in favour again. */
+async function release(tx: Tx, deps: StepDependencies, row: Row, legs: readonly Leg[]): Promise<void> {
+  const posting = { ...postingOf(row, deps.clock.now()), kind: 'credit-refund-failed' } as const;
+  for (const { id, loanId, amount, reference } of legs) {
+    await post(tx, { ...posting, loanId, entries: reversed(creditRefundSent(amount)) });
+    await takeBack(tx, deps, {
+      paymentId: id,
+      source: CREDIT_REFUND,
+      reportId: reference,
+      reason: 'network',
+      reversedOn: posting.valueDate,
+      keeps: ZERO,
+    });
+  }
+  const entries = reversed(membershipRefundSent(centavos(row.of_membership)));
+  await post(tx, { ...posting, entries });
+}
+
+/** It was not paid, though it had been settled as paid: the money had not left the bank, and is in favour again. */
+async function neverPaid(tx: Tx, deps: StepDependencies, row: Row): Promise<void> {
+  const entries = reversed(disbursementConfirmed(centavos(row.amount)));
+  await post(tx, { ...postingOf(row, deps.clock.now()), kind: 'credit-refund-paid', entries });
+  const never = { state: 'failed', providerId: row.provider_id, receiptCode: '', reason: 'ruled' } as const;
+  await recordFailed(tx, deps, row, never);
+}

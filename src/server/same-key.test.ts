@@ -22,7 +22,9 @@ const site = 'http://ar.localhost';
 let product: TestProduct;
 let neighbour: TestProduct;
 beforeAll(async () => {
-  const settings = { LIMIT_LINKS_PERSON: '100', PUBLIC_URL_AR: site };
+  // A membership's price is owed weeks after its loan: the session of its owner lasts until then.
+  const lasting = { SESSION_IDLE_HOURS: '9000', SESSION_MAX_DAYS: '365' };
+  const settings = { LIMIT_LINKS_PERSON: '100', PUBLIC_URL_AR: site, ...lasting };
   product = await startProduct({ settings });
   neighbour = await startProduct({ beside: product, settings });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });

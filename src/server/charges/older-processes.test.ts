@@ -90,14 +90,14 @@ describe('the migrations', () => {
     const name = `charges_${process.pid}_${Date.now()}`;
     await sql`create database ${sql.id(name)}`.execute(product.deps.db);
     const url = Object.assign(new URL(product.databaseUrl), { pathname: `/${name}` }).href;
-    const moving = /^(?:003[789]|0101|0104)-/;
+    const moving = /^(?:003[789]|0101|0104|0116)-/;
     const before = (await migrationFiles()).filter((file) => !moving.test(file.name));
     await migrate(url, undefined, before);
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     try {
       await client.query(rowsOfBefore);
-      expect((await migrate(url)).filter((file) => moving.test(file))).toHaveLength(5);
+      expect((await migrate(url)).filter((file) => moving.test(file))).toHaveLength(6);
       const { rows } = await client.query(`
         select reference, purpose, coalesce(request_id, debit_id, membership_id, registration_id)::int as subject, state, amount::int,
           currency, card_id::int, provider_id, due_at is not null as is_due from card_charge order by reference`);

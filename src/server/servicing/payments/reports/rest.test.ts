@@ -43,7 +43,7 @@ test('of an instalment that is not due it tells what is left until its due date'
     Math.round(first.amount * 100 - 1234) / 100,
   );
   const text = await newest(one, 'una parte');
-  expect(text).toContain(`quedan ${pesos(12.34, one)}. Hasta el ${first.due_date_format}`);
+  expect(text).toContain(`quedan ${pesos(12.34, one)}. Hasta el ${first.payable_until_format}`);
 });
 
 test('a payment of an instalment while the loan is given back counts for that, and says so', async () => {

@@ -119,7 +119,7 @@ export const LIST_WORDS: { readonly [List in ExportName]: ColumnWords<RowOf<(typ
     their_state: valueName,
   },
   contradicciones: {
-    kind: (kind, { subject = '' }) => contradictionName({ kind, subject }),
+    kind: (kind, { subject }) => contradictionName({ kind, subject }),
     subject: LEFT_OUT,
     loan_state: loanState,
   },

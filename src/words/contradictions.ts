@@ -41,5 +41,8 @@ const NAMES: Readonly<Record<Contradiction['kind'], (...parts: readonly string[]
 };
 
 /** What contradicts itself, in words. */
-export const contradictionName = ({ kind, subject }: Pick<Contradiction, 'kind' | 'subject'>): string =>
+export const contradictionName = ({
+  kind,
+  subject = '',
+}: Pick<Contradiction, 'kind'> & Partial<Pick<Contradiction, 'subject'>>): string =>
   NAMES[kind](...subject.split(' '));

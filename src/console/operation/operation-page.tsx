@@ -50,7 +50,7 @@ export function OperationPage() {
   const again = () => void queries.invalidateQueries({ queryKey: ['operation'] });
   const dialog = {
     onClose: () => setDoing(undefined),
-    onDone(message: string) {
+    onDone: (message: string) => {
       setDoing(undefined);
       setSaid(message);
       again();

@@ -84,7 +84,8 @@ function takeTurn(course: Course, { kind, items, trial }: Turn): void {
   }
   const money = firm + tried;
   const left = leftOf(loan, money, kind);
-  let used = money - left;
+  // Closing leaves what was paid for days to come besides: earlier payments had paid that.
+  let used = left > money ? 0n : money - left;
   for (const { payment, money: own } of [...items, ...trial]) {
     const part = least(used, own);
     used -= part;

@@ -94,6 +94,14 @@ describe('the arrival of a confirmed loan', () => {
   });
 });
 
+test('a late order that leaves on a known day names it until it is over', () => {
+  const confirmedAt = at('2026-05-15T12:00:00Z');
+  const leavesOn = calendarDate('2026-05-28');
+  const seen = (now: string) => arrivalOf({ confirmedAt, leavesOn }, at(now), pack, () => holidays);
+  expect(seen('2026-05-27T12:00:00Z')).toMatchObject({ date: leavesOn, state: 'late' });
+  expect(seen('2026-05-29T12:00:00Z').date > leavesOn).toBe(true);
+});
+
 test('money that waits for the lender is promised for no day', () => {
   const confirmedAt = at('2026-05-15T12:00:00Z');
   const arrival = arrivalOf(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { calendarDate } from '../../domain/calendar-date.ts';
 import { holidaysOf } from '../holidays.ts';
-import { withdrawalUntil } from './withdrawal-window.ts';
+import { membershipRetryDay, withdrawalUntil } from './withdrawal-window.ts';
 
 const until = (code: 'AR' | 'UY', contract: string, available?: string) =>
   withdrawalUntil(
@@ -27,4 +27,9 @@ describe('last day of the right to withdraw', () => {
     expect(until('AR', '2026-03-02', '2026-03-03')).toBe('2026-03-17');
     expect(until('AR', '2026-03-03', '2026-03-02')).toBe('2026-03-17');
   });
+});
+
+test('a membership that could not be charged is tried again twice, on business days', () => {
+  const again = (tries: number) => membershipRetryDay(calendarDate('2026-08-03'), tries, holidaysOf('UY'));
+  expect([1, 2, 3].map(again)).toEqual(['2026-08-10', '2026-08-17', undefined]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { receiptTitle } from './receipt.ts';
-import { statementTexts } from './statement-texts.ts';
+import { dueDatesMoved, statementTexts } from './statement-texts.ts';
 
 test('what closes the loan names a payment under way only where there is one', () => {
   expect(statementTexts.payoff('')).toBe('Para cancelar todo hoy');
@@ -12,4 +12,9 @@ test('what closes the loan names a payment under way only where there is one', (
 test('cash is handed over, not transferred', () => {
   expect(receiptTitle({ place: 'Red pagos' })).toBe('Comprobante de entrega');
   expect(receiptTitle({ place: '' })).toBe('Comprobante de transferencia');
+});
+
+test('a late delivery says by how much the due dates moved', () => {
+  expect(dueDatesMoved(0)).toBe('');
+  expect(dueDatesMoved(6)).toBe('Todos los vencimientos se corrieron 6 días');
 });

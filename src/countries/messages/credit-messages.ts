@@ -92,7 +92,7 @@ export function creditRefundedEmail(
           ]
         : [
             `Te transferimos ${to.amount} de tu saldo a favor a una cuenta a tu nombre, pero ${to.short} ya habían pagado tus cuotas.`,
-            `Tus cuotas siguen pagas, y nos debés esos ${to.short}: no suman intereses. Los ves en tu estado de cuenta. Si la transferencia no te llegó, escribinos.`,
+            `Tus cuotas siguen pagas, y nos debés esos ${to.short}, que podés pagar desde tu estado de cuenta: desde mañana suman intereses por mora. Si la transferencia no te llegó, escribinos.`,
           ],
     action: { label: 'Ver mis movimientos', url: to.url },
   });

@@ -30,6 +30,8 @@ create table order_contradiction (
   check ((truth is null) = (resolved_at is null))
 );
 create index order_contradiction_open on order_contradiction (country, id) where truth is null;
+create trigger order_contradiction_country_known before insert or update of country on order_contradiction
+  for each row execute function refuse_unknown_country();
 create index order_contradiction_customer on order_contradiction (customer_id);
 
 create function note_order_contradiction() returns trigger language plpgsql as $$

@@ -6,6 +6,7 @@ import { BANK_ALIASES } from '../identifiers/bank-aliases.ts';
 import { LEGAL_NUMBER_LABELS } from '../papers/coupon-texts.ts';
 import { DATA_PROTECTION } from '../law/data-protection.ts';
 import { DEFAULT_INTEREST_LAW } from '../law/default-interest.ts';
+import { DELIVERY } from '../law/delivery.ts';
 import { EARLY_PAYMENT_FEE } from '../law/early-payment.ts';
 import { EMAIL_DOMAINS } from '../identifiers/email.ts';
 import { BANKS, PICKUP_POINTS, PROVINCES } from '../lists.ts';
@@ -138,6 +139,7 @@ export function addInventedCountry(): () => void {
     from(DATA_PROTECTION),
     from(EARLY_PAYMENT_FEE),
     from(DEFAULT_INTEREST_LAW),
+    from(DELIVERY),
   ];
   return () => {
     codes.pop();

@@ -120,7 +120,7 @@ test('a payment without a reference is matched, and its borrower sees the instal
   await desk.getByText('Esta rendición ya estaba registrada: no se registró nada dos veces.').waitFor();
 });
 
-/** A loan that was paid twice: all of it is in favour. */
+/** A loan that was paid twice on its first day: all of it is in favour, and the interest of days to come. */
 async function paidTwice(country: CountryCode): Promise<{ one: TestBorrower; amount: number }> {
   const one = await createBorrower(country);
   const all = await instalmentsOf(one);
@@ -128,7 +128,10 @@ async function paidTwice(country: CountryCode): Promise<{ one: TestBorrower; amo
   await done(`DELETE /api/v3/coupon/${first}?document_number=${one.document}`, { country });
   const second = await askToPay(one, all, 'bank-transfer');
   for (const hash of [first, second]) await settle(hash);
-  return { one, amount: sumOf(all) };
+  const body = { document_type: 1, document_number: one.document };
+  const { model } = await done('POST /api/v3/balance', { country, token: one.token, body });
+  expect(model.credit).toBeGreaterThan(sumOf(all));
+  return { one, amount: model.credit };
 }
 
 /** A refund without a final word is asked about and settled by two people, by the keyboard alone but for its file. */

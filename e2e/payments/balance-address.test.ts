@@ -36,7 +36,7 @@ describe('the address of a balance', () => {
 
     // An amount of another day: what is overdue is chosen instead.
     await page.goto(`${path}?total=1.5`);
-    await page.getByText('El importe que traías cambió. Hoy lo vencido son').waitFor();
+    await page.getByText('El importe que traías cambió. Hoy tenés que pagar').waitFor();
     await totals(sumOf(owed.filter(({ state_name }) => state_name === 'delayed')));
     expect(await dialog.count()).toBe(0);
 

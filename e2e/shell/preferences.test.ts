@@ -44,22 +44,22 @@ it('a customer without one reads its price and no day that holds only for a loan
   expect(await page.getByText('Si confirmás ahora').count()).toBe(0);
 });
 
-it('a membership that could not be charged says so, and whom to write to', async () => {
+it('a membership that could not be charged says so, and how it is paid', async () => {
   const { result } = await done('POST /api/v3/authenticate-new', {
     country: 'AR',
     body: { email: 'membresia@ar.demo.example', password: 'Demo-2026' },
   });
   const { model } = await done('GET /api/v3/membership', { country: 'AR', token: result.token });
-  const due = { ...model, membership: { ...model.membership, charge: { state: 'due', on: '' } } };
+  const charge = { state: 'due', on: '' };
+  const due = { ...model, membership: { ...model.membership, charge, owed: 6300, is_being_paid: false } };
   const page = await browsing.open({ country: 'AR', token: result });
   await page.route('**/api/v3/membership', (route) =>
     route.fulfill({ json: { status: 'success', model: due } }),
   );
   await page.goto('/membresia');
   await page.getByText('Pendiente de pago', { exact: true }).waitFor();
-  await page.getByText('No pudimos cobrar tu membresía').waitFor();
-  const contact = page.getByRole('main').getByRole('link', { name: /^Contactanos/ });
-  expect(await contact.getAttribute('href')).toContain('api.whatsapp.com/send');
+  await page.getByText(/^No pudimos debitarla y tus cuotas no cambian\./).waitFor();
+  await page.getByRole('button', { name: /^Pagar \$6\.300.* de la membresía$/ }).waitFor();
   await expectAccessible(page);
 
   // Once its term is over it can no longer be ended, and nothing says so; before its price is charged it can.
@@ -67,7 +67,7 @@ it('a membership that could not be charged says so, and whom to write to', async
   await end.waitFor();
   due.membership.state = 'expired';
   await page.reload();
-  await page.getByText(/Escribinos para pagarla\.$/).waitFor();
+  await page.getByText(/no cambian\. Pagala con el medio que prefieras\.$/).waitFor();
   expect(await end.count()).toBe(0);
   due.membership.charge = { state: 'planned', on: '05/12/2026' };
   await page.reload();

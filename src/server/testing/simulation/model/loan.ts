@@ -1,5 +1,6 @@
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { holidaysOf } from '../../../../countries/holidays.ts';
+import { payableUntil } from '../../../../countries/law/payable-until.ts';
 import {
   addBusinessDays,
   addDays,
@@ -103,11 +104,13 @@ export class LoanModel {
 
   /** The money is there: interest starts, and a late delivery moves every due date. */
   deliver(day: CalendarDate): void {
-    const { terms, createdOn } = this.agreed;
+    const { terms, createdOn, country } = this.agreed;
     const moved = this.isLate(day) ? daysBetween(createdOn, day) : 0;
     const rows = terms.schedule.rows.map((row, index) => {
       const dueDate = addDays(row.dueDate, moved);
-      return { ...row, dueDate, days: index === 0 ? daysBetween(day, dueDate) : row.days };
+      const until = payableUntil(country, dueDate, holidaysOf(country));
+      const days = index === 0 ? daysBetween(day, dueDate) : row.days;
+      return { ...row, dueDate, payableUntil: until, days };
     });
     const schedule = { ...terms.schedule, disbursementDate: day, rows };
     this.agreed = { ...this.agreed, terms: { ...terms, schedule } };

@@ -70,9 +70,11 @@ export async function takeBack(
   if (before === undefined) return undefined;
   const rest = keeps === 0 ? undefined : await restOf(tx, deps, before, keeps);
   const own = { row: paymentId, rest, reason, reportId, price: ZERO };
-  const replaced: Replaced[] = [own, ...(await unpaidPrice(tx, deps, found, own))];
-  const without = (payments: readonly CountedPayment[]) =>
-    replacedIn(payments, replaced).map((each) => owedSince(each, before, reversedOn));
+  const owed = (payments: readonly CountedPayment[]) =>
+    payments.map((each) => owedSince(each, before, reversedOn));
+  const owing = { ...found, payments: owed(found.payments) };
+  const replaced: Replaced[] = [own, ...(await unpaidPrice(tx, deps, owing, own))];
+  const without = (payments: readonly CountedPayment[]) => owed(replacedIn(payments, replaced));
   const missing = { loan: found, payments: without(found.payments), asking: [...asking, found.id] };
   const loan = (await bringBackMoved(tx, deps, missing, reversedOn)) ? await lockedLoan(tx, found.id) : found;
   await tx
@@ -167,7 +169,7 @@ async function bringBackMoved(
     if (moved === undefined || asking.includes(leg.to)) continue;
     const others = left.filter(({ id }) => id !== leg.public_id);
     const spared = canKeep({ ...loan, payments: others }, today, negate(moved.amount));
-    const keeps = add(spared, await goneInCircles(tx, { leg, keeps: spared, asking, today }));
+    const keeps = add(spared, await goneInCircles(tx, { leg, keeps: spared, asking, today, reversedOn }));
     if (keeps >= negate(moved.amount)) continue;
     const name = deps.random.digits(14);
     const about = { source: CREDIT_TRANSFER, reason: 'moved', reversedOn } as const;
@@ -195,17 +197,22 @@ interface Asked {
   readonly keeps: Centavos;
   readonly asking: readonly number[];
   readonly today: CalendarDate;
+  readonly reversedOn: CalendarDate;
 }
 
 /**
  * What the other loan could give back only if the loans that ask for it gave it back first: it has moved it there, and
  * taking both back would leave all as it is.
  */
-async function goneInCircles(tx: Tx, { leg, keeps, asking, today }: Asked): Promise<Centavos> {
+async function goneInCircles(
+  tx: Tx,
+  { leg, keeps, asking, today, reversedOn }: Asked,
+): Promise<Centavos> {
   const other = await lockedLoan(tx, leg.to);
+  const taken = other.payments.find(({ row }) => row === leg.in);
   const payments = other.payments.flatMap((each) => {
-    if (each.row !== leg.in) return each;
-    return keeps === 0 ? [] : { ...each, amount: keeps };
+    if (each === taken) return keeps === 0 ? [] : { ...each, amount: keeps };
+    return taken === undefined ? each : owedSince(each, taken, reversedOn);
   });
   const missing = negate(smaller(ZERO, booksOf({ ...other, payments }, today).credit));
   if (missing === 0) return ZERO;

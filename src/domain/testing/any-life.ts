@@ -113,7 +113,7 @@ const anyPurpose = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ prepayment: fc.constantFrom('smaller' as const, 'fewer' as const) }) },
   { weight: 1, arbitrary: fc.constant({ isPayoff: true }) },
-  { weight: 1, arbitrary: fc.record({ owedAfter: fc.integer({ min: 0, max: 40 }) }) },
+  { weight: 1, arbitrary: fc.record({ owedAfter: fc.integer({ min: 0, max: 40 }), isFirst: fc.boolean() }) },
 );
 
 type Purpose = {
@@ -121,6 +121,7 @@ type Purpose = {
   readonly prepayment?: 'smaller' | 'fewer';
   readonly isPayoff?: boolean;
   readonly owedAfter?: number;
+  readonly isFirst?: boolean;
 };
 
 type Command = {
@@ -182,7 +183,7 @@ function paymentOf(
   { purpose, size, pricedBefore }: Command,
   day: CalendarDate,
 ): Omit<OraclePayment, 'id'> | undefined {
-  const { owedAfter, ...meant } = purpose;
+  const { owedAfter, isFirst, ...meant } = purpose;
   const on = addDays(day, -pricedBefore);
   const isPriced = pricedBefore > 0 && on >= terms.from && owedAfter === undefined;
   const isExact = isPriced || size.short !== undefined;
@@ -195,7 +196,8 @@ function paymentOf(
   const drawn = size.short === undefined ? share : asked - BigInt(size.short) * terms.step;
   const amount = (drawn / terms.step) * terms.step;
   if (owedAfter !== undefined) {
-    return amount > 0n ? { day, amount: -amount, owedFrom: addDays(day, owedAfter) } : undefined;
+    const owedFrom = addDays(day, owedAfter);
+    return amount > 0n ? { day, amount: -amount, isFirst, owedFrom } : undefined;
   }
   if (amount < 0n || (amount === 0n && purpose.isPayoff !== true)) return undefined;
   return { day, amount, ...meant, ...(isPriced && asked > 0n ? { priced: { on, amount: asked } } : {}) };

@@ -49,7 +49,7 @@ export function engineLoan(terms: OracleTerms): LoanConditions {
 /** The oracle's payments as the engine takes them: a price is moved as `countsFrom` moves it. */
 export function enginePayments(payments: readonly OraclePayment[]): Payment[] {
   return payments.map((payment) => {
-    const { id, day, amount, chosen, priced, prepayment, isPayoff, owedFrom } = payment;
+    const { id, day, amount, chosen, priced, prepayment, isPayoff, isFirst, owedFrom } = payment;
     return {
       id,
       valueDate: day,
@@ -60,6 +60,7 @@ export function enginePayments(payments: readonly OraclePayment[]): Payment[] {
         : { priced: { on: valueDay(payment, payments), amount: whole(priced.amount) } }),
       ...(prepayment === undefined ? {} : { prepayment }),
       ...(isPayoff === undefined ? {} : { isPayoff }),
+      ...(isFirst === undefined ? {} : { isFirst }),
       ...(owedFrom === undefined ? {} : { owedFrom }),
     };
   });

@@ -11,6 +11,8 @@ export type OracleLoan = {
   today: CalendarDate;
   isClosed: boolean;
   inFavour: bigint;
+  /** Leaves at the end of the day, so that nothing else uses it. */
+  setAside: bigint;
   /** What money in favour has paid so far. */
   usedFavour: bigint;
 };
@@ -37,6 +39,7 @@ export function newLoan(terms: OracleTerms): OracleLoan {
     today: terms.from,
     isClosed: false,
     inFavour: 0n,
+    setAside: 0n,
     usedFavour: 0n,
   };
 }
@@ -102,8 +105,12 @@ export function closeWith(loan: OracleLoan, money: bigint): bigint {
 
 /** Pays what is due with money in favour, oldest first. */
 export function payDue(loan: OracleLoan): void {
-  if (loan.inFavour === 0n) return;
-  for (const slot of dueSlots(loan)) useFavour(loan, cover(slot, loan.inFavour, loan.today));
+  for (const slot of dueSlots(loan)) useFavour(loan, cover(slot, available(loan), loan.today));
+}
+
+/** Money in favour that is not set aside. */
+export function available({ inFavour, setAside }: OracleLoan): bigint {
+  return most(0n, inFavour - setAside);
 }
 
 /** Notes that money in favour has paid so much. */
@@ -139,7 +146,7 @@ type Claim = { readonly slot: Slot; readonly claim: bigint };
 
 /** What money in favour will pay of each instalment: the oldest has the first claim. */
 function claimsOf(loan: OracleLoan): Claim[] {
-  let promised = loan.inFavour;
+  let promised = available(loan);
   return [...dueSlots(loan), ...slotsToCome(loan)].map((slot) => {
     const claim = least(promised, owedOf(slot));
     promised -= claim;

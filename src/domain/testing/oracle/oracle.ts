@@ -4,6 +4,7 @@ import { type Turn, turnsOf, valueDay } from './day.ts';
 import {
   type OracleLoan,
   accrueDefault,
+  available,
   close,
   closingNeed,
   dueSlots,
@@ -60,16 +61,18 @@ function liveDay(course: Course): void {
   const leaving = payments.filter(({ day, amount }) => amount < 0n && day === loan.today);
   const held = loan.inFavour;
   payDue(loan);
-  const setAside = least(
-    loan.inFavour,
-    leaving.reduce((sum, { amount }) => sum - amount, 0n),
-  );
-  loan.inFavour -= setAside;
+  const first = leaving.filter(({ isFirst }) => isFirst === true);
+  loan.setAside = most(sumOut(first), least(loan.inFavour, sumOut(leaving)));
   const turns = turnsOf(loan.today, payments, course.deferred);
   for (const turn of turns) takeTurn(course, turn);
-  if (turns.length > 0 || loan.inFavour + setAside !== held) closeWhenPaidAhead(loan);
-  loan.inFavour += setAside;
+  if (turns.length > 0 || loan.inFavour !== held) closeWhenPaidAhead(loan);
+  loan.setAside = 0n;
   takeOut(course, leaving);
+  if (first.length > 0) payDue(loan);
+}
+
+function sumOut(leaving: readonly OraclePayment[]): bigint {
+  return leaving.reduce((sum, { amount }) => sum - amount, 0n);
 }
 
 /** Counts what came for one purpose on one day as one sum; each payment covers of it in its order. */
@@ -77,7 +80,7 @@ function takeTurn(course: Course, { kind, items, trial }: Turn): void {
   const { loan } = course;
   const firm = items.reduce((sum, { money }) => sum + money, 0n);
   const tried = trial.reduce((sum, { money }) => sum + money, 0n);
-  if (trial.length > 0 && firm + tried + loan.inFavour < closingNeed(loan)) {
+  if (trial.length > 0 && firm + tried + available(loan) < closingNeed(loan)) {
     for (const { payment } of trial) course.deferred.add(payment.id);
     if (items.length > 0) takeTurn(course, { kind, items, trial: [] });
     return;

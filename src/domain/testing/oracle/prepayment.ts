@@ -2,6 +2,7 @@ import { daysBetween } from '../../calendar-date.ts';
 import { type Fraction, NOTHING, fraction, least, most, plus, rounded, times, total } from './arithmetic.ts';
 import {
   type OracleLoan,
+  available,
   capitalToCome,
   closeWith,
   closingNeed,
@@ -21,7 +22,7 @@ import type { OracleTerms } from './terms.ts';
  */
 export function prepay(loan: OracleLoan, money: bigint, kind: 'smaller' | 'fewer'): bigint {
   if (owedTotal(slotsToCome(loan)) === 0n) return payOldest(loan, money);
-  if (money + loan.inFavour >= closingNeed(loan)) return closeWith(loan, money);
+  if (money + available(loan) >= closingNeed(loan)) return closeWith(loan, money);
   if (forCapital(loan, money) <= 0n) return payOldest(loan, money);
   planAgain(loan, money, kind);
   return 0n;
@@ -29,11 +30,11 @@ export function prepay(loan: OracleLoan, money: bigint, kind: 'smaller' | 'fewer
 
 /** Closes the loan, or pays ahead with the money in favour besides. Returns what is left of the money. */
 export function payToClose(loan: OracleLoan, money: bigint): bigint {
-  if (money + loan.inFavour >= closingNeed(loan)) return closeWith(loan, money);
-  const withFavour = money + loan.inFavour;
+  if (money + available(loan) >= closingNeed(loan)) return closeWith(loan, money);
+  const withFavour = money + available(loan);
   if (money === 0n || forCapital(loan, withFavour) <= 0n) return payOldest(loan, money);
   planAgain(loan, withFavour, 'fewer');
-  useFavour(loan, loan.inFavour);
+  useFavour(loan, available(loan));
   return 0n;
 }
 

@@ -39,6 +39,8 @@ export type OraclePayment = {
   readonly priced?: { readonly on: CalendarDate; readonly amount: bigint } | undefined;
   readonly prepayment?: 'smaller' | 'fewer' | undefined;
   readonly isPayoff?: boolean | undefined;
+  /** Of money that left: paid before anything else by money that comes that day, as a membership's price is. */
+  readonly isFirst?: boolean | undefined;
   /** Of money that left: the day from which what is missing of it is owed. */
   readonly owedFrom?: CalendarDate | undefined;
 };

@@ -11,6 +11,7 @@ import {
   PARTS,
   type Part,
 } from '../../../../domain/testing/oracle/terms.ts';
+import { PRICE } from './membership.ts';
 
 /** What was agreed of a loan. */
 export interface Terms {
@@ -162,7 +163,7 @@ function termsOf({ schedule, taxRate, penalty, rounding }: Terms): OracleTerms {
   };
 }
 
-function paymentOf({ id, day, priced, amount, meant }: Money, taken: readonly Taken[]): OraclePayment {
+function paymentOf({ id, source, day, priced, amount, meant }: Money, taken: readonly Taken[]): OraclePayment {
   const since = taken.filter(({ paidOn }) => paidOn <= day).map(({ on }) => on);
   return {
     id,
@@ -172,6 +173,7 @@ function paymentOf({ id, day, priced, amount, meant }: Money, taken: readonly Ta
     ...(typeof meant !== 'string' && { chosen: meant }),
     ...(meant === 'close' && { isPayoff: true }),
     ...((meant === 'fewer' || meant === 'smaller') && { prepayment: meant }),
+    ...(source === PRICE && { isFirst: true }),
     ...(amount < 0 && { owedFrom: since.toSorted().at(-1) }),
   };
 }

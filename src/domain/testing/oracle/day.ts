@@ -15,13 +15,13 @@ export type Turn = {
 
 /**
  * The day on which the priced part of a payment counts. A price does not reach back behind a day on which money
- * in favour left the loan (decision 0049).
+ * in favour left the loan (decision 0049). What pays a membership's price that day is of the payment's own money.
  */
 export function valueDay(payment: OraclePayment, payments: readonly OraclePayment[]): CalendarDate {
   const { day, priced } = payment;
   if (priced === undefined || payment.amount < 0n) return day;
   return payments
-    .filter((other) => other.amount < 0n && other.day <= day)
+    .filter((other) => other.amount < 0n && (other.isFirst === true ? other.day < day : other.day <= day))
     .reduce((on, other) => (other.day > on ? other.day : on), priced.on);
 }
 

@@ -81,7 +81,7 @@ export const ask: Try = async (play, actor, command) => {
   );
   same('the answer to asking for a payment', expected, codeOf(answer));
   if (expected !== 200) return expected;
-  const [earliest = day] = chosen.map(({ cell }) => cell.due).toSorted();
+  const [earliest = day] = chosen.map(({ cell }) => cell.until).toSorted();
   const latest = addDays(day, PAYMENT_HOLDS_DAYS.notYetDue);
   const inTime = earliest < latest ? earliest : latest;
   const dueDate = earliest < day ? addDays(day, PAYMENT_HOLDS_DAYS.overdue) : inTime;

@@ -186,9 +186,8 @@ async function bringBackMoved(
 
 /** What of a move its loan can spare without it: nothing while it owes something itself. */
 function canKeep(loan: Loan, today: CalendarDate, moved: Centavos): Centavos {
-  const { credit, settled, isReturned } = booksOf(loan, today);
-  const hasEnded = isReturned || settled.length === loan.conditions.schedule.rows.length;
-  return hasEnded ? larger(ZERO, smaller(moved, credit)) : ZERO;
+  const { credit, isSettled, isReturned } = booksOf(loan, today);
+  return isSettled || isReturned ? larger(ZERO, smaller(moved, credit)) : ZERO;
 }
 
 /** A move that is to be taken back but for what it keeps. */

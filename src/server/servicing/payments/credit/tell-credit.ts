@@ -14,7 +14,7 @@ import type { Loan } from '../../../loans/service.ts';
 export async function tellCreditUsed(
   tx: Tx,
   deps: Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>,
-  { id: loanId, country, currency, customerId, conditions }: Loan,
+  { id: loanId, country, currency, customerId }: Loan,
   books: LoanBooks,
   date: CalendarDate,
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function tellCreditUsed(
         isSettled: books.settled.includes(number),
       })),
       left: books.credit > 0 ? formatMoney(books.credit, currency) : '',
-      isFinished: books.settled.length === conditions.schedule.rows.length,
+      isFinished: books.isSettled,
       url: site + paths.accountStatus(),
     }),
   );

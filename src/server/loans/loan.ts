@@ -68,7 +68,7 @@ export interface LoanRow extends Omit<Loan, 'conditions' | 'originationFee' | 'p
 /** Of money that left: what is missing of it is owed since the last payment before it was taken back. */
 const owedFrom = sql`case when p.amount < 0 then (
   select max(taken.reversed_on) from payment_reversal taken join payment before on before.id = taken.payment_id
-  where before.loan_id = l.id and before.value_date <= p.value_date) end`;
+  where before.loan_id = l.id and before.amount > 0 and before.value_date <= p.value_date) end`;
 
 /** What a statement selects of the loan `l`, for {@link loanOf}. */
 export const loanColumns = sql`

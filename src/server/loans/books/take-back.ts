@@ -126,7 +126,7 @@ export async function takeBack(
 
 /** Money that left after the payment which is taken back: what is missing of it is owed from that day on. */
 function owedSince(payment: CountedPayment, taken: CountedPayment, reversedOn: CalendarDate): CountedPayment {
-  if (payment.amount >= 0 || payment.valueDate < taken.valueDate) return payment;
+  if (taken.amount <= 0 || payment.amount >= 0 || payment.valueDate < taken.valueDate) return payment;
   const { owedFrom } = payment;
   return { ...payment, owedFrom: owedFrom !== undefined && owedFrom > reversedOn ? owedFrom : reversedOn };
 }

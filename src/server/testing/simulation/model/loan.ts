@@ -125,8 +125,9 @@ export class LoanModel {
     this.known.clear();
   }
 
-  /** Notes that money was taken back on a day. */
-  noteTaken({ day: paidOn }: Money, on: CalendarDate): void {
+  /** Notes that money that came was taken back on a day. */
+  noteTaken({ amount, day: paidOn }: Money, on: CalendarDate): void {
+    if (amount <= 0) return;
     this.taken.push({ paidOn, on });
     this.known.clear();
   }

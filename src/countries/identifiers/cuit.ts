@@ -28,6 +28,12 @@ export function documentOfCuit(cuit: Cuit): string {
   return cuit.slice(2, 10).replace(/^0+/, '');
 }
 
+/** The document that a number of a person is or contains, without leading zeros, so that DNI and CUIL compare. */
+export function documentInNumber(number: string): string {
+  const cuit = parseCuit(number);
+  return cuit.ok ? documentOfCuit(cuit.value) : number.replace(/^0+/, '');
+}
+
 /**
  * The numbers a person with this DNI may hold, most common prefix first. The bureau is asked by
  * CUIT, and before the bank step only the DNI is known.

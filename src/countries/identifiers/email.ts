@@ -22,6 +22,16 @@ export function parseEmail(input: string): Parsed<Email> {
     : refused(INVALID);
 }
 
+/** Domains whose provider ignores dots in front of the @. */
+const DOTLESS_DOMAINS = new Set(['gmail.com', 'googlemail.com']);
+
+/** The mailbox behind an address, for comparing: what follows a plus sign, and dots that do not count, lead to the same. */
+export function mailboxOf(address: string): string {
+  const [local = '', domain = ''] = address.trim().toLowerCase().split('@');
+  const name = local.replace(/\+.*$/, '');
+  return DOTLESS_DOMAINS.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
+}
+
 /**
  * The 13 domains the sign-up field suggests (docs/product/signup-and-login.md#form), the country's own first.
  */

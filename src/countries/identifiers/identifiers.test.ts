@@ -11,9 +11,11 @@ import {
 } from './cbu.ts';
 import { parseCedula } from './cedula.ts';
 import { known, type Parsed } from './checked.ts';
-import { cuitsOfDni, documentOfCuit, parseCuit } from './cuit.ts';
+import { cuitsOfDni, documentInNumber, documentOfCuit, parseCuit } from './cuit.ts';
 import { parseDni } from './dni.ts';
 import { formatDocument, parseDocument, writtenDocument } from './document.ts';
+import { mailboxOf } from './email.ts';
+import { nameKey } from './names.ts';
 import { parseCellPhone, toE164 } from './phones.ts';
 import { parseRut } from './rut.ts';
 
@@ -204,6 +206,28 @@ describe('cards', () => {
     ['123', 'accepted'],
     ['1234', 'accepted'],
   ])('security code %s: %s', (code, expected) => expect(message(parseSecurityCode(code))).toBe(expected));
+});
+
+test('numbers of one person compare by their document', () => {
+  const [cuit] = cuitsOfDni(known(parseDni('7123456')));
+  expect([cuit ?? '', '07123456', '7123456'].map(documentInNumber)).toEqual([
+    '7123456',
+    '7123456',
+    '7123456',
+  ]);
+  expect(documentInNumber('0')).toBe('');
+});
+
+test.each([
+  ['Ana.Perez+promo@gmail.com', 'anaperez@gmail.com'],
+  ['anaperez@googlemail.com', 'anaperez@gmail.com'],
+  ['ana.perez+promo@example.com', 'ana.perez@example.com'],
+  ['suprimido', 'suprimido@'],
+])('the mailbox of %s is %s', (address, mailbox) => expect(mailboxOf(address)).toBe(mailbox));
+
+test('names compare without accents, case or order', () => {
+  expect(nameKey('Pérez Ñandú, ANA')).toBe(nameKey('ana perez nandu'));
+  expect(nameKey(' ')).toBe('');
 });
 
 test('a text that is known to be right and is not stops who says so', () => {

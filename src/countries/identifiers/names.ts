@@ -18,3 +18,13 @@ export function parsePersonName(input: string): Parsed<PersonName> {
     ? accepted(name as PersonName)
     : refused('Ingresá solo letras.');
 }
+
+/** A name for comparing: without accents or case, its words in one order, since banks write the last name first. */
+export function nameKey(name: string): string {
+  const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return plain
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '')
+    .toSorted()
+    .join(' ');
+}

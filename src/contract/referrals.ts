@@ -24,8 +24,10 @@ const referralProfile = z.object({
   referrals: z.object({
     /** Who opened an account by the link. */
     registered: z.number(),
-    /** Of these, whose loan was approved. */
+    /** Of these, whose loan was paid out and not undone. */
     approved: z.number(),
+    /** Rewards whose loans can still be withdrawn from: they are not earned yet. */
+    awaited: money,
     /** Rewards of this customer, as referrer or referee. */
     earned: money,
     /** Of these, what has been taken off instalments. */

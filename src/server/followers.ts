@@ -2,7 +2,7 @@ import type { LoanFollowers } from './dependencies.ts';
 import { revokeCertificates } from './servicing/certificates/service.ts';
 import { followPaid, followUnpaid, startMembership } from './servicing/memberships/service.ts';
 import { closeCovered, resumeRefunds, tellCreditUsed } from './servicing/payments/service.ts';
-import { scheduleRewards } from './servicing/referrals/service.ts';
+import { checkReopened, scheduleRewards } from './servicing/referrals/service.ts';
 import { followWithdrawn } from './servicing/withdrawals/service.ts';
 
 /** What follows from what happens to a loan. */
@@ -13,7 +13,10 @@ export const followers: LoanFollowers = {
   },
   async moved(tx, deps, loan, event) {
     await followWithdrawn(tx, deps, loan, event);
-    if (event === 'reopen') await revokeCertificates(tx, { ...loan, at: deps.clock.now() });
+    if (event !== 'reopen') return;
+    await revokeCertificates(tx, { ...loan, at: deps.clock.now() });
+    if (loan.state === 'canceled') await checkReopened(tx, deps, loan);
+    await scheduleRewards(tx, deps.jobs, { loanId: loan.id, customerId: loan.customerId });
   },
   covered: (tx, deps, { id }, { settled }) => closeCovered(tx, id, settled, deps.clock.now()),
   creditUsed: tellCreditUsed,

@@ -34,6 +34,7 @@ import {
 } from './servicing/payments/jobs.ts';
 import { profileJobs } from './customers/profile/jobs.ts';
 import { referralJobs } from './servicing/referrals/jobs.ts';
+import { accrueRewards } from './servicing/referrals/service.ts';
 import { reminderDays } from './servicing/reminders/jobs.ts';
 import { sessionJobs } from './customers/sessions/jobs.ts';
 import { withdrawalJobs } from './servicing/withdrawals/jobs.ts';
@@ -102,6 +103,7 @@ export function dailyJobs(deps: Dependencies): DailyJob[] {
       name: 'withdrawal-returns',
       run: async (day) => ({ ...(await lapseReturns(deps, day)), ...(await undoMemberships(deps, day)) }),
     },
+    { name: 'referral-rewards', after: 'withdrawal-returns', run: (day) => accrueRewards(deps, day) },
     { name: 'membership-charges', run: (day) => chargeMemberships(deps, day) },
     ...reconciliationDays(deps),
     ...checkDays(deps),

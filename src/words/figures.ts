@@ -28,6 +28,7 @@ const PART_NAMES: Readonly<Record<string, string>> = {
   'payment-reversed': 'Revertido',
   'payment-returned': 'Devuelto',
   'discount-granted': 'Descuento a cargo nuestro',
+  'discount-taken-back': 'Descuento anulado',
   'credit-refunded': 'Saldo a favor devuelto',
   'loan-withdrawn': 'Arrepentimiento',
   'membership-paid': 'Membresía',

@@ -40,6 +40,7 @@ export const JOB_NAMES: Readonly<Record<(typeof DAY_JOBS)[number], string>> = {
   reminders: 'Recordatorios',
   'reminder-sms': 'Recordatorios por SMS',
   'withdrawal-returns': 'Arrepentimientos sin devolver',
+  'referral-rewards': 'Premios por referidos que se suman',
   'membership-charges': 'Cobro de membresías',
   reconciliation: 'Comparación con los proveedores',
   'ledger-check': 'Control del libro',

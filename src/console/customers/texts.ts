@@ -76,6 +76,7 @@ const EVENT_NAMES: Readonly<Record<string, string>> = {
   'disbursement-failed': 'Envío del dinero fallido',
   'disbursement-requested': 'Envío del dinero pedido',
   'discount-granted': 'Descuento otorgado',
+  'discount-taken-back': 'Descuento anulado',
   'document-checked': 'Documento comparado con lo que escribió',
   'erasure-done': 'Datos suprimidos',
   'erasure-purged': 'Datos guardados por ley, suprimidos',
@@ -139,7 +140,9 @@ const EVENT_NAMES: Readonly<Record<string, string>> = {
   'proof-code-sent': 'Código para confirmar quién es enviado',
   'proof-code-wrong': 'Código para confirmar quién es incorrecto',
   'referral-attached': 'Llegó por un referido',
+  'referral-discount-taken-back': 'Descuento por referidos anulado: el premio ya se usó o no vale',
   'referral-refused': 'Referido sin premio',
+  'referral-reward-awaited': 'Premio por referido pendiente',
   'referral-reward-accrued': 'Premio por referido',
   'social-linked': 'Ingresó con otra cuenta',
   'terms-accepted': 'Aceptó los términos',
@@ -190,6 +193,17 @@ const DETAIL_NAMES: Readonly<Record<string, string>> = {
   moved: 'Días que se corrieron los vencimientos',
 };
 
+/** What referrer and referee share. */
+const SHARED_MARKS: Readonly<Record<string, string>> = {
+  phone: 'Mismo celular',
+  email: 'Misma casilla de correo',
+  document: 'Mismo documento o CUIL',
+  holder: 'Cuenta a nombre de la otra persona',
+  account: 'Misma cuenta bancaria',
+  card: 'Misma tarjeta',
+  device: 'Mismo dispositivo',
+};
+
 const CANCEL_REASONS: Readonly<Record<string, string>> = {
   'check-failed': 'La revisión falló',
   'payout-failed': 'El envío fue rechazado',
@@ -211,6 +225,8 @@ export function detailLines(item: TimelineItem, country: Customer['country']): s
     if (title === undefined || value === '') return [];
     if (typeof value === 'number' && name === 'amount')
       return [`${title}: ${formatMoney(centavos(value), currency)}`];
+    if (item.name === 'referral-refused' && name === 'reason')
+      return [`${title}: ${SHARED_MARKS[String(value)] ?? String(value)}`];
     if (item.name === 'loan-canceled' && name === 'reason')
       return [`${title}: ${CANCEL_REASONS[String(value)] ?? String(value)}`];
     return typeof value === 'string' || typeof value === 'number' ? [`${title}: ${value}`] : [];

@@ -34,6 +34,7 @@ export const DAY_JOBS = [
   'reminders',
   'reminder-sms',
   'withdrawal-returns',
+  'referral-rewards',
   'membership-charges',
   'reconciliation',
   'ledger-check',

@@ -8,8 +8,20 @@ export interface RewardFacts {
   readonly url: string;
 }
 
+/** The referee's loan was paid out: the reward waits for the end of its withdrawal term. */
+export function referralAwaitedEmail(sender: Sender, { firstName, amount, url }: RewardFacts): EmailMessage {
+  return email(sender, {
+    subject: 'Tu descuento por referidos está pendiente',
+    greeting: `Hola ${firstName}:`,
+    paragraphs: [
+      `Como llegaste por una invitación, vas a sumar un descuento de ${amount}, y la persona que te invitó también. Los dos lo reciben cuando termine el plazo para arrepentirte de tu préstamo. Si te arrepentís, no se suma.`,
+    ],
+    action: { label: 'Ver mi programa de referidos', url },
+  });
+}
+
 /**
- * The reward is there: the referee's loan was approved. Both sides get it
+ * The reward is there: the referee's loan can no longer be withdrawn from. Both sides get it
  * (docs/product/borrowers-area.md#reward).
  */
 export function referralAccruedEmail(sender: Sender, { firstName, amount, url }: RewardFacts): EmailMessage {
@@ -29,6 +41,21 @@ export function referralDiscountEmail(sender: Sender, { firstName, amount, url }
     subject: 'Descontamos tu premio de tus cuotas',
     greeting: `Hola ${firstName}:`,
     paragraphs: [`Descontamos ${amount} de lo que te falta pagar, por el programa de referidos.`],
+    action: { label: 'Ver mis movimientos', url },
+  });
+}
+
+/** A loan that was undone is in force again, and the reward of its discount was spent meanwhile or is worth no more. */
+export function referralDiscountTakenBackEmail(
+  sender: Sender,
+  { firstName, amount, url }: RewardFacts,
+): EmailMessage {
+  return email(sender, {
+    subject: 'Anulamos un descuento de tu préstamo',
+    greeting: `Hola ${firstName}:`,
+    paragraphs: [
+      `Tu préstamo volvió a estar vigente. Tenía ${amount} de descuento por el programa de referidos que ya usaste en otro préstamo o que dejó de corresponder, así que lo anulamos: cada premio se descuenta una sola vez.`,
+    ],
     action: { label: 'Ver mis movimientos', url },
   });
 }

@@ -51,18 +51,35 @@ export function sharedDocuments({
         },
       ],
     },
-    referidos: {
-      title: 'Bases y condiciones del programa de referidos',
-      version: 'referidos-1',
-      sections: [
-        {
-          heading: '1. Vigencia y beneficio',
-          paragraphs: [
-            'La promoción vale en Argentina desde el 7 de agosto de 2023 hasta el 31 de diciembre de 2024.',
-            `Por cada persona que invites y a la que se le otorgue un préstamo, vos y esa persona reciben ${money(amounts.referralReward)} de descuento cada una. Con ${REFERRAL_EXAMPLE_COUNT} personas referidas tenés ${money(REFERRAL_EXAMPLE_COUNT * amounts.referralReward)} de descuento.`,
-          ],
-        },
-      ],
-    },
+    referidos: referralTerms(
+      money(amounts.referralReward),
+      money(REFERRAL_EXAMPLE_COUNT * amounts.referralReward),
+    ),
+  };
+}
+
+/** @param reward of each side, and of the example's, as they are shown */
+function referralTerms(reward: string, example: string): LegalDocument {
+  return {
+    title: 'Bases y condiciones del programa de referidos',
+    version: 'referidos-2',
+    sections: [
+      {
+        heading: '1. Vigencia y beneficio',
+        paragraphs: [
+          'La promoción vale en Argentina desde el 7 de agosto de 2023 hasta el 31 de diciembre de 2024.',
+          `Por cada persona que invites y a la que se le otorgue un préstamo, vos y esa persona reciben ${reward} de descuento cada una. Con ${REFERRAL_EXAMPLE_COUNT} personas referidas tenés ${example} de descuento.`,
+        ],
+      },
+      {
+        heading: '2. Cuándo se suma y cómo se usa',
+        paragraphs: [
+          'El descuento se suma cuando termina el plazo para arrepentirse del préstamo de la persona invitada. Si esa persona se arrepiente, no se suma para ninguna de las dos.',
+          'Si su préstamo queda sin efecto después, se pierde lo que falte descontar. Lo que ya descontamos de un préstamo vigente no se cobra de nuevo.',
+          'Cada descuento se usa una sola vez, sobre lo que falta pagar de un préstamo, y no se entrega en dinero. Si el préstamo que lo recibió queda sin efecto, se usa en el siguiente.',
+          'El programa es para invitar a otras personas: no hay descuento por invitarse a uno mismo.',
+        ],
+      },
+    ],
   };
 }

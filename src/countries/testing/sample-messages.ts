@@ -92,8 +92,13 @@ export function sampleMessages(
     withdrawalRequestEmail: withdrawal.withdrawalRequestEmail(sender, { ...to, kind: 'loan', code: 'ARR-1' }),
     withdrawalOutcomeEmail: withdrawal.withdrawalOutcomeEmail(sender, { ...to, code: 'ARR-1', outcome }),
     returnOutcomeEmail: withdrawal.returnOutcomeEmail(sender, { ...to, code: 'ARR-1', state: 'lapsed' }),
+    referralAwaitedEmail: referral.referralAwaitedEmail(sender, { ...to, amount: '$5.000' }),
     referralAccruedEmail: referral.referralAccruedEmail(sender, { ...to, amount: '$5.000' }),
     referralDiscountEmail: referral.referralDiscountEmail(sender, { ...to, amount: '$5.000' }),
+    referralDiscountTakenBackEmail: referral.referralDiscountTakenBackEmail(sender, {
+      ...to,
+      amount: '$5.000',
+    }),
     creditUsedEmail: credit.creditUsedEmail(sender, {
       ...to,
       date: '10-07-2026',

@@ -60,6 +60,17 @@ export function withdrawalAnswer(loan: Withdrawn, today: CalendarDate): Withdraw
   return open ? { state, ...returnAnswer(open) } : null;
 }
 
+/** The last day on which a loan whose money is there may be withdrawn from. */
+export function withdrawalEnds(
+  { country, createdAt, disbursedAt }: Pick<Loan, 'country' | 'createdAt' | 'disbursedAt'>,
+  now: Date,
+  holidays: Holidays,
+): CalendarDate {
+  const available = disbursedAt === null ? undefined : localDate(disbursedAt, country);
+  const known = holidays.knownSince(country, createdAt, now);
+  return withdrawalUntil(country, localDate(createdAt, country), available, known);
+}
+
 /** What a customer may still do by the right to withdraw, without having asked for it. */
 interface RightToWithdraw {
   /** To be given back, without interest. */
@@ -70,12 +81,10 @@ interface RightToWithdraw {
 
 /** @returns undefined when the time is over, the right was used already, or nothing was delivered */
 export function rightToWithdraw(loan: Loan, now: Date, holidays: Holidays): RightToWithdraw | undefined {
-  const { country, createdAt, disbursedAt, withdrawal } = loan;
+  const { country, disbursedAt, withdrawal } = loan;
   const amount = notReturned(loan);
   if (loan.state !== 'approved' || disbursedAt === null || amount <= 0) return undefined;
   if (withdrawal !== null && withdrawal.state !== 'lapsed') return undefined;
-  const agreedOn = localDate(createdAt, country);
-  const known = holidays.knownSince(country, createdAt, now);
-  const until = withdrawalUntil(country, agreedOn, localDate(disbursedAt, country), known);
+  const until = withdrawalEnds(loan, now, holidays);
   return until < localDate(now, country) ? undefined : { amount, until };
 }

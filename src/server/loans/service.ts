@@ -35,6 +35,7 @@ export {
   openReturnOf,
   returnAnswer,
   rightToWithdraw,
+  withdrawalEnds,
 } from './return.ts';
 export { pricedStanding } from './held-prices.ts';
 export { dueTodayOf, instalmentId } from './instalment-answers.ts';

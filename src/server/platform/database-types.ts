@@ -1162,6 +1162,7 @@ export interface Referral {
   referee_id: number;
   referrer_id: number;
   refusal: Generated<string>;
+  reward: number | null;
   rewarded_at: Timestamp | null;
   state: Generated<string>;
 }

@@ -1,11 +1,15 @@
-import { ofCustomer, type PersonalData } from './personal-data.ts';
+import { sql } from 'kysely';
+import type { PersonalData } from './personal-data.ts';
+
+/** Kinds that say what two customers have in common, which belongs to the other one too. */
+const OF_OTHERS = ['referral-refused'];
 
 /** What every feature records of a person's doings. */
 export const personalData: PersonalData = {
   held: {
     event: {
       label: 'Registro de actividad',
-      where: ofCustomer,
+      where: sql<boolean>`t.customer_id = c.id and t.kind <> all(${OF_OTHERS}::text[])`,
       heading: 'Registro de actividad y seguridad',
     },
   },

@@ -33,6 +33,8 @@ export interface JourneyOptions {
   readonly delivery?: DeliveryType;
   /** The query with which the person came, as the browser keeps it. */
   readonly parameter?: string;
+  /** In Argentina; default the sample one, and of somebody who came by a query one that the inviting person has not. */
+  readonly accountNumber?: string;
   /** Steps to leave out, to see them missed. */
   readonly without?: readonly JourneyStep[];
 }
@@ -98,7 +100,11 @@ async function signUp(
 function stepsOf(
   product: TestProduct,
   { country, call, documentNumber }: Traveller,
-  { delivery = 'bank-transfer' }: JourneyOptions,
+  {
+    delivery = 'bank-transfer',
+    parameter = '',
+    accountNumber = parameter === '' ? undefined : `cuenta.${documentNumber}`,
+  }: JourneyOptions,
 ): readonly (readonly [JourneyStep, () => Promise<void>])[] {
   const send = (key: CallKey, options: CallOptions) => async () => void expectOk(await call(key, options));
   const upload = (type: string) => async () =>
@@ -117,7 +123,12 @@ function stepsOf(
       ? [['delivery', send('POST /api/v3/delivery-type', { body: { deliveryType: delivery } })] as const]
       : []),
     ...(delivery === 'bank-transfer'
-      ? [['bank', send('POST /api/bank-accounts', { body: accountOf(country, documentNumber) })] as const]
+      ? [
+          [
+            'bank',
+            send('POST /api/bank-accounts', { body: accountOf(country, documentNumber, accountNumber) }),
+          ] as const,
+        ]
       : []),
     ['phone', () => validatePhone(product, country, call, documentNumber)],
   ];
@@ -128,11 +139,12 @@ function addressOf(country: CountryCode): object {
   return { ...house, city_id: '515', zipcode: SERVER_ENTRIES[country].sample.zipcode };
 }
 
-function accountOf(country: CountryCode, documentNumber: string): object {
-  const { bankId, number: accountNumber } = SERVER_ENTRIES[country].sample.account;
-  if (!packOf(country).hasLegalNumber) return { bankId, bankName: banksOf(country)[bankId], accountNumber };
+function accountOf(country: CountryCode, documentNumber: string, accountNumber?: string): object {
+  const { bankId, number } = SERVER_ENTRIES[country].sample.account;
+  if (!packOf(country).hasLegalNumber)
+    return { bankId, bankName: banksOf(country)[bankId], accountNumber: number };
   return {
-    accountNumber,
+    accountNumber: accountNumber ?? number,
     holderIdentityNumber: cuitsOfDni(known(parseDni(documentNumber)))[0] ?? '',
   };
 }

@@ -68,8 +68,9 @@ function Closed({ referral }: { referral: Referral }) {
 }
 
 function Mine({ referral }: { referral: Referral }) {
-  const { registered, approved, earned, applied } = referral.referrals;
-  if (referral.promotion.state !== 'running' && registered === 0 && earned === 0) return null;
+  const { registered, approved, awaited, earned, applied } = referral.referrals;
+  const isEmpty = registered === 0 && awaited === 0 && earned === 0;
+  if (referral.promotion.state !== 'running' && isEmpty) return null;
   return (
     <Card>
       <h2>{texts.mine}</h2>
@@ -77,11 +78,13 @@ function Mine({ referral }: { referral: Referral }) {
         items={[
           { label: texts.registered, value: registered },
           { label: texts.approved, value: approved },
+          { label: texts.awaited, value: <MoneyText units={awaited} /> },
           { label: texts.earned, value: <MoneyText units={earned} /> },
           { label: texts.applied, value: <MoneyText units={applied} /> },
           { label: texts.pending, value: <MoneyText units={earned - applied} />, strong: true },
         ]}
       />
+      {awaited > 0 && <p className={css.caption}>{texts.awaitedNote}</p>}
     </Card>
   );
 }

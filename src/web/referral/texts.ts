@@ -14,19 +14,22 @@ export const referralTexts = {
   how: [
     'Compartí tu link con alguien que todavía no sea cliente.',
     'Esa persona se registra con tu link y pide su préstamo.',
-    'Cuando su préstamo se aprueba, los dos reciben el descuento en sus próximas cuotas.',
+    'Cuando recibe su préstamo y termina el plazo para arrepentirse, los dos reciben el descuento en sus próximas cuotas.',
   ],
   terms: (country: string, from: string, to: string) =>
     `Promoción válida en ${country} del ${from} al ${to}.`,
   mine: 'Tus referidos',
   registered: 'Se registraron con tu link',
   approved: 'Obtuvieron su préstamo',
+  awaited: 'Pendiente',
+  awaitedNote:
+    'Lo pendiente se suma cuando termina el plazo para arrepentirse del préstamo. Si la persona se arrepiente, no se suma.',
   earned: 'Descuento ganado',
   applied: 'Ya descontado de tus cuotas',
   pending: 'Por descontar',
   ended: 'La promoción terminó.',
   endedNote: (from: string, to: string) =>
-    `Estuvo vigente del ${from} al ${to}. Los descuentos que ganaste siguen siendo tuyos; ya no se suman nuevos.`,
+    `Estuvo vigente del ${from} al ${to}. Los descuentos que ganaste y los pendientes siguen siendo tuyos; ya no se suman nuevos.`,
   early: 'La promoción todavía no empezó.',
   earlyNote: (from: string, to: string) => `Va a estar vigente del ${from} al ${to}.`,
   none: 'Todavía no hay una promoción de referidos.',

@@ -3,7 +3,7 @@ import { transitionLoan, type LoanEvent, type LoanState } from '../../../domain/
 import type { BookingDependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
-import { moveLoan, type Loan } from '../service.ts';
+import { lockedLoan, moveLoan, type Loan } from '../service.ts';
 import { booksOf } from './books.ts';
 import type { LoanBooks } from './loan-books.ts';
 import { bookDueCredit } from './due-credit.ts';
@@ -75,8 +75,11 @@ export async function progress(
   const state = await moveLoan(tx, loan, event, at);
   await deps.followers.moved(tx, deps, loan, event);
   await recordEvent(tx, { at, country, kind: kinds[event] ?? event, customerId, loanId });
-  // In force again, it may owe nothing all the same: what came after its withdrawal had lapsed has paid it.
-  return event === 'reopen' ? progress(tx, deps, { ...loan, state }, books) : state;
+  if (event !== 'reopen') return state;
+  // In force again, it may owe nothing all the same: what came after its withdrawal had lapsed has paid it. Discounts
+  // may have been taken back meanwhile.
+  const reopened = await lockedLoan(tx, loanId);
+  return progress(tx, deps, reopened, booksOf(reopened, localDate(at, country)));
 }
 
 function eventOf({ state }: Loan, { isReturned, isSettled }: LoanBooks): LoanEvent | undefined {

@@ -7,7 +7,7 @@ import { addDues, COMPONENTS, NO_DUES, totalDues, type Dues } from '../../../dom
 import { auditStanding } from '../../../domain/standing/audit.ts';
 import { loanStanding, type LoanStanding } from '../../../domain/standing/standing.ts';
 import { lawfulTerms } from '../default-interest/service.ts';
-import type { Loan } from '../service.ts';
+import { isDiscount, type Loan } from '../service.ts';
 import { booksOf, latest } from './books.ts';
 import type { LoanBooks } from './loan-books.ts';
 import { BOOK_KINDS, type Written } from './written.ts';
@@ -78,7 +78,12 @@ export function auditBooks(loan: Loan, written: Written, today: CalendarDate): r
   const { books, day, contradictions } = compareBooks(loan, written, today);
   const standing = standingOn(loan, books, day);
   const faults = standing === undefined ? [] : auditStanding(loan.conditions, loan.payments, standing);
-  return [...faults, ...contradictions, ...ceilingContradictions(loan, written)];
+  return [
+    ...faults,
+    ...contradictions,
+    ...discountContradictions(loan, books, written),
+    ...ceilingContradictions(loan, written),
+  ];
 }
 
 /** From `creditDueOn` on nothing that money in favour pays is booked yet; the work of the day does that. */
@@ -128,6 +133,19 @@ function totals(entries: LedgerEntries): Map<Account, Centavos> {
   for (const { account, amount } of entries)
     byAccount.set(account, add(byAccount.get(account) ?? ZERO, amount));
   return byAccount;
+}
+
+/** What discounts cost the lender is what they count for; nothing of a loan that was undone. */
+function discountContradictions(
+  { payments }: Loan,
+  { isReturned }: LoanBooks,
+  { entries }: Written,
+): Contradiction[] {
+  const discounts = payments.filter((each) => isDiscount(each));
+  const granted = discounts.reduce((total, { amount }) => add(total, amount), ZERO);
+  const posted = entries.filter(({ account }) => account === 'promotion-cost');
+  const found = centavos(posted.reduce((total, { amount }) => total + amount, 0));
+  return differing('ledger', 'promotion-cost', isReturned ? ZERO : granted, found);
 }
 
 /** The balance kept of money in favour is the ledger's, and what is in favour of a membership is never below zero. */

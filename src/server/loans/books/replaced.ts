@@ -9,9 +9,9 @@ import { booksOf } from './books.ts';
 
 /**
  * Why money was taken back: given back by us or the provider, disputed by the payer, unpaid to the network, moved back
- * to the loan that it came from, or no longer what paid a membership's price.
+ * to the loan that it came from, no longer what paid a membership's price, or a discount whose reward does not bear it.
  */
-export type ReversalReason = 'refunded' | 'charged-back' | 'network' | 'moved' | 'membership';
+export type ReversalReason = 'refunded' | 'charged-back' | 'network' | 'moved' | 'membership' | 'reward';
 
 /** A payment that a smaller one, or none, stands in for. */
 export interface Replaced {

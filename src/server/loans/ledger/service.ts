@@ -40,6 +40,7 @@ export interface Posting {
     | 'payment-moved'
     | 'payment-unidentified'
     | 'discount-granted'
+    | 'discount-taken-back'
     | 'payment-reversed'
     | 'credit-applied'
     | 'books-corrected'

@@ -4,21 +4,18 @@ import { loanByPublicId, takeStepWithin } from '../../loans/service.ts';
 import { transaction } from '../../platform/database.ts';
 import { confirmationOf, signUpAndVerify } from '../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { changeSetting } from '../../testing/settings.ts';
 import { waitingForLocks } from '../../testing/waiting-for-locks.ts';
 import { borrower } from '../payments/testing/borrower.ts';
 import { rewardFor } from './reward.ts';
 import { referralLinkOf } from './service.ts';
+import { programmeOf } from './testing/programme.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
   // Without a worker: what follows from a loan is done when the test says so.
   product = await startProduct({ settings: { ROLE: 'api' } });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
-  const { db } = product.deps;
-  await changeSetting(db, 'AR', 'referral-from', '2020-01-01');
-  await changeSetting(db, 'AR', 'referral-to', '2099-12-31');
-  await changeSetting(db, 'AR', 'referral-reward', '5000');
+  await programmeOf(product, 'AR').runs();
 });
 afterAll(() => product.close());
 
@@ -41,11 +38,16 @@ test('a reward that accrues while the loan of its customer is paid out is spent 
   if (!loan) throw new Error('the loan was not confirmed');
   const { search: parameter } = new URL(await referralLinkOf(db, loan.customerId, 'http://ar.localhost'));
   const { loanId } = await borrower(product, 'AR', 3, { parameter });
+  await rewardFor(product.deps, { loanId });
+  const accrued = async () => {
+    await programmeOf(product, 'AR').afterTerm();
+    await rewardFor(product.deps, { loanId });
+  };
   const { rewarded } = await transaction(db, async (tx) => {
     for (let step = 0; step < 2; step += 1) await takeStepWithin(tx, paying(), loan.id);
     expect((await loanByPublicId(tx, 'AR', loan.publicId))?.state).toBe('approved');
     let isOver = false;
-    const reward = rewardFor(product.deps, { loanId }).finally(() => (isOver = true));
+    const reward = accrued().finally(() => (isOver = true));
     await expect.poll(async () => isOver || (await waitingForLocks(db)) > 0, { timeout: 20_000 }).toBe(true);
     return { rewarded: reward };
   });

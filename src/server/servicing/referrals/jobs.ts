@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { JobKind } from '../../platform/work/jobs.ts';
 import { rewardFor } from './reward.ts';
-import { rewardQueue, type RewardJob } from './service.ts';
+import { rewardQueue, type RewardJob } from './schedule.ts';
 
 export function referralJobs(deps: Dependencies): JobKind<never>[] {
   const reward: JobKind<RewardJob> = {

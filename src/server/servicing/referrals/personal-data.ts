@@ -8,8 +8,8 @@ export const personalData: PersonalData = {
     referral: {
       label: 'Referidos',
       where: sql<boolean>`t.referrer_id = c.id or t.referee_id = c.id`,
-      // Who the other one is belongs to the other one.
-      omit: ['referrer_id', 'referee_id', 'loan_id'],
+      // Who the other one is, and what both have in common, belongs to the other one too.
+      omit: ['referrer_id', 'referee_id', 'loan_id', 'refusal'],
     },
     referral_reward: { label: 'Premios por referidos', where: ofCustomer },
     referral_discount: {

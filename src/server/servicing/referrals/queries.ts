@@ -1,5 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { centavos, type Centavos } from '../../../domain/money.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
+import type { Loan } from '../../loans/service.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 
 /**
@@ -11,10 +15,12 @@ const undone = sql`exists (
   select from referral r join loan l on l.id = r.loan_id
   where r.id = w.referral_id and l.state = 'canceled' and l.cancel_reason = 'withdrawn')`;
 
-/** What was spent of the reward `w`: a discount on a loan that was undone was taken back with it, and is free again. */
-const spent = sql`coalesce((
-  select sum(d.amount) from referral_discount d join payment p on p.id = d.payment_id join loan l on l.id = p.loan_id
-  where d.reward_id = w.id and l.cancel_reason <> 'withdrawn'), 0)`;
+/** Discounts `d` of rewards that count: neither taken back nor of a loan that was undone, which frees them. */
+const countingDiscounts = sql`referral_discount d join payment p on p.id = d.payment_id join loan l on l.id = p.loan_id
+    and l.cancel_reason <> 'withdrawn' and not exists (select from payment_reversal v where v.payment_id = p.id)`;
+
+/** What was spent of the reward `w`. */
+const spent = sql`coalesce((select sum(d.amount) from ${countingDiscounts} where d.reward_id = w.id), 0)`;
 
 /** What a reward comes to. */
 const worth = sql`case when ${undone} then ${spent} else w.amount end`;
@@ -23,21 +29,29 @@ const worth = sql`case when ${undone} then ${spent} else w.amount end`;
 interface ReferralSummary {
   readonly registered: number;
   readonly approved: number;
+  /** Rewards whose withdrawal term is not over. */
+  readonly awaited: Centavos;
   readonly earned: Centavos;
   readonly applied: Centavos;
 }
 
 export async function referralSummary(db: Queryable, customerId: number): Promise<ReferralSummary> {
-  const { rows } = await sql<{ registered: number; approved: number; earned: number; applied: number }>`
+  const rewards = sql`from referral_reward w where w.customer_id = ${customerId}`;
+  const { rows } = await sql<ReferralSummary>`
     select
       (select count(*) from referral where referrer_id = ${customerId} and state <> 'refused')::int as registered,
-      (select count(*) from referral where referrer_id = ${customerId} and state = 'rewarded')::int as approved,
-      (select coalesce(sum(${worth}), 0) from referral_reward w where w.customer_id = ${customerId})::bigint as earned,
-      (select coalesce(sum(${spent}), 0) from referral_reward w where w.customer_id = ${customerId})::bigint as applied
+      (select count(*) from referral r join loan l on l.id = r.loan_id
+        where r.referrer_id = ${customerId} and l.state <> 'canceled')::int as approved,
+      (select coalesce(sum(r.reward), 0) from referral r join loan l on l.id = r.loan_id
+        where ${customerId}::bigint in (r.referrer_id, r.referee_id)
+          and r.state = 'pending' and l.state <> 'canceled')::bigint as awaited,
+      (select coalesce(sum(${worth}), 0) ${rewards})::bigint as earned,
+      (select coalesce(sum(${spent}), 0) ${rewards})::bigint as applied
   `.execute(db);
   const [row] = rows;
   if (!row) throw new Error('an aggregate always answers');
-  return { ...row, earned: centavos(row.earned), applied: centavos(row.applied) };
+  const { awaited, earned, applied } = row;
+  return { ...row, awaited: centavos(awaited), earned: centavos(earned), applied: centavos(applied) };
 }
 
 /** A reward with what is left of it. */
@@ -60,7 +74,85 @@ export async function openRewards(tx: Tx, customerId: number): Promise<readonly 
   return rows.map((row) => ({ ...row, left: centavos(row.left) }));
 }
 
+/** A discount of a loan, with what its reward bears beside all discounts of other loans. */
+export interface LoanDiscount {
+  readonly paymentId: number;
+  readonly rewardId: number;
+  readonly amount: Centavos;
+  readonly bears: Centavos;
+}
+
+/** Discounts that count on a loan, oldest first. */
+export async function discountsOf(tx: Tx, loanId: number): Promise<readonly LoanDiscount[]> {
+  const { rows } = await sql<LoanDiscount>`
+    select d.payment_id as "paymentId", d.reward_id as "rewardId", d.amount,
+      (case when ${undone} then 0 else greatest(0, w.amount - coalesce((
+        select sum(d.amount) from ${countingDiscounts} where d.reward_id = w.id and l.id <> ${loanId}), 0))
+      end)::bigint as bears
+    from ${countingDiscounts} join referral_reward w on w.id = d.reward_id
+    where l.id = ${loanId}
+    order by d.payment_id
+  `.execute(tx);
+  return rows.map((row) => ({ ...row, amount: centavos(row.amount), bears: centavos(row.bears) }));
+}
+
 /** Selects the customer's loan that is being paid back; the older of two. */
 export function loanInForce(customerId: number): RawBuilder<unknown> {
   return sql`select id from loan where customer_id = ${customerId} and state = 'approved' order by id limit 1`;
+}
+
+export interface ReferralRow {
+  readonly id: number;
+  readonly country: CountryCode;
+  readonly referrer_id: number;
+  readonly referee_id: number;
+  readonly state: 'attached' | 'pending' | 'rewarded' | 'refused';
+  readonly loan_id: number | null;
+  /** Centavos for each side; null before a loan was paid out. */
+  readonly reward: number | null;
+  /** Its loan was withdrawn from, and the money came back. */
+  readonly is_undone: boolean;
+}
+
+/** The referral by which a customer came, locked. */
+export async function referralOf(tx: Tx, refereeId: number): Promise<ReferralRow | undefined> {
+  await sql`select from referral where referee_id = ${refereeId} for update`.execute(tx);
+  const { rows } = await sql<ReferralRow>`
+    select r.id, r.country, r.referrer_id, r.referee_id, r.state, r.loan_id, r.reward,
+      coalesce(l.state = 'canceled', false) as is_undone
+    from referral r left join loan l on l.id = r.loan_id
+    where r.referee_id = ${refereeId}`.execute(tx);
+  return rows[0];
+}
+
+/** Referrals behind an id whose reward waits for the end of a withdrawal term. */
+export async function pendingReferrals(
+  db: Queryable,
+  country: CountryCode,
+  after: number,
+  limit: number,
+): Promise<readonly { readonly id: number; readonly loan_id: number }[]> {
+  const { rows } = await sql<{ id: number; loan_id: number }>`
+    select r.id, r.loan_id from referral r join loan l on l.id = r.loan_id
+    where r.country = ${country} and r.state = 'pending' and r.id > ${after} and l.state in ('approved', 'finished')
+    order by r.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/**
+ * Whether a withdrawal from the loan waits for its money, or one that was asked for in time for its decision.
+ * @param until last day of the right
+ */
+export async function hasOpenWithdrawal(
+  tx: Tx,
+  { id, publicId, customerId, country }: Pick<Loan, 'id' | 'publicId' | 'customerId' | 'country'>,
+  until: CalendarDate,
+): Promise<boolean> {
+  const { rows } = await sql<{ state: 'return-due' | 'received'; requested_at: Date }>`
+    select w.state, w.requested_at from withdrawal w where w.customer_id = ${customerId} and w.kind = 'loan' and (
+      w.state = 'return-due' and w.loan_id = ${id} or w.state = 'received' and w.asked_loan in ('', ${publicId}))
+  `.execute(tx);
+  return rows.some(
+    ({ state, requested_at: at }) => state === 'return-due' || localDate(at, country) <= until,
+  );
 }

@@ -1,206 +1,210 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { loanBalance, trialBalance } from '../../loans/ledger/service.ts';
 import { borrower, type Borrower } from '../payments/testing/borrower.ts';
-import { confirmationOf, signUpAndVerify, type Traveller } from '../../testing/journey.ts';
+import { signUpAndVerify } from '../../testing/journey.ts';
 import { newestMessage } from '../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { withdrawalsOf } from '../withdrawals/testing/withdrawals.ts';
-import { rewardFor } from './reward.ts';
-import { changeSetting } from '../../testing/settings.ts';
+import { tellRequest } from '../withdrawals/request-job.ts';
+import { programmeOf } from './testing/programme.ts';
 
 let product: TestProduct;
+let programme: ReturnType<typeof programmeOf>;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({
+    // Without a worker: what follows from a loan is done when the test says so.
+    settings: { ROLE: 'api', SESSION_IDLE_HOURS: '99000', SESSION_MAX_DAYS: '3650' },
+  });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
+  programme = programmeOf(product, 'AR');
 });
 afterAll(() => product.close());
 
-async function promotion(country: CountryCode, from: string, to: string, reward = '5000'): Promise<void> {
-  const { db } = product.deps;
-  await changeSetting(db, country, 'referral-from', from);
-  await changeSetting(db, country, 'referral-to', to);
-  await changeSetting(db, country, 'referral-reward', reward);
-}
-const open = (country: CountryCode = 'AR') => promotion(country, '2020-01-01', '2099-12-31');
-const end = () => promotion('AR', '2023-08-07', '2024-12-31');
-
-const legalNumberOf = async ({ documentNumber }: Pick<Traveller, 'documentNumber'>) => {
-  const row = await product.deps.db
-    .selectFrom('customer')
-    .select('legal_number')
-    .where('document_number', '=', documentNumber)
-    .executeTakeFirstOrThrow();
-  return row.legal_number || documentNumber;
-};
-async function profile(person: Traveller, number?: string) {
-  const legal_number = number ?? (await legalNumberOf(person));
-  return person.call('GET /api/v3/profile/private/{legal_number}', {
-    params: { legal_number },
-    query: { parameter: '', referrer: '' },
-  });
-}
-/** The query of somebody's link, as the browser keeps it. */
-const queryOf = async (person: Traveller): Promise<string> =>
-  new URL((await profile(person)).body.result.referral_link).search;
-
-/** Asks until the worker has done what it was told. */
-async function until<T>(ask: () => Promise<T>, accept: (value: T) => boolean): Promise<T> {
-  const deadline = Date.now() + 8_000;
-  for (;;) {
-    const value = await ask();
-    if (accept(value)) return value;
-    if (Date.now() > deadline) throw new Error(`still ${JSON.stringify(value)}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-const counts = async (person: Traveller) => (await profile(person)).body.result.referrals;
+const end = () => programme.runs('2023-08-07', '2024-12-31');
 const owed = async (one: Borrower): Promise<number> =>
   (await one.balance()).installments.reduce(
     (sum: number, each: { payed: boolean; amount: number }) => sum + (each.payed ? 0 : each.amount),
     0,
   );
 const sumOf = (balances: ReadonlyMap<string, number>) => [...balances.values()].reduce((a, b) => a + b, 0);
+const mailsTo = async ({ email }: { email: string }, words: string) => {
+  const inbox = (await product.call('GET /sandbox/messages', { query: { to: email } })).body;
+  return inbox.filter(({ subject }: { subject: string }) => subject?.includes(words));
+};
 
-test.each(['AR', 'UY'] as const)(
-  '%s: an approved referee brings 5.000 off the instalments of both, once, and the ledger stays at zero',
-  async (country) => {
-    await open(country);
+/** A referee's loan of today. */
+async function invite(country: CountryCode, referrer: Parameters<typeof programme.queryOf>[0]) {
+  const own = programmeOf(product, country);
+  const invited = await borrower(product, country, 3, { parameter: await own.queryOf(referrer) });
+  await own.work(invited.person);
+  return invited;
+}
+
+describe.each(['AR', 'UY'] as const)('in %s', (country) => {
+  test('a referee who keeps the loan brings 5.000 off the instalments of both, once', async () => {
+    const own = programmeOf(product, country);
+    await own.runs();
     const referrer = await borrower(product, country, 3);
+    const invited = await invite(country, referrer.person);
+    // The money is there, and so is the right to withdraw: nothing accrues yet.
+    const waiting = { awaited: 5000, earned: 0, applied: 0 };
+    expect(await own.counts(referrer.person)).toEqual({ registered: 1, approved: 1, ...waiting });
+    expect(await own.counts(invited.person)).toEqual({ registered: 0, approved: 0, ...waiting });
+    const [letter] = await mailsTo(invited.person, 'está pendiente');
+    expect(letter.text).toContain('cuando termine el plazo para arrepentirte de tu préstamo');
+    expect(await mailsTo(referrer.person, 'está pendiente')).toEqual([]);
+    await own.accrue();
+    expect(await own.counts(referrer.person)).toMatchObject(waiting);
     const before = await owed(referrer);
-    const invited = await borrower(product, country, 3, { parameter: await queryOf(referrer.person) });
-    expect(
-      await until(
-        () => counts(referrer.person),
-        ({ applied }) => applied === 5000,
-      ),
-    ).toEqual({
-      registered: 1,
-      approved: 1,
-      earned: 5000,
-      applied: 5000,
-    });
+    await own.afterTerm();
+    await own.accrue();
+    for (const { person } of [invited, referrer, invited]) await own.work(person);
+    const applied = { awaited: 0, earned: 5000, applied: 5000 };
+    expect(await own.counts(referrer.person)).toEqual({ registered: 1, approved: 1, ...applied });
+    expect(await own.counts(invited.person)).toMatchObject(applied);
     expect(before - (await owed(referrer))).toBeCloseTo(5000, 2);
-    await until(
-      () => counts(invited.person),
-      ({ applied }) => applied === 5000,
-    );
     for (const one of [referrer, invited]) {
-      const accounts = await loanBalance(product.deps.db, one.loanId);
-      expect(accounts.get('promotion-cost')).toBe(5000_00);
+      expect(await own.books(one.person)).toEqual({ cost: 5000_00, found: [] });
       // No money came in for it.
-      expect(accounts.get('collections') ?? 0).toBe(0);
+      expect((await loanBalance(product.deps.db, one.loanId)).get('collections') ?? 0).toBe(0);
+      expect(await mailsTo(one.person, 'Tenés un descuento')).toHaveLength(1);
     }
-    const currency = country === 'AR' ? 'ARS' : 'UYU';
-    expect(sumOf(await trialBalance(product.deps.db, currency))).toBe(0);
+    expect(sumOf(await trialBalance(product.deps.db, country === 'AR' ? 'ARS' : 'UYU'))).toBe(0);
     const told = await newestMessage(product, referrer.person.email, ({ subject }) =>
       (subject ?? '').startsWith('Descontamos'),
     );
     expect(told.text).toContain(`$5.000`);
     expect(told.text).toContain(`/movimientos/${referrer.publicId}`);
-  },
-);
+  });
+
+  test('the referee’s own last day to withdraw brings nothing yet', async () => {
+    const own = programmeOf(product, country);
+    await own.runs();
+    const referrer = await signUpAndVerify(product, country);
+    await invite(country, referrer);
+    await own.lastDay();
+    expect(await own.counts(referrer)).toMatchObject({ awaited: 5000, earned: 0 });
+    await product.advance(24 * 3_600_000);
+    await own.accrue();
+    expect(await own.counts(referrer)).toMatchObject({ awaited: 0, earned: 5000 });
+  });
+});
 
 test('a reward without a loan waits for it, and one that exceeds what is owed never becomes money', async () => {
-  await promotion('AR', '2020-01-01', '2099-12-31', '9000000');
+  await programme.runs('2020-01-01', '2099-12-31', '9000000');
   const referrer = await signUpAndVerify(product, 'AR');
-  const invited = await borrower(product, 'AR', 3, { parameter: await queryOf(referrer) });
-  const settled = async () =>
-    (await invited.balance()).installments.every(({ payed }: { payed: boolean }) => payed);
-  await until(settled, (isSettled) => isSettled);
+  const invited = await invite('AR', referrer);
+  // What was promised with the loan counts.
+  await programme.runs();
+  await programme.afterTerm();
+  await programme.work(invited.person);
+  expect(await programme.loansOf(invited.person)).toMatchObject([{ state: 'finished' }]);
   const accounts = await loanBalance(product.deps.db, invited.loanId);
   expect(accounts.get('customer-credit') ?? 0).toBe(0);
   expect(accounts.get('principal-receivable') ?? 0).toBe(0);
-  expect(await counts(referrer)).toEqual({ registered: 1, approved: 1, earned: 9_000_000, applied: 0 });
-  await open();
-});
-
-/** Withdraws from the loan and gives its money back: the loan is undone. */
-async function withdrawFrom(one: Borrower): Promise<void> {
-  const { request, confirm } = withdrawalsOf(product);
-  const { link } = await request(one.person);
-  const total = (await confirm(one.person, link)).body.model.return_amount;
-  const body = { kind: 'withdrawal', payment_method: 'bank-transfer', total };
-  const params = { id: one.publicId };
-  const asked = await one.person.call('POST /api/v3/loan/{id}/settlement', { params, body });
-  const { hash } = asked.body.result;
-  await product.call('POST /sandbox/payments/{hash}/settle', { params: { hash } });
-  const { state } = await product.deps.db
-    .selectFrom('loan')
-    .select('state')
-    .where('id', '=', one.loanId)
-    .executeTakeFirstOrThrow();
-  expect(state).toBe('canceled');
-}
-
-test('a referee who withdraws leaves the referrer what was spent, and nothing to spend', async () => {
-  await open();
-  const waiting = await signUpAndVerify(product, 'AR');
-  const spender = await borrower(product, 'AR', 3);
-  const first = await borrower(product, 'AR', 3, { parameter: await queryOf(waiting) });
-  const second = await borrower(product, 'AR', 3, { parameter: await queryOf(spender.person) });
-  const isApplied = ({ applied }: { applied: number }) => applied === 5000;
-  for (const person of [first.person, second.person, spender.person])
-    await until(() => counts(person), isApplied);
-  expect(await counts(waiting)).toMatchObject({ earned: 5000, applied: 0 });
-  const owedBefore = await owed(spender);
-  await withdrawFrom(first);
-  await withdrawFrom(second);
-  expect(await counts(waiting)).toMatchObject({ earned: 0, applied: 0 });
-  expect(await counts(spender.person)).toMatchObject({ earned: 5000, applied: 5000 });
-  expect(await owed(spender)).toBe(owedBefore);
-  // The referees' own discounts went with their loans.
-  for (const { person, loanId } of [first, second]) {
-    expect(await counts(person)).toMatchObject({ earned: 0, applied: 0 });
-    const accounts = await loanBalance(product.deps.db, loanId);
-    expect(accounts.get('promotion-cost') ?? 0).toBe(0);
-  }
-  // A loan of the referrer's finds nothing to spend.
-  const { id } = (await waiting.call('POST /api/v3/finish-new', { body: confirmationOf(waiting) })).body
-    .result;
-  for (let step = 0; step < 2; step += 1)
-    await product.call('POST /sandbox/loans/{id}/advance', { params: { id }, body: { outcome: 'ok' } });
-  const loan = await product.deps.db
-    .selectFrom('loan')
-    .select('id')
-    .where('public_id', '=', id)
-    .executeTakeFirstOrThrow();
-  await rewardFor(product.deps, { loanId: loan.id });
-  expect(await counts(waiting)).toMatchObject({ earned: 0, applied: 0 });
-});
-
-test('a reward spent on a loan that its owner undoes is spent on the next one', async () => {
-  await open();
-  const referrer = await borrower(product, 'AR', 3);
-  await borrower(product, 'AR', 3, { parameter: await queryOf(referrer.person) });
-  await until(
-    () => counts(referrer.person),
-    ({ applied }) => applied === 5000,
-  );
-  await withdrawFrom(referrer);
-  expect(await counts(referrer.person)).toMatchObject({ earned: 5000, applied: 0 });
-  const next = await referrer.person.call('POST /api/v3/finish-new', {
-    body: confirmationOf(referrer.person),
+  expect(await programme.counts(referrer)).toEqual({
+    registered: 1,
+    approved: 1,
+    awaited: 0,
+    earned: 9_000_000,
+    applied: 0,
   });
-  const params = { id: next.body.result.id };
-  for (let step = 0; step < 2; step += 1)
-    await product.call('POST /sandbox/loans/{id}/advance', { params, body: { outcome: 'ok' } });
-  await until(
-    () => counts(referrer.person),
-    ({ applied }) => applied === 5000,
-  );
 });
+
+describe('a referee who withdraws', () => {
+  test('brings nothing, and another loan of theirs does', async () => {
+    await programme.runs();
+    const referrer = await borrower(product, 'AR', 3);
+    const { person } = await invite('AR', referrer.person);
+    const [first] = await programme.loansOf(person);
+    await programme.undo(person, first ?? missing());
+    const none = { approved: 0, awaited: 0, earned: 0, applied: 0 };
+    expect(await programme.counts(referrer.person)).toMatchObject(none);
+    await programme.afterTerm();
+    expect(await programme.counts(referrer.person)).toMatchObject(none);
+    expect(await programme.counts(person)).toMatchObject(none);
+    await programme.borrow(person);
+    expect(await programme.counts(referrer.person)).toMatchObject({ approved: 1, awaited: 5000 });
+    await programme.afterTerm();
+    await programme.work(person);
+    expect(await programme.counts(referrer.person)).toMatchObject({ earned: 5000, applied: 5000 });
+  });
+
+  test('is waited for while the request is open, and the loan that goes on brings the reward', async () => {
+    await programme.runs();
+    const referrer = await signUpAndVerify(product, 'AR');
+    const { person } = await invite('AR', referrer);
+    const [loan] = await programme.loansOf(person);
+    expect(await programme.withdraw(person, loan ?? missing())).toBe('return-due');
+    await programme.afterTerm();
+    expect(await programme.counts(referrer)).toMatchObject({ awaited: 5000, earned: 0 });
+    await product.advance(30 * 24 * 3_600_000);
+    await programme.lapse();
+    await programme.accrue();
+    expect(await programme.counts(referrer)).toMatchObject({ awaited: 0, earned: 5000 });
+  });
+
+  test('has a request that nobody has confirmed or decided: the reward waits for it', async () => {
+    await programme.runs();
+    const referrer = await signUpAndVerify(product, 'AR');
+    const { person, documentNumber } = await invite('AR', referrer);
+    const body = { kind: 'loan', document_number: documentNumber, email_address: 'otra@example.com' };
+    const { code } = (await product.call('POST /api/v3/withdrawal', { body })).body.model;
+    const { id } = await product.deps.db
+      .selectFrom('withdrawal')
+      .select('id')
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow();
+    await tellRequest(product.deps, { withdrawalId: id, baseUrl: '', requestId: '', address: '' });
+    await programme.afterTerm();
+    expect(await programme.counts(person)).toMatchObject({ awaited: 5000, earned: 0 });
+  });
+
+  test('late, by a decision that it was in time, takes what is not spent and leaves what is', async () => {
+    await programme.runs();
+    const [waiting, spender] = [await signUpAndVerify(product, 'AR'), await borrower(product, 'AR', 3)];
+    const [first, second] = [await invite('AR', waiting), await invite('AR', spender.person)];
+    const asked = product.deps.clock.now();
+    await programme.afterTerm();
+    for (const { person } of [first, second]) await programme.work(person);
+    expect(await programme.counts(waiting)).toMatchObject({ earned: 5000, applied: 0 });
+    const owedBefore = await owed(spender);
+    const hashes = [];
+    for (const { person } of [first, second]) {
+      const [loan] = await programme.loansOf(person);
+      hashes.push(await programme.undoLate(person, loan ?? missing(), asked));
+    }
+    expect(await programme.counts(waiting)).toMatchObject({ approved: 0, earned: 0, applied: 0 });
+    expect(await programme.counts(spender.person)).toMatchObject({ earned: 5000, applied: 5000 });
+    expect(await owed(spender)).toBe(owedBefore);
+    // The referees' own discounts went with their loans.
+    for (const { person } of [first, second]) {
+      expect(await programme.counts(person)).toMatchObject({ earned: 0, applied: 0 });
+      expect(await programme.books(person)).toEqual({ cost: 0, found: [] });
+    }
+    // A loan of the referrer's finds nothing to spend, until the referee's loan is in force again.
+    await programme.borrow(waiting);
+    expect(await programme.counts(waiting)).toMatchObject({ earned: 0, applied: 0 });
+    await programme.drive('reverse', hashes[0] ?? '');
+    await programme.work(first.person);
+    expect(await programme.counts(waiting)).toMatchObject({ approved: 1, earned: 5000, applied: 5000 });
+    expect(await programme.books(first.person)).toEqual({ cost: 5000_00, found: [] });
+  });
+});
+
+const missing = (): never => {
+  throw new Error('there is no loan');
+};
 
 test('an instalment with an open coupon keeps its price; the discount goes to the others', async () => {
-  await open();
+  await programme.runs();
   const referrer = await borrower(product, 'AR', 3);
+  const invited = await invite('AR', referrer.person);
+  await programme.afterTerm();
   const coupon = await referrer.ask([1], 'bank-transfer');
   const [first] = (await referrer.balance()).installments;
-  await borrower(product, 'AR', 3, { parameter: await queryOf(referrer.person) });
-  await until(
-    () => counts(referrer.person),
-    ({ applied }) => applied === 5000,
-  );
+  await programme.work(invited.person);
+  expect(await programme.counts(referrer.person)).toMatchObject({ applied: 5000 });
   expect((await referrer.balance()).installments[0]).toEqual(first);
   const { hash } = coupon.body.result;
   await product.call('POST /sandbox/payments/{hash}/settle', { params: { hash } });
@@ -208,46 +212,38 @@ test('an instalment with an open coupon keeps its price; the discount goes to th
 });
 
 test('outside its dates nothing accrues and there is no invitation', async () => {
-  await open();
+  await programme.runs();
   const referrer = await borrower(product, 'AR', 3);
-  const query = await queryOf(referrer.person);
+  const query = await programme.queryOf(referrer.person);
   // The account status has the link for its owner only.
   expect((await referrer.balance()).profile.referral_link).toBe('');
   const body = { document_type: 1, document_number: referrer.documentNumber };
-  const own = await referrer.person.call('POST /api/v3/balance', { body });
+  const to = await programme.login(referrer.person);
+  const own = await product.call('POST /api/v3/balance', { ...to, body });
   expect(new URL(own.body.model.profile.referral_link).search).toBe(query);
   await end();
   const late = await borrower(product, 'AR', 3, { parameter: query });
-  const answer = (await profile(referrer.person)).body.result;
-  expect(answer).toMatchObject({
+  expect(await programme.profile(referrer.person)).toMatchObject({
     referral_link: '',
     promotion: { state: 'ended', from: '07-08-2023', to: '31-12-2024', reward: 5000 },
-    referrals: { registered: 0, earned: 0 },
+    referrals: { registered: 0, awaited: 0, earned: 0 },
   });
-  expect((await counts(late.person)).earned).toBe(0);
-  // Attached while it ran, approved after its end: the approval is what counts.
-  await open();
+  // Attached while it ran, paid out after its end: the payout is what counts.
+  await programme.runs();
   const slow = await signUpAndVerify(product, 'AR', { parameter: query });
   await end();
-  const confirmed = await slow.call('POST /api/v3/finish-new', { body: confirmationOf(slow) });
-  const params = { id: confirmed.body.result.id };
-  for (let step = 0; step < 2; step += 1)
-    await product.call('POST /sandbox/loans/{id}/advance', { params, body: { outcome: 'ok' } });
-  const loan = await product.deps.db
-    .selectFrom('loan')
-    .select(['id', 'state'])
-    .where('public_id', '=', params.id)
-    .executeTakeFirstOrThrow();
-  expect(loan.state).toBe('approved');
-  await rewardFor(product.deps, { loanId: loan.id });
-  expect(await counts(referrer.person)).toMatchObject({ registered: 1, approved: 0, earned: 0 });
-  expect((await counts(slow)).earned).toBe(0);
+  await programme.borrow(slow);
+  await programme.runs();
+  await programme.afterTerm();
+  expect(await programme.counts(referrer.person)).toMatchObject({ registered: 1, approved: 0, earned: 0 });
+  for (const person of [slow, late.person])
+    expect(await programme.counts(person)).toMatchObject({ awaited: 0, earned: 0 });
 });
 
 test('a customer refers neither themself nor an existing customer', async () => {
-  await open();
+  await programme.runs();
   const referrer = await signUpAndVerify(product, 'AR');
-  const parameter = await queryOf(referrer);
+  const parameter = await programme.queryOf(referrer);
   // The same phone under another document.
   const self = await signUpAndVerify(product, 'AR', { without: ['phone'] });
   const { db } = product.deps;
@@ -274,18 +270,26 @@ test('a customer refers neither themself nor an existing customer', async () => 
     body: { ...body, document_number: self.documentNumber, email_address: self.email },
   });
   expect((await account(known.body.model.hash, self.email)).status).toBe(409);
-  expect((await counts(referrer)).registered).toBe(0);
+  expect((await programme.counts(referrer)).registered).toBe(0);
   const refused = await db.selectFrom('referral').select('refusal').where('state', '=', 'refused').execute();
-  expect(refused).toEqual([{ refusal: 'self' }]);
+  expect(refused).toEqual([{ refusal: 'phone' }]);
 });
 
 test('the profile opens by the own legal number only', async () => {
   const one = await signUpAndVerify(product, 'AR');
   const other = await signUpAndVerify(product, 'AR');
-  const own = await legalNumberOf(one);
-  expect((await profile(one, own)).body.result).toMatchObject({ first_name: 'Ana', legal_number: own });
-  for (const number of [await legalNumberOf(other), '20000000001', 'x'])
-    expect(await profile(one, number)).toMatchObject({
+  const [own, others] = [
+    (await programme.customerOf(one)).legal_number,
+    (await programme.customerOf(other)).legal_number,
+  ];
+  const profile = (legal_number: string) =>
+    one.call('GET /api/v3/profile/private/{legal_number}', {
+      params: { legal_number },
+      query: { parameter: '', referrer: '' },
+    });
+  expect((await profile(own)).body.result).toMatchObject({ first_name: 'Ana', legal_number: own });
+  for (const number of [others, '20000000001', 'x'])
+    expect(await profile(number)).toMatchObject({
       status: 404,
       body: { message: 'No pudimos encontrar el perfil de usuario' },
     });

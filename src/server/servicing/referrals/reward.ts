@@ -1,32 +1,28 @@
 import { paths } from '../../../contract/paths.ts';
 import { localDate } from '../../../countries/local-time.ts';
-import {
-  referralAccruedEmail,
-  referralDiscountEmail,
-} from '../../../countries/messages/referral-messages.ts';
+import { referralDiscountEmail } from '../../../countries/messages/referral-messages.ts';
 import { isSelectable } from '../../../domain/standing/instalment-state.ts';
 import { discountGranted } from '../../../domain/ledger.ts';
-import { formatMoney, smaller, type Centavos } from '../../../domain/money.ts';
+import { smaller } from '../../../domain/money.ts';
 import { payoffToPay, totalOf } from '../../../domain/standing/standing.ts';
-import { writeTo } from '../../customers/letters/service.ts';
 import type { BookingDependencies, Dependencies } from '../../dependencies.ts';
 import { post } from '../../loans/ledger/service.ts';
 import { receivePayment, type IncomingPayment } from '../../loans/books/service.ts';
 import { DISCOUNT_SOURCE, lockedLoan, lockedLoans, standingOf, type Loan } from '../../loans/service.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
-import { recordEvent } from '../../platform/events.ts';
+import { awaitReward } from './accrual.ts';
+import { tell } from './letters.ts';
 import { loanInForce, openRewards, type OpenReward } from './queries.ts';
-import { lockRewards, rewardQueue, type RewardJob } from './service.ts';
-import { promotionState, referralTerms } from './terms.ts';
+import { lockRewards, rewardQueue, type RewardJob } from './schedule.ts';
 
 /** How long until an instalment is looked at again that somebody has a coupon for, seconds. */
 const heldBackSeconds = 3600;
 
 type RewardDependencies = BookingDependencies & Pick<Dependencies, 'db'>;
 
-/** What an approved loan means for referrals: its customer's accrues once, and open rewards are spent. */
+/** What a loan in force means for referrals: its customer's reward is waited for, and open rewards are spent. */
 export async function rewardFor(deps: RewardDependencies, { loanId }: RewardJob): Promise<void> {
-  const customers = await transaction(deps.db, (tx) => accrue(tx, deps, loanId));
+  const customers = await transaction(deps.db, (tx) => awaitReward(tx, deps, loanId));
   // One customer at a time, so that two loans are never locked at once.
   for (const customerId of customers) {
     const isHeldBack = await transaction(deps.db, (tx) => applyRewards(tx, deps, customerId));
@@ -38,50 +34,6 @@ export async function rewardFor(deps: RewardDependencies, { loanId }: RewardJob)
 }
 
 /**
- * Both rewards of the referral whose referee's loan was approved, once, if the promotion ran on that day.
- * @returns the customers whose rewards may now be spent
- */
-async function accrue(tx: Tx, deps: RewardDependencies, loanId: number): Promise<readonly number[]> {
-  const loan = await tx
-    .selectFrom('loan')
-    .select(['id', 'customer_id', 'country', 'disbursed_at', 'state'])
-    .where('id', '=', loanId)
-    .executeTakeFirst();
-  if (!loan?.disbursed_at) return [];
-  const referral = await tx
-    .selectFrom('referral')
-    .selectAll()
-    .where('referee_id', '=', loan.customer_id)
-    .where('state', '<>', 'refused')
-    .forUpdate()
-    .executeTakeFirst();
-  if (!referral) return [loan.customer_id];
-  const both = [referral.referee_id, referral.referrer_id];
-  const { country } = loan;
-  const terms = await referralTerms(tx, country);
-  const ran = promotionState(terms, localDate(loan.disbursed_at, country)) === 'running';
-  if (referral.state === 'rewarded') return both;
-  if (!terms || !ran) return [loan.customer_id];
-  await lockRewards(tx, both);
-  const now = deps.clock.now();
-  await tx
-    .updateTable('referral')
-    .set({ state: 'rewarded', loan_id: loan.id, rewarded_at: now })
-    .where('id', '=', referral.id)
-    .execute();
-  for (const customerId of both) {
-    await tx
-      .insertInto('referral_reward')
-      .values({ referral_id: referral.id, customer_id: customerId, amount: terms.reward, created_at: now })
-      .execute();
-    const detail = { amount: terms.reward };
-    await recordEvent(tx, { at: now, country, kind: 'referral-reward-accrued', customerId, loanId, detail });
-    await tell(tx, deps, customerId, referralAccruedEmail, terms.reward, paths.referral());
-  }
-  return both;
-}
-
-/**
  * Spends the customer's open rewards on what the loan in force still owes, oldest instalment first. Instalments
  * with an open payment are left out: their coupon already says how much they cost. Never more than closes the loan, so
  * that a discount does not become money; what is left waits for the next loan.
@@ -90,6 +42,7 @@ async function accrue(tx: Tx, deps: RewardDependencies, loanId: number): Promise
 async function applyRewards(tx: Tx, deps: RewardDependencies, customerId: number): Promise<boolean> {
   const [locked] = await lockedLoans(tx, loanInForce(customerId));
   if (!locked) return false;
+  await lockRewards(tx, [customerId]);
   for (const reward of await openRewards(tx, customerId)) {
     const loan = await lockedLoan(tx, locked.id);
     // The discount before may have been the last thing owed.
@@ -143,22 +96,4 @@ async function grant(
     .values({ payment_id: paymentId, reward_id: reward.id, amount })
     .execute();
   await tell(tx, deps, loan.customerId, referralDiscountEmail, amount, paths.statement(loan.publicId));
-}
-
-async function tell(
-  tx: Tx,
-  deps: RewardDependencies,
-  customerId: number,
-  letterOf: typeof referralAccruedEmail,
-  amount: Centavos,
-  path: string,
-): Promise<void> {
-  await writeTo(tx, deps, customerId, ({ sender, firstName, site, isDisabled }) => {
-    if (isDisabled) return undefined;
-    return letterOf(sender, {
-      firstName,
-      amount: formatMoney(amount, sender.pack.currency),
-      url: site + path,
-    });
-  });
 }

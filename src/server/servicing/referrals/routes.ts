@@ -24,7 +24,7 @@ export function referralRoutes({ db, clock }: Dependencies): Route[] {
       if (params.legal_number.replaceAll(/\D/g, '') !== own) return fail('referral_profile');
       const terms = await referralTerms(db, country);
       const state = promotionState(terms, localDate(clock.now(), country));
-      const { earned, applied, ...people } = await referralSummary(db, customerId);
+      const { awaited, earned, applied, ...people } = await referralSummary(db, customerId);
       const { referral_code, ...person } = customer;
       return ok({
         result: {
@@ -36,7 +36,12 @@ export function referralRoutes({ db, clock }: Dependencies): Route[] {
             to: terms ? formatDate(terms.to) : '',
             reward: toUnits(terms?.reward ?? ZERO),
           },
-          referrals: { ...people, earned: toUnits(earned), applied: toUnits(applied) },
+          referrals: {
+            ...people,
+            awaited: toUnits(awaited),
+            earned: toUnits(earned),
+            applied: toUnits(applied),
+          },
         },
       });
     }),

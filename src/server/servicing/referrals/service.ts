@@ -3,18 +3,14 @@ import { localDate } from '../../../countries/local-time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
-import { pipeline } from '../../platform/statements.ts';
-import type { JobSender } from '../../platform/work/jobs.ts';
-import { lockNames } from '../../platform/work/named-locks.ts';
+import { noteRefused } from './refused.ts';
+import { sharedMark } from './shared-marks.ts';
 import { promotionState, referralTerms } from './terms.ts';
 
+export { accrueRewards } from './accrual.ts';
 export { personalData } from './personal-data.ts';
-
-export const rewardQueue = 'referral-reward';
-
-export interface RewardJob {
-  readonly loanId: number;
-}
+export { checkReopened } from './reopened.ts';
+export { scheduleRewards } from './schedule.ts';
 
 /**
  * Marks of the link, so that the browser keeps it as it keeps any campaign (docs/product/shell.md#campaigns).
@@ -43,9 +39,8 @@ export interface NewReferee {
 }
 
 /**
- * Remembers who invited a new customer, once for ever, while the promotion runs. A customer does
- * not come here again; a person who invites themself under another document is refused, and it is kept that
- * they were.
+ * Remembers who invited a new customer, once for ever, while the promotion runs. A customer does not come here again;
+ * a person who invites themself under another document is refused, and what gave them away is kept for the staff.
  */
 export async function attachReferral(
   tx: Tx,
@@ -59,80 +54,29 @@ export async function attachReferral(
   if (promotionState(terms, localDate(now, country)) !== 'running') return;
   const referrer = await tx
     .selectFrom('customer')
-    .select(['id', 'cellphone'])
+    .select('id')
     .where('referral_code', '=', code)
     .where('country', '=', country)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
   if (!referrer || referrer.id === customerId) return;
-  const { cellphone } = await tx
-    .selectFrom('customer')
-    .select('cellphone')
-    .where('id', '=', customerId)
-    .executeTakeFirstOrThrow();
-  const isSelf = cellphone === referrer.cellphone;
+  const refusal = await sharedMark(tx, referrer.id, customerId);
   await tx
     .insertInto('referral')
     .values({
       country,
       referrer_id: referrer.id,
       referee_id: customerId,
-      state: isSelf ? 'refused' : 'attached',
-      refusal: isSelf ? 'self' : '',
+      state: refusal === undefined ? 'attached' : 'refused',
+      refusal: refusal ?? '',
       created_at: now,
     })
     .onConflict((conflict) => conflict.column('referee_id').doNothing())
     .execute();
-  await recordEvent(tx, {
-    at: now,
-    country,
-    kind: isSelf ? 'referral-refused' : 'referral-attached',
-    customerId,
-    detail: { referrerId: referrer.id },
-  });
-}
-
-/** A reward that accrues and a loan that comes in force come one after the other: the later one sees the earlier. */
-export const lockRewards = (tx: Tx, customerIds: readonly number[]): Promise<void> =>
-  lockNames(
-    tx,
-    customerIds.map((id) => `rewards ${id}`),
-  );
-
-/**
- * A loan was approved: when its customer was invited or has a reward to spend, the worker looks at it. In the
- * transaction of the approval, so that neither is without the other.
- */
-export async function scheduleRewards(
-  tx: Tx,
-  jobs: JobSender,
-  { loanId, customerId }: { readonly loanId: number; readonly customerId: number },
-): Promise<void> {
-  const [, concerned] = await pipeline(tx, [
-    (on) => lockRewards(on, [customerId]),
-    (on) => concernedBy(on, customerId),
-  ]);
-  if (concerned) await jobs.send(tx, rewardQueue, { loanId } satisfies RewardJob);
-}
-
-function concernedBy(tx: Tx, customerId: number) {
-  return tx
-    .selectFrom('customer')
-    .select('id')
-    .where('id', '=', customerId)
-    .where((eb) =>
-      eb.or([
-        eb.exists(
-          eb
-            .selectFrom('referral')
-            .select('id')
-            .where('referee_id', '=', customerId)
-            .where('state', '=', 'attached'),
-        ),
-        eb.exists(eb.selectFrom('referral_reward').select('id').where('customer_id', '=', customerId)),
-      ]),
-    )
-    .executeTakeFirst();
+  const detail = { referrerId: referrer.id };
+  if (refusal === undefined)
+    await recordEvent(tx, { at: now, country, kind: 'referral-attached', customerId, detail });
+  else await noteRefused(tx, now, { country, referrerId: referrer.id, refereeId: customerId, mark: refusal });
 }
 
 /** The customer's own invitation link, also outside the promotion. */

@@ -41,7 +41,7 @@ export async function borrower(
   {
     membership = false,
     ...journey
-  }: Pick<JourneyOptions, 'parameter' | 'documentNumber'> & { membership?: boolean } = {},
+  }: Pick<JourneyOptions, 'parameter' | 'documentNumber' | 'accountNumber'> & { membership?: boolean } = {},
 ): Promise<Borrower> {
   // Where money can be paid out in cash it is: then both ways are tried.
   const isCash = packOf(country).deliveryTypes.includes('red-pagos');

@@ -1,0 +1,56 @@
+import type { Tx } from '../../platform/database.ts';
+import { pipeline } from '../../platform/statements.ts';
+import type { JobSender } from '../../platform/work/jobs.ts';
+import { lockNames } from '../../platform/work/named-locks.ts';
+
+export const rewardQueue = 'referral-reward';
+
+export interface RewardJob {
+  readonly loanId: number;
+}
+
+/**
+ * Locks the rewards of customers: one accrues, is spent, or counts again one after the other, and the later sees the
+ * earlier. Taken behind the locks of loans.
+ */
+export const lockRewards = (tx: Tx, customerIds: readonly number[]): Promise<void> =>
+  lockNames(
+    tx,
+    customerIds.map((id) => `rewards ${id}`),
+  );
+
+/**
+ * A loan was paid out or is in force again: when its customer was invited or has a reward to spend, the worker looks at
+ * it. In the same transaction, so that neither is without the other.
+ */
+export async function scheduleRewards(
+  tx: Tx,
+  jobs: JobSender,
+  { loanId, customerId }: { readonly loanId: number; readonly customerId: number },
+): Promise<void> {
+  const [, concerned] = await pipeline(tx, [
+    (on) => lockRewards(on, [customerId]),
+    (on) => concernedBy(on, customerId),
+  ]);
+  if (concerned) await jobs.send(tx, rewardQueue, { loanId } satisfies RewardJob);
+}
+
+function concernedBy(tx: Tx, customerId: number) {
+  return tx
+    .selectFrom('customer')
+    .select('id')
+    .where('id', '=', customerId)
+    .where((eb) =>
+      eb.or([
+        eb.exists(
+          eb
+            .selectFrom('referral')
+            .select('id')
+            .where('referee_id', '=', customerId)
+            .where('state', 'in', ['attached', 'pending']),
+        ),
+        eb.exists(eb.selectFrom('referral_reward').select('id').where('customer_id', '=', customerId)),
+      ]),
+    )
+    .executeTakeFirst();
+}

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { api, eventually } from '../testing/api.ts';
 import { useBrowser } from '../testing/harness.ts';
 import {
@@ -10,12 +10,25 @@ import {
   overrideSettings,
   type TestAccount,
 } from '../testing/journey.ts';
+import { type RunningProduct, startProduct } from '../testing/product.ts';
 import { createReadyCustomer } from '../testing/ready-customer.ts';
 import { loginOf } from '../testing/screens.ts';
 import { seen } from '../testing/seen.ts';
 import { fill, newPerson, send } from '../testing/signup-steps.ts';
+import { lookAt } from '../testing/target.ts';
 
 const browsing = useBrowser();
+let product: RunningProduct;
+beforeAll(async () => {
+  // Rewards accrue by a day's work, weeks after the logins of these tests.
+  product = await startProduct({
+    DAILY_EVERY_SECONDS: '2',
+    SESSION_IDLE_HOURS: '9000',
+    SESSION_MAX_DAYS: '365',
+  });
+  lookAt(product.port);
+});
+afterAll(() => product.stop());
 
 /** Moves the product to a day, or back to today. */
 const goTo = (now: string) => done('POST /sandbox/clock', { body: { now } });
@@ -57,7 +70,7 @@ test('while it runs, an invitation becomes a discount for both', async () => {
   expect(invite.searchParams.get('text')).toBe(
     `¡Hola! Soy Ana y te invito a pedir tu préstamo online: ${link}`,
   );
-  expect(await figures(page)).toEqual(['0', '0', '$0', '$0', '$0']);
+  expect(await figures(page)).toEqual(['0', '0', '$0', '$0', '$0', '$0']);
 
   // The friend opens the link and signs up; what the link carries goes along.
   const friend = newPerson('AR');
@@ -81,14 +94,20 @@ test('while it runs, an invitation becomes a discount for both', async () => {
   await completeApplication(account);
   const friendsLoan = await paidOut(account);
 
-  await eventually(
-    async () => {
-      await page.reload();
-      await page.getByText('Tus referidos').waitFor();
-      return figures(page);
-    },
-    (shown) => shown.join() === '1,1,$5.000,$5.000,$0',
-  );
+  const shows = (expected: string) =>
+    eventually(
+      async () => {
+        await page.reload();
+        await page.getByText('Tus referidos').waitFor();
+        return figures(page);
+      },
+      (shown) => shown.join() === expected,
+    );
+  // While the friend can still withdraw nothing is earned.
+  await shows('1,1,$5.000,$0,$0,$0');
+  await page.getByText('Lo pendiente se suma cuando termina el plazo para arrepentirse').waitFor();
+  await goTo('2024-07-02T15:00:00Z');
+  await shows('1,1,$0,$5.000,$5.000,$0');
   for (const [who, id] of [
     [referrer, loan],
     [account, friendsLoan],

@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { discountGranted } from '../../../domain/ledger.ts';
+import { centavos } from '../../../domain/money.ts';
+import { post } from '../../loans/ledger/service.ts';
+import { transaction } from '../../platform/database.ts';
 import { signUpAndVerify } from '../../testing/journey.ts';
 import { newestMessage } from '../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { todayOf } from '../debits/testing/debtor.ts';
 import { borrower } from '../payments/testing/borrower.ts';
 import { programmeOf } from './testing/programme.ts';
 
@@ -76,6 +81,25 @@ test('a reward that was spent elsewhere in part leaves the rest of the discount 
   await programme.drive('settle', next?.hash ?? '');
   expect(await programme.counts(person)).toMatchObject({ earned: 5000, applied: 2000 });
   expect(await programme.books(person)).toEqual({ cost: 2000_00, found: [] });
+});
+
+test('the audit finds a discount whose cost is not booked once', async () => {
+  const { person } = await rewarded();
+  const { id: loanId } = await programme.borrow(person);
+  const { deps } = product;
+  await transaction(deps.db, (tx) =>
+    post(tx, {
+      country: 'AR',
+      currency: 'ARS',
+      kind: 'discount-granted',
+      loanId,
+      valueDate: todayOf(product),
+      at: deps.clock.now(),
+      entries: discountGranted(centavos(100)),
+    }),
+  );
+  const { found } = await programme.books(person);
+  expect(found).toEqual([{ kind: 'ledger', subject: 'promotion-cost', expected: 5000_00, found: 5001_00 }]);
 });
 
 test('the database refuses a second spending of a reward', async () => {

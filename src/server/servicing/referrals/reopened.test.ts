@@ -83,6 +83,15 @@ test('a reward that was spent elsewhere in part leaves the rest of the discount 
   expect(await programme.books(person)).toEqual({ cost: 2000_00, found: [] });
 });
 
+test('a loan that reopens while another one is paid out: one of them gets the reward', async () => {
+  const { person } = await rewarded();
+  const returned = await programme.undo(person, await programme.borrow(person));
+  await programme.payOutAnother(person);
+  await Promise.all([programme.drive('reverse', returned), programme.work(person), programme.work(person)]);
+  expect(await programme.counts(person)).toMatchObject({ earned: 5000, applied: 5000 });
+  expect(await programme.books(person)).toEqual({ cost: 5000_00, found: [] });
+});
+
 test('the audit finds a discount whose cost is not booked once', async () => {
   const { person } = await rewarded();
   const { id: loanId } = await programme.borrow(person);

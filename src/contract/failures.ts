@@ -183,6 +183,7 @@ export const failures = {
     422,
     'La fecha del pago tiene que ser de hoy o de antes, y posterior a la entrega del préstamo.',
   ],
+  waiver_too_much: [409, 'El préstamo no debía tanto ese día. Actualizá la página y revisalo.'],
   refund_too_much: [409, 'El préstamo no tiene tanto saldo a favor.'],
   refund_payment_open: [
     409,

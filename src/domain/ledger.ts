@@ -27,6 +27,8 @@ const ACCOUNTS = {
   'membership-income': 'income',
   /** What the lender pays of a customer's debt in a promotion. */
   'promotion-cost': 'expense',
+  /** Capital that two people decided not to claim. */
+  'principal-waived': 'expense',
 } as const;
 
 export type Account = keyof typeof ACCOUNTS;
@@ -126,6 +128,11 @@ export function unidentifiedReturned(amount: Centavos): LedgerEntries {
  */
 export function discountGranted(amount: Centavos): LedgerEntries {
   return balanced([debit('promotion-cost', amount), credit('collections', amount)]);
+}
+
+/** Capital is not claimed any more. Interest and charges that are waived were never booked. */
+export function principalWaived(amount: Centavos): LedgerEntries {
+  return balanced([debit('principal-waived', amount), credit('principal-receivable', amount)]);
 }
 
 /**

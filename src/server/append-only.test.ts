@@ -26,6 +26,7 @@ const writtenOnce = [
   'ledger_transaction',
   'legal_text',
   'loan_docket',
+  'loan_waiver',
   'membership',
   'membership_end',
   'membership_return',

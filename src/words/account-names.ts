@@ -19,4 +19,5 @@ export const ACCOUNT_NAMES: Readonly<Record<Account, string>> = {
   'fee-income': 'Ingreso por gastos',
   'membership-income': 'Ingreso por membresía',
   'promotion-cost': 'Costo de promociones',
+  'principal-waived': 'Capital condonado',
 };

@@ -122,6 +122,7 @@ export const LIST_WORDS: { readonly [List in ExportName]: ColumnWords<RowOf<(typ
     kind: (kind, { subject }) => contradictionName({ kind, subject }),
     subject: LEFT_OUT,
     loan_state: loanState,
+    owed_on: LEFT_OUT,
   },
   'envios-en-contradiccion': {
     kind: (kind) => ORDER_NAMES[kind],

@@ -16,3 +16,8 @@ export const SETTLE_REASON_NAMES = {
   'provider-error': 'Error del proveedor',
   'ours-is-right': 'Lo nuestro está bien',
 } as const;
+
+export const WAIVER_REASON_NAMES = {
+  'certificate-given': 'Ya tiene su libre deuda',
+  'our-error': 'El error fue nuestro',
+} as const;

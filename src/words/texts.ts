@@ -16,7 +16,12 @@ import {
 import { PAY_OUT_ACTIONS, PAY_OUT_REASONS } from './pay-out-names.ts';
 import { LIST_ACTIONS } from './view-names.ts';
 import type { StaffKey } from '../contract/staff-key.ts';
-import { DROP_REASON_NAMES, RETRY_REASON_NAMES, SETTLE_REASON_NAMES } from './operation-reasons.ts';
+import {
+  DROP_REASON_NAMES,
+  RETRY_REASON_NAMES,
+  SETTLE_REASON_NAMES,
+  WAIVER_REASON_NAMES,
+} from './operation-reasons.ts';
 import { CONFIGURATION_ACTION_NAMES, CONFIGURATION_REASON_NAMES } from './configuration-names.ts';
 
 export const ROLE_NAMES: Readonly<Record<StaffRole, string>> = {
@@ -93,6 +98,7 @@ export const ACTION_NAMES: Readonly<Record<WriteKey, string>> = {
   'POST /api/staff/operation/days/{job}/run': 'Tarea del día corrida a mano',
   'POST /api/staff/operation/differences/{id}/close': 'Diferencia cerrada',
   'POST /api/staff/operation/order-contradictions/{id}/resolve': 'Contradicción de un proveedor resuelta',
+  'POST /api/staff/operation/contradictions/{id}/waive': 'Deuda condonada',
   'POST /api/staff/figures/export': 'Tablero exportado',
   'GET /api/staff/customers/{id}': 'Ficha abierta',
   'GET /api/staff/customers/{id}/images/{image}': 'Foto vista',
@@ -122,6 +128,7 @@ const ALL_REASONS: Readonly<Record<string, string>> = {
   ...RETRY_REASON_NAMES,
   ...DROP_REASON_NAMES,
   ...SETTLE_REASON_NAMES,
+  ...WAIVER_REASON_NAMES,
   ...CONFIGURATION_REASON_NAMES,
   ...REFUND_REASON_NAMES,
   ...WAIVE_REASON_NAMES,

@@ -11,10 +11,11 @@ import { Link } from '../ui/link.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { List, Table, useList } from '../ui/list.tsx';
 import css from '../ui/page.module.css';
+import type { Doing } from './dialogs.tsx';
 import { When } from '../ui/when.tsx';
 
 /** Loans that contradict their books, as the daily audit found them. */
-export function ContradictionsList() {
+export function ContradictionsList({ onDo }: { onDo: (doing: Doing) => void }) {
   const [filters, setFilter] = useFilters<FilterName<'/operacion'>>();
   const props = { filters, setFilter };
   const isOpen = filters.get('estado') !== 'cerradas';
@@ -44,20 +45,34 @@ export function ContradictionsList() {
             {isOpen ? 'Los préstamos dicen lo mismo que el libro.' : 'No hay contradicciones corregidas.'}
           </p>
         ) : (
-          <ContradictionsTable rows={rows} isOpen={isOpen} />
+          <ContradictionsTable rows={rows} isOpen={isOpen} onDo={onDo} />
         )}
       </List>
     </>
   );
 }
 
-function ContradictionsTable({ rows, isOpen }: { rows: readonly Contradiction[]; isOpen: boolean }) {
+interface TableProps {
+  rows: readonly Contradiction[];
+  isOpen: boolean;
+  onDo: (doing: Doing) => void;
+}
+
+function ContradictionsTable({ rows, isOpen, onDo }: TableProps) {
   const me = useMe();
+  const mayWaive = isOpen && allows(me, 'POST /api/staff/operation/contradictions/{id}/waive');
   const maySee = allows(me, 'GET /api/staff/customers/{id}');
   return (
     <Table
       caption="Préstamos que se contradicen con el libro"
-      columns={['Contradicción', 'Préstamo', 'Corresponde', 'Figura', isOpen ? 'Desde' : 'Corregida']}
+      columns={[
+        'Contradicción',
+        'Préstamo',
+        'Corresponde',
+        'Figura',
+        isOpen ? 'Desde' : 'Corregida',
+        ...(isOpen ? ['Acciones'] : []),
+      ]}
     >
       {rows.map((row) => (
         <tr key={row.id}>
@@ -84,6 +99,20 @@ function ContradictionsTable({ rows, isOpen }: { rows: readonly Contradiction[];
           <td>
             <When at={isOpen ? row.found_at : row.closed_at} />
           </td>
+          {isOpen && (
+            <td>
+              {mayWaive && row.owed > 0 && (
+                <button
+                  type="button"
+                  className={css.link}
+                  aria-label={`No cobrar la deuda del préstamo ${row.loan}`}
+                  onClick={() => onDo({ what: 'waive', contradiction: row })}
+                >
+                  No cobrar
+                </button>
+              )}
+            </td>
+          )}
         </tr>
       ))}
     </Table>

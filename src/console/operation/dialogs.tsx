@@ -3,13 +3,22 @@ import { asSeen, call } from '../api.ts';
 import { providerName } from '../../words/names.ts';
 import { countryName, when } from '../../words/texts.ts';
 import { answered, ReasonDialog } from '../ui/write-dialog.tsx';
-import { DROP_REASON_NAMES, RETRY_REASON_NAMES, SETTLE_REASON_NAMES } from '../../words/operation-reasons.ts';
+import { contradictionName, type Contradiction } from '../../words/contradictions.ts';
+import {
+  DROP_REASON_NAMES,
+  RETRY_REASON_NAMES,
+  SETTLE_REASON_NAMES,
+  WAIVER_REASON_NAMES,
+} from '../../words/operation-reasons.ts';
+import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
+import { unitsText } from '../amounts.ts';
 import { JOB_NAMES, QUEUE_NAMES, type Difference, type Failed, type Run } from '../../words/operation.ts';
 
 export type Doing =
   | { readonly what: 'retry' | 'drop'; readonly failed: Failed }
   | { readonly what: 'run'; readonly run: Run }
-  | { readonly what: 'close'; readonly difference: Difference };
+  | { readonly what: 'close'; readonly difference: Difference }
+  | { readonly what: 'waive'; readonly contradiction: Contradiction };
 
 interface DialogProps {
   onClose: () => void;
@@ -106,6 +115,33 @@ export function CloseDialog({ difference, ...part }: DialogProps & { difference:
         {providerName(difference.provider)}, {difference.key}. Cerrarla no mueve dinero: dice que ya te
         ocupaste.
       </p>
+    </ReasonDialog>
+  );
+}
+
+export function WaiveDialog({ contradiction, ...part }: DialogProps & { contradiction: Contradiction }) {
+  const { country, loan, owed, owed_on: day } = contradiction;
+  return (
+    <ReasonDialog
+      {...part}
+      title="No cobrar la deuda"
+      action="Pedir aprobación"
+      kind="danger"
+      names={WAIVER_REASON_NAMES}
+      first="certificate-given"
+      write={(body) =>
+        call('POST /api/staff/operation/contradictions/{id}/waive', {
+          ...asSeen(contradiction),
+          body: { amount: owed, day, ...body },
+        })
+      }
+      said={() => 'Espera aprobación: la deuda deja de cobrarse cuando otra persona lo apruebe.'}
+    >
+      <p>
+        {contradictionName(contradiction)}. El préstamo {loan} debe {unitsText(owed, country)} al{' '}
+        {formatDate(calendarDate(day))} por las reglas de hoy: desde ese día no lo debe más.
+      </p>
+      <Notice tone="late">Lo tiene que aprobar otra persona y no se deshace.</Notice>
     </ReasonDialog>
   );
 }

@@ -14,7 +14,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import { Views } from '../ui/views.tsx';
 import { ContradictionsList } from './contradictions-list.tsx';
 import { DaysList } from './days-list.tsx';
-import { CloseDialog, DropDialog, RetryDialog, RunDialog, type Doing } from './dialogs.tsx';
+import { CloseDialog, DropDialog, RetryDialog, RunDialog, WaiveDialog, type Doing } from './dialogs.tsx';
 import { DifferencesList } from './differences-list.tsx';
 import { FailedList } from './failed-list.tsx';
 import { OrderContradictionsList } from './order-contradictions-list.tsx';
@@ -81,7 +81,7 @@ export function OperationPage() {
       {view === 'fallas' && <FailedList onDo={setDoing} />}
       {view === 'dias' && <DaysList onDo={setDoing} />}
       {view === 'diferencias' && <DifferencesList onDo={setDoing} />}
-      {view === 'contradicciones' && <ContradictionsList />}
+      {view === 'contradicciones' && <ContradictionsList onDo={setDoing} />}
       {view === 'en-contradiccion' && (
         <OrderContradictionsList onDone={dialog.onDone} onStale={dialog.onStale} />
       )}
@@ -89,6 +89,7 @@ export function OperationPage() {
       {doing?.what === 'drop' && <DropDialog failed={doing.failed} {...dialog} />}
       {doing?.what === 'run' && <RunDialog run={doing.run} {...dialog} />}
       {doing?.what === 'close' && <CloseDialog difference={doing.difference} {...dialog} />}
+      {doing?.what === 'waive' && <WaiveDialog contradiction={doing.contradiction} {...dialog} />}
     </>
   );
 }

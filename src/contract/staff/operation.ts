@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { done } from '../fields.ts';
 import { approvable, country, day, reasonText, rowId } from './fields.ts';
+import { amount, because } from './money-fields.ts';
 
 /** Kinds of work that can fail for good; a test holds them to the worker's. */
 export const WORK_QUEUES = [
@@ -60,6 +61,7 @@ export const CONTRADICTION_KINDS = [
 
 export const RETRY_REASONS = ['cause-gone', 'try-once', 'asked'] as const;
 export const DROP_REASONS = ['done-otherwise', 'not-needed', 'cannot-work'] as const;
+export const WAIVER_REASONS = ['certificate-given', 'our-error'] as const;
 export const SETTLE_REASONS = ['refunded', 'booked', 'provider-error', 'ours-is-right'] as const;
 
 const queue = z.enum(WORK_QUEUES);
@@ -155,6 +157,10 @@ const contradiction = z.object({
   found_at: z.string(),
   seen_at: z.string(),
   closed_at: z.string(),
+  /** Owed to be free of the loan, on which day; currency units. What two people may decide not to claim. */
+  owed: z.number(),
+  owed_on: z.string(),
+  version: z.number(),
 });
 
 /** What runs the product, for the people who look after it (docs/console.md). */
@@ -285,5 +291,20 @@ export const staffOperation = {
     }),
     response: z.object({ result: z.array(contradiction), next: z.string() }),
     failures: ['country_forbidden'],
+  }),
+  'POST /api/staff/operation/contradictions/{id}/waive': endpoint({
+    summary: 'Not to claim what a loan owes that contradicts its books; booked once a second person approves',
+    access: 'staff',
+    permission: 'operation.work',
+    approval: 'operation.approve',
+    reasons: WAIVER_REASONS,
+    versioned: true,
+    stepUp: true,
+    daily: { everybody: 50, head: 100 },
+    params: z.object({ id: rowId }),
+    body: z.strictObject({ amount, day, ...because(WAIVER_REASONS) }),
+    response: z.object({ ...approvable }),
+    failures: ['not_found', 'changed_meanwhile', 'waiver_too_much'],
+    idempotent: true,
   }),
 };

@@ -69,6 +69,10 @@ export const MOVEMENT_TEXTS: Readonly<
     charge: side('reversal', 'Descuento anulado'),
     credit: side('discount', 'Descuento'),
   },
+  'principal-waived': {
+    charge: side('reversal', 'Capital que volvemos a cobrar'),
+    credit: side('discount', 'Capital que no te cobramos'),
+  },
 };
 
 /** Money that was paid ahead. */

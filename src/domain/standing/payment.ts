@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../calendar-date.ts';
-import { type Centavos, ZERO, smaller, subtract } from '../money.ts';
+import { type Centavos, ZERO, smaller, subtract, sum } from '../money.ts';
+import type { Waiver } from './position.ts';
 import type { PrepaymentMode } from './prepayment.ts';
 
 export type Payment = {
@@ -49,12 +50,18 @@ export type EventDay = {
   readonly pieces: readonly Piece[];
   /** Money in favour that leaves on the day: payments below zero. */
   readonly leaving: readonly Payment[];
+  /** Debt that is waived on the day, in centavos. */
+  readonly waived: Centavos;
 };
 
 type Dated = Piece & { readonly day: CalendarDate };
 
-/** Payments by the day on which they count, until a date. */
-export function eventsByDay(payments: readonly Payment[], until: CalendarDate): EventDay[] {
+/** Payments and waivers by the day on which they count, until a date. */
+export function eventsByDay(
+  payments: readonly Payment[],
+  waivers: readonly Waiver[],
+  until: CalendarDate,
+): EventDay[] {
   const days = new Map<CalendarDate, Piece[]>();
   for (const { day, ...piece } of payments.flatMap((payment) => piecesOf(payment, until))) {
     if (day > until) continue;
@@ -62,12 +69,14 @@ export function eventsByDay(payments: readonly Payment[], until: CalendarDate): 
     if (ofDay === undefined) days.set(day, [piece]);
     else ofDay.push(piece);
   }
+  for (const { date } of waivers) if (date <= until && !days.has(date)) days.set(date, []);
   const sorted = [...days];
   sorted.sort(([a], [b]) => compareDays(a, b));
   return sorted.map(([day, pieces]) => {
     return {
       day,
       pieces: inOrder(pieces.filter(({ amount }) => amount >= 0)),
+      waived: sum(waivers.filter(({ date }) => date === day).map(({ amount }) => amount)),
       leaving: pieces
         .filter(({ amount }) => amount < 0)
         .map(({ payment }) => payment)

@@ -23,6 +23,9 @@ import {
 import { type Decimal, applyRate, parseRational } from '../rate.ts';
 import type { Schedule, ScheduleRow } from '../schedule.ts';
 
+/** A debt that two people decided not to claim: at most so many centavos of what is owed on the day. */
+export type Waiver = { readonly date: CalendarDate; readonly amount: Centavos };
+
 /** What was agreed: kept with the loan, never looked up in a newer price list. */
 export type LoanConditions = {
   readonly schedule: Schedule;
@@ -30,6 +33,8 @@ export type LoanConditions = {
   readonly taxRate: Decimal;
   readonly defaultInterest: DefaultInterestTerms;
   readonly rounding: MoneyRounding;
+  /** Decided since. */
+  readonly waivers?: readonly Waiver[];
 };
 
 /** One instalment, or a shortfall, while payments are replayed. */
@@ -51,7 +56,7 @@ export type Position = {
   isEmpty: boolean;
   /** Of `paid`, in centavos. */
   paidWithCredit: Centavos;
-  /** Not owed because the loan was closed before it accrued. */
+  /** Not owed because the loan was closed before it accrued, or because it was waived. */
   waived: Dues;
   /** Unpaid capital × days past the last day without default interest, in centavo-days. */
   arrears: bigint;
@@ -140,12 +145,13 @@ export function payoffDues(
 ): Dues {
   if (position.row.dueDate <= date) return owed;
   const { interest, tax } = accruedOn(position, loan, date);
+  const { paid, waived } = position;
   return {
     ...owed,
     fee: ZERO,
     feeTax: ZERO,
-    interest: smaller(owed.interest, larger(ZERO, subtract(interest, position.paid.interest))),
-    tax: smaller(owed.tax, larger(ZERO, subtract(tax, position.paid.tax))),
+    interest: smaller(owed.interest, larger(ZERO, subtract(interest, add(paid.interest, waived.interest)))),
+    tax: smaller(owed.tax, larger(ZERO, subtract(tax, add(paid.tax, waived.tax)))),
   };
 }
 

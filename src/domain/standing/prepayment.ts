@@ -1,4 +1,4 @@
-import { type Dues, type InstalmentDues, subtractDues, totalDues } from './allocation.ts';
+import { type Dues, type InstalmentDues, addDues, subtractDues, totalDues } from './allocation.ts';
 import { type CalendarDate, daysBetween } from '../calendar-date.ts';
 import { type Centavos, ZERO, add, larger, roundMoney, subtract, sum, smaller } from '../money.ts';
 import { type Rational, addRational, applyRate, multiply, parseRational, rational } from '../rate.ts';
@@ -203,7 +203,7 @@ function totalOf(parts: readonly InstalmentDues[]): Centavos {
 
 /** Leaves a paid instalment the interest that has accrued; that of its days to come belongs to the next one. */
 function keepAccrued(position: Position): void {
-  const { interest, tax, principal, fee, feeTax } = position.paid;
+  const { interest, tax, principal, fee, feeTax } = addDues(position.paid, position.waived);
   const amount = sum([interest, tax, principal, fee, feeTax]);
   position.row = { ...position.row, interest, tax, principal, fee, feeTax, amount };
   position.accruedBefore = { interest, tax };
@@ -216,10 +216,11 @@ function replan(
   loan: LoanConditions,
   date: CalendarDate,
 ): void {
-  const { row, paid } = position;
+  const { row, paid, waived } = position;
+  const done = addDues(paid, waived);
   position.paidAhead = paid;
   if (planned === undefined) {
-    const { principal, interest, tax, fee, feeTax } = paid;
+    const { principal, interest, tax, fee, feeTax } = done;
     const amount = sum([principal, interest, tax, fee, feeTax]);
     position.row = { ...row, principal, interest, tax, fee, feeTax, amount, balance: ZERO };
     position.isDropped = true;
@@ -229,7 +230,7 @@ function replan(
   const accrued = accruedOn(position, loan, date);
   const interest = add(accrued.interest, planned.interest);
   const tax = add(accrued.tax, planned.tax);
-  const principal = add(paid.principal, planned.principal);
+  const principal = add(done.principal, planned.principal);
   position.row = {
     ...row,
     days: daysBetween(planned.from, row.dueDate),

@@ -59,7 +59,7 @@ export function replay(loan: LoanConditions, payments: readonly Payment[], date:
   const credit = new CreditAccount(schedule.rows.length);
   const positions = openPositions(schedule);
   const state: State = { loan, positions, credit, deferred: new Map(), date: schedule.disbursementDate };
-  for (const { day, pieces, leaving } of eventsByDay(payments, date)) {
+  for (const { day, pieces, leaving, waived } of eventsByDay(payments, loan.waivers ?? [], date)) {
     advance(state, day);
     const first = leaving.filter(({ isFirst }) => isFirst === true);
     credit.setAside(totalLeaving(leaving), totalLeaving(first));
@@ -68,6 +68,7 @@ export function replay(loan: LoanConditions, payments: readonly Payment[], date:
       payDue(state);
       closeIfPaid(state);
     }
+    waive(waived, state);
     credit.setAside(ZERO, ZERO);
     takeOut(leaving, state);
     // What was set aside beyond what has left.
@@ -210,6 +211,24 @@ function close(state: State, ahead: readonly InstalmentDues[], amount: Centavos)
   cover(open, byAhead, loan, date);
   coverFromCredit(open, credit.pay(owedFor(open, state), date), loan, date);
   return allocation;
+}
+
+/** Waives what is owed for instalments on the day, the oldest first, and closes the loan if nothing of that is left. */
+function waive(amount: Centavos, state: State): void {
+  if (amount === 0) return;
+  const { loan, date } = state;
+  const open = openOf(state).filter(({ isShortfall }) => !isShortfall);
+  const owed = open.map((position) => ({
+    number: position.row.number,
+    dues: payoffDues(position, loan, date),
+  }));
+  const { parts } = allocate(amount, owed);
+  for (const position of open) {
+    const part = parts.find(({ number }) => number === position.row.number);
+    if (part !== undefined) position.waived = addDues(position.waived, part.dues);
+    settleIfPaid(position, loan, date);
+  }
+  if (payoffOf(state) === 0) close(state, unaccruedOf(state), ZERO);
 }
 
 /**

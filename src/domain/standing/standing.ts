@@ -42,7 +42,7 @@ export type InstalmentStanding = InstalmentDues & {
   /** All that it costs by its plan, with default interest: `paid`, `waived` and `dues` add up to it. */
   readonly charged: Dues;
   readonly paid: Dues;
-  /** Not owed because the loan was closed before it accrued. */
+  /** Not owed because the loan was closed before it accrued, or because it was waived. */
   readonly waived: Dues;
   /** Of `paid`, everything that came before the last prepayment planned it again. */
   readonly paidAhead: Dues;

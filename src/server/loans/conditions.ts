@@ -13,7 +13,7 @@ import {
 import type { Plan, PriceTerms } from '../../domain/pricing.ts';
 import { lawfulTerms, type AgreedCeiling } from './default-interest/service.ts';
 import type { Decimal } from '../../domain/rate.ts';
-import type { LoanConditions } from '../../domain/standing/position.ts';
+import type { LoanConditions, Waiver } from '../../domain/standing/position.ts';
 import type { PrepaymentMode } from '../../domain/standing/prepayment.ts';
 import type { Charge, ScheduleRow } from '../../domain/schedule.ts';
 import { MEMBERSHIP_PRICE } from './ledger/service.ts';
@@ -81,6 +81,7 @@ export interface StoredSchedule {
   readonly terms: StoredTerms;
   readonly agreedCeiling: AgreedCeiling | null;
   readonly instalments: readonly InstalmentColumns[];
+  readonly waivers: readonly Waiver[] | null;
 }
 
 /** What the loan's standing follows from. */
@@ -96,6 +97,7 @@ export function conditionsOf(loan: StoredSchedule): LoanConditions {
     taxRate,
     rounding: roundingOf(loan.currency, rounding),
     defaultInterest: lawfulTerms(loan.country, defaultInterest, loan.agreedCeiling),
+    ...(loan.waivers === null ? {} : { waivers: loan.waivers }),
   };
 }
 

@@ -83,6 +83,8 @@ export const loanColumns = sql`
       p.prepayment, ${owedFrom}, p.priced_on, p.priced_amount) order by coalesce(p.place, p.id))
     from payment p where p.loan_id = l.id
       and not exists (select from payment_reversal where payment_id = p.id)), '[]') as payments,
+  (select json_agg(json_build_object('date', v.value_date, 'amount', v.amount) order by v.id)
+    from loan_waiver v where v.loan_id = l.id) as waivers,
   coalesce((select json_agg(json_build_object('id', r.id, 'instalment', ri.instalment, 'hash', r.hash, 'kind', r.kind,
       'method', r.method, 'url', r.url, 'due_date', r.due_date, 'state', r.state, 'purpose', r.purpose,
       'amount', r.amount, 'priced_on', r.priced_on, 'barcode', r.barcode, 'reference', r.reference))
@@ -100,6 +102,7 @@ export const loanColumns = sql`
 export function loanOf<Row extends LoanRow>({
   terms,
   agreedCeiling: ceiling,
+  waivers,
   instalments,
   instalmentAmount,
   interestFrom,
@@ -107,7 +110,7 @@ export function loanOf<Row extends LoanRow>({
   ...row
 }: Row) {
   const { country, currency, principal } = row;
-  const schedule = { country, currency, principal, instalments, instalmentAmount, interestFrom };
+  const schedule = { country, currency, principal, waivers, instalments, instalmentAmount, interestFrom };
   return {
     ...row,
     originationFee: terms.originationFee,

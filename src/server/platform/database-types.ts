@@ -744,6 +744,18 @@ export interface LoanDocket {
   storage_key: string;
 }
 
+export interface LoanWaiver {
+  amount: number;
+  approved_by: string;
+  country: CountryCode;
+  created_at: Timestamp;
+  id: Generated<number>;
+  loan_id: number;
+  reason: string;
+  requested_by: string;
+  value_date: CalendarDate;
+}
+
 export interface Locality {
   changed_at: Timestamp;
   code: string;
@@ -1560,6 +1572,7 @@ export interface DB {
   loan: Loan;
   loan_contradiction: LoanContradiction;
   loan_docket: LoanDocket;
+  loan_waiver: LoanWaiver;
   locality: Locality;
   membership: Membership;
   membership_charge: MembershipCharge;

@@ -43,6 +43,7 @@ const OWN_ACCOUNTS = [
   'tax-payable',
   'customer-credit',
   'collections',
+  'principal-waived',
 ] as const satisfies readonly Account[];
 
 /** Accounts that a membership's price or a refund on its way moves too, by kinds of their own. */

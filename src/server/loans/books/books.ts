@@ -5,6 +5,7 @@ import {
   discountGranted,
   loanWithdrawn,
   paymentReceived,
+  principalWaived,
   reversed,
 } from '../../../domain/ledger.ts';
 import { smaller, subtract, sum, ZERO } from '../../../domain/money.ts';
@@ -25,10 +26,13 @@ export function booksOf(loan: Loan, today: CalendarDate): LoanBooks {
   const standing = loanStanding(conditions, payments, last > today ? last : today);
   const { allocations, plan, credit, creditUses, instalments } = standing;
   const amounts = new Map(payments.map(({ id, amount }) => [id, amount]));
-  const entries = allocations.flatMap((allocation) => [
-    ...accruedAtPayment(allocation),
-    ...paymentReceived(amounts.get(allocation.paymentId) ?? ZERO, allocation),
-  ]);
+  const entries = [
+    ...allocations.flatMap((allocation) => [
+      ...accruedAtPayment(allocation),
+      ...paymentReceived(amounts.get(allocation.paymentId) ?? ZERO, allocation),
+    ]),
+    ...principalWaived(sum(instalments.map(({ waived }) => waived.principal))),
+  ];
   const open = instalments.filter(({ settledOn }) => settledOn === null);
   return {
     allocations,

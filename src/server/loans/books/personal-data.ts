@@ -11,6 +11,7 @@ export const personalData: PersonalData = {
       where: sql<boolean>`t.payment_id in (${payments})`,
     },
     payment_reversal: { label: 'Pagos revertidos', where: sql<boolean>`t.payment_id in (${payments})` },
+    loan_waiver: { label: 'Deuda condonada', where: ofLoan },
     schedule_version: { label: 'Planes de cuotas nuevos', where: ofLoan },
     schedule_version_row: { label: 'Cuotas de planes nuevos', where: ofLoan },
   },

@@ -21,3 +21,4 @@ export { takeBack } from './take-back.ts';
 export { moveCredit, moveCredits } from './move-credit.ts';
 export { bookDueCredits, settleDueCredit, settleDueCreditOf } from './settle-due-credit.ts';
 export { writtenBooks, writtenOf, type Written } from './written.ts';
+export { waivable, waiveDebt, type NewWaiver } from './waive.ts';

@@ -9,13 +9,14 @@ import type { Loan } from '../service.ts';
 import { booksOf } from './books.ts';
 import type { LoanBooks } from './loan-books.ts';
 
-/** Kinds of ledger transactions that follow from a loan's payments; all of them together are its books. */
+/** Kinds of ledger transactions that follow from a loan's payments and waivers; all of them together are its books. */
 export const BOOK_KINDS = [
   'payment-received',
   'payment-reversed',
   'credit-applied',
   'books-corrected',
   'loan-withdrawn',
+  'principal-waived',
 ] as const;
 
 /** Amount of an account over ledger transactions of a kind, debit positive. */

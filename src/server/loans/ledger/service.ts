@@ -49,6 +49,7 @@ export interface Posting {
     | 'credit-refund-paid'
     | 'credit-refund-failed'
     | 'loan-withdrawn'
+    | 'principal-waived'
     | 'membership-charged'
     | 'membership-paid'
     | 'membership-unpaid'

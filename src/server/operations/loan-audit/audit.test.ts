@@ -6,6 +6,7 @@ import { cash, creditTools } from '../../servicing/payments/testing/credit-tools
 import { todayOf } from '../../servicing/debits/testing/debtor.ts';
 import { consoleUrl, signInAs } from '../../staff/testing/console.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { loanBalance } from '../../loans/ledger/service.ts';
 import { behindTheBack } from '../seals/testing/behind-the-back.ts';
 import { auditCountry } from './service.ts';
 import { contradictingSums } from './sums.ts';
@@ -83,15 +84,13 @@ async function payEarly(
 describe.each(['AR', 'UY'] as const)('in %s', (country) => {
   let paid: Borrower;
   let inCredit: Borrower;
+  let smaller: Borrower;
   let all: readonly Borrower[];
 
   test('loans of every kind agree with their books', async () => {
     [paid, inCredit] = [await borrower(product, country, 6), await borrower(product, country, 3)];
-    const [closed, fewer, smaller] = [
-      await borrower(product, country, 6),
-      await borrower(product, country, 6),
-      await borrower(product, country, 6),
-    ];
+    const [closed, fewer] = [await borrower(product, country, 6), await borrower(product, country, 6)];
+    smaller = await borrower(product, country, 6);
     const late = await borrower(product, country, 3, { membership: true });
     all = [paid, inCredit, closed, fewer, smaller, late];
     await pay(paid, [1]);
@@ -176,6 +175,43 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     ]);
     await change('loan', `state = 'approved', finished_at = null where id = ${paid.loanId}`);
     expect(await audit(country)).toMatchObject({ contradicting: 0 });
+  });
+
+  test('debt of a finished loan is waived by two people: standing and books agree afterwards', async () => {
+    const { db } = product.deps;
+    await change('loan', `state = 'finished', finished_at = now() where id = ${smaller.loanId}`);
+    await audit(country);
+    const treasury = await signInAs(product, 'treasury');
+    await treasury.call('POST /api/staff/step-up/sandbox', { body: {} });
+    const listed = await treasury.call('GET /api/staff/operation/contradictions', { query: { country } });
+    const [row] = listed.body.result;
+    expect(row).toMatchObject({ loan: smaller.publicId, kind: 'state' });
+    expect(row.owed).toBeGreaterThan(0);
+    const ask = (amount: number) =>
+      treasury.call('POST /api/staff/operation/contradictions/{id}/waive', {
+        params: { id: row.id },
+        version: row.version,
+        body: { amount, day: row.owed_on, reason_code: 'certificate-given', reason: 'Tiene su libre deuda' },
+      });
+    expect((await ask(row.owed + 0.01)).body.code).toBe('waiver_too_much');
+    const capital = (await loanBalance(db, smaller.loanId)).get('principal-receivable') ?? 0;
+    expect(capital).toBeGreaterThan(0);
+    const asked = await ask(row.owed);
+    expect(asked.body.outcome).toBe('pending_approval');
+    // The debt grows while the second person is waited for; the waiver is of its own day.
+    await days(2);
+    expect(await audit(country)).toMatchObject({ contradicting: 1 });
+    const approval = { params: { id: asked.body.approval } };
+    const head = await signInAs(product, 'head');
+    await head.call('POST /api/staff/step-up/sandbox', { body: {} });
+    expect((await head.call('POST /api/staff/approvals/{id}/approve', approval)).status).toBe(200);
+    const ledger = await loanBalance(db, smaller.loanId);
+    expect(ledger.get('principal-receivable')).toBe(0);
+    expect(ledger.get('principal-waived')).toBe(capital);
+    expect(await tools.own(smaller)).toMatchObject({ debtfree: true, total: 0 });
+    expect(await sums(smaller)).toBe(false);
+    expect(await audit(country)).toMatchObject({ contradicting: 0 });
+    expect(await findings(smaller)).toEqual([]);
   });
 
   test('a loan above the legal ceiling of default interest is found, where there is one', async () => {

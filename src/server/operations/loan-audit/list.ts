@@ -1,13 +1,17 @@
 import type { OutputOf, ParsedOf } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
-import type { Queryable } from '../../platform/database.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import { ZERO, type Centavos } from '../../../domain/money.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { waivable } from '../../loans/books/service.ts';
+import { loansById, type Loan } from '../../loans/service.ts';
 import { pageOf, PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
 
 type Shown = OutputOf<'GET /api/staff/operation/contradictions'>['result'][number];
 
 /** Open findings, oldest first, or those that ended, newest first. */
 export async function contradictionsPage(
-  db: Queryable,
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   own: readonly CountryCode[],
   {
     state = 'open',
@@ -28,6 +32,15 @@ export async function contradictionsPage(
     .orderBy('c.id', isOpen ? 'asc' : 'desc')
     .limit(size + 1)
     .execute();
+  const now = clock.now();
+  const loans =
+    isOpen && rows.length > 0
+      ? await loansById(
+          db,
+          rows.map((row) => row.loan_id),
+        )
+      : [];
+  const owed = new Map(loans.map((loan) => [loan.id, owedBy(loan, now)]));
   const shown = (row: (typeof rows)[number]): Shown => ({
     id: String(row.id),
     country: row.country,
@@ -41,6 +54,18 @@ export async function contradictionsPage(
     found_at: row.found_at.toISOString(),
     seen_at: row.seen_at.toISOString(),
     closed_at: row.closed_at?.toISOString() ?? '',
+    owed: (owed.get(row.loan_id) ?? ZERO) / 100,
+    owed_on: localDate(now, row.country),
+    version: row.found_at.getTime(),
   });
   return pageOf(rows, size, shown, ({ id }) => id);
+}
+
+/** A loan whose standing cannot be computed is in this list for that: nothing of it can be waived. */
+function owedBy(loan: Loan, now: Date): Centavos {
+  try {
+    return waivable(loan, localDate(now, loan.country));
+  } catch {
+    return ZERO;
+  }
 }

@@ -1,2 +1,3 @@
 export { auditCountry } from './audit.ts';
 export { contradictionsPage } from './list.ts';
+export { waiverCommands } from './waive.ts';

@@ -54,6 +54,7 @@ export function contradictingSums(
       ), booked as (
         select loan_id,
           coalesce(sum(amount) filter (where account = 'principal-receivable'), 0) as principal,
+          coalesce(sum(amount) filter (where account = 'principal-waived'), 0) as waived,
           coalesce(max(abs(open)), 0) > 0 as is_open,
           -coalesce(sum(amount) filter (where account = 'interest-income'), 0) as interest,
           -coalesce(sum(amount) filter (where account = 'default-interest-income'), 0) as default_interest,
@@ -84,7 +85,7 @@ export function contradictingSums(
       left join credit_balance k on k.loan_id = l.id
       where b.loan_id is null or b.is_open or b.balance <> coalesce(k.amount, 0)
         or case when l.state = 'canceled' then b.principal <> 0 or b.interest <> 0 or b.fee <> 0
-          else b.principal <> l.principal - coalesce(c.principal, 0)
+          else b.principal <> l.principal - coalesce(c.principal, 0) - b.waived
             or (l.state = 'finished' and b.principal <> 0)
             or b.interest <> coalesce(c.interest, 0)
             or b.default_interest <> coalesce(c.default_interest, 0)

@@ -46,7 +46,8 @@ const COARSE = () => CURRENCY_CODES.filter((code) => CURRENCIES[code].smallestSt
 
 /** Loans that round otherwise than the statement below does, or whose money in favour pays instalments on their due dates. */
 const isAloneByItself = () =>
-  sql`(l.terms->>'rounding' <> 'half-up' or l.currency = any(${COARSE()}::text[]) or l.credit_since is not null)`;
+  sql`(l.terms->>'rounding' <> 'half-up' or l.currency = any(${COARSE()}::text[]) or l.credit_since is not null
+    or exists (select from loan_waiver v where v.loan_id = l.id))`;
 
 /** A payment that planned the instalments anew, or whose parts count from two days: which line is of which is not stored. */
 const isMoreThanSums = sql`(p.is_payoff or p.prepayment is not null or p.priced_amount < p.amount)`;

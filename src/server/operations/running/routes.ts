@@ -3,7 +3,7 @@ import { ok } from '../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';
 import type { DailyJob } from '../../platform/work/daily.ts';
 import type { StaffCommand } from '../../staff/actions/service.ts';
-import { contradictionsPage } from '../loan-audit/service.ts';
+import { contradictionsPage, waiverCommands } from '../loan-audit/service.ts';
 import { differenceCommands, differencesPage } from '../reconciliation/service.ts';
 import { orderContradictionCommands, orderContradictionsPage } from '../order-contradictions/service.ts';
 import { dayCommands, daysPage } from './days.ts';
@@ -35,7 +35,7 @@ export function runningRoutes(deps: Dependencies, work: RunningWork): Route[] {
       ok(await orderContradictionsPage(deps.db, staffOf(call).countries, call.query)),
     ),
     route('GET /api/staff/operation/contradictions', async (call) =>
-      ok(await contradictionsPage(deps.db, staffOf(call).countries, call.query)),
+      ok(await contradictionsPage(deps, staffOf(call).countries, call.query)),
     ),
   ];
 }
@@ -46,5 +46,6 @@ export function runningCommands(deps: Dependencies, work: RunningWork): StaffCom
     ...dayCommands(deps, work.daily),
     ...differenceCommands(deps),
     ...orderContradictionCommands(deps),
+    ...waiverCommands(deps),
   ];
 }

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { totalDues } from './allocation.ts';
+import { auditStanding } from './audit.ts';
+import { addDays } from '../calendar-date.ts';
+import { ZERO, centavos, sum } from '../money.ts';
+import { anyDate, anyLoan, anyPayments, disbursed } from '../testing/any-loan.ts';
+import type { LoanConditions } from './position.ts';
+import { type LoanStanding, loanStanding } from './standing.ts';
+
+const anyWaivers = fc.array(
+  fc.record({ day: fc.integer({ min: 0, max: 500 }), amount: fc.integer({ min: 1, max: 20_000_000 }) }),
+  { maxLength: 2 },
+);
+
+const waivedIn = ({ instalments }: LoanStanding) => sum(instalments.map(({ waived }) => totalDues(waived)));
+
+describe('a waiver', () => {
+  it('conserves money beside any payments, on any date', () => {
+    fc.assert(
+      fc.property(anyLoan, anyPayments, anyWaivers, anyDate, (agreed, payments, decided, date) => {
+        const waivers = decided.map(({ day, amount }) => ({
+          date: addDays(disbursed, day),
+          amount: centavos(amount),
+        }));
+        const loan: LoanConditions = { ...agreed, waivers };
+        const named = payments.map((each, index) => ({ ...each, id: `${index}` }));
+        expect(auditStanding(loan, named, loanStanding(loan, named, date))).toEqual([]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('of all that is owed on a day ends the loan, and of a part lowers what is owed by it', () => {
+    fc.assert(
+      fc.property(anyLoan, fc.integer({ min: 1, max: 500 }), (loan, day) => {
+        const date = addDays(disbursed, day);
+        const { payoffTotal, outstandingTotal } = loanStanding(loan, [], date);
+        fc.pre(payoffTotal > 1);
+        const ended = loanStanding(
+          { ...loan, waivers: [{ date, amount: payoffTotal }] },
+          [],
+          addDays(date, 40),
+        );
+        expect(ended).toMatchObject({ isSettled: true, outstandingTotal: ZERO, payoffTotal: ZERO });
+        const part = loanStanding({ ...loan, waivers: [{ date, amount: centavos(1) }] }, [], date);
+        expect(part.outstandingTotal).toBe(outstandingTotal - 1);
+        expect(waivedIn(part)).toBe(1);
+        // Before its day it is nothing.
+        const before = addDays(date, -1);
+        expect(loanStanding({ ...loan, waivers: [{ date, amount: payoffTotal }] }, [], before)).toEqual(
+          loanStanding(loan, [], before),
+        );
+      }),
+    );
+  });
+});

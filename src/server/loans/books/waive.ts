@@ -1,0 +1,61 @@
+import { localDate } from '../../../countries/local-time.ts';
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
+import { ZERO, subtract, type Centavos } from '../../../domain/money.ts';
+import { loanStanding } from '../../../domain/standing/standing.ts';
+import type { BookingDependencies } from '../../dependencies.ts';
+import type { Tx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/events.ts';
+import { lockedLoan, type Loan } from '../service.ts';
+import { applyChanges } from './apply.ts';
+
+/** A debt that two people decide not to claim. */
+export interface NewWaiver {
+  readonly loanId: number;
+  /** Centavos, above zero. */
+  readonly amount: Centavos;
+  /** The day on which it is not owed any more: today or earlier. */
+  readonly date: CalendarDate;
+  readonly reason: string;
+  readonly requestedBy: string;
+  readonly approvedBy: string;
+}
+
+/**
+ * Owed to be free of the loan on a day, centavos. A shortfall is no part of it: money that the customer has received
+ * twice is not waived.
+ */
+export function waivable({ conditions, payments, disbursedAt }: Loan, date: CalendarDate): Centavos {
+  if (disbursedAt === null) return ZERO;
+  const { payoffTotal, shortfall } = loanStanding(conditions, payments, date);
+  return subtract(payoffTotal, shortfall);
+}
+
+/**
+ * Waives debt of a loan: standing and ledger have it from its day on, capital as `principal-waived`. Locks the loan.
+ * @returns false when less than that is owed on the day
+ */
+export async function waiveDebt(tx: Tx, deps: BookingDependencies, waiver: NewWaiver): Promise<boolean> {
+  const { loanId, amount, date, reason, requestedBy, approvedBy } = waiver;
+  const before = await lockedLoan(tx, loanId);
+  const { country, customerId, conditions } = before;
+  const at = deps.clock.now();
+  if (date > localDate(at, country) || amount > waivable(before, date)) return false;
+  await tx
+    .insertInto('loan_waiver')
+    .values({
+      country,
+      loan_id: loanId,
+      amount,
+      value_date: date,
+      reason,
+      requested_by: requestedBy,
+      approved_by: approvedBy,
+      created_at: at,
+    })
+    .execute();
+  const waivers = [...(conditions.waivers ?? []), { date, amount }];
+  const after = { ...before, conditions: { ...conditions, waivers } };
+  await applyChanges(tx, deps, [{ before, after, kind: 'principal-waived', valueDate: date }]);
+  await recordEvent(tx, { at, country, kind: 'debt-waived', customerId, loanId, detail: { amount } });
+  return true;
+}

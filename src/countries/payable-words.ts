@@ -1,5 +1,8 @@
 import { type CalendarDate, formatDate, parseShownDate, weekday } from '../domain/calendar-date.ts';
 
+import type { CountryCode } from './country-pack.ts';
+import { payableUntil } from './law/payable-until.ts';
+
 const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'] as const;
 
 /** 'lunes 23-11-2026'. */
@@ -22,6 +25,13 @@ export interface PayableDay {
 export function untilWords({ due, until }: PayableDay): string {
   const date = parseShownDate(until);
   return date === undefined || until === due ? '' : `hasta el ${weekdayDate(date)} sin recargo`;
+}
+
+/** '05-12-2026 (hasta el lunes 07-12-2026 sin recargo)'; the date alone where it is the last day. */
+export function dueWords(code: CountryCode, dueDate: CalendarDate, holidays: ReadonlySet<string>): string {
+  const due = formatDate(dueDate);
+  const words = untilWords({ due, until: formatDate(payableUntil(code, dueDate, holidays)) });
+  return words === '' ? due : `${due} (${words})`;
 }
 
 /** 'Podés pagarla hasta el lunes 07-12-2026 sin recargo.'; '' where the last day is the due date. */

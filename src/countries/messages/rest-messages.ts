@@ -21,7 +21,7 @@ export function restSentence(rest: RestFacts): string {
     case 'nothing':
       return 'No falta nada de lo que ibas a pagar.';
     case 'overdue':
-      return `De lo que ibas a pagar quedan ${rest.amount}, con los intereses por mora hasta el ${rest.on}. Si pedís ese pago el mismo día, el importe no cambia hasta el ${rest.until}; si no, aumenta cada día.`;
+      return `De lo que ibas a pagar quedan ${rest.amount}, con los intereses por mora hasta el ${rest.on}. Si pedís ese pago el mismo día, el importe no cambia hasta el ${rest.until}; si no, puede aumentar cada día.`;
     case 'closing':
       return `Para cerrar tu préstamo quedan ${rest.amount}, con los intereses hasta el ${rest.on}. Si pedís ese pago el mismo día, el importe no cambia hasta el ${rest.until}.`;
     case 'due-later':

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { packOf } from '../../countries/index.ts';
+import { dueWords } from '../../countries/payable-words.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { daysMoved } from '../../countries/law/delivery.ts';
 import { receiptDestination } from '../../countries/papers/receipt.ts';
@@ -47,7 +48,8 @@ export async function recordPaidOut(
   });
   await deps.followers.paidOut(tx, deps, { loanId: loan.loan_id, customerId: loan.customer_id });
   const { place } = receiptDestination(packOf(loan.country), loan.delivery_type, loan.destination);
-  const firstDueDate = addDays(loan.first_due_date, moved);
+  const known = deps.holidays.knownAt(loan.country, now);
+  const firstDueDate = dueWords(loan.country, addDays(loan.first_due_date, moved), known);
   await tellPaidOut(tx, deps, toldOf(loan), { place, moved, firstDueDate });
 }
 

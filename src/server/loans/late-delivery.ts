@@ -1,6 +1,7 @@
 import { arrivalDay } from '../../countries/arrival.ts';
 import { deliveryTermsOf, onTimeUntil, undeliveredCanceledOn } from '../../countries/law/delivery.ts';
 import { localDate, localHour } from '../../countries/local-time.ts';
+import { dueWords } from '../../countries/payable-words.ts';
 import { delayedDeliveryEmail, lateDeliveryEmail } from '../../countries/messages/delivery-messages.ts';
 import { addDays, daysBetween, formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { BookingDependencies } from '../dependencies.ts';
@@ -56,7 +57,7 @@ export async function announceLeaving(
     ...factsOf(deps, told),
     ...termsOf(loan),
     leavesOn: arrivalDay({ date: leavesOn, isToday: false }),
-    firstDueDate: formatDate(firstDueIf(loan, leavesOn)),
+    firstDueDate: dueWords(country, firstDueIf(loan, leavesOn), deps.holidays.knownAt(country, now)),
     agreedDueDate: formatDate(loan.first_due_date),
     isCancelable: loan.state === 'planned',
   });

@@ -8,7 +8,6 @@ import {
   type EmailMessage,
 } from '../../countries/messages/messages.ts';
 import { notDeliveredEmail } from '../../countries/messages/delivery-messages.ts';
-import { formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import { type Centavos, formatMoney } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { enqueueMessage } from '../messages/service.ts';
@@ -32,7 +31,8 @@ interface PaidOutFacts {
   readonly place: string;
   /** Days by which the due dates moved. */
   readonly moved: number;
-  readonly firstDueDate: CalendarDate;
+  /** In words that name the last day without surcharge. */
+  readonly firstDueDate: string;
 }
 
 export async function tellPaidOut(
@@ -43,7 +43,7 @@ export async function tellPaidOut(
 ): Promise<void> {
   const base = publicUrlOf(deps.config, told.country);
   const facts = { ...factsOf(deps, told), receiptUrl: base + paths.receipt(told.publicId), place };
-  const dates = moved === 0 ? undefined : { days: moved, firstDueDate: formatDate(firstDueDate) };
+  const dates = moved === 0 ? undefined : { days: moved, firstDueDate };
   await send(tx, deps, told, loanPaidOutEmail(senderOf(deps, told), { ...facts, moved: dates }));
 }
 

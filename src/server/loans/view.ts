@@ -3,13 +3,14 @@ import type { z } from 'zod';
 import type { loan } from '../../contract/loans.ts';
 import { arrivalOf, arrivalSentence, type Arrival } from '../../countries/arrival.ts';
 import { onTimeUntil } from '../../countries/law/delivery.ts';
+import { dueWords } from '../../countries/payable-words.ts';
 import { datesMoved, datesMoveTo, datesWillMove } from '../../countries/moved-dates.ts';
 import { PHOTO_REASONS, rejectionSentence } from '../../countries/identity-reasons.ts';
 import { packOf } from '../../countries/index.ts';
 import { pickupPointsOf } from '../../countries/lists.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { totalDues } from '../../domain/standing/allocation.ts';
-import { addDays, daysBetween, formatDate } from '../../domain/calendar-date.ts';
+import { addDays, daysBetween, formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import { isCancelableByCustomer } from '../../domain/loan-state.ts';
 import { larger, negate, sum, toUnits, ZERO, type Centavos } from '../../domain/money.ts';
 import { loanStanding, type LoanStanding } from '../../domain/standing/standing.ts';
@@ -151,13 +152,14 @@ function movedDates(row: LoanDetails, arrival: Arrival, now: Date, holidays: Hol
   const { country, createdAt, daysMoved: moved } = row;
   const { disbursementDate: agreedOn, rows } = row.conditions.schedule;
   const firstDue = rows[0]?.dueDate ?? agreedOn;
-  if (row.deliveredOn !== null) return moved === 0 ? '' : ` ${datesMoved(moved, firstDue)}`;
+  const words = (dueDate: CalendarDate) => dueWords(country, dueDate, holidays.knownAt(country, now));
+  if (row.deliveredOn !== null) return moved === 0 ? '' : ` ${datesMoved(moved, words(firstDue))}`;
   const known = holidays.knownAt(country, createdAt);
   if (localDate(now, country) <= onTimeUntil(country, agreedOn, known)) return '';
   const isCancelable = row.payout === 'planned';
   if (arrival.state === 'waiting' || row.leavesOn === null) return ` ${datesWillMove(isCancelable)}`;
   const movedDue = addDays(firstDue, daysBetween(agreedOn, arrival.date));
-  return ` ${datesMoveTo(movedDue, isCancelable)}`;
+  return ` ${datesMoveTo(words(movedDue), isCancelable)}`;
 }
 
 function bankAnswer({ bank }: LoanDetails, isOwner: boolean): LoanAnswer['bank'] {

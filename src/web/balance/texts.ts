@@ -38,7 +38,7 @@ export const balanceTexts = {
   thenNext: (amount: string, date: string) => `Después, ${amount} el ${date}`,
   dueToday: 'Vence hoy',
   inDefault:
-    'Tu préstamo está en mora hace más de 30 días. Cada día suma intereses: escribinos y buscamos cómo ponerlo al día.',
+    'Tu préstamo está en mora hace más de 30 días: escribinos y buscamos cómo ponerlo al día.',
 
   paidAll: 'Pagaste todas las cuotas. ¡Gracias!',
   noLoan: 'No encontramos préstamos con deuda para este documento.',

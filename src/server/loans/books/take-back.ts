@@ -203,10 +203,7 @@ interface Asked {
  * What the other loan could give back only if the loans that ask for it gave it back first: it has moved it there, and
  * taking both back would leave all as it is.
  */
-async function goneInCircles(
-  tx: Tx,
-  { leg, keeps, asking, today, reversedOn }: Asked,
-): Promise<Centavos> {
+async function goneInCircles(tx: Tx, { leg, keeps, asking, today, reversedOn }: Asked): Promise<Centavos> {
   const other = await lockedLoan(tx, leg.to);
   const taken = other.payments.find(({ row }) => row === leg.in);
   const payments = other.payments.flatMap((each) => {

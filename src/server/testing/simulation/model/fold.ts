@@ -163,7 +163,10 @@ function termsOf({ schedule, taxRate, penalty, rounding }: Terms): OracleTerms {
   };
 }
 
-function paymentOf({ id, source, day, priced, amount, meant }: Money, taken: readonly Taken[]): OraclePayment {
+function paymentOf(
+  { id, source, day, priced, amount, meant }: Money,
+  taken: readonly Taken[],
+): OraclePayment {
   const since = taken.filter(({ paidOn }) => paidOn <= day).map(({ on }) => on);
   return {
     id,

@@ -1,4 +1,5 @@
 import type { LoanFollowers } from './dependencies.ts';
+import { moveCredit } from './loans/books/service.ts';
 import { revokeCertificates } from './servicing/certificates/service.ts';
 import { followPaid, followUnpaid, startMembership } from './servicing/memberships/service.ts';
 import { closeCovered, resumeRefunds, tellCreditUsed } from './servicing/payments/service.ts';
@@ -10,6 +11,7 @@ export const followers: LoanFollowers = {
   async paidOut(tx, deps, { loanId, customerId }) {
     await scheduleRewards(tx, deps.jobs, { loanId, customerId });
     await startMembership(tx, deps, loanId);
+    await moveCredit(tx, deps, customerId);
   },
   async moved(tx, deps, loan, event) {
     await followWithdrawn(tx, deps, loan, event);

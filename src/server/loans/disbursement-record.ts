@@ -6,7 +6,9 @@ import type { DisbursementState, LoanState } from '../../domain/loan-state.ts';
 import type { Currency } from '../../domain/money.ts';
 import type { Tx } from '../platform/database.ts';
 import type { RowQueue } from '../platform/work/row-queue.ts';
+import { pipeline } from '../platform/statements.ts';
 import type { StoredTerms } from './conditions.ts';
+import { lockLoans } from './loan.ts';
 
 /** A payout with the loan it belongs to, both locked. Amounts in centavos. */
 export interface LockedDisbursement {
@@ -47,7 +49,10 @@ export interface LockedDisbursement {
   readonly is_customer_disabled: boolean;
 }
 
-/** Locks a payout and its loan: another process at the same one waits and then sees what was done. */
+/**
+ * Locks a loan and its payout, in this order: another process at the same one waits and then sees what was done. For a
+ * transaction that may record the delivery: {@link lockDelivery}.
+ */
 export async function lockDisbursement(tx: Tx, loanId: number): Promise<LockedDisbursement | undefined> {
   const { rows } = await sql<LockedDisbursement>`
     select d.loan_id, l.public_id, l.country, l.currency, l.customer_id, l.state as loan_state, d.state,
@@ -59,9 +64,20 @@ export async function lockDisbursement(tx: Tx, loanId: number): Promise<LockedDi
     join loan l on l.id = d.loan_id
     join customer c on c.id = l.customer_id
     where d.loan_id = ${loanId}
-    for update of d, l
+    for update of l, d
   `.execute(tx);
   return rows[0];
+}
+
+/**
+ * {@link lockDisbursement} behind the locks of all loans of its customer, in the order of their ids: the delivery moves
+ * what earlier loans hold in favour. It has to be the first lock of a loan in its transaction.
+ */
+export async function lockDelivery(tx: Tx, loanId: number): Promise<LockedDisbursement | undefined> {
+  const loans = sql`
+    select id from loan where customer_id = (select customer_id from loan where id = ${loanId})`;
+  const [, order] = await pipeline(tx, [(on) => lockLoans(on, loans), (on) => lockDisbursement(on, loanId)]);
+  return order;
 }
 
 /** True while nothing final is known of an order to a rail: a payout, or a refund of money in favour. */

@@ -18,7 +18,7 @@ import {
 import { isPayOutStopped, paidAfterAllOf, waitOf, type Wait } from './gates/service.ts';
 import { heldForPaid, holdDisbursement } from './disbursement-holds.ts';
 import { eventOf, moveDisbursement, recordCanceled, recordPaidOut, stateOf } from './disbursement-outcome.ts';
-import { isOpen, lockDisbursement, type LockedDisbursement } from './disbursement-record.ts';
+import { isOpen, lockDelivery, lockDisbursement, type LockedDisbursement } from './disbursement-record.ts';
 import { type CancelReason, moveLoan } from './loan.ts';
 import { announceDelay, announceLeaving, cancelIfExpired, latenessOf, leavesNow } from './late-delivery.ts';
 
@@ -223,7 +223,7 @@ export async function recordAnswer(
   answer: PayoutAnswer,
   asked: AskedBy = 'worker',
 ): Promise<void> {
-  const loan = await lockDisbursement(tx, loanId);
+  const loan = await lockDelivery(tx, loanId);
   if (!loan) return;
   await keepAnswer(tx, { kind: 'pay-out', id: loanId }, asked, answer, deps.clock.now());
   if (!isOpen(loan)) return;

@@ -68,4 +68,4 @@ export {
   resumeWaiting,
 } from './disbursement-holds.ts';
 export { cancelUndelivered } from './late-delivery.ts';
-export { isOpen, lockDisbursement, type LockedDisbursement } from './disbursement-record.ts';
+export { isOpen, lockDelivery, lockDisbursement, type LockedDisbursement } from './disbursement-record.ts';

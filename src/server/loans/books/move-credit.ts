@@ -59,7 +59,7 @@ export async function moveCredit(tx: Tx, deps: BookingDependencies, customerId: 
 }
 
 /**
- * The work of a day: customers whose new loan was paid out since are found by their ended loans.
+ * The work of a day, for what an earlier release or a killed process has left: the delivery of a loan moves it at once.
  * @throws AggregateError of the failures, when all had their turn
  */
 export async function moveCredits(

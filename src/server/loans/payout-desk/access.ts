@@ -9,9 +9,13 @@ interface AskedOfOrder extends Askers {
   readonly seenVersion: number | undefined;
 }
 
-/** The order, locked, unchanged since the version that was seen. */
-export async function unchangedOrder(tx: Tx, asked: AskedOfOrder): Promise<Result<LockedDisbursement>> {
-  const loan = await lockDisbursement(tx, asked.params.id);
+/** The order, locked, unchanged since the version that was seen. @param lock {@link lockDelivery} where it may end paid */
+export async function unchangedOrder(
+  tx: Tx,
+  asked: AskedOfOrder,
+  lock: typeof lockDisbursement = lockDisbursement,
+): Promise<Result<LockedDisbursement>> {
+  const loan = await lock(tx, asked.params.id);
   if (!loan || !countriesOf(asked).includes(loan.country)) return fail('not_found');
   return loan.version === asked.seenVersion ? ok(loan) : changedBy(loan.changed_by, 'este envío');
 }

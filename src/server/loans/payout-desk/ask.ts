@@ -2,7 +2,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import type { StaffCommand } from '../../staff/actions/service.ts';
 import { questionCommand } from '../rulings/service.ts';
-import { askOnce, isOpen, lockDisbursement, recordAnswer } from '../service.ts';
+import { askOnce, isOpen, lockDelivery, recordAnswer } from '../service.ts';
 import { aboutOrder } from './access.ts';
 import { wholeOrder } from './order.ts';
 
@@ -13,7 +13,7 @@ export function askCommand(deps: Dependencies): StaffCommand {
       wholeOrder(db, countries, id, { now: deps.clock.now(), holidays: deps.holidays }),
     ask: (id) => askOnce(deps, id),
     async take(tx, id, answer, { countries }) {
-      const loan = await lockDisbursement(tx, id);
+      const loan = await lockDelivery(tx, id);
       if (!loan || !countries.includes(loan.country)) return fail('not_found');
       if (!isOpen(loan)) return fail('pay_out_state');
       await recordAnswer(tx, deps, id, answer, 'staff');

@@ -4,13 +4,13 @@ import { DONE_AS_SEEN, staffCommand, type StaffCommand } from '../../staff/actio
 import { ledgerFacts } from '../ledger/service.ts';
 import { isWaitingForFile } from '../payouts/service.ts';
 import { ruleDisbursement, rulingOn } from '../rulings/service.ts';
-import { lockDisbursement } from '../service.ts';
+import { lockDelivery, lockDisbursement } from '../service.ts';
 import { aboutOrder, unchangedOrder } from './access.ts';
 
 /** Ends an order without a final word as its evidence says. */
 export function ruleCommand(deps: Dependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/pay-outs/{id}/settle', async (tx, asked) => {
-    const found = await unchangedOrder(tx, asked);
+    const found = await unchangedOrder(tx, asked, lockDelivery);
     if (!found.ok) return found;
     const loan = found.value;
     const isLeaving = await isWaitingForFile(tx, loan.reference);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { localDate } from '../../../countries/local-time.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { WithdrawalRefusal } from '../../../countries/messages/withdrawal-messages.ts';
@@ -6,7 +7,13 @@ import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts'
 import { larger, ZERO } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { moveCredit } from '../../loans/books/service.ts';
-import { creditMovedTo, lockedLoan, notReturned, withdrawBeforePayOut } from '../../loans/service.ts';
+import {
+  creditMovedTo,
+  lockedLoan,
+  lockLoans,
+  notReturned,
+  withdrawBeforePayOut,
+} from '../../loans/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { endMembership } from './end-membership.ts';
 import { dayAsked, loanToWithdraw, loanWithMembership, openReturn } from './queries.ts';
@@ -53,6 +60,8 @@ export function decide(tx: Tx, deps: Dependencies, request: Confirmed): Promise<
 
 async function withdraw(tx: Tx, deps: Dependencies, request: Confirmed): Promise<Decision> {
   const { country } = request;
+  // All at once, in their order: money in favour may move from the earlier ones.
+  await lockLoans(tx, sql`select id from loan where customer_id = ${request.customer_id}`);
   const loan = await loanToWithdraw(tx, request.customer_id, request.asked_loan);
   if (!loan) return { ...nothing, state: 'refused', refusal: 'no-loan' };
   const found = { ...nothing, loanId: loan.id };

@@ -91,8 +91,9 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     await tools.reportAgain(earlier, reference, 5_000_000);
     const one = await nextLoan(earlier, 1);
     const [due = today()] = await dueDatesOf(product, one);
-    // On the due date the rail says that it paid on the day of the confirmation.
-    await payOutKnownOn(due, one);
+    // The day before the due date the rail says that it paid on the day of the confirmation.
+    await payOutKnownOn(addDays(due, -1), one);
+    await goTo(product, due);
     expect(await books(one)).toEqual(whole);
 
     expect(await ask(one, 'loan')).toMatchObject({ state: 'return-due', return_amount: 0 });

@@ -8,7 +8,7 @@ import { transaction } from '../../../platform/database.ts';
 import { confirmationOf } from '../../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { waitingForLocks } from '../../../testing/waiting-for-locks.ts';
-import { moveCredits, reversePayment, takeBack } from '../../../loans/books/service.ts';
+import { moveCredits, receivePayment, reversePayment, takeBack } from '../../../loans/books/service.ts';
 import { loansById, standingOf } from '../../../loans/service.ts';
 import { borrower, type Borrower } from '../testing/borrower.ts';
 import { cash, cents, creditTools } from '../testing/credit-tools.ts';
@@ -97,9 +97,19 @@ test('money for a loan that has ended works for the next one, and goes back when
 });
 
 test('a loan that is opened again meanwhile keeps its money in favour', async () => {
-  const one = await paidOff('UY', 25);
+  const one = await paidOff('UY', 0.01);
   await nextLoan(one);
   const { deps } = product;
+  const kept = {
+    loanId: one.loanId,
+    amount: centavos(2_500),
+    source: 'test',
+    reference: `late-${one.loanId}`,
+  };
+  // By a release that left what came for an ended loan to the work of the day.
+  await transaction(deps.db, (tx) =>
+    receivePayment(tx, deps, { ...kept, valueDate: todayOf(product, 'UY'), instalments: [] }),
+  );
   const { id: paymentId } = await deps.db
     .selectFrom('payment')
     .select('id')
@@ -118,7 +128,7 @@ test('a loan that is opened again meanwhile keeps its money in favour', async ()
     expect(await reversePayment(tx, deps, { ...about, paymentId, reversedOn })).toBe('approved');
   });
   await moving;
-  expect(await tools.creditOf(one)).toBe(2_500);
+  expect(await tools.creditOf(one)).toBe(2_501);
 });
 
 test.each(['AR', 'UY'] as const)(

@@ -154,6 +154,7 @@ export const payout: Try = async (play, { model }, command) => {
     loan.agreed.membership?.start(membershipChargeDay(country, createdOn, play.day, holidaysOf(country)));
   }
   model.follow(loan, play.day);
+  if (loan.payout === 'confirmed') model.moveCredit(play.day);
   return isChecking ? `check: ${outcome}` : `rail: ${outcome}`;
 };
 

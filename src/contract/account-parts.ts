@@ -21,3 +21,18 @@ export const delay = z.object({
   /** Until when a payment asked for today keeps its amount, DD-MM-YYYY. */
   held_until: z.string(),
 });
+
+/** Another loan of the customer's that is in force. */
+export const otherLoan = z.object({
+  loan_id: z.string(),
+  /** What was asked for, and when (DD-MM-YYYY): what it is known by. */
+  amount: z.number(),
+  date: z.string(),
+  status: z.enum(['debtfree', 'delayed', 'pending']),
+  /** Owed today. */
+  total: z.number(),
+  /** Owed of all instalments. */
+  outstanding: z.number(),
+  next_due_date: z.string(),
+  next_payable_until: z.string(),
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { creditRefund, delay } from './account-parts.ts';
+import { creditRefund, delay, otherLoan } from './account-parts.ts';
 import { attribution, digits, flag, hash, money, optionalText, rate } from './fields.ts';
 import { identityStanding } from './identity-standing.ts';
 import { ticketInShort } from './tickets.ts';
@@ -195,6 +195,8 @@ const checkingAccount = z.object({
   shortfall: money,
   /** For the owner: what is owed of memberships and can be paid apart, the newest first. */
   membership_debts: z.array(membershipDebt),
+  /** For the owner: other loans in force, after a charge-back that reopened some. `loan_id` of the request shows one. */
+  other_loans: z.array(otherLoan),
   /** The last transfer of money in favour back to its owner: under way, or of the last 30 days. */
   credit_refund: creditRefund.nullable(),
   installments: z.array(instalment),
@@ -280,6 +282,8 @@ export const loans = {
       /** 1: the country's main document, the only one that accounts are kept by. */
       document_type: z.coerce.number<string | number>().int().min(1).max(99).default(1),
       document_number: digits,
+      /** The owner's loan in force to be shown, where there are several; without it the one that owes most. */
+      loan_id: optionalText(40),
       ...attribution,
     }),
     response: z.object({ model: checkingAccount }),

@@ -81,7 +81,13 @@ export const paths = {
     '/balance/$type/$document_number',
     (
       documentNumber: string,
-      query: { total?: number; modalBaja?: '1'; redirectionFromError?: '1'; reclamos?: '1' } = {},
+      query: {
+        total?: number;
+        modalBaja?: '1';
+        redirectionFromError?: '1';
+        reclamos?: '1';
+        loan?: string;
+      } = {},
       type: string = '1',
     ) => [[type, documentNumber], query],
   ),

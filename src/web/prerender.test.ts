@@ -47,6 +47,7 @@ const balance = {
     credit: 0,
     shortfall: 0,
     membership_debts: [],
+    other_loans: [],
     installments: [instalment],
     open_payments: [],
     withdrawal: null,

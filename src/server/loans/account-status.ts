@@ -9,7 +9,7 @@ import type { LoanStanding } from '../../domain/standing/standing.ts';
 import { isCancelableByCustomer } from '../../domain/loan-state.ts';
 import { add, centavos, fromUnits, toUnits, ZERO } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { accountDetailsOf, type StoredDebt, type StoredRefund } from './account.ts';
+import { accountDetailsOf, type Account, type StoredDebt, type StoredRefund } from './account.ts';
 import type { LoanDetails } from './details.ts';
 import { maskName } from './masks.ts';
 import { ownTickets, strangersTickets } from '../support/tickets/service.ts';
@@ -45,6 +45,7 @@ function nothingOwed(
     credit: 0,
     shortfall: 0,
     membership_debts: [],
+    other_loans: [],
     credit_refund: null,
     installments: [],
     open_payments: [],
@@ -67,6 +68,8 @@ export async function accountStatus(
     readonly country: CountryCode;
     readonly documentNumber: DocumentNumber;
     readonly customerId: number | undefined;
+    /** Public id of a loan in force that its owner wants to see; '' for the one that owes most. */
+    readonly loanId: string;
     /** Scheme and host of the site, for the owner's invitation link. */
     readonly baseUrl: string;
   },
@@ -79,18 +82,22 @@ export async function accountStatus(
   const row = await accountDetailsOf(deps.db, country, documentNumber, reader);
   if (!row) return blank;
   const isOwner = row.customerId === query.customerId;
-  const isOwing = row.loan !== undefined && row.loan.state !== 'finished';
+  const now = deps.clock.now();
+  const [loan, ...others] = inOrder(row, now, isOwner ? query.loanId : '');
+  const isOwing = loan !== undefined && loan.state !== 'finished';
   const tickets = isOwner ? ownTickets(row.tickets) : strangersTickets(row.tickets);
   if (!isOwner && !isOwing) return blank;
-  const part = row.loan ? loanPart(deps, row.loan, isOwner) : {};
-  // A loan in force takes over what ended ones hold; until there is one, it stands here.
-  const kept = isOwner && row.loan?.state !== 'approved' ? centavos(row.otherCredit) : ZERO;
+  const part = loan ? loanPart(deps, loan, isOwner) : {};
+  // A loan in force takes over what ended ones hold, but for what no payment holds; until there is one, it stands here.
+  const ofOthers = loan?.state === 'approved' ? ZERO : centavos(row.otherCredit);
+  const kept = isOwner ? add(ofOthers, centavos(row.membershipLeft)) : ZERO;
   return {
     ...blank,
     ...part,
     credit: toUnits(add(fromUnits(part.credit ?? 0), kept)),
     membership_debts: isOwner ? row.membershipDebts.map(debtAnswer) : [],
-    credit_refund: isOwner ? refundAnswer(row.refund, country, deps.clock.now()) : null,
+    other_loans: isOwner ? others.map((other) => otherAnswer(other, now)) : [],
+    credit_refund: isOwner ? refundAnswer(row.refund, country, now) : null,
     legal: isOwner ? row.legalNumber : '',
     tickets,
     profile: {
@@ -99,6 +106,47 @@ export async function accountStatus(
       referral_link: isOwner ? await links.referral(deps.db, row.customerId, query.baseUrl) : '',
       document_number: documentNumber,
     },
+  };
+}
+
+/**
+ * The loan that the account status is about, and the customer's others in force. After a charge-back several may be in
+ * force: reopened ones come first, and of them the one that owes most today, then in all.
+ * @param wanted public id of the one to be shown first; '' for none
+ */
+function inOrder(
+  { loan, others, reopened }: Pick<Account<LoanDetails>, 'loan' | 'others' | 'reopened'>,
+  now: Date,
+  wanted: string,
+): readonly LoanDetails[] {
+  if (loan === undefined) return [];
+  if (others.length === 0) return [loan];
+  return [loan, ...others]
+    .map((each) => {
+      const standing = standingOf(each, now);
+      const ranks = [each.publicId === wanted, reopened.has(each.publicId)].map(Number);
+      return { each, ranks: [...ranks, dueTodayOf(each, standing), standing.outstandingTotal] };
+    })
+    .toSorted((one, other) => compareRanks(other.ranks, one.ranks))
+    .map(({ each }) => each);
+}
+
+function compareRanks(one: readonly number[], other: readonly number[]): number {
+  return one.map((rank, index) => rank - (other[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
+}
+
+function otherAnswer(loan: LoanDetails, now: Date): StatusAnswer['other_loans'][number] {
+  const standing = standingOf(loan, now);
+  const { status, total, next_due_date, next_payable_until } = balanceOf(loan, now, true);
+  return {
+    loan_id: loan.publicId,
+    amount: toUnits(loan.principal),
+    date: formatDate(localDate(loan.createdAt, loan.country)),
+    status,
+    total,
+    outstanding: toUnits(standing.outstandingTotal),
+    next_due_date,
+    next_payable_until,
   };
 }
 

@@ -7,30 +7,35 @@ import type { Queryable } from '../platform/database.ts';
 import { ticketsOf, type TicketRow } from '../support/tickets/service.ts';
 import { detailColumns, type DetailRow, type LoanDetails } from './details.ts';
 import { loanColumns, loanOf, type Loan, type LoanRow } from './loan.ts';
-import { membershipDueOf } from './ledger/service.ts';
+import { membershipDueOf, membershipLeftOf } from './ledger/service.ts';
 import type { paymentLink } from './open-payments.ts';
 
 /** A document's customer with the loan that its account status is about, if there is one. */
-export interface Account {
+export interface Account<L extends Loan = Loan> {
   readonly customerId: number;
   readonly firstName: string;
   readonly lastName: string;
   readonly legalNumber: Optional<LegalNumber>;
-  readonly loan: Loan | undefined;
+  readonly loan: L | undefined;
+  /** The customer's other loans in force: there is more than one only where some were reopened. */
+  readonly others: readonly L[];
+  /** Public ids of those that were reopened. */
+  readonly reopened: ReadonlySet<string>;
 }
 
 interface CustomerRow {
-  readonly customer: Omit<Account, 'loan'>;
+  readonly customer: Omit<Account, 'loan' | 'others' | 'reopened'>;
+  readonly isReopened: boolean;
 }
 
 /**
- * The newest loan of a document that was not canceled. A finished loan that was reopened comes before a newer one: the
- * older debt is paid first.
+ * The newest loan of a document that was not canceled, and after it all others in force. A finished loan that was
+ * reopened comes before a newer one: the older debt is paid first.
  * @param reader for a page that anybody may ask for, its customer (0: without a login). A finished loan is
  * then read for its owner only, and to others a customer without a loan is none: a document with everything paid must
  * not take longer than an unknown one.
  */
-function accountRow<Row>(
+function accountRows<Row>(
   columns: RawBuilder<unknown>,
   db: Queryable,
   country: CountryCode,
@@ -38,19 +43,21 @@ function accountRow<Row>(
   reader: number | null,
 ) {
   return sql<CustomerRow & (Row | { readonly id: null })>`
-    select ${columns}, json_build_object('customerId', c.id, 'firstName', c.first_name, 'lastName', c.last_name,
+    select ${columns}, l.reopened_at is not null as "isReopened", json_build_object('customerId', c.id, 'firstName', c.first_name, 'lastName', c.last_name,
       'legalNumber', c.legal_number) as customer
     from customer c
     left join lateral (
-      select * from loan where customer_id = c.id and state <> 'canceled'
-        and (state <> 'finished' or customer_id = coalesce(${reader}::bigint, customer_id))
-      order by state = 'finished', reopened_at is null, id desc limit 1) l on true
+      select * from (select *, row_number() over (order by state = 'finished', reopened_at is null, id desc) as rank
+        from loan where customer_id = c.id and state <> 'canceled'
+          and (state <> 'finished' or customer_id = coalesce(${reader}::bigint, customer_id))) ranked
+      where rank = 1 or state = 'approved') l on true
     left join disbursement d on d.loan_id = l.id
     where c.country = ${country} and c.document_number = ${documentNumber} and c.disabled_at is null
       and (l.id is not null or c.id = coalesce(${reader}::bigint, c.id))
+    order by l.rank
   `
     .execute(db)
-    .then(({ rows }) => rows[0]);
+    .then(({ rows }) => rows);
 }
 
 /** The account of a document. */
@@ -59,8 +66,14 @@ export async function accountOf(
   country: CountryCode,
   documentNumber: DocumentNumber,
 ): Promise<Account | undefined> {
-  const row = await accountRow<LoanRow>(loanColumns, db, country, documentNumber, null);
-  return row && { ...row.customer, loan: row.id === null ? undefined : loanOf(row) };
+  const rows = await accountRows<LoanRow>(loanColumns, db, country, documentNumber, null);
+  const [first] = rows;
+  const [loan, ...others] = rows.flatMap((row) => (row.id === null ? [] : [loanOf(row)]));
+  return first && { ...first.customer, loan, others, reopened: reopenedOf(rows) };
+}
+
+function reopenedOf(rows: readonly (CustomerRow & { readonly publicId?: string })[]): ReadonlySet<string> {
+  return new Set(rows.flatMap(({ isReopened, publicId }) => (isReopened && publicId ? [publicId] : [])));
 }
 
 /** The last transfer of money in favour to the customer, as it is stored. */
@@ -81,6 +94,10 @@ const refundOf = sql`(select json_build_object('amount', f.amount, 'destination'
 const otherCreditOf = sql`(select coalesce(sum(h.amount), 0)::bigint from loan x
   join credit_balance h on h.loan_id = x.id
   where x.customer_id = c.id and x.state in ('canceled', 'finished') and x.id is distinct from l.id and h.amount > 0)`;
+
+/** What was given back of memberships and no payment holds, of which no loan takes it over; centavos. */
+const membershipLeft = sql`(select coalesce(sum(${membershipLeftOf}), 0)::bigint from loan x
+  where x.customer_id = c.id and x.is_membership and (l.state = 'approved' or x.id = l.id))`;
 
 /** What is owed of the membership of one of the customer's loans, with the payment of it that is under way. */
 export interface StoredDebt {
@@ -103,6 +120,7 @@ interface AccountParts {
   readonly tickets: readonly TicketRow[];
   readonly refund: StoredRefund | null;
   readonly otherCredit: number;
+  readonly membershipLeft: number;
   readonly membershipDebts: readonly StoredDebt[];
 }
 
@@ -112,18 +130,23 @@ export async function accountDetailsOf(
   country: CountryCode,
   documentNumber: DocumentNumber,
   { customerId: reader, today }: { readonly customerId: number; readonly today: CalendarDate },
-): Promise<(Account & AccountParts & { readonly loan: LoanDetails | undefined }) | undefined> {
+): Promise<(Account<LoanDetails> & AccountParts) | undefined> {
   const columns = sql`${detailColumns}, ${ticketsOf(sql.ref('c.id'))} as tickets, ${refundOf} as refund,
-    ${otherCreditOf} as "otherCredit", ${debtsOf(today)} as "membershipDebts"`;
-  const row = await accountRow<DetailRow & AccountParts>(columns, db, country, documentNumber, reader);
-  if (!row) return undefined;
-  const { tickets, refund, otherCredit, membershipDebts } = row as AccountParts;
+    ${otherCreditOf} as "otherCredit", ${membershipLeft} as "membershipLeft", ${debtsOf(today)} as "membershipDebts"`;
+  const rows = await accountRows<DetailRow & AccountParts>(columns, db, country, documentNumber, reader);
+  const [first] = rows;
+  if (!first) return undefined;
+  const { tickets, refund, otherCredit, membershipLeft: left, membershipDebts } = first as AccountParts;
+  const [loan, ...others] = rows.flatMap((row) => (row.id === null ? [] : [loanOf(row)]));
   return {
-    ...row.customer,
+    ...first.customer,
     tickets,
     refund,
     otherCredit,
+    membershipLeft: left,
     membershipDebts,
-    loan: row.id === null ? undefined : loanOf(row),
+    loan,
+    others,
+    reopened: reopenedOf(rows),
   };
 }

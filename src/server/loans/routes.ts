@@ -55,7 +55,13 @@ function balance(deps: Dependencies, links: LoanLinks): Route {
     return ok({
       model: await accountStatus(
         deps,
-        { country, documentNumber, customerId: identity?.customerId, baseUrl: origin.baseUrl },
+        {
+          country,
+          documentNumber,
+          customerId: identity?.customerId,
+          loanId: body.loan_id,
+          baseUrl: origin.baseUrl,
+        },
         links,
       ),
     });

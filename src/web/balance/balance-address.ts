@@ -10,6 +10,8 @@ export interface BalanceAddress {
   /** 1 is the country's main document, the only one that accounts are kept by. */
   readonly documentType: number;
   readonly documentNumber: string;
+  /** Public id of the loan to be shown; '' for the one that owes most. */
+  readonly loanId: string;
   /** Currency units to be chosen and paid at once; null when the address names none. */
   readonly total: number | null;
   /** The cancellation dialog opens with the page. */
@@ -53,12 +55,14 @@ export function useBalanceAddress(): BalanceAddress {
   const total = parseTotal(useQueryValue('total'));
   const modalBaja = isFlag(useQueryValue('modalBaja'));
   const redirectionFromError = isFlag(useQueryValue('redirectionFromError'));
+  const loanId = useQueryValue('loan') ?? '';
 
   function drop(...names: readonly QueryName[]): void {
     const query = {
       ...(total !== null && { total }),
       ...(modalBaja && { modalBaja: '1' as const }),
       ...(redirectionFromError && { redirectionFromError: '1' as const }),
+      ...(loanId !== '' && { loan: loanId }),
     };
     const asked = names.filter((name) => name in query);
     if (asked.length === 0) return;
@@ -71,6 +75,7 @@ export function useBalanceAddress(): BalanceAddress {
   return {
     documentType: Number(type) || 1,
     documentNumber,
+    loanId,
     total: isReloaded ? null : total,
     modalBaja,
     redirectionFromError: redirectionFromError && !isReloaded,

@@ -13,15 +13,24 @@ export type Ticket = Account['tickets'][number];
 /** The signed address of a PDF ends after an hour: a fresh one comes before, while the page is looked at. */
 const refreshMs = 30 * 60_000;
 
-/** The account of a document; `owner` parts what a logged-in customer sees from what anybody does. */
-export const balanceQuery = (documentNumber: string, documentType: number, isLoggedIn: boolean) =>
+/**
+ * The account of a document; a logged-in customer sees another than anybody does.
+ * @param loanId of the customer's loan to be shown; '' for the one that owes most
+ */
+export const balanceQuery = (
+  documentNumber: string,
+  documentType: number,
+  isLoggedIn: boolean,
+  loanId = '',
+) =>
   queryOptions({
-    queryKey: ['balance', documentNumber, documentType, isLoggedIn],
+    queryKey: ['balance', documentNumber, documentType, isLoggedIn, loanId],
     queryFn: async ({ signal }) => {
       try {
         const body = {
           document_type: documentType,
           document_number: documentNumber,
+          ...(loanId !== '' && { loan_id: loanId }),
           ...attribution(),
         };
         return (await call('POST /api/v3/balance', { body, signal })).model;

@@ -16,7 +16,9 @@ const CancellationDialog = laterDialog(
 /** Self-service balance of a document (docs/product/borrowers-area.md#account-status). */
 export function BalanceScreen() {
   const address = useBalanceAddress();
-  const query = useQuery(balanceQuery(address.documentNumber, address.documentType, useLoggedIn()));
+  const query = useQuery(
+    balanceQuery(address.documentNumber, address.documentType, useLoggedIn(), address.loanId),
+  );
   const [isCancelling, setCancelling] = useState(address.modalBaja);
   const refetch = () => void query.refetch();
   useReloadedAddress(address);
@@ -33,6 +35,8 @@ export function BalanceScreen() {
     <>
       {query.data && isFresh ? (
         <Balance
+          // What is chosen is of one loan.
+          key={query.data.loanId}
           account={query.data}
           address={address}
           onRefetch={refetch}

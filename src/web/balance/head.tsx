@@ -16,6 +16,7 @@ import css from './balance.module.css';
 import { sumOf } from './choose.ts';
 import { CreditNote, RefundNote } from './credit-note.tsx';
 import { LifePicture } from './life-picture.tsx';
+import { OtherLoans } from './other-loans.tsx';
 import { laterDayOf, overview } from './standing.ts';
 import { balanceTexts as texts } from './texts.ts';
 import { isOfWholeLoan, underWayTitle } from './payment/under-way.ts';
@@ -55,6 +56,7 @@ export function Head({
       {open.length === 0 ? <NothingOwed account={account} /> : !isClosing && <Owed account={account} />}
       <CreditNote account={account} />
       <RefundNote account={account} />
+      <OtherLoans account={account} />
       {account.membership_debts.map(({ loan_id: loanId, amount, payment }) => (
         <MembershipDebt key={loanId} loanId={loanId} amount={amount} isBeingPaid={payment !== null} />
       ))}

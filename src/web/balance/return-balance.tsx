@@ -12,6 +12,7 @@ import css from './balance.module.css';
 import { creditTexts } from './credit-texts.ts';
 import { Elsewhere } from './elsewhere.tsx';
 import { Contact, LoanLinks } from './head.tsx';
+import { OtherLoans } from './other-loans.tsx';
 import { returnTexts as texts, balanceTexts } from './texts.ts';
 import { isOfWholeLoan, type UnderWay } from './payment/under-way.ts';
 import { UnderWayList } from './payment/under-way-list.tsx';
@@ -54,6 +55,7 @@ export function ReturnBalance({ account, withdrawal, onRemove, onOutdated }: Ret
               />
             )}
             <p className={css.caption}>{dated(texts.code(withdrawal.code))}</p>
+            <OtherLoans account={account} />
             <LoanLinks account={account} isEarly={false} />
             <Contact account={account} />
           </Card>

@@ -57,6 +57,16 @@ export const balanceTexts = {
   tabTickets: 'RECLAMOS',
 } as const;
 
+/** Another loan in force of the same person. */
+export const otherLoanTexts = {
+  title: 'Tenés otro préstamo para pagar',
+  which: (amount: string, date: string) => `Es el de ${amount} que pediste el ${date}.`,
+  today: (amount: string) => `Hoy debés ${amount}.`,
+  inAll: (amount: string) => `Debés ${amount} en total.`,
+  next: (date: string) => `La próxima cuota vence el ${date}.`,
+  pay: 'Ver y pagar el otro préstamo',
+} as const;
+
 /** What waiting costs, and the way out, for a borrower who owes. */
 export const delayTexts = {
   title: 'Qué pasa si esperás',

@@ -20,6 +20,15 @@ export const isMembershipDue = sql<boolean>`c.state <> 'charging' and (c.state <
 export const membershipDueOf = sql<number>`coalesce((select ${membershipOwed} from membership m
   join membership_charge c on c.loan_id = m.loan_id where m.loan_id = l.id and ${isMembershipDue}), 0)`;
 
+/**
+ * Centavos in favour of the loan `x` that were given back of its membership and that no payment holds: what former
+ * releases charged, and what of it could not be transferred.
+ */
+export const membershipLeftOf = sql<number>`greatest(0, coalesce((select -sum(e.amount) from ledger_transaction t
+  join ledger_entry e on e.transaction_id = t.id
+  where t.loan_id = x.id and e.account = 'customer-credit'
+    and t.kind in ('membership-returned', 'membership-paid', 'credit-refunded', 'credit-refund-failed')), 0))::bigint`;
+
 /** What closes a loan with its membership: beyond the money in favour, which pays the price too. */
 export function closingAmount(standing: LoanStanding, membershipDue: Centavos): Centavos {
   // What money in favour leaves once it has closed the loan.

@@ -13,6 +13,7 @@ export {
   MEMBERSHIP_CHARGE,
   MEMBERSHIP_PRICE,
   membershipDueOf,
+  membershipLeftOf,
   membershipOwed,
 } from './membership-due.ts';
 export {

@@ -36,13 +36,15 @@ export async function issueCertificate(
     (on) => lockLoans(on, everyLoanOf(country, documentNumber)),
     (on) => accountOf(on, country, documentNumber),
   ]);
-  const loan = status?.loan;
   // Paid off by money in favour, it is finished before it is certified: only a loan that is reopened revokes that.
-  const isPaidOff =
-    loan?.state === 'approved' &&
-    standingOf(loan, now).isSettled &&
-    (await settleDueCredit(tx, deps, loan.id)) === 'finished';
-  if (loan && loan.state !== 'finished' && !isPaidOff) return fail('debtfree_unavailable');
+  for (const loan of [status?.loan, ...(status?.others ?? [])]) {
+    if (loan === undefined || loan.state === 'finished') continue;
+    const isPaidOff =
+      loan.state === 'approved' &&
+      standingOf(loan, now).isSettled &&
+      (await settleDueCredit(tx, deps, loan.id)) === 'finished';
+    if (!isPaidOff) return fail('debtfree_unavailable');
+  }
   const owner = status && status.customerId === customerId ? status : undefined;
   const row = await tx
     .insertInto('certificate')

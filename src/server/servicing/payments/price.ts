@@ -30,8 +30,13 @@ export async function priceOf(
   choice: Choice,
 ): Promise<Result<Price>> {
   const account = await accountOf(db, choice.country, choice.documentNumber);
-  const loan = account?.loan;
-  if (!loan || loan.state !== 'approved') return fail('not_found');
+  const [named] = choice.installments;
+  const inForce = [account?.loan, ...(account?.others ?? [])].filter((each) => each?.state === 'approved');
+  // Of several loans in force, the one that the instalments are of; those of none are refused below.
+  const loan =
+    inForce.find((each) => named && each && named.id === instalmentId(each.publicId, named.number)) ??
+    inForce[0];
+  if (!loan) return fail('not_found');
   const standing = standingOf(loan, clock.now());
   const numbers = choice.installments.map(({ number }) => number);
   const chosen = standing.instalments.filter(({ number }) => numbers.includes(number));

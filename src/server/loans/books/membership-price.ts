@@ -94,6 +94,27 @@ export async function payPriceFromCredit(
 }
 
 /**
+ * Stores a card's charge that a former release booked on the price without a payment: money of the loan, and what took it
+ * out again the same day. The ledger has both already, and nothing else changes.
+ * @param loan locked
+ * @returns row of the money
+ */
+export async function adoptPricePaid(
+  tx: Tx,
+  deps: BookingDependencies,
+  loan: Loan,
+  { amount, source, reference, valueDate }: Pick<NewPayment, 'amount' | 'source' | 'reference' | 'valueDate'>,
+): Promise<number> {
+  const price = await pricePayment(tx, deps, { loan, price: amount, valueDate });
+  const named = { id: deps.random.token(), row: await nextRow(tx), loanId: loan.id };
+  const payment = { ...named, amount, source, reference, valueDate, instalments: [] };
+  const after = { ...loan, payments: [...loan.payments, price, payment] };
+  const change = { before: loan, after, kind: 'payment-received', causedBy: payment.row, valueDate } as const;
+  await applyChanges(tx, deps, [change], { payments: [price, payment], events: [] });
+  return payment.row;
+}
+
+/**
  * Gives back to a loan what of its money had paid the membership's price, the newest first: the price is owed again, or
  * was given up.
  * @param amount centavos at most

@@ -14,7 +14,7 @@ export {
   type ReadForPayments,
 } from './receive.ts';
 export { paymentUse, type PaymentUse } from './payment-use.ts';
-export { payPriceFromCredit, unpayPrice } from './membership-price.ts';
+export { adoptPricePaid, payPriceFromCredit, unpayPrice } from './membership-price.ts';
 export { reversePayment } from './reverse.ts';
 export type { ReversalReason } from './replaced.ts';
 export { takeBack } from './take-back.ts';

@@ -6,12 +6,13 @@ import { reserveCharges, sendCharges, type Charge, type ChargePurpose } from '..
 import type { Dependencies } from '../../dependencies.ts';
 import { payPriceFromCredit } from '../../loans/books/service.ts';
 import { lockLoans } from '../../loans/service.ts';
-import { bookMembershipCharge } from '../payments/service.ts';
+import { adoptChargesOf, bookMembershipCharge } from '../payments/service.ts';
 import type { Day, DayFigures } from '../../platform/work/daily.ts';
 import { pagesById } from '../../platform/work/pages.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import {
+  chargesWithoutPayment,
   dueCharges,
   lockCharge,
   membershipOfLoan,
@@ -29,6 +30,7 @@ const pageSize = 100;
  * day's run that is killed leaves the rest to the next look at the day, or to the next day.
  */
 export async function chargeMemberships(deps: Dependencies, day: Day): Promise<DayFigures> {
+  await adoptCharges(deps, day);
   let charges = 0;
   const read = (after: number) => dueCharges(deps.db, day, after, pageSize);
   for await (const loans of pagesById(read, (loanId) => loanId))
@@ -39,6 +41,17 @@ export async function chargeMemberships(deps: Dependencies, day: Day): Promise<D
       await sendCharges(deps, membershipCharges, [charge]);
     }
   return { charges };
+}
+
+/** Charges that a former release booked in the ledger alone become payments, which the staff can find and take back. */
+async function adoptCharges(deps: Dependencies, { country }: Day): Promise<void> {
+  const read = (after: number) => chargesWithoutPayment(deps.db, country, after, pageSize);
+  for await (const loans of pagesById(read, (loanId) => loanId))
+    for (const loanId of loans)
+      await transaction(deps.db, async (tx) => {
+        await lockLoans(tx, [loanId]);
+        await adoptChargesOf(tx, deps, loanId);
+      });
 }
 
 /** @returns the charge to be sent; undefined when there is none */

@@ -1,12 +1,13 @@
 import { localDate } from '../../../countries/local-time.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
-import { membershipOverpaid, membershipReturned } from '../../../domain/ledger.ts';
+import { membershipOverpaid, membershipReturned, reversed } from '../../../domain/ledger.ts';
 import {
   add,
   centavos,
   negate,
   roundingOf,
   roundMoney,
+  smaller,
   subtract,
   ZERO,
   type Centavos,
@@ -18,7 +19,7 @@ import { loanBalance, post } from '../../loans/ledger/service.ts';
 import { lockedLoan, lockLoans } from '../../loans/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
-import { closeMembershipRequests } from '../payments/service.ts';
+import { adoptChargesOf, closeMembershipRequests, membershipCredit } from '../payments/service.ts';
 import { eventOf, postingOf } from './posting.ts';
 import { membershipOfLoan, type MembershipRow } from './queries.ts';
 import { tellChanged } from './tell.ts';
@@ -51,13 +52,13 @@ export async function giveUp(
 }
 
 /**
- * What was paid of a price beyond what is owed of it is in favour again: of the payments that paid it. What a charge of a
- * former release paid, which was no payment, stands in the ledger alone.
+ * What was paid of a price beyond what is owed of it is in favour again: of the payments that paid it.
  * @returns centavos that are in favour
  */
 export async function settleOverpaid(tx: Tx, deps: BookingDependencies, loanId: number): Promise<Centavos> {
   const balance = (await loanBalance(tx, loanId)).get('membership-receivable') ?? ZERO;
   if (balance >= 0) return ZERO;
+  await adoptChargesOf(tx, deps, loanId);
   const loan = await lockedLoan(tx, loanId);
   const now = deps.clock.now();
   const today = localDate(now, loan.country);
@@ -99,4 +100,24 @@ export async function waiveMembership(tx: Tx, deps: BookingDependencies, loanId:
   await closeMembershipRequests(tx, loanId, now);
   await tellChanged(tx, deps, { ...membership, owed: 0 }, 'waived', owed);
   return owed;
+}
+
+/**
+ * What a former release gave back of a price that is owed again pays it first: it would be given back twice. It stands in
+ * the ledger alone, until the staff transfer it.
+ */
+export async function takeBackGiven(
+  tx: Tx,
+  { clock }: Pick<Dependencies, 'clock'>,
+  loanId: number,
+): Promise<void> {
+  const membership = await membershipOfLoan(tx, loanId);
+  if (!membership) return;
+  const amount = smaller(centavos(membership.owed), await membershipCredit(tx, { id: loanId }));
+  if (amount <= 0) return;
+  await post(tx, {
+    ...postingOf(membership, clock.now()),
+    kind: 'membership-returned',
+    entries: reversed(membershipOverpaid(amount)),
+  });
 }

@@ -5,7 +5,7 @@ import type { Currency } from '../../../domain/money.ts';
 import { holdStops } from '../../customers/holds/service.ts';
 import { debitsAreOff } from '../../customers/preferences/service.ts';
 import { cardToCharge, storedCard, type StoredCard } from '../../customers/profile/service.ts';
-import { isMembershipDue, membershipOwed } from '../../loans/ledger/service.ts';
+import { isMembershipDue, MEMBERSHIP_CHARGE, membershipOwed } from '../../loans/ledger/service.ts';
 import type { Day } from '../../platform/work/daily.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 
@@ -91,6 +91,22 @@ export async function dueCharges(
     .limit(limit)
     .execute();
   return rows.map(({ loan_id }) => loan_id);
+}
+
+/** Loans with a charge of a former release, which wrote no payment of it. */
+export async function chargesWithoutPayment(
+  db: Queryable,
+  country: CountryCode,
+  after: number,
+  limit: number,
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ loanId: number }>`
+    select distinct c.membership_id as "loanId" from card_charge c
+    where c.membership_id > ${after} and c.country = ${country} and c.state = 'approved'
+      and not exists (select from payment_report r where r.source = ${MEMBERSHIP_CHARGE} and r.report_id = c.reference)
+    order by 1 limit ${limit}
+  `.execute(db);
+  return rows.map(({ loanId }) => loanId);
 }
 
 /** A planned charge, with the card it would go to now: the newest that has not ended. */

@@ -30,7 +30,7 @@ import { post } from '../../loans/ledger/service.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { closeMembershipRequests } from '../payments/service.ts';
-import { giveUp, settleOverpaid } from './give-up.ts';
+import { giveUp, settleOverpaid, takeBackGiven } from './give-up.ts';
 import { eventOf, netAndTax, postingOf } from './posting.ts';
 import { membershipOfLoan, type MembershipRow } from './queries.ts';
 import { tellChanged } from './tell.ts';
@@ -202,6 +202,7 @@ export async function followUnpaid(
   loanId: number,
   price: Centavos,
 ): Promise<void> {
+  await takeBackGiven(tx, deps, loanId);
   const membership = await membershipOfLoan(tx, loanId);
   if (!membership) return;
   const now = deps.clock.now();

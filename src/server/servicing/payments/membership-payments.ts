@@ -8,6 +8,7 @@ import { MEMBERSHIP_CHARGE } from '../../loans/ledger/service.ts';
 import { openPaymentsOn, type Loan } from '../../loans/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
+import { adoptCharge } from './adopt-charge.ts';
 import type { Price } from './open-payment.ts';
 import { isSameAmount } from './price.ts';
 import { expiredOn } from './queries.ts';
@@ -77,4 +78,19 @@ export async function bookMembershipCharge(
     .onConflict((conflict) => conflict.columns(['source', 'report_id']).doNothing())
     .execute();
   await applyEarlierReversal(tx, deps, name);
+}
+
+/** {@link adoptCharge} of all charges of a loan's membership. */
+export async function adoptChargesOf(tx: Tx, deps: BookingDependencies, loanId: number): Promise<void> {
+  const charges = await tx
+    .selectFrom('card_charge')
+    .select('reference')
+    .where('membership_id', '=', loanId)
+    .where('state', '=', 'approved')
+    .orderBy('id')
+    .execute();
+  for (const { reference } of charges) {
+    await lockReport(tx, { source: MEMBERSHIP_CHARGE, reportId: reference });
+    await adoptCharge(tx, deps, reference);
+  }
 }

@@ -1,10 +1,11 @@
 export { personalData } from './personal-data.ts';
 export { paymentCharges } from './charges.ts';
 export { closeWithCredit } from './credit/close-with-credit.ts';
-export { bookMembershipCharge, membershipPriceOf } from './membership-payments.ts';
+export { adoptChargesOf, bookMembershipCharge, membershipPriceOf } from './membership-payments.ts';
 export { openPayment, type Price } from './open-payment.ts';
 export { isSameAmount } from './price.ts';
 export { refundCredit } from './credit/refund-credit.ts';
+export { membershipCredit } from './refunds/contradicted.ts';
 export { lockWithLoans, resolveRefund } from './refunds/freeze.ts';
 export { resumeRefunds } from './refunds/resume.ts';
 export { lockTarget } from './money-in/match.ts';

@@ -1,4 +1,8 @@
 import type { CountryCode } from '../../../../countries/country-pack.ts';
+import { membershipPaid } from '../../../../domain/ledger.ts';
+import { centavos } from '../../../../domain/money.ts';
+import { post } from '../../../loans/ledger/service.ts';
+import { transaction } from '../../../platform/database.ts';
 import type { TestAnswer, TestProduct } from '../../../testing/product.ts';
 import { goTo, saveCard, todayOf, type codes } from '../../debits/testing/debtor.ts';
 import { borrower, type Borrower } from '../../payments/testing/borrower.ts';
@@ -56,4 +60,51 @@ export async function unpaidMember(product: TestProduct, country: CountryCode = 
   const one = await member(product, country);
   await chargeDay(product, one);
   return one;
+}
+
+/**
+ * {@link member} whose card was charged as releases before migration 0115 did: the ledger says it, and no payment does.
+ * @returns the charge's reference too
+ */
+export async function memberOfBefore(
+  product: TestProduct,
+  country: CountryCode = 'AR',
+): Promise<UnpaidMember & { readonly reference: string }> {
+  const one = await member(product, country, 'approved');
+  const { db, clock } = product.deps;
+  const [at, { loanId }] = [clock.now(), one];
+  const {
+    price,
+    currency,
+    customer_id: customerId,
+  } = await db.selectFrom('membership').selectAll().where('loan_id', '=', loanId).executeTakeFirstOrThrow();
+  const card = await db
+    .selectFrom('card')
+    .select(['id', 'brand', 'last_four'])
+    .where('customer_id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  const { id: card_id, ...named } = card;
+  const { reference } = await db
+    .updateTable('membership_charge')
+    .set({ state: 'approved', card_id, changed_at: at })
+    .where('loan_id', '=', loanId)
+    .returning('reference')
+    .executeTakeFirstOrThrow();
+  const charge = {
+    ...named,
+    country,
+    currency,
+    reference,
+    card_id,
+    purpose: 'membership',
+    state: 'approved',
+  };
+  await db
+    .insertInto('card_charge')
+    .values({ ...charge, membership_id: loanId, amount: price, due_at: null, created_at: at, changed_at: at })
+    .execute();
+  const valueDate = todayOf(product, country);
+  const posting = { country, currency, loanId, customerId, valueDate, at, kind: 'membership-paid' } as const;
+  await transaction(db, (tx) => post(tx, { ...posting, entries: membershipPaid(centavos(price)) }));
+  return { ...one, reference };
 }

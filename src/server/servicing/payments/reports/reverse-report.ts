@@ -5,9 +5,10 @@ import { reversed, unidentifiedReceived } from '../../../../domain/ledger.ts';
 import { centavos, subtract, type Centavos, type Currency } from '../../../../domain/money.ts';
 import type { BookingDependencies } from '../../../dependencies.ts';
 import { reversePayment, type ReversalReason } from '../../../loans/books/service.ts';
-import { post } from '../../../loans/ledger/service.ts';
+import { MEMBERSHIP_CHARGE, post } from '../../../loans/ledger/service.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
+import { adoptCharge } from '../adopt-charge.ts';
 import { closeRequests } from '../queries.ts';
 import { tellPayment } from './tell.ts';
 import { toldOfReport } from './told.ts';
@@ -91,6 +92,7 @@ export async function reportReversal(
     .returning('id')
     .executeTakeFirst();
   if (!kept) return false;
+  if (report.source === MEMBERSHIP_CHARGE) await adoptCharge(tx, deps, report.reportId);
   await applyEarlierReversal(tx, deps, report);
   return true;
 }

@@ -11,9 +11,25 @@ import {
 } from './loan-state.ts';
 
 const LOAN_STATES: LoanState[] = ['send', 'preapproved', 'approved', 'finished', 'canceled'];
-const LOAN_EVENTS: LoanEvent[] = ['checked', 'paid-out', 'paid-off', 'cancel', 'withdraw', 'reopen'];
+const LOAN_EVENTS: LoanEvent[] = [
+  'checked',
+  'paid-out',
+  'paid-off',
+  'cancel',
+  'withdraw',
+  'reopen',
+  'delivered-after-all',
+  'never-delivered',
+];
 const PAYOUT_STATES: DisbursementState[] = ['planned', 'sent', 'unknown', 'confirmed', 'failed'];
-const PAYOUT_EVENTS: DisbursementEvent[] = ['send', 'lose-track', 'confirm', 'fail'];
+const PAYOUT_EVENTS: DisbursementEvent[] = [
+  'send',
+  'lose-track',
+  'confirm',
+  'fail',
+  'prove-paid',
+  'prove-unpaid',
+];
 
 describe('a loan', () => {
   it('takes these ways and refuses every other', () => {
@@ -30,9 +46,13 @@ describe('a loan', () => {
       'preapproved cancel canceled',
       'approved paid-off finished',
       'approved withdraw canceled',
+      'approved never-delivered canceled',
       'finished withdraw canceled',
       'finished reopen approved',
+      'finished never-delivered canceled',
       'canceled reopen approved',
+      'canceled delivered-after-all approved',
+      'canceled never-delivered canceled',
     ]);
     expect(transitionLoan('approved', 'cancel')).toEqual({ ok: false, refusal: 'not-allowed' });
   });
@@ -73,6 +93,8 @@ describe('a payout', () => {
       'unknown lose-track unknown',
       'unknown confirm confirmed',
       'unknown fail failed',
+      'confirmed prove-unpaid failed',
+      'failed prove-paid confirmed',
     ]);
   });
 });

@@ -8,8 +8,18 @@ export type LoanState = 'send' | 'preapproved' | 'approved' | 'finished' | 'canc
  * - cancel: by the customer, by a failed check or a failed payout
  * - withdraw: the customer withdrew in time, and the money came back
  * - reopen: the money that had paid it off, or that had come back, was taken back
+ * - delivered-after-all, never-delivered: two people resolved that its payout was paid, or was not, against the word by
+ *   which it had ended
  */
-export type LoanEvent = 'checked' | 'paid-out' | 'paid-off' | 'cancel' | 'withdraw' | 'reopen';
+export type LoanEvent =
+  | 'checked'
+  | 'paid-out'
+  | 'paid-off'
+  | 'cancel'
+  | 'withdraw'
+  | 'reopen'
+  | 'delivered-after-all'
+  | 'never-delivered';
 
 /** Where one payout stands with its rail. */
 export type DisbursementState = 'planned' | 'sent' | 'unknown' | 'confirmed' | 'failed';
@@ -18,8 +28,9 @@ export type DisbursementState = 'planned' | 'sent' | 'unknown' | 'confirmed' | '
  * - send: handed to the rail under its reference
  * - lose-track: the rail answers 'unknown', or not at all
  * - confirm, fail: the rail's final answer; fail also gives up what was never sent
+ * - prove-paid, prove-unpaid: two people resolved that the word by which it had ended was wrong
  */
-export type DisbursementEvent = 'send' | 'lose-track' | 'confirm' | 'fail';
+export type DisbursementEvent = 'send' | 'lose-track' | 'confirm' | 'fail' | 'prove-paid' | 'prove-unpaid';
 
 /** The new state, or the refusal of an event that does not belong to the present one. */
 export type Transition<State> =
@@ -33,10 +44,10 @@ type Table<State extends string, Event extends string> = Readonly<
 const LOAN: Table<LoanState, LoanEvent> = {
   send: { checked: 'preapproved', cancel: 'canceled' },
   preapproved: { 'paid-out': 'approved', cancel: 'canceled' },
-  approved: { 'paid-off': 'finished', withdraw: 'canceled' },
-  finished: { withdraw: 'canceled', reopen: 'approved' },
-  // Only one that was withdrawn from: any other canceled loan has no payment that could be taken back.
-  canceled: { reopen: 'approved' },
+  approved: { 'paid-off': 'finished', withdraw: 'canceled', 'never-delivered': 'canceled' },
+  finished: { withdraw: 'canceled', reopen: 'approved', 'never-delivered': 'canceled' },
+  // Reopened is only one that was withdrawn from: any other canceled loan has no payment that could be taken back.
+  canceled: { reopen: 'approved', 'delivered-after-all': 'approved', 'never-delivered': 'canceled' },
 };
 
 // 'unknown' leads to a final answer only: it is asked again under the same reference, never sent again.
@@ -44,8 +55,8 @@ const DISBURSEMENT: Table<DisbursementState, DisbursementEvent> = {
   planned: { send: 'sent', fail: 'failed' },
   sent: { 'lose-track': 'unknown', confirm: 'confirmed', fail: 'failed' },
   unknown: { 'lose-track': 'unknown', confirm: 'confirmed', fail: 'failed' },
-  confirmed: {},
-  failed: {},
+  confirmed: { 'prove-unpaid': 'failed' },
+  failed: { 'prove-paid': 'confirmed' },
 };
 
 export function transitionLoan(state: LoanState, event: LoanEvent): Transition<LoanState> {

@@ -2,6 +2,7 @@ import type { CalendarDate } from '../domain/calendar-date.ts';
 import type { LoanEvent } from '../domain/loan-state.ts';
 import type { Centavos } from '../domain/money.ts';
 import type { Holidays } from './content/holidays.ts';
+import type { PayoutAnswer } from './integrations/payouts/port.ts';
 import type { Ports } from './integrations/ports.ts';
 import type { LoanBooks } from './loans/books/loan-books.ts';
 import type { Loan } from './loans/loan.ts';
@@ -32,10 +33,26 @@ export type BookingDependencies = Pick<
   'clock' | 'random' | 'vault' | 'jobs' | 'config' | 'followers' | 'holidays'
 >;
 
+/** An order of which a rail says the opposite of what it said before. */
+export interface ContradictedOrder {
+  readonly reference: string;
+  readonly said: 'paid' | 'not-paid';
+  /** Why, in its words. */
+  readonly reason: string;
+  /** Its earlier word, by which an order that is still open ends first. */
+  readonly first?: PayoutAnswer;
+}
+
 /** What features above a loan do when something happens to it, in the same transaction. */
 export interface LoanFollowers {
   /** Its money has been delivered: it is in force. */
   paidOut(
+    tx: Tx,
+    deps: BookingDependencies,
+    loan: { readonly loanId: number; readonly customerId: number },
+  ): Promise<void>;
+  /** It is in force, and its money never was there: what was paid for it is given back, and its membership undone. */
+  neverPaidOut(
     tx: Tx,
     deps: BookingDependencies,
     loan: { readonly loanId: number; readonly customerId: number },
@@ -66,6 +83,15 @@ export interface LoanFollowers {
   ): Promise<void>;
   /** Money that had paid a membership's price was taken back: the price is owed again. @param price centavos */
   membershipUnpaid(tx: Tx, deps: BookingDependencies, loan: Loan, price: Centavos): Promise<void>;
+  /**
+   * A rail has said the opposite of its own earlier word of an order, which may be none of ours.
+   * @param first its earlier word, where the order may still be open and has to end by it
+   */
+  contradicted(
+    tx: Tx,
+    deps: BookingDependencies & Pick<Dependencies, 'db' | 'ports' | 'log'>,
+    order: ContradictedOrder,
+  ): Promise<void>;
   /** A rail has said something new of orders with these references, which may be none of a loan's. */
   answered(tx: Tx, deps: Pick<BookingDependencies, 'jobs'>, references: readonly string[]): Promise<void>;
 }

@@ -1,8 +1,15 @@
 import type { LoanFollowers } from './dependencies.ts';
-import { moveCredit } from './loans/books/service.ts';
+import { moveCredit, undoPayments } from './loans/books/service.ts';
+import { contradictOwnWord, PAY_OUTS } from './loans/rulings/service.ts';
+import { lockedLoan } from './loans/service.ts';
 import { revokeCertificates } from './servicing/certificates/service.ts';
-import { followPaid, followUnpaid, startMembership } from './servicing/memberships/service.ts';
-import { closeCovered, resumeRefunds, tellCreditUsed } from './servicing/payments/service.ts';
+import {
+  followPaid,
+  followUnpaid,
+  startMembership,
+  undoMembershipOf,
+} from './servicing/memberships/service.ts';
+import { closeCovered, REFUNDS, resumeRefunds, tellCreditUsed } from './servicing/payments/service.ts';
 import { checkReopened, scheduleRewards } from './servicing/referrals/service.ts';
 import { followWithdrawn } from './servicing/withdrawals/service.ts';
 
@@ -12,6 +19,10 @@ export const followers: LoanFollowers = {
     await scheduleRewards(tx, deps.jobs, { loanId, customerId });
     await startMembership(tx, deps, loanId);
     await moveCredit(tx, deps, customerId);
+  },
+  async neverPaidOut(tx, deps, { loanId }) {
+    await undoMembershipOf(tx, deps, loanId);
+    await undoPayments(tx, deps, await lockedLoan(tx, loanId));
   },
   async moved(tx, deps, loan, event) {
     await followWithdrawn(tx, deps, loan, event);
@@ -24,5 +35,8 @@ export const followers: LoanFollowers = {
   creditUsed: tellCreditUsed,
   membershipPaid: (tx, deps, { id }, price, isMeant) => followPaid(tx, deps, id, price, isMeant),
   membershipUnpaid: (tx, deps, { id }, price) => followUnpaid(tx, deps, id, price),
+  async contradicted(tx, deps, order) {
+    for (const orders of [PAY_OUTS, REFUNDS]) await contradictOwnWord(tx, deps, orders, order);
+  },
   answered: (tx, { jobs }, references) => resumeRefunds(tx, jobs, references),
 };

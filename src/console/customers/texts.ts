@@ -116,7 +116,7 @@ const EVENT_NAMES: Readonly<Record<string, string>> = {
   'password-changed': 'Cambió su contraseña',
   'pay-out-above-cap': 'Envío del dinero por encima del tope del día',
   'pay-out-above-cap-approved': 'Envío por encima del tope aprobado por dos personas',
-  'pay-out-contradicted': 'El proveedor contradijo lo resuelto con comprobante',
+  'pay-out-contradicted': 'El proveedor contradijo lo que estaba resuelto',
   'contradiction-resolved': 'Contradicción de un proveedor resuelta',
   'pay-out-held': 'Envío del dinero retenido',
   'pay-out-released': 'Envío del dinero soltado',

@@ -20,7 +20,7 @@ import { When } from '../ui/when.tsx';
 
 type Told = Omit<MoneyDialogProps, 'onClose'>;
 
-/** Pay-outs and refunds whose provider says the opposite of what two people had settled. */
+/** Pay-outs and refunds whose provider says the opposite of what two people had settled, or of its own earlier word. */
 export function OrderContradictionsList(told: Told) {
   const [filters, setFilter] = useFilters<FilterName<'/operacion'>>();
   const [resolving, setResolving] = useState<OrderContradiction>();
@@ -50,7 +50,7 @@ export function OrderContradictionsList(told: Told) {
         {rows.length === 0 ? (
           <p className={css.empty}>
             {isOpen
-              ? 'Ningún proveedor contradice lo resuelto con comprobante.'
+              ? 'Ningún proveedor contradice lo resuelto con comprobante ni lo que él mismo dijo.'
               : 'No hay contradicciones resueltas.'}
           </p>
         ) : (

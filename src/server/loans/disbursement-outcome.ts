@@ -5,8 +5,13 @@ import { localDate } from '../../countries/local-time.ts';
 import { daysMoved } from '../../countries/law/delivery.ts';
 import { receiptDestination } from '../../countries/papers/receipt.ts';
 import { addDays, daysBetween, type CalendarDate } from '../../domain/calendar-date.ts';
-import { disbursementConfirmed, disbursementFailed } from '../../domain/ledger.ts';
-import { transitionDisbursement, type DisbursementEvent } from '../../domain/loan-state.ts';
+import {
+  disbursementConfirmed,
+  disbursementFailed,
+  disbursementRequested,
+  reversed,
+} from '../../domain/ledger.ts';
+import { transitionDisbursement, type DisbursementEvent, type LoanState } from '../../domain/loan-state.ts';
 import { centavos } from '../../domain/money.ts';
 import type { AccountFault, PayoutAnswer } from '../integrations/payouts/port.ts';
 import type { BookingDependencies } from '../dependencies.ts';
@@ -18,7 +23,7 @@ import type { LockedDisbursement } from './disbursement-record.ts';
 import { moveLoan, type CancelReason } from './loan.ts';
 import { tellCanceled, tellNotDelivered, tellPaidOut, tellPayoutFailed } from './loan-messages.ts';
 
-/** The rail has paid: the loan is in force, with its receipt. */
+/** The rail has paid: the loan is in force, with its receipt. So is one that had been canceled, against the rail's word. */
 export async function recordPaidOut(
   tx: Tx,
   deps: BookingDependencies,
@@ -27,14 +32,22 @@ export async function recordPaidOut(
 ): Promise<void> {
   const now = deps.clock.now();
   const deliveredOn = deliveryDay(loan, answer, localDate(now, loan.country));
-  await moveDisbursement(tx, loan, 'confirm', now, {
+  const isAfterAll = loan.state === 'failed';
+  await moveDisbursement(tx, loan, isAfterAll ? 'prove-paid' : 'confirm', now, {
     provider_id: answer.providerId,
     receipt_code: answer.receiptCode,
     delivered_on: deliveredOn,
   });
   // Before the loan is paid out: afterwards no due date can change.
   const moved = await startFromDelivery(tx, deps, loan, deliveredOn);
-  await moveLoan(tx, stateOf(loan), 'paid-out', now);
+  await moveLoan(tx, stateOf(loan), isAfterAll ? 'delivered-after-all' : 'paid-out', now);
+  if (isAfterAll)
+    await post(tx, {
+      ...postingOf(loan, now),
+      kind: 'disbursement-requested',
+      valueDate: deliveredOn,
+      entries: disbursementRequested(chargedOf(loan)),
+    });
   await post(tx, {
     ...postingOf(loan, now),
     kind: 'disbursement-confirmed',
@@ -105,10 +118,7 @@ export async function recordCanceled(
     ...postingOf(loan, now),
     kind: 'disbursement-failed',
     valueDate: loan.interest_from,
-    entries: disbursementFailed({
-      principal: centavos(loan.principal),
-      originationFee: loan.terms.originationFee,
-    }),
+    entries: disbursementFailed(chargedOf(loan)),
   });
   await recordEvent(tx, {
     ...eventOf(loan, now),
@@ -127,6 +137,52 @@ export async function recordCanceled(
   // Why an identity was not confirmed is said by who decided it.
   else if (reason !== 'identity') await tellCanceled(tx, deps, askedOf(loan));
 }
+
+/**
+ * Two people resolved that the rail never paid what it had said that it paid: the loan is canceled, its entries are taken
+ * back, and what was paid for it is its customer's. @param loan behind {@link lockDelivery}
+ */
+export async function recordNeverPaid(
+  tx: Tx,
+  deps: BookingDependencies,
+  loan: LockedDisbursement,
+): Promise<void> {
+  const now = deps.clock.now();
+  await deps.followers.neverPaidOut(tx, deps, { loanId: loan.loan_id, customerId: loan.customer_id });
+  await moveDisbursement(tx, loan, 'prove-unpaid', now, { receipt_code: '' });
+  await moveLoan(tx, { id: loan.loan_id, state: await loanState(tx, loan) }, 'never-delivered', now);
+  const posting = { ...postingOf(loan, now), valueDate: localDate(now, loan.country) };
+  await post(
+    tx,
+    {
+      ...posting,
+      kind: 'disbursement-confirmed',
+      entries: reversed(disbursementConfirmed(centavos(loan.amount))),
+    },
+    { ...posting, kind: 'disbursement-failed', entries: disbursementFailed(chargedOf(loan)) },
+  );
+  await recordEvent(tx, {
+    ...eventOf(loan, now),
+    kind: 'loan-canceled',
+    detail: { reason: 'payout-failed' },
+  });
+  await tellPayoutFailed(tx, deps, toldOf(loan));
+}
+
+/** What followed may have moved it. */
+async function loanState(tx: Tx, { loan_id: id }: LockedDisbursement): Promise<LoanState> {
+  const { state } = await tx
+    .selectFrom('loan')
+    .select('state')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return state as LoanState;
+}
+
+const chargedOf = (loan: LockedDisbursement) => ({
+  principal: centavos(loan.principal),
+  originationFee: loan.terms.originationFee,
+});
 
 interface MoveFacts {
   readonly provider_id?: string;

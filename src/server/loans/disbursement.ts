@@ -27,6 +27,18 @@ export type StepDependencies = Pick<
   'db' | 'clock' | 'random' | 'vault' | 'jobs' | 'config' | 'ports' | 'log' | 'followers' | 'holidays'
 >;
 
+/** A final word that comes when an order has ended may be the opposite of the one that ended it. */
+export async function tellContradiction(
+  tx: Tx,
+  deps: StepDependencies,
+  reference: string,
+  { state, reason }: PayoutAnswer,
+): Promise<void> {
+  if (state !== 'completed' && state !== 'failed') return;
+  const said = state === 'completed' ? 'paid' : 'not-paid';
+  await deps.followers.contradicted(tx, deps, { reference, said, reason });
+}
+
 /** What a step still has to do outside, once its transaction is over. */
 interface Outside {
   readonly step: RailStep;
@@ -215,7 +227,7 @@ function orderOf({ config }: StepDependencies, loan: LockedDisbursement): Payout
   };
 }
 
-/** Takes the rail's word. Of an order that has ended it is only kept: the watch over it asks by itself. */
+/** Takes the rail's word; of an order that has ended it is kept, and looked at where it says the opposite. */
 export async function recordAnswer(
   tx: Tx,
   deps: StepDependencies,
@@ -226,7 +238,7 @@ export async function recordAnswer(
   const loan = await lockDelivery(tx, loanId);
   if (!loan) return;
   await keepAnswer(tx, { kind: 'pay-out', id: loanId }, asked, answer, deps.clock.now());
-  if (!isOpen(loan)) return;
+  if (!isOpen(loan)) return tellContradiction(tx, deps, loan.reference, answer);
   switch (answer.state) {
     case 'in-progress':
       return makeNextDue(tx, loanId, loan.tries, 0);

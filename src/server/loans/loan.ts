@@ -197,9 +197,19 @@ function datesOf(event: LoanEvent, at: Date, reason: CancelReason | undefined) {
       return { canceled_at: at, ...(reason === undefined ? {} : { cancel_reason: reason }) };
     case 'withdraw':
       return { canceled_at: at, cancel_reason: 'withdrawn', finished_at: null };
+    case 'delivered-after-all':
+      // Beside a newer one, if need be.
+      return { disbursed_at: at, reopened_at: at, canceled_at: null, cancel_reason: '' };
+    case 'never-delivered':
+      return { canceled_at: at, cancel_reason: 'payout-failed', disbursed_at: null, finished_at: null };
     case 'reopen':
       return { reopened_at: at, finished_at: null, canceled_at: null, cancel_reason: '' };
   }
+}
+
+/** Canceled, and its money never was there: it came to nothing, and what was paid for it is its customer's. */
+export function cameToNothing({ state, disbursedAt }: Pick<Loan, 'state' | 'disbursedAt'>): boolean {
+  return disbursedAt === null && state === 'canceled';
 }
 
 /** Keeps on which day money in favour pays next, and since when there has been some. */

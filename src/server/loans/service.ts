@@ -3,6 +3,7 @@ export { defaultMonths, lawfulAnnualRate } from './default-interest/service.ts';
 export { defaultInterestOf, unnestedRows } from './conditions.ts';
 export { storeLoan, type Delivery } from './store-loan.ts';
 export {
+  cameToNothing,
   CREDIT_REFUND,
   CREDIT_TRANSFER,
   DISCOUNT_SOURCE,
@@ -53,10 +54,16 @@ export {
   recordAnswer,
   takeStep,
   takeStepWithin,
+  tellContradiction,
   type StepDependencies,
 } from './disbursement.ts';
 export { sentOn } from './gates/service.ts';
-export { eventOf as payOutEvent, recordCanceled, recordPaidOut } from './disbursement-outcome.ts';
+export {
+  eventOf as payOutEvent,
+  recordCanceled,
+  recordNeverPaid,
+  recordPaidOut,
+} from './disbursement-outcome.ts';
 export {
   approveAboveCap,
   heldForPaid,

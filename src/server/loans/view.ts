@@ -12,13 +12,13 @@ import { localDate } from '../../countries/local-time.ts';
 import { totalDues } from '../../domain/standing/allocation.ts';
 import { addDays, daysBetween, formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import { isCancelableByCustomer } from '../../domain/loan-state.ts';
-import { larger, negate, sum, toUnits, ZERO, type Centavos } from '../../domain/money.ts';
+import { add, larger, negate, sum, toUnits, ZERO, type Centavos } from '../../domain/money.ts';
 import { loanStanding, type LoanStanding } from '../../domain/standing/standing.ts';
 import type { Holidays, Known } from '../content/service.ts';
 import type { LoanDetails } from './details.ts';
 import { maskAccount, maskName } from './masks.ts';
 import { instalmentAnswers } from './instalment-answers.ts';
-import type { Loan } from './loan.ts';
+import { cameToNothing, type Loan } from './loan.ts';
 import { openPaymentsOn, shownAs } from './open-payments.ts';
 import { notReturned, withdrawalAnswer } from './return.ts';
 
@@ -62,7 +62,9 @@ export function loanAnswer(row: LoanDetails, { now, holidays }: Known, isOwner: 
 
 /** Money in favour; of a loan that was withdrawn from what was paid beyond giving it back. */
 function creditOf(loan: Loan, { credit }: LoanStanding): Centavos {
-  return loan.state === 'canceled' ? larger(ZERO, negate(notReturned(loan))) : credit;
+  if (loan.state !== 'canceled') return credit;
+  const left = cameToNothing(loan) ? negate(loan.delivered) : ZERO;
+  return larger(ZERO, negate(add(notReturned(loan), left)));
 }
 
 /** The instalments that are left once something was paid ahead. */

@@ -864,6 +864,7 @@ export interface OrderContradiction {
   country: CountryCode;
   currency: Currency;
   customer_id: number;
+  earlier: Generated<string>;
   file_id: number | null;
   found_at: Timestamp;
   frozen: Generated<number>;

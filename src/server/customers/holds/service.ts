@@ -18,8 +18,13 @@ export function holdStops(
   loan?: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   const ofLoan = loan ? sql`and (hold.loan_id is null or hold.loan_id = ${loan})` : sql``;
-  return sql<boolean>`exists (select from customer_hold hold where hold.customer_id = ${customer}
-    and hold.lifted_at is null and hold.reason = any(${[...reasonsStopping(what)]}::text[]) ${ofLoan})`;
+  // Nothing is charged for a loan of which the rail says that its money never left, until two people have resolved it.
+  const neverLeft = sql`or exists (select from order_contradiction doubt where doubt.customer_id = ${customer}
+    and doubt.kind = 'pay-out' and doubt.said = 'not-paid' and doubt.truth is null
+    ${loan ? sql`and doubt.loan_id = ${loan}` : sql``})`;
+  return sql<boolean>`(exists (select from customer_hold hold where hold.customer_id = ${customer}
+    and hold.lifted_at is null and hold.reason = any(${[...reasonsStopping(what)]}::text[]) ${ofLoan})
+    ${what === 'charges' ? neverLeft : sql``})`;
 }
 
 /** The same of one customer, by their number. */

@@ -3,7 +3,7 @@ import { transitionLoan, type LoanEvent, type LoanState } from '../../../domain/
 import type { BookingDependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
-import { lockedLoan, moveLoan, type Loan } from '../service.ts';
+import { cameToNothing, lockedLoan, moveLoan, type Loan } from '../service.ts';
 import { booksOf } from './books.ts';
 import type { LoanBooks } from './loan-books.ts';
 import { bookDueCredit } from './due-credit.ts';
@@ -68,6 +68,7 @@ export async function progress(
   loan: Loan,
   books: LoanBooks,
 ): Promise<LoanState> {
+  if (cameToNothing(loan)) return loan.state;
   const event = eventOf(loan, books);
   if (event === undefined || !transitionLoan(loan.state, event).ok) return loan.state;
   const { id: loanId, country, customerId } = loan;
@@ -94,6 +95,18 @@ const kinds: Readonly<Partial<Record<LoanEvent, string>>> = {
   withdraw: 'loan-withdrawn',
   reopen: 'loan-reopened',
 };
+
+/** Books what was paid for a loan whose money never was there as its customer's. @param loan locked, still in force */
+export async function undoPayments(tx: Tx, deps: BookingDependencies, loan: Loan): Promise<void> {
+  const valueDate = localDate(deps.clock.now(), loan.country);
+  const after = { ...loan, state: 'canceled', disbursedAt: null } as const;
+  const [changed] = await applyChanges(tx, deps, [
+    { before: loan, after, kind: 'books-corrected', valueDate },
+  ]);
+  const settled = loan.conditions.schedule.rows.map(({ number }) => number);
+  // What was asked for is not to be paid any more.
+  if (changed) await deps.followers.covered(tx, deps, loan, { ...changed.books, settled });
+}
 
 /** Undoes a loan that its customer has withdrawn from if all that was delivered had come back already. */
 export async function applyWithdrawal(tx: Tx, deps: BookingDependencies, loan: Loan): Promise<void> {

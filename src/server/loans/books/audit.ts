@@ -7,7 +7,7 @@ import { addDues, COMPONENTS, NO_DUES, totalDues, type Dues } from '../../../dom
 import { auditStanding } from '../../../domain/standing/audit.ts';
 import { loanStanding, type LoanStanding } from '../../../domain/standing/standing.ts';
 import { lawfulTerms } from '../default-interest/service.ts';
-import { isDiscount, type Loan } from '../service.ts';
+import { cameToNothing, isDiscount, type Loan } from '../service.ts';
 import { booksOf, latest } from './books.ts';
 import type { LoanBooks } from './loan-books.ts';
 import { BOOK_KINDS, type Written } from './written.ts';
@@ -93,7 +93,7 @@ function bookedUntil({ creditDueOn }: Loan, today: CalendarDate): CalendarDate {
 }
 
 function ledgerContradictions(loan: Loan, books: LoanBooks, written: Written, owed: Dues): Contradiction[] {
-  const expected = totals([...(hasNeverBegun(loan) ? [] : disbursementRequested(loan)), ...books.entries]);
+  const expected = totals([...(cameToNothing(loan) ? [] : disbursementRequested(loan)), ...books.entries]);
   // The standing is a second witness for the capital: the entries follow from the allocations.
   expected.set('principal-receivable', owed.principal);
   return OWN_ACCOUNTS.flatMap((account) => {
@@ -121,13 +121,10 @@ function owedBy(loan: Loan, books: LoanBooks, day: CalendarDate): Dues {
 
 /** The standing that the books follow from; undefined for a loan that never began or was undone. */
 function standingOn(loan: Loan, { isReturned }: LoanBooks, day: CalendarDate): LoanStanding | undefined {
-  if (isReturned || hasNeverBegun(loan)) return undefined;
+  if (isReturned || cameToNothing(loan)) return undefined;
   const last = latest(loan);
   return loanStanding(loan.conditions, loan.payments, last > day ? last : day);
 }
-
-/** Canceled before its money went out: what it was booked with was given up. */
-const hasNeverBegun = ({ disbursedAt, state }: Loan): boolean => disbursedAt === null && state === 'canceled';
 
 function totals(entries: LedgerEntries): Map<Account, Centavos> {
   const byAccount = new Map<Account, Centavos>();
@@ -138,15 +135,17 @@ function totals(entries: LedgerEntries): Map<Account, Centavos> {
 
 /** What discounts cost the lender is what they count for; nothing of a loan that was undone. */
 function discountContradictions(
-  { payments }: Loan,
+  loan: Loan,
   { isReturned }: LoanBooks,
   { entries }: Written,
 ): Contradiction[] {
+  const { payments } = loan;
+  const isUndone = isReturned || cameToNothing(loan);
   const discounts = payments.filter((each) => isDiscount(each));
   const granted = discounts.reduce((total, { amount }) => add(total, amount), ZERO);
   const posted = entries.filter(({ account }) => account === 'promotion-cost');
   const found = centavos(posted.reduce((total, { amount }) => total + amount, 0));
-  return differing('ledger', 'promotion-cost', isReturned ? ZERO : granted, found);
+  return differing('ledger', 'promotion-cost', isUndone ? ZERO : granted, found);
 }
 
 /** The balance kept of money in favour is the ledger's, and what is in favour of a membership is never below zero. */

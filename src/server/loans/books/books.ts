@@ -7,10 +7,11 @@ import {
   paymentReceived,
   principalWaived,
   reversed,
+  type LedgerEntries,
 } from '../../../domain/ledger.ts';
-import { smaller, subtract, sum, ZERO } from '../../../domain/money.ts';
+import { smaller, subtract, sum, ZERO, type Centavos } from '../../../domain/money.ts';
 import { loanStanding } from '../../../domain/standing/standing.ts';
-import { isDiscount, notReturned, type Loan } from '../service.ts';
+import { cameToNothing, isDiscount, notReturned, type Loan } from '../service.ts';
 import type { LoanBooks } from './loan-books.ts';
 
 /**
@@ -20,6 +21,7 @@ import type { LoanBooks } from './loan-books.ts';
  * @param today payments that count from a later day are booked all the same
  */
 export function booksOf(loan: Loan, today: CalendarDate): LoanBooks {
+  if (cameToNothing(loan)) return undoneBooks(loan, ZERO, []);
   if (isReturned(loan)) return returnedBooks(loan);
   const { conditions, payments } = loan;
   const last = latest(loan);
@@ -59,7 +61,13 @@ function isReturned({ withdrawal, delivered, payments }: Loan): boolean {
  * Every payment gives back a part of what was delivered, independent of its purpose; the rest is the
  * customer's. Discounts on what is not owed any more are taken back.
  */
-function returnedBooks({ principal, originationFee, delivered, conditions, payments }: Loan): LoanBooks {
+function returnedBooks(loan: Loan): LoanBooks {
+  const { principal, originationFee, delivered } = loan;
+  return { ...undoneBooks(loan, delivered, loanWithdrawn({ principal, originationFee })), isReturned: true };
+}
+
+/** @param delivered what payments give back, in their order; @param undone entries that undo the loan itself */
+function undoneBooks({ conditions, payments }: Loan, delivered: Centavos, undone: LedgerEntries): LoanBooks {
   let left = delivered;
   const money = payments.filter((each) => !isDiscount(each));
   const allocations = money.map(({ id, amount }) => {
@@ -71,7 +79,7 @@ function returnedBooks({ principal, originationFee, delivered, conditions, payme
   const excess = sum(allocations.map((each) => each.excess));
   const discounts = payments.filter((each) => isDiscount(each));
   const entries = [
-    ...loanWithdrawn({ principal, originationFee }),
+    ...undone,
     ...paymentReceived(excess, { parts: [], excess }),
     ...discounts.flatMap(({ amount }) => reversed(discountGranted(amount))),
   ];
@@ -79,7 +87,7 @@ function returnedBooks({ principal, originationFee, delivered, conditions, payme
     allocations,
     entries,
     plan: conditions.schedule.rows,
-    isReturned: true,
+    isReturned: false,
     credit: excess,
     creditUses: [],
     creditDueOn: null,

@@ -212,9 +212,10 @@ function receivedBefore(
   return { publicId: earlier.public_id, paymentId: earlier.id, isNew: false, loanState: state, price: ZERO };
 }
 
-function refuseUnlessTaken({ state, withdrawal }: Loan): void {
+function refuseUnlessTaken({ state, withdrawal, disbursedAt, payments }: Loan): void {
   // Given back already, what comes on top is the customer's.
-  const isUndone = state === 'canceled' && withdrawal?.state === 'returned';
+  const wasPaid = disbursedAt === null && payments.length > 0;
+  const isUndone = state === 'canceled' && (withdrawal?.state === 'returned' || wasPaid);
   if (state !== 'approved' && state !== 'finished' && !isUndone)
     throw new PaymentRefused(`a loan in ${state} takes no payment`);
 }

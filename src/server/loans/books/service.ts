@@ -2,7 +2,7 @@ export { personalData } from './personal-data.ts';
 export { auditBooks, compareBooks, type BooksComparison, type Contradiction } from './audit.ts';
 export { booksOf } from './books.ts';
 export type { LoanBooks } from './loan-books.ts';
-export { applyWithdrawal } from './apply.ts';
+export { applyWithdrawal, undoPayments } from './apply.ts';
 export { correctBooks, differences, type Difference } from './correct.ts';
 export {
   bookPayments,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Currency } from '../../../domain/money.ts';
-import type { Dependencies } from '../../dependencies.ts';
+import type { BookingDependencies, Dependencies } from '../../dependencies.ts';
 import { readResultFile, type AnswerLine, type ReadResults } from './result-file.ts';
 import { resumeRulings } from '../rulings/service.ts';
 import { resumeByReference } from '../service.ts';
@@ -10,7 +10,7 @@ import { judgeResults, type Judged } from './judge-results.ts';
 import { isReject, keepRefused, tellRejects } from './result-events.ts';
 import { lockName } from '../../platform/work/named-locks.ts';
 
-type ImportDependencies = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'ports' | 'followers'>;
+type ImportDependencies = BookingDependencies & Pick<Dependencies, 'db' | 'ports' | 'log'>;
 
 /** A line that a person has to look at. */
 interface ResultReject {
@@ -86,7 +86,23 @@ async function bookFile(
   await resumeByReference(tx, deps.jobs, references);
   await resumeRulings(tx, deps, references);
   await deps.followers.answered(tx, deps, references);
+  await tellContradictions(tx, deps, judged);
   return true;
+}
+
+/** What the rail said the opposite of before is frozen, once its first word has ended the order. */
+async function tellContradictions(
+  tx: Tx,
+  deps: ImportDependencies,
+  judged: readonly Judged[],
+): Promise<void> {
+  for (const { line, first } of judged) {
+    if (line.kind !== 'result' || first === undefined || first.state === line.state) continue;
+    const { reference, reason } = line;
+    const said = line.state === 'completed' ? 'paid' : 'not-paid';
+    const before = { ...first, reason: '' };
+    await deps.followers.contradicted(tx, deps, { reference, said, reason, first: before });
+  }
 }
 
 function referencesOf(lines: readonly AnswerLine[]): string[] {

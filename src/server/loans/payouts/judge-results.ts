@@ -18,6 +18,8 @@ export interface Known {
 export interface Judged {
   readonly line: AnswerLine;
   readonly outcome: ResultOutcome;
+  /** Of a contradicted result: the one that stands. */
+  readonly first?: Said;
 }
 
 /** Decides what each line of a file means, in their order: the first result of an order stands. */
@@ -31,7 +33,10 @@ export function judgeResults(lines: readonly AnswerLine[], known: Known): Judged
       return { line, outcome: isSame ? 'acknowledged' : 'contradicted' };
     }
     const before = first.get(line.reference);
-    if (before !== undefined) return { line, outcome: isSameResult(before, line) ? 'known' : 'contradicted' };
+    if (before !== undefined)
+      return isSameResult(before, line)
+        ? { line, outcome: 'known' }
+        : { line, outcome: 'contradicted', first: before };
     first.set(line.reference, line);
     return { line, outcome: known.orders.has(line.reference) ? 'decided' : 'unmatched' };
   });

@@ -1,8 +1,8 @@
-import type { Dependencies } from '../../dependencies.ts';
+import type { BookingDependencies, Dependencies } from '../../dependencies.ts';
 import type { FoundResults, PayoutFolder } from './folder.ts';
 import { importResults } from './import-results.ts';
 
-type PickUpDependencies = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'ports' | 'followers' | 'log'>;
+type PickUpDependencies = BookingDependencies & Pick<Dependencies, 'db' | 'ports' | 'log'>;
 
 /** A file without its end that has not grown for so long is not on its way any more. Real time. */
 const arrivingMs = 60_000;

@@ -1,26 +1,30 @@
 import { sql } from 'kysely';
-import type { Dependencies } from '../../dependencies.ts';
-import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { BookingDependencies, Dependencies } from '../../dependencies.ts';
 import type { PayoutAnswer } from '../../integrations/payouts/port.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import type { RowWork } from '../../platform/work/dispatcher.ts';
 import type { RowQueue } from '../../platform/work/row-queue.ts';
-import { keepAnswer, type OrderKind } from '../answers/service.ts';
+import { keepAnswer } from '../answers/service.ts';
 import type { Ruling } from './evidence.ts';
+import { ENDS, type OrderFacts, type RuledOrders } from './ruled-orders.ts';
 import {
   askOnce,
   heldForPaid,
   holdPlannedOf,
-  lockDisbursement,
+  lockDelivery,
   payOutEvent,
+  recordAnswer,
   recordCanceled,
+  recordNeverPaid,
   recordPaidOut,
   type LockedDisbursement,
   type StepDependencies,
 } from '../service.ts';
 
 export { endContradiction, lockContradiction, noteFrozen, type Resolution } from './contradictions.ts';
+export { contradictOwnWord } from './own-word.ts';
+export { ENDS, type RuledOrders } from './ruled-orders.ts';
 export { changedBy, rulingOn } from './evidence.ts';
 export { personalData } from './personal-data.ts';
 export { questionCommand } from './question.ts';
@@ -40,28 +44,25 @@ export async function ruleDisbursement(
   await keepRuling(tx, deps, PAY_OUTS, { ...payOutEvent(loan, deps.clock.now()), id: loan.loan_id }, ruling);
 }
 
-/** Whose an order is, for its events. */
-interface OrderFacts {
-  readonly at: Date;
-  readonly country: CountryCode;
-  readonly customerId: number;
-  readonly loanId: number;
-}
-
-/** Orders of one kind that people settle. */
-export interface RuledOrders {
-  readonly kind: OrderKind;
-  readonly queue: RowQueue;
-  /** Asks the rail once more, and hands nothing over. */
-  readonly ask: (deps: StepDependencies, id: number) => Promise<PayoutAnswer | undefined>;
-  /** The order, locked. */
-  readonly lock: (tx: Tx, id: number, at: Date) => Promise<OrderFacts | undefined>;
-  /** The rail has paid what people settled as not paid. */
-  readonly paidAfterAll: (
-    tx: Tx,
-    deps: StepDependencies,
-    order: OrderFacts & { readonly id: number },
-  ) => Promise<void>;
+/**
+ * Books what two people resolved of a pay-out that had ended by the other word. One that was paid counts from the day on
+ * which they did: its customer had been told that it was canceled.
+ */
+export async function resolvePayOut(
+  tx: Tx,
+  deps: BookingDependencies,
+  loan: LockedDisbursement,
+  truth: Ruling['outcome'],
+): Promise<void> {
+  if (truth === 'not-paid') return recordNeverPaid(tx, deps, loan);
+  const { reference } = loan;
+  const answer: PayoutAnswer = {
+    state: 'completed',
+    providerId: reference,
+    receiptCode: reference,
+    reason: '',
+  };
+  await recordPaidOut(tx, deps, loan, answer);
 }
 
 /** Notes what people settled; the rail is asked on. */
@@ -93,12 +94,34 @@ const queueOf = (name: string, table: RowQueue['table'], id: string): RowQueue =
 export const rulingRows = queueOf('pay-out-ruling', 'disbursement_ruling', 'loan_id');
 export const refundRulingRows = queueOf('credit-refund-ruling', 'credit_refund_ruling', 'refund_id');
 
-const PAY_OUTS: RuledOrders = {
+export const PAY_OUTS: RuledOrders = {
   kind: 'pay-out',
   queue: rulingRows,
   ask: askOnce,
+  async byReference(tx, reference) {
+    const row = await tx
+      .selectFrom('disbursement')
+      .select('loan_id')
+      .where('reference', '=', reference)
+      .executeTakeFirst();
+    return row?.loan_id;
+  },
+  end: recordAnswer,
+  async isRuled(tx, id) {
+    const row = await tx
+      .selectFrom('disbursement_ruling')
+      .select('loan_id')
+      .where('loan_id', '=', id)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+  async ended(tx, id) {
+    const order = await lockDelivery(tx, id);
+    const word = order && ENDS[order.state];
+    return word && { word, amount: order.amount, currency: order.currency };
+  },
   async lock(tx, id, at) {
-    const loan = await lockDisbursement(tx, id);
+    const loan = await lockDelivery(tx, id);
     return loan && payOutEvent(loan, at);
   },
   // What the customer was to get in its place would be paid beside it: it waits for a person.

@@ -3,7 +3,13 @@ import { packOf } from '../../../countries/index.ts';
 import { centavos, formatMoney } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ledgerFacts } from '../../loans/ledger/service.ts';
-import { changedBy, endContradiction, lockContradiction } from '../../loans/rulings/service.ts';
+import {
+  changedBy,
+  endContradiction,
+  lockContradiction,
+  resolvePayOut,
+} from '../../loans/rulings/service.ts';
+import { lockDelivery, type LockedDisbursement } from '../../loans/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import { recordEvent } from '../../platform/events.ts';
@@ -24,12 +30,13 @@ export function orderContradictionCommands(deps: Dependencies): StaffCommand[] {
       const { params, body, seenVersion, by, approver } = asked;
       const found = await lockOpen(tx, params.id, countriesOf(asked), seenVersion);
       if (!found.ok) return found;
-      const { row, refund } = found.value;
+      const { row, refund, payOut } = found.value;
       const { country, ruled } = row;
       if (!(await hasFile(tx, country, body.file))) return fail('evidence_missing');
       const before = { ruled, said: row.said, ...(await ledgerFacts(tx, country, row.loan_id)) };
       const truth = body.outcome;
       if (refund) await resolveRefund(tx, deps, refund, { ruled, truth, missing: centavos(row.missing) });
+      if (payOut && ruled !== truth) await resolvePayOut(tx, deps, payOut, truth);
       const at = deps.clock.now();
       const people = { askedBy: by.staffId, approvedBy: doerOf({ by, approver }).staffId };
       await endContradiction(tx, row.id, { truth, fileId: body.file, ...people }, at);
@@ -61,7 +68,13 @@ async function lockOpen(
   id: number,
   countries: readonly CountryCode[],
   seenVersion: number | undefined,
-): Promise<Result<{ readonly row: Open; readonly refund: Refund | undefined }>> {
+): Promise<
+  Result<{
+    readonly row: Open;
+    readonly refund: Refund | undefined;
+    readonly payOut: LockedDisbursement | undefined;
+  }>
+> {
   const name = await tx
     .selectFrom('order_contradiction')
     .select(['kind', 'order_id'])
@@ -70,8 +83,9 @@ async function lockOpen(
     .executeTakeFirst();
   if (!name) return fail('not_found');
   const refund = name.kind === 'refund' ? await lockWithLoans(tx, name.order_id) : undefined;
+  const payOut = name.kind === 'pay-out' ? await lockDelivery(tx, name.order_id) : undefined;
   const row = await lockContradiction(tx, id);
   if (!row) return fail('not_found');
   if (row.truth !== null || row.version !== seenVersion) return changedBy('', 'esta contradicción');
-  return ok({ row, refund });
+  return ok({ row, refund, payOut });
 }

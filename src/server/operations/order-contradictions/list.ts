@@ -13,7 +13,7 @@ type Row = Selected<
   { amount: number; frozen: number; missing: number }
 > & { readonly found_at: Date; readonly resolved_at: Date | null };
 
-/** Orders of which the rail said the opposite of what two people had settled: open ones oldest first, or resolved ones. */
+/** Orders of which the rail said the opposite of what two people had settled, or of its own word: open ones oldest first, or resolved ones. */
 export async function orderContradictionsPage(
   db: Queryable,
   own: readonly CountryCode[],
@@ -33,7 +33,7 @@ export async function orderContradictionsPage(
   const { rows } = await sql<Row>`
     select o.id::text as id, o.kind, o.country, o.currency, o.customer_id::text as customer, ${shownName} as person,
       o.loan_id::text as loan, o.amount, o.frozen, o.missing, o.ruled, o.said, o.found_at, o.version,
-      coalesce(asker.name, '') as ruled_by, coalesce(approver.name, '') as ruled_with,
+      coalesce(asker.name, case o.earlier when 'rail' then 'El proveedor' else '' end) as ruled_by, coalesce(approver.name, '') as ruled_with,
       coalesce(coalesce(p.file_id, f.file_id)::text, '') as ruled_file,
       coalesce(o.truth, '') as truth, coalesce(o.file_id::text, '') as file, o.resolved_at,
       ${askedBy(sql`'contradiction:' || o.id`)} as asked_by

@@ -176,6 +176,14 @@ export async function giveBackMembership(
   return true;
 }
 
+/** Its loan's money never was there: nothing of it is owed. The caller has locked the loan. */
+export async function undoMembershipOf(tx: Tx, deps: BookingDependencies, loanId: number): Promise<void> {
+  const membership = await membershipOfLoan(tx, loanId);
+  if (!membership) return;
+  const endedOn = localDate(deps.clock.now(), membership.country);
+  await giveBackMembership(tx, deps, loanId, { endedOn, isUndone: true });
+}
+
 /** Money of the loan has paid the price, or a part of it. */
 export async function followPaid(
   tx: Tx,

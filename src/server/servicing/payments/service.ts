@@ -7,6 +7,7 @@ export { isSameAmount } from './price.ts';
 export { refundCredit } from './credit/refund-credit.ts';
 export { membershipCredit } from './refunds/contradicted.ts';
 export { lockWithLoans, resolveRefund } from './refunds/freeze.ts';
+export { REFUNDS } from './refunds/rule.ts';
 export { resumeRefunds } from './refunds/resume.ts';
 export { lockTarget } from './money-in/match.ts';
 export { moneyCommands } from './money-commands.ts';

@@ -6,6 +6,7 @@ import { ledgerFacts } from '../../../loans/ledger/service.ts';
 import { isWaitingForFile } from '../../../loans/payouts/service.ts';
 import {
   changedBy,
+  ENDS,
   keepRuling,
   noteFrozen,
   questionCommand,
@@ -42,6 +43,28 @@ export const REFUNDS: RuledOrders = {
   kind: 'refund',
   queue: refundRulingRows,
   ask: askAboutRefund,
+  async byReference(tx, reference) {
+    const row = await tx
+      .selectFrom('credit_refund')
+      .select('id')
+      .where('reference', '=', reference)
+      .executeTakeFirst();
+    return row?.id;
+  },
+  end: recordAnswer,
+  async isRuled(tx, id) {
+    const row = await tx
+      .selectFrom('credit_refund_ruling')
+      .select('refund_id')
+      .where('refund_id', '=', id)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+  async ended(tx, id) {
+    const row = await lockWithLoans(tx, id);
+    const word = row && ENDS[row.state];
+    return word && { word, amount: row.amount, currency: row.currency };
+  },
   async lock(tx, id, at) {
     const row = await lockWithLoans(tx, id);
     return row && eventOf(row, at);

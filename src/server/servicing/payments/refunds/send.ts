@@ -20,7 +20,7 @@ import {
 import { takeBack } from '../../../loans/books/service.ts';
 import { isPayOutStopped } from '../../../loans/gates/service.ts';
 import { post } from '../../../loans/ledger/service.ts';
-import { CREDIT_REFUND, isOpen, lockLoans } from '../../../loans/service.ts';
+import { CREDIT_REFUND, isOpen, lockLoans, tellContradiction } from '../../../loans/service.ts';
 import { transaction, type Tx } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
 import { leaseSeconds } from '../../../platform/work/row-queue.ts';
@@ -133,7 +133,7 @@ export async function askAboutRefund(
   return queryRail(deps, deps.ports.payouts['bank-transfer'], row.reference, { refundId: id });
 }
 
-/** Takes the rail's word; of a refund that has ended it is only kept. */
+/** Takes the rail's word; of a refund that has ended it is kept, and looked at where it says the opposite. */
 export async function recordAnswer(
   tx: Tx,
   deps: StepDependencies,
@@ -144,7 +144,7 @@ export async function recordAnswer(
   const row = await lockRefund(tx, id);
   if (!row) return;
   await keepAnswer(tx, { kind: 'refund', id }, asked, answer, deps.clock.now());
-  if (!isOpen(row)) return;
+  if (!isOpen(row)) return tellContradiction(tx, deps, row.reference, answer);
   if (answer.state === 'completed') return recordPaid(tx, deps, row, answer);
   if (answer.state === 'failed') return recordFailed(tx, deps, row, answer);
   const isLost = answer.state !== 'in-progress';

@@ -1,0 +1,54 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { Currency } from '../../../domain/money.ts';
+import type { PayoutAnswer } from '../../integrations/payouts/port.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { RowQueue } from '../../platform/work/row-queue.ts';
+import type { OrderKind } from '../answers/service.ts';
+import type { StepDependencies } from '../service.ts';
+import type { Ruling } from './evidence.ts';
+
+/** Whose an order is, for its events. */
+export interface OrderFacts {
+  readonly at: Date;
+  readonly country: CountryCode;
+  readonly customerId: number;
+  readonly loanId: number;
+}
+
+/** An order that has ended: by which word, and how much it was. */
+export interface EndedOrder {
+  readonly word: Ruling['outcome'];
+  /** Centavos. */
+  readonly amount: number;
+  readonly currency: Currency;
+}
+
+/** States in which an order has ended, and the word that it ended by. */
+export const ENDS: Readonly<Partial<Record<string, Ruling['outcome']>>> = {
+  confirmed: 'paid',
+  completed: 'paid',
+  failed: 'not-paid',
+};
+
+/** Orders of one kind that people settle. */
+export interface RuledOrders {
+  readonly kind: OrderKind;
+  readonly queue: RowQueue;
+  readonly byReference: (tx: Tx, reference: string) => Promise<number | undefined>;
+  /** Takes the rail's word of an order, by which one that is still open ends. */
+  readonly end: (tx: Tx, deps: StepDependencies, id: number, answer: PayoutAnswer) => Promise<void>;
+  /** Two people have settled it. */
+  readonly isRuled: (tx: Tx, id: number) => Promise<boolean>;
+  /** The order behind its locks; undefined while it has no end. */
+  readonly ended: (tx: Tx, id: number) => Promise<EndedOrder | undefined>;
+  /** Asks the rail once more, and hands nothing over. */
+  readonly ask: (deps: StepDependencies, id: number) => Promise<PayoutAnswer | undefined>;
+  /** The order, locked. */
+  readonly lock: (tx: Tx, id: number, at: Date) => Promise<OrderFacts | undefined>;
+  /** The rail has paid what people settled as not paid. */
+  readonly paidAfterAll: (
+    tx: Tx,
+    deps: StepDependencies,
+    order: OrderFacts & { readonly id: number },
+  ) => Promise<void>;
+}

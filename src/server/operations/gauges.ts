@@ -170,7 +170,7 @@ async function charges(db: Database): Promise<Counted[]> {
 async function unmatched(db: Database): Promise<Sample[]> {
   const { rows } = await sql<{ kind: string; value: number }>`
     select 'payment' as kind, count(*)::int as value from payment_report where outcome = 'unmatched'
-    union all select 'pay-out-result', count(*)::int from payout_result where outcome in ('contradicted', 'unmatched')
+    union all select 'pay-out-result', count(*)::int from payout_result where outcome in ('contradicted', 'unmatched', 'unread')
     union all select 'difference', count(*)::int from reconciliation_difference where closed_at is null
   `.execute(db);
   return rows.map(({ kind, value }) => ({ labels: { kind }, value }));

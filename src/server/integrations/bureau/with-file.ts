@@ -6,6 +6,9 @@ import type { BureauReport, CreditBureau } from './port.ts';
 /** An older file says too little of today. */
 const longestMonths = 3;
 
+/** Above it stand those of whom a line is not understood (`origination/bureau-file`). */
+const worstSituation = 6;
+
 interface FileOptions {
   readonly bureau: CreditBureau;
   readonly db: Database;
@@ -43,6 +46,8 @@ async function fromFile(
   `.execute(db);
   const [first] = rows;
   if (first === undefined || monthsBetween(first.period, now) > longestMonths) return undefined;
+  // A line about them is not understood: the file says neither good nor bad of them.
+  if (rows.some(({ worst }) => worst !== null && worst > worstSituation)) return undefined;
   const found = rows.flatMap(({ worst, lenders }) =>
     worst === null ? [] : [{ worst, lenders: lenders ?? 0 }],
   );

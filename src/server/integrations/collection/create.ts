@@ -1,4 +1,4 @@
-import { decodeText } from '../decode-text.ts';
+import { decodeText } from '../../platform/text/decode-text.ts';
 import { COLLECTION_LAYOUTS } from './layouts.ts';
 import type { CollectionNetworks } from './port.ts';
 import { readCollectionFile } from './read-file.ts';

@@ -18,7 +18,8 @@ export type FieldName =
   /** Payment or reversal. */
   | 'movement';
 
-export type HeaderName = 'settledOn';
+/** `network`: whose file it is, where the header says it in a column of its own. */
+export type HeaderName = 'settledOn' | 'network';
 export type TrailerName = 'count' | 'total';
 
 /** How a value is written: `centavos` 000012345, `units` 123,45 or 123.45; dates with their order of parts. */
@@ -54,6 +55,8 @@ export interface CollectionLayout {
   readonly country: CountryCode;
   /** Who reports: the name under which its payments are kept. */
   readonly source: string;
+  /** As people call it. */
+  readonly name: string;
   /** Words of the network's `movement`, letter by letter. Any other word is not understood and is never money. */
   readonly movements: {
     readonly payments: readonly string[];
@@ -67,7 +70,7 @@ export interface CollectionLayout {
 const at = (from: number, length: number, as: Form): Place => ({ from, length, as });
 const column = (number: number, as: Form): Column => ({ column: number, as });
 
-type FileForm = Omit<CollectionLayout, 'country' | 'source'>;
+type FileForm = Omit<CollectionLayout, 'country' | 'source' | 'name'>;
 
 /**
  * The forms of the networks' files. They follow the collection contract, which differs from lender to lender
@@ -80,7 +83,10 @@ const FORMS: Readonly<Record<SettlementFile['layout'], FileForm>> = {
     records: {
       kind: 'separated',
       separator: ';',
-      header: { mark: 'CABEZAL', fields: { settledOn: column(3, 'DD/MM/YYYY') } },
+      header: {
+        mark: 'CABEZAL',
+        fields: { network: column(2, 'text'), settledOn: column(3, 'DD/MM/YYYY') },
+      },
       detail: {
         mark: 'DETALLE',
         fields: {
@@ -160,8 +166,32 @@ export const COLLECTION_LAYOUTS: Readonly<Record<string, CollectionLayout>> = Ob
   COUNTRIES.flatMap((country) =>
     PAYMENT_METHODS[country].flatMap((method) =>
       'file' in method
-        ? [[method.file.name, { country, source: method.slug, ...FORMS[method.file.layout] }]]
+        ? [
+            [
+              method.file.name,
+              { country, source: method.slug, name: method.name, ...FORMS[method.file.layout] },
+            ],
+          ]
         : [],
     ),
   ),
 );
+
+const lettersOf = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/[^A-Za-z0-9]/g, '')
+    .toUpperCase();
+
+/**
+ * Another network than that of the layout, which the header of a file names: in its own column whatever it says, and
+ * anywhere else by the name of one that is known. @returns as it is called; undefined for none
+ */
+export function otherNetwork(layout: CollectionLayout, header: string, named: string): string | undefined {
+  const isOwn = (text: string) =>
+    [layout.source, layout.name].some((own) => lettersOf(text).includes(lettersOf(own)));
+  if (named !== '') return isOwn(named) ? undefined : named;
+  if (isOwn(header)) return undefined;
+  const others = Object.values(COLLECTION_LAYOUTS).filter(({ source }) => source !== layout.source);
+  return others.find(({ source }) => lettersOf(header).includes(lettersOf(source)))?.name;
+}

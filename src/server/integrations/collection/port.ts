@@ -1,7 +1,7 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Centavos } from '../../../domain/money.ts';
-import type { TextEncoding } from '../decode-text.ts';
+import type { TextEncoding } from '../../platform/text/decode-text.ts';
 
 /** One line of a settlement file that is understood whole. */
 export interface MoneyLine {

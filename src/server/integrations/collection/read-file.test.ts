@@ -10,6 +10,50 @@ const payments = [
   { paidOn: '2026-11-19', reportId: '00000000000018', amount: 99, isReversal: true },
 ].map((payment) => ({ ...payment, barcode: '9'.repeat(42), text: 'VAR 12345678901234 PEREZ' }));
 
+describe('a header that names another network', () => {
+  const file = (network: string, header: (line: string) => string) => {
+    const lines = writeCollectionFile(COLLECTION_LAYOUTS[network]!, '2026-11-21', payments).split('\r\n');
+    return lines.with(0, header(lines[0]!)).join('\r\n');
+  };
+  const named = (name: string) => (line: string) => line.replace('CABEZAL;', `CABEZAL;${name}`);
+  const readAs = (network: string, content: string) =>
+    readCollectionFile(COLLECTION_LAYOUTS[network]!, content);
+
+  test.each([
+    ['abitab', 'RED PAGOS'],
+    ['abitab', 'REDPAGOS'],
+    ['red-pagos', 'ABITAB'],
+    ['red-pagos', 'Otra Red'],
+  ])('%s: %s refuses the file whole', (network, name) => {
+    const { name: own } = COLLECTION_LAYOUTS[network]!;
+    expect(readAs(network, file(network, named(name)))).toMatchObject({
+      ok: false,
+      told: `es de ${name} y la subiste como de ${own}; elegí la red de la rendición`,
+    });
+  });
+
+  test('its own name in any spelling, and none, are taken', () => {
+    for (const [network, names] of [
+      ['abitab', ['ABITAB', 'Abitab S.A.', '']],
+      ['red-pagos', ['REDPAGOS', 'Red Pagos', 'RED-PAGOS']],
+    ] as const)
+      for (const name of names)
+        expect(readAs(network, file(network, named(name)))).toMatchObject({ ok: true });
+  });
+
+  test('of a fixed length, by the name of a network that is known', () => {
+    const inPlace = (name: string) => (line: string) =>
+      line.slice(0, 45) + name + line.slice(45 + name.length);
+    expect(readAs('pago-facil', file('pago-facil', inPlace('RAPIPAGO')))).toMatchObject({
+      ok: false,
+      told: expect.stringContaining('es de Rapipago'),
+    });
+    for (const name of ['PAGO FACIL', 'WAYNI'])
+      expect(readAs('pago-facil', file('pago-facil', inPlace(name)))).toMatchObject({ ok: true });
+    expect(readAs('rapipago', file('rapipago', inPlace('PAGO FÁCIL')))).toMatchObject({ ok: false });
+  });
+});
+
 describe.each(networks)('a file of %s', (network) => {
   const layout = COLLECTION_LAYOUTS[network]!;
   const whole = writeCollectionFile(layout, '2026-11-21', payments);

@@ -1,6 +1,14 @@
 import { parseIsoDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { centavos, parseUnits, sum, ZERO, type Centavos } from '../../../domain/money.ts';
-import type { CollectionLayout, Column, FieldName, Form, Place, RecordLayout } from './layouts.ts';
+import {
+  otherNetwork,
+  type CollectionLayout,
+  type Column,
+  type FieldName,
+  type Form,
+  type Place,
+  type RecordLayout,
+} from './layouts.ts';
 import type { CollectedLine, ReadFile, UnreadLine, UnreadReason } from './port.ts';
 
 /** What is wrong with a file or a line. @param reason for the log @param told to who sent the file, in Spanish */
@@ -22,6 +30,12 @@ export function readCollectionFile(layout: CollectionLayout, content: string): R
   const { header, trailer } = layout.records;
   if (first === undefined || !isMarked(layout, first.text, header.mark))
     return refuse('it has no header line', 'no empieza con su encabezado; fijate que sea de esta red');
+  const other = otherNetwork(layout, first.text, valueAt(layout, header, 'network', first.text) ?? '');
+  if (other !== undefined)
+    return refuse(
+      `its header names ${other} instead of ${layout.source}`,
+      `es de ${other.replaceAll(CONTROLS, ' ').slice(0, 60)} y la subiste como de ${layout.name}; elegí la red de la rendición`,
+    );
   if (last === undefined || !isMarked(layout, last.text, trailer.mark))
     return refuse(
       'it does not end with its trailer line: it is cut off',

@@ -184,6 +184,41 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     expect((await open.shown()).state_slug).toBe('canceled');
   });
 
+  test('a line that is not understood stops alone, and a file in latin-1 is read', async () => {
+    const [good, bad] = [await tools.unknownOrder(country), await tools.unknownOrder(country)];
+    const rail = product.deps.ports.payouts['bank-transfer'].name;
+    const lines = [
+      `${await referenceOf(good.id)};failed;;;Ñandú S.A. cerró la cuenta`,
+      `${await referenceOf(bad.id)};pagado;P-1;;`,
+    ];
+    const text = `RESULTS;${rail};${packOf(country).currency}\n${lines.join('\n')}\nEND;2\n`;
+    const bytes = Buffer.from(text, 'latin1');
+    const imported = await importResults(product.deps, { rail, name: 'latin', bytes });
+    expect(imported).toMatchObject({ ok: true, isNew: true });
+    expect(imported.ok && imported.rejects.map(({ outcome }) => outcome)).toContain('unread');
+    const { db } = product.deps;
+    const kept = await db
+      .selectFrom('payout_result as r')
+      .innerJoin('payout_result_file as f', 'f.id', 'r.file_id')
+      .select(['r.kind', 'r.outcome', 'r.reason'])
+      .where('f.name', '=', 'latin')
+      .orderBy('f.id', 'desc')
+      .orderBy('r.line')
+      .limit(2)
+      .execute();
+    expect(kept).toMatchObject([
+      { kind: 'result', reason: 'Ñandú S.A. cerró la cuenta' },
+      { kind: 'unread', outcome: 'unread', reason: expect.stringContaining('pagado') },
+    ]);
+    const event = await db
+      .selectFrom('event')
+      .select('detail')
+      .where('kind', '=', 'pay-out-result-unread')
+      .where('loan_id', '=', bad.id)
+      .executeTakeFirst();
+    expect(event).toBeDefined();
+  });
+
   test('a refund that was rejected and then paid is frozen, and one that was paid and then rejected waits', async () => {
     const made = await refunds.withCredit(country);
     const { one, account, units } = made;

@@ -136,8 +136,16 @@ describe('a file of results', () => {
     ['a b;failed;;;', /15 letters and digits/],
     ['1;failed;;;"x', /a quote is not closed/],
     ['BATCH;x;1;1.00', /BATCH;number;count;sum/],
-  ])('with the line %s it is refused', (line, reason) => {
-    expect(refusal(resultFile('2;failed;;;', line))).toMatch(reason);
+  ])('the line %s stops alone', (line, reason) => {
+    const found = read(resultFile('2;failed;;;', line));
+    expect(found).toMatchObject({
+      ok: true,
+      lines: [
+        { kind: 'result', reference: '2' },
+        { line: 3, kind: 'unread', reason: expect.stringMatching(reason) },
+      ],
+    });
+    expect(found.ok && found.lines[1]).toMatchObject({ reason: expect.stringContaining(line) });
   });
 
   test('of another rail, without a currency or with a wrong count it is refused', () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Currency } from '../../../domain/money.ts';
 import type { BookingDependencies, Dependencies } from '../../dependencies.ts';
+import { decodeText } from '../../platform/text/decode-text.ts';
 import { readResultFile, type AnswerLine, type ReadResults } from './result-file.ts';
 import { resumeRulings } from '../rulings/service.ts';
 import { resumeByReference } from '../service.ts';
@@ -49,7 +50,7 @@ export async function importResults(
   if (!rails.includes(rail))
     return { ok: false, isCut: false, reason: `there is no rail ${rail}; there are ${rails.join(', ')}` };
   const sha256 = createHash('sha256').update(bytes).digest();
-  const read = readResultFile(rail, bytes.toString('utf8'));
+  const read = readResultFile(rail, decodeText(bytes).text);
   if (!read.ok) {
     if (!(mayBeArriving && read.isCut))
       await keepRefused(deps.db, deps.clock.now(), { rail, name, sha256, reason: read.reason });
@@ -152,6 +153,30 @@ interface Of {
   readonly currency: Currency;
 }
 
+/** What a line says, as its row has it. */
+function said(line: AnswerLine, currency: Currency) {
+  const none = { state: '', provider_id: '', receipt_code: '', paid_on: null };
+  switch (line.kind) {
+    case 'result':
+      return {
+        reference: line.reference,
+        state: line.state,
+        provider_id: line.providerId,
+        receipt_code: line.receiptCode,
+        reason: line.reason,
+        paid_on: line.paidOn,
+      };
+    case 'acknowledgement':
+      return {
+        ...none,
+        reference: `${currency} ${line.number}`,
+        reason: `${line.count} orders, ${line.amount} centavos`,
+      };
+    case 'unread':
+      return { ...none, reference: line.reference, reason: line.reason };
+  }
+}
+
 /** Rows of one statement; each has eleven parameters. */
 const rowsAtOnce = 1_000;
 
@@ -166,23 +191,7 @@ async function keepLines(
     rail,
     kind: line.kind,
     outcome,
-    ...(line.kind === 'result'
-      ? {
-          reference: line.reference,
-          state: line.state,
-          provider_id: line.providerId,
-          receipt_code: line.receiptCode,
-          reason: line.reason,
-          paid_on: line.paidOn,
-        }
-      : {
-          reference: `${currency} ${line.number}`,
-          state: '',
-          provider_id: '',
-          receipt_code: '',
-          reason: `${line.count} orders, ${line.amount} centavos`,
-          paid_on: null,
-        }),
+    ...said(line, currency),
   }));
   for (let from = 0; from < rows.length; from += rowsAtOnce)
     await tx

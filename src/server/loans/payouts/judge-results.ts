@@ -1,7 +1,7 @@
 import type { AnswerLine, ResultLine } from './result-file.ts';
 
 /** What became of a line: see the table `payout_result`. */
-type ResultOutcome = 'decided' | 'known' | 'contradicted' | 'unmatched' | 'acknowledged';
+type ResultOutcome = 'decided' | 'known' | 'contradicted' | 'unmatched' | 'acknowledged' | 'unread';
 
 type Said = Pick<ResultLine, 'state' | 'providerId' | 'receiptCode'>;
 
@@ -32,6 +32,7 @@ export function judgeResults(lines: readonly AnswerLine[], known: Known): Judged
       const isSame = batch.count === line.count && batch.amount === line.amount;
       return { line, outcome: isSame ? 'acknowledged' : 'contradicted' };
     }
+    if (line.kind === 'unread') return { line, outcome: 'unread' };
     const before = first.get(line.reference);
     if (before !== undefined)
       return isSameResult(before, line)

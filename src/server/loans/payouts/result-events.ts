@@ -8,7 +8,7 @@ import type { Judged } from './judge-results.ts';
 
 /** A line that waits for a person. */
 export function isReject({ outcome }: { readonly outcome: string }): boolean {
-  return outcome === 'contradicted' || outcome === 'unmatched';
+  return outcome === 'contradicted' || outcome === 'unmatched' || outcome === 'unread';
 }
 
 /** Each line that waits for a person becomes an event, of its loan where there is one. */
@@ -22,25 +22,26 @@ export async function tellRejects(
   if (rejects.length === 0) return;
   const loans = await loansByPayoutReference(
     tx,
-    rejects.flatMap(({ line }) => (line.kind === 'result' ? [line.reference] : [])),
+    rejects.flatMap(({ line }) => (line.kind === 'acknowledgement' ? [] : [line.reference])),
   );
   await recordEvents(
     tx,
     rejects.map(({ line, outcome }) => {
-      const reference = line.kind === 'result' ? line.reference : `${currency} ${line.number}`;
+      const reference = line.kind === 'acknowledgement' ? `${currency} ${line.number}` : line.reference;
       const loan = loans.get(reference);
       return {
         at: now,
         country: loan?.country ?? countryOf(rail, currency),
         customerId: loan?.customerId,
         loanId: loan?.loanId,
-        kind: `pay-out-${line.kind}-${outcome}`,
+        kind: line.kind === 'unread' ? 'pay-out-result-unread' : `pay-out-${line.kind}-${outcome}`,
         detail: {
           rail,
           file: name,
           line: line.line,
           reference,
           state: line.kind === 'result' ? line.state : '',
+          ...(line.kind === 'unread' ? { reason: line.reason } : {}),
         },
       };
     }),

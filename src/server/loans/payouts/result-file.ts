@@ -26,7 +26,17 @@ interface AcknowledgementLine {
   readonly amount: Centavos;
 }
 
-export type AnswerLine = ResultLine | AcknowledgementLine;
+/** A line that is not understood: it decides nothing, and waits for a person. */
+export interface UnreadLine {
+  readonly line: number;
+  readonly kind: 'unread';
+  /** What stands for the order's reference, where it has the form of one; '' otherwise. */
+  readonly reference: string;
+  /** What is not understood, and the line as it stands, at most 200 characters. */
+  readonly reason: string;
+}
+
+export type AnswerLine = ResultLine | AcknowledgementLine | UnreadLine;
 
 /** A whole file, or why none of it counts. */
 export type ReadResults =
@@ -41,8 +51,8 @@ export type ReadResults =
 const refuse = (reason: string, isCut = false): ReadResults => ({ ok: false, reason, isCut });
 
 /**
- * Reads a file of results (docs/operations.md). It counts only when it is whole: it begins with its header,
- * ends with its trailer, the trailer's count is that of the lines, and every line has all its fields.
+ * Reads a file of results (docs/operations.md). It counts only when it is whole: it begins with its header, ends with its
+ * trailer, and the trailer's count is that of the lines. A line that is not understood stops alone.
  */
 export function readResultFile(rail: string, content: string): ReadResults {
   const rows = content
@@ -58,17 +68,31 @@ export function readResultFile(rail: string, content: string): ReadResults {
   if (ofRail !== rail) return refuse(`its RESULTS line names ${ofRail ?? 'no rail'} instead of ${rail}`);
   if (!isCurrency(currency)) return refuse('its RESULTS line names no currency');
   const lines: AnswerLine[] = [];
-  for (const { fields, line } of rest) {
+  for (const { fields, text, line } of rest) {
     if (fields?.[0]?.toLowerCase() === 'reference' && line === rest[0]?.line) continue;
     const read = readLine(fields, line);
-    if (typeof read === 'string') return refuse(`line ${line}: ${read}`);
-    lines.push(read);
+    lines.push(typeof read === 'string' ? unread(line, read, { fields, text }) : read);
   }
   const said = last?.fields?.[1] ?? '';
   if (!/^\d+$/.test(said) || Number(said) !== lines.length)
     return refuse(`its END line counts ${said || 'nothing'}, it has ${lines.length} lines`);
   return { ok: true, currency, lines };
 }
+
+function unread(
+  line: number,
+  why: string,
+  { fields, text }: { readonly fields: readonly string[] | undefined; readonly text: string },
+): UnreadLine {
+  const [reference = ''] = fields ?? [];
+  const reason = `${why}: ${text.replaceAll(CONTROLS, ' ')}`.slice(0, 200);
+  return { line, kind: 'unread', reference: REFERENCE.test(reference) ? reference : '', reason };
+}
+
+const REFERENCE = /^[A-Za-z0-9]{1,15}$/;
+// PostgreSQL stores no NUL, and the others have no place in a line.
+// oxlint-disable-next-line no-control-regex
+const CONTROLS = /[\u0000-\u001F\u007F]+/g;
 
 const markOf = (fields: readonly string[] | undefined) => fields?.[0]?.toUpperCase();
 
@@ -90,7 +114,7 @@ function readResult(fields: readonly string[], line: number): AnswerLine | strin
   const [reference = '', state = '', providerId = '', receiptCode = '', reason = '', day = ''] = fields;
   if (fields.length !== 5 && fields.length !== 6)
     return 'a result is reference;state;provider_id;receipt;reason, and may end with ;paid_on';
-  if (!/^[A-Za-z0-9]{1,15}$/.test(reference)) return 'a reference is 1 to 15 letters and digits';
+  if (!REFERENCE.test(reference)) return 'a reference is 1 to 15 letters and digits';
   const decided = state.toLowerCase();
   if (decided !== 'completed' && decided !== 'failed') return 'a state is completed or failed';
   if (decided === 'completed' && providerId === '') return 'a completed order has a provider_id';

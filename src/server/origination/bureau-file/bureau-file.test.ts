@@ -75,12 +75,23 @@ describe('with the file behind it', () => {
 
   test('without a file, with one of half a year ago or with half a one the bureau’s fault stands', async () => {
     await expect(bureau().report(subject('20267565393'))).rejects.toThrow('away');
-    await expect(load(line('20267565393', 5), line('20267565393', 5, '202609'))).rejects.toThrow('202609');
+    // One line of another period: of whom it is about the file says nothing.
+    expect(await load(line('20267565393', 5), line('20267565393', 5, '202609'))).toMatchObject({
+      broken: [2],
+    });
     await expect(bureau().report(subject('20267565393'))).rejects.toThrow('away');
     await load(line('20267565393', 5));
     const later = new Date('2027-04-01T12:00:00Z');
     await expect(bureau(later).report(subject('20267565393'))).rejects.toThrow('away');
     await expect(bureau().report(subject('30500010912'))).rejects.toThrow('away');
+  });
+
+  test('a line that is not understood stops alone, and of whom it is about the file says nothing', async () => {
+    const wrong = line('20267565393', 9);
+    const loaded = await load(line('20267565393', 1), wrong, 'hello', line('27111111115', 2));
+    expect(loaded).toMatchObject({ period: '202610', lines: 4, broken: [2, 3] });
+    await expect(bureau().report(subject('20267565393'))).rejects.toThrow('away');
+    expect(await bureau().report(subject('27111111115'))).toMatchObject({ source: 'bcra-file' });
   });
 
   test('a newer file takes its place, an older one and another file are refused', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
-import { debtorLine } from './record.ts';
+import { debtorLine, numberOf, UNREAD_SITUATION } from './record.ts';
 
 const batchLines = 20_000;
 /** More broken lines than this in a thousand: it is another file, or cut in the middle. */
@@ -9,7 +9,8 @@ const brokenPerThousand = 1;
 export interface LoadedFile {
   readonly period: string;
   readonly lines: number;
-  readonly broken: number;
+  /** Numbers of the lines that are not understood, from 1. */
+  readonly broken: readonly number[];
 }
 
 /**
@@ -23,26 +24,28 @@ export async function loadDebtors(
   now: Date,
 ): Promise<LoadedFile> {
   let file: { readonly id: number; readonly period: string } | undefined;
-  let [count, broken] = [0, 0];
+  let count = 0;
+  const broken: number[] = [];
   const worst = new Map<string, { worst: number; lenders: number }>();
   for await (const line of lines) {
     if (line.trim() === '') continue;
     count += 1;
     const debtor = debtorLine(line);
-    if (debtor === undefined) {
-      broken += 1;
-      if (broken > 10 && broken * 1000 > count * brokenPerThousand)
+    if (debtor) file ??= await begin(db, debtor.period);
+    const isRead = debtor !== undefined && debtor.period === file?.period;
+    if (!isRead) {
+      broken.push(count);
+      if (broken.length > 10 && broken.length * 1000 > count * brokenPerThousand)
         throw new Error(`line ${count} is no line of the file`);
-      continue;
     }
-    file ??= await begin(db, debtor.period);
-    if (debtor.period !== file.period)
-      throw new Error(`line ${count} is of ${debtor.period}, not of ${file.period}`);
-    const known = worst.get(debtor.legalNumber);
-    worst.set(debtor.legalNumber, {
-      worst: Math.max(known?.worst ?? 0, debtor.situation),
+    const legalNumber = isRead ? debtor.legalNumber : numberOf(line);
+    if (legalNumber === undefined) continue;
+    const known = worst.get(legalNumber);
+    worst.set(legalNumber, {
+      worst: Math.max(known?.worst ?? 0, isRead ? debtor.situation : UNREAD_SITUATION),
       lenders: (known?.lenders ?? 0) + 1,
     });
+    if (file === undefined) continue;
     if (worst.size < batchLines) continue;
     await store(db, file.id, worst);
     worst.clear();

@@ -11,6 +11,15 @@ export interface DebtorLine {
 const layout = /^\d{5}(\d{6})\d{2}(\d{11}).{3}([ \d]\d)/;
 const securedSituation = 11;
 
+/**
+ * Stands for the situation of somebody of whom a line is not understood: above all others, so that no other line hides
+ * it.
+ */
+export const UNREAD_SITUATION = 99;
+
+/** Whom a line that is not understood is about; undefined where that is not understood either. */
+export const numberOf = (line: string): string | undefined => /^.{13}(\d{11})/.exec(line)?.[1];
+
 /** @returns undefined when it is no line of the file */
 export function debtorLine(line: string): DebtorLine | undefined {
   const [, period, legalNumber, situation] = layout.exec(line) ?? [];

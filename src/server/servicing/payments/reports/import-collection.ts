@@ -4,7 +4,7 @@ import { centavos, toUnits } from '../../../../domain/money.ts';
 import type { BookingDependencies, Dependencies } from '../../../dependencies.ts';
 import type { CollectionFile, CollectionNetwork } from '../../../integrations/collection/port.ts';
 import { transaction, type Queryable } from '../../../platform/database.ts';
-import type { TextEncoding } from '../../../integrations/decode-text.ts';
+import type { TextEncoding } from '../../../platform/text/decode-text.ts';
 import { recordEvent } from '../../../platform/events.ts';
 import { bookLine } from './book-line.ts';
 import { isStop, keepOutcome, stopsOf } from './keep-line.ts';

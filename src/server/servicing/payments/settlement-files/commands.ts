@@ -4,7 +4,7 @@ import { formatMoney } from '../../../../domain/money.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { CollectionFile, CollectionNetwork } from '../../../integrations/collection/port.ts';
 import { transaction } from '../../../platform/database.ts';
-import type { TextEncoding } from '../../../integrations/decode-text.ts';
+import type { TextEncoding } from '../../../platform/text/decode-text.ts';
 import { fail, ok, type Result } from '../../../platform/http/result.ts';
 import { staffOf, type StaffIdentity } from '../../../platform/http/route.ts';
 import { outcomeName } from '../../../../words/money.ts';

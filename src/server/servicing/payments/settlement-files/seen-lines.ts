@@ -3,7 +3,7 @@ import type { OutputOf, ParsedOf } from '../../../../contract/contract.ts';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { CollectionFile, CollectionNetwork } from '../../../integrations/collection/port.ts';
-import type { TextEncoding } from '../../../integrations/decode-text.ts';
+import type { TextEncoding } from '../../../platform/text/decode-text.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { packOf } from '../../../../countries/index.ts';
 import { PAGE_SIZE } from '../../../platform/page-size.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CountryCode } from '../../countries/country-pack.ts';
-import { addDays, calendarDate } from '../../domain/calendar-date.ts';
-import { goTo, todayOf } from '../servicing/debits/testing/debtor.ts';
-import { borrower, type Borrower } from '../servicing/payments/testing/borrower.ts';
-import { cents, creditTools } from '../servicing/payments/testing/credit-tools.ts';
-import { confirmationOf, payOut } from '../testing/journey.ts';
-import { startProduct, type CallOptions, type TestProduct } from '../testing/product.ts';
-import { loanByPublicId } from './service.ts';
+import type { CountryCode } from '../../../../countries/country-pack.ts';
+import { addDays, calendarDate } from '../../../../domain/calendar-date.ts';
+import { goTo, todayOf } from '../../debits/testing/debtor.ts';
+import { borrower, type Borrower } from '../testing/borrower.ts';
+import { cents, creditTools } from '../testing/credit-tools.ts';
+import { confirmationOf, payOut } from '../../../testing/journey.ts';
+import { startProduct, type CallOptions, type TestProduct } from '../../../testing/product.ts';
+import { loanByPublicId } from '../../../loans/service.ts';
 
 /** A charge-back that opens two loans again (docs/product/borrowers-area.md#several-loans-in-force). */
 

@@ -43,7 +43,10 @@ export const instalment = z.object({
   payment: z.object({ hash: z.string(), method: z.string(), url: z.string() }).nullable(),
 });
 
-/** A payment that was asked for and is not paid yet. The hash opens its page, so no more is told than there. */
+/**
+ * A payment that was asked for and is not paid yet. The hash opens its page, so no more is told than there. Of one that
+ * the owner opened others learn kind, state and instalments only: the rest is '' and 0.
+ */
 export const openPayment = z.object({
   hash: z.string(),
   /** Slug and name of the method. */
@@ -60,7 +63,9 @@ export const openPayment = z.object({
   barcode: z.string(),
   /** To be named with a transfer, or told at the till. */
   reference: z.string(),
-  /** Numbers of the instalments that it bars from other payments. */
+  /** A stranger's bars no payment of the owner's. */
+  opened_by: z.enum(['owner', 'stranger']),
+  /** Numbers of the instalments that it is for. */
   installments: z.array(z.number()),
   /** Where it goes on. */
   url: z.string(),

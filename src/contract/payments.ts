@@ -133,8 +133,8 @@ export const payments = {
     failures: ['not_found', 'payment_closed', 'too_many', 'unavailable'],
   }),
   'DELETE /api/v3/coupon/{hash}': endpoint({
-    summary: 'Give up a payment: its instalments can be chosen again',
-    access: 'public',
+    summary: 'Give up a payment: its instalments can be chosen again; what the owner opened, the owner only',
+    access: 'optional',
     params: z.object({ hash }),
     query: z.object({ document_number: digits }),
     response: done,
@@ -195,8 +195,8 @@ export const payments = {
     failures: ['not_found', 'too_many', 'unavailable'],
   }),
   'POST /api/v3/online_payment/dCoupon': endpoint({
-    summary: 'Cancel an online payment',
-    access: 'public',
+    summary: 'Cancel an online payment; what the owner opened, the owner only',
+    access: 'optional',
     body: z.strictObject({ hash }),
     response: done,
     failures: ['not_found', 'payment_closed', 'payment_in_progress'],

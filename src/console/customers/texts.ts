@@ -63,6 +63,7 @@ const EVENT_NAMES: Readonly<Record<string, string>> = {
   'card-charge-declined': 'Cobro con tarjeta rechazado',
   'card-declined': 'Tarjeta rechazada',
   'card-tries-stopped': 'Demasiados intentos con tarjetas',
+  'strangers-payments-stopped': 'Demasiados pagos abiertos sin ingresar',
   'credit-applied': 'Saldo a favor usado',
   'credit-refund-failed': 'No se pudo devolver el saldo a favor',
   'credit-refund-sent': 'Devolución de saldo a favor enviada',

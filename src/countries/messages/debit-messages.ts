@@ -23,7 +23,7 @@ export function debitAnnouncedEmail(
     greeting: `Hola ${debit.firstName}:`,
     paragraphs: [
       `El ${debit.attemptOn} vamos a debitar ${debit.amount} de tu tarjeta ${debit.card}: es la cuota ${debit.number} de ${debit.count} de tu préstamo, que vence el ${debit.dueDate}.`,
-      'Asegurate de tener el dinero en tu cuenta ese día. Si ya pagaste la cuota o generaste un cupón para pagarla, no la debitamos.',
+      'Asegurate de tener el dinero en tu cuenta ese día. Si ya pagaste la cuota, no la debitamos. Si generaste un pago desde tu cuenta y sigue abierto, esperamos y lo intentamos los días hábiles siguientes.',
       'Si no querés que la debitemos, podés frenar el débito automático hasta el día anterior, sin iniciar sesión, y pagar la cuota como prefieras.',
     ],
     action: { label: 'Frenar el débito automático', url: debit.stopUrl },
@@ -53,6 +53,35 @@ export function debitApprovedEmail(
         ? `${told}, pero ya estaba paga. No se perdió nada.`
         : `${told}. Ya está paga, no tenés que hacer nada más.`,
       ...(debit.credit ? [creditSentences(debit.credit).join(' ')] : []),
+    ],
+    action: { label: 'Ver mi estado de cuenta', url: debit.url },
+  });
+}
+
+interface NotMadeFacts extends Omit<DebitFacts, 'card'> {
+  /** The day on which it was not made. */
+  readonly date: string;
+  /** The borrower has a payment open for it; otherwise no cause is told. */
+  readonly isBeingPaid: boolean;
+  /** When it is attempted next; '' when it is not. */
+  readonly attemptOn: string;
+  readonly payableUntil: string;
+  readonly url: string;
+}
+
+/** On its day: it was not attempted. */
+export function debitNotMadeEmail(sender: Sender, debit: NotMadeFacts): EmailMessage {
+  const { date, amount, number, count, dueDate, payableUntil, attemptOn, isBeingPaid } = debit;
+  const what = `El ${date} no debitamos los ${amount} de la cuota ${number} de ${count} de tu préstamo, que vence el ${dueDate}`;
+  const pay = `Tenés hasta el ${payableUntil} para pagarla con cualquier medio de pago sin recargo.`;
+  return email(sender, {
+    subject: attemptOn === '' ? `No debitamos tu cuota ${number}` : `Todavía no debitamos tu cuota ${number}`,
+    greeting: `Hola ${debit.firstName}:`,
+    paragraphs: [
+      isBeingPaid ? `${what}, porque generaste un pago para esa cuota y sigue abierto.` : `${what}.`,
+      attemptOn === ''
+        ? `No lo volvemos a intentar. ${pay}`
+        : `Lo volvemos a intentar el ${attemptOn} y, si hace falta, cada día hábil hasta el ${payableUntil}. Si la pagás antes, no debitamos nada.`,
     ],
     action: { label: 'Ver mi estado de cuenta', url: debit.url },
   });

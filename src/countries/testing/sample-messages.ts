@@ -135,6 +135,14 @@ export function sampleMessages(
       credit: undefined,
     }),
     debitDeclinedEmail: debit.debitDeclinedEmail(sender, { ...debited, payableUntil: '10-07-2026' }),
+    debitNotMadeEmail: debit.debitNotMadeEmail(sender, {
+      ...debited,
+      date: '03-07-2026',
+      isBeingPaid: true,
+      attemptOn: '06-07-2026',
+      payableUntil: '10-07-2026',
+      url,
+    }),
     photosAskedEmail: identity.photosAskedEmail(sender, {
       ...to,
       photos: [

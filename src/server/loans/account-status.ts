@@ -15,7 +15,7 @@ import { maskName } from './masks.ts';
 import { ownTickets, strangersTickets } from '../support/tickets/service.ts';
 import { pdfAddress, type LoanLinks } from './links.ts';
 import { dueTodayOf, instalmentAnswers, type InstalmentAnswer } from './instalment-answers.ts';
-import { openPaymentAnswers, paymentLink } from './open-payments.ts';
+import { everyOpenPayment, loanSeenBy, openPaymentAnswers, paymentLink } from './open-payments.ts';
 import { withdrawalAnswer } from './return.ts';
 import { identityAnswer, standingOf } from './view.ts';
 
@@ -207,9 +207,10 @@ function statusOf(
 
 function loanPart(
   deps: Pick<Dependencies, 'clock' | 'vault'>,
-  loan: LoanDetails,
+  stored: LoanDetails,
   isOwner: boolean,
 ): Partial<StatusAnswer> {
+  const loan = loanSeenBy(stored, isOwner);
   const now = deps.clock.now();
   const today = localDate(now, loan.country);
   const { standing, installments, ...figures } = balanceOf(loan, now, isOwner);
@@ -223,8 +224,10 @@ function loanPart(
     loanId: isOwner ? loan.publicId : null,
     date: today,
     installments,
-    open_payments: openPaymentAnswers(loan.openPayments, { country: loan.country, today }, (hash) =>
-      pdfAddress(deps, hash, isOwner),
+    open_payments: openPaymentAnswers(
+      everyOpenPayment(stored),
+      { country: loan.country, today, isOwner },
+      (hash) => pdfAddress(deps, hash, isOwner),
     ),
     withdrawal: isOwner ? withdrawalAnswer(loan, today) : null,
     paused: isOwner && loan.isPaused,

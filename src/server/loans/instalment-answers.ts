@@ -6,7 +6,7 @@ import type { InstalmentState } from '../../domain/standing/instalment-state.ts'
 import { add, subtract, sum, toUnits, ZERO, type Centavos } from '../../domain/money.ts';
 import type { InstalmentStanding, LoanStanding } from '../../domain/standing/standing.ts';
 import { heldPrices, type HeldPrice } from './held-prices.ts';
-import { openPaymentsOn, paymentLink, type StoredOpenPayment } from './open-payments.ts';
+import { linkSeenBy, openPaymentsOn, type StoredOpenPayment } from './open-payments.ts';
 import type { LoanDetails, Reversal } from './details.ts';
 import type { Loan } from './loan.ts';
 
@@ -26,7 +26,7 @@ export function instalmentAnswers(
   return standing.instalments.map((each) => ({
     ...factsOf(loan, each, isOwner),
     ...(each.settledOn === null
-      ? owedAnswer(each, underWay.get(each.number), held.get(each.number))
+      ? owedAnswer(each, underWay.get(each.number), held.get(each.number), isOwner)
       : paidAnswer(each, dayPaid(loan, standing, each.number, each.settledOn))),
   }));
 }
@@ -55,6 +55,7 @@ function owedAnswer(
   each: InstalmentStanding,
   payment: StoredOpenPayment | undefined,
   held: HeldPrice | undefined,
+  isOwner: boolean,
 ): Omit<InstalmentAnswer, Facts> {
   const { dues, paid, paidAhead } = each;
   const interest = add(dues.defaultInterest, dues.defaultInterestTax);
@@ -70,7 +71,7 @@ function owedAnswer(
     missing: toUnits(total),
     credit: toUnits(subtract(total, toPay)),
     advance: false,
-    payment: payment === undefined ? null : paymentLink(payment),
+    payment: payment === undefined ? null : linkSeenBy(payment, isOwner),
   };
 }
 

@@ -28,7 +28,10 @@ export interface Loan {
   readonly conditions: LoanConditions;
   /** Those that count, in the order of their arrival; the rest of one that was taken back in part has its place. */
   readonly payments: readonly CountedPayment[];
+  /** Those that the owner opened, and debits under way: no other payment of their instalments is opened meanwhile. */
   readonly openPayments: readonly StoredOpenPayment[];
+  /** Those that somebody with the document number opened, who was not logged in as the owner: they reserve nothing. */
+  readonly strangersPayments: readonly StoredOpenPayment[];
   /** The newest withdrawal from the loan that took effect. */
   readonly withdrawal: LoanWithdrawal | null;
   /** What is owed of its membership's price and cannot be charged for now; centavos. */
@@ -61,7 +64,8 @@ interface LoanWithdrawal {
 }
 
 /** A loan's columns as {@link loanColumns} gives them. */
-export interface LoanRow extends Omit<Loan, 'conditions' | 'originationFee' | 'payments'>, StoredSchedule {
+export interface LoanRow
+  extends Omit<Loan, 'conditions' | 'originationFee' | 'payments' | 'strangersPayments'>, StoredSchedule {
   readonly payments: readonly PaymentColumns[];
 }
 
@@ -87,7 +91,8 @@ export const loanColumns = sql`
     from loan_waiver v where v.loan_id = l.id) as waivers,
   coalesce((select json_agg(json_build_object('id', r.id, 'instalment', ri.instalment, 'hash', r.hash, 'kind', r.kind,
       'method', r.method, 'url', r.url, 'due_date', r.due_date, 'state', r.state, 'purpose', r.purpose,
-      'amount', r.amount, 'priced_on', r.priced_on, 'barcode', r.barcode, 'reference', r.reference))
+      'amount', r.amount, 'priced_on', r.priced_on, 'barcode', r.barcode, 'reference', r.reference,
+      'isOwners', r.is_owners))
     from payment_request r join (
       select request_id, instalment from payment_request_instalment where loan_id = l.id and is_open
       union all select id, 0 from payment_request
@@ -107,6 +112,7 @@ export function loanOf<Row extends LoanRow>({
   instalmentAmount,
   interestFrom,
   payments,
+  openPayments,
   ...row
 }: Row) {
   const { country, currency, principal } = row;
@@ -116,6 +122,8 @@ export function loanOf<Row extends LoanRow>({
     originationFee: terms.originationFee,
     conditions: conditionsOf({ ...schedule, terms, agreedCeiling: ceiling }),
     payments: payments.map(paymentOf),
+    openPayments: openPayments.filter(({ isOwners }) => isOwners),
+    strangersPayments: openPayments.filter(({ isOwners }) => !isOwners),
   };
 }
 

@@ -28,6 +28,29 @@ export interface StoredOpenPayment {
   readonly priced_on: CalendarDate;
   readonly barcode: string;
   readonly reference: string;
+  /** Opened by the owner while logged in, or a debit. */
+  readonly isOwners: boolean;
+}
+
+interface Payments {
+  readonly openPayments: readonly StoredOpenPayment[];
+  readonly strangersPayments: readonly StoredOpenPayment[];
+}
+
+/** All payments under way, the owner's first. */
+export const everyOpenPayment = ({ openPayments, strangersPayments }: Payments) => [
+  ...openPayments,
+  ...strangersPayments,
+];
+
+/**
+ * A loan as whoever asks meets it (docs/product/payments.md#strangers): a stranger's payment bars no payment of the
+ * owner's, and every payment bars a stranger's.
+ */
+export function loanSeenBy<Seen extends Payments>(loan: Seen, isOwner: boolean): Seen {
+  if (isOwner || loan.strangersPayments.length === 0) return loan;
+  // Of two payments of an instalment the last one counts.
+  return { ...loan, openPayments: [...loan.strangersPayments, ...loan.openPayments], strangersPayments: [] };
 }
 
 /** Under way on the day; those past their due date are none any more. */
@@ -49,16 +72,30 @@ export function shownAs({ kind, state }: Pick<StoredOpenPayment, 'kind' | 'state
   return kind === 'card' || kind === 'wallet' ? 'online' : 'coupon';
 }
 
+/** {@link paymentLink} as somebody may see it. */
+export function linkSeenBy(payment: StoredOpenPayment, isOwner: boolean) {
+  return payment.isOwners && !isOwner ? { hash: '', method: '', url: '' } : paymentLink(payment);
+}
+
 /** Where a payment goes on, as an instalment names it. */
 export function paymentLink(payment: Pick<StoredOpenPayment, 'hash' | 'method' | 'kind' | 'url'>) {
   const { hash, method } = payment;
   return { hash, method, url: paymentUrl(payment) };
 }
 
-/** The payments under way on the day, each once, in the order of their instalments. */
+interface Shown {
+  readonly country: CountryCode;
+  readonly today: CalendarDate;
+  readonly isOwner: boolean;
+}
+
+/**
+ * The payments under way on the day, each once, in the order of their instalments. Of one that the owner opened
+ * nobody else learns more than that it is open.
+ */
 export function openPaymentAnswers(
   payments: readonly StoredOpenPayment[],
-  { country, today }: { readonly country: CountryCode; readonly today: CalendarDate },
+  { country, today, isOwner }: Shown,
   pdfAddress: (hash: string) => string,
 ): OpenPaymentAnswer[] {
   const underWay = payments
@@ -67,26 +104,47 @@ export function openPaymentAnswers(
   const first = underWay.filter(
     ({ hash }, index) => underWay.findIndex((each) => each.hash === hash) === index,
   );
-  return first.map((payment) => ({
-    ...paymentLink(payment),
-    supplier_name:
-      PAYMENT_METHODS[country].find(({ slug }) => slug === payment.method)?.name ?? payment.method,
-    kind: payment.kind,
-    purpose: payment.purpose,
-    state: payment.state,
-    amount: toUnits(centavos(payment.amount)),
-    due_date: formatDate(payment.due_date),
-    barcode: payment.barcode,
-    reference: payment.reference,
-    installments: underWay
+  return first.map((payment): OpenPaymentAnswer => {
+    const installments = underWay
       .filter(({ hash, instalment }) => hash === payment.hash && instalment > 0)
-      .map((each) => each.instalment),
-    pdf_url:
-      payment.state === 'open' && (payment.kind === 'coupon' || payment.kind === 'transfer')
-        ? pdfAddress(payment.hash)
-        : '',
-  }));
+      .map((each) => each.instalment);
+    if (payment.isOwners && !isOwner)
+      return { ...hidden, kind: payment.kind, state: payment.state, installments };
+    return {
+      ...paymentLink(payment),
+      opened_by: payment.isOwners ? 'owner' : 'stranger',
+      supplier_name:
+        PAYMENT_METHODS[country].find(({ slug }) => slug === payment.method)?.name ?? payment.method,
+      kind: payment.kind,
+      purpose: payment.purpose,
+      state: payment.state,
+      amount: toUnits(centavos(payment.amount)),
+      due_date: formatDate(payment.due_date),
+      barcode: payment.barcode,
+      reference: payment.reference,
+      installments,
+      pdf_url:
+        payment.state === 'open' && (payment.kind === 'coupon' || payment.kind === 'transfer')
+          ? pdfAddress(payment.hash)
+          : '',
+    };
+  });
 }
+
+/** The owner's payment as strangers see it. */
+const hidden = {
+  hash: '',
+  method: '',
+  url: '',
+  supplier_name: '',
+  purpose: 'instalments',
+  amount: 0,
+  due_date: '',
+  barcode: '',
+  reference: '',
+  pdf_url: '',
+  opened_by: 'owner',
+} as const;
 
 /** The page on which a payment goes on: the wallet's own, the card's, or the coupon's. */
 export function paymentUrl({

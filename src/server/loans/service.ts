@@ -24,11 +24,17 @@ export { loanFigures } from './figures.ts';
 export { loanByPublicId, loanInDetail, loansOfCustomer, type LoanDetails } from './details.ts';
 export { accountOf } from './account.ts';
 export { loansOfDocument, owesByPlan, payableUntil } from './queries.ts';
-export { guardDocument } from './document-guard/service.ts';
+export { guardDocument, isOwnDocument } from './document-guard/service.ts';
 export { maskName } from './masks.ts';
 export { loansByPayoutReference, resumeByReference } from './paid-by-reference.ts';
 export { isOwners, pdfAddress } from './links.ts';
-export { openPaymentAnswers, openPaymentsOn, paymentUrl } from './open-payments.ts';
+export {
+  everyOpenPayment,
+  loanSeenBy,
+  openPaymentAnswers,
+  openPaymentsOn,
+  paymentUrl,
+} from './open-payments.ts';
 export {
   creditMovedTo,
   isDiscount,

@@ -19,7 +19,7 @@ import type { LoanDetails } from './details.ts';
 import { maskAccount, maskName } from './masks.ts';
 import { instalmentAnswers } from './instalment-answers.ts';
 import { cameToNothing, type Loan } from './loan.ts';
-import { openPaymentsOn, shownAs } from './open-payments.ts';
+import { loanSeenBy, openPaymentsOn, shownAs } from './open-payments.ts';
 import { notReturned, withdrawalAnswer } from './return.ts';
 
 export type LoanAnswer = z.output<typeof loan>;
@@ -44,7 +44,8 @@ export function standingOf(
  * A loan with its instalments; names and account masked for anybody but the owner
  * (docs/product/calls.md#public-by-hash).
  */
-export function loanAnswer(row: LoanDetails, { now, holidays }: Known, isOwner: boolean): LoanAnswer {
+export function loanAnswer(loan: LoanDetails, { now, holidays }: Known, isOwner: boolean): LoanAnswer {
+  const row = loanSeenBy(loan, isOwner);
   const standing = standingOf(row, now);
   return {
     ...loanSummary(row, isOwner),

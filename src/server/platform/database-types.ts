@@ -609,6 +609,7 @@ export interface InstalmentDebit {
   instalment: number;
   loan_id: number;
   provider_id: Generated<string>;
+  put_off_for: Generated<string>;
   reason: Generated<string>;
   reference: string;
   request_id: number | null;
@@ -958,6 +959,7 @@ export interface PaymentRequest {
   due_date: CalendarDate;
   hash: string;
   id: Generated<number>;
+  is_owners: Generated<boolean>;
   kind: string;
   loan_id: number;
   method: string;
@@ -972,6 +974,7 @@ export interface PaymentRequest {
 export interface PaymentRequestInstalment {
   instalment: number;
   is_open: Generated<boolean>;
+  is_owners: Generated<boolean>;
   loan_id: number;
   request_id: number;
 }
@@ -1464,6 +1467,7 @@ export interface Ticket {
   document_number: Generated<string>;
   email: Generated<string>;
   id: Generated<number>;
+  is_strangers: Generated<boolean>;
   is_unread: Generated<boolean>;
   kind: string;
   last_change: Generated<string>;

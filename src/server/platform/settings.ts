@@ -195,6 +195,10 @@ const settings = {
   LIMIT_CHALLENGE_COUNTRY: count.default(5_000),
   /** Most key derivations that a proof of work takes. */
   CHALLENGE_WORK: count.min(2).max(100_000).default(4_000),
+  /** Payments that whoever is not the owner opens in a day: of a document, … */
+  LIMIT_STRANGERS_PAYMENTS_DOCUMENT: count.default(10),
+  /** … and from an address; four times as many from its neighbourhood. */
+  LIMIT_STRANGERS_PAYMENTS_ADDRESS: count.default(30),
   LIMIT_SIGNUP_ADDRESS: count.default(30),
   /** Suggestions, and opinions on an offer, per address and hour. */
   LIMIT_OPINIONS_ADDRESS: count.default(30),

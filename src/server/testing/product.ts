@@ -73,6 +73,9 @@ export async function startProduct(options: ProductOptions = {}): Promise<TestPr
     DEMO_CUSTOMERS: 'off',
     // Nor mail that its clock happened to cause; the work of a day has tests of its own.
     DAILY_EVERY_SECONDS: '0',
+    // Many tests pay without a login from one address; these limits have tests of their own.
+    LIMIT_STRANGERS_PAYMENTS_DOCUMENT: '100000',
+    LIMIT_STRANGERS_PAYMENTS_ADDRESS: '100000',
     ...options.settings,
   });
   const running = await run(

@@ -143,7 +143,7 @@ function Debt(props: DebtProps) {
       }
       aside={
         <>
-          <UnderWayList payments={account.open_payments} onRemove={onRemove} />
+          <UnderWayList account={account} onRemove={onRemove} />
           <Head account={account} onCancel={onCancel} isAskQuiet={tab === 'debt-free'} />
           {account.delay && <DelayCard delay={account.delay} documentNumber={account.documentNumber} />}
         </>

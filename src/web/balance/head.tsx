@@ -19,14 +19,15 @@ import { LifePicture } from './life-picture.tsx';
 import { OtherLoans } from './other-loans.tsx';
 import { laterDayOf, overview } from './standing.ts';
 import { balanceTexts as texts } from './texts.ts';
-import { isOfWholeLoan, underWayTitle } from './payment/under-way.ts';
+import { isOfWholeLoan, underWayOf, underWayTitle } from './payment/under-way.ts';
 
 /** A loan that is confirmed and not yet paid out: nothing is owed, and nothing is settled. */
 const isOnItsWay = ({ debtfree, installments }: Account) => !debtfree && installments.length === 0;
 
 /** The page's heading says the one thing that matters most now: a payment under way before all. */
 export function titleOf(account: Account): string {
-  if (account.open_payments.length > 0) return underWayTitle(account.open_payments);
+  const underWay = underWayOf(account);
+  if (underWay.length > 0) return underWayTitle(underWay);
   const { delayed, due, next, open } = overview(account);
   if (delayed.length > 0) return texts.titleDelayed(delayed.length);
   const [nextDue = next] = due;
@@ -50,7 +51,7 @@ export function Head({
 }) {
   const go = useGo();
   const { open, isDefault } = overview(account);
-  const isClosing = account.open_payments.some(isOfWholeLoan);
+  const isClosing = underWayOf(account).some(isOfWholeLoan);
   return (
     <Card>
       {open.length === 0 ? <NothingOwed account={account} /> : !isClosing && <Owed account={account} />}
@@ -115,7 +116,7 @@ export function Contact({ account: { profile, documentNumber } }: { account: Acc
 function Owed({ account }: { account: Account }) {
   const money = useMoney();
   const { due, next } = overview(account);
-  const isBesides = account.open_payments.length > 0;
+  const isBesides = underWayOf(account).length > 0;
   if (due.length > 0) return <Due account={account} isBesides={isBesides} />;
   if (!next) return null;
   return (

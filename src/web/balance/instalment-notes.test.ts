@@ -17,6 +17,7 @@ const closing: UnderWay = {
   due_date: '24-11-2026',
   barcode: '1',
   reference: '1',
+  opened_by: 'owner',
   installments: [1],
   url: '/coupon/h',
   pdf_url: '',

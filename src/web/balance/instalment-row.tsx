@@ -10,7 +10,7 @@ import { OpenPayment } from './payment/open-payment.tsx';
 import { isPaid, stateName, toneOf } from './standing.ts';
 import { notesOf } from './instalment-notes.ts';
 import { instalmentTexts as texts } from './texts.ts';
-import { isOfWholeLoan, type UnderWay } from './payment/under-way.ts';
+import { isHidden, isOfWholeLoan, type UnderWay } from './payment/under-way.ts';
 import { rowId } from './payment/use-removal.ts';
 
 interface InstalmentRowProps {
@@ -28,7 +28,8 @@ export function InstalmentRow({ instalment, payment, isChosen, onToggle, onRemov
   const { number, shortfall, amount, due_date_format, pay_date_format, interest_acum_amount, state_name } =
     instalment;
   const isUnderWay = state_name === 'coupon' || state_name === 'online';
-  const openPayment = isUnderWay && payment && !isOfWholeLoan(payment) ? payment : undefined;
+  const openPayment =
+    isUnderWay && payment && !isHidden(payment) && !isOfWholeLoan(payment) ? payment : undefined;
   const notes = notesOf(instalment, payment, money);
   return (
     <tr

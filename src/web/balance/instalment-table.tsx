@@ -7,7 +7,7 @@ import css from './instalments.module.css';
 import { chooseTexts } from './payment/payment-texts.ts';
 import { inReadingOrder } from './standing.ts';
 import { instalmentTexts as texts } from './texts.ts';
-import { isAdvance, paymentOf, type UnderWay } from './payment/under-way.ts';
+import { isAdvance, paymentOf, type UnderWay, underWayOf } from './payment/under-way.ts';
 import type { Choice } from './use-choice.ts';
 
 interface InstalmentTableProps {
@@ -55,7 +55,7 @@ export function InstalmentTable({ account, choice, onReload, isReloading, onRemo
           ))}
         </tbody>
       </table>
-      {account.open_payments.some(isAdvance) && <p className={css.count}>{texts.barred}</p>}
+      {underWayOf(account).some(isAdvance) && <p className={css.count}>{texts.barred}</p>}
       <Button kind="text" className={css.reload} busy={isReloading} onClick={onReload}>
         {chooseTexts.reload}
       </Button>

@@ -4,6 +4,7 @@ import { useMoney } from '../ui/use-money.ts';
 import type { Account } from './balance-query.ts';
 import { EarlyHint } from './early-hint.tsx';
 import { chooseTexts as texts } from './payment/payment-texts.ts';
+import { underWayOf } from './payment/under-way.ts';
 import type { Choice } from './use-choice.ts';
 
 /** Names the sum that the head of the page names. */
@@ -33,7 +34,7 @@ export function PayBar({ account, choice, onPay, onNothing }: PayBarProps) {
     onNothing();
   };
   // A payment under way is the page's one clear action until something else is chosen.
-  const isQuiet = account.open_payments.length > 0 && chosen.length === 0;
+  const isQuiet = underWayOf(account).length > 0 && chosen.length === 0;
   return (
     <BottomBar
       onNext={pay}

@@ -14,7 +14,7 @@ import { Elsewhere } from './elsewhere.tsx';
 import { Contact, LoanLinks } from './head.tsx';
 import { OtherLoans } from './other-loans.tsx';
 import { returnTexts as texts, balanceTexts } from './texts.ts';
-import { isOfWholeLoan, type UnderWay } from './payment/under-way.ts';
+import { isOfWholeLoan, type UnderWay, underWayOf } from './payment/under-way.ts';
 import { UnderWayList } from './payment/under-way-list.tsx';
 import { Whose } from './whose.tsx';
 
@@ -32,7 +32,8 @@ interface ReturnBalanceProps {
  */
 export function ReturnBalance({ account, withdrawal, onRemove, onOutdated }: ReturnBalanceProps) {
   const [tab, setTab] = useTab();
-  const { open_payments: payments, loanId } = account;
+  const { loanId } = account;
+  const payments = underWayOf(account);
   const isReturning = payments.some(isOfWholeLoan);
   return (
     <Screen
@@ -40,7 +41,7 @@ export function ReturnBalance({ account, withdrawal, onRemove, onOutdated }: Ret
       intro={<Whose account={account} />}
       aside={
         <>
-          <UnderWayList payments={payments} onRemove={onRemove} />
+          <UnderWayList account={account} onRemove={onRemove} />
           <Card>
             {isReturning ? (
               <p>{texts.text}</p>

@@ -39,7 +39,7 @@ export async function guardDocument(
   call: DocumentCall,
   documentNumber: DocumentNumber,
 ): Promise<Failure | undefined> {
-  if (call.identity && (await isOwn(deps, call.identity, call.country, documentNumber))) return undefined;
+  if (await isOwnDocument(deps, call, documentNumber)) return undefined;
   const subject = `document:${call.country}:${documentNumber}`;
   const parts = { ...deps, work: deps.config.CHALLENGE_WORK };
   const solved = await solvedBy(parts, call.headers[solutionHeader], subject);
@@ -50,16 +50,17 @@ export async function guardDocument(
   return fail('challenge_required', { challenge: await challengeFor(parts, subject) });
 }
 
-async function isOwn(
-  { db }: Needs,
-  { customerId }: Identity,
-  country: CountryCode,
+/** Whether the caller is logged in as the owner of a document. */
+export async function isOwnDocument(
+  { db }: Pick<Needs, 'db'>,
+  { country, identity }: Pick<DocumentCall, 'country' | 'identity'>,
   documentNumber: DocumentNumber,
 ): Promise<boolean> {
+  if (identity === undefined) return false;
   const own = await db
     .selectFrom('customer')
     .select('id')
-    .where('id', '=', customerId)
+    .where('id', '=', identity.customerId)
     .where('country', '=', country)
     .where('document_number', '=', documentNumber)
     .executeTakeFirst();

@@ -163,8 +163,8 @@ describe.each(['AR', 'UY'] as const)('%s: of loans that are paid back', (country
     const attemptOn = debitAttemptOn(due, holidaysOf(country));
     await goTo(product, attemptOn);
     await attemptDebits(product.deps, day(country, attemptOn));
-    const [skipped] = await debitsOf(product, one('late'));
-    expect(skipped).toMatchObject({ state: 'skipped', reason: 'held' });
+    const [putOff] = await debitsOf(product, one('late'));
+    expect(putOff).toMatchObject({ state: 'announced', put_off_for: 'held' });
     for (const who of ['free', 'compliance'] as const)
       expect((await debitsOf(product, one(who)))[0]).toMatchObject({ state: 'approved' });
 

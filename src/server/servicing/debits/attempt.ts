@@ -10,11 +10,13 @@ import { countDone, type Day } from '../../platform/work/daily.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { pipeline } from '../../platform/statements.ts';
 import { debitCharges } from './charge.ts';
+import { putOffOf, tellNotAttempted } from './put-off.ts';
 import {
   barsOf,
   isAnyDue,
   lockDue,
   markCharging,
+  markPutOff,
   markSkipped,
   type DebitBars,
   type DueDebit,
@@ -27,7 +29,7 @@ const batchSize = 100;
 export const debitsName = 'debits';
 
 /**
- * Attempts the debits whose day has come, each once for ever
+ * Attempts the debits whose day has come, each once for ever but for those that are put off
  * (docs/product/payments.md#debit-of-an-instalment), until none is left, whichever process took it. The reservation is
  * one transaction, the charge is outside, the result another one: a process killed in between leaves debits `charging`,
  * which are asked for by their reference.
@@ -88,13 +90,28 @@ async function reserve(tx: Tx, deps: Dependencies, day: Day) {
     const loan = loans.get(debit.loan_id);
     return { debit, loan, ...judge({ ...debit, ...bars.get(debit.id) }, loan, day, now) };
   });
+  const left = judged.flatMap(({ debit, loan, standing, reason }) =>
+    reason === undefined
+      ? []
+      : [putOffOf({ debit, loan, standing, reason }, day, deps.holidays.knownAt(day.country, now))],
+  );
   await markSkipped(
     tx,
-    judged.flatMap(({ debit, reason }) => (reason === undefined ? [] : [{ id: debit.id, reason }])),
+    left.flatMap(({ debit, reason, attemptOn }) =>
+      attemptOn === undefined ? [{ id: debit.id, reason }] : [],
+    ),
     now,
   );
-  const chosen = judged.flatMap(({ debit, loan, standing, card }) =>
-    loan && standing && card
+  await markPutOff(
+    tx,
+    left.flatMap(({ debit, reason, attemptOn }) =>
+      attemptOn === undefined ? [] : [{ id: debit.id, reason, attemptOn }],
+    ),
+    now,
+  );
+  await tellNotAttempted(tx, deps, day, left);
+  const chosen = judged.flatMap(({ debit, loan, standing, card, reason }) =>
+    reason === undefined && loan && standing && card
       ? [
           {
             id: debit.id,
@@ -128,7 +145,7 @@ async function reserve(tx: Tx, deps: Dependencies, day: Day) {
 }
 
 type Judgement =
-  | { readonly reason: string; readonly standing?: undefined; readonly card?: undefined }
+  | { readonly reason: string; readonly standing?: InstalmentStanding; readonly card?: undefined }
   | { readonly reason?: undefined; readonly standing: InstalmentStanding; readonly card: StoredCard };
 
 /** Whether the debit may still be attempted; changes since its announcement count. */
@@ -139,13 +156,14 @@ function judge(
   now: Date,
 ): Judgement {
   if (loan?.state !== 'approved') return { reason: 'loan-ended' };
-  if (debit.is_withdrawn) return { reason: 'withdrawal' };
+  // What a stranger opened is not in the way.
   const standing = standingOf(loan, now).instalments.find(({ number }) => number === debit.instalment);
+  if (debit.is_withdrawn) return { reason: 'withdrawal', ...(standing && { standing }) };
   if ((standing?.payableUntil ?? debit.due_date) < date) return { reason: 'late' };
   if (!standing || standing.settledOn !== null || standing.total <= 0) return { reason: 'paid' };
   if (standing.toPay === 0) return { reason: 'credit' };
-  if (!isSelectable(standing.state)) return { reason: 'open-payment' };
-  if (debit.is_held) return { reason: 'held' };
+  if (!isSelectable(standing.state)) return { reason: 'open-payment', standing };
+  if (debit.is_held) return { reason: 'held', standing };
   if (debit.is_switched_off) return { reason: 'switched-off' };
   if (!debit.card) return { reason: 'no-card' };
   return { standing, card: debit.card };

@@ -38,5 +38,5 @@ test('whose withdrawal takes effect while the debit waits for their loan is not 
     return { attempted: attempt };
   });
   await attempted;
-  expect(await debitsOf(product, one)).toMatchObject([{ state: 'skipped', reason: 'withdrawal' }]);
+  expect(await debitsOf(product, one)).toMatchObject([{ state: 'announced', put_off_for: 'withdrawal' }]);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holidaysOf } from '../../../countries/holidays.ts';
 import { debitAnnouncedOn, debitAttemptOn } from '../../../countries/law/debits.ts';
 import { payableUntil } from '../../../countries/law/payable-until.ts';
-import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
+import { addBusinessDays, formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { askForDue, longAgo } from '../../charges/testing/ask.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { loanBalance } from '../../loans/ledger/service.ts';
@@ -21,7 +21,8 @@ let people: Record<
 let due: CalendarDate;
 let attemptOn: CalendarDate;
 beforeAll(async () => {
-  product = await startProduct();
+  // The clock is moved by weeks: sessions outlive that here.
+  product = await startProduct({ settings: { SESSION_IDLE_HOURS: '9000', SESSION_MAX_DAYS: '365' } });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
   people = {
     paying: await debtor(product),
@@ -90,7 +91,7 @@ describe('a debit', () => {
   });
 
   test('is attempted on its day and not before', async () => {
-    await people.coupon.ask([1], 'rapipago');
+    await people.coupon.ask([1], 'rapipago', { token: people.coupon.person.token ?? '' });
     const paid = await people.paid.ask([1], 'pago-facil');
     await product.call('POST /sandbox/payments/{hash}/settle', { params: { hash: paid.body.result.hash } });
     const [stop] = await mailsTo(people.stopped, 'debitamos tu cuota 1');
@@ -135,13 +136,26 @@ describe('a debit', () => {
   });
 
   test.each([
-    ['coupon', 'open-payment'],
     ['paid', 'paid'],
     ['stopped', 'switched-off'],
-    ['withdrawing', 'withdrawal'],
     ['cardless', 'no-card'],
   ] as const)('of one who is %s is not attempted', async (who, reason) => {
     expect(await debitsOf(product, people[who])).toMatchObject([{ state: 'skipped', reason }]);
+    expect(await chargesOf(people[who])).toBe(0);
+    expect(await mailsTo(people[who], 'No pudimos debitar')).toEqual([]);
+  });
+
+  test.each([
+    ['coupon', 'open-payment', 1],
+    ['withdrawing', 'withdrawal', 0],
+  ] as const)('of one who is %s is put off to the next business day', async (who, put_off_for, letters) => {
+    const next = addBusinessDays(attemptOn, 1, holidaysOf('AR'));
+    expect(await debitsOf(product, people[who])).toMatchObject([
+      { state: 'announced', attempt_on: next, put_off_for },
+    ]);
+    const told = await mailsTo(people[who], 'Todavía no debitamos tu cuota 1');
+    expect(told).toHaveLength(letters);
+    if (told[0]) expect(told[0].text).toContain(`el ${formatDate(next)}`);
     expect(await chargesOf(people[who])).toBe(0);
     expect(await mailsTo(people[who], 'No pudimos debitar')).toEqual([]);
   });

@@ -108,12 +108,14 @@ export interface DueDebit {
   readonly due_date: CalendarDate;
   readonly reference: string;
   readonly currency: Currency;
+  /** Why it was not attempted on an earlier day; '' for the first time. */
+  readonly put_off_for: string;
 }
 
 /** Locks debits whose day has come, one a loan; another worker's are left to it. */
 export async function lockDue(tx: Tx, { country, date }: Day, limit: number): Promise<readonly DueDebit[]> {
   const { rows } = await sql<DueDebit>`
-    select d.id, d.loan_id, d.instalment, d.due_date, d.reference, l.currency
+    select d.id, d.loan_id, d.instalment, d.due_date, d.reference, l.currency, d.put_off_for
     from instalment_debit d
     join loan l on l.id = d.loan_id
     where d.country = ${country} and d.state = 'announced' and d.attempt_on <= ${date}
@@ -172,6 +174,21 @@ export async function markSkipped(
     update instalment_debit d set state = 'skipped', reason = given.reason, changed_at = ${now}
     from unnest(${skipped.map(({ id }) => id)}::bigint[], ${skipped.map(({ reason }) => reason)}::text[])
       as given (id, reason)
+    where d.id = given.id
+  `.execute(tx);
+}
+
+/** Leaves debits announced, for another day. */
+export async function markPutOff(
+  tx: Tx,
+  debits: readonly { readonly id: number; readonly reason: string; readonly attemptOn: CalendarDate }[],
+  now: Date,
+): Promise<void> {
+  if (debits.length === 0) return;
+  await sql`
+    update instalment_debit d set attempt_on = given.attempt_on, put_off_for = given.reason, changed_at = ${now}
+    from unnest(${debits.map(({ id }) => id)}::bigint[], ${debits.map(({ reason }) => reason)}::text[],
+      ${debits.map(({ attemptOn }) => attemptOn)}::date[]) as given (id, reason, attempt_on)
     where d.id = given.id
   `.execute(tx);
 }

@@ -54,10 +54,12 @@ async function upset(): Promise<void> {
   for (const id of every(3)) await pay(id, total - 1);
   await sql`
     with asked as (
-      insert into payment_request (hash, country, loan_id, method, kind, amount, priced_on, due_date, reference, created_at)
-      select 'upset-' || id, 'AR', id, 'rapipago', 'coupon', 1, ${todayOf(product)}::date, ${due}::date, 'upset-' || id, ${now}
+      insert into payment_request (hash, country, loan_id, method, kind, amount, priced_on, due_date, reference, is_owners,
+        created_at)
+      select 'upset-' || id, 'AR', id, 'rapipago', 'coupon', 1, ${todayOf(product)}::date, ${due}::date, 'upset-' || id, true, ${now}
       from unnest(${every(4)}::bigint[]) as id returning id, loan_id)
-    insert into payment_request_instalment (request_id, loan_id, instalment) select id, loan_id, 1 from asked
+    insert into payment_request_instalment (request_id, loan_id, instalment, is_owners)
+    select id, loan_id, 1, true from asked
   `.execute(db);
   const ofCustomers = (kind: number) =>
     sql`(select customer_id from loan where id = any(${every(kind)}::bigint[]))`;

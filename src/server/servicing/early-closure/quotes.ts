@@ -82,8 +82,9 @@ export function settlementAnswer(
     withdrawal: openReturn ? returnAnswer(openReturn) : null,
     right_to_withdraw: right ? { amount: toUnits(right.amount), until: formatDate(right.until) } : null,
     open_payment:
-      openPaymentAnswers(loan.openPayments, { country, today }, (hash) => pdfAddress(deps, hash, true))[0] ??
-      null,
+      openPaymentAnswers(loan.openPayments, { country, today, isOwner: true }, (hash) =>
+        pdfAddress(deps, hash, true),
+      )[0] ?? null,
   };
 }
 

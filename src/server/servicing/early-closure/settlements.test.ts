@@ -110,7 +110,7 @@ describe('closing a loan', () => {
     ])
       expect(answer.status).toBe(404);
     expect((await ask('settlement', total, { token: '' })).status).toBe(401);
-    const { hash } = (await one.ask([2], 'abitab')).body.result;
+    const { hash } = (await one.ask([2], 'abitab', { token: one.person.token ?? '' })).body.result;
     expect((await quote()).body.result.open_payment).toMatchObject({ hash, method: 'abitab' });
     expect(await ask('settlement', total)).toMatchObject({ body: { code: 'payment_instalment' } });
   });

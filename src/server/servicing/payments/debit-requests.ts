@@ -5,6 +5,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { paymentUse, receivePayments, type PaymentUse } from '../../loans/books/service.ts';
 import type { BookingDependencies } from '../../dependencies.ts';
+import { closeStrangersBeside } from './end-requests.ts';
 import { closeRequests } from './queries.ts';
 import { applyEarlierReversal, lockReports, reversedEarlier } from './reports/reverse-report.ts';
 
@@ -52,6 +53,7 @@ export async function reserveForDebits(
         due_date: debit.dueDate,
         reference: debit.reference,
         state: 'charging',
+        is_owners: true,
         created_at: clock.now(),
       })),
     )
@@ -65,6 +67,7 @@ export async function reserveForDebits(
         request_id: ids.get(reference) ?? 0,
         loan_id: loanId,
         instalment,
+        is_owners: true,
       })),
     )
     .execute();
@@ -138,6 +141,12 @@ export async function settleDebits(
     isApproved ? 'paid' : 'rejected',
     at,
   );
+  if (charged.length > 0)
+    await closeStrangersBeside(
+      tx,
+      charged.map(({ requestId }) => requestId),
+      at,
+    );
   // The reversal may have been faster than the gateway's answer.
   for (const reportId of await reversedEarlier(tx, DEBIT_METHOD, references))
     await applyEarlierReversal(tx, deps, { source: DEBIT_METHOD, reportId });

@@ -139,20 +139,21 @@ async function open(
   const checkout = outside?.checkout;
   if (expired.length > 0) await closeRequests(tx, expired, 'expired', now);
   const { requestId, address } = origin;
-  const detail = { method: method.slug, purpose, amount, isOwner: identity?.customerId === customerId };
+  const isOwner = identity?.customerId === customerId;
+  const detail = { method: method.slug, purpose, amount, isOwner };
   const asked = { at: now, country, kind: 'payment-asked', customerId, loanId, requestId, address, detail };
   const insert = sql`
       with request as (
         insert into payment_request (hash, country, loan_id, method, kind, purpose, amount, priced_on, due_date,
-          reference, barcode, provider_id, url, created_at)
+          reference, barcode, provider_id, url, is_owners, created_at)
         values (${hash}, ${country}, ${loanId}, ${method.slug}, ${method.kind}, ${purpose}, ${amount}, ${pricedOn},
-          ${dueDate}, ${reference}, ${barcode}, ${checkout?.id ?? ''}, ${checkout?.url ?? ''}, ${now})
+          ${dueDate}, ${reference}, ${barcode}, ${checkout?.id ?? ''}, ${checkout?.url ?? ''}, ${isOwner}, ${now})
         returning id, loan_id
       ), checked as (
         insert into wallet_check (request_id) select id from request where ${method.kind} = 'wallet'
       ), reserved as (
-        insert into payment_request_instalment (request_id, loan_id, instalment)
-        select request.id, request.loan_id, number from request, unnest(${[...numbers]}::smallint[]) as number
+        insert into payment_request_instalment (request_id, loan_id, instalment, is_owners)
+        select request.id, request.loan_id, number, ${isOwner} from request, unnest(${[...numbers]}::smallint[]) as number
       ) ${eventsInsert([asked])}`;
   await write(tx, insert.compile(tx));
   if (checkout !== undefined) await adoptReports(tx, deps, reference);

@@ -6,7 +6,7 @@ import { isSelectable } from '../../../domain/standing/instalment-state.ts';
 import type { Centavos } from '../../../domain/money.ts';
 import { totalOf, type InstalmentStanding } from '../../../domain/standing/standing.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { accountOf, instalmentId, standingOf } from '../../loans/service.ts';
+import { accountOf, instalmentId, loanSeenBy, standingOf } from '../../loans/service.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import type { Price } from './open-payment.ts';
@@ -16,6 +16,8 @@ export interface Choice {
   readonly country: CountryCode;
   readonly documentNumber: DocumentNumber;
   readonly installments: readonly { readonly id: string; readonly number: number }[];
+  /** Asked by the logged-in owner, whom no stranger's payment bars. */
+  readonly isOwner: boolean;
   /** What the browser has added up, currency units. */
   readonly total: number;
 }
@@ -37,7 +39,7 @@ export async function priceOf(
     inForce.find((each) => named && each && named.id === instalmentId(each.publicId, named.number)) ??
     inForce[0];
   if (!loan) return fail('not_found');
-  const standing = standingOf(loan, clock.now());
+  const standing = standingOf(loanSeenBy(loan, choice.isOwner), clock.now());
   const numbers = choice.installments.map(({ number }) => number);
   const chosen = standing.instalments.filter(({ number }) => numbers.includes(number));
   const areTheirs = choice.installments.every(({ id, number }) => id === instalmentId(loan.publicId, number));

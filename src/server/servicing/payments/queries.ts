@@ -6,7 +6,7 @@ import { localDate } from '../../../countries/local-time.ts';
 import type { PaymentKind } from '../../../countries/payment-method.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { centavos, type Centavos, type Currency } from '../../../domain/money.ts';
-import { lockLoans, type Loan } from '../../loans/service.ts';
+import { everyOpenPayment, lockLoans, type Loan } from '../../loans/service.ts';
 import type { Optional } from '../../platform/column-types.ts';
 import type { Customer } from '../../platform/database-types.ts';
 import { write, type Queryable, type Tx } from '../../platform/database.ts';
@@ -42,6 +42,8 @@ export interface PaymentRequest {
   readonly url: string;
   readonly purpose: PaymentPurpose;
   readonly state: RequestState;
+  /** Opened by the owner while logged in, or by the lender: nobody else may end it. */
+  readonly isOwners: boolean;
   /** When it ended; null while it is open or charging. */
   readonly closedAt: Date | null;
   /** Numbers of the instalments that it is for. */
@@ -91,6 +93,7 @@ function requestsOf(db: Queryable) {
         'r.url',
         'r.purpose',
         'r.state',
+        'r.is_owners as isOwners',
         'r.closed_at as closedAt',
         'l.public_id as loanPublicId',
         'l.currency',
@@ -251,37 +254,12 @@ export async function closeRequests(
 }
 
 /** Those of a loan's payments that were not paid by their due date: they give their instalments back. */
-export function expiredOn({ openPayments }: Pick<Loan, 'openPayments'>, today: CalendarDate): number[] {
-  const expired = openPayments.filter(({ state, due_date }) => state === 'open' && due_date < today);
+export function expiredOn(
+  loan: Pick<Loan, 'openPayments' | 'strangersPayments'>,
+  today: CalendarDate,
+): number[] {
+  const expired = everyOpenPayment(loan).filter(
+    ({ state, due_date }) => state === 'open' && due_date < today,
+  );
   return [...new Set(expired.map(({ id }) => id))];
-}
-
-/** Ends open payments of instalments that money in favour has settled: there is nothing left to be paid with them. */
-export async function closeCovered(
-  tx: Tx,
-  loanId: number,
-  settled: readonly number[],
-  now: Date,
-): Promise<void> {
-  await sql`
-    with covered as (
-      update payment_request r set state = 'expired', closed_at = ${now}
-      where r.loan_id = ${loanId} and r.state = 'open' and r.purpose = 'instalments' and exists (
-        select from payment_request_instalment i where i.request_id = r.id and i.is_open
-          and i.instalment = any(${[...settled]}::smallint[]))
-      returning r.id
-    )
-    update payment_request_instalment i set is_open = false from covered where i.request_id = covered.id
-  `.execute(tx);
-}
-
-/** Ends what was asked for the price of a loan's membership, of which nothing is owed any more. */
-export async function closeMembershipRequests(tx: Tx, loanId: number, now: Date): Promise<void> {
-  await tx
-    .updateTable('payment_request')
-    .set({ state: 'expired', closed_at: now })
-    .where('loan_id', '=', loanId)
-    .where('purpose', '=', 'membership')
-    .where('state', '=', 'open')
-    .execute();
 }

@@ -6,7 +6,7 @@ import { fail, failTooMany, ok } from '../../platform/http/result.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import { overLimit } from '../../platform/limits/limits.ts';
 import { askToPay } from './ask.ts';
-import { cancelOutside, couponAnswer, giveUp, requestOfCall } from './coupons/coupon.ts';
+import { cancelOutside, couponAnswer, giveUp, requestOfCall, requestToEnd } from './coupons/coupon.ts';
 import { printCoupon } from './coupons/coupon-pdf.ts';
 import { payByCard } from './debit-card.ts';
 import { methodAnswers } from './methods.ts';
@@ -38,8 +38,8 @@ function couponRoutes(deps: Dependencies): Route[] {
       const request = await requestOfCall(deps, country, params.hash);
       return request.ok ? printCoupon(deps, request.value, query) : request;
     }),
-    route('DELETE /api/v3/coupon/{hash}', async ({ params, query, country, commit }) => {
-      const request = await requestOfCall(deps, country, params.hash);
+    route('DELETE /api/v3/coupon/{hash}', async ({ params, query, country, identity, commit }) => {
+      const request = await requestToEnd(deps, { country, identity }, params.hash);
       if (!request.ok) return request;
       const document = parseDocument(country, query.document_number);
       if (!document.ok || document.value !== request.value.documentNumber) return fail('not_found');
@@ -78,8 +78,8 @@ function onlineRoutes(deps: Dependencies): Route[] {
       if (!now.ok) return now;
       return ok({ result: { state: stateOn(now.value, localDate(deps.clock.now(), country)) } });
     }),
-    route('POST /api/v3/online_payment/dCoupon', async ({ body, country, commit }) => {
-      const request = await requestOfCall(deps, country, body.hash);
+    route('POST /api/v3/online_payment/dCoupon', async ({ body, country, identity, commit }) => {
+      const request = await requestToEnd(deps, { country, identity }, body.hash);
       if (!request.ok) return request;
       const done = await commit((tx) => giveUp(tx, deps, request.value));
       if (done.ok) await cancelOutside(deps, request.value);

@@ -15,14 +15,8 @@ export { moneyRoutes } from './money-in/routes.ts';
 export { importCollection, type Imported } from './reports/import-collection.ts';
 export { reportPayment } from './reports/report.ts';
 export { reportReversal } from './reports/reverse-report.ts';
-export {
-  closeCovered,
-  closeMembershipRequests,
-  expiredOn,
-  requestByReference,
-  stateOn,
-  type PaymentRequest,
-} from './queries.ts';
+export { closeCovered, closeMembershipRequests } from './end-requests.ts';
+export { expiredOn, requestByReference, stateOn, type PaymentRequest } from './queries.ts';
 export { openRequests, paidRequests } from './shown-requests.ts';
 export { creditFacts } from './reports/tell.ts';
 export { tellCreditUsed } from './credit/tell-credit.ts';

@@ -20,6 +20,7 @@ const payment = (hash: string, more: Partial<UnderWay>): UnderWay => ({
   due_date: '01-03-2027',
   barcode: '',
   reference: '',
+  opened_by: 'owner',
   installments: [1],
   url: '',
   pdf_url: '',

@@ -1,6 +1,6 @@
 import { call } from '../../api.ts';
 import type { Account } from '../balance-query.ts';
-import { isOnline } from './under-way.ts';
+import { isHidden, isOnline } from './under-way.ts';
 
 /**
  * Asks the providers how the online payments under way stand (docs/product/payments.md#hosted-checkout): a
@@ -8,7 +8,9 @@ import { isOnline } from './under-way.ts';
  */
 export async function askProviders({ open_payments }: Account): Promise<void> {
   // An advance or a return leaves its instalments pending: only the payments tell what is under way.
-  const online = open_payments.filter((payment) => isOnline(payment) && payment.state === 'open');
+  const online = open_payments.filter(
+    (payment) => isOnline(payment) && !isHidden(payment) && payment.state === 'open',
+  );
   await Promise.allSettled(
     online.map(({ hash }) => call('POST /api/v3/online_payment/uCoupon', { body: { hash } })),
   );

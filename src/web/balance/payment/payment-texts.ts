@@ -45,12 +45,18 @@ export const underWayTexts = {
     online: 'Tenés un pago sin terminar',
     charging: 'Estamos procesando tu pago',
   },
+  titleHidden: 'Hay un pago en curso',
   titleMany: (count: number) => `Tenés ${count} pagos en curso`,
   of: (method: string, what: string) => `${method}\u00a0· ${what}`,
   until: (date: string) => `Pagalo hasta el ${date}`,
   untilNote: 'Hasta ese día el importe no cambia.',
   settlement: 'Con este pago cerrás tu préstamo: no queda nada más por pagar.',
   advance: 'Es un adelanto: cuando llega, te quedan menos cuotas o cuotas más chicas.',
+  hidden: (what: string) => `Pago en curso · ${what}`,
+  hiddenNote:
+    'Lo abrió la persona titular desde su cuenta. Para verlo, continuarlo o cancelarlo, hay que ingresar con esa cuenta.',
+  stranger:
+    'Alguien lo abrió con tu documento, sin ingresar a tu cuenta. No te impide pagar de otra forma: podés usarlo, cancelarlo o dejarlo así.',
   code: 'Código',
   reference: 'Referencia',
   charging: 'Puede tardar unos minutos. No vuelvas a pagar: te avisamos por mail.',

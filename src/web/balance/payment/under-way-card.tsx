@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { paths } from '../../../contract/paths.ts';
+import { paidFor } from '../../../countries/papers/coupon-texts.ts';
 import { DelayNotice } from '../../shell/delay-notice.tsx';
 import { Link } from '../../shell/link.tsx';
 import { Button, buttonClass, LinkButton } from '../../../ui/button.tsx';
@@ -10,17 +11,21 @@ import { MoneyText } from '../../ui/money-text.tsx';
 import css from '../balance.module.css';
 import { GoOn } from './open-payment.tsx';
 import { underWayTexts as texts } from './payment-texts.ts';
-import { isOnline, type UnderWay, underWayWhat } from './under-way.ts';
+import { isHidden, isOnline, type UnderWay, underWayWhat } from './under-way.ts';
 
 interface UnderWayCardProps {
   payment: UnderWay;
   /** Of several: what is true of each is said at the first. */
   isFirst: boolean;
+  /** Opened by somebody else, as the owner sees it. */
+  isStrangers: boolean;
   onRemove: () => void;
 }
 
 /** A payment under way: how much, until when, its code, and what can be done with it in one tap. */
-export function UnderWayCard({ payment, isFirst, onRemove }: UnderWayCardProps) {
+export function UnderWayCard(props: UnderWayCardProps) {
+  const { payment, isFirst, isStrangers, onRemove } = props;
+  if (isHidden(payment)) return <HiddenCard payment={payment} isFirst={isFirst} />;
   const isCharging = payment.state === 'charging';
   const purpose = notes[payment.purpose];
   return (
@@ -39,9 +44,24 @@ export function UnderWayCard({ payment, isFirst, onRemove }: UnderWayCardProps) 
           </>
         )}
         {purpose !== undefined && <p className={css.caption}>{purpose}</p>}
+        {isStrangers && <p className={css.caption}>{texts.stranger}</p>}
       </div>
       {!isCharging && !isOnline(payment) && <Code payment={payment} />}
       {!isCharging && <Actions payment={payment} onRemove={onRemove} />}
+      {isFirst && <DelayNotice isBalance />}
+    </Card>
+  );
+}
+
+/** The owner's payment, as somebody else sees it. */
+function HiddenCard({ payment, isFirst }: Pick<UnderWayCardProps, 'payment' | 'isFirst'>) {
+  const what = texts.hidden(paidFor(payment));
+  return (
+    <Card aria-label={what}>
+      <div className={css.head}>
+        <p className={css.caption}>{what}</p>
+        <p>{payment.state === 'charging' ? texts.charging : texts.hiddenNote}</p>
+      </div>
       {isFirst && <DelayNotice isBalance />}
     </Card>
   );
@@ -77,7 +97,7 @@ function Code({ payment: { barcode, reference } }: { payment: UnderWay }) {
   );
 }
 
-function Actions({ payment, onRemove }: Omit<UnderWayCardProps, 'isFirst'>) {
+function Actions({ payment, onRemove }: Pick<UnderWayCardProps, 'payment' | 'onRemove'>) {
   const { hash, kind, pdf_url } = payment;
   return (
     <>

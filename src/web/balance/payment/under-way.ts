@@ -5,6 +5,19 @@ import { underWayTexts as texts } from './payment-texts.ts';
 /** A payment that was asked for and is not paid yet. */
 export type UnderWay = Account['open_payments'][number];
 
+/** Opened by the owner and seen by somebody else, who learns that it is open and no more. */
+export const isHidden = ({ hash }: UnderWay): boolean => hash === '';
+
+const isOwnersPage = ({ loanId }: Account): boolean => loanId !== null;
+
+/** Opened by somebody who was not logged in, and seen by the owner, whom it bars from nothing. */
+export const isStrangers = (account: Account, { opened_by }: UnderWay): boolean =>
+  isOwnersPage(account) && opened_by === 'stranger';
+
+/** The payments that this page's reader has under way: a stranger's does not count for the owner. */
+export const underWayOf = (account: Account): UnderWay[] =>
+  account.open_payments.filter((payment) => !isStrangers(account, payment));
+
 export const isOnline = ({ kind }: UnderWay): boolean => kind === 'card' || kind === 'wallet';
 
 /** Closing, paying ahead and giving back concern the whole loan: nothing else can be paid meanwhile. */
@@ -17,6 +30,7 @@ export const isAdvance = ({ purpose }: UnderWay): boolean => purpose === 'fewer'
 /** What the payments under way are as the headline of the page. */
 export function underWayTitle(payments: readonly UnderWay[]): string {
   const [first] = payments;
+  if (first !== undefined && payments.every(isHidden)) return texts.titleHidden;
   if (first === undefined || payments.length > 1) return texts.titleMany(payments.length);
   if (first.state === 'charging') return texts.titles.charging;
   if (first.kind === 'coupon' || first.kind === 'transfer') return texts.titles[first.kind];
@@ -27,5 +41,7 @@ export function underWayTitle(payments: readonly UnderWay[]): string {
 export const underWayWhat = (payment: UnderWay): string => texts.of(payment.supplier_name, paidFor(payment));
 
 /** The payment of an instalment among those under way. */
-export const paymentOf = (account: Account, { payment }: Instalment): UnderWay | undefined =>
-  account.open_payments.find(({ hash }) => hash === payment?.hash);
+export const paymentOf = (account: Account, { payment, number }: Instalment): UnderWay | undefined =>
+  account.open_payments.find(
+    ({ hash, installments }) => hash === payment?.hash && (hash !== '' || installments.includes(number)),
+  );

@@ -61,7 +61,7 @@ export function todayOf(product: TestProduct, country: CountryCode = 'AR'): Cale
 export function debitsOf(product: TestProduct, { loanId }: Borrower) {
   return product.deps.db
     .selectFrom('instalment_debit')
-    .select(['instalment', 'state', 'reason', 'attempt_on', 'due_date', 'reference', 'amount'])
+    .select(['instalment', 'state', 'reason', 'attempt_on', 'due_date', 'reference', 'amount', 'put_off_for'])
     .where('loan_id', '=', loanId)
     .orderBy('instalment')
     .execute();

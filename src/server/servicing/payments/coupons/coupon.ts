@@ -8,6 +8,7 @@ import { maskName, paymentUrl, pdfAddress } from '../../../loans/service.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
 import { fail, ok, type Result } from '../../../platform/http/result.ts';
+import type { Identity } from '../../../platform/http/route.ts';
 import { bankAnswer, methodOf } from '../methods.ts';
 import { closeRequests, lockRequest, requestByHash, stateOn, type PaymentRequest } from '../queries.ts';
 import { lastReportOf } from '../reports/last-report.ts';
@@ -96,4 +97,16 @@ export async function requestOfCall(
 ): Promise<Result<PaymentRequest>> {
   const request = await requestByHash(deps.db, country, hash);
   return request ? ok(request) : fail('not_found');
+}
+
+/** The same for a caller that ends it: what the owner opened exists for nobody else. */
+export async function requestToEnd(
+  deps: Pick<Dependencies, 'db'>,
+  { country, identity }: { readonly country: CountryCode; readonly identity: Identity | undefined },
+  hash: string,
+): Promise<Result<PaymentRequest>> {
+  const request = await requestOfCall(deps, country, hash);
+  if (!request.ok) return request;
+  const { isOwners, customerId } = request.value;
+  return isOwners && customerId !== identity?.customerId ? fail('not_found') : request;
 }

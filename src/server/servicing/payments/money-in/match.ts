@@ -12,7 +12,8 @@ import { bookOnLoan, type Booked } from '../reports/book-report.ts';
 import { adoptReport, noteAdopted, reportOf, type WaitingReport } from '../reports/report.ts';
 import { tellPayment } from '../reports/tell.ts';
 import { toldOfLoan } from '../reports/told.ts';
-import { closeCovered, requestById } from '../queries.ts';
+import { closeCovered } from '../end-requests.ts';
+import { requestById } from '../queries.ts';
 
 /** The loan that money is for, as whoever says so has seen it. */
 interface MatchTarget {

@@ -192,7 +192,7 @@ test('not while a payment is open that counts on the credit', async () => {
   const { amount } = await tools.couponOf(one, hash);
   await tools.drive(one, 'settle', hash, amount + 10);
   const account = await accountOf(one);
-  await one.ask([2], cash.AR);
+  await one.ask([2], cash.AR, { token: one.person.token ?? '' });
   expect((await ask(one, account, 10)).body.code).toBe('refund_payment_open');
 });
 

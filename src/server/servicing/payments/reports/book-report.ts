@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely';
 import type { Currency } from '../../../../domain/currency.ts';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { localDate } from '../../../../countries/local-time.ts';
@@ -9,7 +8,7 @@ import type { LoanState } from '../../../../domain/loan-state.ts';
 import { add, smaller, subtract, type Centavos } from '../../../../domain/money.ts';
 import { payoffToPay, totalOf, type LoanStanding } from '../../../../domain/standing/standing.ts';
 import type { BookingDependencies } from '../../../dependencies.ts';
-import { pricedStanding, type Loan } from '../../../loans/service.ts';
+import { everyOpenPayment, pricedStanding, type Loan } from '../../../loans/service.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { pipeline } from '../../../platform/statements.ts';
 import {
@@ -23,13 +22,7 @@ import {
   type ReadForPayments,
 } from '../../../loans/books/service.ts';
 import { restOf } from './rest.ts';
-import {
-  closeRequests,
-  loanOfReference,
-  lockRequestOfLockedLoan,
-  wasOpenOn,
-  type PaymentRequest,
-} from '../queries.ts';
+import { loanOfReference, lockRequestOfLockedLoan, wasOpenOn, type PaymentRequest } from '../queries.ts';
 
 /** What a network, bank or provider says of money that came in. */
 export interface PaymentReport {
@@ -62,6 +55,8 @@ export interface Booked {
   readonly use: PaymentUse;
   /** Numbers of the loan's instalments that are settled. */
   readonly settled: readonly number[];
+  /** The loan's payments that were under way before, by their rows. */
+  readonly underWay: ReadonlySet<number>;
   /** What is still owed of what it was for, where that may be something. */
   readonly rest?: RestFacts | undefined;
 }
@@ -179,8 +174,17 @@ async function book(
     const outcome = outcomeAs(use);
     // Money for a loan that has ended works for the one in force.
     const isMoved = use.held > 0 && loanState !== 'approved' && (await moveCredit(tx, deps, loan.customerId));
+    const underWay = new Set(everyOpenPayment(loan).map(({ id }) => id));
     const rest = await restOf(tx, deps.clock.now(), asked, { outcome, loan });
-    return { outcome, paymentId, loanState, use: { ...use, isMoved }, settled: books?.settled ?? [], rest };
+    return {
+      outcome,
+      paymentId,
+      loanState,
+      use: { ...use, isMoved },
+      settled: books?.settled ?? [],
+      underWay,
+      rest,
+    };
   } catch (error) {
     if (error instanceof PaymentRefused) return undefined;
     throw error;
@@ -233,21 +237,6 @@ function neededFor(
 }
 
 /**
- * Ends a payment whose money was booked; what others were asked for with its instalments ends with it.
- * @param beside another write that belongs to it
- */
-export async function endPaid(
-  tx: Tx,
-  request: PaymentRequest,
-  now: Date,
-  beside?: RawBuilder<unknown>,
-): Promise<void> {
-  await closeRequests(tx, request.state === 'paid' ? [] : [request.id], 'paid', now, beside);
-  // While it was under way no other could be asked for with its instalments.
-  if (!isUnderWay(request)) await closeOverlapping(tx, request, now);
-}
-
-/**
  * Money for closing or giving back a loan settles all that it can; see {@link IncomingPayment}. Once its request has
  * ended it closes and plans nothing again: it is money in favour. A return may come in parts.
  */
@@ -257,10 +246,6 @@ function meantFor({ purpose, numbers }: PaymentRequest, { wasOpen, loan }: Recei
   const isReturning = purpose === 'withdrawal' && loan?.withdrawal?.state === 'return-due';
   if (!wasOpen && !isReturning) return { instalments: [] };
   return purpose === 'fewer' || purpose === 'smaller' ? { prepayment: purpose } : { isPayoff: true };
-}
-
-function isUnderWay({ state }: PaymentRequest): boolean {
-  return state === 'open' || state === 'charging';
 }
 
 function outcomeOf(
@@ -276,24 +261,4 @@ function outcomeOf(
   if (!wasOpen) return 'closed';
   if (amount === asked) return 'exact';
   return amount < asked ? 'partial' : 'excess';
-}
-
-/** Money for a payment that had been given up covers instalments that may be in another one by now. */
-async function closeOverlapping(tx: Tx, { id, loanId }: PaymentRequest, now: Date): Promise<void> {
-  const others = await tx
-    .selectFrom('payment_request_instalment as other')
-    .innerJoin('payment_request_instalment as own', (join) =>
-      join.onRef('own.loan_id', '=', 'other.loan_id').onRef('own.instalment', '=', 'other.instalment'),
-    )
-    .innerJoin('payment_request as r', 'r.id', 'other.request_id')
-    .select('r.id')
-    .distinct()
-    .where('own.request_id', '=', id)
-    .where('other.loan_id', '=', loanId)
-    .where('other.is_open', '=', true)
-    // What the card gateway has been asked for is not taken back here: its answer comes.
-    .where('r.state', '=', 'open')
-    .execute();
-  const ids = others.map((other) => other.id);
-  if (ids.length > 0) await closeRequests(tx, ids, 'expired', now);
 }

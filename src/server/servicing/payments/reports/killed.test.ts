@@ -91,6 +91,7 @@ test('opening a payment broken off before each statement leaves no instalment re
     country: 'UY',
     documentNumber,
     installments: [{ id: installments[0].id, number: 1 }],
+    isOwner: false,
     total: installments[0].amount,
   } as const;
   const origin = { requestId: 'r', address: '127.0.0.1', device: '', baseUrl: 'http://x', channel: 'web' };

@@ -48,6 +48,7 @@ test('asked, given up, declined, paid, rejected and taken back', async () => {
     .executeTakeFirstOrThrow();
   const givenUp = await ask(1, 'pago-facil');
   await product.call('DELETE /api/v3/coupon/{hash}', {
+    token: one.person.token,
     params: { hash: givenUp },
     query: { document_number: one.documentNumber },
   });

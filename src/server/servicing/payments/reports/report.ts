@@ -9,13 +9,13 @@ import { lockName } from '../../../platform/work/named-locks.ts';
 import { pipeline } from '../../../platform/statements.ts';
 import {
   bookOn,
-  endPaid,
   readToBook,
   type Booked,
   type PaymentReport,
   type ReadToBook,
   type ReportOutcome,
 } from './book-report.ts';
+import { endPaid } from './end-paid.ts';
 import type { PaymentRequest } from '../queries.ts';
 import type { BookingDependencies } from '../../../dependencies.ts';
 import { applyEarlierReversal, findReports, lockReport } from './reverse-report.ts';
@@ -215,7 +215,7 @@ async function conclude(
   const { request, booked } = matched;
   const outcome = outcomeOf(matched);
   const at = deps.clock.now();
-  if (request && booked) await endPaid(tx, request, at, written);
+  if (request && booked) await endPaid(tx, request, booked, at, written);
   else if (written) await write(tx, written.compile(tx));
   if (request) await tellPayment(tx, deps, request, outcome, report.amount, booked);
   if (outcome !== 'exact')

@@ -35,6 +35,10 @@ export class Story {
     this.model = model;
   }
 
+  private get own() {
+    return { token: this.one.person.token ?? '' };
+  }
+
   private today(): CalendarDate {
     return localDate(this.product.deps.clock.now(), 'AR');
   }
@@ -95,7 +99,9 @@ export class Story {
     const isCovered = totalOf(standing, numbers) === 0;
     const isAllowed = !standing.isSettled && !isTooMuch && !isCovered;
     const isFree = isAllowed && numbers.every((number) => free.includes(number));
-    const answers = await Promise.all(Array.from({ length: times }, () => this.one.ask(numbers, method)));
+    const answers = await Promise.all(
+      Array.from({ length: times }, () => this.one.ask(numbers, method, this.own)),
+    );
     const opened = answers.filter(({ status }) => status === 200);
     expect(opened).toHaveLength(isFree ? 1 : 0);
     const [answer] = opened;
@@ -108,7 +114,7 @@ export class Story {
   /** Closing the loan, or paying a share of it ahead. */
   async askEarly(pick: number, share: number): Promise<void> {
     const day = this.today();
-    const to = { token: this.one.person.token ?? '', params: { id: this.one.publicId } };
+    const to = { ...this.own, params: { id: this.one.publicId } };
     const quote = await this.product.call('GET /api/v3/loan/{id}/settlement', to);
     const standing = this.model.standing(day);
     expect(quote.status).toBe(standing.isSettled ? 404 : 200);
@@ -157,6 +163,7 @@ export class Story {
 
   async drop(request: Noted): Promise<void> {
     await this.product.call('DELETE /api/v3/coupon/{hash}', {
+      ...this.own,
       params: { hash: request.hash },
       query: { document_number: this.one.documentNumber },
     });

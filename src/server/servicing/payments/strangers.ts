@@ -1,0 +1,75 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { DocumentNumber } from '../../../countries/country.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { raiseAlarm } from '../../platform/alarm.ts';
+import { failTooMany, type Failure, type Result } from '../../platform/http/result.ts';
+import type { Origin } from '../../platform/http/route.ts';
+import { overLimit, refundLimit } from '../../platform/limits/limits.ts';
+import { neighbourhoodOf, networkOf } from '../../platform/limits/network.ts';
+
+const daySeconds = 86_400;
+/** A neighbourhood (/24, /48 of IPv6) may do so many times what an address may. */
+const neighbours = 4;
+
+interface StrangersCall {
+  readonly country: CountryCode;
+  readonly origin: Pick<Origin, 'address' | 'requestId'>;
+}
+
+/**
+ * Bounds the payments that whoever is not the owner opens in a day: of a document, from an address and from its
+ * neighbourhood (docs/product/payments.md#strangers). One that comes to nothing does not count; one that is deleted does.
+ */
+export async function withinStrangersLimit<Opened>(
+  deps: Pick<Dependencies, 'db' | 'clock' | 'config' | 'vault' | 'log'>,
+  call: StrangersCall,
+  documentNumber: DocumentNumber,
+  open: () => Promise<Result<Opened>>,
+): Promise<Result<Opened>> {
+  const counted: string[] = [];
+  for (const { key, max } of measuresOf(deps, call, documentNumber)) {
+    const wait = await overLimit(deps.db, { key, max, windowSeconds: daySeconds }, deps.clock.now());
+    if (wait !== undefined) {
+      await giveBack(deps, counted);
+      return stopped(deps, call, key, wait);
+    }
+    counted.push(key);
+  }
+  const opened = await open();
+  if (!opened.ok) await giveBack(deps, counted);
+  return opened;
+}
+
+function measuresOf(
+  { config, vault }: Pick<Dependencies, 'config' | 'vault'>,
+  { country, origin }: StrangersCall,
+  documentNumber: DocumentNumber,
+) {
+  const { LIMIT_STRANGERS_PAYMENTS_ADDRESS: most, LIMIT_STRANGERS_PAYMENTS_DOCUMENT: mostOfDocument } =
+    config;
+  const { address } = origin;
+  const sealed = vault.seal('strangers-payments', `${country}:${documentNumber}`).toString('base64url');
+  return [
+    { key: `strangers-payments:address:${networkOf(address)}`, max: most },
+    { key: `strangers-payments:network:${neighbourhoodOf(address)}`, max: most * neighbours },
+    { key: `strangers-payments:document:${sealed}`, max: mostOfDocument },
+  ];
+}
+
+async function giveBack({ db }: Pick<Dependencies, 'db'>, keys: readonly string[]): Promise<void> {
+  for (const key of keys) await refundLimit(db, key);
+}
+
+async function stopped(
+  { db, clock, log }: Pick<Dependencies, 'db' | 'clock' | 'log'>,
+  { country, origin }: StrangersCall,
+  key: string,
+  wait: number,
+): Promise<Failure> {
+  const [, by = ''] = key.split(':');
+  const { address, requestId } = origin;
+  const event = { at: clock.now(), country, kind: 'strangers-payments-stopped', address, requestId };
+  if (await raiseAlarm(db, key, { ...event, detail: { by } }))
+    log.warn({ country, by }, "strangers' payments are stopped");
+  return failTooMany(wait);
+}

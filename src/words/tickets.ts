@@ -7,6 +7,9 @@ export const VIEW_NAMES: Readonly<Record<(typeof TICKET_VIEWS)[number], string>>
   closed: 'Cerrados',
 };
 
+/** Who wrote a ticket about a customer without being logged in as them. */
+export const STRANGERS = 'Alguien que no ingresó';
+
 export const KIND_NAMES = {
   reclamo: 'Reclamo',
   suggestion: 'Consulta o sugerencia',

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { call } from '../api.ts';
 import { allows, useMe } from '../session.ts';
 import { countryName, when } from '../../words/texts.ts';
+import { STRANGERS } from '../../words/tickets.ts';
 import { Link } from '../ui/link.tsx';
 import { Trouble } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
@@ -16,7 +17,8 @@ export function AboutCard({ ticket }: { ticket: Ticket }) {
   const loan = ticket.choices.loans.find(({ id }) => id === ticket.loan);
   const payment = ticket.choices.payments.find(({ id }) => id === ticket.payment);
   const rows: [name: string, value: React.ReactNode][] = [
-    ['Nombre', ticket.person || 'Sin nombre'],
+    ...(ticket.is_strangers ? [['Escribió', STRANGERS] as [string, string]] : []),
+    [ticket.is_strangers ? 'Sobre' : 'Nombre', ticket.person || 'Sin nombre'],
     ['Documento', ticket.document || 'No lo dijo'],
     ['Mail', ticket.email || 'No hay'],
     ['País', countryName(ticket.country)],

@@ -12,7 +12,7 @@ import css from '../ui/page.module.css';
 import { CloseDialog, MergeDialog, ReopenDialog } from './dialogs.tsx';
 import { AboutCard, AssignCard, LinkCard } from './facts.tsx';
 import { ReplyForm } from './reply-form.tsx';
-import { kindName } from '../../words/tickets.ts';
+import { kindName, STRANGERS } from '../../words/tickets.ts';
 import type { Ticket } from './ticket.ts';
 import own from './tickets.module.css';
 import { StatusTag } from './tickets-page.tsx';
@@ -148,7 +148,13 @@ function Conversation({ ticket }: { ticket: Ticket }) {
     <ol className={own.talk} aria-label="Conversación">
       {ticket.messages.map((each) => (
         <li key={each.id} className={each.from === 'staff' ? `${own.said} ${own.ours}` : own.said}>
-          <strong>{each.from === 'staff' ? each.by : ticket.person || 'Quien escribió'}</strong>
+          <strong>
+            {each.from === 'staff'
+              ? each.by
+              : ticket.is_strangers
+                ? STRANGERS
+                : ticket.person || 'Quien escribió'}
+          </strong>
           <span className={css.minor}>
             <When at={each.at} />
           </span>

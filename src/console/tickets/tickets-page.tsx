@@ -11,7 +11,15 @@ import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { Views } from '../ui/views.tsx';
 import own from './tickets.module.css';
-import { AGE_NAMES, ageOf, KIND_NAMES, kindName, statusName, VIEW_NAMES } from '../../words/tickets.ts';
+import {
+  AGE_NAMES,
+  ageOf,
+  KIND_NAMES,
+  kindName,
+  statusName,
+  STRANGERS,
+  VIEW_NAMES,
+} from '../../words/tickets.ts';
 import { List, Table, useList } from '../ui/list.tsx';
 import { When } from '../ui/when.tsx';
 
@@ -89,7 +97,7 @@ function TicketsTable({ rows, isClosed, now }: TableProps) {
             </span>
           </th>
           <td>
-            {row.person || 'Sin nombre'}
+            {row.is_strangers ? STRANGERS : row.person || 'Sin nombre'}
             <span className={css.minor}>{countryName(row.country)}</span>
           </td>
           <td>

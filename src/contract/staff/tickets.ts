@@ -28,6 +28,8 @@ const ticket = z.object({
   status: z.string(),
   /** Who asks, by name; '' where it was erased or never told. */
   person: z.string(),
+  /** Written by somebody who was not logged in as that person, who never reads it. */
+  is_strangers: z.boolean(),
   assigned: z.string(),
   awaits_answer: z.boolean(),
   created_at: z.string(),

@@ -2,8 +2,7 @@ import { CANCELLATION_REASONS } from '../../../countries/law/cancellation-reason
 import { parseDocument } from '../../../countries/identifiers/document.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { guardDocument } from '../../loans/service.ts';
-import { violates } from '../../platform/database.ts';
-import { fail, failFields, ok } from '../../platform/http/result.ts';
+import { failFields, ok } from '../../platform/http/result.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import { askToCancel, checkReason } from './service.ts';
 
@@ -21,20 +20,14 @@ export function cancellationRequestRoutes(deps: Dependencies): Route[] {
       const documentNumber = document.value;
       const stopped = await guardDocument(deps, call, documentNumber);
       if (stopped) return stopped;
-      try {
-        return await commit((tx) =>
-          askToCancel(tx, deps, {
-            country,
-            documentNumber,
-            ...reason.value,
-            askedBy: identity?.customerId,
-            origin,
-          }),
-        );
-      } catch (error) {
-        if (violates(error, 'cancellation_request_one_open')) return fail('cancellation_in_process');
-        throw error;
-      }
+      const asked = {
+        country,
+        documentNumber,
+        ...reason.value,
+        askedBy: identity?.customerId,
+        origin,
+      };
+      return commit((tx) => askToCancel(tx, deps, asked));
     }),
   ];
 }

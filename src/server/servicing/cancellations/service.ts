@@ -4,12 +4,12 @@ import { CANCELLATION_REASONS, OTHER_REASON_NEEDED } from '../../../countries/la
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { isActive } from '../../../domain/loan-state.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { accountOf } from '../../loans/service.ts';
+import { accountOf, lockLoans } from '../../loans/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
-import { failFields, ok, type Result } from '../../platform/http/result.ts';
+import { fail, failFields, ok, type Result } from '../../platform/http/result.ts';
 import type { Origin } from '../../platform/http/route.ts';
-import { openTicket } from '../../support/tickets/service.ts';
+import { moveTicket, openTicket } from '../../support/tickets/service.ts';
 
 export { cancellationCommands } from './commands.ts';
 export { personalData } from './personal-data.ts';
@@ -42,8 +42,8 @@ export function checkReason(body: ParsedOf<typeof key, 'body'>): Result<Reason> 
 
 /**
  * Puts the request before a person of support, as a ticket. Without a loan in force there is nothing to cancel:
- * the same answer for an unknown document, as on the public balance.
- * @throws the violation of `cancellation_request_one_open` while an earlier request is under review
+ * the same answer for an unknown document, as on the public balance. The owner's request takes the place of a
+ * stranger's; every other one is refused while one is under review.
  */
 export async function askToCancel(
   tx: Tx,
@@ -62,6 +62,10 @@ export async function askToCancel(
   if (!loan || !isActive(loan.state)) return ok({ result: { cancellationState: 'rejected' as const } });
   const at = deps.clock.now();
   const customerId = status.customerId;
+  const isOwn = askedBy === customerId;
+  await lockLoans(tx, [loan.id]);
+  const open = await openRequest(tx, loan.id);
+  if (open && (open.is_own || !isOwn)) return fail('cancellation_in_process');
   const ticket = await openTicket(tx, deps, {
     country,
     customerId,
@@ -69,20 +73,21 @@ export async function askToCancel(
     subject: 'Solicitud de cancelación del préstamo',
     content: otherReason === '' ? title : `${title}: ${otherReason}`,
     documentNumber,
+    isStrangers: !isOwn,
   });
-  await tx
-    .insertInto('cancellation_request')
-    .values({
-      country,
-      customer_id: customerId,
-      loan_id: loan.id,
-      reason: slug,
-      other_reason: otherReason,
-      ticket_id: ticket.id,
-      is_own: askedBy === customerId,
-      created_at: at,
-    })
-    .execute();
+  const said = {
+    reason: slug,
+    other_reason: otherReason,
+    ticket_id: ticket.id,
+    is_own: isOwn,
+    created_at: at,
+  };
+  if (open) await takeOver(tx, deps, open, said);
+  else
+    await tx
+      .insertInto('cancellation_request')
+      .values({ country, customer_id: customerId, loan_id: loan.id, ...said })
+      .execute();
   await recordEvent(tx, {
     at,
     country,
@@ -94,4 +99,32 @@ export async function askToCancel(
     detail: { reason: slug },
   });
   return ok({ result: { cancellationState: 'under-review' as const } });
+}
+
+/** The request of a loan that is under review, for a caller that has locked the loan. */
+function openRequest(tx: Tx, loanId: number) {
+  return tx
+    .selectFrom('cancellation_request')
+    .select(['id', 'is_own', 'ticket_id', 'version'])
+    .where('loan_id', '=', loanId)
+    .where('state', '=', 'under-review')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+type OpenRequest = NonNullable<Awaited<ReturnType<typeof openRequest>>>;
+
+/** Puts the owner's words in the place of a stranger's, whose ticket stays with the staff, closed. */
+async function takeOver(
+  tx: Tx,
+  deps: Pick<Dependencies, 'clock'>,
+  { id, ticket_id: strangersTicket, version }: OpenRequest,
+  said: object,
+): Promise<void> {
+  await tx
+    .updateTable('cancellation_request')
+    .set({ ...said, version: version + 1 })
+    .where('id', '=', id)
+    .execute();
+  if (strangersTicket !== null) await moveTicket(tx, deps, strangersTicket, 'closed');
 }

@@ -89,7 +89,8 @@ async function ticketOf(tx: Tx, deps: Dependencies, request: Request): Promise<n
     customerId: request.customer_id,
     kind: ticket,
     subject: `${name} ${request.code}`,
-    content: request.reason,
+    // Until it is confirmed, anybody may have written the reason.
+    content: request.confirmed_at === null ? '' : request.reason,
     status: 'closed',
   });
   return id;

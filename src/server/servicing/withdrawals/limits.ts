@@ -10,19 +10,23 @@ const quarterHour = 900;
 
 type Needs = Pick<Dependencies, 'db' | 'clock' | 'config'>;
 
-/** Requests per address, and per document whether we know it or not: each one may send an e-mail. */
+/**
+ * Requests per address, and per document whether we know it or not: each one may send an e-mail. The owner's own are
+ * counted apart, so that nobody uses them up.
+ */
 export async function overRequestLimit(
   deps: Needs,
   country: CountryCode,
   document: DocumentNumber,
   address: string,
+  by: 'document' | 'owner' = 'document',
 ): Promise<number | undefined> {
   const { config } = deps;
   const max = config.LIMIT_LINKS_ADDRESS * addressFactor(config);
   const byAddress = { key: keyOf('address', networkOf(address)), max, windowSeconds: hour };
   const wait = await overLimit(deps.db, byAddress, deps.clock.now());
   if (wait !== undefined) return wait;
-  const key = keyOf('document', `${country} ${document}`);
+  const key = keyOf(by, `${country} ${document}`);
   return overLimit(deps.db, { key, max: config.LIMIT_LINKS_PERSON, windowSeconds: hour }, deps.clock.now());
 }
 

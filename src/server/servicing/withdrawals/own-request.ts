@@ -22,7 +22,7 @@ export function ownRequestRoute(deps: Dependencies): Route {
       .select('document_number')
       .where('id', '=', customerId)
       .executeTakeFirstOrThrow();
-    const wait = await overRequestLimit(deps, country, document_number, origin.address);
+    const wait = await overRequestLimit(deps, country, document_number, origin.address, 'owner');
     if (wait !== undefined) return failTooMany(wait);
     const { kind, loan_id: loanId, reason } = body;
     const own = { country, customerId, kind, loanId, reason, requestedAt: clock.now() };

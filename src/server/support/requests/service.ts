@@ -75,8 +75,10 @@ async function concludeTicket(
   const ticket = ticketId === null ? undefined : await lockTicket(tx, ticketId);
   if (!ticket) return;
   const by = doerOf(asked);
+  // A stranger's request is decided in silence: its customer did not ask, and the stranger cannot be reached.
+  const isSilent = isTold || ticket.is_strangers;
   // Whose data was erased meanwhile is told nothing any more.
-  await replyTo(tx, deps, ticket, { text, by, isClosing: true, isTold, what: 'decided' });
+  await replyTo(tx, deps, ticket, { text, by, isClosing: true, isTold: isSilent, what: 'decided' });
 }
 
 export function tellRefused(

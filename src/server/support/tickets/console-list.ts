@@ -49,6 +49,7 @@ interface ShownRow {
   readonly last_name: string | null;
   readonly erased_at: Date | null;
   readonly assigned_name: string | null;
+  readonly is_strangers: boolean;
   readonly awaits_answer: boolean;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -64,6 +65,7 @@ export function shownTicket(row: ShownRow) {
     subject: row.subject,
     status: row.status,
     person: personOf(row),
+    is_strangers: row.is_strangers,
     assigned: row.assigned_name ?? '',
     awaits_answer: row.awaits_answer && row.status !== 'closed',
     created_at: row.created_at.toISOString(),

@@ -15,14 +15,16 @@ const most = 200;
 
 /** Everything that was said, oldest first: what each ticket began with, and what came after. */
 export async function saidIn(db: Queryable, ticketId: number): Promise<Said[]> {
+  // What a stranger wrote goes on in no ticket of the customer's.
+  const inTicket = sql`(t.id = ${ticketId} or t.merged_into = ${ticketId} and not t.is_strangers)`;
   const { rows } = await sql<Said>`
     select * from (
       select 'c' || t.id as id, 'customer' as author, '' as by, t.content as text, t.created_at as at, 0 as place
-      from ticket t where (t.id = ${ticketId} or t.merged_into = ${ticketId}) and t.content <> ''
+      from ticket t where ${inTicket} and t.content <> ''
       union all
       select m.id::text, m.author, coalesce(s.name, ''), m.content, m.created_at, 1
       from ticket_message m join ticket t on t.id = m.ticket_id left join staff_member s on s.id = m.staff_id
-      where (t.id = ${ticketId} or t.merged_into = ${ticketId}) and m.content <> ''
+      where ${inTicket} and m.content <> ''
       order by at desc, place desc, id desc limit ${most}
     ) newest order by at, place, id
   `.execute(db);

@@ -34,6 +34,8 @@ function isMergeable(from: LockedTicket, into: LockedTicket): boolean {
   return (
     from.id !== into.id &&
     from.country === into.country &&
+    // Nothing that a stranger wrote comes into a ticket that the customer reads.
+    from.is_strangers === into.is_strangers &&
     isSamePerson &&
     from.status !== 'closed' &&
     into.status !== 'closed'

@@ -73,6 +73,7 @@ function ownTicket(db: Queryable, { country, customerId, publicId }: Own) {
     .selectAll()
     .where('public_id', '=', publicId)
     .where('customer_id', '=', customerId)
+    .where('is_strangers', '=', false)
     .where('country', '=', country);
 }
 

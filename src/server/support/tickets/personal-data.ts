@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 
-const ofOwnTicket = sql<boolean>`t.ticket_id in (select k.id from ticket k where k.customer_id = c.id)`;
+const ofOwnTicket = sql<boolean>`t.ticket_id in (
+  select k.id from ticket k where k.customer_id = c.id and not k.is_strangers)`;
 
 /** Erasing removes from a customer's tickets who asked and in which words; that there were some stays. */
 export const personalData: PersonalData = {
   held: {
     ticket: {
       label: 'Consultas y reclamos',
-      where: ofCustomer,
+      // What strangers wrote about the customer is theirs.
+      where: sql<boolean>`${ofCustomer} and not t.is_strangers`,
       heading: 'Consultas y reclamos',
       // Of the lender's people.
       omit: ['assigned_to', 'changed_by', 'last_change'],

@@ -28,7 +28,9 @@ export async function replyTo(
   reply: Reply,
 ): Promise<Result<undefined>> {
   if (ticket.merged_into !== null) return fail('ticket_merged');
-  const isTold = reply.isTold === true || (await tell(tx, deps, ticket, reply.text));
+  // Of whoever was not logged in nothing is known that they could be told by.
+  const isTold =
+    reply.isTold === true || (!ticket.is_strangers && (await tell(tx, deps, ticket, reply.text)));
   if (!isTold) return fail('ticket_unreachable');
   const at = deps.clock.now();
   const { text, by, isClosing, what = 'replied' } = reply;
@@ -39,7 +41,7 @@ export async function replyTo(
     { what, by: by.name, at },
     {
       awaits_answer: false,
-      is_unread: ticket.customer_id !== null,
+      is_unread: ticket.customer_id !== null && !ticket.is_strangers,
       ...(ticket.assigned_to === null ? { assigned_to: by.staffId } : {}),
       ...(isClosing ? closedAt(at) : {}),
     },

@@ -32,6 +32,8 @@ export interface NewTicket {
   readonly name?: string;
   readonly email?: string;
   readonly documentNumber?: string;
+  /** Written about the customer by somebody who was not logged in as them: the staff alone reads it. */
+  readonly isStrangers?: boolean;
   /** 'open' if absent; support may have words of its own, of which 'closed' alone is solved. */
   readonly status?: string;
 }
@@ -59,6 +61,7 @@ export function openTicket(
       name: ticket.name ?? '',
       email: ticket.email ?? '',
       document_number: ticket.documentNumber ?? '',
+      is_strangers: ticket.isStrangers ?? false,
       status: ticket.status ?? 'open',
       // Requests are decided, not answered.
       awaits_answer: !isClosed && ASKS.includes(ticket.kind),

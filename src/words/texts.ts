@@ -46,6 +46,8 @@ type AskKey =
 type ReadKey = Exclude<
   Extract<StaffKey, `GET ${string}`>,
   | 'GET /api/staff/customers/{id}'
+  | 'GET /api/staff/customers/{id}/timeline'
+  | 'GET /api/staff/tickets/{id}'
   | 'GET /api/staff/customers/{id}/images/{image}'
   | 'GET /api/staff/customers/{id}/loans/{loan}/agreement'
   | 'GET /api/staff/files/{id}'
@@ -101,6 +103,8 @@ export const ACTION_NAMES: Readonly<Record<WriteKey, string>> = {
   'POST /api/staff/operation/contradictions/{id}/waive': 'Deuda condonada',
   'POST /api/staff/figures/export': 'Tablero exportado',
   'GET /api/staff/customers/{id}': 'Ficha abierta',
+  'GET /api/staff/customers/{id}/timeline': 'Historia vista',
+  'GET /api/staff/tickets/{id}': 'Ticket visto',
   'GET /api/staff/customers/{id}/images/{image}': 'Foto vista',
   'GET /api/staff/customers/{id}/loans/{loan}/agreement': 'Contrato visto',
   'POST /api/staff/customers/{id}/unmask': 'Dato visto',

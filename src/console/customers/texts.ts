@@ -3,6 +3,7 @@ import { ENTRIES } from '../../countries/entries.ts';
 import { centavos, formatMoney } from '../../domain/money.ts';
 import { DEFAULT_THRESHOLD_DAYS, type InstalmentState } from '../../domain/standing/instalment-state.ts';
 import { factLines } from '../../words/facts.ts';
+import { WAITS_FOR_COMPLIANCE } from '../../contract/staff/customer-page.ts';
 import { actionName } from '../../words/texts.ts';
 
 export type Customer = OutputOf<'GET /api/staff/customers/{id}'>['result'];
@@ -178,7 +179,7 @@ export function titleOf({ source, name, by, state }: TimelineItem): string {
     case 'note':
       return `Nota de ${by}`;
     case 'staff':
-      return `${actionName(name)}, por ${by}`;
+      return name === WAITS_FOR_COMPLIANCE ? 'Algo espera a Cumplimiento' : `${actionName(name)}, por ${by}`;
     case 'ticket':
       return `${TICKET_NAMES[name] ?? name}${state === 'closed' ? ', resuelto' : ''}`;
   }

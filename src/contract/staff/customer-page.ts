@@ -87,6 +87,9 @@ export const customerPage = z.object({
 
 export const TIMELINE_SOURCES = ['event', 'message', 'note', 'staff', 'ticket'] as const;
 
+/** In the place of what somebody may not know of a customer that is held by Compliance. */
+export const WAITS_FOR_COMPLIANCE = 'waits-for-compliance';
+
 export const timelineItem = z.object({
   id: z.string(),
   source: z.enum(TIMELINE_SOURCES),

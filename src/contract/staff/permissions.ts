@@ -42,6 +42,8 @@ export const PERMISSIONS = {
   'holds.place': { writes: true, money: false },
   'holds.lift': { writes: true, money: true },
   'holds.approve': { writes: true, money: true },
+  // That somebody was reported to an authority: nobody else learns it (docs/decisions/0086-holds.md).
+  'holds.compliance': { writes: false, money: false },
   'payouts.read': { writes: false, money: false },
   // Keeping money back, which anybody who sees a reason may do.
   'payouts.hold': { writes: true, money: false },
@@ -168,6 +170,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'payouts.hold',
     'files.attach',
     'holds.read',
+    'holds.compliance',
     'holds.place',
     'holds.lift',
     'holds.approve',
@@ -209,6 +212,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'payouts.work',
     'payouts.approve',
     'holds.read',
+    'holds.compliance',
     'holds.place',
     'holds.lift',
     'holds.approve',
@@ -230,6 +234,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'identity.read',
     'payouts.read',
     'holds.read',
+    'holds.compliance',
   ],
   administrator: [
     'team.read',

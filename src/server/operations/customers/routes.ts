@@ -30,8 +30,14 @@ function readPage(deps: Dependencies): Route {
 
 function readTimeline(deps: Dependencies): Route {
   return route('GET /api/staff/customers/{id}/timeline', async (call) => {
-    const customer = await customerRow(deps.db, call.params.id, staffOf(call).countries);
-    return customer ? ok(await timelineOf(deps, customer, call.query)) : fail('not_found');
+    const staff = staffOf(call);
+    const customer = await customerRow(deps.db, call.params.id, staff.countries);
+    if (!customer) return fail('not_found');
+    const answer = await timelineOf(deps, customer, call.query, staff.permissions);
+    const action = 'GET /api/staff/customers/{id}/timeline';
+    const after = { items: answer.result.length };
+    await recordView(deps, { action, staff, origin: call.origin, customer, after });
+    return ok(answer);
   });
 }
 

@@ -1,9 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import { TIMELINE_SOURCES, type timelineItem } from '../../../contract/staff/customer-page.ts';
+import {
+  TIMELINE_SOURCES,
+  WAITS_FOR_COMPLIANCE,
+  type timelineItem,
+} from '../../../contract/staff/customer-page.ts';
 import { toE164 } from '../../../countries/identifiers/phones.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { readableText } from '../../messages/service.ts';
+import type { Permission } from '../../../contract/staff/permissions.ts';
+import type { StaffIdentity } from '../../platform/http/route.ts';
+import { ofComplianceHold } from '../../staff/actions/service.ts';
 import { openedAction } from '../search/service.ts';
 import type { CustomerRow } from './queries.ts';
 
@@ -11,6 +18,9 @@ type Item = z.output<typeof timelineItem>;
 type Source = (typeof TIMELINE_SOURCES)[number];
 
 const pageSize = 30;
+
+/** Views that the audit keeps and this page would only repeat. */
+const READS = ['GET /api/staff/customers/{id}/timeline', 'GET /api/staff/tickets/{id}'];
 
 /** Where a page ends: instant in microseconds, source, number of the row. */
 interface Place {
@@ -37,7 +47,19 @@ interface Row {
 
 const none = sql`null::bytea as body, false as is_urgent, '{}'::jsonb as detail`;
 
-type Arm = (customer: CustomerRow, older: (at: string) => RawBuilder<unknown>) => RawBuilder<unknown>[];
+type Permissions = StaffIdentity['permissions'];
+
+/** What reading a source takes beside the customer's page. */
+const NEEDED: Readonly<Partial<Record<Source, Permission>>> = {
+  note: 'tickets.read',
+  ticket: 'tickets.read',
+};
+
+type Arm = (
+  customer: CustomerRow,
+  older: (at: string) => RawBuilder<unknown>,
+  permissions: Permissions,
+) => RawBuilder<unknown>[];
 
 /** How each source is read: by an index on customer and instant, so that a page costs the same however long it is. */
 const ARMS: Readonly<Record<Source, Arm>> = {
@@ -63,13 +85,21 @@ const ARMS: Readonly<Record<Source, Arm>> = {
         '' as reason_code, null::bigint as loan_id, ${none}
       from customer_note where customer_id = ${id} and ${older('created_at')}`,
   ],
-  staff: ({ id }, older) => [
-    sql`select 'staff' as source, id, at, action as name, '' as subject, reason as words, '' as state, staff_id, reason_code,
-        null::bigint as loan_id, null::bytea as body, false as is_urgent,
-        jsonb_build_object('before', before, 'after', after) as detail
-      from staff_audit where customer_id = ${id} and ${older('at')}
-        and action <> all(${[openedAction, 'POST /api/staff/customers/{id}/notes']}::text[])`,
-  ],
+  staff: ({ id }, older, permissions) => {
+    // Who may not know of a hold of Compliance's reads that something waits for Compliance, and no more.
+    const isHidden = permissions.has('holds.compliance') ? sql`false` : ofComplianceHold(sql`s`);
+    const unless = (shown: RawBuilder<unknown>, hidden: RawBuilder<unknown>) =>
+      sql`case when ${isHidden} then ${hidden} else ${shown} end`;
+    return [
+      sql`select 'staff' as source, id, at, ${unless(sql`action`, sql`${WAITS_FOR_COMPLIANCE}`)} as name, '' as subject,
+          ${unless(sql`reason`, sql`''`)} as words, '' as state, ${unless(sql`staff_id`, sql`null`)} as staff_id,
+          ${unless(sql`reason_code`, sql`''`)} as reason_code, null::bigint as loan_id, null::bytea as body,
+          false as is_urgent,
+          ${unless(sql`jsonb_build_object('before', before, 'after', after)`, sql`'{}'::jsonb`)} as detail
+        from staff_audit s where customer_id = ${id} and ${older('at')}
+          and action <> all(${[openedAction, ...READS, 'POST /api/staff/customers/{id}/notes']}::text[])`,
+    ];
+  },
   ticket: ({ id }, older) => [
     sql`select 'ticket' as source, id, created_at as at, kind as name, subject, content as words, status as state,
         null::bigint as staff_id, '' as reason_code, null::bigint as loan_id, ${none}
@@ -95,11 +125,16 @@ export async function timelineOf(
   { db, vault }: Pick<Dependencies, 'db' | 'vault'>,
   customer: CustomerRow,
   { source, before }: { readonly source?: Source | undefined; readonly before?: string | undefined },
+  permissions: Permissions,
 ): Promise<{ readonly result: Item[]; readonly next: string }> {
   const place = placeOf(before);
-  const sources = source === undefined ? TIMELINE_SOURCES : [source];
+  const sources = TIMELINE_SOURCES.filter((each) => {
+    const needed = NEEDED[each];
+    return (source ?? each) === each && (needed === undefined || permissions.has(needed));
+  });
+  if (sources.length === 0) return { result: [], next: '' };
   const arms = sources.flatMap((each) =>
-    ARMS[each](customer, olderThan(each, place)).map(
+    ARMS[each](customer, olderThan(each, place), permissions).map(
       (arm) => sql`(select * from (${arm}) arm order by at desc, id desc limit ${pageSize + 1})`,
     ),
   );

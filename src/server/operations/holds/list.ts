@@ -5,6 +5,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { HOLD_REASONS, type HoldReason } from '../../../domain/holds.ts';
 import { shownName } from '../../customers/service.ts';
 import type { Database } from '../../platform/database.ts';
+import type { StaffIdentity } from '../../platform/http/route.ts';
 import { pageOf, PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
 import { askedBy } from '../../staff/actions/service.ts';
 
@@ -34,6 +35,12 @@ interface Row {
   readonly micros: number;
 }
 
+type Permissions = StaffIdentity['permissions'];
+
+/** The holds `h` that somebody may know of: those of Compliance reach nobody who could tip the person off. */
+const seenBy = (permissions: Permissions) =>
+  permissions.has('holds.compliance') ? sql<boolean>`true` : sql<boolean>`h.reason <> 'compliance'`;
+
 /** What is shown of the hold `h`; `at` is the instant by which the list is sorted. */
 const shownColumns = (at: RawBuilder<unknown>) => sql`
   h.id, h.country, h.customer_id, h.reason, h.loan_id, h.note, h.file_id, h.placed_at, h.last_day,
@@ -49,7 +56,7 @@ const joins = sql`
 /** A page: what holds oldest first, since it has to end one day; what has ended newest first. */
 export async function holdsPage(
   db: Database,
-  countries: readonly CountryCode[],
+  { countries, permissions }: Pick<StaffIdentity, 'countries' | 'permissions'>,
   { view = 'active', reason, country, from, size = PAGE_SIZE }: Filter,
 ): Promise<Page> {
   const own = country ? [country] : [...countries];
@@ -66,19 +73,23 @@ export async function holdsPage(
     sql<Row>`
       select ${shownColumns(at)} from customer_hold h ${joins}
       where ${isEnded ? sql`h.lifted_at is not null` : sql`h.lifted_at is null`}
-        and h.country = any(${own}::text[]) and (${reason ?? ''} = '' or h.reason = ${reason ?? ''}) and ${place}
+        and h.country = any(${own}::text[]) and ${seenBy(permissions)} and (${reason ?? ''} = '' or h.reason = ${reason ?? ''}) and ${place}
       order by ${at} ${direction}, h.id ${direction} limit ${size + 1}
     `.execute(db),
-    countsOf(db, own),
+    countsOf(db, own, permissions),
   ]);
   return { ...pageOf(rows, size, shownHold, (last) => `${last.micros}~${last.id}`), counts };
 }
 
 /** How many hold, by reason, each up to {@link COUNTED_HOLDS}. */
-async function countsOf(db: Database, countries: readonly CountryCode[]): Promise<Page['counts']> {
+async function countsOf(
+  db: Database,
+  countries: readonly CountryCode[],
+  permissions: Permissions,
+): Promise<Page['counts']> {
   const count = (reason: HoldReason) => sql`
-    select ${reason} as reason, count(*)::int as count from (select from customer_hold
-      where lifted_at is null and reason = ${reason} and country = any(${[...countries]}::text[])
+    select ${reason} as reason, count(*)::int as count from (select from customer_hold h
+      where lifted_at is null and ${seenBy(permissions)} and reason = ${reason} and country = any(${[...countries]}::text[])
       limit ${COUNTED_HOLDS}) counted`;
   const { rows } = await sql<{ reason: HoldReason; count: number }>`
     ${sql.join(HOLD_REASONS.map(count), sql` union all `)}`.execute(db);
@@ -87,10 +98,10 @@ async function countsOf(db: Database, countries: readonly CountryCode[]): Promis
 }
 
 /** A customer's holds, newest first. */
-export async function holdsOf(db: Database, customerId: number): Promise<Shown[]> {
+export async function holdsOf(db: Database, customerId: number, permissions: Permissions): Promise<Shown[]> {
   const { rows } = await sql<Row>`
     select ${shownColumns(sql`h.placed_at`)} from customer_hold h ${joins}
-    where h.customer_id = ${customerId} order by h.id desc limit ${PAGE_SIZE}
+    where h.customer_id = ${customerId} and ${seenBy(permissions)} order by h.id desc limit ${PAGE_SIZE}
   `.execute(db);
   return rows.map(shownHold);
 }

@@ -7,12 +7,11 @@ import { holdsOf, holdsPage } from './list.ts';
 /** What the staff reads of who is held. */
 export function holdRoutes({ db }: Dependencies): Route[] {
   return [
-    route('GET /api/staff/holds', async (call) =>
-      ok(await holdsPage(db, staffOf(call).countries, call.query)),
-    ),
+    route('GET /api/staff/holds', async (call) => ok(await holdsPage(db, staffOf(call), call.query))),
     route('GET /api/staff/customers/{id}/holds', async (call) => {
-      const customer = await customerRow(db, call.params.id, staffOf(call).countries);
-      return customer ? ok({ result: await holdsOf(db, customer.id) }) : fail('not_found');
+      const { countries, permissions } = staffOf(call);
+      const customer = await customerRow(db, call.params.id, countries);
+      return customer ? ok({ result: await holdsOf(db, customer.id, permissions) }) : fail('not_found');
     }),
   ];
 }

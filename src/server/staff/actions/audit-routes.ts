@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { contract } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { AUDIT_WORDS } from '../../../words/columns.ts';
+import { ofComplianceHold } from './audit.ts';
 import { csvAnswer } from './csv.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
@@ -48,7 +49,7 @@ export function auditCommands(deps: Dependencies): StaffCommand[] {
 /** What a file takes, page by page: between two of them others are answered. */
 async function everyRow(
   db: Queryable,
-  by: Pick<StaffIdentity, 'countries'>,
+  by: Pick<StaffIdentity, 'countries' | 'permissions'>,
   filter: AuditFilter,
 ): Promise<AuditRows> {
   const rows: AuditRows = [];
@@ -65,7 +66,7 @@ type AuditRows = Awaited<ReturnType<typeof auditRows>>;
 
 async function auditRows(
   db: Queryable,
-  { countries }: Pick<StaffIdentity, 'countries'>,
+  { countries, permissions }: Pick<StaffIdentity, 'countries' | 'permissions'>,
   filter: AuditFilter,
   limit: number,
 ) {
@@ -78,6 +79,9 @@ async function auditRows(
     .selectAll('a')
     .select(['m.name as person_name', 'asker.name as asker_name'])
     .where((eb) => eb.or([eb('a.country', 'is', null), eb('a.country', 'in', [...countries])]))
+    .$if(!permissions.has('holds.compliance'), (query) =>
+      query.where(sql<boolean>`not ${ofComplianceHold(sql`a`)}`),
+    )
     .$if(person !== undefined, (query) => query.where('a.staff_id', '=', person ?? 0))
     .$if(customer !== undefined, (query) => query.where('a.customer_id', '=', customer ?? 0))
     .$if(action !== undefined && action !== '', (query) => query.where('a.action', '=', action ?? ''))

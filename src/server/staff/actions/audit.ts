@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { CountryCode } from '../../../countries/countries.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Origin } from '../../platform/http/route.ts';
@@ -50,3 +51,7 @@ export async function writeAudit(tx: Tx, deed: Deed): Promise<void> {
     })
     .execute();
 }
+
+/** Whether a row of the audit tells of a hold of Compliance's. */
+export const ofComplianceHold = (row: RawBuilder<unknown>) =>
+  sql<boolean>`(coalesce(${row}.before ->> 'hold', '') = 'compliance' or coalesce(${row}.after ->> 'hold', '') = 'compliance')`;

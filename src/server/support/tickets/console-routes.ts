@@ -1,5 +1,7 @@
+import { transaction } from '../../platform/database.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';
+import { writeAudit } from '../../staff/actions/service.ts';
 import { ticketCounts, ticketsPage } from './console-list.ts';
 import { wholeTicket, type TicketDependencies } from './console-ticket.ts';
 
@@ -17,8 +19,16 @@ export function staffTicketRoutes(deps: TicketDependencies): Route[] {
     }),
     route('GET /api/staff/tickets/{id}', async (call) => {
       const found = await wholeTicket(db, deps, call.params.id);
+      const { staffId, countries } = staffOf(call);
       // A country that is not the person's has no tickets for them.
-      if (!found || !staffOf(call).countries.includes(found.country)) return fail('not_found');
+      if (!found || !countries.includes(found.country)) return fail('not_found');
+      const { id, number, country, customer } = found;
+      const facts = { subject: `ticket:${id}`, subjectName: `Ticket ${number}`, country, after: {} };
+      const about = customer === '' ? facts : { ...facts, customerId: Number(customer) };
+      const action = 'GET /api/staff/tickets/{id}';
+      await transaction(db, (tx) =>
+        writeAudit(tx, { ...about, at: clock.now(), staffId, action, origin: call.origin }),
+      );
       return ok({ result: found });
     }),
   ];

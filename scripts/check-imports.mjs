@@ -18,6 +18,7 @@ const LAYERS = {
 /** What of the contract has no schemas: addresses of the web, what it is drawn with, and the form and the words in which errors are told. */
 const LIGHT = new Set([
   'src/contract/drawn.ts',
+  'src/contract/access/own-path.ts',
   'src/contract/paths.ts',
   'src/contract/error-envelope.ts',
   'src/contract/error-words.ts',

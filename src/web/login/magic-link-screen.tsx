@@ -1,5 +1,5 @@
 import { call } from '../api.ts';
-import { safeRedirect } from '../routes/safe-redirect.ts';
+import { ownPath } from '../../contract/access/own-path.ts';
 import { usePathParam } from '../shell/route-values.ts';
 import { ExchangeScreen } from './exchange-screen.tsx';
 import { redirectTarget } from './redirect-target.ts';
@@ -19,7 +19,7 @@ export function MagicLinkScreen() {
       const { result, target } = await call('POST /api/auth/magicLink', { body: { code }, token: '' });
       return { ...result, target };
     },
-    direct: ({ target }) => (target === dynamic ? redirectTo : safeRedirect(target, location.origin)),
+    direct: ({ target }) => (target === dynamic ? redirectTo : ownPath(target)),
     withProfile: () => null,
     failed: 'magic_link_failed',
   });

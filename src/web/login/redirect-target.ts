@@ -1,4 +1,4 @@
-import { safeRedirect } from '../routes/safe-redirect.ts';
+import { ownPath } from '../../contract/access/own-path.ts';
 import { keptReturn } from '../routes/return-to.ts';
 
 /**
@@ -6,7 +6,7 @@ import { keptReturn } from '../routes/return-to.ts';
  * (docs/product/signup-and-login.md#redirects).
  */
 export function redirectTarget(search: string = location.search): string | null {
-  return safeRedirect(new URLSearchParams(search).get('redirectTo'), location.origin);
+  return ownPath(new URLSearchParams(search).get('redirectTo'));
 }
 
 /** Where a login leads: to what the address asks for, else to the private page that was asked for before; or null. */

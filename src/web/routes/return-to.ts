@@ -1,4 +1,4 @@
-import { safeRedirect } from './safe-redirect.ts';
+import { ownPath } from '../../contract/access/own-path.ts';
 import { tabStorage } from '../storage.ts';
 
 const key = 'cuota.return-to';
@@ -10,7 +10,7 @@ export function keepReturn(path: string): void {
 
 /** That page; null where none was asked for. */
 export function keptReturn(): string | null {
-  return safeRedirect(tabStorage.getItem(key), location.origin);
+  return ownPath(tabStorage.getItem(key));
 }
 
 /** Somebody has come in, or has left: it is over. */

@@ -1,3 +1,4 @@
+import { ownPath } from '../../../contract/access/own-path.ts';
 import { FORM_MESSAGES } from '../../../countries/fields/form-messages.ts';
 import { parseEmail } from '../../../countries/identifiers/email.ts';
 import { parseCellPhone } from '../../../countries/identifiers/phones.ts';
@@ -8,7 +9,6 @@ import { route, type Call, type Route } from '../../platform/http/route.ts';
 import { smsCapWait } from '../../messages/service.ts';
 import { sendLinkQueue, type SendLinkJob } from './jobs.ts';
 import { countUse, sendLimits } from './limits.ts';
-import { isOwnPath } from './redirect-path.ts';
 
 const wrong = 'El dato ingresado no es válido.';
 const smsSent = 'Te enviamos un link de acceso por SMS. Vale por 3 horas.';
@@ -58,8 +58,12 @@ function refuseRecovery(email: string, reason: string): Failure {
     : failFields(fields);
 }
 
-function isAcceptable(redirectTo: string): boolean {
-  return redirectTo === '' || isOwnPath(redirectTo);
+// Browsers drop tabs and line ends before they read an address.
+const forbidden = /[\p{Cc}\s\\]/u;
+
+/** A path of this site, or none (docs/product/signup-and-login.md#redirects). */
+export function isAcceptable(redirectTo: string): boolean {
+  return redirectTo === '' || (!forbidden.test(redirectTo) && ownPath(redirectTo) !== null);
 }
 
 function jobOf(

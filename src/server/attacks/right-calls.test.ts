@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loanBalance } from './loans/ledger/service.ts';
-import { confirmationOf, signUpAndVerify, type Traveller } from './testing/journey.ts';
-import { startProduct, type TestProduct } from './testing/product.ts';
+import { loanBalance } from '../loans/ledger/service.ts';
+import { confirmationOf, signUpAndVerify, type Traveller } from '../testing/journey.ts';
+import { startProduct, type TestProduct } from '../testing/product.ts';
 
 /** What an attacker tries on calls that are each right by themselves. */
 

@@ -60,13 +60,14 @@ function accountRows<Row>(
     .then(({ rows }) => rows);
 }
 
-/** The account of a document. */
+/** The account of a document; with a `reader` (0: without a login) as they may see it. */
 export async function accountOf(
   db: Queryable,
   country: CountryCode,
   documentNumber: DocumentNumber,
+  reader: number | null = null,
 ): Promise<Account | undefined> {
-  const rows = await accountRows<LoanRow>(loanColumns, db, country, documentNumber, null);
+  const rows = await accountRows<LoanRow>(loanColumns, db, country, documentNumber, reader);
   const [first] = rows;
   const [loan, ...others] = rows.flatMap((row) => (row.id === null ? [] : [loanOf(row)]));
   return first && { ...first.customer, loan, others, reopened: reopenedOf(rows) };

@@ -7,6 +7,7 @@ import type { BookingDependencies } from '../../dependencies.ts';
 import { settleDueCredit } from '../../loans/books/service.ts';
 import { accountOf, lockLoans, standingOf } from '../../loans/service.ts';
 import type { Tx } from '../../platform/database.ts';
+import { lockCertificates } from './service.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import { pipeline } from '../../platform/statements.ts';
 
@@ -31,16 +32,19 @@ export async function issueCertificate(
   const { clock, random } = deps;
   const now = clock.now();
   const today = localDate(now, country);
-  // A payment that is taken back now reopens its loan before this, or revokes what is written here.
-  const [, status] = await pipeline(tx, [
-    (on) => lockLoans(on, everyLoanOf(country, documentNumber)),
-    (on) => accountOf(on, country, documentNumber),
+  // A payment that is taken back now reopens its loan before this, or revokes what is written here. A finished loan is
+  // neither locked nor read for a stranger: one that was paid must not take longer than none (docs/security.md).
+  const [locked, , status] = await pipeline(tx, [
+    (on) => lockLoans(on, openLoansOf(country, documentNumber)),
+    (on) => lockCertificates(on, country, documentNumber),
+    (on) => accountOf(on, country, documentNumber, customerId ?? 0),
   ]);
   // Paid off by money in favour, it is finished before it is certified: only a loan that is reopened revokes that.
   for (const loan of [status?.loan, ...(status?.others ?? [])]) {
     if (loan === undefined || loan.state === 'finished') continue;
     const isPaidOff =
       loan.state === 'approved' &&
+      locked.has(loan.id) &&
       standingOf(loan, now).isSettled &&
       (await settleDueCredit(tx, deps, loan.id)) === 'finished';
     if (!isPaidOff) return fail('debtfree_unavailable');
@@ -67,11 +71,11 @@ export async function issueCertificate(
   return ok({ result: { hash } });
 }
 
-/** Selects the ids of a document's loans: an ended one that is not the newest may be reopened too. */
-function everyLoanOf(country: CountryCode, documentNumber: DocumentNumber) {
+/** Selects the ids of a document's loans that have not ended. */
+function openLoansOf(country: CountryCode, documentNumber: DocumentNumber) {
   return sql`
     select l.id from loan l join customer c on c.id = l.customer_id
-    where c.country = ${country} and c.document_number = ${documentNumber}`;
+    where c.country = ${country} and c.document_number = ${documentNumber} and l.state not in ('canceled', 'finished')`;
 }
 
 async function todaysHash(

@@ -1,5 +1,6 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Tx } from '../../platform/database.ts';
+import { lockName } from '../../platform/work/named-locks.ts';
 
 export { personalData } from './personal-data.ts';
 
@@ -12,13 +13,22 @@ export async function revokeCertificates(
     at,
   }: { readonly country: CountryCode; readonly customerId: number; readonly at: Date },
 ): Promise<void> {
+  const { document_number: documentNumber } = await tx
+    .selectFrom('customer')
+    .select('document_number')
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  await lockCertificates(tx, country, documentNumber);
   await tx
     .updateTable('certificate')
     .set({ revoked_at: at })
     .where('country', '=', country)
     .where('revoked_at', 'is', null)
-    .where('document_number', '=', (eb) =>
-      eb.selectFrom('customer').select('document_number').where('customer.id', '=', customerId),
-    )
+    .where('document_number', '=', documentNumber)
     .execute();
+}
+
+/** Makes who certifies a document and who reopens its loan wait for each other, whether it has a loan or not. */
+export function lockCertificates(tx: Tx, country: CountryCode, documentNumber: string): Promise<void> {
+  return lockName(tx, `certificate ${country} ${documentNumber}`);
 }

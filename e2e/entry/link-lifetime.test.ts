@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { api } from '../testing/api.ts';
 import { useBrowser } from '../testing/harness.ts';
-import { createAccount, done } from '../testing/journey.ts';
+import { applyBy, createAccount, done } from '../testing/journey.ts';
 import { linkTo, pathOf, says } from '../testing/login-steps.ts';
 
 const browsing = useBrowser();
@@ -22,6 +22,7 @@ test.each([
   'a link by %s enters until its three hours are over, and then asks for a new one',
   async (_by, ask, kind) => {
     const account = await createAccount('AR');
+    if (kind === 'login') await applyBy.phone(account);
     const [to, body] =
       kind === 'login'
         ? [account.phone, { cellphone: account.phone }]

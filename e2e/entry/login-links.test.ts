@@ -4,7 +4,7 @@ import type { CountryCode } from '../../src/countries/country-pack.ts';
 import { api } from '../testing/api.ts';
 import { expectAccessible } from '../testing/axe.ts';
 import { useBrowser } from '../testing/harness.ts';
-import { createAccount, done, newPhone, type TestAccount } from '../testing/journey.ts';
+import { applyBy, createAccount, done, newPhone, type TestAccount } from '../testing/journey.ts';
 import { changed, linkTo, pathOf, refused, says } from '../testing/login-steps.ts';
 
 const browsing = useBrowser();
@@ -13,6 +13,7 @@ const countries: CountryCode[] = ['AR', 'UY'];
 describe.each(countries)('login by cellphone in %s', (country) => {
   test('sends a link that logs in once', async () => {
     const account = await createAccount(country);
+    await applyBy.phone(account);
     const page = await browsing.open({ country });
     await page.goto('/login?redirectTo=/bienvenido');
     await page.getByRole('button', { name: 'Ingresar con tu celular' }).click();
@@ -51,6 +52,7 @@ describe.each(countries)('login by cellphone in %s', (country) => {
 
   test('can be sent again after a minute, and to another number', async () => {
     const account = await createAccount(country);
+    await applyBy.phone(account);
     const page = await browsing.open({ country });
     await page.clock.install();
     await page.goto('/login?redirectTo=/bienvenido');
@@ -104,7 +106,10 @@ describe.each(countries)('login by cellphone in %s', (country) => {
   });
 });
 
-async function smsLink({ country, phone }: TestAccount, redirectTo = ''): Promise<string> {
+/** Of somebody who has proved the number, as in an application. */
+async function smsLink(account: TestAccount, redirectTo = ''): Promise<string> {
+  const { country, phone } = account;
+  await applyBy.phone(account);
   await done('POST /api/auth/sendpin', { country, body: { cellphone: phone, redirectTo } });
   return linkTo(phone, 'login');
 }

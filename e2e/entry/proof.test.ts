@@ -67,10 +67,12 @@ describe.each(['AR', 'UY'] as const)('%s: a new proof is asked for in place', (c
     await next(page).click();
     const dialog = proofDialog(page);
     expect(await dialog.getByLabel('Tu contraseña').count()).toBe(0);
-    await dialog.getByRole('button', { name: /^Recibir un código por SMS/ }).click();
-    await dialog.getByText(/^Te enviamos un código por SMS/).waitFor();
+    // Nobody has shown yet that the number is theirs.
+    expect(await dialog.getByRole('button', { name: /^Recibir un código por SMS/ }).count()).toBe(0);
+    await dialog.getByRole('button', { name: /^Recibir un código en/ }).click();
+    await dialog.getByText(/^Te enviamos un código a/).waitFor();
     await expectAccessible(page);
-    const code = await proofCode(account.phone);
+    const code = await proofCode(account.email);
     await dialog.getByLabel('Código de 6 números').fill(code === '000000' ? '000001' : '000000');
     await dialog.getByText(wrongCode).first().waitFor();
     const sent = page.waitForRequest('**/api/v3/sendcode');
@@ -160,6 +162,12 @@ describe.each(['AR', 'UY'] as const)('%s: the password in /mis-datos', (country)
     await dialog.getByLabel('Contraseña nueva', { exact: true }).fill(newPassword);
     await dialog.getByLabel('Repetí la contraseña nueva').fill(newPassword);
     await dialog.getByRole('button', { name: 'Guardar contraseña' }).click();
+    // Only its mailbox proves an address that nobody has proved.
+    const proof = proofDialog(page);
+    await proof.getByRole('button', { name: /^Recibir un código en/ }).click();
+    await proof.getByLabel('Código de 6 números').fill(await proofCode(account.email));
     await page.getByRole('button', { name: 'Cambiar mi contraseña' }).waitFor();
+    const body = { email: account.email, password: newPassword };
+    expect((await api('POST /api/v3/authenticate-new', { country, body })).status).toBe(200);
   });
 });

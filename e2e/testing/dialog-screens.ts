@@ -158,7 +158,7 @@ export const applicationDialogs: readonly ScreenCase[] = [
       const json = { status: 'success', result: { state: 'x' }, messages: ['Te enviamos un código.'] };
       await page.route('**/api/v3/proof/code', (route) => route.fulfill({ json }));
       await press(page, 'Descargar mis datos');
-      await page.getByRole('button', { name: /^Recibir un código por SMS/ }).click();
+      await page.getByRole('button', { name: /^Recibir un código en/ }).click();
       await page.getByLabel('Código de 6 números').waitFor();
       // The code has the focus; the keyboard's walk begins at the top.
       await page.getByRole('dialog').getByRole('heading').first().focus();

@@ -43,6 +43,8 @@ export interface Endpoint {
    * something.
    */
   readonly idempotent?: true;
+  /** Changes how the customer gets in: refused until somebody has shown to read the account's mailbox. */
+  readonly provedEmail?: true;
   /** What a member of the staff needs; `any` for what concerns only the person who asks. */
   readonly permission?: Permission | 'any';
   /** Codes of why it is done, of which the body names one. */

@@ -11,6 +11,10 @@ export const failures = {
   unknown_channel: [401, 'El canal desde el que ingresás no está habilitado.'],
   service_token: [401, 'La credencial del servicio no es válida o venció.'],
   fresh_login_required: [403, 'Por tu seguridad, volvé a ingresar para hacer este cambio.'],
+  address_unproved: [
+    403,
+    'Primero confirmá tu mail: pedí un link de acceso por mail, ingresá con él y volvé a intentarlo.',
+  ],
   foreign_origin: [403, 'El pedido viene de un sitio que no está permitido.'],
   https_required: [403, 'Esta dirección funciona solo con una conexión segura (https).'],
   not_found: [404, 'No encontramos lo que buscás.'],
@@ -120,6 +124,7 @@ export const failures = {
     'Llegaste al límite de hoy para esta acción. Pedile a otra persona del equipo que siga.',
   ],
   customer_closed: [409, 'La cuenta de esta persona está cerrada: ya no se puede cambiar ni escribirle.'],
+  phone_unproved: [409, 'Nadie validó ese celular con un código: mandale el link por mail.'],
   customer_held: [409, 'Un bloqueo de esta persona impide mandarle esto. Mirá los bloqueos en su ficha.'],
   hold_exists: [409, 'Ya hay un bloqueo por este motivo. Actualizá la página y revisalo.'],
   hold_state: [409, 'Este bloqueo ya terminó. Actualizá la página y revisalo.'],

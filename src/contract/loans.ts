@@ -264,6 +264,7 @@ export const loans = {
       'delivery_type',
       'delivery_point',
       'fresh_login_required',
+      'address_unproved',
     ],
     idempotent: true,
   }),

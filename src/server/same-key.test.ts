@@ -77,7 +77,7 @@ const requests: Readonly<Record<IdempotentKey, () => Promise<CallOptions>>> = {
   'POST /api/v3/password': async () => {
     const password = 'clave-primera-1';
     const body = { current_password: '', password, password_confirmation: password };
-    return { token: (await newCustomer(product)).token, body };
+    return { token: (await provedCustomer()).token, body };
   },
   'POST /api/v3/proof/code': async () => ({
     token: (await newCustomer(product)).token,
@@ -85,18 +85,18 @@ const requests: Readonly<Record<IdempotentKey, () => Promise<CallOptions>>> = {
   }),
   'POST /api/v3/passkeys': async () => {
     const { newAuthenticator, toAdd } = customerPasskeys(product, site);
-    return toAdd((await loggedIn()).token, newAuthenticator());
+    return toAdd((await provedCustomer()).token, newAuthenticator());
   },
   'POST /api/v3/passkeys/{id}/remove': async () => {
     const { newAuthenticator, add } = customerPasskeys(product, site);
-    const { token } = await loggedIn();
+    const { token } = await provedCustomer();
     const { id } = (await add(token, newAuthenticator())).body.result[0];
     return { token, params: { id } };
   },
   'POST /api/auth/passkey/finish': async () => {
     const { newAuthenticator, add, toLogIn } = customerPasskeys(product, site);
     const authenticator = newAuthenticator();
-    await add((await loggedIn()).token, authenticator);
+    await add((await provedCustomer()).token, authenticator);
     return toLogIn(authenticator);
   },
   'POST /api/v3/tickets/{id}/answer': async () => {
@@ -231,6 +231,8 @@ async function loggedIn() {
   const { token, documentNumber } = await newCustomer(product);
   return { token, documentNumber };
 }
+
+const provedCustomer = () => newCustomer(product, 'AR', { isEmailProved: true });
 
 let phones = 0;
 function newPhone(): string {

@@ -8,7 +8,7 @@ import type { Answer, Exchange } from './transport.ts';
 function client(script: (Answer | Error)[], token: string | null = null, proves = true) {
   const sent: Exchange[] = [];
   const waits: number[] = [];
-  const state = { inFlight: 0, refused: 0, keys: 0, proofs: 0 };
+  const state = { inFlight: 0, refused: 0, keys: 0, proofs: 0, onlyByEmail: [] as boolean[] };
   const transport = (exchange: Exchange) => {
     sent.push(exchange);
     const next = script.shift();
@@ -29,7 +29,8 @@ function client(script: (Answer | Error)[], token: string | null = null, proves 
     onInFlight: (change) => void (state.inFlight += change),
     solve: (challenge) =>
       Promise.resolve(challenge === 'impossible' ? undefined : `solved ${String(challenge)}`),
-    prove: () => {
+    prove: (onlyByEmail) => {
+      state.onlyByEmail.push(onlyByEmail);
       state.proofs += 1;
       return Promise.resolve(proves);
     },
@@ -235,6 +236,18 @@ describe('a call that needs a new proof of who is there', () => {
     expect(sent).toHaveLength(2);
     expect(new Set(sent.map(({ headers }) => headers['Idempotency-Key'])).size).toBe(2);
     expect(sent[0]?.body).toBe(sent[1]?.body);
+    expect(state).toMatchObject({ proofs: 1, inFlight: 0 });
+  });
+
+  it('asks for the mailbox alone where nobody has proved the address', async () => {
+    const unproved = fail(403, { code: 'address_unproved', message: 'confirmá tu mail' });
+    const { call, sent, state } = client([unproved, stale, ok({ messages: [] })], 'token');
+    await expect(call('POST /api/v3/passkeys/challenge')).rejects.toMatchObject({
+      code: 'fresh_login_required',
+    });
+    expect(sent).toHaveLength(2);
+    expect(state).toMatchObject({ proofs: 1, onlyByEmail: [true] });
+    await call('POST /api/v3/sessions/end', { body: { id: '' } });
     expect(state).toMatchObject({ proofs: 1, inFlight: 0 });
   });
 

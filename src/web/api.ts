@@ -92,7 +92,7 @@ export interface ApiParts {
   /** Solves a proof of work; undefined where it cannot. */
   readonly solve: (challenge: unknown, signal?: AbortSignal) => Promise<string | undefined>;
   /** Asks the person for a new proof of who they are; false when they give none. */
-  readonly prove: () => Promise<boolean>;
+  readonly prove: (onlyByEmail: boolean) => Promise<boolean>;
 }
 
 /** Fills the path's parameters and appends the query; undefined, null and '' are left out of the query. */
@@ -142,11 +142,12 @@ async function confirmed(
   try {
     return await send();
   } catch (error) {
-    const needsProof = error instanceof ApiFailure && error.code === 'fresh_login_required';
-    if (!needsProof || token !== undefined) throw error;
+    const code = error instanceof ApiFailure ? error.code : '';
+    const needsEmail = code === 'address_unproved';
+    if ((code !== 'fresh_login_required' && !needsEmail) || token !== undefined) throw error;
     // Nothing is under way while the person is asked.
     if (!quiet) onInFlight(-1);
-    const isProven = await prove();
+    const isProven = await prove(needsEmail);
     if (!quiet) onInFlight(1);
     if (!isProven) throw error;
     return send();

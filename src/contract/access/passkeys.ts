@@ -43,6 +43,7 @@ export const passkeys = {
   'POST /api/v3/passkeys/challenge': endpoint({
     summary: 'Begin adding a passkey',
     access: 'customer',
+    provedEmail: true,
     body: z.strictObject({}).optional(),
     response: z.object({ result: challenge }),
     failures: ['fresh_login_required', 'not_found'],
@@ -50,6 +51,7 @@ export const passkeys = {
   'POST /api/v3/passkeys': endpoint({
     summary: 'Add a passkey; the customer is told by e-mail',
     access: 'customer',
+    provedEmail: true,
     body: z.strictObject(answered),
     response: changed,
     failures: ['passkey_refused', 'fresh_login_required'],
@@ -58,6 +60,7 @@ export const passkeys = {
   'POST /api/v3/passkeys/{id}/remove': endpoint({
     summary: 'Remove a passkey; the customer is told by e-mail',
     access: 'customer',
+    provedEmail: true,
     params: z.object({ id: rowId }),
     body: z.strictObject({}).optional(),
     response: changed,

@@ -66,6 +66,7 @@ export const proofs = {
   'POST /api/v3/password': endpoint({
     summary: 'Change the password with the present one, or set the first one after a new proof',
     access: 'customer',
+    provedEmail: true,
     body: z.strictObject({
       current_password: password.default(''),
       password,

@@ -129,7 +129,7 @@ export const staffCustomers = {
         text: z.string(),
       }),
     }),
-    failures: ['not_found', 'customer_closed', 'nothing_to_pay', 'customer_held'],
+    failures: ['not_found', 'customer_closed', 'nothing_to_pay', 'customer_held', 'phone_unproved'],
   }),
   'POST /api/staff/customers/{id}/links/{link}': endpoint({
     summary: 'Send a customer a link to log in or to pay',
@@ -141,7 +141,14 @@ export const staffCustomers = {
     params: z.object({ id: rowId, link: z.enum(STAFF_LINKS) }),
     body: z.strictObject({ reason_code: z.enum(LINK_REASONS), reason: reasonText }),
     response: done,
-    failures: ['not_found', 'customer_closed', 'changed_meanwhile', 'nothing_to_pay', 'customer_held'],
+    failures: [
+      'not_found',
+      'customer_closed',
+      'changed_meanwhile',
+      'nothing_to_pay',
+      'customer_held',
+      'phone_unproved',
+    ],
     idempotent: true,
   }),
   'POST /api/staff/customers/{id}/sessions/end': endpoint({

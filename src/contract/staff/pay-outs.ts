@@ -247,7 +247,7 @@ export const staffPayOuts = {
       reason: reasonText,
     }),
     response: done,
-    failures: [...stale, 'customer_closed', 'customer_held'],
+    failures: [...stale, 'customer_closed', 'customer_held', 'phone_unproved'],
     idempotent: true,
   }),
   'POST /api/staff/pay-outs/controls/{country}/stop': endpoint({

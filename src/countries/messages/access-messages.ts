@@ -73,3 +73,19 @@ export function passkeyEmail(
     action: { label: 'Recuperar mi cuenta', url: to.url },
   });
 }
+
+/** @param to its `end` is the last digits of the number that somebody else has proved */
+export function phoneTakenEmail(
+  sender: Sender,
+  to: { firstName: string; url: string; end: string },
+): EmailMessage {
+  return email(sender, {
+    subject: 'Tu celular ya no está validado',
+    greeting: `Hola ${to.firstName}:`,
+    paragraphs: [
+      `Otra persona validó con un código el celular terminado en ${to.end}, que estaba en tu cuenta de ${sender.brand}. Por eso ya no sirve para ingresar a tu cuenta y cerramos lo que se había abierto con él.`,
+      'Ingresá con tu mail y validá el celular que usás ahora. Si ese número sigue siendo tuyo, validalo de nuevo.',
+    ],
+    action: { label: 'Ingresar', url: to.url },
+  });
+}

@@ -63,6 +63,7 @@ export function sampleMessages(
     recoveryEmail: own.recoveryEmail(sender, to),
     passwordChangedEmail: access.passwordChangedEmail(sender, { ...to, passkeys: 'removed' }),
     proofCodeEmail: access.proofCodeEmail(sender, { ...to, code: '004217' }),
+    phoneTakenEmail: access.phoneTakenEmail(sender, { ...to, end: '6789' }),
     passkeyEmail: access.passkeyEmail(sender, { ...to, device: 'Chrome en Android', change: 'added' }),
     loanConfirmedEmail: own.loanConfirmedEmail(sender, {
       ...loan,

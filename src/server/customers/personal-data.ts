@@ -19,6 +19,9 @@ export const personalData: PersonalData = {
         email: person.noEmail,
         cellphone: '',
         cellphone_prefix: '',
+        email_proved_at: null,
+        email_proved_by: '',
+        phone_proved_at: null,
         password_hash: null,
         selected_option: '',
         referrer: '',
@@ -40,6 +43,8 @@ export const personalData: PersonalData = {
         document_number: token,
         legal_number: '',
         birthdate: UNKNOWN_DAY,
+        document_proved_at: null,
+        document_proved_by: '',
         gender: '',
       })
       .where('id', '=', customerId)

@@ -4,6 +4,14 @@ import { violates, type Tx } from '../platform/database.ts';
 
 export { lockForErasure } from './erasure.ts';
 export { personalData } from './personal-data.ts';
+export {
+  lockForPhone,
+  noteDocumentProof,
+  noteEmailProof,
+  takePhone,
+  type EmailProof,
+  type FormerHolder,
+} from './proofs.ts';
 
 /** In SQL, how the staff sees the customer `c` named: '' once they were erased. */
 export const shownName = sql<string>`
@@ -61,7 +69,15 @@ export function changeProfile(tx: Tx, id: number, change: ProfileChange) {
 export type Correction = Partial<
   Pick<
     Updateable<Customer>,
-    'first_name' | 'last_name' | 'email' | 'cellphone' | 'cellphone_prefix' | 'contact_data_verified'
+    | 'first_name'
+    | 'last_name'
+    | 'email'
+    | 'email_proved_at'
+    | 'email_proved_by'
+    | 'cellphone'
+    | 'cellphone_prefix'
+    | 'contact_data_verified'
+    | 'phone_proved_at'
   >
 >;
 

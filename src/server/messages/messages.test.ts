@@ -145,13 +145,13 @@ describe('the outbox', () => {
     const other = await addPerson(real);
     await real.deps.db
       .updateTable('customer')
-      .set({ cellphone: asChecked(cellphone), contact_data_verified: 1 })
+      .set({ cellphone: asChecked(cellphone), phone_proved_at: null })
       .where('id', '=', other.id)
       .execute();
     await enqueue(real, { ...sms, to: `+549${cellphone}` });
-    expect((await newest(real)).customer_id).toBe(other.id);
-    await enqueue(real, { ...sms, to: `+549${cellphone}`, customerId: id });
     expect((await newest(real)).customer_id).toBe(id);
+    await enqueue(real, { ...sms, to: `+549${cellphone}`, customerId: other.id });
+    expect((await newest(real)).customer_id).toBe(other.id);
   });
 
   test('keeps what a letter is made of, and sends what it says', async () => {

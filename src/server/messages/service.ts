@@ -90,7 +90,7 @@ function ownerOf(country: CountryCode, channel: OutgoingMessage['channel'], to: 
   const prefix = ENTRIES[country].phone.e164Prefix;
   const national = to.startsWith(prefix) ? to.slice(prefix.length) : to;
   return sql`(select id from customer where country = ${country} and cellphone = ${national} and disabled_at is null
-    order by contact_data_verified = 1 desc, id desc limit 1)`;
+    order by phone_proved_at is not null desc, id desc limit 1)`;
 }
 
 const daySeconds = 24 * 60 * 60;

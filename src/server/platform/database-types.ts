@@ -321,7 +321,11 @@ export interface Customer {
   delivery_type: string | null;
   disabled_at: Timestamp | null;
   document_number: Erasable<DocumentNumber>;
+  document_proved_at: Timestamp | null;
+  document_proved_by: Generated<string>;
   email: string;
+  email_proved_at: Timestamp | null;
+  email_proved_by: Generated<string>;
   erased_at: Timestamp | null;
   first_name: string;
   front_document_verified: Generated<number>;
@@ -336,6 +340,7 @@ export interface Customer {
   parameter: Generated<string>;
   password_hash: string | null;
   personal_reference: Generated<number>;
+  phone_proved_at: Timestamp | null;
   referral_code: Generated<string>;
   referrer: Generated<string>;
   selected_option: Generated<string>;

@@ -16,11 +16,15 @@ export interface TestCustomer {
 /** Leads' documents begin with 30 (people.ts). */
 let count = 0;
 
-/** A registered and logged-in customer who has proved nothing yet. */
+/** A registered and logged-in customer who has proved nothing yet, unless it says so. */
 export async function newCustomer(
   { deps }: TestProduct,
   country: CountryCode = 'AR',
-  given: { readonly documentNumber?: string; readonly legalNumber?: string } = {},
+  given: {
+    readonly documentNumber?: string;
+    readonly legalNumber?: string;
+    readonly isEmailProved?: boolean;
+  } = {},
 ): Promise<TestCustomer> {
   count += 1;
   const documentNumber = asChecked<DocumentNumber>(given.documentNumber ?? String(36_000_000 + count));
@@ -37,6 +41,7 @@ export async function newCustomer(
       cellphone: asChecked('1150000000'),
       cellphone_prefix: '54',
       birthdate: calendarDate('1990-01-02'),
+      ...(given.isEmailProved ? { email_proved_at: deps.clock.now(), email_proved_by: 'link' } : {}),
       created_at: deps.clock.now(),
     })
     .returning('id')

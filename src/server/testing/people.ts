@@ -108,12 +108,12 @@ export async function addOffer(
     .execute();
 }
 
-/** A customer straight in the database. */
+/** A customer straight in the database, who has proved the address and the phone. */
 export async function addPerson(
   { deps }: TestProduct,
-  given: { country?: CountryCode; email?: string; password?: string } = {},
+  given: { country?: CountryCode; email?: string; password?: string; isProved?: boolean } = {},
 ): Promise<TestPerson> {
-  const { country = 'AR', password } = given;
+  const { country = 'AR', password, isProved = true } = given;
   count += 1;
   const number = String(count).padStart(6, '0');
   const person = {
@@ -122,6 +122,7 @@ export async function addPerson(
     documentNumber: asChecked<DocumentNumber>(NUMBERS[country].document.join(number)),
     country,
   };
+  const at = deps.clock.now();
   const { id } = await deps.db
     .insertInto('customer')
     .values({
@@ -134,8 +135,9 @@ export async function addPerson(
       cellphone: person.cellphone,
       cellphone_prefix: packOf(country).prefix,
       birthdate: calendarDate('1985-12-01'),
+      ...(isProved ? { email_proved_at: at, email_proved_by: 'link', phone_proved_at: at } : {}),
       password_hash: password === undefined ? null : await hashPassword(password),
-      created_at: deps.clock.now(),
+      created_at: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -10,16 +10,17 @@ import { Dialog } from '../ui/dialog.tsx';
 import { CodeView } from './code-view.tsx';
 import { logInAgain } from './login-again.ts';
 import { proofTexts as texts } from './texts.ts';
-import { type Channel, type SentCode, waysQuery } from './ways.ts';
+import { type Channel, type SentCode, type Ways, waysQuery } from './ways.ts';
 import { WaysView } from './ways-view.tsx';
 
 interface ProofDialogProps {
+  onlyByEmail: boolean;
   onProven: () => void;
   onClose: () => void;
 }
 
 /** Asks who is there by what the person uses to log in; what called for it goes on afterwards. */
-export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
+export function ProofDialog({ onlyByEmail, onProven, onClose }: ProofDialogProps) {
   const [sent, setSent] = useState<SentCode | null>(null);
   /** Codes sent: the view of each begins anew. */
   const [sends, setSends] = useState(0);
@@ -43,7 +44,7 @@ export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
     }
   }
 
-  const ways = query.data;
+  const ways = query.data && (onlyByEmail ? ofEmail(query.data) : query.data);
   return (
     <Dialog open title={texts.title} onClose={onClose} actions={<Later onClose={onClose} />}>
       {!ways && !query.isError && <SkeletonGroup shapes={['line', 'line', 'button']} />}
@@ -64,6 +65,8 @@ export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
     </Dialog>
   );
 }
+
+const ofEmail = ({ email }: Ways): Ways => ({ password: false, passkey: false, sms: '', email });
 
 function Later({ onClose }: { onClose: () => void }) {
   return (

@@ -8,5 +8,8 @@ const ProofDialog = laterDialog(() => import('./proof-dialog.tsx'), 'ProofDialog
 export function Proof() {
   const request = useSyncExternalStore(proofRequest.subscribe, proofRequest.get, () => null);
   if (!request) return null;
-  return <ProofDialog onProven={() => request.answer(true)} onClose={() => request.answer(false)} />;
+  const { answer, onlyByEmail } = request;
+  return (
+    <ProofDialog onlyByEmail={onlyByEmail} onProven={() => answer(true)} onClose={() => answer(false)} />
+  );
 }

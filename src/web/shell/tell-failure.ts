@@ -6,7 +6,10 @@ const sessionEndedMs = 6000;
 
 /** The call needs a new proof of who is there, which the person did not give. */
 export function isUnproven(error: unknown): boolean {
-  return error instanceof ApiFailure && error.code === 'fresh_login_required';
+  return (
+    error instanceof ApiFailure &&
+    (error.code === 'fresh_login_required' || error.code === 'address_unproved')
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { barcodeReadingOf, differingFields } from '../../../countries/identifiers/document-barcode.ts';
 import type { DocumentData } from '../../../countries/identifiers/document-data.ts';
 import { followDocumentRead } from '../identity/service.ts';
-import { fillGender } from '../service.ts';
+import { fillGender, noteDocumentProof } from '../service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { transaction } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
@@ -113,6 +113,7 @@ async function keep(deps: CheckDependencies, checked: Checked): Promise<void> {
       .executeTakeFirst();
     if (!row) return;
     if (gender !== '') await fillGender(tx, customerId, gender);
+    if (outcome === 'match') await noteDocumentProof(tx, customerId, 'barcode', at);
     const detail = { image: imageId, outcome, differing: differing.join(',') };
     await recordEvent(tx, { at, country, kind: 'document-checked', customerId, detail });
     await followDocumentRead(tx, jobs, customerId);

@@ -1,21 +1,24 @@
 import { sql } from 'kysely';
 import type { OutputOf } from '../../../contract/contract.ts';
+import { paths } from '../../../contract/paths.ts';
 import { PHONE_CODE_LIFETIME_MINUTES } from '../../../countries/constants.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { FORM_MESSAGES } from '../../../countries/fields/form-messages.ts';
 import { parseCellPhone, toE164, type CellPhone } from '../../../countries/identifiers/phones.ts';
 import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
+import { phoneTakenEmail } from '../../../countries/messages/access-messages.ts';
 import { phoneCodeSms } from '../../../countries/messages/messages.ts';
 import { validateField } from '../../../countries/fields/validation.ts';
 import { shortMessageTo } from '../preferences/service.ts';
-import { changeProfile } from '../service.ts';
+import { changeProfile, lockForPhone, takePhone } from '../service.ts';
+import { endSmsAccess, isSessionOpen } from '../sessions/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { forgetDrafts } from '../drafts/service.ts';
-import { enqueueMessage, smsCapWait } from '../../messages/service.ts';
+import { enqueueMessage, enqueueMessages, smsCapWait } from '../../messages/service.ts';
 import { after } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
-import { recordEvent } from '../../platform/events.ts';
+import { recordEvent, recordEvents } from '../../platform/events.ts';
 import { fail, failFields, failTooMany, ok, type Result } from '../../platform/http/result.ts';
 import { callerOf, type Call, type Origin } from '../../platform/http/route.ts';
 import { addressFactor, overLimit } from '../../platform/limits/limits.ts';
@@ -161,7 +164,7 @@ export async function checkPhoneCode(
   call: Call<typeof checkKey>,
 ): Promise<Result<OutputOf<typeof checkKey>>> {
   const { country, body } = call;
-  const { customerId } = callerOf(call);
+  const { customerId, sessionDigest } = callerOf(call);
   const now = deps.clock.now();
   const wrong = validateField('sms_code', body.code, { country, today: localDate(now, country) });
   if (wrong !== undefined) return failFields({ code: wrong });
@@ -177,6 +180,9 @@ export async function checkPhoneCode(
     return wrongCode();
   }
   return call.commit(async (tx) => {
+    await lockForPhone(tx, customerId, country, cellphone);
+    // Whoever proved the address meanwhile ended the session and what it may still do.
+    if (!(await isSessionOpen(tx, sessionDigest))) return fail('unauthenticated');
     const used = await tx
       .updateTable('phone_code')
       .set({ used_at: now })
@@ -186,11 +192,43 @@ export async function checkPhoneCode(
       .returning('customer_id')
       .executeTakeFirst();
     if (!used) return wrongCode();
-    await changeProfile(tx, customerId, { contact_data_verified: 1, cellphone, cellphone_prefix: prefix });
+    await holdNumber(tx, deps, call, { cellphone, prefix });
     await forgetDrafts(tx, customerId, ['phone']);
     await recordEvent(tx, eventOf(deps, call, 'phone-verified', cellphone));
     return ok({ messages: ['Tu celular quedó validado.'] });
   });
+}
+
+/** The number is the caller's from now on; who had proved it before loses it, with what was opened by it, and is told. */
+async function holdNumber(
+  tx: Tx,
+  deps: Dependencies,
+  call: Call<typeof checkKey>,
+  { cellphone, prefix }: { readonly cellphone: CellPhone; readonly prefix: string },
+): Promise<void> {
+  const { country, origin } = call;
+  const { customerId } = callerOf(call);
+  const at = deps.clock.now();
+  const former = await takePhone(tx, customerId, { country, cellphone, prefix, at });
+  await endSmsAccess(
+    tx,
+    former.map(({ id }) => id),
+    at,
+  );
+  const sender = { brand: deps.config.BRAND, pack: packOf(country) };
+  const url = origin.baseUrl + paths.login();
+  const told = former.map(({ id, first_name: firstName, email }) => ({
+    channel: 'email' as const,
+    to: email,
+    customerId: id,
+    ...phoneTakenEmail(sender, { firstName, url, end: cellphone.slice(-4) }),
+  }));
+  await enqueueMessages(tx, deps, country, told);
+  const detail = { phoneEnd: cellphone.slice(-4) };
+  await recordEvents(
+    tx,
+    former.map(({ id }) => ({ at, country, kind: 'phone-taken', customerId: id, detail })),
+  );
 }
 
 /**

@@ -6,6 +6,7 @@ import { fail, failTooMany, ok, type Result } from '../../platform/http/result.t
 import { callerOf, route, type Origin, type Route } from '../../platform/http/route.ts';
 import { digestOf } from '../../platform/secrets.ts';
 import { lockCustomer } from '../service.ts';
+import { proveEmail } from './first-proof.ts';
 import { countUse, guessLimits, refundUse } from './limits.ts';
 import type { LoginDependencies } from './followers.ts';
 import { logIn } from './log-in.ts';
@@ -104,6 +105,10 @@ async function exchange(
   const used = customer && (await useLink(tx, given, at));
   if (!used || customer.disabled_at) return fail('link_invalid');
   const method = used.kind === 'magic' ? 'magic' : 'sms';
+  // A link that went out while the number became somebody else's.
+  if (method === 'sms' && customer.phone_proved_at === null) return fail('link_invalid');
+  if (method === 'magic')
+    await proveEmail(tx, deps, { customerId: customer.id, country, by: 'link', origin });
   const opened = await logIn(tx, deps, { customerId: customer.id, country, method, origin });
   if (!opened.ok) return opened;
   await recordEvent(tx, {

@@ -26,6 +26,10 @@ afterAll(() => product.close());
 const statusOf = async (country: CountryCode, token: string) =>
   (await product.call('GET /api/v3/account-new', { country, token })).status;
 
+/** Logged in, with an address that was proved. */
+const provedCustomer = (country: CountryCode = 'AR') =>
+  newCustomer(product, country, { isEmailProved: true });
+
 async function emailOf(id: number): Promise<string> {
   const query = product.deps.db.selectFrom('customer').select('email').where('id', '=', id);
   return (await query.executeTakeFirstOrThrow()).email;
@@ -36,7 +40,7 @@ describe.each(['AR', 'UY'] as const)('%s: a passkey', (country) => {
 
   test('is added, told by e-mail, lets its customer in, and is removed', async () => {
     const { newAuthenticator, add, logIn, toLogIn } = own();
-    const person = await newCustomer(product, country);
+    const person = await provedCustomer(country);
     const { token } = person;
     const email = await emailOf(person.id);
     const [phone, other] = [newAuthenticator(), newAuthenticator()];
@@ -69,7 +73,7 @@ describe.each(['AR', 'UY'] as const)('%s: a passkey', (country) => {
     const { result } = (await product.call('GET /api/v3/passkeys', { country, token })).body;
     expect(result).toMatchObject([{ last_used_at: expect.any(String) }]);
     expect(JSON.stringify(result)).not.toMatch(/key"|credential/);
-    const stranger = await newCustomer(product, country);
+    const stranger = await provedCustomer(country);
     const remove = (by: string) =>
       product.call('POST /api/v3/passkeys/{id}/remove', { country, token: by, params: { id: result[0].id } });
     expect((await remove(stranger.token)).status).toBe(404);
@@ -80,7 +84,7 @@ describe.each(['AR', 'UY'] as const)('%s: a passkey', (country) => {
 
   test('is added whatever else its browser says', async () => {
     const { newAuthenticator, toAdd, logIn } = own();
-    const { token } = await newCustomer(product, country);
+    const { token } = await provedCustomer(country);
     const phone = newAuthenticator();
     const { body, ...rest } = await toAdd(token, phone);
     const { state, credential } = body as { state: string; credential: string };
@@ -96,7 +100,7 @@ describe.each(['AR', 'UY'] as const)('%s: a passkey', (country) => {
 
   test('goes with a new password, and with a correction of the staff', async () => {
     const { newAuthenticator, add, logIn } = own();
-    const person = await newCustomer(product, country);
+    const person = await provedCustomer(country);
     const email = await emailOf(person.id);
     const phone = newAuthenticator();
     await add(person.token, phone);
@@ -126,30 +130,8 @@ describe.each(['AR', 'UY'] as const)('%s: a passkey', (country) => {
     expect((await logIn(next)).body.code).toBe('passkey_refused');
   });
 
-  test('goes with the first social login of somebody whose address was never proved', async () => {
-    const { newAuthenticator, add, logIn } = own();
-    const person = await newCustomer(product, country);
-    const phone = newAuthenticator();
-    expect((await add(person.token, phone)).status).toBe(200);
-    const { db } = product.deps;
-    await db.updateTable('customer').set({ password_hash: null }).where('id', '=', person.id).execute();
-    const social = async () =>
-      product.call('POST /api/social/google', {
-        country,
-        body: { token: `sandbox:${await emailOf(person.id)}` },
-      });
-    const { token } = (await social()).body;
-    expect((await logIn(phone)).body.code).toBe('passkey_refused');
-    expect(await statusOf(country, person.token)).toBe(401);
-    // What its owner adds afterwards stays.
-    const theirs = newAuthenticator();
-    expect((await add(token, theirs)).status).toBe(200);
-    expect((await social()).status).toBe(200);
-    expect((await logIn(theirs)).status).toBe(200);
-  });
-
   test('of one country opens nothing in another', async () => {
-    const person = await newCustomer(product, country);
+    const person = await provedCustomer(country);
     const { newAuthenticator, add, toLogIn } = own();
     const phone = newAuthenticator();
     await add(person.token, phone);
@@ -162,11 +144,11 @@ describe.each(['AR', 'UY'] as const)('%s: a passkey', (country) => {
 
 test('an old session adds none; of eleven the last is refused; wrong ones are limited', async () => {
   const { newAuthenticator, add, toAdd, logIn } = customerPasskeys(product, sites.AR);
-  const { token } = await newCustomer(product);
+  const { token } = await provedCustomer();
   const made = await toAdd(token, newAuthenticator());
   for (let count = 0; count < 10; count += 1) expect((await add(token, newAuthenticator())).status).toBe(200);
   expect((await product.call('POST /api/v3/passkeys', made)).body.code).toBe('passkey_refused');
-  const { token: idle } = await newCustomer(product);
+  const { token: idle } = await provedCustomer();
   const late = await toAdd(idle, newAuthenticator());
   await product.advance(dayMs / 2 + 60_000);
   expect((await product.call('POST /api/v3/passkeys', late)).body.code).toBe('fresh_login_required');

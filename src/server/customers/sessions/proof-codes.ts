@@ -137,7 +137,7 @@ function checkRoute(deps: LoginDependencies): Route {
     return commit(async (tx) => {
       if (!(await takeChallengeOnce(tx, digestOf(body.state), clock.now()))) return fail('proof_code');
       const method = sent.channel === 'sms' ? 'sms' : 'magic';
-      return prove(tx, deps, { ...caller, country, origin, method });
+      return prove(tx, deps, { ...caller, country, origin, method, isByEmail: sent.channel === 'email' });
     });
   });
 }

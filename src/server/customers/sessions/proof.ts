@@ -7,6 +7,7 @@ import { callerOf, route, type Identity, type Origin, type Route } from '../../p
 import { askForPasskey, countOfAnswer, credentialIdOf } from '../../platform/passkey-ceremony.ts';
 import { lockCustomer } from '../service.ts';
 import type { LoginDependencies } from './followers.ts';
+import { proveEmail } from './first-proof.ts';
 import { countUse, guessLimits, refundUse } from './limits.ts';
 import { logIn } from './log-in.ts';
 import { customerSite, noteUse, passkeyOf, passkeysOf } from './passkey-rows.ts';
@@ -40,14 +41,15 @@ function waysRoute({ db }: LoginDependencies): Route {
 }
 
 /**
- * The number that may prove its customer; '' for none. One that was proved after the last proof of the person may be
- * that of whoever found the session open.
+ * The number that may prove its customer; '' for none. Nobody has shown that one which was only typed is theirs, and
+ * one that was proved after the last proof of the person may be that of whoever found the session open.
  */
 export async function phoneOfProof(db: Queryable, { customerId, freshAt }: Identity) {
   const row = await db
     .selectFrom('customer')
     .select('cellphone')
     .where('id', '=', customerId)
+    .where('phone_proved_at', 'is not', null)
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -121,6 +123,8 @@ interface Proof {
   readonly country: CountryCode;
   readonly origin: Origin;
   readonly method: LoginMethod;
+  /** A code that went to the address came back. */
+  readonly isByEmail?: boolean;
 }
 
 /** The session that a proof opens; none where the one that asks was ended while it was proved. */
@@ -131,6 +135,7 @@ export async function prove(
 ): Promise<Result<ReturnType<typeof sessionAnswer>>> {
   await lockCustomer(tx, proof.customerId);
   if (!(await isSessionOpen(tx, proof.sessionDigest))) return fail('unauthenticated');
+  if (proof.isByEmail) await proveEmail(tx, deps, { ...proof, by: 'code', session: proof.sessionDigest });
   const opened = await logIn(tx, deps, proof);
   if (!opened.ok) return opened;
   const { customerId, country, method, origin } = proof;

@@ -13,6 +13,7 @@ const columns = [
   'document_number',
   'cellphone',
   'disabled_at',
+  'email_proved_at',
 ] as const;
 
 /** @param email in lower case */
@@ -25,16 +26,15 @@ export function customerByEmail(db: Queryable, country: CountryCode, email: stri
     .executeTakeFirst();
 }
 
-/** Of several people with one phone, who has proved to hold it; else the newest. */
+/** Who proved the number last; nobody is reached by one that was only typed. */
 export function customerByPhone(db: Queryable, country: CountryCode, cellphone: CellPhone) {
   return db
     .selectFrom('customer')
     .select(columns)
     .where('country', '=', country)
     .where('cellphone', '=', cellphone)
+    .where('phone_proved_at', 'is not', null)
     .where('disabled_at', 'is', null)
-    .orderBy((eb) => eb('contact_data_verified', '=', 1), 'desc')
-    .orderBy('id', 'desc')
     .executeTakeFirst();
 }
 
@@ -51,7 +51,7 @@ export function customerBySocialIdentity(
   return db
     .selectFrom('social_identity')
     .innerJoin('customer', 'customer.id', 'social_identity.customer_id')
-    .select(['customer.id', 'customer.disabled_at'])
+    .select(['customer.id', 'customer.email', 'customer.disabled_at'])
     .where('social_identity.provider', '=', provider)
     .where('social_identity.subject', '=', subject)
     .where('social_identity.country', '=', country)
@@ -143,6 +143,25 @@ export async function isSessionOpen(tx: Tx, digest: Buffer): Promise<boolean> {
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Ends what was opened or sent to a phone that is another person's now. */
+export async function endSmsAccess(tx: Tx, customerIds: readonly number[], now: Date): Promise<void> {
+  if (customerIds.length === 0) return;
+  await tx
+    .updateTable('one_time_link')
+    .set({ used_at: now })
+    .where('customer_id', 'in', customerIds)
+    .where('kind', '=', 'sms')
+    .where('used_at', 'is', null)
+    .execute();
+  await tx
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('customer_id', 'in', customerIds)
+    .where('method', '=', 'sms')
+    .where('revoked_at', 'is', null)
+    .execute();
 }
 
 /** Revokes every session of a customer. @returns how many were open */

@@ -4,6 +4,7 @@ import { fail, failTooMany, ok } from '../../platform/http/result.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import { digestOf } from '../../platform/secrets.ts';
 import { lockCustomer } from '../service.ts';
+import { proveEmail } from './first-proof.ts';
 import { countUse, guessLimits, refundUse } from './limits.ts';
 import { refuseNewPassword, refusePasswordOf } from './new-password.ts';
 import { forgetPasskeys } from './passkey-rows.ts';
@@ -42,6 +43,7 @@ export function recoveryRoute(deps: Dependencies): Route {
       if (!(await useLink(tx, link, at))) return fail('link_invalid');
       const sessionsEnded = await revokeSessions(tx, customer.id, at);
       const hadPasskeys = (await forgetPasskeys(tx, customer.id)) > 0;
+      await proveEmail(tx, deps, { customerId: customer.id, country, by: 'link', origin });
       await changePassword(tx, deps, {
         customer: { ...customer, country },
         hash: hash.value,

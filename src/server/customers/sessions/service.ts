@@ -15,7 +15,7 @@ import { forgetPasskeys } from './passkey-rows.ts';
 import { revokeSessions, spendLinks } from './queries.ts';
 
 export { personalData } from './personal-data.ts';
-export { forgetSocialIdentities } from './queries.ts';
+export { endSmsAccess, forgetSocialIdentities, isSessionOpen } from './queries.ts';
 export { createLink, linkMessage, passwordPage, sendLinkTo, type WantedLink } from './links.ts';
 export { hashPassword } from './passwords.ts';
 export type { AccountRequest } from './followers.ts';
@@ -79,6 +79,7 @@ const sessionOf = prepared((db, digest: Buffer, country: CountryCode) =>
     .selectFrom('session')
     .innerJoin('customer', 'customer.id', 'session.customer_id')
     .select(['session.customer_id', 'session.fresh_at', 'session.last_used_at', 'session.expires_at'])
+    .select('customer.email_proved_at')
     .where('session.digest', '=', digest)
     .where('session.country', '=', country)
     .where('session.revoked_at', 'is', null)
@@ -100,7 +101,12 @@ export async function authenticate(
   if (now.getTime() - row.last_used_at.getTime() > touchAfterMs) {
     await db.updateTable('session').set({ last_used_at: now }).where('digest', '=', digest).execute();
   }
-  return { customerId: row.customer_id, sessionDigest: digest, freshAt: row.fresh_at };
+  return {
+    customerId: row.customer_id,
+    sessionDigest: digest,
+    freshAt: row.fresh_at,
+    isEmailProved: row.email_proved_at !== null,
+  };
 }
 
 /**

@@ -5,7 +5,8 @@ import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { fail, failTooMany, ok, type Result } from '../../platform/http/result.ts';
 import { route, type Call, type Origin, type Route } from '../../platform/http/route.ts';
-import { lockCustomer } from '../service.ts';
+import { lockCustomer, noteEmailProof } from '../service.ts';
+import { proveEmail } from './first-proof.ts';
 import { countUse, guessLimits, refundUse } from './limits.ts';
 import type { LoginDependencies } from './followers.ts';
 import { logIn } from './log-in.ts';
@@ -15,7 +16,7 @@ import {
   customerBySocialIdentity,
   type SocialProvider,
 } from './queries.ts';
-import { endAccess, sessionAnswer, termsRefused } from './service.ts';
+import { sessionAnswer, termsRefused } from './service.ts';
 
 type SocialCall = Call<'POST /api/social/google' | 'POST /api/social/facebook'>;
 
@@ -88,7 +89,11 @@ async function customerOf(tx: Tx, deps: LoginDependencies, who: Registration): P
   if (known) {
     await lockCustomer(tx, known.id);
     // A correction of the address may have forgotten it meanwhile, and ended every session.
-    return (await find())?.disabled_at === null ? ok(known.id) : fail('social_token');
+    const present = await find();
+    if (present?.disabled_at !== null) return fail('social_token');
+    const isProof = identity.isEmailTheirs && present.email.toLowerCase() === identity.email;
+    const isFirst = isProof && (await proveEmail(tx, deps, proofOf(who, known.id)));
+    return isFirst ? link(tx, deps, who, known.id) : ok(known.id);
   }
   const found = await customerByEmail(tx, country, identity.email);
   if (found) {
@@ -97,8 +102,7 @@ async function customerOf(tx: Tx, deps: LoginDependencies, who: Registration): P
     if (!isTheirs || sameAddress.disabled_at !== null) return fail('social_token');
     // Who had the address when the provider verified it need not be who has it, and the account, today.
     if (!identity.isEmailTheirs) return fail(who.body.hash === '' ? 'social_unproved' : 'user_exists');
-    // Without a password the address was never proved: earlier sessions and passkeys may be another person's.
-    if (sameAddress.password_hash === null) await endAccess(tx, sameAddress.id, deps.clock.now());
+    await proveEmail(tx, deps, proofOf(who, sameAddress.id));
     return link(tx, deps, who, sameAddress.id);
   }
   if (who.body.hash === '') return fail('social_commercial_offer');
@@ -114,8 +118,15 @@ async function customerOf(tx: Tx, deps: LoginDependencies, who: Registration): P
     origin: who.origin,
   });
   if (!created.ok) return created.code === 'user_exists' ? created : fail('account_create_exception');
-  return link(tx, deps, who, created.value.customerId);
+  const { customerId } = created.value;
+  // Nothing was there before that could end; the welcome's link to a password stays.
+  if (identity.isEmailTheirs)
+    await noteEmailProof(tx, customerId, { at: deps.clock.now(), by: 'provider', keepsPhone: true });
+  return link(tx, deps, who, customerId);
 }
+
+const proofOf = ({ country, origin }: Registration, customerId: number) =>
+  ({ customerId, country, origin, by: 'provider' }) as const;
 
 async function link(
   tx: Tx,

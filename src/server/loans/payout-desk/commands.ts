@@ -86,6 +86,7 @@ function accountCommand(deps: Dependencies): StaffCommand {
     });
     if (!order?.may_ask_account) return fail('pay_out_state');
     const { channel } = asked.body;
+    if (channel === 'sms' && customer.phone_proved_at === null) return fail('phone_unproved');
     await sendLinkTo(
       tx,
       deps,

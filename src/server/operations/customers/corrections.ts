@@ -74,7 +74,8 @@ function emailCommand(deps: Dependencies): StaffCommand {
     const masked = maskEmail(email.value);
     const letter = emailCorrectedEmail(senderOf(deps, customer), { ...toldOf(deps, customer), masked });
     return correct(tx, deps, customer, asked, {
-      correction: { email: email.value },
+      // Whoever reads the new mailbox has to show it before it counts.
+      correction: { email: email.value, email_proved_at: null, email_proved_by: '' },
       before: { email: maskEmail(customer.email) },
       after: { email: masked },
       told: [{ channel: 'email', to: customer.email, customerId: customer.id, ...letter }],
@@ -83,7 +84,7 @@ function emailCommand(deps: Dependencies): StaffCommand {
   });
 }
 
-/** Nobody has shown yet that the phone is theirs, as when a borrower types one: whoever has shown it logs in first. */
+/** Nobody has shown yet that the phone is theirs: no link to log in goes there before its code came back. */
 function phoneCommand(deps: Dependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/customers/{id}/phone', async (tx, asked) => {
     const found = await unchangedCustomer(tx, asked);
@@ -99,7 +100,7 @@ function phoneCommand(deps: Dependencies): StaffCommand {
     const cellphone = phone.value;
     const { prefix } = packOf(country);
     return correct(tx, deps, customer, asked, {
-      correction: { cellphone, cellphone_prefix: prefix, contact_data_verified: 0 },
+      correction: { cellphone, cellphone_prefix: prefix, contact_data_verified: 0, phone_proved_at: null },
       before: { phone: maskPhone(customer.cellphone) },
       after: { phone: maskPhone(cellphone), ...(others === 0 ? {} : { others_with_phone: others }) },
       told: phoneTold(deps, customer, cellphone.slice(-4)),

@@ -5,7 +5,7 @@ import { linkMessage, sendLinkTo, type WantedLink } from '../../customers/sessio
 import type { Dependencies } from '../../dependencies.ts';
 import { loansOfCustomer } from '../../loans/service.ts';
 import { enqueueMessage, withoutSecrets, type OutgoingMessage } from '../../messages/service.ts';
-import { transaction, type Tx } from '../../platform/database.ts';
+import { transaction, type Queryable, type Tx } from '../../platform/database.ts';
 import { fail, ok, type Failure, type Result } from '../../platform/http/result.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
 import { staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
@@ -47,13 +47,23 @@ function loginLink(
   return { kind: LOGIN_KINDS[link], redirectTo: '', baseUrl: publicUrlOf(config, customer.country) };
 }
 
+async function refuseLogin(
+  db: Queryable,
+  { id, phone_proved_at: phoneProvedAt }: CustomerRow,
+  link: keyof typeof LOGIN_KINDS,
+): Promise<Failure | undefined> {
+  if (await stops(db, 'login', id)) return fail('customer_held');
+  return link === 'login_sms' && phoneProvedAt === null ? fail('phone_unproved') : undefined;
+}
+
 async function sendLogin(
   tx: Tx,
   deps: Dependencies,
   customer: CustomerRow,
   link: keyof typeof LOGIN_KINDS,
 ): Promise<Failure | undefined> {
-  if (await stops(tx, 'login', customer.id)) return fail('customer_held');
+  const refused = await refuseLogin(tx, customer, link);
+  if (refused) return refused;
   await sendLinkTo(tx, deps, customer, loginLink(deps, customer, link));
   return undefined;
 }
@@ -109,6 +119,7 @@ async function loginMessage(
   customer: CustomerRow,
   link: keyof typeof LOGIN_KINDS,
 ): Promise<Result<OutgoingMessage>> {
-  if (await stops(deps.db, 'login', customer.id)) return fail('customer_held');
+  const refused = await refuseLogin(deps.db, customer, link);
+  if (refused) return refused;
   return ok(await linkMessage(deps.db, deps, customer, loginLink(deps, customer, link), '…'));
 }

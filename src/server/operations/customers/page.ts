@@ -85,7 +85,7 @@ function whoOf(row: CustomerRow): Who {
     document: row.erased_at === null ? maskDocument(row.document_number) : '',
     legal_number: maskDocument(row.legal_number),
     phone: maskPhone(row.cellphone),
-    is_phone_verified: row.contact_data_verified === 1,
+    is_phone_verified: row.phone_proved_at !== null,
     email: row.erased_at === null ? maskEmail(row.email) : '',
     marks: MARKS.map((name) => ({ name, value: row[name] })),
   };

@@ -1,6 +1,7 @@
 import type { PhotoKind, PhotoReason } from '../../../countries/identity-reasons.ts';
 import { changeReview, type Review, type ReviewChange } from '../../customers/identity/service.ts';
 import { latestImages } from '../../customers/profile/service.ts';
+import { noteDocumentProof } from '../../customers/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import {
   cancelForIdentity,
@@ -33,6 +34,8 @@ export async function approveIdentity(
 ): Promise<void> {
   const images = JSON.stringify(await latestImages(tx, review.customer_id));
   await settle(tx, deps, review, by, 'approved', { images });
+  // Without a person the barcode decided, which was noted when it was read.
+  if (by.staffId !== null) await noteDocumentProof(tx, review.customer_id, 'staff', deps.clock.now());
   await releasePayout(tx, deps, loan);
 }
 

@@ -22,6 +22,7 @@ export interface Applicant {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
+  readonly isEmailProved: boolean;
   readonly documentNumber: DocumentNumber;
   readonly legalNumber: Optional<LegalNumber>;
   readonly hasMembershipEnabled: boolean;
@@ -51,6 +52,7 @@ const applicantOf = prepared((db, customerId: number, country: CountryCode) =>
       'first_name',
       'last_name',
       'email',
+      'email_proved_at',
       'document_number',
       'legal_number',
       'has_membership_enabled',
@@ -86,6 +88,7 @@ export async function lockApplicant(tx: Tx, customerId: number, country: Country
     firstName: row.first_name,
     lastName: row.last_name,
     email: row.email,
+    isEmailProved: row.email_proved_at !== null,
     documentNumber: row.document_number,
     legalNumber: row.legal_number,
     hasMembershipEnabled: row.has_membership_enabled,
@@ -125,6 +128,8 @@ interface AfterLock {
   readonly isMarked: boolean;
   /** Nothing is lent to them for now. */
   readonly isHeld: boolean;
+  /** A loan was paid out before and is over. */
+  readonly hasEarlierLoan: boolean;
   /** Newest first. */
   readonly accounts: readonly AccountFacts[];
   readonly rules: ConfirmationRules;
@@ -137,6 +142,7 @@ const afterLock = prepared(
     select nextval('loan_id_seq') as "loanId", exists (
         select from loan where customer_id = ${customerId} and state in ('send', 'preapproved', 'approved')
       ) as "hasActiveLoan",
+      exists (select from loan where customer_id = ${customerId} and state = 'finished') as "hasEarlierLoan",
       coalesce((
         select is_fraud from identity_review where customer_id = ${customerId} and state in ('approved', 'rejected')
         order by id desc limit 1

@@ -116,13 +116,18 @@ async function checkConfirmation(
   const { selectedId, maxId, installmentsQuantity: instalments } = body.creditStructure;
   const isMembershipIncluded = body.isMembershipIncluded ?? parseOptionId(selectedId)?.isMembership ?? false;
   const choice = { customerId, country, selectedId, maxId, instalments, isMembershipIncluded, now };
-  const [applicant, { loanId, hasActiveLoan, isMarked, isHeld: isStopped, accounts, rules }, price] =
-    await pipeline(tx, [
-      (on) => lockApplicant(on, customerId, country),
-      (on) => readAfterLock(on, customerId, country),
-      (on) => priceForConfirmation({ db: deps.db, on }, choice),
-    ]);
+  const [
+    applicant,
+    { loanId, hasActiveLoan, hasEarlierLoan, isMarked, isHeld: isStopped, accounts, rules },
+    price,
+  ] = await pipeline(tx, [
+    (on) => lockApplicant(on, customerId, country),
+    (on) => readAfterLock(on, customerId, country),
+    (on) => priceForConfirmation({ db: deps.db, on }, choice),
+  ]);
   if (hasActiveLoan) return fail('active_loan');
+  // An address that nobody proved is enough for a first loan.
+  if (hasEarlierLoan && !applicant.isEmailProved) return fail('address_unproved');
   if (isStopped) return fail('offer_held');
   const deliveryType = deliveryTypeOf(pack, applicant, body.deliveryPoint);
   if (!deliveryType || !isComplete(pack, applicant, deliveryType)) return fail('verification_missing');

@@ -192,7 +192,7 @@ function ofCaller(definition: Endpoint): FailureCode[] {
     case 'service':
       return ['service_token'];
     case 'customer':
-      return ['unauthenticated'];
+      return ['unauthenticated', ...(definition.provedEmail ? (['address_unproved'] as const) : [])];
     case 'staff':
       return [
         'unauthenticated',

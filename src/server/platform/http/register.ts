@@ -210,7 +210,8 @@ async function admit(
       return ok(token === undefined ? undefined : await options.authenticate(token, country));
     case 'customer': {
       const identity = token === undefined ? undefined : await options.authenticate(token, country);
-      return identity ? ok(identity) : fail('unauthenticated');
+      if (!identity) return fail('unauthenticated');
+      return definition.provedEmail && !identity.isEmailProved ? fail('address_unproved') : ok(identity);
     }
   }
 }

@@ -10,6 +10,8 @@ export interface Identity {
   readonly sessionDigest: Buffer;
   /** When the person last proved who they are. */
   readonly freshAt: Date;
+  /** Somebody has shown to read the mailbox of the account. */
+  readonly isEmailProved: boolean;
 }
 
 /** The signed-in member of the staff. */

@@ -48,6 +48,9 @@ export async function insertDemoCustomer(
     personal_reference: isHalf ? 2 : 0,
     banking_verified: hasAccount ? 1 : 0,
     contact_data_verified: isAll,
+    email_proved_at: clock.now(),
+    email_proved_by: 'link',
+    phone_proved_at: isAll ? clock.now() : null,
     origin: 'web',
     created_at: clock.now(),
   });

@@ -12,7 +12,7 @@ import {
 } from '../../../testing/journey.ts';
 import type { CallOptions, TestAnswer, TestProduct } from '../../../testing/product.ts';
 
-/** Somebody whose loan was paid out. */
+/** Somebody whose loan was paid out and whose address is proved. */
 export interface Borrower {
   readonly person: Traveller;
   readonly country: CountryCode;
@@ -55,7 +55,13 @@ export async function borrower(
   const { db } = product.deps;
   const row = await loanByPublicId(db, country, publicId);
   if (row?.state !== 'approved') throw new Error('the loan was not paid out');
-  const { documentNumber } = person;
+  const { documentNumber, email } = person;
+  // Whoever asks for a further loan has shown to read their mail.
+  await db
+    .updateTable('customer')
+    .set({ email_proved_at: product.deps.clock.now(), email_proved_by: 'link' })
+    .where('email', '=', email)
+    .execute();
   const balance = async () => {
     const body = { document_type: 1, document_number: documentNumber };
     return (await product.call('POST /api/v3/balance', { country, body })).body.model;

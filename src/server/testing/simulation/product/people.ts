@@ -35,10 +35,11 @@ export async function addCustomers(
     insert into customer (id, hash, country, email, first_name, last_name, document_number, legal_number, cellphone,
       cellphone_prefix, birthdate, address_verified, avatar_verified, front_document_verified,
       back_document_verified, banking_verified, credit_card_verified, contact_data_verified, delivery_type,
-      has_membership_enabled, created_at)
+      has_membership_enabled, email_proved_at, email_proved_by, created_at)
     overriding system value
     select n.id, 'player-' || n.id, n.country, 'player' || n.id || '@example.com', 'Ana', 'Prueba', n.document, '',
-      '1150000000', '54', '1990-01-01', 1, 1, 1, 1, 1, 1, 1, 'bank-transfer', true, ${before}::timestamptz
+      '1150000000', '54', '1990-01-01', 1, 1, 1, 1, 1, 1, 1, 'bank-transfer', true,
+      ${before}::timestamptz, 'link', ${before}::timestamptz
     from unnest(${ids}::bigint[], ${of(({ country }) => country)}::text[],
       ${of(({ documentNumber }) => documentNumber)}::text[]) as n (id, country, document)`.execute(db);
   await sql`

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CountryCode } from '../../countries/countries.ts';
+import { ENTRIES } from '../../countries/entries.ts';
+import { listMessages } from '../messages/service.ts';
+import { asChecked } from '../testing/as-checked.ts';
+import { addLead, hashIn, messageOf, newestMessage } from '../testing/people.ts';
+import { startProduct, type TestProduct } from '../testing/product.ts';
+
+/** A number that somebody else gets: who proves it last has it (docs/product/signup-and-login.md#proved-or-not). */
+
+let product: TestProduct;
+let count = 0;
+beforeAll(async () => {
+  product = await startProduct({ settings: { LIMIT_LINKS_PERSON: '1000' } });
+});
+afterAll(() => product.close());
+
+interface Account {
+  readonly country: CountryCode;
+  readonly email: string;
+  readonly token: string;
+}
+
+async function opened(country: CountryCode): Promise<Account> {
+  count += 1;
+  const email = `celular${count}@example.com`;
+  const hash = await addLead(product, { country });
+  const { body } = await product.call('POST /api/v3/account', { country, body: { email, hash } });
+  return { country, email, token: body.token };
+}
+
+const numberOf = (country: CountryCode) =>
+  (country === 'AR' ? '114477' : '9477') + String(count).padStart(4, '0');
+const recipientOf = (country: CountryCode, cellphone: string) =>
+  ENTRIES[country].phone.e164Prefix + cellphone;
+const profileOf = async ({ country, token }: Account) =>
+  (await product.call('GET /api/v3/account-new', { country, token })).body.result;
+
+/** Asks for the number's code. @returns what proves it */
+async function asked({ country, token }: Account, cellphone: string) {
+  const sms = await messageOf(product, recipientOf(country, cellphone), async () => {
+    const sent = await product.call('POST /api/v3/sendcode', { country, token, body: { cellphone } });
+    expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+  });
+  const body = { code: /^\d{4}/.exec(sms.text)?.[0] ?? '' };
+  return () => product.call('POST /api/v3/checkcode', { country, token, body });
+}
+
+async function prove(account: Account, cellphone: string): Promise<void> {
+  expect((await (await asked(account, cellphone))()).status).toBe(200);
+}
+
+/** The secret of the link that a login by the number gets; undefined where none is sent. */
+async function linkTo(country: CountryCode, cellphone: string): Promise<string | undefined> {
+  const to = recipientOf(country, cellphone);
+  const before = (await listMessages(product.deps, to)).length;
+  await product.call('POST /api/auth/sendpin', { country, body: { cellphone } });
+  // Jobs run in their order: when the mail of this one is there, the SMS is too, or never.
+  const other = await opened(country);
+  await messageOf(product, other.email, () =>
+    product.call('POST /api/auth/magic-link', { country, body: { email: other.email } }),
+  );
+  const [newest, ...others] = await listMessages(product.deps, to);
+  return newest && others.length >= before ? hashIn(newest, 'login') : undefined;
+}
+
+async function loggedIn(country: CountryCode, cellphone: string): Promise<Account> {
+  const hash = await linkTo(country, cellphone);
+  const { body } = await product.call('POST /api/auth/autologin', { country, body: { hash } });
+  return { country, token: body.token, email: '' };
+}
+
+describe.each(['AR', 'UY'] as const)('%s: a number', (country) => {
+  test.each(['older', 'newer'] as const)(
+    'goes to who proves it last, the %s account, in each order',
+    async (which) => {
+      const accounts = [await opened(country), await opened(country)];
+      const [former, last] = which === 'newer' ? accounts : accounts.toReversed();
+      const cellphone = numberOf(country);
+      await prove(former!, cellphone);
+      expect((await profileOf(await loggedIn(country, cellphone))).email_address).toBe(former!.email);
+      await prove(last!, cellphone);
+      expect((await profileOf(former!)).credit_rating.contact_data_verified).toBe(0);
+      expect((await profileOf(last!)).credit_rating.contact_data_verified).toBe(1);
+      expect((await profileOf(await loggedIn(country, cellphone))).email_address).toBe(last!.email);
+      const told = await newestMessage(product, former!.email, ({ subject }) => subject.includes('celular'));
+      expect(told.text).toContain(`terminado en ${cellphone.slice(-4)}`);
+      expect(told.text).not.toContain(cellphone);
+      // It comes back by a new code.
+      await prove(former!, cellphone);
+      expect((await profileOf(await loggedIn(country, cellphone))).email_address).toBe(former!.email);
+    },
+  );
+
+  test('that was only typed gets no link', async () => {
+    const account = await opened(country);
+    const cellphone = numberOf(country);
+    await product.deps.db
+      .updateTable('customer')
+      .set({ cellphone: asChecked(cellphone) })
+      .where('email', '=', account.email)
+      .execute();
+    expect(await linkTo(country, cellphone)).toBeUndefined();
+    await asked(account, cellphone);
+    expect(await linkTo(country, cellphone)).toBeUndefined();
+  });
+
+  test('that changes hands ends the links and sessions that it opened', async () => {
+    const [former, last] = [await opened(country), await opened(country)];
+    const cellphone = numberOf(country);
+    await prove(former, cellphone);
+    const session = await loggedIn(country, cellphone);
+    const hash = await linkTo(country, cellphone);
+    await prove(last, cellphone);
+    expect(await profileOf(session)).toBeUndefined();
+    expect((await product.call('POST /api/auth/autologin', { country, body: { hash } })).status).toBe(401);
+    expect((await profileOf(former)).email_address).toBe(former.email);
+  });
+
+  test('that several prove at once is one’s', async () => {
+    const accounts = [];
+    for (let n = 0; n < 5; n += 1) accounts.push(await opened(country));
+    const cellphone = numberOf(country);
+    const checks = [];
+    for (const account of accounts) checks.push(await asked(account, cellphone));
+    const answers = await Promise.all(checks.map((check) => check()));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const marks = await Promise.all(accounts.map(profileOf));
+    const holders = marks.filter(({ credit_rating: rating }) => rating.contact_data_verified === 1);
+    expect(holders).toHaveLength(1);
+    expect((await profileOf(await loggedIn(country, cellphone))).email_address).toBe(
+      holders[0].email_address,
+    );
+  });
+
+  test('is not proved by a session that has ended meanwhile', async () => {
+    const account = await opened(country);
+    const cellphone = numberOf(country);
+    const check = await asked(account, cellphone);
+    const { email } = account;
+    await product.call('POST /api/social/google', { country, body: { token: `sandbox:${email}` } });
+    expect((await check()).status).toBe(401);
+    expect(await linkTo(country, cellphone)).toBeUndefined();
+  });
+});

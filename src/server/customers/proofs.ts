@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { CountryCode } from '../../countries/country-pack.ts';
+import type { CellPhone } from '../../countries/identifiers/phones.ts';
+import type { Tx } from '../platform/database.ts';
+import { lockName } from '../platform/work/named-locks.ts';
+
+/** How somebody showed that an address is theirs. */
+export type EmailProof = 'link' | 'code' | 'provider';
+
+/** How it was shown that a document is its customer's. */
+export type DocumentProof = 'barcode' | 'staff';
+
+/**
+ * Notes the first proof of a customer's address and takes away what was there before it: the password, and the phone
+ * as a way in. The phone stays where the person of the document has shown up, by the document or by money that reached
+ * them: then a mistyped address is likelier than a stranger's phone. The caller holds the customer locked.
+ * @param keepsPhone the session that proves the address is the one that proved the phone
+ * @returns what went; undefined where the address was proved before
+ */
+export async function noteEmailProof(
+  tx: Tx,
+  id: number,
+  { at, by, keepsPhone }: { readonly at: Date; readonly by: EmailProof; readonly keepsPhone: boolean },
+): Promise<{ readonly password: boolean; readonly phone: boolean } | undefined> {
+  const before = await tx
+    .selectFrom('customer as c')
+    .select(['c.password_hash', 'c.phone_proved_at'])
+    .select(
+      sql<boolean>`c.document_proved_at is not null or exists (
+        select from loan l where l.customer_id = c.id and l.state in ('approved', 'finished'))`.as('isKnown'),
+    )
+    .where('c.id', '=', id)
+    .where('c.email_proved_at', 'is', null)
+    .executeTakeFirst();
+  if (!before) return undefined;
+  const losesPhone = before.phone_proved_at !== null && !keepsPhone && !before.isKnown;
+  await tx
+    .updateTable('customer')
+    .set({
+      email_proved_at: at,
+      email_proved_by: by,
+      password_hash: null,
+      ...(losesPhone ? { phone_proved_at: null } : {}),
+    })
+    .where('id', '=', id)
+    .execute();
+  return { password: before.password_hash !== null, phone: losesPhone };
+}
+
+/** A customer who had proved a number that somebody else has proved now. */
+export interface FormerHolder {
+  readonly id: number;
+  readonly first_name: string;
+  readonly email: string;
+}
+
+/**
+ * Makes a number its customer's and nobody else's: who proved it last has it. The caller has called {@link lockForPhone}.
+ * @returns who had it until now
+ */
+export async function takePhone(
+  tx: Tx,
+  id: number,
+  phone: {
+    readonly country: CountryCode;
+    readonly cellphone: CellPhone;
+    readonly prefix: string;
+    readonly at: Date;
+  },
+): Promise<readonly FormerHolder[]> {
+  const { country, cellphone, prefix, at } = phone;
+  const former = await tx
+    .updateTable('customer')
+    .set({ phone_proved_at: null, contact_data_verified: 0 })
+    .where('country', '=', country)
+    .where('cellphone', '=', cellphone)
+    .where('id', '<>', id)
+    .where((eb) => eb.or([eb('phone_proved_at', 'is not', null), eb('contact_data_verified', '=', 1)]))
+    .returning(['id', 'first_name', 'email'])
+    .execute();
+  await tx
+    .updateTable('customer')
+    .set({
+      cellphone,
+      cellphone_prefix: prefix,
+      contact_data_verified: 1,
+      phone_proved_at: at,
+      changed_by: '',
+    })
+    .where('id', '=', id)
+    .execute();
+  return former;
+}
+
+/** Locks whoever a proof of the number changes; two proofs of one number go one after the other. */
+export async function lockForPhone(
+  tx: Tx,
+  id: number,
+  country: CountryCode,
+  cellphone: CellPhone,
+): Promise<void> {
+  await lockName(tx, `phone ${country} ${cellphone}`);
+  await tx
+    .selectFrom('customer')
+    .select('id')
+    .where((eb) =>
+      eb.or([eb('id', '=', id), eb.and([eb('country', '=', country), eb('cellphone', '=', cellphone)])]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Notes that the document was shown to be the customer's; the first proof counts. */
+export async function noteDocumentProof(tx: Tx, id: number, by: DocumentProof, at: Date): Promise<void> {
+  await tx
+    .updateTable('customer')
+    .set({ document_proved_at: at, document_proved_by: by })
+    .where('id', '=', id)
+    .where('document_proved_at', 'is', null)
+    .execute();
+}

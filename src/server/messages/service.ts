@@ -5,7 +5,7 @@ import type { SignedLetter } from '../../countries/messages/letter.ts';
 import type { WhatsAppContent } from '../../countries/messages/whatsapp-templates.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { write, type Tx } from '../platform/database.ts';
-import { overLimit } from '../platform/limits/limits.ts';
+import { overLimit, type Limit } from '../platform/limits/limits.ts';
 import { openBody, sealBody } from './body.ts';
 import { newestMessages, smsCount } from './queries.ts';
 import { messageQueue } from './whatsapp.ts';
@@ -39,14 +39,21 @@ export type OutgoingMessage = {
     }
 );
 
-/** Puts a message into the outbox, in the transaction of what it tells about; the worker sends it. */
+/**
+ * Puts a message into the outbox, in the transaction of what it tells about; the worker sends it.
+ * @param isProved false for a code to a number that nobody has proved: those have a budget of their own
+ */
 export async function enqueueMessage(
   tx: Tx,
   { clock, config, vault, jobs }: Pick<Dependencies, 'clock' | 'config' | 'vault' | 'jobs'>,
   country: CountryCode,
   message: OutgoingMessage,
+  { isProved }: { readonly isProved: boolean } = { isProved: true },
 ): Promise<void> {
-  if (message.channel === 'sms') await overLimit(tx, smsCap(config, country), clock.now());
+  if (message.channel === 'sms') {
+    const caps = smsCaps(config, country, isProved);
+    for (const cap of caps) await overLimit(tx, cap, clock.now());
+  }
   await enqueueMessages(tx, { clock, vault, jobs }, country, [message]);
 }
 
@@ -95,24 +102,35 @@ function ownerOf(country: CountryCode, channel: OutgoingMessage['channel'], to: 
 
 const daySeconds = 24 * 60 * 60;
 
-/** The cap on a country's SMS a day: a flood costs money even where no single person's limit is passed. */
-function smsCap(config: Dependencies['config'], country: CountryCode) {
-  return { key: `sms-country:${country}`, max: config.LIMIT_SMS_COUNTRY_DAY, windowSeconds: daySeconds };
+/**
+ * The caps on a country's SMS a day: a flood costs money even where no single person's limit is passed. Codes to
+ * numbers that nobody has proved take no more than a part of it, so that strangers cannot use up the links and codes
+ * of known customers.
+ */
+function smsCaps(config: Dependencies['config'], country: CountryCode, isProved: boolean): readonly Limit[] {
+  const { LIMIT_SMS_COUNTRY_DAY: max, LIMIT_SMS_UNPROVED_PERCENT: percent } = config;
+  const all = { key: `sms-country:${country}`, max, windowSeconds: daySeconds };
+  if (isProved) return [all];
+  return [{ ...all, key: `sms-unproved:${country}`, max: Math.ceil((max * percent) / 100) }, all];
 }
 
 /**
  * To be asked before an SMS is promised to any number.
- * @returns seconds to wait when the country's cap of the day is reached, else undefined
+ * @param isProved false for a code to a number that nobody has proved
+ * @returns seconds to wait when a cap of the country's day is reached, else undefined
  */
 export async function smsCapWait(
   { db, clock, config }: Pick<Dependencies, 'db' | 'clock' | 'config'>,
   country: CountryCode,
+  { isProved }: { readonly isProved: boolean } = { isProved: true },
 ): Promise<number | undefined> {
-  const cap = smsCap(config, country);
-  const count = await smsCount(db, cap.key);
-  if (!count || count.hits < cap.max) return undefined;
-  const left = count.window_started_at.getTime() + daySeconds * 1000 - clock.now().getTime();
-  return left > 0 ? Math.ceil(left / 1000) : undefined;
+  for (const cap of smsCaps(config, country, isProved)) {
+    const count = await smsCount(db, cap.key);
+    if (!count || count.hits < cap.max) continue;
+    const left = count.window_started_at.getTime() + daySeconds * 1000 - clock.now().getTime();
+    if (left > 0) return Math.ceil(left / 1000);
+  }
+  return undefined;
 }
 
 /** A message of the stand-in's inbox. */

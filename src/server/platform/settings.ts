@@ -205,6 +205,8 @@ const settings = {
   /** Downloads of everything held about a customer, in a day. */
   LIMIT_OWN_DATA_DAY: count.default(10),
   LIMIT_SMS_COUNTRY_DAY: count.default(20_000),
+  /** Most of them that go as codes to numbers that nobody has proved. */
+  LIMIT_SMS_UNPROVED_PERCENT: count.max(100).default(50),
   /** Photos a customer may upload in a day. */
   LIMIT_IMAGES_DAY: count.default(30),
   /** How long a photo is kept after a newer one replaced it, days. */

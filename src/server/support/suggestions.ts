@@ -6,8 +6,7 @@ import { validateFields } from '../../countries/fields/validation.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { failFields, failTooMany, ok } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';
-import { overLimit } from '../platform/limits/limits.ts';
-import { networkOf } from '../platform/limits/network.ts';
+import { addressLimits, overAny } from '../platform/limits/address-limits.ts';
 import { openTicket } from './tickets/service.ts';
 
 type Suggestion = ParsedOf<'POST /api/v3/suggest', 'body'>;
@@ -23,12 +22,11 @@ export function suggestionRoute(deps: Dependencies): Route {
   return route('POST /api/v3/suggest', async ({ body, country, identity, origin, commit }) => {
     const wrong = wrongFields(body, country, clock.now());
     if (Object.keys(wrong).length > 0) return failFields(wrong);
-    const limit = {
-      key: `suggestion:${networkOf(origin.address)}`,
+    const limits = addressLimits('suggestion', origin.address, {
       max: config.LIMIT_OPINIONS_ADDRESS,
       windowSeconds: hourSeconds,
-    };
-    const wait = await overLimit(db, limit, clock.now());
+    });
+    const wait = await overAny(db, limits, clock.now());
     if (wait !== undefined) return failTooMany(wait);
     return commit(async (tx) => {
       await openTicket(tx, deps, {

@@ -8,8 +8,8 @@ import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { fail, failFields, failTooMany, ok, type Result } from '../../platform/http/result.ts';
 import { callerOf, type Call } from '../../platform/http/route.ts';
-import { overLimit } from '../../platform/limits/limits.ts';
-import { networkOf } from '../../platform/limits/network.ts';
+import { addressLimits, overAny } from '../../platform/limits/address-limits.ts';
+import type { Limit } from '../../platform/limits/limits.ts';
 import { checkCard, tokenOf, unknownType } from './card-check.ts';
 import { registerCard } from './card-registration.ts';
 import { cardModel } from './models.ts';
@@ -28,8 +28,12 @@ export async function cardInfo(
   deps: Dependencies,
   call: Call<typeof infoKey>,
 ): Promise<Result<OutputOf<typeof infoKey>>> {
-  const who = call.identity?.customerId ?? networkOf(call.origin.address);
-  const wait = await overCardLimit(deps, call, { what: 'card-info', who, max: maxChecksPerHour });
+  const { identity, origin } = call;
+  const most = { max: maxChecksPerHour, windowSeconds: hourS };
+  const limits = identity
+    ? [{ key: `card-info:${identity.customerId}`, ...most }]
+    : addressLimits('card-info', origin.address, most);
+  const wait = await overCardLimits(deps, call, 'card-info', limits);
   if (wait !== undefined) return failTooMany(wait);
   const parsed = parseCard(call.body.number);
   if (parsed.ok) return ok({ valid: true, type: parsed.value.brand });
@@ -52,8 +56,8 @@ export async function saveCard(
   const { customerId } = callerOf(call);
   const checked = checkCard(deps, country, body, HOLDER_MAX_LENGTH.application);
   if (!checked.ok) return checked;
-  const limit = { what: 'card-validation', who: customerId, max: maxCardsPerHour };
-  const wait = await overCardLimit(deps, call, limit);
+  const limit = { key: `card-validation:${customerId}`, max: maxCardsPerHour, windowSeconds: hourS };
+  const wait = await overCardLimits(deps, call, 'card-validation', [limit]);
   if (wait !== undefined) return failTooMany(wait);
   const { document_number: holderDocument } = await customerById(deps.db, customerId);
   const card = checked.value;
@@ -101,15 +105,16 @@ export async function saveCard(
 }
 
 /** A stopped caller may be sorting a list of stolen cards: the start of it leaves an event. */
-async function overCardLimit(
+async function overCardLimits(
   { db, clock, log }: Dependencies,
   { country, identity, origin }: Pick<Call<typeof infoKey>, 'country' | 'identity' | 'origin'>,
-  { what, who, max }: { readonly what: string; readonly who: number | string; readonly max: number },
+  what: string,
+  limits: readonly Limit[],
 ): Promise<number | undefined> {
   const at = clock.now();
-  const key = `${what}:${who}`;
-  const wait = await overLimit(db, { key, max, windowSeconds: hourS }, at);
+  const wait = await overAny(db, limits, at);
   if (wait === undefined) return undefined;
+  const key = limits[0]?.key ?? what;
   const { address, requestId } = origin;
   const event = { at, country, kind: 'card-tries-stopped', customerId: identity?.customerId };
   if (await raiseAlarm(db, key, { ...event, address, requestId, detail: { by: what } }))

@@ -21,10 +21,11 @@ import type { Tx } from '../../platform/database.ts';
 import { recordEvent, recordEvents } from '../../platform/events.ts';
 import { fail, failFields, failTooMany, ok, type Result } from '../../platform/http/result.ts';
 import { callerOf, type Call, type Origin } from '../../platform/http/route.ts';
-import { addressFactor, overLimit } from '../../platform/limits/limits.ts';
-import { networkOf } from '../../platform/limits/network.ts';
+import { addressLimits, overAny } from '../../platform/limits/address-limits.ts';
+import { addressFactor } from '../../platform/limits/limits.ts';
 import { sameBytes } from '../../platform/secrets.ts';
 import { refuseUnprovenPhone } from './fresh-login.ts';
+import { isProvedPhone } from './queries.ts';
 
 const sendKey = 'POST /api/v3/sendcode';
 const checkKey = 'POST /api/v3/checkcode';
@@ -43,7 +44,7 @@ export async function sendPhoneCode(
   deps: Dependencies,
   call: Call<typeof sendKey>,
 ): Promise<Result<OutputOf<typeof sendKey>>> {
-  const { country, body, origin } = call;
+  const { country, body } = call;
   const identity = callerOf(call);
   const pack = packOf(country);
   const phone = parseCellPhone(country, body.cellphone);
@@ -55,7 +56,8 @@ export async function sendPhoneCode(
   if (stale) return stale;
   const seconds = await secondsUntilNewRequest(deps, identity.customerId);
   if (seconds !== undefined) return fail('phone_code_spent', { retryAfterSeconds: seconds });
-  const wait = await overSendLimits(deps, identity.customerId, country, phone.value, origin);
+  const isProved = await isProvedPhone(deps.db, identity.customerId, phone.value);
+  const wait = await overSendLimits(deps, call, phone.value, isProved);
   if (wait !== undefined) return failTooMany(wait);
   return call.commit(async (tx) => {
     const code = deps.random.digits(4);
@@ -69,12 +71,8 @@ export async function sendPhoneCode(
     const sms = phoneCodeSms({ brand: deps.config.BRAND, pack }, { code });
     const { customerId } = identity;
     const said = await shortMessageTo(tx, deps, { country, customerId }, sms);
-    await enqueueMessage(tx, deps, country, {
-      channel: 'sms',
-      to: toE164(country, phone.value),
-      ...said,
-      isUrgent: true,
-    });
+    const message = { channel: 'sms', to: toE164(country, phone.value), ...said, isUrgent: true } as const;
+    await enqueueMessage(tx, deps, country, message, { isProved });
     await recordEvent(tx, eventOf(deps, call, 'phone-code-sent', phone.value));
     return ok({ messages: [said.whatsapp ? sentByWhatsApp : 'Te enviamos un código por SMS.'] });
   });
@@ -99,23 +97,20 @@ async function secondsUntilNewRequest(
 /** Caps per person, phone, address and country. */
 async function overSendLimits(
   deps: Dependencies,
-  customerId: number,
-  country: CountryCode,
+  call: Call<typeof sendKey>,
   phone: CellPhone,
-  origin: Origin,
+  isProved: boolean,
 ): Promise<number | undefined> {
   const { db, clock, config } = deps;
+  const { country, origin } = call;
+  const { customerId } = callerOf(call);
   const perAddress = config.LIMIT_LINKS_ADDRESS * addressFactor(config);
   const limits = [
     { key: `phone-code:customer:${customerId}`, max: config.LIMIT_LINKS_PERSON, windowSeconds: hourS },
     { key: `phone-code:phone:${country}:${phone}`, max: config.LIMIT_LINKS_PERSON, windowSeconds: hourS },
-    { key: `phone-code:address:${networkOf(origin.address)}`, max: perAddress, windowSeconds: hourS },
+    ...addressLimits('phone-code', origin.address, { max: perAddress, windowSeconds: hourS }),
   ];
-  for (const limit of limits) {
-    const wait = await overLimit(db, limit, clock.now());
-    if (wait !== undefined) return wait;
-  }
-  return smsCapWait(deps, country);
+  return (await overAny(db, limits, clock.now())) ?? smsCapWait(deps, country, { isProved });
 }
 
 interface NewCode {

@@ -1,3 +1,4 @@
+import type { CellPhone } from '../../../countries/identifiers/phones.ts';
 import type { Queryable } from '../../platform/database.ts';
 
 /** Loans that are not over yet. */
@@ -87,6 +88,22 @@ export async function hasLoanHistory(db: Queryable, customerId: number): Promise
     .select('id')
     .where('customer_id', '=', customerId)
     .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** True where the customer has proved this very number. */
+export async function isProvedPhone(
+  db: Queryable,
+  customerId: number,
+  cellphone: CellPhone,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('customer')
+    .select('id')
+    .where('id', '=', customerId)
+    .where('cellphone', '=', cellphone)
+    .where('phone_proved_at', 'is not', null)
     .executeTakeFirst();
   return row !== undefined;
 }

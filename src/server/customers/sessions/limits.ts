@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../dependencies.ts';
-import { addressFactor, overLimit, refundLimit, type Limit } from '../../platform/limits/limits.ts';
-import { networkOf } from '../../platform/limits/network.ts';
+import { addressLimits, overAny } from '../../platform/limits/address-limits.ts';
+import { addressFactor, refundLimit, type Limit } from '../../platform/limits/limits.ts';
 import { digestOf } from '../../platform/secrets.ts';
 
 const quarterHour = 15 * 60;
@@ -16,11 +16,10 @@ function keyOf(what: string, whom: string): string {
 /** Wrong passwords: per account, whether there is one or not, and per address. */
 export function passwordLimits({ config }: Needs, country: string, email: string, address: string): Limit[] {
   return [
-    {
-      key: keyOf('password-address', networkOf(address)),
+    ...addressLimits('password', address, {
       max: config.LIMIT_PASSWORD_ADDRESS,
       windowSeconds: quarterHour,
-    },
+    }),
     {
       key: keyOf('password-account', `${country} ${email}`),
       max: config.LIMIT_PASSWORD_ACCOUNT,
@@ -35,13 +34,7 @@ export function guessLimits(
   what: 'link' | 'social' | 'passkey',
   address: string,
 ): Limit[] {
-  return [
-    {
-      key: keyOf(`${what}-address`, networkOf(address)),
-      max: config.LIMIT_PASSWORD_ADDRESS,
-      windowSeconds: quarterHour,
-    },
-  ];
+  return addressLimits(what, address, { max: config.LIMIT_PASSWORD_ADDRESS, windowSeconds: quarterHour });
 }
 
 /** Wrong codes of a customer's new proof in an hour, over all codes that are sent (docs/security.md#proof-codes). */
@@ -58,11 +51,10 @@ export function sendLimits(
   address: string,
 ): Limit[] {
   return [
-    {
-      key: keyOf('send-address', networkOf(address)),
+    ...addressLimits('send', address, {
       max: config.LIMIT_LINKS_ADDRESS * addressFactor(config),
       windowSeconds: hour,
-    },
+    }),
     {
       key: keyOf(`send-${kind}`, `${country} ${person}`),
       max: config.LIMIT_LINKS_PERSON,
@@ -75,12 +67,8 @@ export function sendLimits(
  * Counts one use of each limit, in order, before what they protect is done.
  * @returns seconds to wait when one is passed (the ones after it are not counted), else undefined
  */
-export async function countUse({ db, clock }: Needs, limits: readonly Limit[]): Promise<number | undefined> {
-  for (const limit of limits) {
-    const seconds = await overLimit(db, limit, clock.now());
-    if (seconds !== undefined) return seconds;
-  }
-  return undefined;
+export function countUse({ db, clock }: Needs, limits: readonly Limit[]): Promise<number | undefined> {
+  return overAny(db, limits, clock.now());
 }
 
 /** Gives the use back: it was no wrong guess. */

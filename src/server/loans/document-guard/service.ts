@@ -11,6 +11,7 @@ import {
 } from '../../platform/limits/challenge.ts';
 import { fail, failTooMany, type Failure } from '../../platform/http/result.ts';
 import type { Identity, Origin } from '../../platform/http/route.ts';
+import { neighbourhoodFactor } from '../../platform/limits/address-limits.ts';
 import { addressFactor, countUnlessSeen, uncount, type Counted } from '../../platform/limits/limits.ts';
 import { neighbourhoodOf, networkOf } from '../../platform/limits/network.ts';
 
@@ -97,7 +98,7 @@ function measuresOf({ config }: Needs, call: DocumentCall, sealed: string): Meas
       by: 'network',
       key: `balance-network:${neighbourhoodOf(origin.address)}`,
       freely: config.LIMIT_CHALLENGE_NETWORK * factor,
-      most: Infinity,
+      most: config.LIMIT_BALANCE_DOCUMENTS * factor * neighbourhoodFactor,
     },
     {
       by: 'document',

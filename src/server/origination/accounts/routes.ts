@@ -2,9 +2,8 @@ import { parseEmail } from '../../../countries/identifiers/email.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { failFields, failTooMany, ok } from '../../platform/http/result.ts';
 import { callerOf, route, type Route } from '../../platform/http/route.ts';
-import { addressFactor, overLimit, type Limit } from '../../platform/limits/limits.ts';
-import { networkOf } from '../../platform/limits/network.ts';
-import { digestOf } from '../../platform/secrets.ts';
+import { addressLimits, overAny } from '../../platform/limits/address-limits.ts';
+import { addressFactor, type Limit } from '../../platform/limits/limits.ts';
 import { openSession, sessionAnswer, termsRefused } from '../../customers/sessions/service.ts';
 import { profileOf } from './profile.ts';
 import { awaitRenewal, requestRenewal } from '../offers/service.ts';
@@ -16,7 +15,7 @@ export function accountRoutes(deps: Dependencies): Route[] {
       const email = parseEmail(body.email);
       if (!email.ok) return failFields({ email: email.message });
       if (body.terms === false) return termsRefused();
-      const wait = await overLimit(deps.db, accountLimit(deps, origin.address), deps.clock.now());
+      const wait = await overAny(deps.db, accountLimits(deps, origin.address), deps.clock.now());
       if (wait !== undefined) return failTooMany(wait);
       const { hash, option, referrer, parameter } = body;
       return commit(async (tx) => {
@@ -38,10 +37,7 @@ export function accountRoutes(deps: Dependencies): Route[] {
 }
 
 /** Accounts created per address and hour (docs/product/calls.md#limits). */
-function accountLimit({ config }: Dependencies, address: string): Limit {
-  return {
-    key: `account-address:${digestOf(networkOf(address)).toString('base64url')}`,
-    max: config.LIMIT_SIGNUP_ADDRESS * addressFactor(config),
-    windowSeconds: 60 * 60,
-  };
+function accountLimits({ config }: Dependencies, address: string): Limit[] {
+  const max = config.LIMIT_SIGNUP_ADDRESS * addressFactor(config);
+  return addressLimits('account', address, { max, windowSeconds: 60 * 60 });
 }

@@ -4,8 +4,8 @@ import { offerOfLead, leadPlans, storeUnderwriting, underwrite } from '../offers
 import { recordEvent } from '../../platform/events.ts';
 import { fail, failTooMany, ok } from '../../platform/http/result.ts';
 import { route, type Route } from '../../platform/http/route.ts';
-import { addressFactor, overLimit } from '../../platform/limits/limits.ts';
-import { networkOf } from '../../platform/limits/network.ts';
+import { addressLimits, overAny } from '../../platform/limits/address-limits.ts';
+import { addressFactor } from '../../platform/limits/limits.ts';
 import { insertLead, leadByHash, leadIdForFeedback } from './queries.ts';
 import { createServiceToken } from './service-token.ts';
 import { checkSignUp } from './sign-up.ts';
@@ -28,8 +28,8 @@ function signUp(deps: Dependencies): Route {
     const checked = checkSignUp(body, country, localDate(clock.now(), country));
     if (!checked.ok) return checked;
     const person = checked.value;
-    const limit = { key: `signup:${networkOf(origin.address)}`, max: maxPerHour, windowSeconds: hourSeconds };
-    const wait = await overLimit(db, limit, clock.now());
+    const limits = addressLimits('signup', origin.address, { max: maxPerHour, windowSeconds: hourSeconds });
+    const wait = await overAny(db, limits, clock.now());
     if (wait !== undefined) return failTooMany(wait);
     const underwriting = await underwrite(deps, { country, ...person });
     if (!underwriting) return fail('unavailable');
@@ -131,12 +131,11 @@ function feedback({ db, clock, config }: Dependencies): Route {
   return route('POST /api/v3/lead/feedback/{hash}', async ({ params, body, country, origin, commit }) => {
     if (body.feedback === 'other' && body.comment === '') return fail('feedback_reason');
     if (body.hash !== '' && body.hash !== params.hash) return fail('not_found');
-    const limit = {
-      key: `feedback:${networkOf(origin.address)}`,
+    const limits = addressLimits('feedback', origin.address, {
       max: config.LIMIT_OPINIONS_ADDRESS,
       windowSeconds: hourSeconds,
-    };
-    const wait = await overLimit(db, limit, clock.now());
+    });
+    const wait = await overAny(db, limits, clock.now());
     if (wait !== undefined) return failTooMany(wait);
     const leadId = await leadIdForFeedback(db, country, params.hash);
     if (leadId === undefined) return fail('not_found');

@@ -17,7 +17,7 @@ import { transaction } from '../../platform/database.ts';
 import { fail, failTooMany, ok, type Result } from '../../platform/http/result.ts';
 import type { Call, Origin } from '../../platform/http/route.ts';
 import { overLimit } from '../../platform/limits/limits.ts';
-import { networkOf } from '../../platform/limits/network.ts';
+import { addressLimits } from '../../platform/limits/address-limits.ts';
 import { checkCard, tokenOf, type CheckedCard } from '../../customers/profile/service.ts';
 import { beginCharge, paymentCharges } from './charges.ts';
 import { requestOfCall } from './coupons/coupon.ts';
@@ -117,14 +117,18 @@ async function overTries(
   { address, requestId }: Origin,
 ): Promise<number | undefined> {
   const at = clock.now();
+  const windowSeconds = hourSeconds;
   const measures = [
-    { by: 'payment', name: hash, max: maxTries.payment },
-    { by: 'address', name: networkOf(address), max: maxTries.address },
+    { by: 'payment', key: `debit-payment:${hash}`, max: maxTries.payment, windowSeconds },
+    ...addressLimits('debit-payment', address, { max: maxTries.address, windowSeconds }).map((limit) => ({
+      ...limit,
+      by: 'address',
+    })),
   ];
-  for (const { by, name, max } of measures) {
-    const counted = `debit-payment:${name}`;
-    const wait = await overLimit(db, { key: counted, max, windowSeconds: hourSeconds }, at);
+  for (const { by, ...limit } of measures) {
+    const wait = await overLimit(db, limit, at);
     if (wait === undefined) continue;
+    const counted = limit.key;
     const event = { at, country, kind: 'card-tries-stopped', customerId, loanId, address, requestId };
     if (await raiseAlarm(db, counted, { ...event, detail: { by } }))
       log.warn({ country, by }, 'tries of cards are stopped');

@@ -10,8 +10,8 @@ import { raiseAlarm } from '../../platform/alarm.ts';
 import type { RowWork } from '../../platform/work/dispatcher.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import type { Origin } from '../../platform/http/route.ts';
-import { overLimit } from '../../platform/limits/limits.ts';
-import { networkOf } from '../../platform/limits/network.ts';
+import { addressLimits, overAny } from '../../platform/limits/address-limits.ts';
+import { neighbourhoodOf } from '../../platform/limits/network.ts';
 import type { RowQueue } from '../../platform/work/row-queue.ts';
 import { cancelOutside } from './coupons/coupon.ts';
 import { requestById, requestByReference, type PaymentRequest } from './queries.ts';
@@ -65,19 +65,18 @@ export async function takeOldNotification(
 ): Promise<void> {
   if (topic !== 'payment' || !/^\d{1,20}$/.test(id)) return;
   const at = deps.clock.now();
-  for (const [name, max] of [
-    [networkOf(origin.address), maxUnsigned.network],
-    ['all', maxUnsigned.all],
-  ] as const) {
-    const limit = { key: `wallet-unsigned:${name}`, max, windowSeconds: 3600 };
-    if ((await overLimit(deps.db, limit, at)) !== undefined) return;
-  }
+  const windowSeconds = 3600;
+  const limits = [
+    ...addressLimits('wallet-unsigned', origin.address, { max: maxUnsigned.network, windowSeconds }),
+    { key: 'wallet-unsigned:all', max: maxUnsigned.all, windowSeconds },
+  ];
+  if ((await overAny(deps.db, limits, at)) !== undefined) return;
   await transaction(deps.db, (tx) => deps.jobs.send(tx, walletQueue, { paymentId: id } satisfies WalletJob));
 }
 
 async function tellForged({ db, clock, log, ports }: Dependencies, { country, origin }: From): Promise<void> {
   const { address, requestId } = origin;
-  const isNew = await raiseAlarm(db, `webhook:${networkOf(address)}`, {
+  const isNew = await raiseAlarm(db, `webhook:${neighbourhoodOf(address)}`, {
     at: clock.now(),
     country,
     kind: 'webhook-forged',

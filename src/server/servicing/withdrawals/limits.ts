@@ -1,8 +1,8 @@
 import type { DocumentNumber } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { addressFactor, overLimit, type Limit } from '../../platform/limits/limits.ts';
-import { networkOf } from '../../platform/limits/network.ts';
+import { addressLimits, overAny } from '../../platform/limits/address-limits.ts';
+import { addressFactor, type Limit } from '../../platform/limits/limits.ts';
 import { digestOf } from '../../platform/secrets.ts';
 
 const hour = 3600;
@@ -23,19 +23,16 @@ export async function overRequestLimit(
 ): Promise<number | undefined> {
   const { config } = deps;
   const max = config.LIMIT_LINKS_ADDRESS * addressFactor(config);
-  const byAddress = { key: keyOf('address', networkOf(address)), max, windowSeconds: hour };
-  const wait = await overLimit(deps.db, byAddress, deps.clock.now());
-  if (wait !== undefined) return wait;
-  const key = keyOf(by, `${country} ${document}`);
-  return overLimit(deps.db, { key, max: config.LIMIT_LINKS_PERSON, windowSeconds: hour }, deps.clock.now());
+  const person = digestOf(`${country} ${document}`).toString('base64url');
+  const limits = [
+    ...addressLimits('withdrawal', address, { max, windowSeconds: hour }),
+    { key: `withdrawal-${by}:${person}`, max: config.LIMIT_LINKS_PERSON, windowSeconds: hour },
+  ];
+  return overAny(deps.db, limits, deps.clock.now());
 }
 
 /** Wrong links per address: a guessing limit, the same with the sandbox on. */
-export function guessLimit({ config }: Needs, address: string): Limit {
-  const key = keyOf('link', networkOf(address));
-  return { key, max: config.LIMIT_PASSWORD_ADDRESS, windowSeconds: quarterHour };
-}
-
-function keyOf(what: string, whom: string): string {
-  return `withdrawal-${what}:${digestOf(whom).toString('base64url')}`;
+export function guessLimits({ config }: Needs, address: string): Limit[] {
+  const max = config.LIMIT_PASSWORD_ADDRESS;
+  return addressLimits('withdrawal-link', address, { max, windowSeconds: quarterHour });
 }

@@ -7,8 +7,7 @@ import { after } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, failTooMany, ok } from '../../platform/http/result.ts';
 import { route, staffOf, type Origin, type Route } from '../../platform/http/route.ts';
-import { overLimit } from '../../platform/limits/limits.ts';
-import { networkOf } from '../../platform/limits/network.ts';
+import { addressLimits, overAny } from '../../platform/limits/address-limits.ts';
 import { digestOf } from '../../platform/secrets.ts';
 import { staffCommand, type Actor, type StaffCommand } from '../actions/service.ts';
 import { leastPasskeys, passkeysOf } from '../passkeys/service.ts';
@@ -20,11 +19,8 @@ const signInMinutes = 10;
 const purpose = 'staff-sign-in';
 
 /** Everybody who reaches the console's host can begin, and each beginning is a row. */
-const signInLimit = ({ address }: Origin) => ({
-  key: `staff-sign-in:${digestOf(networkOf(address)).toString('base64url')}`,
-  max: 60,
-  windowSeconds: signInMinutes * 60,
-});
+const signInLimits = ({ address }: Origin) =>
+  addressLimits('staff-sign-in', address, { max: 60, windowSeconds: signInMinutes * 60 });
 
 /** Ways into the console and out of it. */
 export function signInRoutes(deps: Dependencies): Route[] {
@@ -81,7 +77,7 @@ function providerRoutes(deps: Dependencies): Route[] {
   return [
     route('POST /api/staff/sign-in/provider', async ({ origin }) => {
       if (!ports.staffLogin) return fail('not_found');
-      const wait = await overLimit(db, signInLimit(origin), clock.now());
+      const wait = await overAny(db, signInLimits(origin), clock.now());
       if (wait !== undefined) return failTooMany(wait);
       const state = random.token();
       const { url, secrets } = await ports.staffLogin.begin(state, back(origin));

@@ -1,0 +1,44 @@
+import type { Queryable } from '../database.ts';
+import { digestOf } from '../secrets.ts';
+import { overLimit, type Limit } from './limits.ts';
+import { neighbourhoodOf, networkOf } from './network.ts';
+
+/** How much more a neighbourhood (/24 of IPv4, /48 of IPv6) may do than one address of it. */
+export const neighbourhoodFactor = 4;
+
+/**
+ * A limit per address and, at {@link neighbourhoodFactor} times it, per neighbourhood: a rented network has 65,536
+ * networks of the size of a household. The keys are digests and name no address.
+ * @param what names what is counted, e.g. `signup`
+ */
+export function addressLimits(
+  what: string,
+  address: string,
+  { max, windowSeconds }: Pick<Limit, 'max' | 'windowSeconds'>,
+): Limit[] {
+  const keyOf = (by: string, whom: string) => `${what}-${by}:${digestOf(whom).toString('base64url')}`;
+  return [
+    { key: keyOf('address', networkOf(address)), max, windowSeconds },
+    {
+      key: keyOf('neighbourhood', neighbourhoodOf(address)),
+      max: max * neighbourhoodFactor,
+      windowSeconds,
+    },
+  ];
+}
+
+/**
+ * Counts one use of each limit, in order.
+ * @returns seconds to wait when one is passed (the ones after it are not counted), else undefined
+ */
+export async function overAny(
+  db: Queryable,
+  limits: readonly Limit[],
+  now: Date,
+): Promise<number | undefined> {
+  for (const limit of limits) {
+    const seconds = await overLimit(db, limit, now);
+    if (seconds !== undefined) return seconds;
+  }
+  return undefined;
+}

@@ -159,7 +159,9 @@ test('who has the same of something is named, and so is a fraud among them', asy
     .select('cellphone')
     .where('id', '=', anas)
     .executeTakeFirstOrThrow();
-  await db.updateTable('customer').set({ cellphone }).where('id', '=', twins).execute();
+  // Who typed the number; it is proved by one at a time.
+  const typed = { cellphone, phone_proved_at: null };
+  await db.updateTable('customer').set(typed).where('id', '=', twins).execute();
   const account = await db
     .selectFrom('bank_account')
     .selectAll()

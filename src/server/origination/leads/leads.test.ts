@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { digestOf } from '../../platform/secrets.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { argentine, uruguayan, visitorOf, type Visitor } from './testing/visitor.ts';
 
@@ -234,7 +235,7 @@ describe('limits', () => {
 
   test('the sandbox allows a hundred times the figure', async () => {
     const now = product.deps.clock.now();
-    const key = 'signup:127.0.0.1';
+    const key = `signup-address:${digestOf('127.0.0.1').toString('base64url')}`;
     const values = { key, hits: 2_999, window_started_at: now };
     await product.deps.db
       .insertInto('rate_count')

@@ -24,6 +24,7 @@ const given: Readonly<Record<string, readonly string[]>> = {
   'db:types': [],
   migrate: [],
   staff: ['ana@example.com', 'Ana'],
+  'remove-demo': [],
   'bureau-file': [join(root, 'package.json')],
   reconcile: [],
   localities: [],

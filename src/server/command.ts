@@ -1,3 +1,4 @@
+import { DemoCustomersError } from './demo-customers.ts';
 import type { Dependencies } from './dependencies.ts';
 import { followers } from './followers.ts';
 import { createPorts } from './integrations/create-ports.ts';
@@ -20,7 +21,14 @@ import { openClock } from './open-clock.ts';
 
 /** What the operator has to change is told in one sentence. */
 export function isToldWhole(error: unknown): error is Error {
-  const kinds = [ConfigError, NewerSchemaError, OlderSchemaError, ApplicationRoleError, PoolerError];
+  const kinds = [
+    ConfigError,
+    NewerSchemaError,
+    OlderSchemaError,
+    ApplicationRoleError,
+    PoolerError,
+    DemoCustomersError,
+  ];
   return kinds.some((kind) => error instanceof kind);
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { existsSync } from 'node:fs';
 import { createApi } from './api.ts';
+import { refuseDemoCustomers } from './demo-customers.ts';
 import type { Dependencies } from './dependencies.ts';
 import { followers } from './followers.ts';
 import { createPorts } from './integrations/create-ports.ts';
@@ -112,6 +113,7 @@ export async function run(
   const { directUrl, reportsUrl } = addresses;
   if (config.MIGRATE_ON_START) await prepareDatabase(config, addresses, log);
   else await patiently(directUrl, requireCurrent);
+  await patiently(directUrl, (db) => refuseDemoCustomers(db, config));
   const isPooled = config.DATABASE_POOLER === 'transaction';
   const { DATABASE_POOL, DATABASE_STATEMENT_SECONDS } = config;
   const database = openDatabase(databaseUrl, DATABASE_POOL, DATABASE_STATEMENT_SECONDS, isPooled);

@@ -3,6 +3,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { transaction } from '../platform/database.ts';
 import { tryPurge, tryWaiting } from './erasure.ts';
 
+export { eraseContact, eraseIdentity } from './anonymise.ts';
 export { erasureCommands } from './erasure-commands.ts';
 
 /** So many are looked at in an hour; the rest follow in the next. */

@@ -4,6 +4,7 @@ import { known } from '../../../countries/identifiers/checked.ts';
 import { type CellPhone, parseCellPhone } from '../../../countries/identifiers/phones.ts';
 import type { DocumentNumber } from '../../../countries/country.ts';
 import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
+import { demoEmailOf, type DEMO_ADDRESSES } from '../../demo-emails.ts';
 import type { DeliveryType } from '../../../countries/country-pack.ts';
 import { SERVER_ENTRIES } from '../../../countries/server-entries.ts';
 
@@ -35,7 +36,12 @@ export const demoBirthdate = calendarDate('1988-04-12');
 /** Every demo customer's password. */
 export const demoPassword = 'Demo-2026';
 
-const kinds: readonly (readonly [DemoKind, address: string, firstName: string, lastName: string])[] = [
+const kinds: readonly (readonly [
+  DemoKind,
+  address: (typeof DEMO_ADDRESSES)[number],
+  firstName: string,
+  lastName: string,
+])[] = [
   ['new', 'nueva', 'Nadia', 'Nievas'],
   ['half-done', 'mitad', 'Mateo', 'Medina'],
   ['in-send', 'enviando', 'Elena', 'Escobar'],
@@ -55,7 +61,7 @@ export const demoPeople: readonly DemoPerson[] = COUNTRIES.flatMap((country) => 
     country,
     firstName,
     lastName,
-    email: `${address}@${country.toLowerCase()}.demo.example`,
+    email: demoEmailOf(address, country),
     documentNumber: known(parseDocument(country, documents[index] ?? '')),
     cellphone: known(parseCellPhone(country, `${phone}${index + 1}`)),
     delivery: deliveries[index % deliveries.length] ?? 'bank-transfer',

@@ -4,12 +4,10 @@ import type { Dependencies } from '../../dependencies.ts';
 import { raiseAlarm } from '../../platform/alarm.ts';
 import { failTooMany, type Failure, type Result } from '../../platform/http/result.ts';
 import type { Origin } from '../../platform/http/route.ts';
-import { overLimit, refundLimit } from '../../platform/limits/limits.ts';
-import { neighbourhoodOf, networkOf } from '../../platform/limits/network.ts';
+import { addressLimits } from '../../platform/limits/address-limits.ts';
+import { overLimit, refundLimit, type Limit } from '../../platform/limits/limits.ts';
 
 const daySeconds = 86_400;
-/** A neighbourhood (/24, /48 of IPv6) may do so many times what an address may. */
-const neighbours = 4;
 
 interface StrangersCall {
   readonly country: CountryCode;
@@ -27,32 +25,31 @@ export async function withinStrangersLimit<Opened>(
   open: () => Promise<Result<Opened>>,
 ): Promise<Result<Opened>> {
   const counted: string[] = [];
-  for (const { key, max } of measuresOf(deps, call, documentNumber)) {
-    const wait = await overLimit(deps.db, { key, max, windowSeconds: daySeconds }, deps.clock.now());
+  for (const limit of limitsOf(deps, call, documentNumber)) {
+    const wait = await overLimit(deps.db, limit, deps.clock.now());
     if (wait !== undefined) {
       await giveBack(deps, counted);
-      return stopped(deps, call, key, wait);
+      return stopped(deps, call, limit.key, wait);
     }
-    counted.push(key);
+    counted.push(limit.key);
   }
   const opened = await open();
   if (!opened.ok) await giveBack(deps, counted);
   return opened;
 }
 
-function measuresOf(
+function limitsOf(
   { config, vault }: Pick<Dependencies, 'config' | 'vault'>,
   { country, origin }: StrangersCall,
   documentNumber: DocumentNumber,
-) {
+): Limit[] {
   const { LIMIT_STRANGERS_PAYMENTS_ADDRESS: most, LIMIT_STRANGERS_PAYMENTS_DOCUMENT: mostOfDocument } =
     config;
-  const { address } = origin;
+  const windowSeconds = daySeconds;
   const sealed = vault.seal('strangers-payments', `${country}:${documentNumber}`).toString('base64url');
   return [
-    { key: `strangers-payments:address:${networkOf(address)}`, max: most },
-    { key: `strangers-payments:network:${neighbourhoodOf(address)}`, max: most * neighbours },
-    { key: `strangers-payments:document:${sealed}`, max: mostOfDocument },
+    ...addressLimits('strangers-payments', origin.address, { max: most, windowSeconds }),
+    { key: `strangers-payments-document:${sealed}`, max: mostOfDocument, windowSeconds },
   ];
 }
 
@@ -66,7 +63,7 @@ async function stopped(
   key: string,
   wait: number,
 ): Promise<Failure> {
-  const [, by = ''] = key.split(':');
+  const by = key.slice('strangers-payments-'.length).split(':')[0] ?? '';
   const { address, requestId } = origin;
   const event = { at: clock.now(), country, kind: 'strangers-payments-stopped', address, requestId };
   if (await raiseAlarm(db, key, { ...event, detail: { by } }))

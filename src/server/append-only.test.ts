@@ -12,6 +12,8 @@ afterAll(() => product.close());
 
 const writtenOnce = [
   'acceptance',
+  'basic_plan',
+  'basic_plan_row',
   'certificate_file',
   'collection_file',
   'collection_line',
@@ -37,6 +39,7 @@ const writtenOnce = [
   'payout_batch',
   'payout_result',
   'payout_result_file',
+  'plan_change',
   'price_list',
   'price_list_end',
   'referral_discount',

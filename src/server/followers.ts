@@ -4,6 +4,7 @@ import { contradictOwnWord, PAY_OUTS } from './loans/rulings/service.ts';
 import { lockedLoan } from './loans/service.ts';
 import { revokeCertificates } from './servicing/certificates/service.ts';
 import {
+  changePlanOfReopened,
   followPaid,
   followUnpaid,
   startMembership,
@@ -30,6 +31,7 @@ export const followers: LoanFollowers = {
     await revokeCertificates(tx, { ...loan, at: deps.clock.now() });
     if (loan.state === 'canceled') await checkReopened(tx, deps, loan);
     await scheduleRewards(tx, deps.jobs, { loanId: loan.id, customerId: loan.customerId });
+    if (loan.state === 'finished') await changePlanOfReopened(tx, deps, loan.id);
   },
   covered: (tx, deps, { id }, { settled }) => closeCovered(tx, id, settled, deps.clock.now()),
   creditUsed: tellCreditUsed,

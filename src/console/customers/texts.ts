@@ -138,6 +138,7 @@ const EVENT_NAMES: Readonly<Record<string, string>> = {
   'phone-code-sent': 'Código enviado al celular',
   'phone-code-wrong': 'Código del celular incorrecto',
   'phone-verified': 'Celular validado',
+  'plan-changed': 'Préstamo pasado al plan sin membresía',
   proof: 'Confirmó que es quien dice ser',
   'proof-code-sent': 'Código para confirmar quién es enviado',
   'proof-code-wrong': 'Código para confirmar quién es incorrecto',

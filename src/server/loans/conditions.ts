@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '../../countries/countries.ts';
+import { packOf } from '../../countries/index.ts';
 import { daysBetween, type CalendarDate } from '../../domain/calendar-date.ts';
 import { defaultAnnualRate, type DefaultInterestTerms } from '../../domain/standing/default-interest.ts';
 import {
@@ -35,6 +36,24 @@ export function termsOf(plan: Plan, terms: PriceTerms): StoredTerms {
     defaultInterest: defaultInterestOf(terms),
     originationFee: plan.originationFee,
   };
+}
+
+/** Rates kept with a loan, fractions; the first two are what the country advertises. */
+export interface StoredRates {
+  readonly interestRate: number;
+  readonly cft: number;
+  readonly tna: number;
+  readonly tea: number;
+  readonly cftna: number;
+  readonly cftea: number;
+  readonly cfteaDated: number;
+}
+
+/** Rates of a loan that is being confirmed. */
+export function ratesOf(plan: Plan, country: CountryCode): StoredRates {
+  const { tna, tea, cftna, cfteaPeriodic12, cfteaActual365 } = plan.rates;
+  const interestRate = packOf(country).tasaSigla === 'TNA' ? tna : tea;
+  return { interestRate, cft: cftna, tna, tea, cftna, cftea: cfteaPeriodic12, cfteaDated: cfteaActual365 };
 }
 
 /** Default interest runs at the most that note and law allow (docs/product/loan-and-money.md#default-interest). */

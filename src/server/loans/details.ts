@@ -7,8 +7,10 @@ import type { DisbursementState } from '../../domain/loan-state.ts';
 import type { Centavos } from '../../domain/money.ts';
 import type { AskedPhoto, ReviewState } from '../customers/identity/service.ts';
 import type { Queryable } from '../platform/database.ts';
-import { loanColumns, loanOf, type Loan, type LoanRow } from './loan.ts';
-import type { StoredOriginal, StoredRates } from './store-loan.ts';
+import { planColumn, type WhichPlan } from './basic-plan.ts';
+import type { StoredRates } from './conditions.ts';
+import { loanColumnsOf, loanOf, type Loan, type LoanRow } from './loan.ts';
+import type { StoredOriginal } from './store-loan.ts';
 
 /** A loan with what its screens tell beyond how it stands. */
 export interface LoanDetails extends Loan {
@@ -16,6 +18,8 @@ export interface LoanDetails extends Loan {
   readonly isMembership: boolean;
   readonly rates: StoredRates;
   readonly original: StoredOriginal;
+  /** When it went over to its basic plan, which its figures are of since; null for one that follows the agreed plan. */
+  readonly planChangedAt: Date | null;
   readonly deliveryType: string;
   readonly deliveryPoint: string;
   readonly hasCancelFromTheClient: boolean;
@@ -63,9 +67,11 @@ export interface Reversal {
 /** A loan's details as {@link detailColumns} gives them. */
 export type DetailRow = LoanRow & Omit<LoanDetails, keyof Loan>;
 
-/** What a statement selects of the loan `l`, its disbursement `d` and its customer `c`, for {@link loanOf}. */
-export const detailColumns = sql`
-  ${loanColumns}, l.final_amount as "finalAmount", l.is_membership as "isMembership", l.rates, l.original,
+/** {@link detailColumns} with the figures of one of the loan's plans. */
+const detailColumnsOf = (which: WhichPlan) => sql`
+  ${loanColumnsOf(which)}, ${planColumn(which, 'final_amount')} as "finalAmount", l.is_membership as "isMembership",
+  ${planColumn(which, 'rates')} as rates, l.original,
+  (select changed_at from plan_change where loan_id = l.id) as "planChangedAt",
   l.delivery_type as "deliveryType", l.delivery_point as "deliveryPoint",
   l.has_cancel_from_the_client as "hasCancelFromTheClient", c.first_name as "firstName", c.last_name as "lastName",
   d.state as payout, d.delivered_on as "deliveredOn",
@@ -94,9 +100,16 @@ export const detailColumns = sql`
       and (a.payment_id = rest.id or a.payment_id = p.id and a.amount < 0)
     where p.loan_id = l.id group by p.id, a.instalment, v.reversed_on having sum(a.amount) < 0) t), '[]') as reversals`;
 
-async function selectDetails(db: Queryable, which: RawBuilder<unknown>): Promise<readonly LoanDetails[]> {
+/** What a statement selects of the loan `l`, its disbursement `d` and its customer `c`, for {@link loanOf}. */
+export const detailColumns = detailColumnsOf('in-force');
+
+async function selectDetails(
+  db: Queryable,
+  which: RawBuilder<unknown>,
+  columns = detailColumns,
+): Promise<readonly LoanDetails[]> {
   const { rows } = await sql<DetailRow>`
-    select ${detailColumns} from loan l join customer c on c.id = l.customer_id
+    select ${columns} from loan l join customer c on c.id = l.customer_id
     left join disbursement d on d.loan_id = l.id where ${which}
   `.execute(db);
   return rows.map((row) => loanOf(row));
@@ -105,6 +118,12 @@ async function selectDetails(db: Queryable, which: RawBuilder<unknown>): Promise
 /** The loan with this row. */
 export async function loanInDetail(db: Queryable, loanId: number): Promise<LoanDetails | undefined> {
   const [loan] = await selectDetails(db, sql`l.id = ${loanId}`);
+  return loan;
+}
+
+/** {@link loanInDetail} with the figures that were agreed, whatever plan it follows now. */
+export async function loanAsAgreed(db: Queryable, loanId: number): Promise<LoanDetails | undefined> {
+  const [loan] = await selectDetails(db, sql`l.id = ${loanId}`, detailColumnsOf('agreed'));
   return loan;
 }
 

@@ -9,6 +9,7 @@ import type { Charge } from '../../domain/schedule.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
 import { oneOf, pipeline } from '../platform/statements.ts';
 import { agreedCeiling } from './default-interest/service.ts';
+import { planColumn, planRows, type WhichPlan } from './basic-plan.ts';
 import { conditionsOf, paymentOf, type PaymentColumns, type StoredSchedule } from './conditions.ts';
 import { membershipDueOf } from './ledger/service.ts';
 import type { StoredOpenPayment } from './open-payments.ts';
@@ -74,15 +75,16 @@ const owedFrom = sql`case when p.amount < 0 then (
   select max(taken.reversed_on) from payment_reversal taken join payment before on before.id = taken.payment_id
   where before.loan_id = l.id and before.amount > 0 and before.value_date <= p.value_date) end`;
 
-/** What a statement selects of the loan `l`, for {@link loanOf}. */
-export const loanColumns = sql`
+/** {@link loanColumns} with the figures of one of its plans. */
+export const loanColumnsOf = (which: WhichPlan) => sql`
   l.id, l.public_id as "publicId", l.country, l.currency, l.customer_id as "customerId", l.state, l.principal,
-  l.amount_delivered as delivered, l.instalment_amount as "instalmentAmount", l.interest_from as "interestFrom", l.terms,
+  l.amount_delivered as delivered, ${planColumn(which, 'instalment_amount')} as "instalmentAmount",
+  l.interest_from as "interestFrom", ${planColumn(which, 'terms')} as terms,
   ${agreedCeiling} as "agreedCeiling", l.credit_since as "creditSince", l.credit_due_on as "creditDueOn", l.created_at as "createdAt",
   l.disbursed_at as "disbursedAt", ${membershipDueOf} as "membershipDue",
   (select json_agg(json_build_array(i.number, i.due_date, ${payableUntil(sql`l.country`)}, i.principal, i.interest, i.tax, i.fee,
       i.fee_tax) order by i.number)
-    from instalment i where i.loan_id = l.id) as instalments,
+    from (${planRows(which)}) i) as instalments,
   coalesce((select json_agg(json_build_array(p.id, p.public_id, p.source, p.value_date, p.amount, p.instalments, p.is_payoff,
       p.prepayment, ${owedFrom}, p.priced_on, p.priced_amount) order by coalesce(p.place, p.id))
     from payment p where p.loan_id = l.id
@@ -102,6 +104,9 @@ export const loanColumns = sql`
     where w.customer_id = l.customer_id and w.kind = 'loan' and w.loan_id = l.id
       and w.state in ('canceled', 'return-due', 'returned', 'lapsed', 'settled')
     order by w.id desc limit 1) as withdrawal`;
+
+/** What a statement selects of the loan `l`, for {@link loanOf}. */
+export const loanColumns = loanColumnsOf('in-force');
 
 /** The loan of a row; what else the row has stays as it is. */
 export function loanOf<Row extends LoanRow>({

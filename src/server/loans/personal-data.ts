@@ -5,6 +5,9 @@ export const personalData: PersonalData = {
   held: {
     loan: { label: 'Préstamos', where: ofCustomer, heading: 'Préstamos' },
     instalment: { label: 'Cuotas', where: ofLoan },
+    basic_plan: { label: 'Planes sin membresía', where: ofLoan },
+    basic_plan_row: { label: 'Cuotas de planes sin membresía', where: ofLoan },
+    plan_change: { label: 'Cambios al plan sin membresía', where: ofLoan },
     acceptance: { label: 'Aceptaciones', where: ofLoan },
     disbursement: {
       label: 'Entregas de dinero',

@@ -1,6 +1,7 @@
 export { personalData } from './personal-data.ts';
 export { defaultMonths, lawfulAnnualRate } from './default-interest/service.ts';
 export { defaultInterestOf, unnestedRows } from './conditions.ts';
+export { basicPlanOf, notePlanChange, type BasicPlan, type StoredBasicPlan } from './basic-plan.ts';
 export { storeLoan, type Delivery } from './store-loan.ts';
 export {
   cameToNothing,
@@ -21,7 +22,7 @@ export {
 } from './loan.ts';
 export { balanceOf } from './account-status.ts';
 export { loanFigures } from './figures.ts';
-export { loanByPublicId, loanInDetail, loansOfCustomer, type LoanDetails } from './details.ts';
+export { loanAsAgreed, loanByPublicId, loanInDetail, loansOfCustomer, type LoanDetails } from './details.ts';
 export { accountOf } from './account.ts';
 export { loansOfDocument, owesByPlan, payableUntil } from './queries.ts';
 export { guardDocument, isOwnDocument } from './document-guard/service.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Destination, HolderNumber } from '../../countries/country.ts';
 import type { CountryCode, DeliveryType } from '../../countries/country-pack.ts';
-import { packOf } from '../../countries/index.ts';
 import { disbursementRequested } from '../../domain/ledger.ts';
 import type { Centavos } from '../../domain/money.ts';
 import type { Plan, PriceTerms } from '../../domain/pricing.ts';
@@ -9,20 +8,10 @@ import type { Dependencies } from '../dependencies.ts';
 import { messageQueue, messagesInsert, type OutgoingMessage } from '../messages/service.ts';
 import { sendStatement, type Tx } from '../platform/database.ts';
 import { eventsInsert, type Event } from '../platform/events.ts';
-import { termsOf, unnestedRows } from './conditions.ts';
+import { basicPlanInserts, type BasicPlan } from './basic-plan.ts';
+import { ratesOf, termsOf, unnestedRows } from './conditions.ts';
 import { disbursementRows } from './disbursement-record.ts';
 import { postingParts, type Posting } from './ledger/service.ts';
-
-/** Rates kept with a loan, fractions; the first two are what the country advertises. */
-export interface StoredRates {
-  readonly interestRate: number;
-  readonly cft: number;
-  readonly tna: number;
-  readonly tea: number;
-  readonly cftna: number;
-  readonly cftea: number;
-  readonly cfteaDated: number;
-}
 
 /** The same loan without membership (`original_…` on the wire). */
 export interface StoredOriginal {
@@ -53,6 +42,8 @@ interface NewLoan {
   readonly plan: Plan;
   readonly terms: PriceTerms;
   readonly withoutMembership: Plan;
+  /** Of a loan with membership: the plan that it follows if the membership is ended without charge. */
+  readonly basicPlan: BasicPlan | undefined;
   readonly isMembership: boolean;
   readonly delivery: Delivery;
   /** An operator's hold: nothing is paid out until it is lifted. */
@@ -84,6 +75,7 @@ export function storeLoan(tx: Tx, deps: StoreDependencies, loan: NewLoan): void 
   const statement = sql`
     with new_loan as (${loanInsert(loan)}),
       planned_instalments as (${instalmentsInsert(loan)}),
+      ${loan.basicPlan ? basicPlanInserts(loan.id, loan.country, loan.basicPlan) : sql``}
       accepted as (${acceptanceInsert(loan)}),
       pay_out as (${disbursementInsert(deps, loan)}),
       drawn as (${drawn}), posted as (${posted}), entries as (${entries}),
@@ -105,12 +97,6 @@ function loanInsert(loan: NewLoan) {
       ${isMembership}, ${JSON.stringify(termsOf(plan, terms))}, ${JSON.stringify(ratesOf(plan, country))},
       ${JSON.stringify(originalOf(loan))}, ${delivery.type}, ${delivery.point},
       ${delivery.accountId}, ${plan.disbursementDate}, ${now})`;
-}
-
-function ratesOf(plan: Plan, country: CountryCode): StoredRates {
-  const { tna, tea, cftna, cfteaPeriodic12, cfteaActual365 } = plan.rates;
-  const interestRate = packOf(country).tasaSigla === 'TNA' ? tna : tea;
-  return { interestRate, cft: cftna, tna, tea, cftna, cftea: cfteaPeriodic12, cfteaDated: cfteaActual365 };
 }
 
 function originalOf({ withoutMembership, country }: NewLoan): StoredOriginal {

@@ -72,6 +72,24 @@ export interface BankAccount {
   removed_at: Timestamp | null;
 }
 
+export interface BasicPlan {
+  final_amount: number;
+  instalment_amount: number;
+  loan_id: number;
+  rates: Json;
+  terms: Json;
+}
+
+export interface BasicPlanRow {
+  fee: number;
+  fee_tax: number;
+  interest: number;
+  loan_id: number;
+  number: number;
+  principal: number;
+  tax: number;
+}
+
 export interface BureauFile {
   id: Generated<number>;
   lines: Generated<number>;
@@ -1072,6 +1090,12 @@ export interface PhoneCode {
   used_at: Timestamp | null;
 }
 
+export interface PlanChange {
+  changed_at: Timestamp;
+  ended_on: CalendarDate;
+  loan_id: number;
+}
+
 export interface PortfolioDay {
   country: CountryCode;
   day: CalendarDate;
@@ -1257,7 +1281,7 @@ export interface SandboxPayout {
 export interface ScheduleVersion {
   created_at: Timestamp;
   loan_id: number;
-  payment_id: number;
+  payment_id: number | null;
   valid_from: CalendarDate;
   version: number;
 }
@@ -1532,6 +1556,8 @@ export interface DB {
   address: Address;
   application_draft: ApplicationDraft;
   bank_account: BankAccount;
+  basic_plan: BasicPlan;
+  basic_plan_row: BasicPlanRow;
   bureau_file: BureauFile;
   bureau_record: BureauRecord;
   cancellation_request: CancellationRequest;
@@ -1606,6 +1632,7 @@ export interface DB {
   payout_result: PayoutResult;
   payout_result_file: PayoutResultFile;
   phone_code: PhoneCode;
+  plan_change: PlanChange;
   portfolio_day: PortfolioDay;
   portfolio_loan: PortfolioLoan;
   portfolio_roll: PortfolioRoll;

@@ -3,6 +3,7 @@ export { auditBooks, compareBooks, type BooksComparison, type Contradiction } fr
 export { booksOf } from './books.ts';
 export type { LoanBooks } from './loan-books.ts';
 export { applyWithdrawal, undoPayments } from './apply.ts';
+export { changePlan } from './change-plan.ts';
 export { correctBooks, differences, type Difference } from './correct.ts';
 export {
   bookPayments,

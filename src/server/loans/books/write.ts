@@ -62,8 +62,8 @@ export async function writeDifferences(
         entries as (${entries}), covered as (${linesInsert(lines)}) ${told}`;
     await write(tx, statement.compile(tx));
   }
-  for (const { loan, before, after, causedBy, valueDate } of found)
-    if (causedBy !== undefined && isAnotherPlan(before.plan, after.plan))
+  for (const { loan, before, after, kind, causedBy = null, valueDate } of found)
+    if ((causedBy !== null || kind === 'plan-changed') && isAnotherPlan(before.plan, after.plan))
       await writeVersion(tx, loan.id, after.plan, { causedBy, valueDate, at });
   return found.map((each) => each.entries.length > 0 || each.lines.length > 0);
 }
@@ -124,7 +124,10 @@ function linesOf(
     kind === 'payment-received' && ofOthers.reduce((total, { amount }) => total + amount, 0) > 0;
   return named.map((line) => {
     const isApplied =
-      kind === 'credit-applied' || kind === 'books-corrected' || (usesCredit && line.row !== causedBy);
+      kind === 'credit-applied' ||
+      kind === 'books-corrected' ||
+      kind === 'plan-changed' ||
+      (usesCredit && line.row !== causedBy);
     return { ...line, applied: isApplied ? transaction : 0 };
   });
 }
@@ -170,12 +173,12 @@ function isAnotherPlan(before: readonly ScheduleRow[], after: readonly ScheduleR
   return before.some((row, index) => columns.some((column) => row[column] !== after[index]?.[column]));
 }
 
-/** The instalments as a prepayment or its reversal leaves them; earlier versions stay. */
+/** The instalments as a prepayment, its reversal or a change of plan leaves them; earlier versions stay. */
 async function writeVersion(
   tx: Tx,
   loanId: number,
   plan: readonly ScheduleRow[],
-  cause: { readonly causedBy: number; readonly valueDate: CalendarDate; readonly at: Date },
+  cause: { readonly causedBy: number | null; readonly valueDate: CalendarDate; readonly at: Date },
 ): Promise<void> {
   await sql`
     with written as (

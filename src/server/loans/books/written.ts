@@ -15,6 +15,7 @@ export const BOOK_KINDS = [
   'payment-reversed',
   'credit-applied',
   'books-corrected',
+  'plan-changed',
   'loan-withdrawn',
   'principal-waived',
 ] as const;

@@ -45,6 +45,7 @@ export interface Posting {
     | 'payment-reversed'
     | 'credit-applied'
     | 'books-corrected'
+    | 'plan-changed'
     | 'payment-returned'
     | 'credit-refunded'
     | 'credit-refund-paid'

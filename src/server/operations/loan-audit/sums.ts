@@ -27,7 +27,7 @@ export async function sliceAfter(
 
 /** An account's sum over the kinds of ledger transactions that payments and the payout cause. */
 const ofPayments = sql`kind in ('disbursement-requested', 'disbursement-failed', 'payment-received', 'payment-reversed',
-  'credit-applied', 'books-corrected', 'loan-withdrawn')`;
+  'credit-applied', 'books-corrected', 'plan-changed', 'loan-withdrawn')`;
 
 /**
  * Loans of a slice whose sums contradict each other: a receivable of interest that stays open, income that is not what

@@ -44,10 +44,11 @@ const isInForce = (date: CalendarDate) => sql`l.interest_from <= ${date}::date a
 /** Currencies that have no hundredths. */
 const COARSE = () => CURRENCY_CODES.filter((code) => CURRENCIES[code].smallestStep !== 1);
 
-/** Loans that round otherwise than the statement below does, or whose money in favour pays instalments on their due dates. */
+/** Loans that round otherwise than the statement below does, whose money in favour pays instalments on their due dates, or whose figures are another plan's. */
 const isAloneByItself = () =>
   sql`(l.terms->>'rounding' <> 'half-up' or l.currency = any(${COARSE()}::text[]) or l.credit_since is not null
-    or exists (select from loan_waiver v where v.loan_id = l.id))`;
+    or exists (select from loan_waiver v where v.loan_id = l.id)
+    or exists (select from plan_change change where change.loan_id = l.id))`;
 
 /** A payment that planned the instalments anew, or whose parts count from two days: which line is of which is not stored. */
 const isMoreThanSums = sql`(p.is_payoff or p.prepayment is not null or p.priced_amount < p.amount)`;

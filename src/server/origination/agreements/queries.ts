@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Destination } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
-import { loanInDetail, type LoanDetails } from '../../loans/service.ts';
+import { loanAsAgreed, type LoanDetails } from '../../loans/service.ts';
 import type { Queryable } from '../../platform/database.ts';
 
 /** An accepted text as the acceptance keeps it. */
@@ -27,7 +27,7 @@ export interface SignedLoan extends LoanDetails {
 
 export async function signedLoan(db: Queryable, loanId: number): Promise<SignedLoan | undefined> {
   const [loan, row] = await Promise.all([
-    loanInDetail(db, loanId),
+    loanAsAgreed(db, loanId),
     db
       .selectFrom('acceptance as a')
       .innerJoin('loan as l', 'l.id', 'a.loan_id')

@@ -7,6 +7,7 @@ import { optionId, parseOptionId } from '../../../domain/option-id.ts';
 import type { Plan, PriceTerms } from '../../../domain/pricing.ts';
 import { stops } from '../../customers/holds/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import type { BasicPlan } from '../../loans/service.ts';
 import { membershipPrice } from '../../servicing/memberships/service.ts';
 import type { Database, Queryable, Tx } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
@@ -198,6 +199,8 @@ export interface ConfirmedPrice {
   readonly plan: Plan;
   /** The same amount and instalments without membership: what `original_…` of a loan tells. */
   readonly withoutMembership: Plan;
+  /** The same with its terms, where the loan has the membership and the law allows both plans. */
+  readonly basicPlan: BasicPlan | undefined;
 }
 
 /**
@@ -225,6 +228,7 @@ export async function priceForConfirmation(
   const variant = isMembership ? 'membership' : 'no_membership';
   const plan = priced[variant].find(({ instalments }) => instalments === count);
   if (!plan) return fail('instalments_unknown');
+  const basic = priced.no_membership.find(({ instalments }) => instalments === count);
   return ok({
     offerId: offer.id,
     priceListVersion: list.version,
@@ -232,7 +236,9 @@ export async function priceForConfirmation(
     isMembership,
     optionId: optionId({ ...option, isMembership, instalments: plan.instalments }),
     plan,
-    withoutMembership: priced.no_membership.find(({ instalments }) => instalments === count) ?? plan,
+    withoutMembership: basic ?? plan,
+    basicPlan:
+      isMembership && basic ? { plan: basic, terms: priceTerms(list, 'no_membership', today) } : undefined,
   });
 }
 

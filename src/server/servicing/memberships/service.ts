@@ -7,10 +7,10 @@ import {
   membershipStartedEmail,
   membershipUndoneEmail,
 } from '../../../countries/messages/membership-messages.ts';
-import { membershipChargeDay, withdrawalUntil } from '../../../countries/law/withdrawal-window.ts';
+import { membershipChargeDay } from '../../../countries/law/withdrawal-window.ts';
 import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { membershipCharged } from '../../../domain/ledger.ts';
-import { priceWithTax, unusedPart } from '../../../domain/membership.ts';
+import { priceWithTax } from '../../../domain/membership.ts';
 import {
   add,
   type Centavos,
@@ -22,7 +22,6 @@ import {
   ZERO,
 } from '../../../domain/money.ts';
 import type { Decimal } from '../../../domain/rate.ts';
-import type { Charge } from '../../../domain/schedule.ts';
 import { readSetting } from '../../content/service.ts';
 import { writeTo } from '../../customers/letters/service.ts';
 import type { BookingDependencies, Dependencies } from '../../dependencies.ts';
@@ -30,13 +29,16 @@ import { post } from '../../loans/ledger/service.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { closeMembershipRequests } from '../payments/service.ts';
+import { unusedOf } from './ending.ts';
 import { giveUp, settleOverpaid, takeBackGiven } from './give-up.ts';
 import { eventOf, netAndTax, postingOf } from './posting.ts';
 import { membershipOfLoan, type MembershipRow } from './queries.ts';
 import { tellChanged } from './tell.ts';
 
 export { personalData } from './personal-data.ts';
+export { changePlanOfEnded, changePlanOfReopened, endingOf, type Ending } from './ending.ts';
 export { waiveMembership } from './give-up.ts';
+export { membershipOfLoan } from './queries.ts';
 
 type Told = Pick<Dependencies, 'clock' | 'config' | 'vault' | 'jobs' | 'holidays'>;
 
@@ -149,9 +151,7 @@ export async function giveBackMembership(
     .execute();
   const membership = await membershipOfLoan(tx, loanId);
   if (!membership || membership.disbursed_at === null || membership.charge_state === null) return false;
-  const free = isUndone
-    ? netAndTax(membership)
-    : unusedOf(deps, membership, membership.disbursed_at, endedOn);
+  const free = isUndone ? netAndTax(membership) : unusedOf(deps, membership, endedOn);
   const returned = { net: membership.returned - membership.returned_tax, tax: membership.returned_tax };
   const part = {
     net: larger(ZERO, subtract(free.net, centavos(returned.net))),
@@ -220,13 +220,4 @@ export async function followUnpaid(
     detail: { amount: price },
   });
   await tellChanged(tx, deps, membership, 'owed-again', price);
-}
-
-/** What of the price is not owed when the membership is ended on a day. */
-function unusedOf(deps: Told, membership: MembershipRow, disbursedAt: Date, endedOn: CalendarDate): Charge {
-  const { country, currency, agreed_at, last_due_date } = membership;
-  const known = deps.holidays.knownSince(country, agreed_at, deps.clock.now());
-  const startsOn = localDate(disbursedAt, country);
-  const freeUntil = withdrawalUntil(country, localDate(agreed_at, country), startsOn, known);
-  return unusedPart(netAndTax(membership), { startsOn, endsOn: last_due_date, currency }, endedOn, freeUntil);
 }

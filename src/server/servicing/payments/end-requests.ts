@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
+import { closeRequests } from './queries.ts';
 
 /** Ends open payments of instalments that money in favour has settled: there is nothing left to be paid with them. */
 export async function closeCovered(
@@ -44,4 +45,17 @@ export async function closeMembershipRequests(tx: Tx, loanId: number, now: Date)
     .where('purpose', '=', 'membership')
     .where('state', '=', 'open')
     .execute();
+}
+
+/** Ends open payments of a loan whose plan has become another: what they ask for is not what is owed. */
+export async function closeOfFormerPlan(tx: Tx, loanId: number, now: Date): Promise<void> {
+  const rows = await tx
+    .selectFrom('payment_request')
+    .select('id')
+    .where('loan_id', '=', loanId)
+    .where('purpose', 'in', ['instalments', 'settlement', 'fewer', 'smaller'])
+    .where('state', '=', 'open')
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await closeRequests(tx, ids, 'expired', now);
 }

@@ -15,7 +15,7 @@ export { moneyRoutes } from './money-in/routes.ts';
 export { importCollection, type Imported } from './reports/import-collection.ts';
 export { reportPayment } from './reports/report.ts';
 export { reportReversal } from './reports/reverse-report.ts';
-export { closeCovered, closeMembershipRequests } from './end-requests.ts';
+export { closeCovered, closeMembershipRequests, closeOfFormerPlan } from './end-requests.ts';
 export { expiredOn, requestByReference, stateOn, type PaymentRequest } from './queries.ts';
 export { openRequests, paidRequests } from './shown-requests.ts';
 export { creditFacts } from './reports/tell.ts';

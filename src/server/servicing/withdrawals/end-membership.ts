@@ -4,7 +4,7 @@ import { localDate } from '../../../countries/local-time.ts';
 import type { BookingDependencies, Dependencies } from '../../dependencies.ts';
 import { lockCustomer } from '../../customers/service.ts';
 import { lockLoans } from '../../loans/service.ts';
-import { giveBackMembership, type MembershipEnding } from '../memberships/service.ts';
+import { changePlanOfEnded, giveBackMembership, type MembershipEnding } from '../memberships/service.ts';
 import type { Day, DayFigures } from '../../platform/work/daily.ts';
 import { pagesById } from '../../platform/work/pages.ts';
 import { transaction, type Queryable, type Tx } from '../../platform/database.ts';
@@ -18,7 +18,8 @@ interface Ended extends MembershipEnding {
 }
 
 /**
- * Ends the membership of a loan, once, and gives back what of its price is not owed: all of it with a loan that is
+ * Ends the membership of a loan, once, lets the loan follow its basic plan where that was within the membership's term,
+ * and gives back what of its price is not owed: all of it with a loan that is
  * withdrawn from, also where it had been ended before and the days that were used had stayed owed.
  * @returns whether anything has changed
  */
@@ -41,6 +42,7 @@ export async function endMembership(
     .returning('loan_id')
     .executeTakeFirst();
   if (ended === undefined && !ending.isUndone) return false;
+  await changePlanOfEnded(tx, deps, loanId, ending.endedOn);
   return (await giveBackMembership(tx, deps, loanId, ending)) || ended !== undefined;
 }
 

@@ -1,0 +1,94 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CountryCode } from '../../countries/country-pack.ts';
+import type { CalendarDate } from '../../domain/calendar-date.ts';
+import type { Centavos } from '../../domain/money.ts';
+import type { Plan, PriceTerms } from '../../domain/pricing.ts';
+import type { Queryable, Tx } from '../platform/database.ts';
+import { ratesOf, termsOf, unnestedRows, type StoredRates } from './conditions.ts';
+
+/** The plan without membership that a loan with membership was offered beside. */
+export interface BasicPlan {
+  readonly plan: Plan;
+  readonly terms: PriceTerms;
+}
+
+/** Which plan of a loan its columns are of: the one that it follows now, or the one that was agreed. */
+export type WhichPlan = 'in-force' | 'agreed';
+
+/** The loan `l` follows its basic plan (docs/product/rights.md#ending-the-membership). */
+const hasChanged = sql<boolean>`exists (select from plan_change change where change.loan_id = l.id)`;
+
+/** A column of the loan `l`, or its namesake of the basic plan where the loan follows that. */
+export function planColumn(
+  which: WhichPlan,
+  column: 'instalment_amount' | 'final_amount' | 'terms' | 'rates',
+): RawBuilder<unknown> {
+  const agreed = sql.ref(`l.${column}`);
+  if (which === 'agreed') return agreed;
+  return sql`case when ${hasChanged} then (
+    select ${sql.ref(`basic.${column}`)} from basic_plan basic where basic.loan_id = l.id) else ${agreed} end`;
+}
+
+/** Rows of `i`: instalments of the loan `l`, with the amounts of the plan that they are of. */
+export function planRows(which: WhichPlan): RawBuilder<unknown> {
+  const columns = sql`i.number, i.due_date, i.principal, i.interest, i.tax, i.fee, i.fee_tax`;
+  const agreed = sql`select ${columns} from instalment i where i.loan_id = l.id`;
+  if (which === 'agreed') return agreed;
+  return sql`${agreed} and not ${hasChanged}
+    union all
+    select i.number, i.due_date, basic.principal, basic.interest, basic.tax, basic.fee, basic.fee_tax
+    from plan_change change join basic_plan_row basic using (loan_id) join instalment i using (loan_id, number)
+    where change.loan_id = l.id`;
+}
+
+/** Statements that store the basic plan of a new loan, for the one that stores the loan. */
+export function basicPlanInserts(loanId: number, country: CountryCode, { plan, terms }: BasicPlan) {
+  return sql`
+    basic as (
+      insert into basic_plan (loan_id, instalment_amount, final_amount, terms, rates)
+      values (${loanId}, ${plan.payment}, ${plan.finalAmount}, ${JSON.stringify(termsOf(plan, terms))},
+        ${JSON.stringify(ratesOf(plan, country))})),
+    basic_rows as (
+      insert into basic_plan_row (loan_id, number, principal, interest, tax, fee, fee_tax)
+      select ${loanId}::bigint, planned.number, planned.principal, planned.interest, planned.tax, planned.fee, planned.fee_tax
+      from ${unnestedRows(plan.schedule.rows)}
+        as planned (number, due_date, principal, interest, tax, fee, fee_tax)),`;
+}
+
+/** What is said of a basic plan. Amounts in centavos. */
+export interface StoredBasicPlan {
+  readonly instalments: number;
+  readonly payment: Centavos;
+  readonly finalAmount: Centavos;
+  readonly rates: StoredRates;
+  /** The agreed plan's, with the membership. */
+  readonly agreedFinalAmount: Centavos;
+  readonly firstDueDate: CalendarDate;
+  /** The loan follows it already. */
+  readonly isInForce: boolean;
+}
+
+/** @returns undefined for a loan without one: without membership, or confirmed by an earlier release */
+export async function basicPlanOf(db: Queryable, loanId: number): Promise<StoredBasicPlan | undefined> {
+  const { rows } = await sql<StoredBasicPlan>`
+    select l.instalment_count as instalments, b.instalment_amount as payment, b.final_amount as "finalAmount", b.rates,
+      l.final_amount as "agreedFinalAmount", (select min(due_date) from instalment where loan_id = l.id) as "firstDueDate",
+      ${hasChanged} as "isInForce"
+    from basic_plan b join loan l on l.id = b.loan_id where b.loan_id = ${loanId}
+  `.execute(db);
+  return rows[0];
+}
+
+/** Notes that a loan follows its basic plan from now on. @returns whether it did not before */
+export async function notePlanChange(
+  tx: Tx,
+  loanId: number,
+  { endedOn, at }: { readonly endedOn: CalendarDate; readonly at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into plan_change (loan_id, ended_on, changed_at)
+    select loan_id, ${endedOn}::date, ${at}::timestamptz from basic_plan where loan_id = ${loanId}
+    on conflict do nothing returning loan_id
+  `.execute(tx);
+  return rows.length > 0;
+}

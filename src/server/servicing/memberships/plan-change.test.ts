@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { holidaysOf } from '../../../countries/holidays.ts';
+import { withdrawalUntil } from '../../../countries/law/withdrawal-window.ts';
+import { addDays } from '../../../domain/calendar-date.ts';
+import { loanStanding } from '../../../domain/standing/standing.ts';
+import { auditBooks, writtenOf } from '../../loans/books/service.ts';
+import { basicPlanOf, loanAsAgreed, lockedLoan } from '../../loans/service.ts';
+import { transaction } from '../../platform/database.ts';
+import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { goTo, todayOf } from '../debits/testing/debtor.ts';
+import { borrower, type Borrower } from '../payments/testing/borrower.ts';
+import { creditTools } from '../payments/testing/credit-tools.ts';
+
+/** Ending the membership within its term moves the loan to the plan that it was offered beside. */
+
+let product: TestProduct;
+let tools: ReturnType<typeof creditTools>;
+beforeAll(async () => {
+  product = await startProduct();
+  tools = creditTools(product);
+  await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
+});
+afterAll(() => product.close());
+
+describe.each(['AR', 'UY'] as const)('in %s', (country) => {
+  const today = () => todayOf(product, country);
+  const member = (instalments = 3) => borrower(product, country, instalments, { membership: true });
+  const loanOf = ({ loanId }: Borrower) => transaction(product.deps.db, (tx) => lockedLoan(tx, loanId));
+
+  async function ask(one: Borrower, kind: 'loan' | 'membership' = 'membership') {
+    const body = { kind, loan_id: kind === 'loan' ? one.publicId : '', reason: '' };
+    const answer = await product.call('POST /api/v3/withdrawal/own', { ...(await tools.asOwner(one)), body });
+    expect(answer.status).toBe(200);
+    return answer.body.model;
+  }
+
+  async function contradictions(one: Borrower) {
+    const loan = await loanOf(one);
+    const written = await writtenOf(product.deps.db, [loan]);
+    return auditBooks(loan, written(loan), today());
+  }
+
+  /** Schedule amounts of the plan in force, with those of the plan that it was offered beside. */
+  async function plans(one: Borrower) {
+    const { conditions } = await loanOf(one);
+    const agreed = await loanAsAgreed(product.deps.db, one.loanId);
+    const basic = await product.deps.db
+      .selectFrom('basic_plan_row')
+      .select(['number', 'principal', 'interest', 'tax', 'fee', 'fee_tax as feeTax'])
+      .where('loan_id', '=', one.loanId)
+      .orderBy('number')
+      .execute();
+    const amounts = (some: typeof conditions.schedule.rows) =>
+      some.map(({ number, principal, interest, tax, fee, feeTax }) => ({
+        number,
+        principal,
+        interest,
+        tax,
+        fee,
+        feeTax,
+      }));
+    return {
+      inForce: amounts(conditions.schedule.rows),
+      agreed: amounts(agreed?.conditions.schedule.rows ?? []),
+      basic,
+    };
+  }
+
+  async function expectBasic(one: Borrower) {
+    const { inForce, agreed, basic } = await plans(one);
+    expect(inForce).toEqual(basic);
+    expect(inForce).not.toEqual(agreed);
+    expect(await contradictions(one)).toEqual([]);
+  }
+
+  async function expectAgreed(one: Borrower) {
+    const { inForce, agreed } = await plans(one);
+    expect(inForce).toEqual(agreed);
+    expect(await contradictions(one)).toEqual([]);
+  }
+
+  const lastFree = () => withdrawalUntil(country, today(), today(), holidaysOf(country));
+
+  test('ended on the first day, the loan follows the plan without membership', async () => {
+    const one = await member();
+    await expectAgreed(one);
+    expect(await ask(one)).toMatchObject({ state: 'ended' });
+    await expectBasic(one);
+    const plan = await basicPlanOf(product.deps.db, one.loanId);
+    expect(plan).toMatchObject({ isInForce: true, instalments: 3 });
+    expect(await tools.missingOf(one)).toBe((plan?.finalAmount ?? 0) / 100);
+  });
+
+  test('on the last day of the term too, and no longer on the next one', async () => {
+    const [inTime, late] = [await member(), await member()];
+    const last = lastFree();
+    await goTo(product, last);
+    await ask(inTime);
+    await expectBasic(inTime);
+    await goTo(product, addDays(last, 1));
+    await ask(late);
+    await expectAgreed(late);
+  });
+
+  test('what was paid is replayed on it, and the books say the same', async () => {
+    const one = await member();
+    const { hash } = (await one.ask([1], 'bank-transfer')).body.result;
+    await tools.drive(one, 'settle', hash);
+    const paid = await one.collected();
+    await goTo(product, addDays(today(), 3));
+    await ask(one);
+    await expectBasic(one);
+    expect(await one.collected()).toBe(paid);
+    const { conditions, payments } = await loanOf(one);
+    const [first] = loanStanding(conditions, payments, today()).instalments;
+    expect(first?.settledOn).toBeNull();
+    expect(first?.total).toBe((conditions.schedule.rows[0]?.amount ?? 0) - paid);
+    await tools.drive(one, 'reverse', hash);
+    await expectBasic(one);
+  });
+
+  test('a payment that was asked for before is given up, since it is priced otherwise', async () => {
+    const one = await member();
+    const { hash } = (await one.ask([1], 'bank-transfer')).body.result;
+    await ask(one);
+    const { state } = await product.deps.db
+      .selectFrom('payment_request')
+      .select('state')
+      .where('hash', '=', hash)
+      .executeTakeFirstOrThrow();
+    expect(state).toBe('expired');
+    await tools.drive(one, 'settle', hash);
+    expect(await contradictions(one)).toEqual([]);
+  });
+
+  test('money paid ahead is planned again on it', async () => {
+    const one = await member(country === 'AR' ? 12 : 10);
+    const quote = await tools.quoteOf(one);
+    const asked = await product.call('POST /api/v3/loan/{id}/settlement', {
+      ...(await tools.asOwner(one)),
+      params: { id: one.publicId },
+      body: { kind: 'smaller', payment_method: 'bank-transfer', total: Math.floor(quote.total / 3) },
+    });
+    await tools.drive(one, 'settle', asked.body.result.hash);
+    await ask(one);
+    const { conditions } = await loanOf(one);
+    const agreed = await loanAsAgreed(product.deps.db, one.loanId);
+    expect(conditions.schedule.rows).not.toEqual(agreed?.conditions.schedule.rows);
+    expect(await contradictions(one)).toEqual([]);
+  });
+
+  test('a loan that was paid off stays so, and follows the plan once its money is taken back', async () => {
+    const one = await member();
+    const hash = await one.payOff();
+    await ask(one);
+    expect((await loanOf(one)).state).toBe('finished');
+    await expectAgreed(one);
+    await tools.drive(one, 'reverse', hash);
+    expect((await loanOf(one)).state).toBe('approved');
+    await expectBasic(one);
+  });
+
+  test('a withdrawal whose money does not come back leaves it without membership and on that plan', async () => {
+    const one = await member();
+    expect(await ask(one, 'loan')).toMatchObject({ state: 'return-due' });
+    await expectBasic(one);
+  });
+});

@@ -136,6 +136,11 @@ export const loan = z.object({
   original_cft: rate,
   original_final_amount: money,
   was_created_in_membership: z.boolean(),
+  /**
+   * The day on which the loan went over to the plan without membership, DD-MM-YYYY: rate, instalments and totals are
+   * that plan's from the beginning. '' while it follows the agreed one.
+   */
+  plan_changed_on: z.string(),
   has_cancel_from_the_client: z.boolean(),
   files: z.object({
     transference_receipt: z.object({ url: z.string() }).nullable(),

@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { hash, money, text } from './fields.ts';
+import { hash, money, rate, text } from './fields.ts';
+
+/** The plan without membership that a loan with membership was offered beside. Rates are fractions. */
+const basicPlan = z.object({
+  installmentsQuantity: z.number(),
+  payment: money,
+  final_amount: money,
+  interest_rate: rate,
+  cft: rate,
+  tna: rate,
+  tea: rate,
+  cftea: rate,
+});
 
 /** The membership as it is billed (docs/decisions/0031-membership-billing.md). */
 export const memberships = {
@@ -37,6 +49,19 @@ export const memberships = {
             returned: money,
             /** What of the price the lender waived. */
             waived: money,
+            /** What ending it today does; null where it cannot be ended. */
+            ending: z
+              .object({
+                /** Last day on which it costs nothing and moves the loan to the plan without membership, DD-MM-YYYY. */
+                free_until: z.string(),
+                /** The plan that the loan changes to; null where its rate and instalments stay. */
+                plan: basicPlan.nullable(),
+                /** Of what was paid of the price, what becomes money in favour. */
+                credit: money,
+                /** What is owed of the price afterwards. */
+                owed: money,
+              })
+              .nullable(),
           })
           .nullable(),
       }),

@@ -18,13 +18,40 @@ const refusals: readonly WithdrawalRefusal[] = [
   'late',
   'already',
 ];
+const plan = { instalments: 12, payment: '$85.120,44', total: '$1.021.445,28', rate: 'TNA 260,00 %' };
 const outcomes: readonly WithdrawalOutcome[] = [
   { state: 'canceled' },
-  { state: 'ended' },
-  { state: 'return-due', isPaidOff: false, amount: '$290.000,00', credit: '', until: '16-03-2026' },
-  { state: 'return-due', isPaidOff: false, amount: '$290.000,00', credit: '$25,00', until: '16-03-2026' },
-  { state: 'return-due', isPaidOff: false, amount: '', credit: '$290.000,00', until: '16-03-2026' },
-  { state: 'return-due', isPaidOff: true, amount: '', credit: '$25,00', until: '16-03-2026' },
+  { state: 'ended', plan: null, inFavour: '', owed: '' },
+  { state: 'ended', plan: null, inFavour: '', owed: '$2.000,00' },
+  { state: 'ended', plan: null, inFavour: '$4.300,00', owed: '' },
+  { state: 'ended', plan, inFavour: '', owed: '' },
+  { state: 'ended', plan, inFavour: '$6.300,00', owed: '' },
+  { state: 'return-due', isPaidOff: false, amount: '$290.000,00', credit: '', until: '16-03-2026', plan },
+  {
+    state: 'return-due',
+    isPaidOff: false,
+    amount: '$290.000,00',
+    credit: '',
+    until: '16-03-2026',
+    plan: null,
+  },
+  {
+    state: 'return-due',
+    isPaidOff: false,
+    amount: '$290.000,00',
+    credit: '$25,00',
+    until: '16-03-2026',
+    plan: null,
+  },
+  {
+    state: 'return-due',
+    isPaidOff: false,
+    amount: '',
+    credit: '$290.000,00',
+    until: '16-03-2026',
+    plan: null,
+  },
+  { state: 'return-due', isPaidOff: true, amount: '', credit: '$25,00', until: '16-03-2026', plan: null },
   ...refusals.map((refusal) => ({ state: 'refused' as const, refusal, until: '16-03-2026' })),
 ];
 
@@ -36,12 +63,34 @@ describe('messages of withdrawals', () => {
       kind,
       code: 'ARR-1',
       url,
+      ending: null,
     });
     expect(subject).toContain('ARR-1');
     for (const part of ['ARR-1', url, '3 horas']) {
       expect(text).toContain(part);
     }
     expect(text).toContain(kind === 'loan' ? 'arrepentirte' : 'membresía');
+  });
+
+  test.each([
+    [
+      { plan, inFavour: '', owed: '' },
+      ['12 cuotas de $85.120,44', '$1.021.445,28', 'TNA 260,00 %', 'No pagás nada'],
+    ],
+    [
+      { plan: { ...plan, instalments: 1 }, inFavour: '$6.300,00', owed: '' },
+      ['1 cuota de', 'quedan $6.300,00 a tu favor'],
+    ],
+    [{ plan: null, inFavour: '', owed: '$2.000,00' }, ['tu préstamo sigue igual', 'vas a deber $2.000,00']],
+  ])('the mail of a request to end the membership says what it does', (ending, says) => {
+    const { text } = withdrawalRequestEmail(sender, {
+      firstName: 'Ana',
+      kind: 'membership',
+      code: 'BAJA-1',
+      url: 'https://wayni.example/baja-membresia/abc',
+      ending,
+    });
+    for (const part of says) expect(text).toContain(part);
   });
 
   test('the public answer has the code and promises nothing about the person', () => {

@@ -1,4 +1,5 @@
 import { LINK_LIFETIME_HOURS } from '../constants.ts';
+import { basicPlanFigures, type BasicPlanWords } from './basic-plan-words.ts';
 import { email, type EmailMessage, type Sender } from './messages.ts';
 
 export type WithdrawalKind = 'loan' | 'membership';
@@ -6,10 +7,20 @@ export type WithdrawalKind = 'loan' | 'membership';
 /** Why a request has no effect. */
 export type WithdrawalRefusal = 'no-loan' | 'no-membership' | 'canceled' | 'finished' | 'late' | 'already';
 
+/** What ending a membership does; amounts are formatted by the caller, '' for nothing. */
+export interface MembershipEndingWords {
+  /** The plan that the loan changes to; null where it stays with the agreed one. */
+  readonly plan: BasicPlanWords | null;
+  /** Of what was paid of the price, what becomes money in favour. */
+  readonly inFavour: string;
+  /** What is owed of the price afterwards. */
+  readonly owed: string;
+}
+
 /** What came of a confirmed request; amounts and dates are formatted by the caller. */
 export type WithdrawalOutcome =
   | { readonly state: 'canceled' }
-  | { readonly state: 'ended' }
+  | ({ readonly state: 'ended' } & MembershipEndingWords)
   | {
       readonly state: 'return-due';
       /** Still to be given back; '' for nothing. */
@@ -19,6 +30,8 @@ export type WithdrawalOutcome =
       /** Money in favour of another loan that was taken off; '' for none. */
       readonly credit: string;
       readonly until: string;
+      /** The plan that the loan goes on with if the money does not come back; null for the agreed one. */
+      readonly plan: BasicPlanWords | null;
     }
   | { readonly state: 'refused'; readonly refusal: WithdrawalRefusal; readonly until: string };
 
@@ -40,6 +53,8 @@ export function withdrawalRequestEmail(
     readonly kind: WithdrawalKind;
     readonly code: string;
     readonly url: string;
+    /** What ending the membership will do; null for a request of the other kind, and where there is nothing to end. */
+    readonly ending: MembershipEndingWords | null;
   },
 ): EmailMessage {
   return email(sender, {
@@ -48,6 +63,7 @@ export function withdrawalRequestEmail(
     paragraphs: [
       `Recibimos un pedido para ${what[to.kind]}. Tu código de seguimiento es ${to.code}.`,
       'Para que tenga efecto, confirmalo con este link. Vale la fecha en que hiciste el pedido.',
+      ...(to.ending === null ? [] : membershipEndingText(to.ending)),
     ],
     action: { label: 'Confirmar mi pedido', url: to.url },
     closing: `El link vale ${LINK_LIFETIME_HOURS} horas y se usa una sola vez. Si no fuiste vos, no hagas nada: sin la confirmación no cambia nada.`,
@@ -60,7 +76,7 @@ export function withdrawalOutcomeText(outcome: WithdrawalOutcome): readonly stri
     case 'canceled':
       return ['Cancelamos tu préstamo antes de enviar el dinero. No debés nada por él.'];
     case 'ended':
-      return ['Dimos de baja tu membresía desde hoy. Tu préstamo sigue igual.'];
+      return endedText(outcome);
     case 'return-due':
       return returnText(outcome);
     case 'refused':
@@ -68,11 +84,39 @@ export function withdrawalOutcomeText(outcome: WithdrawalOutcome): readonly stri
   }
 }
 
+function endedText({ plan, ...price }: MembershipEndingWords): readonly string[] {
+  if (plan === null)
+    return ['Dimos de baja tu membresía desde hoy. Tu préstamo sigue igual.', ...priceText(price)];
+  return [
+    `Dimos de baja tu membresía desde hoy. Tu préstamo pasa al plan sin membresía que aceptaste al confirmarlo: ${basicPlanFigures(plan)}. Los vencimientos no cambian y lo que ya pagaste cuenta para las cuotas nuevas.`,
+    ...(price.inFavour === '' && price.owed === '' ? [NOTHING_FOR_MEMBERSHIP] : priceText(price)),
+  ];
+}
+
+const NOTHING_FOR_MEMBERSHIP = 'No pagás nada por la membresía.';
+
+function priceText({ inFavour, owed }: Omit<MembershipEndingWords, 'plan'>): readonly string[] {
+  if (inFavour !== '') return [`De lo que pagaste por la membresía quedan ${inFavour} a tu favor.`];
+  return owed === '' ? [] : [`Por los días que usaste la membresía debés ${owed}.`];
+}
+
+/** What ending the membership will do, for who has not confirmed it yet. */
+export function membershipEndingText({ plan, inFavour, owed }: MembershipEndingWords): readonly string[] {
+  const loan =
+    plan === null
+      ? 'Si la confirmás, tu préstamo sigue igual: no cambian su tasa ni sus cuotas.'
+      : `Si la confirmás, tu préstamo pasa al plan sin membresía que aceptaste al confirmarlo: ${basicPlanFigures(plan)}. Los vencimientos no cambian y lo que ya pagaste cuenta para las cuotas nuevas.`;
+  if (inFavour !== '') return [loan, `De lo que pagaste por la membresía quedan ${inFavour} a tu favor.`];
+  if (owed !== '') return [loan, `Por los días que usaste la membresía vas a deber ${owed}.`];
+  return [loan, NOTHING_FOR_MEMBERSHIP];
+}
+
 function returnText({
   amount,
   isPaidOff,
   credit,
   until,
+  plan,
 }: Extract<WithdrawalOutcome, { state: 'return-due' }>): readonly string[] {
   const less = credit === '' ? '' : ` Ya restamos ${credit} de tu saldo a favor.`;
   if (isPaidOff)
@@ -85,8 +129,14 @@ function returnText({
     ];
   return [
     `Aceptamos tu arrepentimiento. Como el dinero ya salió, tenés que devolver ${amount}.${less} No pagás intereses ni gastos.`,
-    `Entrá a tu cuenta y elegí cómo devolverlo, hasta el ${until}. Mientras tanto no pagues las cuotas. Si el dinero no vuelve en ese plazo, el préstamo sigue como lo acordaste.`,
+    `Entrá a tu cuenta y elegí cómo devolverlo, hasta el ${until}. Mientras tanto no pagues las cuotas. ${lapsing(plan)}`,
   ];
+}
+
+function lapsing(plan: BasicPlanWords | null): string {
+  return plan === null
+    ? 'Si el dinero no vuelve en ese plazo, el préstamo sigue como lo acordaste.'
+    : `Si el dinero no vuelve en ese plazo, el préstamo sigue sin la membresía: ${basicPlanFigures(plan)}.`;
 }
 
 const refusals: Readonly<Record<WithdrawalRefusal, (until: string) => string>> = {
@@ -110,7 +160,6 @@ const returnWords = {
   lapsed: {
     subject: 'Tu arrepentimiento quedó sin efecto',
     paragraphs: [
-      'No recibimos la devolución del dinero dentro del plazo, así que tu préstamo sigue como lo acordaste, con sus cuotas y vencimientos.',
       'Si ya lo devolviste dentro del plazo, no hagas nada: cuando nos llegue el pago, tu préstamo queda sin efecto. También podés cancelarlo por adelantado y pagar solo los intereses hasta ese día.',
     ],
   },
@@ -129,6 +178,8 @@ export function returnOutcomeEmail(
     readonly firstName: string;
     readonly code: string;
     readonly state: 'returned' | 'lapsed' | 'settled';
+    /** The plan that a loan of which the withdrawal has lapsed goes on with; null for the agreed one. */
+    readonly plan: BasicPlanWords | null;
     readonly url: string;
   },
 ): EmailMessage {
@@ -136,9 +187,20 @@ export function returnOutcomeEmail(
   return email(sender, {
     subject,
     greeting: `Hola ${to.firstName}:`,
-    paragraphs: [...paragraphs, `Tu código de seguimiento es ${to.code}.`],
+    paragraphs: [
+      ...(to.state === 'lapsed' ? [goesOn(to.plan)] : []),
+      ...paragraphs,
+      `Tu código de seguimiento es ${to.code}.`,
+    ],
     action: { label: 'Entrar a mi cuenta', url: to.url },
   });
+}
+
+function goesOn(plan: BasicPlanWords | null): string {
+  const late = 'No recibimos la devolución del dinero dentro del plazo, así que tu préstamo sigue';
+  return plan === null
+    ? `${late} como lo acordaste, con sus cuotas y vencimientos.`
+    : `${late} sin la membresía, con el plan que aceptaste al confirmarlo: ${basicPlanFigures(plan)}. Los vencimientos no cambian.`;
 }
 
 /** The proof of what was decided. */

@@ -47,16 +47,23 @@ describe('a membership that ends early', () => {
 });
 
 describe('money that has to come back after a withdrawal', () => {
+  const plan = { instalments: 12, payment: '$85.120,44', total: '$1.021.445,28', rate: 'TNA 260,00 %' };
   const sender = { brand: 'Wayni', pack: packOf('AR') };
   test.each([
-    ['returned', 'quedó sin efecto: no debés nada por él'],
-    ['lapsed', 'tu préstamo sigue como lo acordaste'],
-    ['settled', 'no tenés que devolver nada más'],
-  ] as const)('%s', (state, says) => {
+    ['returned', null, 'quedó sin efecto: no debés nada por él'],
+    ['lapsed', null, 'tu préstamo sigue como lo acordaste'],
+    [
+      'lapsed',
+      plan,
+      'sigue sin la membresía, con el plan que aceptaste al confirmarlo: 12 cuotas de $85.120,44',
+    ],
+    ['settled', null, 'no tenés que devolver nada más'],
+  ] as const)('%s', (state, beside, says) => {
     const { text } = returnOutcomeEmail(sender, {
       firstName: 'Ana',
       code: 'ARR-1',
       state,
+      plan: beside,
       url: 'https://prestamos.example/ver-prestamo/1',
     });
     for (const part of [says, 'ARR-1', 'Hola Ana:']) {

@@ -113,6 +113,9 @@ export function dueDatesMoved(days: number): string {
   return days === 0 ? '' : `Todos los vencimientos se corrieron ${days} días`;
 }
 
+/** The loan follows the plan without membership since: no amount, the figures of that plan in the detail. */
+export const PLAN_CHANGED: Side = side('notice', 'Tu préstamo pasó al plan sin membresía');
+
 /** What is owed and what is in favour go down alike: no amount. */
 export const CREDIT_USED: Side = side('notice', 'Usamos tu saldo a favor');
 

@@ -42,7 +42,9 @@ export function sampleMessages(
     isPaidOff: false,
     credit: '',
     until: '16-03-2026',
+    plan: null,
   } as const;
+  const plan = { instalments: 12, payment: '$85.120,44', total: '$1.021.445,28', rate: 'TNA 260,00 %' };
   const card = 'Visa terminada en 1111';
   const debited = { ...to, number: 3, count: 12, amount: '$76.736,24', dueDate: '10-07-2026', card };
   const member = { ...to, price: '$6.300', card };
@@ -90,10 +92,20 @@ export function sampleMessages(
       fault: sender.pack.hasLegalNumber ? 'missing' : undefined,
     }),
     loanCanceledEmail: own.loanCanceledEmail(sender, loan),
-    withdrawalRequestEmail: withdrawal.withdrawalRequestEmail(sender, { ...to, kind: 'loan', code: 'ARR-1' }),
+    withdrawalRequestEmail: withdrawal.withdrawalRequestEmail(sender, {
+      ...to,
+      kind: 'membership',
+      code: 'BAJA-1',
+      ending: { plan, inFavour: '', owed: '' },
+    }),
     withdrawalOutcomeEmail: withdrawal.withdrawalOutcomeEmail(sender, { ...to, code: 'ARR-1', outcome }),
-    returnOutcomeEmail: withdrawal.returnOutcomeEmail(sender, { ...to, code: 'ARR-1', state: 'lapsed' }),
     referralAwaitedEmail: referral.referralAwaitedEmail(sender, { ...to, amount: '$5.000' }),
+    returnOutcomeEmail: withdrawal.returnOutcomeEmail(sender, {
+      ...to,
+      code: 'ARR-1',
+      state: 'lapsed',
+      plan,
+    }),
     referralAccruedEmail: referral.referralAccruedEmail(sender, { ...to, amount: '$5.000' }),
     referralDiscountEmail: referral.referralDiscountEmail(sender, { ...to, amount: '$5.000' }),
     referralDiscountTakenBackEmail: referral.referralDiscountTakenBackEmail(sender, {

@@ -111,6 +111,7 @@ function loanSummary(row: LoanDetails, isOwner: boolean) {
     original_cft: original.cft,
     original_final_amount: toUnits(original.finalAmount),
     was_created_in_membership: row.isMembership,
+    plan_changed_on: row.planChangedAt === null ? '' : formatDate(localDate(row.planChangedAt, row.country)),
     has_cancel_from_the_client: isCancelableByCustomer(
       row.state,
       row.payout,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holidaysOf } from '../../../countries/holidays.ts';
 import { withdrawalUntil } from '../../../countries/law/withdrawal-window.ts';
-import { addDays } from '../../../domain/calendar-date.ts';
+import { addDays, formatDate } from '../../../domain/calendar-date.ts';
 import { loanStanding } from '../../../domain/standing/standing.ts';
 import { auditBooks, writtenOf } from '../../loans/books/service.ts';
 import { basicPlanOf, loanAsAgreed, lockedLoan } from '../../loans/service.ts';
@@ -9,7 +9,8 @@ import { transaction } from '../../platform/database.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { goTo, todayOf } from '../debits/testing/debtor.ts';
 import { borrower, type Borrower } from '../payments/testing/borrower.ts';
-import { creditTools } from '../payments/testing/credit-tools.ts';
+import { creditTools, shown as money } from '../payments/testing/credit-tools.ts';
+import { withdrawalsOf } from '../withdrawals/testing/withdrawals.ts';
 
 /** Ending the membership within its term moves the loan to the plan that it was offered beside. */
 
@@ -89,6 +90,59 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     const plan = await basicPlanOf(product.deps.db, one.loanId);
     expect(plan).toMatchObject({ isInForce: true, instalments: 3 });
     expect(await tools.missingOf(one)).toBe((plan?.finalAmount ?? 0) / 100);
+  });
+
+  test('screen, mail, loan and statement say the same figures before and after', async () => {
+    const one = await member();
+    const owner = await tools.asOwner(one);
+    const shown = async () =>
+      (await product.call('GET /api/v3/membership', owner)).body.model.membership.ending;
+    const plan = await basicPlanOf(product.deps.db, one.loanId);
+    const [payment, total] = [(plan?.payment ?? 0) / 100, (plan?.finalAmount ?? 0) / 100];
+    expect(await shown()).toMatchObject({
+      free_until: formatDate(lastFree()),
+      plan: { installmentsQuantity: 3, payment, final_amount: total },
+      credit: 0,
+      owed: 0,
+    });
+    const { link } = await withdrawalsOf(product).request(one.person, 'membership');
+    const figures = [money(payment), money(total)];
+    const [asked] = await tools.mailsOf(one, /^Recibimos tu pedido BAJA/);
+    for (const figure of figures) expect(asked?.text).toContain(figure);
+
+    const answer = await withdrawalsOf(product).confirm(one, link);
+    const [sentence = ''] = answer.body.messages;
+    const [decided] = await tools.mailsOf(one, /^Tu pedido BAJA/);
+    for (const figure of figures) {
+      expect(sentence).toContain(figure);
+      expect(decided?.text).toContain(figure);
+    }
+    expect(await shown()).toBeNull();
+    const loan = await product.call('GET /api/v3/loan-new/{id}', { ...owner, params: { id: one.publicId } });
+    expect(loan.body.result).toMatchObject({
+      payment,
+      final_amount: total,
+      original_final_amount: total,
+      plan_changed_on: formatDate(today()),
+      was_created_in_membership: true,
+    });
+    const notice = (await tools.statementOf(one)).movements.find(
+      ({ concept }: { concept: string }) => concept === 'Tu préstamo pasó al plan sin membresía',
+    );
+    for (const figure of figures) expect(notice?.detail).toContain(figure);
+  });
+
+  test('after the term the answer says that the loan stays as it is', async () => {
+    const one = await member();
+    await goTo(product, addDays(lastFree(), 1));
+    const owner = await tools.asOwner(one);
+    const { ending } = (await product.call('GET /api/v3/membership', owner)).body.model.membership;
+    expect(ending).toMatchObject({ plan: null });
+    expect(ending.owed).toBeGreaterThan(0);
+    const body = { kind: 'membership', loan_id: '', reason: '' };
+    const { messages } = (await product.call('POST /api/v3/withdrawal/own', { ...owner, body })).body;
+    expect(messages[0]).toBe('Dimos de baja tu membresía desde hoy. Tu préstamo sigue igual.');
+    expect(messages[1]).toContain(money(ending.owed));
   });
 
   test('on the last day of the term too, and no longer on the next one', async () => {

@@ -4,10 +4,11 @@ import { localDate } from '../../../countries/local-time.ts';
 import { formatDate } from '../../../domain/calendar-date.ts';
 import { centavos, toUnits } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { loanByPublicId } from '../../loans/service.ts';
+import { loanByPublicId, type StoredBasicPlan } from '../../loans/service.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { callerOf, route, type Route } from '../../platform/http/route.ts';
 import { membershipPriceOf, openPayment } from '../payments/service.ts';
+import { endingOf, type Ending } from './ending.ts';
 import { newestMembership, type MembershipRow } from './queries.ts';
 import { membershipPrice } from './service.ts';
 
@@ -29,7 +30,7 @@ export function membershipRoutes(deps: Dependencies): Route[] {
         model: {
           has_membership_enabled: customer.has_membership_enabled,
           price: toUnits(await membershipPrice(deps.db, country)),
-          membership: membership ? membershipAnswer(membership, deps.clock.now()) : null,
+          membership: membership ? await membershipAnswer(deps, membership) : null,
         },
       });
     }),
@@ -49,11 +50,17 @@ export function membershipRoutes(deps: Dependencies): Route[] {
   ];
 }
 
-function membershipAnswer(row: MembershipRow, now: Date): Membership {
+async function membershipAnswer(deps: Dependencies, row: MembershipRow): Promise<Membership> {
   const { country, disbursed_at, ended_at } = row;
+  const now = deps.clock.now();
+  const state = stateOf(row, now);
+  const today = localDate(now, country);
+  const canEnd =
+    ['agreed', 'active'].includes(state) ||
+    (state === 'expired' && row.charge_on !== null && row.charge_on > today);
   const shown = (at: Date | null) => (at === null ? '' : formatDate(localDate(at, country)));
   return {
-    state: stateOf(row, now),
+    state,
     loan_id: row.public_id,
     price: toUnits(centavos(row.price)),
     starts_on: shown(disbursed_at),
@@ -64,9 +71,32 @@ function membershipAnswer(row: MembershipRow, now: Date): Membership {
       on: row.charge_on === null ? '' : formatDate(row.charge_on),
     },
     owed: row.is_due ? toUnits(centavos(row.owed)) : 0,
-    is_being_paid: row.paid_until !== null && row.paid_until >= localDate(now, country),
+    is_being_paid: row.paid_until !== null && row.paid_until >= today,
     returned: toUnits(centavos(row.returned - row.waived)),
     waived: toUnits(centavos(row.waived)),
+    ending: canEnd ? endingAnswer(await endingOf(deps.db, deps, row, today)) : null,
+  };
+}
+
+function endingAnswer({ freeUntil, plan, inFavour, owed }: Ending): Membership['ending'] {
+  return {
+    free_until: formatDate(freeUntil),
+    plan: plan ? basicPlanAnswer(plan) : null,
+    credit: toUnits(inFavour),
+    owed: toUnits(owed),
+  };
+}
+
+function basicPlanAnswer({ instalments, payment, finalAmount, rates }: StoredBasicPlan) {
+  return {
+    installmentsQuantity: instalments,
+    payment: toUnits(payment),
+    final_amount: toUnits(finalAmount),
+    interest_rate: rates.interestRate,
+    cft: rates.cft,
+    tna: rates.tna,
+    tea: rates.tea,
+    cftea: rates.cftea,
   };
 }
 

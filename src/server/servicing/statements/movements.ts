@@ -24,6 +24,7 @@ import {
   MEMBERSHIP_PAID,
   MOVEMENT_TEXTS,
   PAID_OUT,
+  PLAN_CHANGED,
   dueDatesMoved,
   type CounterAccount,
   type MovementKind,
@@ -49,6 +50,12 @@ function isCounter(account: Account): account is CounterAccount {
   return !ownAccounts.has(account);
 }
 
+/** When a loan went over to the plan without membership, and the figures of that plan. */
+export interface PlanChangeNotice {
+  readonly on: CalendarDate;
+  readonly detail: string;
+}
+
 /**
  * The ledger of a loan as its customer reads it. The lines of a transaction that are not the customer's say why the
  * debt changed: a credit of income is a charge, money that came in is a payment. Their sum is what the customer's
@@ -58,12 +65,30 @@ export function movementsOf(
   rows: readonly StoredTransaction[],
   country: CountryCode,
   daysMoved: number,
+  planChange?: PlanChangeNotice,
 ): Movement[] {
   const { currency } = packOf(country);
   const movements: Movement[] = [];
   let balance = ZERO;
-  for (const row of rows) {
+  // Where nothing was paid yet, the change is no transaction: its notice comes after those of its day.
+  const isBooked = rows.some(({ kind }) => kind === 'plan-changed');
+  const following = rows.findIndex(({ value_date }) => planChange && value_date > planChange.on);
+  const notice = (): Movement[] =>
+    planChange
+      ? [
+          {
+            date: planChange.on,
+            ...PLAN_CHANGED,
+            detail: planChange.detail,
+            charge: ZERO,
+            credit: ZERO,
+            balance,
+          },
+        ]
+      : [];
+  for (const [index, row] of rows.entries()) {
     const date = row.value_date;
+    if (isBooked ? row.kind === 'plan-changed' : index === following) movements.push(...notice());
     if (row.kind === 'disbursement-confirmed')
       movements.push({
         date,
@@ -96,6 +121,7 @@ export function movementsOf(
       });
     }
   }
+  if (!isBooked && following === -1) movements.push(...notice());
   return movements;
 }
 

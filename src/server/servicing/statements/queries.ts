@@ -37,7 +37,7 @@ export async function ledgerOf(db: Queryable, loanId: number): Promise<readonly 
           and instalment > 0 and amount > 0), '[]'::json) as lines,
       coalesce((select json_agg(json_build_array(a.instalment, a.component, a.amount) order by a.instalment) from (
         select instalment, component, sum(amount)::bigint as amount from payment_allocation
-        where applied_by = t.id and instalment > 0 group by instalment, component having sum(amount) > 0
+        where applied_by = t.id and t.kind <> 'plan-changed' and instalment > 0 group by instalment, component having sum(amount) > 0
       ) a), '[]'::json) as applied
     from ledger_transaction t left join payment p on p.id = t.payment_id
     where t.loan_id = ${loanId}

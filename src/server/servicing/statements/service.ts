@@ -25,8 +25,11 @@ import {
   openReturnOf,
   standingOf,
   type Loan,
+  type LoanDetails,
 } from '../../loans/service.ts';
-import { movementsOf, type Movement } from './movements.ts';
+import { basicPlanFigures } from '../../../countries/messages/basic-plan-words.ts';
+import { basicPlanWords } from '../memberships/service.ts';
+import { movementsOf, type Movement, type PlanChangeNotice } from './movements.ts';
 import { pendingCredit } from './pending-credit.ts';
 import { holderOf, ledgerOf, type StoredTransaction } from './queries.ts';
 
@@ -94,7 +97,7 @@ export async function statementOf(
   const pending = pendingCredit(standing?.creditUses ?? [], loan.creditDueOn);
   const transactions = [...(await ledgerOf(db, loan.id)), ...pending];
   const holder = await holderOf(db, loan.customerId);
-  const movements = movementsOf(transactions, country, loan.daysMoved);
+  const movements = movementsOf(transactions, country, loan.daysMoved, planChangeOf(loan));
   const due = standing ? dueTodayOf(loan, standing) : ZERO;
   const closing = { ...closingOf(movements, transactions, standing, loan.membershipDue), due };
   return {
@@ -109,6 +112,14 @@ export async function statementOf(
     movements,
     closing: closing.payoff > 0 ? { ...closing, ...endUnderWay(loan, now) } : closing,
   };
+}
+
+function planChangeOf(loan: LoanDetails): PlanChangeNotice | undefined {
+  const { country, planChangedAt, conditions, finalAmount, rates } = loan;
+  if (planChangedAt === null) return undefined;
+  const { rows, instalment: payment } = conditions.schedule;
+  const words = basicPlanWords(country, { instalments: rows.length, payment, finalAmount, rates });
+  return { on: localDate(planChangedAt, country), detail: basicPlanFigures(words) };
 }
 
 /**

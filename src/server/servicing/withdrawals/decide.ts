@@ -7,12 +7,15 @@ import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts'
 import { larger, ZERO } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { moveCredit } from '../../loans/books/service.ts';
+import { endingOf, membershipOfLoan, type Ending } from '../memberships/service.ts';
 import {
+  basicPlanOf,
   creditMovedTo,
   lockedLoan,
   lockLoans,
   notReturned,
   withdrawBeforePayOut,
+  type StoredBasicPlan,
 } from '../../loans/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { endMembership } from './end-membership.ts';
@@ -33,6 +36,10 @@ export interface Decision {
   readonly returnCredit: number;
   /** The last day on which it may come back. */
   readonly returnBy: CalendarDate | null;
+  /** What ending the membership alone did; null where none was ended, and of a loan of before memberships had a price. */
+  readonly ending: Pick<Ending, 'plan' | 'inFavour' | 'owed'> | null;
+  /** The plan that a loan that was withdrawn from goes on with if its money does not come back; null for the agreed one. */
+  readonly plan: StoredBasicPlan | null;
 }
 
 export interface Confirmed {
@@ -52,6 +59,8 @@ const nothing = {
   isPaidOff: false,
   returnCredit: 0,
   returnBy: null,
+  ending: null,
+  plan: null,
 } as const;
 
 export function decide(tx: Tx, deps: Dependencies, request: Confirmed): Promise<Decision> {
@@ -86,9 +95,10 @@ async function withdraw(tx: Tx, deps: Dependencies, request: Confirmed): Promise
   // What came with the loan goes with it, whether the money comes back in time or not. The money in favour may have
   // just paid the loan off, and another loan may have a membership of its own.
   if (loan.is_membership)
-    await endMembership(tx, deps, { ...endingOf(request, loan.id), endedOn: askedOn, isUndone: true });
+    await endMembership(tx, deps, { ...endOf(request, loan.id), endedOn: askedOn, isUndone: true });
   const returnBy = returnUntil(country, localDate(now, country), deps.holidays.knownAt(country, now));
   const until = formatDate(returnBy);
+  const basic = await basicPlanOf(tx, loan.id);
   return {
     ...found,
     state: 'return-due',
@@ -97,19 +107,26 @@ async function withdraw(tx: Tx, deps: Dependencies, request: Confirmed): Promise
     returnCredit: creditMovedTo(locked),
     returnBy,
     until,
+    plan: basic?.isInForce === true ? basic : null,
   };
 }
 
-/** The membership ends now; the loan goes on as agreed (docs/decisions/0003-membership-is-its-own-contract.md). */
+/**
+ * The membership ends now. The loan goes over to the plan without it where that was asked for within the term, and goes
+ * on as agreed otherwise (docs/product/rights.md#ending-the-membership).
+ */
 async function endAlone(tx: Tx, deps: Dependencies, request: Confirmed): Promise<Decision> {
   const endedOn = await dayAsked(tx, request);
   const loan = await loanWithMembership(tx, request.customer_id, endedOn);
   if (!loan) return { ...nothing, state: 'refused', refusal: 'no-membership' };
-  await endMembership(tx, deps, { ...endingOf(request, loan.id), endedOn, isUndone: false });
-  return { ...nothing, state: 'ended', loanId: loan.id };
+  await lockLoans(tx, [loan.id]);
+  const membership = await membershipOfLoan(tx, loan.id);
+  const ending = membership ? await endingOf(tx, deps, membership, endedOn) : null;
+  await endMembership(tx, deps, { ...endOf(request, loan.id), endedOn, isUndone: false });
+  return { ...nothing, state: 'ended', loanId: loan.id, ending };
 }
 
-const endingOf = ({ id, customer_id }: Confirmed, loanId: number) => ({
+const endOf = ({ id, customer_id }: Confirmed, loanId: number) => ({
   loanId,
   customerId: customer_id,
   withdrawalId: id,

@@ -11,6 +11,7 @@ import { after } from '../../platform/clock.ts';
 import { transaction } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { digestOf } from '../../platform/secrets.ts';
+import { endingOfRequest } from './ending-of-request.ts';
 import { customerByDocument, lockRequest } from './queries.ts';
 
 export const requestQueue = 'tell-withdrawal';
@@ -54,6 +55,10 @@ export async function tellRequest(deps: Dependencies, job: RequestJob): Promise<
       kind: kind as WithdrawalKind,
       code,
       url: job.baseUrl + pages[kind as WithdrawalKind](secret),
+      ending:
+        kind === 'membership'
+          ? await endingOfRequest(tx, deps, { ...request, customer_id: customer.id })
+          : null,
     });
     await enqueueMessage(tx, deps, country, {
       channel: 'email',

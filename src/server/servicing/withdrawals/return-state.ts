@@ -4,9 +4,10 @@ import { localDate } from '../../../countries/local-time.ts';
 import type { LoanEvent } from '../../../domain/loan-state.ts';
 import { writeTo } from '../../customers/letters/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { Loan } from '../../loans/service.ts';
+import { basicPlanOf, type Loan } from '../../loans/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { moveTicket } from '../../support/tickets/service.ts';
+import { basicPlanWords } from '../memberships/service.ts';
 
 /** What became of the money that had to come back. */
 type ReturnState = 'return-due' | 'returned' | 'lapsed' | 'settled';
@@ -23,15 +24,17 @@ export async function moveReturn(
     .set({ state })
     .where('id', '=', withdrawalId)
     .where('state', '<>', state)
-    .returning(['code', 'customer_id', 'ticket_id'])
+    .returning(['code', 'country', 'customer_id', 'loan_id', 'ticket_id'])
     .executeTakeFirst();
   if (!moved || moved.customer_id === null) return;
   const status = state === 'return-due' ? 'open' : 'closed';
   if (moved.ticket_id !== null) await moveTicket(tx, deps, moved.ticket_id, status);
   if (state === 'return-due') return;
-  const { code } = moved;
+  const { code, country, loan_id: loanId } = moved;
+  const basic = loanId === null ? undefined : await basicPlanOf(tx, loanId);
+  const plan = basic?.isInForce === true ? basicPlanWords(country, basic) : null;
   await writeTo(tx, deps, moved.customer_id, ({ sender, firstName, site }) =>
-    returnOutcomeEmail(sender, { firstName, code, state, url: site + paths.login() }),
+    returnOutcomeEmail(sender, { firstName, code, state, plan, url: site + paths.login() }),
   );
 }
 

@@ -6,7 +6,8 @@ import {
   withdrawalOutcomeText,
   type WithdrawalOutcome,
 } from '../../../countries/messages/withdrawal-messages.ts';
-import { centavos, formatMoney, toUnits, type Currency } from '../../../domain/money.ts';
+import { centavos, formatMoney, toUnits } from '../../../domain/money.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
 import { lockCustomer } from '../../customers/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enqueueMessage } from '../../messages/service.ts';
@@ -16,6 +17,7 @@ import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import type { Origin } from '../../platform/http/route.ts';
 import { openTicket } from '../../support/tickets/service.ts';
+import { basicPlanWords, endingWords, NO_ENDING } from '../memberships/service.ts';
 import { moveReturn } from './return-state.ts';
 import { decide, type Confirmed, type Decision } from './decide.ts';
 
@@ -38,7 +40,7 @@ export async function takeEffect(
   // First: two requests of one person are decided one after the other.
   const customer = await lockCustomer(tx, request.customer_id);
   const decision = await decide(tx, deps, request);
-  const outcome = outcomeOf(decision, packOf(request.country).currency);
+  const outcome = outcomeOf(decision, request.country);
   await conclude(tx, deps, { ...request, customer }, decision, outcome, origin);
   return {
     model: {
@@ -52,13 +54,15 @@ export async function takeEffect(
 }
 
 function outcomeOf(
-  { state, refusal, until, returnAmount, isPaidOff, returnCredit }: Decision,
-  currency: Currency,
+  { state, refusal, until, returnAmount, isPaidOff, returnCredit, ending, plan }: Decision,
+  country: CountryCode,
 ): WithdrawalOutcome {
+  const { currency } = packOf(country);
   switch (state) {
     case 'canceled':
-    case 'ended':
       return { state };
+    case 'ended':
+      return { state, ...endingWords(country, ending ?? NO_ENDING) };
     case 'return-due':
       return {
         state,
@@ -66,6 +70,7 @@ function outcomeOf(
         isPaidOff,
         credit: returnCredit === 0 ? '' : formatMoney(centavos(returnCredit), currency),
         until,
+        plan: plan && basicPlanWords(country, plan),
       };
     case 'refused':
       return { state, refusal: refusal === '' ? 'no-loan' : refusal, until };

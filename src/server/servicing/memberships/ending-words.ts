@@ -1,0 +1,41 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { packOf } from '../../../countries/index.ts';
+import type { BasicPlanWords } from '../../../countries/messages/basic-plan-words.ts';
+import type { MembershipEndingWords } from '../../../countries/messages/withdrawal-messages.ts';
+import { formatMoney, ZERO, type Centavos } from '../../../domain/money.ts';
+import { formatPercentExact } from '../../../domain/rate.ts';
+import type { StoredBasicPlan } from '../../loans/service.ts';
+import type { Ending } from './ending.ts';
+
+type Effect = Pick<Ending, 'plan' | 'inFavour' | 'owed'>;
+
+/** Ending a membership without a price changes nothing. */
+export const NO_ENDING: Effect = { plan: undefined, inFavour: ZERO, owed: ZERO };
+
+export function basicPlanWords(
+  country: CountryCode,
+  {
+    instalments,
+    payment,
+    finalAmount,
+    rates,
+  }: Pick<StoredBasicPlan, 'instalments' | 'payment' | 'finalAmount' | 'rates'>,
+): BasicPlanWords {
+  const { currency, tasaSigla } = packOf(country);
+  return {
+    instalments,
+    payment: formatMoney(payment, currency),
+    total: formatMoney(finalAmount, currency),
+    rate: `${tasaSigla} ${formatPercentExact(rates.interestRate)}`,
+  };
+}
+
+export function endingWords(country: CountryCode, { plan, inFavour, owed }: Effect): MembershipEndingWords {
+  const { currency } = packOf(country);
+  const written = (amount: Centavos) => (amount === 0 ? '' : formatMoney(amount, currency));
+  return {
+    plan: plan ? basicPlanWords(country, plan) : null,
+    inFavour: written(inFavour),
+    owed: written(owed),
+  };
+}

@@ -4,7 +4,14 @@ import { membershipChargeDay } from '../../../../countries/law/withdrawal-window
 import { packOf } from '../../../../countries/index.ts';
 import { priceTerms } from '../../../../countries/price-list.ts';
 import { SERVER_ENTRIES } from '../../../../countries/server-entries.ts';
-import { addDays, addMonthsAnchored, dayOfMonth, daysBetween } from '../../../../domain/calendar-date.ts';
+import type { CountryCode } from '../../../../countries/country-pack.ts';
+import {
+  addDays,
+  addMonthsAnchored,
+  dayOfMonth,
+  daysBetween,
+  type CalendarDate,
+} from '../../../../domain/calendar-date.ts';
 import { divideRounded, fromUnits, roundingOf } from '../../../../domain/money.ts';
 import { optionId } from '../../../../domain/option-id.ts';
 import { pricePlan } from '../../../../domain/pricing.ts';
@@ -14,6 +21,7 @@ import { decidePayout } from '../../../integrations/payouts/sandbox.ts';
 import { takeStep } from '../../../loans/service.ts';
 import { advance } from '../../../sandbox/payouts.ts';
 import { same } from '../difference.ts';
+import type { Terms } from '../model/fold.ts';
 import { LoanModel, type Agreed } from '../model/loan.ts';
 import { MembershipModel } from '../model/membership.ts';
 import { pickOf, type Actor, type Play } from '../play.ts';
@@ -71,44 +79,44 @@ interface Chosen {
 function agreedOf({ day }: Play, { customer }: Actor, chosen: Chosen): Agreed {
   const { country } = customer;
   const { currency, membership } = packOf(country);
-  const list = SERVER_ENTRIES[country].priceList;
-  const terms = priceTerms(list, chosen.isMembership ? 'membership' : 'no_membership', day);
-  const plan = pricePlan(terms, fromUnits(chosen.units), chosen.instalments, {
-    disbursementDate: day,
-    firstDueDate: addMonthsAnchored(day, 1, dayOfMonth(day)),
-  });
-  const { taxRate } = terms;
-  const rounding = roundingOf(currency, terms.rounding);
+  const { terms, plan, taxRate } = pricedOf(country, day, chosen);
+  const rounding = roundingOf(currency, 'half-up');
   const price = fromUnits(membership.price);
   const { num, den } = parseRational(taxRate);
-  const step = BigInt(rounding.step);
+  const step = BigInt(terms.rounding.step);
   const tax = Number(divideRounded(BigInt(price) * num, (den + num) * step, 'half-up') * step);
   return {
     publicId: chosen.publicId,
     country,
-    terms: {
-      schedule: {
-        ...plan.schedule,
-        rows: plan.schedule.rows.map((row) => ({
-          ...row,
-          payableUntil: payableUntil(country, row.dueDate, holidaysOf(country)),
-        })),
-      },
-      taxRate,
-      penalty: {
-        annualRate: defaultAnnualRate(terms.rate, terms.defaultBounds?.ceiling),
-        taxRate,
-        ...(terms.defaultBounds && { endsAfterMonths: terms.defaultBounds.endsAfterMonths }),
-      },
-      rounding,
-    },
+    terms,
+    basic: chosen.isMembership ? pricedOf(country, day, { ...chosen, isMembership: false }).terms : undefined,
     delivered: plan.amountDelivered,
     fee: plan.originationFee,
     createdOn: day,
-    membership: chosen.isMembership
-      ? new MembershipModel(price, tax, roundingOf(currency, 'half-up'))
-      : undefined,
+    membership: chosen.isMembership ? new MembershipModel(price, tax, rounding) : undefined,
   };
+}
+
+function pricedOf(country: CountryCode, day: CalendarDate, chosen: Chosen) {
+  const list = SERVER_ENTRIES[country].priceList;
+  const priced = priceTerms(list, chosen.isMembership ? 'membership' : 'no_membership', day);
+  const { taxRate, rate, defaultBounds } = priced;
+  const plan = pricePlan(priced, fromUnits(chosen.units), chosen.instalments, {
+    disbursementDate: day,
+    firstDueDate: addMonthsAnchored(day, 1, dayOfMonth(day)),
+  });
+  const rows = plan.schedule.rows.map((row) => ({
+    ...row,
+    payableUntil: payableUntil(country, row.dueDate, holidaysOf(country)),
+  }));
+  const penalty = {
+    annualRate: defaultAnnualRate(rate, defaultBounds?.ceiling),
+    taxRate,
+    ...(defaultBounds && { endsAfterMonths: defaultBounds.endsAfterMonths }),
+  };
+  const rounding = roundingOf(packOf(country).currency, priced.rounding);
+  const terms: Terms = { schedule: { ...plan.schedule, rows }, taxRate, penalty, rounding };
+  return { terms, plan, taxRate };
 }
 
 const outcomes = [

@@ -7,6 +7,7 @@ import { attemptDebits } from '../../../servicing/debits/attempt.ts';
 import { cancelUndelivered } from '../../../loans/service.ts';
 import { chargeMemberships } from '../../../servicing/memberships/charge.ts';
 import { lapseReturns } from '../../../servicing/withdrawals/service.ts';
+import { hasMembershipToEnd } from '../model/basic-plan.ts';
 import { same } from '../difference.ts';
 import { hearOfCards } from './cards.ts';
 import { askForLost, workOfDay } from '../model/days.ts';
@@ -37,7 +38,7 @@ export const withdraw: Try = async (play, actor, command) => {
 /** The membership is ended. */
 export const endMembership: Try = async (play, actor, command) => {
   const { model } = actor;
-  const loan = model.loans.findLast((each) => model.hasMembershipToEnd(each, play.day));
+  const loan = model.loans.findLast((each) => hasMembershipToEnd(each, play.day));
   const twist = twistOf(command) === 'twice-at-once' ? 'once' : twistOf(command);
   const body = { kind: 'membership', loan_id: '', reason: '' };
   const answer = await callOnce(play, actor, 'POST /api/v3/withdrawal/own', { body }, twist);

@@ -53,6 +53,8 @@ export interface Agreed {
   readonly publicId: string;
   readonly country: CountryCode;
   readonly terms: Terms;
+  /** Of the plan without membership that it was offered beside. */
+  readonly basic: Terms | undefined;
   readonly delivered: number;
   readonly fee: { readonly net: number; readonly tax: number };
   readonly createdOn: CalendarDate;
@@ -76,6 +78,8 @@ export class LoanModel {
   bookedOn: CalendarDate;
   /** There has been money in favour. */
   hadCredit = false;
+  /** Its membership cost nothing in the end: it follows the plan without it. */
+  isOnBasicPlan = false;
   /** Given back by staff in all. */
   refunded = 0;
   private moneys: readonly Money[] = [];
@@ -104,19 +108,27 @@ export class LoanModel {
 
   /** The money is there: interest starts, and a late delivery moves every due date. */
   deliver(day: CalendarDate): void {
-    const { terms, createdOn, country } = this.agreed;
+    const { terms, basic, createdOn, country } = this.agreed;
     const moved = this.isLate(day) ? daysBetween(createdOn, day) : 0;
-    const rows = terms.schedule.rows.map((row, index) => {
-      const dueDate = addDays(row.dueDate, moved);
-      const until = payableUntil(country, dueDate, holidaysOf(country));
-      const days = index === 0 ? daysBetween(day, dueDate) : row.days;
-      return { ...row, dueDate, payableUntil: until, days };
-    });
-    const schedule = { ...terms.schedule, disbursementDate: day, rows };
-    this.agreed = { ...this.agreed, terms: { ...terms, schedule } };
+    this.agreed = {
+      ...this.agreed,
+      terms: deliveredOn(terms, country, day, moved),
+      basic: basic && deliveredOn(basic, country, day, moved),
+    };
     this.payout = 'confirmed';
     this.paidOutOn = day;
     this.known.clear();
+  }
+
+  /** Follows the plan without membership from the beginning; payments priced by the other one are given up. */
+  followBasicPlan(day: CalendarDate): void {
+    const { basic } = this.agreed;
+    if (basic === undefined || this.isOnBasicPlan) return;
+    this.isOnBasicPlan = true;
+    this.agreed = { ...this.agreed, terms: basic };
+    this.known.clear();
+    for (const request of this.requests)
+      if (request.state === 'open' && request.purpose !== 'withdrawal') endRequest(request, 'expired', day);
   }
 
   /** The same with another in the place of one, or at the end. */
@@ -210,6 +222,20 @@ export class LoanModel {
     const isDebited = this.debits.get(number)?.state === 'charging';
     return isDebited || this.underWay(day).some(({ numbers }) => numbers.includes(number));
   }
+}
+
+function deliveredOn(terms: Terms, country: CountryCode, day: CalendarDate, moved: number): Terms {
+  const rows = terms.schedule.rows.map((row, index) => {
+    const dueDate = addDays(row.dueDate, moved);
+    const until = payableUntil(country, dueDate, holidaysOf(country));
+    const days = index === 0 ? daysBetween(day, dueDate) : row.days;
+    return { ...row, dueDate, payableUntil: until, days };
+  });
+  return { ...terms, schedule: { ...terms.schedule, disbursementDate: day, rows } };
+}
+
+export function lastDueDate(loan: LoanModel): CalendarDate | undefined {
+  return loan.agreed.terms.schedule.rows.at(-1)?.dueDate;
 }
 
 /** Gives a request up, or ends it because others have paid. */

@@ -3,7 +3,8 @@ import { holidaysOf } from '../../../../countries/holidays.ts';
 import { returnUntil, withdrawalUntil } from '../../../../countries/law/withdrawal-window.ts';
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import type { Money } from './fold.ts';
-import { changed, endRequest, ownOfReturned, type LoanModel, type Request } from './loan.ts';
+import { changesPlan, costNothing } from './basic-plan.ts';
+import { changed, endRequest, lastDueDate, ownOfReturned, type LoanModel, type Request } from './loan.ts';
 import { PRICE } from './membership.ts';
 import { movedBy, movesFrom, TRANSFER } from './moves.ts';
 import { meantBy, pricedOfRest, pricedPart } from './priced.ts';
@@ -48,9 +49,12 @@ export class PersonModel {
 
   /** What follows when money of a loan, or its withdrawal, has become another. */
   follow(loan: LoanModel, day: CalendarDate): void {
+    // A loan that was paid off follows the plan without membership once it is in force again.
+    const isReopened = loan.noted === 'finished' && loan.state(day) === 'approved';
+    if (isReopened && costNothing(loan)) loan.followBasicPlan(day);
     const state = loan.state(day);
     const isBack = loan.noted === 'canceled' && state !== 'canceled';
-    if (isBack || (loan.noted === 'finished' && state === 'approved')) {
+    if (isBack || isReopened) {
       loan.reopenedOn = day;
       if (loan.noted === 'canceled' && loan.withdrawal)
         loan.withdrawal.state = day > loan.withdrawal.until ? 'lapsed' : 'return-due';
@@ -268,20 +272,17 @@ export class PersonModel {
 
   endMembership(loan: LoanModel, day: CalendarDate): void {
     const { membership } = loan.agreed;
+    if (changesPlan(loan, day, this.rightUntil(loan))) {
+      this.useDue(loan, day);
+      loan.followBasicPlan(day);
+      this.follow(loan, day);
+    }
     membership?.end(day, this.rightUntil(loan), loan.paidOutOn, lastDueDate(loan) ?? day);
     const overpaid = -(membership?.owed(loan.paidOfPrice) ?? 0);
     if (overpaid <= 0) return;
     this.useDue(loan, day);
     loan.replace(unpaid(loan.money, overpaid));
     this.follow(loan, day);
-  }
-
-  /** Paying a loan off does not end its membership, which runs until the last due date. */
-  hasMembershipToEnd(loan: LoanModel, day: CalendarDate): boolean {
-    const { membership } = loan.agreed;
-    if (membership === undefined || membership.isEnded || loan.noted === 'canceled') return false;
-    const isOver = day > (lastDueDate(loan) ?? day) && day >= (membership.chargeOn ?? day);
-    return loan.noted !== 'finished' || !isOver;
   }
 
   /** Why an erasure has to wait; '' when it need not. */
@@ -293,8 +294,4 @@ export class PersonModel {
     const credit = this.loans.reduce((sum, loan) => sum + loan.excess(day), 0);
     return credit > 0 ? 'credit' : '';
   }
-}
-
-function lastDueDate(loan: LoanModel): CalendarDate | undefined {
-  return loan.agreed.terms.schedule.rows.at(-1)?.dueDate;
 }

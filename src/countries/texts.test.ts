@@ -67,6 +67,7 @@ const FACTS: NoteFacts = {
   payment: '$76.736,24',
   finalAmount: '$920.834,60',
   firstDueDate: '15-06-2026',
+  basicPlan: 'Si la membresía se da de baja, 12 cuotas de $85.120,44.',
 };
 
 describe('promissory note', () => {
@@ -101,6 +102,9 @@ describe('promissory note', () => {
     expect(text).toContain('260,00% más IVA (TNA)');
     expect(text).toContain('tribunales ordinarios en lo comercial de la Ciudad de Buenos Aires');
     expect(text).toContain('tribunales de su domicilio real');
+  });
+  test.each(COUNTRIES)('%s says nothing of a membership without one', (code) => {
+    expect(noteText(promissoryNote(code, { ...FACTS, basicPlan: '' }))).not.toContain('membresía');
   });
   test('Uruguay: no foreign court', () => {
     expect(noteText(promissoryNote('UY', FACTS))).not.toContain('Buenos Aires');

@@ -18,7 +18,8 @@ export const ACCEPT_EFFECTS: Readonly<Record<Kind, string>> = {
     'Ejerce el arrepentimiento con la fecha en que lo pidió: si el dinero no salió, el préstamo se cancela; si ya salió, lo tiene que devolver, sin intereses.',
   withdrawal:
     'Tiene el mismo efecto que si hubiera confirmado el link: si el dinero no salió, el préstamo se cancela; si ya salió, lo tiene que devolver, sin intereses.',
-  membership: 'La membresía termina desde el día en que lo pidió. El préstamo sigue igual.',
+  membership:
+    'La membresía termina desde el día en que lo pidió. Si lo pidió dentro de su plazo sin costo y todavía no venció ninguna cuota, el préstamo pasa al plan sin membresía que aceptó al confirmarlo; si no, sigue igual.',
   erasure: 'Suprime sus datos ahora y cierra su cuenta. No se puede deshacer.',
 };
 

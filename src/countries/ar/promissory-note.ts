@@ -9,7 +9,7 @@ import { instalmentsInWords, type NoteFacts, type PromissoryNote } from '../pape
 export function argentineNote(facts: NoteFacts): PromissoryNote {
   return {
     title: 'Pagaré a la vista sin protesto',
-    version: 'ar-pagare-4',
+    version: 'ar-pagare-5',
     paragraphs: [
       `${facts.city}, ${facts.date}. Por ${facts.amount}.`,
       `A la vista pagaré sin protesto (artículo 50, Decreto Ley 5965/63) a ${facts.brand} o a su orden la cantidad de pesos ${facts.amountInWords} (${facts.amount}), por igual valor recibido en préstamo a mi entera satisfacción, en su domicilio o en el medio de pago que indique.`,
@@ -17,6 +17,7 @@ export function argentineNote(facts: NoteFacts): PromissoryNote {
       'En caso de mora se devengarán intereses punitorios de hasta el 150% de esa tasa, únicamente sobre el capital impago.',
       'De acuerdo con el artículo 36 del Decreto Ley 5965/63, el plazo de presentación de este pagaré se amplía a 5 años desde su libramiento.',
       `Información de la operación (artículo 36, Ley 24.240): monto financiado ${facts.amount}; ${instalmentsInWords(facts)}; total a pagar ${facts.finalAmount}; TEA ${facts.tea}; costo financiero total efectivo anual (CFTEA) con IVA, calculado sobre las fechas reales de pago, ${facts.cftDated}; sistema de amortización francés. ${LATER_DAY}`,
+      ...(facts.basicPlan === '' ? [] : [facts.basicPlan]),
       `Para todos los efectos serán competentes los tribunales ordinarios en lo comercial de la Ciudad de Buenos Aires. Si el librador es consumidor, serán competentes los tribunales de su domicilio real (artículo 36, Ley 24.240), sito en ${facts.domicile}.`,
       `Librador: ${facts.drawer}, DNI ${facts.document}, con domicilio en ${facts.domicile}.`,
     ],

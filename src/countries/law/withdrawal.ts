@@ -23,6 +23,9 @@ export interface WithdrawalTexts {
 const TRACKING =
   'No hace falta que inicies sesión ni que des un motivo. Dentro de las 24 horas te enviamos un código de seguimiento.';
 
+const MEMBERSHIP_END =
+  'Dentro del plazo para arrepentirte del préstamo no pagás nada por ella y tu préstamo pasa al plan sin membresía que aceptaste al confirmarlo. Después pagás los días que la usaste y la tasa no cambia.';
+
 export const WITHDRAWAL: Readonly<Record<CountryCode, WithdrawalTexts>> = {
   AR: {
     withdrawal: {
@@ -37,7 +40,11 @@ export const WITHDRAWAL: Readonly<Record<CountryCode, WithdrawalTexts>> = {
     membership: {
       title: 'Botón de baja',
       button: 'Dar de baja mi membresía',
-      paragraphs: ['Podés dar de baja la membresía en cualquier momento (Disposición 954/2025).', TRACKING],
+      paragraphs: [
+        'Podés dar de baja la membresía en cualquier momento (Disposición 954/2025).',
+        MEMBERSHIP_END,
+        TRACKING,
+      ],
     },
     calendarDays: 10,
     businessDays: 10,
@@ -55,12 +62,21 @@ export const WITHDRAWAL: Readonly<Record<CountryCode, WithdrawalTexts>> = {
     membership: {
       title: 'Baja de la membresía',
       button: 'Dar de baja mi membresía',
-      paragraphs: ['Podés dar de baja la membresía en cualquier momento.', TRACKING],
+      paragraphs: ['Podés dar de baja la membresía en cualquier momento.', MEMBERSHIP_END, TRACKING],
     },
     calendarDays: 0,
     businessDays: 5,
   },
 };
+
+/** How long a loan may be withdrawn from and its membership ended without charge: '5 días hábiles desde que…'. */
+export function withdrawalTermWords(code: CountryCode): string {
+  const { calendarDays, businessDays } = WITHDRAWAL[code];
+  const business = `${businessDays} días hábiles desde que recibís el dinero`;
+  return calendarDays === 0
+    ? business
+    : `${calendarDays} días corridos o ${business}, lo que termine más tarde`;
+}
 
 export function withdrawalTextsOf(code: CountryCode): WithdrawalTexts {
   return WITHDRAWAL[code];

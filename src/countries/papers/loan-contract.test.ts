@@ -35,6 +35,7 @@ const FACTS: ContractFacts = {
   delivery: 'Transferencia a la cuenta 2850590940090418135201',
   withdrawal: 'Podés arrepentirte.',
   isMembership: false,
+  basicPlan: 'Plan sin membresía: 12 cuotas de $85.120,44.',
   schedule: [['1', '15-06-2026', '$1,00', '$2,00', '$3,00', '$4,00', '$10,00', '$5,00']],
   laterDays: ['cuota 1, hasta el martes 16-06-2026'],
   terms: { title: 'Términos y condiciones', version: 'ar-1', paragraphs: ['1. Primero', 'Un texto. Otro.'] },
@@ -55,6 +56,11 @@ describe('loan contract', () => {
     const facts = JSON.stringify({ ...FACTS, isMembership: undefined, documentLabel: undefined });
     for (const [, fact = ''] of facts.matchAll(/:"((?:[^"\\]|\\.)+)"/g)) expect(printed).toContain(fact);
     expect(printed).toContain('Sistema de amortización');
+  });
+
+  test('has no clause of another plan without one', () => {
+    const printed = JSON.stringify(loanContract('AR', { ...FACTS, basicPlan: '' }));
+    expect(printed).not.toContain('Plan sin membresía');
   });
 
   test('tells the rate of default, and as an effective one where rates are', () => {

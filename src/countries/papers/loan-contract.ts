@@ -81,6 +81,8 @@ export interface ContractFacts {
   readonly delivery: string;
   readonly withdrawal: string;
   readonly isMembership: boolean;
+  /** The clause of the plan without membership; '' where there is none. */
+  readonly basicPlan: string;
   /** Number, due date, capital, interest, IVA on interest, charges with their IVA, instalment, balance. */
   readonly schedule: readonly (readonly string[])[];
   /** Instalments that can be paid after their due date without surcharge: 'cuota 2, hasta el lunes 14-12-2026'. */
@@ -170,6 +172,7 @@ function costs(code: CountryCode, facts: ContractFacts): Block[] {
     },
     { kind: 'facts', rows: costRows(facts) },
     { kind: 'paragraph', text: membership },
+    ...(facts.basicPlan === '' ? [] : [{ kind: 'paragraph' as const, text: facts.basicPlan }]),
     { kind: 'paragraph', text: CONTRACT_LAW[code].early },
     { kind: 'paragraph', text: facts.withdrawal },
   ];

@@ -25,6 +25,8 @@ export interface NoteFacts {
   readonly payment: string;
   readonly finalAmount: string;
   readonly firstDueDate: string;
+  /** {@link basicPlanClause} of a loan with membership; '' for one without. */
+  readonly basicPlan: string;
 }
 
 /** '12 cuotas mensuales de $10,00, la primera con vencimiento el 15-06-2026'; a single one is no first one. */

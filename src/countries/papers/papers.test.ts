@@ -1,3 +1,5 @@
+import { basicPlanClause } from './basic-plan-clause.ts';
+import { withdrawalTermWords } from '../law/withdrawal.ts';
 import { describe, expect, test } from 'vitest';
 import { DATA_PROTECTION, erasedEmail } from '../law/data-protection.ts';
 import {
@@ -43,6 +45,30 @@ describe('a membership that ends early', () => {
   ])('undone with its loan, paid %s', (isPaid, says) => {
     const facts = { firstName: 'Ana', price: '$6.300', returned: '$3.100', isPaid, url: 'https://x.example' };
     expect(membershipUndoneEmail(sender, facts).text).toContain(says);
+  });
+});
+
+describe('the plan without membership', () => {
+  const terms = {
+    instalments: 12,
+    payment: '$85.120,44',
+    total: '$1.021.445,28',
+    rate: 'TNA 260,00%',
+    cftDated: '1.281,07%',
+  };
+  test('has its figures in contract and note', () => {
+    const clause = basicPlanClause({ ...terms, defaultTea: '' });
+    for (const figure of Object.values(terms)) expect(clause).toContain(String(figure));
+    expect(clause).not.toContain('TEA moratoria');
+  });
+  test('has the effective default rate where rates are effective', () => {
+    expect(basicPlanClause({ ...terms, defaultTea: '175,50%' })).toContain('(TEA moratoria 175,50% más IVA)');
+  });
+  test.each([
+    ['AR', '10 días corridos o 10 días hábiles desde que recibís el dinero, lo que termine más tarde'],
+    ['UY', '5 días hábiles desde que recibís el dinero'],
+  ] as const)('%s: the term in which it is reached', (code, words) => {
+    expect(withdrawalTermWords(code)).toBe(words);
   });
 });
 

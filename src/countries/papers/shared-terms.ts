@@ -13,7 +13,7 @@ export function sharedDocuments({
   return {
     membresia: {
       title: 'Condiciones de {brand}+',
-      version: 'membresia-2',
+      version: 'membresia-3',
       sections: [
         {
           heading: '1. Qué es',
@@ -27,7 +27,7 @@ export function sharedDocuments({
           paragraphs: [
             `El precio es de ${money(membership.price)} por única vez, impuestos incluidos, y cubre desde el día en que recibís el dinero de tu préstamo hasta el vencimiento de su última cuota. No integra las cuotas. Antes de confirmar tu préstamo podés incluirla o quitarla, y ves lo que cambia en cada caso.`,
             'Lo debitamos una vez de tu tarjeta de débito guardada, el día hábil siguiente al fin del plazo para arrepentirte del préstamo. Te avisamos la fecha cuando recibís el dinero.',
-            'Podés darla de baja en cualquier momento, sin iniciar sesión, desde la página de baja. Hasta el fin del plazo para arrepentirte no pagás nada; después pagás solo los días que la usaste y te devolvemos el resto. Tu préstamo sigue igual.',
+            'Podés darla de baja en cualquier momento, sin iniciar sesión, desde la página de baja. Hasta el fin del plazo para arrepentirte no pagás nada y tu préstamo pasa al plan sin membresía que viste y aceptaste al confirmarlo, con los mismos vencimientos. Después pagás solo los días que la usaste, te devolvemos el resto y la tasa de tu préstamo no cambia.',
           ],
         },
       ],

@@ -8,7 +8,7 @@ import { instalmentsInWords, type NoteFacts, type PromissoryNote } from '../pape
 export function uruguayanNote(facts: NoteFacts): PromissoryNote {
   return {
     title: 'Vale (pagaré) a la vista',
-    version: 'uy-vale-5',
+    version: 'uy-vale-6',
     paragraphs: [
       `${facts.city}, ${facts.date}. Por ${facts.amount}.`,
       `Debo y pagaré a la vista, sin protesto, a ${facts.brand} o a su orden la cantidad de pesos uruguayos ${facts.amountInWords} (${facts.amount}), por igual valor recibido en préstamo a mi entera satisfacción.`,
@@ -16,6 +16,7 @@ export function uruguayanNote(facts: NoteFacts): PromissoryNote {
       `En caso de mora se devengarán intereses moratorios de hasta el 150% de esa tasa, únicamente sobre el capital impago dentro de los topes de la Ley 18.212 (TEA moratoria ${facts.defaultTea} más IVA) y hasta ${facts.defaultMonths} meses después del vencimiento de cada cuota.`,
       'El plazo de presentación de este vale es de 5 años desde su libramiento.',
       `Información de la operación: capital ${facts.amount}; ${instalmentsInWords(facts)}; total a pagar ${facts.finalAmount}; TEA compensatoria ${facts.tea}; costo total efectivo anual con IVA y gastos, calculado sobre las fechas reales de pago, ${facts.cftDated}; sistema de amortización francés. ${LATER_DAY}`,
+      ...(facts.basicPlan === '' ? [] : [facts.basicPlan]),
       `Serán competentes los tribunales del domicilio del librador, sito en ${facts.domicile}.`,
       `Librador: ${facts.drawer}, cédula de identidad ${facts.document}, con domicilio en ${facts.domicile}.`,
     ],

@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { Centavos } from '../../domain/money.ts';
 import type { Plan, PriceTerms } from '../../domain/pricing.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
-import { ratesOf, termsOf, unnestedRows, type StoredRates } from './conditions.ts';
+import { ratesOf, termsOf, unnestedRows, type StoredRates, type StoredTerms } from './conditions.ts';
 
 /** The plan without membership that a loan with membership was offered beside. */
 export interface BasicPlan {
@@ -61,8 +61,7 @@ export interface StoredBasicPlan {
   readonly payment: Centavos;
   readonly finalAmount: Centavos;
   readonly rates: StoredRates;
-  /** The agreed plan's, with the membership. */
-  readonly agreedFinalAmount: Centavos;
+  readonly terms: StoredTerms;
   readonly firstDueDate: CalendarDate;
   /** The loan follows it already. */
   readonly isInForce: boolean;
@@ -71,8 +70,8 @@ export interface StoredBasicPlan {
 /** @returns undefined for a loan without one: without membership, or confirmed by an earlier release */
 export async function basicPlanOf(db: Queryable, loanId: number): Promise<StoredBasicPlan | undefined> {
   const { rows } = await sql<StoredBasicPlan>`
-    select l.instalment_count as instalments, b.instalment_amount as payment, b.final_amount as "finalAmount", b.rates,
-      l.final_amount as "agreedFinalAmount", (select min(due_date) from instalment where loan_id = l.id) as "firstDueDate",
+    select l.instalment_count as instalments, b.instalment_amount as payment, b.final_amount as "finalAmount", b.rates, b.terms,
+      (select min(due_date) from instalment where loan_id = l.id) as "firstDueDate",
       ${hasChanged} as "isInForce"
     from basic_plan b join loan l on l.id = b.loan_id where b.loan_id = ${loanId}
   `.execute(db);

@@ -16,10 +16,12 @@ interface AcceptanceProps {
   form: ReturnType<typeof useForm<{ terms: string; note: string }>>;
   profile: Profile;
   plan: Figures;
+  /** The plan without membership of a loan with it. */
+  basic: Figures | undefined;
 }
 
 /** Terms and promissory note: each to be read in its dialog and accepted with its checkbox. */
-export function Acceptance({ form, profile, plan }: AcceptanceProps) {
+export function Acceptance({ form, profile, plan, basic }: AcceptanceProps) {
   const [opened, setOpened] = useState<'terms' | 'policy' | 'note' | null>(null);
   const close = () => setOpened(null);
   return (
@@ -39,6 +41,7 @@ export function Acceptance({ form, profile, plan }: AcceptanceProps) {
         <NoteDialog
           profile={profile}
           plan={plan}
+          basic={basic}
           onClose={close}
           onAccept={() => {
             form.set({ note: 'true' });

@@ -18,11 +18,13 @@ import type { Figures } from './use-review-plan.ts';
 export function NoteDialog({
   profile,
   plan,
+  basic,
   onClose,
   onAccept,
 }: {
   profile: Profile;
   plan: Figures;
+  basic: Figures | undefined;
   onClose: () => void;
   onAccept: () => void;
 }) {
@@ -32,7 +34,7 @@ export function NoteDialog({
   const shown = parseIsoDate(useSettings().today ?? '');
   const [device] = useState(() => localDate(new Date(), pack.code));
   const today = shown ?? device;
-  const note = promissoryNote(pack.code, noteFactsOf(pack, { profile, plan, brand, today }));
+  const note = promissoryNote(pack.code, noteFactsOf(pack, { profile, plan, basic, brand, today }));
   return (
     <Dialog
       open

@@ -1,5 +1,6 @@
 import type { CountryPack } from '../../countries/country-pack.ts';
 import { writtenDocument } from '../../countries/identifiers/document.ts';
+import { basicPlanClause, type BasicPlanTerms } from '../../countries/papers/basic-plan-clause.ts';
 import type { NoteFacts } from '../../countries/papers/promissory-note.ts';
 import { numberBeforeNoun } from '../../domain/amount-in-words.ts';
 import { type CalendarDate, formatDate } from '../../domain/calendar-date.ts';
@@ -8,10 +9,19 @@ import { formatPercentExact } from '../../domain/rate.ts';
 import type { Profile } from '../profile.ts';
 import type { Figures } from './use-review-plan.ts';
 
+interface NoteSubject {
+  readonly profile: Profile;
+  readonly plan: Figures;
+  /** The plan without membership of a loan with it. */
+  readonly basic: Figures | undefined;
+  readonly brand: string;
+  readonly today: CalendarDate;
+}
+
 /** What the note of this loan states: the very words that the server keeps as evidence of the acceptance. */
 export function noteFactsOf(
   pack: CountryPack,
-  { profile, plan, brand, today }: { profile: Profile; plan: Figures; brand: string; today: CalendarDate },
+  { profile, plan, basic, brand, today }: NoteSubject,
 ): NoteFacts {
   const { document_number } = profile.account_information;
   const { address } = profile;
@@ -37,5 +47,19 @@ export function noteFactsOf(
     payment: money(plan.payment),
     finalAmount: money(plan.final_amount),
     firstDueDate: plan.start_date,
+    basicPlan: basic ? basicPlanClause(basicPlanTerms(pack, basic)) : '',
+  };
+}
+
+function basicPlanTerms(pack: CountryPack, basic: Figures): BasicPlanTerms {
+  const money = (units: number) => formatMoney(fromUnits(units), pack.currency);
+  const isTna = pack.tasaSigla === 'TNA';
+  return {
+    instalments: basic.installmentsQuantity,
+    payment: money(basic.payment),
+    total: money(basic.final_amount),
+    rate: `${pack.tasaSigla} ${formatPercentExact(isTna ? basic.tna : basic.tea)}`,
+    cftDated: formatPercentExact(basic.cftea_dated),
+    defaultTea: isTna ? '' : formatPercentExact(basic.default_interest.tea),
   };
 }

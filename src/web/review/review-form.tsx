@@ -94,7 +94,14 @@ export function ReviewForm({ profile, proposal, onConfirm }: ReviewFormProps) {
       <DocumentCheck profile={profile} settled />
       <DelayNotice />
       <ArrivalNotice />
-      {plan && <Acceptance form={form} profile={profile} plan={plan} />}
+      {plan && (
+        <Acceptance
+          form={form}
+          profile={profile}
+          plan={plan}
+          basic={review.isIncluded ? review.without : undefined}
+        />
+      )}
     </Screen>
   );
 }

@@ -13,6 +13,10 @@ import { add, formatMoney, sum, type Centavos } from '../../../domain/money.ts';
 import { formatPercentExact } from '../../../domain/rate.ts';
 import { defaultEffectiveRate } from '../../../domain/standing/default-interest.ts';
 import type { ScheduleRow } from '../../../domain/schedule.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { basicPlanClause } from '../../../countries/papers/basic-plan-clause.ts';
+import type { StoredBasicPlan } from '../../loans/service.ts';
+import { basicPlanWords, defaultTeaOf } from '../../servicing/memberships/service.ts';
 import type { SignedLoan } from './queries.ts';
 
 /** The words of the accepted terms, found by the digest that the acceptance keeps. */
@@ -69,6 +73,7 @@ export function factsOf(loan: SignedLoan, terms: AcceptedTerms, brand: string): 
     delivery: deliveryOf(loan),
     withdrawal: pack.withdrawalNote,
     isMembership: loan.isMembership,
+    basicPlan: loan.basicPlan ? clauseOf(country, loan.basicPlan) : '',
     schedule: rows.map((row) => {
       const { principal, interest, tax, amount, balance } = row;
       const amounts = [principal, interest, tax, chargesOf(row), amount, balance];
@@ -90,6 +95,14 @@ function agreedRows({ country, conditions, daysMoved }: SignedLoan): readonly Sc
   return rows.map((row) => {
     const dueDate = addDays(row.dueDate, -daysMoved);
     return { ...row, dueDate, payableUntil: payableUntil(country, dueDate, holidaysOf(country)) };
+  });
+}
+
+function clauseOf(country: CountryCode, basic: StoredBasicPlan): string {
+  return basicPlanClause({
+    ...basicPlanWords(country, basic),
+    cftDated: formatPercentExact(basic.rates.cfteaDated),
+    defaultTea: defaultTeaOf(country, basic.terms.defaultInterest),
   });
 }
 

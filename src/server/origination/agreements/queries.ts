@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Destination } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
-import { loanAsAgreed, type LoanDetails } from '../../loans/service.ts';
+import { basicPlanOf, loanAsAgreed, type LoanDetails, type StoredBasicPlan } from '../../loans/service.ts';
 import type { Queryable } from '../../platform/database.ts';
 
 /** An accepted text as the acceptance keeps it. */
@@ -14,6 +14,8 @@ export interface AcceptedText {
 
 /** A loan with what its papers say beyond it, as it was stored at its confirmation. */
 export interface SignedLoan extends LoanDetails {
+  /** The plan without membership that was accepted with it. */
+  readonly basicPlan: StoredBasicPlan | undefined;
   readonly documentNumber: string;
   readonly email: string;
   readonly destination: Destination;
@@ -26,8 +28,9 @@ export interface SignedLoan extends LoanDetails {
 }
 
 export async function signedLoan(db: Queryable, loanId: number): Promise<SignedLoan | undefined> {
-  const [loan, row] = await Promise.all([
+  const [loan, basicPlan, row] = await Promise.all([
     loanAsAgreed(db, loanId),
+    basicPlanOf(db, loanId),
     db
       .selectFrom('acceptance as a')
       .innerJoin('loan as l', 'l.id', 'a.loan_id')
@@ -40,7 +43,7 @@ export async function signedLoan(db: Queryable, loanId: number): Promise<SignedL
   ]);
   if (!loan || !row) return undefined;
   const { document_number: documentNumber, email, destination, ...acceptance } = row;
-  return { ...loan, documentNumber, email, destination, acceptance };
+  return { ...loan, basicPlan, documentNumber, email, destination, acceptance };
 }
 
 /** The words of a text by their digest. */

@@ -11,6 +11,10 @@ import {
   type DefaultInterestTerms,
   defaultEffectiveRate,
 } from '../../../domain/standing/default-interest.ts';
+import { basicPlanClause } from '../../../countries/papers/basic-plan-clause.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { defaultInterestOf, ratesOf, type BasicPlan } from '../../loans/service.ts';
+import { basicPlanWords, defaultTeaOf } from '../../servicing/memberships/service.ts';
 import { shownText } from '../../content/service.ts';
 import { digestOf } from '../../platform/secrets.ts';
 import type { Applicant } from './applicant.ts';
@@ -27,6 +31,8 @@ export interface AcceptedDocument {
 interface AcceptedPrice {
   readonly plan: Plan;
   readonly defaultInterest: DefaultInterestTerms;
+  /** The plan without membership of a loan with it. */
+  readonly basicPlan: BasicPlan | undefined;
 }
 
 /**
@@ -35,11 +41,11 @@ interface AcceptedPrice {
  */
 export function acceptedDocuments(
   applicant: Applicant,
-  { plan, defaultInterest }: AcceptedPrice,
+  price: AcceptedPrice,
   brand: string,
   now: Date,
 ): AcceptedDocument[] {
-  const facts = noteFacts(applicant, { plan, defaultInterest }, brand, now);
+  const facts = noteFacts(applicant, price, brand, now);
   const note = promissoryNote(applicant.country, facts);
   const text = noteText(note);
   return [
@@ -49,7 +55,12 @@ export function acceptedDocuments(
   ];
 }
 
-function noteFacts(applicant: Applicant, { plan, defaultInterest }: AcceptedPrice, brand: string, now: Date) {
+function noteFacts(
+  applicant: Applicant,
+  { plan, defaultInterest, basicPlan }: AcceptedPrice,
+  brand: string,
+  now: Date,
+) {
   const { country, documentNumber } = applicant;
   const { rates, schedule } = plan;
   const { currency, tasaSigla } = packOf(country);
@@ -71,7 +82,18 @@ function noteFacts(applicant: Applicant, { plan, defaultInterest }: AcceptedPric
     payment: formatMoney(plan.payment, currency),
     finalAmount: formatMoney(plan.finalAmount, currency),
     firstDueDate: formatDate(schedule.rows[0]?.dueDate ?? plan.firstDueDate),
+    basicPlan: basicPlan ? clauseOf(country, basicPlan) : '',
   };
+}
+
+function clauseOf(country: CountryCode, { plan, terms }: BasicPlan): string {
+  const { instalments, payment, finalAmount, rates } = plan;
+  const figures = { instalments, payment, finalAmount, rates: ratesOf(plan, country) };
+  return basicPlanClause({
+    ...basicPlanWords(country, figures),
+    cftDated: formatPercentExact(rates.cfteaActual365),
+    defaultTea: defaultTeaOf(country, defaultInterestOf(terms)),
+  });
 }
 
 function sha256(text: string): string {

@@ -57,7 +57,7 @@ export async function confirmLoan(
   const publicId = deps.random.token();
   const documents = acceptedDocuments(
     applicant,
-    { plan, defaultInterest: defaultInterestOf(terms) },
+    { plan, defaultInterest: defaultInterestOf(terms), basicPlan: price.basicPlan },
     deps.config.BRAND,
     now,
   );

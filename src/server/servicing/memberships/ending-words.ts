@@ -4,6 +4,10 @@ import type { BasicPlanWords } from '../../../countries/messages/basic-plan-word
 import type { MembershipEndingWords } from '../../../countries/messages/withdrawal-messages.ts';
 import { formatMoney, ZERO, type Centavos } from '../../../domain/money.ts';
 import { formatPercentExact } from '../../../domain/rate.ts';
+import {
+  defaultEffectiveRate,
+  type DefaultInterestTerms,
+} from '../../../domain/standing/default-interest.ts';
 import type { StoredBasicPlan } from '../../loans/service.ts';
 import type { Ending } from './ending.ts';
 
@@ -28,6 +32,11 @@ export function basicPlanWords(
     total: formatMoney(finalAmount, currency),
     rate: `${tasaSigla} ${formatPercentExact(rates.interestRate)}`,
   };
+}
+
+/** The most that default interest comes to in a year where the country's rate is a TEA; '' elsewhere. */
+export function defaultTeaOf(country: CountryCode, { annualRate }: DefaultInterestTerms): string {
+  return packOf(country).tasaSigla === 'TEA' ? formatPercentExact(defaultEffectiveRate(annualRate)) : '';
 }
 
 export function endingWords(country: CountryCode, { plan, inFavour, owed }: Effect): MembershipEndingWords {

@@ -36,7 +36,7 @@ import { membershipOfLoan, type MembershipRow } from './queries.ts';
 import { tellChanged } from './tell.ts';
 
 export { personalData } from './personal-data.ts';
-export { basicPlanWords, endingWords, NO_ENDING } from './ending-words.ts';
+export { basicPlanWords, defaultTeaOf, endingWords, NO_ENDING } from './ending-words.ts';
 export { changePlanOfEnded, changePlanOfReopened, endingOf, type Ending } from './ending.ts';
 export { waiveMembership } from './give-up.ts';
 export { membershipOfLoan } from './queries.ts';

@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
 import { TextAreaField } from '../forms/text-field.tsx';
 import { useForm } from '../forms/use-form.ts';
+import { EndingFigures } from '../membership/ending-figures.tsx';
 import type { Profile } from '../profile.ts';
 import { queryClient } from '../query-client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -31,6 +32,13 @@ export function OwnRequest({ button, kind, profile }: OwnRequestProps) {
     onSettled: () => setAsking(false),
     meta: { quiet: true },
   });
+  const membership = useQuery({
+    queryKey: ['membership'],
+    queryFn: async ({ signal }) => (await call('GET /api/v3/membership', { signal })).model,
+    enabled: kind === 'membership',
+    meta: { quiet: true },
+  });
+  const ending = membership.data?.membership?.ending;
   if (send.isSuccess)
     return (
       <Card>
@@ -50,7 +58,7 @@ export function OwnRequest({ button, kind, profile }: OwnRequestProps) {
           maxLength={2000}
           rows={2}
         />
-        <Button type="submit" wide>
+        <Button type="submit" wide busy={membership.isLoading}>
           {button}
         </Button>
       </form>
@@ -71,7 +79,7 @@ export function OwnRequest({ button, kind, profile }: OwnRequestProps) {
             </>
           }
         >
-          <p>{own.text[kind]}</p>
+          {ending ? <EndingFigures ending={ending} /> : <p>{own.text[kind]}</p>}
         </Dialog>
       )}
     </Card>

@@ -22,7 +22,8 @@ export const ownRequestTexts = {
   title: { loan: '¿Te arrepentís de tu préstamo?', membership: '¿Das de baja tu membresía?' },
   text: {
     loan: 'Si todavía no te enviamos el dinero, lo cancelamos y no debés nada. Si ya lo recibiste, lo devolvés sin intereses ni gastos.',
-    membership: 'La membresía termina hoy. Tu préstamo sigue igual.',
+    membership:
+      'La membresía termina hoy. Dentro de su plazo sin costo tu préstamo pasa al plan sin membresía que aceptaste; después sigue igual.',
   },
   yes: 'Sí, confirmar',
   no: 'No, volver',

@@ -16,7 +16,7 @@ import { Notice } from '../../ui/tag.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import { MembershipDebt } from './membership-debt.tsx';
 import { sumTexts } from './sum-texts.ts';
-import { membershipPageTexts as texts } from './texts.ts';
+import { endingTexts, membershipPageTexts as texts } from './texts.ts';
 
 type Answer = OutputOf<'GET /api/v3/membership'>['model'];
 type Membership = NonNullable<Answer['membership']>;
@@ -82,6 +82,15 @@ function MembershipSection({ answer }: { answer: Answer }) {
             {texts.none} {pricePrefix}
             {/* No loan is confirmed here: what is charged when depends on the day of that. */}
             {money(price)}. {sumTexts.chargedLater}
+          </p>
+        )}
+        {membership?.ending?.plan && (
+          <p>
+            {endingTexts.freeUntil(
+              membership.ending.free_until,
+              `${endingTexts.instalments(membership.ending.plan.installmentsQuantity)} ${money(membership.ending.plan.payment)}`,
+              money(membership.ending.plan.final_amount),
+            )}
           </p>
         )}
         {membership && membership.owed > 0 && (

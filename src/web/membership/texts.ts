@@ -33,6 +33,21 @@ export const membershipPageTexts = {
   back: 'Volver al inicio',
 } as const;
 
+/** What ending the membership does. */
+export const endingTexts = {
+  changes:
+    'La membresía termina hoy y tu préstamo pasa al plan sin membresía que aceptaste al confirmarlo. Los vencimientos no cambian y lo que ya pagaste cuenta para las cuotas nuevas.',
+  stays: 'La membresía termina hoy. Tu préstamo sigue igual: no cambian su tasa ni sus cuotas.',
+  instalments: (count: number) => (count === 1 ? '1 cuota de' : `${count} cuotas de`),
+  total: 'Total a devolver',
+  cftea: 'CFTEA',
+  credit: (amount: string) => `De lo que pagaste por la membresía quedan ${amount} a tu favor.`,
+  owed: (amount: string) => `Por los días que la usaste vas a deber ${amount}.`,
+  nothing: 'No pagás nada por la membresía.',
+  freeUntil: (date: string, instalments: string, total: string) =>
+    `Hasta el ${date} podés darla de baja sin costo. Tu préstamo pasa entonces al plan sin membresía: ${instalments}, en total ${total}.`,
+} as const;
+
 /** What is owed of a membership, on its page and on the account status. */
 export const membershipDebtTexts = {
   title: (name: string, amount: string) => `Debés ${amount} de tu membresía ${name}`,

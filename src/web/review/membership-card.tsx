@@ -6,6 +6,7 @@ import { useBrand } from '../settings.ts';
 import { Card } from '../ui/card.tsx';
 import { Switch } from '../ui/fields/checkbox.tsx';
 import { useMoney } from '../ui/use-money.ts';
+import { PlansBeside } from './plans-beside.tsx';
 import css from './review.module.css';
 import { membershipTexts as texts } from './texts.ts';
 import type { ReviewPlan } from './use-review-plan.ts';
@@ -36,6 +37,9 @@ export function MembershipCard({ review }: { review: ReviewPlan }) {
         </p>
       </div>
       {withMembership && without && <MembershipSumNote withMembership={withMembership} without={without} />}
+      {isIncluded && withMembership && without && (
+        <PlansBeside withMembership={withMembership} without={without} />
+      )}
       <details className={css.benefits}>
         <summary>{texts.benefits}</summary>
         <ul>

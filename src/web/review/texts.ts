@@ -29,6 +29,18 @@ export const membershipTexts = {
   benefits: 'Ver los beneficios',
 } as const;
 
+/** The plan with the membership and the one without it. */
+export const besideTexts = {
+  caption: 'Los dos planes',
+  withMembership: (name: string) => `Con ${name}`,
+  without: 'Sin membresía',
+  instalment: 'Cuota',
+  cftea: 'CFTEA',
+  total: 'Total a devolver',
+  ending: (name: string, term: string) =>
+    `Si das de baja ${name} sin costo dentro de su plazo (${term}), tu préstamo pasa desde el principio al plan sin membresía, con los mismos vencimientos. Después de ese plazo la baja no cambia la tasa ni las cuotas.`,
+} as const;
+
 export const destinationTexts = {
   title: 'Dónde recibís el dinero',
   change: 'Cambiar',

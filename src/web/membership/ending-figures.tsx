@@ -1,0 +1,31 @@
+import type { OutputOf } from '../../contract/contract.ts';
+import { useCountry } from '../country.tsx';
+import { formatPercent } from '../ui/money.ts';
+import { DefinitionList } from '../ui/stack-bar.tsx';
+import { useMoney } from '../ui/use-money.ts';
+import { endingTexts as texts } from './texts.ts';
+
+type Membership = NonNullable<OutputOf<'GET /api/v3/membership'>['model']['membership']>;
+export type Ending = NonNullable<Membership['ending']>;
+
+/** What ending the membership today does to the loan, and to what was paid for it. */
+export function EndingFigures({ ending: { plan, credit, owed } }: { ending: Ending }) {
+  const money = useMoney();
+  const { tasaSigla } = useCountry();
+  return (
+    <>
+      <p>{plan ? texts.changes : texts.stays}</p>
+      {plan && (
+        <DefinitionList
+          items={[
+            { label: texts.instalments(plan.installmentsQuantity), value: money(plan.payment) },
+            { label: texts.total, value: money(plan.final_amount) },
+            { label: tasaSigla, value: formatPercent(plan.interest_rate) },
+            { label: texts.cftea, value: formatPercent(plan.cftea) },
+          ]}
+        />
+      )}
+      <p>{credit > 0 ? texts.credit(money(credit)) : owed > 0 ? texts.owed(money(owed)) : texts.nothing}</p>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { withBrand } from '../../countries/branding.ts';
+import { withdrawalTermWords } from '../../countries/law/withdrawal.ts';
+import { useCountry } from '../country.tsx';
+import { useBrand } from '../settings.ts';
+import { formatPercent } from '../ui/money.ts';
+import { useMoney } from '../ui/use-money.ts';
+import css from './plans-beside.module.css';
+import { besideTexts as texts } from './texts.ts';
+import type { Figures } from './use-review-plan.ts';
+
+/** The chosen plan and the one without membership, which ending that within its term leads to. */
+export function PlansBeside({ withMembership, without }: Record<'withMembership' | 'without', Figures>) {
+  const money = useMoney();
+  const pack = useCountry();
+  const name = withBrand(pack.membership.name, useBrand());
+  const rows: readonly [label: string, of: (plan: Figures) => string][] = [
+    [texts.instalment, ({ payment }) => money(payment)],
+    [pack.tasaSigla, ({ interestRate }) => formatPercent(interestRate)],
+    [texts.cftea, ({ cftea }) => formatPercent(cftea)],
+    [texts.total, ({ final_amount }) => money(final_amount)],
+  ];
+  return (
+    <div className={css.plans}>
+      <table className={css.table}>
+        <caption>{texts.caption}</caption>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{texts.withMembership(name)}</th>
+            <th scope="col">{texts.without}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([label, of]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{of(withMembership)}</td>
+              <td>{of(without)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>{texts.ending(name, withdrawalTermWords(pack.code))}</p>
+    </div>
+  );
+}

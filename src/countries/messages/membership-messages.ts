@@ -1,4 +1,5 @@
 import { withBrand } from '../branding.ts';
+import { basicPlanFigures, type BasicPlanWords } from './basic-plan-words.ts';
 import { email, type EmailMessage, type Sender } from './messages.ts';
 
 /** What the messages about a membership say of it; amounts and dates are formatted by the caller. */
@@ -16,6 +17,10 @@ export function membershipStartedEmail(
     readonly startsOn: string;
     readonly endsOn: string;
     readonly chargeOn: string;
+    /** Last day on which ending it costs nothing. */
+    readonly freeUntil: string;
+    /** The plan that the loan changes to when it is ended by then; null for a loan without one. */
+    readonly plan: BasicPlanWords | null;
     readonly endUrl: string;
   },
 ): EmailMessage {
@@ -26,7 +31,7 @@ export function membershipStartedEmail(
     paragraphs: [
       `Tu membresía ${name} va del ${to.startsOn} al ${to.endsOn}, lo que dura tu préstamo. Cuesta ${to.price} por única vez, impuestos incluidos, y no integra tus cuotas.`,
       `El ${to.chargeOn} debitamos el precio de tu tarjeta de débito guardada. Si no tenés una, la pagás desde tu membresía con el medio que prefieras.`,
-      'Podés darla de baja cuando quieras. Hasta el día anterior al débito no pagás nada; después te devolvemos la parte de los días que no usaste. Tu préstamo sigue igual.',
+      `Podés darla de baja cuando quieras. Hasta el ${to.freeUntil} no pagás nada${to.plan === null ? '' : ` y tu préstamo pasa al plan sin membresía que aceptaste al confirmarlo: ${basicPlanFigures(to.plan)}`}. Después te devolvemos la parte de los días que no usaste y tu préstamo sigue igual.`,
     ],
     action: { label: 'Dar de baja mi membresía', url: to.endUrl },
   });

@@ -9,7 +9,11 @@ import {
   debtFreeUnnamed,
 } from './debt-free-certificate.ts';
 import { packOf } from '../index.ts';
-import { membershipEndedEmail, membershipUndoneEmail } from '../messages/membership-messages.ts';
+import {
+  membershipEndedEmail,
+  membershipStartedEmail,
+  membershipUndoneEmail,
+} from '../messages/membership-messages.ts';
 import { returnOutcomeEmail } from '../messages/withdrawal-messages.ts';
 
 describe.each(['AR', 'UY'] as const)('the last letter of an erasure, %s', (code) => {
@@ -69,6 +73,32 @@ describe('the plan without membership', () => {
     ['UY', '5 días hábiles desde que recibís el dinero'],
   ] as const)('%s: the term in which it is reached', (code, words) => {
     expect(withdrawalTermWords(code)).toBe(words);
+  });
+});
+
+describe('a membership that begins', () => {
+  const plan = { instalments: 12, payment: '$85.120,44', total: '$1.021.445,28', rate: 'TNA 260,00 %' };
+  test.each([
+    [
+      plan,
+      'Hasta el 11-07-2026 no pagás nada y tu préstamo pasa al plan sin membresía que aceptaste al confirmarlo: 12 cuotas',
+    ],
+    [null, 'Hasta el 11-07-2026 no pagás nada. Después'],
+  ])('tells what ending it within its term does', (beside, says) => {
+    const { text } = membershipStartedEmail(
+      { brand: 'Wayni', pack: packOf('AR') },
+      {
+        firstName: 'Ana',
+        price: '$6.300',
+        startsOn: '01-07-2026',
+        endsOn: '01-07-2027',
+        chargeOn: '12-07-2026',
+        freeUntil: '11-07-2026',
+        plan: beside,
+        endUrl: 'https://prestamos.example/baja-membresia',
+      },
+    );
+    expect(text).toContain(says);
   });
 });
 

@@ -174,6 +174,8 @@ export function sampleMessages(
       startsOn: '10-07-2026',
       endsOn: '10-08-2026',
       chargeOn: '12-07-2026',
+      freeUntil: '11-07-2026',
+      plan,
       endUrl: url,
     }),
     membershipPaidEmail: membership.membershipPaidEmail(sender, member),

@@ -158,6 +158,23 @@ describe.each(['AR', 'UY'] as const)('a request in %s', (country) => {
   });
 });
 
+test.each(['AR', 'UY'] as const)(
+  'in %s the end of a membership that two people accept moves the loan to the plan without it',
+  async (country) => {
+    const one = await borrower(product, country, 3, { membership: true });
+    await withdrawals.request(one.person, 'membership');
+    const asked = await accept('withdrawal', (await requestOf(one)).id);
+    expect((await approve(head, asked.body.approval)).status).toBe(200);
+    const params = { id: one.publicId };
+    const loan = (await one.person.call('GET /api/v3/loan-new/{id}', { params })).body.result;
+    expect(loan.plan_changed_on).not.toBe('');
+    expect(loan.final_amount).toBe(loan.original_final_amount);
+    const [ticket] = await conversations(one.person);
+    expect(ticket).toMatchObject({ type: 'membership-end', status: 'closed' });
+    expect(ticket.messages[0].text).toContain('Tu préstamo pasa al plan sin membresía');
+  },
+);
+
 test('a request that its person confirmed meanwhile is not decided again', async () => {
   const person = await signUpAndVerify(product);
   await withdrawals.loanOf(person);

@@ -96,7 +96,7 @@ function changesPlan(
 }
 
 /** The membership's term for withdrawing is its loan's. */
-function freeUntilOf({ clock, holidays }: Calendar, membership: MembershipRow): CalendarDate {
+export function freeUntilOf({ clock, holidays }: Calendar, membership: MembershipRow): CalendarDate {
   const { country, agreed_at, disbursed_at } = membership;
   const known = holidays.knownSince(country, agreed_at, clock.now());
   const availableOn = disbursed_at === null ? undefined : localDate(disbursed_at, country);

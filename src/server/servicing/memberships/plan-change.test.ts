@@ -2,14 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holidaysOf } from '../../../countries/holidays.ts';
 import { withdrawalUntil } from '../../../countries/law/withdrawal-window.ts';
 import { addDays, formatDate } from '../../../domain/calendar-date.ts';
+import { sum } from '../../../domain/money.ts';
 import { loanStanding } from '../../../domain/standing/standing.ts';
 import { auditBooks, writtenOf } from '../../loans/books/service.ts';
 import { basicPlanOf, loanAsAgreed, lockedLoan } from '../../loans/service.ts';
 import { transaction } from '../../platform/database.ts';
+import { payOut, signUpAndVerify } from '../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { goTo, todayOf } from '../debits/testing/debtor.ts';
+import { dueDatesOf, goTo, todayOf } from '../debits/testing/debtor.ts';
 import { borrower, type Borrower } from '../payments/testing/borrower.ts';
 import { creditTools, shown as money } from '../payments/testing/credit-tools.ts';
+import { takeEffect } from '../withdrawals/take-effect.ts';
 import { withdrawalsOf } from '../withdrawals/testing/withdrawals.ts';
 
 /** Ending the membership within its term moves the loan to the plan that it was offered beside. */
@@ -212,6 +215,48 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     await tools.drive(one, 'reverse', hash);
     expect((await loanOf(one)).state).toBe('approved');
     await expectBasic(one);
+  });
+
+  test('where an instalment fell due while the request waited for us, the rate stays', async () => {
+    const one = await member();
+    await goTo(product, lastFree());
+    const { code } = await withdrawalsOf(product).request(one.person, 'membership');
+    const [due = today()] = await dueDatesOf(product, one);
+    await goTo(product, due);
+    const { deps } = product;
+    await transaction(deps.db, async (tx) => {
+      const request = await tx
+        .selectFrom('withdrawal')
+        .selectAll()
+        .where('code', '=', code)
+        .executeTakeFirstOrThrow();
+      const known = { ...request, country, customer_id: request.customer_id ?? 0 };
+      const origin = { requestId: '', address: '', baseUrl: '' };
+      const { model, messages } = await takeEffect(tx, deps, known, origin);
+      expect(model.state).toBe('ended');
+      expect(messages).toEqual(['Dimos de baja tu membresía desde hoy. Tu préstamo sigue igual.']);
+    });
+    await expectAgreed(one);
+  });
+
+  test('a membership that is ended before the money came moves the loan', async () => {
+    const { deps } = product;
+    const person = await signUpAndVerify(product, country);
+    const publicId = await withdrawalsOf(product).loanOf(person, true);
+    const { id: loanId } = await deps.db
+      .selectFrom('loan')
+      .select('id')
+      .where('public_id', '=', publicId)
+      .executeTakeFirstOrThrow();
+    const body = { kind: 'membership', loan_id: '', reason: '' };
+    await person.call('POST /api/v3/withdrawal/own', { body });
+    await payOut(product, publicId);
+    const loan = await transaction(deps.db, (tx) => lockedLoan(tx, loanId));
+    const plan = await basicPlanOf(deps.db, loanId);
+    expect(plan?.isInForce).toBe(true);
+    expect(sum(loan.conditions.schedule.rows.map(({ amount }) => amount))).toBe(plan?.finalAmount);
+    const written = await writtenOf(deps.db, [loan]);
+    expect(auditBooks(loan, written(loan), today())).toEqual([]);
   });
 
   test('a withdrawal whose money does not come back leaves it without membership and on that plan', async () => {

@@ -26,10 +26,12 @@ import { readSetting } from '../../content/service.ts';
 import { writeTo } from '../../customers/letters/service.ts';
 import type { BookingDependencies, Dependencies } from '../../dependencies.ts';
 import { post } from '../../loans/ledger/service.ts';
+import { basicPlanOf } from '../../loans/service.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { closeMembershipRequests } from '../payments/service.ts';
-import { unusedOf } from './ending.ts';
+import { basicPlanWords } from './ending-words.ts';
+import { freeUntilOf, unusedOf } from './ending.ts';
 import { giveUp, settleOverpaid, takeBackGiven } from './give-up.ts';
 import { eventOf, netAndTax, postingOf } from './posting.ts';
 import { membershipOfLoan, type MembershipRow } from './queries.ts';
@@ -111,6 +113,7 @@ export async function startMembership(tx: Tx, deps: Told, loanId: number): Promi
     })
     .execute();
   await recordEvent(tx, { ...eventOf(membership, now), kind: 'membership-started' });
+  const basic = await basicPlanOf(tx, loanId);
   await writeTo(tx, deps, membership.customer_id, ({ sender, firstName, site }) =>
     membershipStartedEmail(sender, {
       firstName,
@@ -118,6 +121,8 @@ export async function startMembership(tx: Tx, deps: Told, loanId: number): Promi
       startsOn: formatDate(today),
       endsOn: formatDate(membership.last_due_date),
       chargeOn: formatDate(chargeOn),
+      freeUntil: formatDate(freeUntilOf(deps, membership)),
+      plan: basic ? basicPlanWords(country, basic) : null,
       endUrl: site + paths.membershipCancellation(),
     }),
   );

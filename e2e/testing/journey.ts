@@ -141,10 +141,14 @@ export async function completeApplication(
 }
 
 /** Confirms the loan of somebody whose application is complete, at its longest plan. @returns the loan's id */
-export async function confirmLoan({ country, token }: TestAccount): Promise<string> {
+export async function confirmLoan(
+  { country, token }: TestAccount,
+  { membership = false }: { membership?: boolean } = {},
+): Promise<string> {
   const { result } = await done('GET /api/v1/clients/credit-ratings', { country, token });
-  const { no_membership: variant } = result.max_option;
-  const plan = variant.plans.at(-1);
+  const variant = result.max_option[membership ? 'membership' : 'no_membership'];
+  // Plans with membership are listed from the most instalments down.
+  const plan = variant.plans.at(membership ? 0 : -1);
   const confirmed = await done('POST /api/v3/finish-new', {
     country,
     token,
@@ -154,7 +158,7 @@ export async function confirmLoan({ country, token }: TestAccount): Promise<stri
         maxId: variant.id,
         installmentsQuantity: plan.installmentsQuantity,
       },
-      isMembershipIncluded: false,
+      isMembershipIncluded: membership,
     },
   });
   return confirmed.result.id;

@@ -46,17 +46,28 @@ export function LoanSummary({ loan }: { loan: Loan }) {
           },
           ...destinationOf(loan, pack.accountNumber.label),
           ...cardOf(loan, profile),
-          ...(loan.was_created_in_membership ? [{ label: texts.membership, value: texts.included }] : []),
+          ...membershipOf(loan),
           // Nothing is paid back of a loan without effect.
-          ...(loan.state_slug === 'canceled' ? [] : totalRows(loan, money)),
+          ...(loan.state_slug === 'canceled' ? [] : totalRows(totalsOf(loan), money)),
         ]}
       />
-      {loan.was_created_in_membership && loan.state_slug !== 'canceled' && (
+      {loan.was_created_in_membership && loan.plan_changed_on === '' && loan.state_slug !== 'canceled' && (
         <WithoutMembership loan={loan} pack={pack} />
       )}
       {loan.plan_in_force && <PlanInForce plan={loan.plan_in_force} />}
     </Card>
   );
+}
+
+function membershipOf({ was_created_in_membership: wasIncluded, plan_changed_on: changedOn }: Loan) {
+  if (!wasIncluded) return [];
+  const value = changedOn === '' ? texts.included : texts.basicPlanSince(changedOn);
+  return [{ label: texts.membership, value }];
+}
+
+/** A loan that changed to the plan without membership did so because that cost nothing. */
+function totalsOf(loan: Loan) {
+  return loan.plan_changed_on === '' ? loan : { ...loan, membership_price: 0 };
 }
 
 function stateOf({ state_slug, withdrawal, identity }: Loan): string {

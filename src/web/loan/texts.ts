@@ -107,6 +107,7 @@ export const summaryTexts = {
   cash: redPagos.place,
   bank: 'Banco',
   membership: 'Membresía',
+  basicPlanSince: (date: string) => `Dada de baja: sigue el plan sin membresía desde el ${date}`,
   included: 'Incluida',
   card: 'Tarjeta de débito',
   without: 'Sin la membresía',

@@ -8,7 +8,7 @@ export const sumTexts = {
     `Si confirmás ahora, la debitamos de tu tarjeta el ${date}. Sin una tarjeta cargada, ese día te escribimos para que la pagues.`,
   charged: (date: string) => `Si confirmás ahora, el ${date} te escribimos para que la pagues.`,
   chargedLater: 'Se cobra cuando termina el plazo para arrepentirte del préstamo.',
-  free: 'Si la das de baja dentro del plazo para arrepentirte, no la pagás.',
+  free: 'Si la das de baja dentro del plazo para arrepentirte, no la pagás y tu préstamo pasa al plan sin membresía.',
   loan: 'Total a devolver',
   membership: 'Membresía, una sola vez',
   total: 'Total con membresía',

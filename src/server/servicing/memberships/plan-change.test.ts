@@ -26,6 +26,19 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
+test('the database refuses a basic plan that does not match its loan, and a change without an end', async () => {
+  const { db } = product.deps;
+  const [basic, member] = [
+    await borrower(product, 'AR', 3),
+    await borrower(product, 'AR', 3, { membership: true }),
+  ];
+  const terms = JSON.stringify({});
+  const plan = { loan_id: basic.loanId, instalment_amount: 1, final_amount: 1, terms, rates: terms };
+  await expect(db.insertInto('basic_plan').values(plan).execute()).rejects.toThrow(/does not match/);
+  const change = { loan_id: member.loanId, ended_on: todayOf(product), changed_at: new Date() };
+  await expect(db.insertInto('plan_change').values(change).execute()).rejects.toThrow(/foreign key/);
+});
+
 describe.each(['AR', 'UY'] as const)('in %s', (country) => {
   const today = () => todayOf(product, country);
   const member = (instalments = 3) => borrower(product, country, instalments, { membership: true });

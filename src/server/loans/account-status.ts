@@ -11,13 +11,12 @@ import { add, centavos, fromUnits, toUnits, ZERO } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { accountDetailsOf, type Account, type StoredDebt, type StoredRefund } from './account.ts';
 import type { LoanDetails } from './details.ts';
-import { maskName } from './masks.ts';
 import { ownTickets, strangersTickets } from '../support/tickets/service.ts';
 import { pdfAddress, type LoanLinks } from './links.ts';
 import { dueTodayOf, instalmentAnswers, type InstalmentAnswer } from './instalment-answers.ts';
 import { everyOpenPayment, loanSeenBy, openPaymentAnswers, paymentLink } from './open-payments.ts';
 import { withdrawalAnswer } from './return.ts';
-import { identityAnswer, standingOf } from './view.ts';
+import { identityAnswer, maskName, standingOf } from './view.ts';
 
 type StatusAnswer = OutputOf<'POST /api/v3/balance'>['model'];
 

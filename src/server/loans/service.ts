@@ -26,7 +26,6 @@ export { loanAsAgreed, loanByPublicId, loanInDetail, loansOfCustomer, type LoanD
 export { accountOf } from './account.ts';
 export { loansOfDocument, owesByPlan, payableUntil } from './queries.ts';
 export { guardDocument, isOwnDocument } from './document-guard/service.ts';
-export { maskName } from './masks.ts';
 export { loansByPayoutReference, resumeByReference } from './paid-by-reference.ts';
 export { isOwners, pdfAddress } from './links.ts';
 export {
@@ -54,7 +53,7 @@ export {
   tellPhotosAsked,
   withdrawBeforePayOut,
 } from './before-payout.ts';
-export { loanAnswer, standingOf } from './view.ts';
+export { loanAnswer, maskName, standingOf } from './view.ts';
 export {
   askOnce,
   cancelUncheckedLoan,

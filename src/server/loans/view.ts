@@ -16,7 +16,6 @@ import { add, larger, negate, sum, toUnits, ZERO, type Centavos } from '../../do
 import { loanStanding, type LoanStanding } from '../../domain/standing/standing.ts';
 import type { Holidays, Known } from '../content/service.ts';
 import type { LoanDetails } from './details.ts';
-import { maskAccount, maskName } from './masks.ts';
 import { instalmentAnswers } from './instalment-answers.ts';
 import { cameToNothing, type Loan } from './loan.ts';
 import { loanSeenBy, openPaymentsOn, shownAs } from './open-payments.ts';
@@ -197,4 +196,15 @@ export function identityAnswer({ review }: Pick<LoanDetails, 'review'>): LoanAns
     case undefined:
       return null;
   }
+}
+
+/** `A***`: enough for its owner to recognise, without its length. */
+export function maskName(name: string): string {
+  const [initial] = name.trim();
+  return initial === undefined ? '' : `${initial}***`;
+}
+
+/** The last four characters of an account number or alias. */
+export function maskAccount(account: string): string {
+  return account.length > 4 ? `****${account.slice(-4)}` : '****';
 }

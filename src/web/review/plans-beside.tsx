@@ -25,7 +25,7 @@ export function PlansBeside({ withMembership, without }: Record<'withMembership'
         <caption>{texts.caption}</caption>
         <thead>
           <tr>
-            <td />
+            <th scope="col">{texts.plan}</th>
             <th scope="col">{texts.withMembership(name)}</th>
             <th scope="col">{texts.without}</th>
           </tr>

@@ -94,14 +94,7 @@ export function ReviewForm({ profile, proposal, onConfirm }: ReviewFormProps) {
       <DocumentCheck profile={profile} settled />
       <DelayNotice />
       <ArrivalNotice />
-      {plan && (
-        <Acceptance
-          form={form}
-          profile={profile}
-          plan={plan}
-          basic={review.isIncluded ? review.without : undefined}
-        />
-      )}
+      {plan && <Acceptance form={form} profile={profile} plan={plan} basic={review.basic} />}
     </Screen>
   );
 }

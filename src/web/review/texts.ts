@@ -32,6 +32,7 @@ export const membershipTexts = {
 /** The plan with the membership and the one without it. */
 export const besideTexts = {
   caption: 'Los dos planes',
+  plan: 'Plan',
   withMembership: (name: string) => `Con ${name}`,
   without: 'Sin membresía',
   instalment: 'Cuota',

@@ -58,6 +58,8 @@ export function useReviewPlan(proposal: Proposal, hasMembership: boolean) {
     maxId: query.data?.[variant].max_id ?? '',
     withMembership: figures('membership'),
     without: figures('no_membership'),
+    /** The plan without membership of a loan with it, which is accepted too. */
+    basic: isIncluded ? figures('no_membership') : undefined,
     isIncluded,
     include,
     isCurrent: query.isSuccess && !query.isFetching,

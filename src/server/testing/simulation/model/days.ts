@@ -1,7 +1,7 @@
 import { debitAttemptOn, lastDueDateAnnouncedOn } from '../../../../countries/law/debits.ts';
 import { membershipRetryDay } from '../../../../countries/law/withdrawal-window.ts';
 import { holidaysOf } from '../../../../countries/holidays.ts';
-import { addDays, type CalendarDate, isBusinessDay } from '../../../../domain/calendar-date.ts';
+import { addBusinessDays, addDays, type CalendarDate, isBusinessDay } from '../../../../domain/calendar-date.ts';
 import { PAYMENT_HOLDS_DAYS } from '../../../../countries/payment-methods.ts';
 import type { LoanModel } from './loan.ts';
 import type { PersonModel } from './person.ts';
@@ -51,9 +51,14 @@ function attempt(person: PersonModel, loan: LoanModel, day: CalendarDate): void 
   for (const [number, debit] of due) {
     const row = loan.on(day).owing()[number - 1];
     const isOwed = row !== undefined && row.cell.settledOn === null && row.total - row.credit > 0;
-    const isFree =
-      loan.state(day) === 'approved' && !isBarred(loan, day) && row !== undefined && row.cell.due >= day;
-    if (!isOwed || !isFree || loan.isTaken(number, day) || person.card === undefined) {
+    const isPutOff = isBarred(loan, day) || (isOwed && loan.isTaken(number, day));
+    const isDue = loan.state(day) === 'approved' && row !== undefined && row.cell.until >= day;
+    const next = addBusinessDays(day, 1, holidaysOf(person.country));
+    if (isDue && isPutOff && next <= row.cell.until) {
+      debit.attemptOn = next;
+      continue;
+    }
+    if (!isDue || !isOwed || isPutOff || person.card === undefined) {
       debit.state = 'skipped';
       continue;
     }

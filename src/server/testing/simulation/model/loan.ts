@@ -35,7 +35,8 @@ export interface Request {
 
 /** The debit of an instalment, of which there is one for ever. */
 export interface Debit {
-  readonly attemptOn: CalendarDate;
+  /** Put off while its owner's payment is open. */
+  attemptOn: CalendarDate;
   state: 'announced' | 'charging' | 'approved' | 'declined' | 'skipped';
   /** When the card was charged, and how much. */
   charged?: { readonly on: CalendarDate; readonly amount: number };

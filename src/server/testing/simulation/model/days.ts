@@ -1,7 +1,12 @@
 import { debitAttemptOn, lastDueDateAnnouncedOn } from '../../../../countries/law/debits.ts';
 import { membershipRetryDay } from '../../../../countries/law/withdrawal-window.ts';
 import { holidaysOf } from '../../../../countries/holidays.ts';
-import { addBusinessDays, addDays, type CalendarDate, isBusinessDay } from '../../../../domain/calendar-date.ts';
+import {
+  addBusinessDays,
+  addDays,
+  type CalendarDate,
+  isBusinessDay,
+} from '../../../../domain/calendar-date.ts';
 import { PAYMENT_HOLDS_DAYS } from '../../../../countries/payment-methods.ts';
 import type { LoanModel } from './loan.ts';
 import type { PersonModel } from './person.ts';

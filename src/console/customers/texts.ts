@@ -3,8 +3,10 @@ import { ENTRIES } from '../../countries/entries.ts';
 import { centavos, formatMoney } from '../../domain/money.ts';
 import { DEFAULT_THRESHOLD_DAYS, type InstalmentState } from '../../domain/standing/instalment-state.ts';
 import { factLines } from '../../words/facts.ts';
-import { WAITS_FOR_COMPLIANCE } from '../../contract/staff/customer-page.ts';
+import type { WAITS_FOR_COMPLIANCE } from '../../contract/staff/customer-page.ts';
 import { actionName } from '../../words/texts.ts';
+
+const waitsForCompliance: typeof WAITS_FOR_COMPLIANCE = 'waits-for-compliance';
 
 export type Customer = OutputOf<'GET /api/staff/customers/{id}'>['result'];
 export type Loan = Customer['loans'][number];
@@ -180,7 +182,7 @@ export function titleOf({ source, name, by, state }: TimelineItem): string {
     case 'note':
       return `Nota de ${by}`;
     case 'staff':
-      return name === WAITS_FOR_COMPLIANCE ? 'Algo espera a Cumplimiento' : `${actionName(name)}, por ${by}`;
+      return name === waitsForCompliance ? 'Algo espera a Cumplimiento' : `${actionName(name)}, por ${by}`;
     case 'ticket':
       return `${TICKET_NAMES[name] ?? name}${state === 'closed' ? ', resuelto' : ''}`;
   }

@@ -45,22 +45,25 @@ const READS = (Object.entries(contract) as [CallKey, Endpoint][])
 const paramsOf = (key: CallKey): Record<string, string> =>
   key.includes('/tickets/') ? { id: ticket } : { id: customer, loan: '1', image: '1', link: '1' };
 
-const permissionOf = (key: CallKey) => (contract[key] as Endpoint).permission;
+function mayRead(role: StaffRole, key: CallKey): boolean {
+  const { permission } = contract[key] as Endpoint;
+  return permission === undefined || permission === 'any' || ROLE_PERMISSIONS[role].includes(permission);
+}
 
 test.each(STAFF_ROLES)('%s reads of the hold what the role may, by whatever call', async (role) => {
   const staff = people.get(role)!;
   const may = ROLE_PERMISSIONS[role].includes('holds.compliance');
   const found: string[] = [];
+  const read: string[] = [];
   for (const key of READS) {
     const { status, body } = await staff.call(key, { params: paramsOf(key) });
-    const permission = permissionOf(key);
-    if (permission !== undefined && permission !== 'any' && !ROLE_PERMISSIONS[role].includes(permission))
-      expect([key, status]).toEqual([key, 403]);
+    if (!mayRead(role, key) && status !== 403) read.push(key);
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     if (text.includes(secret)) found.push(key);
   }
-  if (may) expect(found).toContain('GET /api/staff/customers/{id}/timeline');
-  else expect(found).toEqual([]);
+  expect(read).toEqual([]);
+  expect(found.includes('GET /api/staff/customers/{id}/timeline')).toBe(may);
+  expect(found.length > 0).toBe(may);
 });
 
 test.each(STAFF_ROLES)('%s reads in the timeline what the source of each line takes', async (role) => {
@@ -93,8 +96,8 @@ test("a customer's timeline and ticket leave a row of the audit for each look", 
     ['GET /api/staff/customers/{id}/timeline', customer],
     ['GET /api/staff/tickets/{id}', ticket],
   ] as const) {
-    const before = Number((await seen(key)).count);
+    const before = (await seen(key)).count;
     expect((await agent.call(key, { params: { id } })).status).toBe(200);
-    expect(Number((await seen(key)).count)).toBe(before + 1);
+    expect((await seen(key)).count).toBe(before + 1);
   }
 });

@@ -212,7 +212,7 @@ describe('the automatic debit', () => {
       run(),
     ]);
     for (const one of people) expect(await debitsOf(product, one)).toMatchObject([{ state: 'approved' }]);
-    for (const answer of asked) if (answer) expect([200, 409]).toContain(answer.status);
+    for (const answer of asked) expect([200, 409, undefined]).toContain(answer?.status);
     for (const one of people) expect((await balanceOf(one)).open_payments).toEqual([]);
     // Its money counts all the same.
     await settle(people[0]!, early);

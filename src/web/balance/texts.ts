@@ -37,8 +37,7 @@ export const balanceTexts = {
     `: ${delayed}. Y ${today} que todavía podés pagar sin recargo.`,
   thenNext: (amount: string, date: string) => `Después, ${amount} el ${date}`,
   dueToday: 'Vence hoy',
-  inDefault:
-    'Tu préstamo está en mora hace más de 30 días: escribinos y buscamos cómo ponerlo al día.',
+  inDefault: 'Tu préstamo está en mora hace más de 30 días: escribinos y buscamos cómo ponerlo al día.',
 
   paidAll: 'Pagaste todas las cuotas. ¡Gracias!',
   noLoan: 'No encontramos préstamos con deuda para este documento.',

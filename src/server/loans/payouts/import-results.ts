@@ -100,9 +100,9 @@ async function tellContradictions(
   for (const { line, first } of judged) {
     if (line.kind !== 'result' || first === undefined || first.state === line.state) continue;
     const { reference, reason } = line;
-    const said = line.state === 'completed' ? 'paid' : 'not-paid';
+    const now = line.state === 'completed' ? 'paid' : 'not-paid';
     const before = { ...first, reason: '' };
-    await deps.followers.contradicted(tx, deps, { reference, said, reason, first: before });
+    await deps.followers.contradicted(tx, deps, { reference, said: now, reason, first: before });
   }
 }
 

@@ -44,7 +44,7 @@ async function closeOverlapping(
     // What the card gateway has been asked for is not taken back here: its answer comes.
     .where('r.state', '=', 'open')
     .where('r.id', '<>', id)
-    .where(({ or, eb }) => or([eb.val(isOwners), eb('r.is_owners', '=', false), isPaid]))
+    .where((eb) => eb.or([eb.val(isOwners), eb('r.is_owners', '=', false), isPaid]))
     .execute();
   const ids = others.map((other) => other.id);
   if (ids.length > 0) await closeRequests(tx, ids, 'expired', now);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { debitApprovedEmail } from './debit-messages.ts';
+import { debitApprovedEmail, debitNotMadeEmail } from './debit-messages.ts';
 import { packOf } from '../index.ts';
 
 const sender = { brand: 'Wayni', pack: packOf('AR') };
@@ -28,5 +28,24 @@ describe('a debit that the card paid', () => {
     expect(subject).toBe('Debitamos tu cuota 2, que ya estaba paga');
     expect(text).toContain('Tenés $1.000,00 a favor');
     expect(text).not.toContain('no tenés que hacer nada más');
+  });
+});
+
+describe('a debit that was not made', () => {
+  const notMade = { ...debit, date: '06-08-2026', payableUntil: '14-08-2026' };
+
+  test('and is tried again says when, and why it waits', () => {
+    const again = { ...notMade, attemptOn: '07-08-2026', isBeingPaid: true };
+    const { subject, text } = debitNotMadeEmail(sender, again);
+    expect(subject).toBe('Todavía no debitamos tu cuota 2');
+    expect(text).toContain('porque generaste un pago para esa cuota y sigue abierto');
+    expect(text).toContain('Lo volvemos a intentar el 07-08-2026');
+  });
+
+  test('and is given up says until when it can be paid otherwise', () => {
+    const { subject, text } = debitNotMadeEmail(sender, { ...notMade, attemptOn: '', isBeingPaid: false });
+    expect(subject).toBe('No debitamos tu cuota 2');
+    expect(text).toContain('No lo volvemos a intentar. Tenés hasta el 14-08-2026');
+    expect(text).not.toContain('sigue abierto');
   });
 });

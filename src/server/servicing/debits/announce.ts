@@ -2,6 +2,7 @@ import { debitAttemptOn, lastDueDateAnnouncedOn } from '../../../countries/law/d
 import { debitAnnouncedEmail } from '../../../countries/messages/debit-messages.ts';
 import { cardName } from '../../../countries/identifiers/cards.ts';
 import { packOf } from '../../../countries/index.ts';
+import { dueWords } from '../../../countries/payable-words.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { formatMoney } from '../../../domain/money.ts';
@@ -107,6 +108,7 @@ async function tell(
     told.map(({ candidate }) => candidate.customer_id),
   );
   const sender = { brand: deps.config.BRAND, pack: packOf(country) };
+  const known = deps.holidays.knownAt(country, deps.clock.now());
   const messages = told.flatMap(({ candidate, standing }) => {
     const contact = contacts.get(candidate.customer_id);
     if (!contact) return [];
@@ -115,7 +117,7 @@ async function tell(
       number: candidate.instalment,
       count: counts.get(candidate.loan_id) ?? candidate.instalment,
       amount: formatMoney(standing.toPay, sender.pack.currency),
-      dueDate: formatDate(candidate.due_date),
+      dueDate: dueWords(country, candidate.due_date, known),
       card: cardName(candidate.brand, candidate.last_four),
       attemptOn: formatDate(candidate.attemptOn),
       stopUrl: preferencesUrl(deps.config, contact),

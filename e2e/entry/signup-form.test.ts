@@ -16,6 +16,7 @@ import {
 
 const browsing = useBrowser();
 const countries: CountryCode[] = ['AR', 'UY'];
+const phoneMeant = { AR: '1123456789', UY: '99123456' } as const;
 
 describe.each(countries)('sign-up in %s', (country) => {
   test('leads to the offer with everything that was typed', async () => {
@@ -129,13 +130,47 @@ describe.each(countries)('sign-up in %s', (country) => {
     await birthdate.fill('1990-04-23');
     expect(await birthdate.inputValue()).toBe('23-04-1990');
     const document = page.getByLabel(documentLabel[country]);
-    await document.pressSequentially('12345672999');
+    await document.pressSequentially('12345672');
     expect(await document.inputValue()).toBe(country === 'AR' ? '12.345.672' : '1.234.567-2');
     await page.getByLabel('Celular').fill(country === 'AR' ? '+54 9 11 5555-1234' : '+598 99 123 456');
     expect(await page.getByLabel('Celular').inputValue()).toBe(country === 'AR' ? '1155551234' : '99123456');
     await page.getByLabel('Mail', { exact: true }).fill('  ana@example.com');
     expect(await page.getByLabel('Mail', { exact: true }).inputValue()).toBe('ana@example.com');
     expect(await page.getByLabel('Mail', { exact: true }).getAttribute('maxlength')).toBe('200');
+  });
+
+  test('typed key by key on a phone, an entry is kept whole and written in its form when it is left', async () => {
+    const page = await browsing.open({ country });
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto('/signup');
+    const field = (label: string) => page.getByLabel(label, { exact: true });
+    const keyed = async (label: string, typed: string) => {
+      await field(label).fill('');
+      await field(label).pressSequentially(typed);
+      const before = await field(label).inputValue();
+      await field(label).blur();
+      return [before, await field(label).inputValue()];
+    };
+    for (const typed of { AR: ['11 15 2345 6789', '9 11 2345 6789'], UY: ['099 123 456', '598 99 123 456'] }[
+      country
+    ]) {
+      expect(await keyed('Celular', typed)).toEqual([typed.replaceAll(' ', ''), phoneMeant[country]]);
+      expect(await field('Celular').getAttribute('aria-invalid')).toBe(null);
+    }
+    expect(await keyed('Fecha de nacimiento', '1/5/1990')).toEqual(['1-5-1990', '01-05-1990']);
+    const kept: [label: string, typed: string, digits: string][] = [
+      [
+        'Celular',
+        country === 'AR' ? '11 15 2345 67' : '099 123 4567',
+        country === 'AR' ? '1115234567' : '0991234567',
+      ],
+      ['Fecha de nacimiento', '010519900', '01-05-19900'],
+      [documentLabel[country], '123456720', country === 'AR' ? '123.456.720' : '12.345.672-0'],
+    ];
+    for (const [label, typed, shown] of kept) {
+      expect(await keyed(label, typed)).toEqual([shown, shown]);
+      expect(await field(label).getAttribute('aria-invalid')).toBe('true');
+    }
   });
 
   test('suggests thirteen domains for the e-mail address', async () => {

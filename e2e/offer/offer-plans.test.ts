@@ -28,7 +28,7 @@ interface Variant {
 }
 
 describe('the amount', () => {
-  test('takes three digits of thousands and refuses what is out of bounds, without asking for plans', async () => {
+  test('keeps every digit and refuses what is out of bounds, without asking for plans', async () => {
     const page = await openOffer(browsing, await createLead('AR', { lastDigit: 4 }));
     let asked = 0;
     await page.route(plansCall, (route) => {
@@ -42,7 +42,7 @@ describe('the amount', () => {
     expect(await goOn(page).isDisabled()).toBe(true);
     await amountField(page).fill('');
     await amountField(page).pressSequentially('9876');
-    expect(await amountField(page).inputValue()).toBe('987');
+    expect(await amountField(page).inputValue()).toBe('9876');
     await page.getByText('Ingresá un monto menor').waitFor();
     await page.clock.runFor(5000);
     expect(asked).toBe(0);
@@ -51,6 +51,12 @@ describe('the amount', () => {
     await amountField(page).fill('1');
     await amountField(page).blur();
     expect(await amountField(page).inputValue()).toBe('3');
+    await amountField(page).fill('');
+    await amountField(page).pressSequentially('150.000');
+    await amountField(page).blur();
+    expect(await amountField(page).inputValue()).toBe('150');
+    await amountField(page).fill('3');
+    await amountField(page).blur();
     await page.clock.runFor(500);
     await expect.poll(() => asked).toBe(1);
   });

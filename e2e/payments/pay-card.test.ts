@@ -61,11 +61,14 @@ describe('the card form', () => {
     expect(await field(page, 'number').inputValue()).toBe('4111-1111-1111-1111');
     await page.getByRole('status').getByText('Visa').waitFor();
     await field(page, 'number').fill('5018'.padEnd(25, '7'));
-    expect(await field(page, 'number').inputValue()).toBe('5018'.padEnd(20, '7'));
+    expect(await field(page, 'number').inputValue()).toBe('5018'.padEnd(25, '7'));
     await field(page, 'holder').fill('A'.repeat(70));
-    expect(await field(page, 'holder').inputValue()).toHaveLength(60);
+    expect(await field(page, 'holder').inputValue()).toHaveLength(70);
     await field(page, 'cvv').fill('12345');
-    expect(await field(page, 'cvv').inputValue()).toBe('1234');
+    expect(await field(page, 'cvv').inputValue()).toBe('12345');
+    await field(page, 'expiry').pressSequentially('12/2030');
+    await field(page, 'expiry').blur();
+    expect(await field(page, 'expiry').inputValue()).toBe('12/30');
 
     await field(page, 'expiry').fill('13');
     expect(await messageUnder(page, 'expiry', 'La fecha de vencimiento es inválida (ej. 12/25).')).toBe(true);

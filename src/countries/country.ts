@@ -27,10 +27,9 @@ export interface DocumentRule {
 
 /** National mobile numbers. */
 export interface PhoneRule {
-  readonly pattern: RegExp;
+  /** The national number in digits that are dialled, at home or from abroad; undefined where they are none. */
+  readonly national: (digits: string) => string | undefined;
   readonly e164Prefix: string;
-  /** The national number in what was pasted in its international or dialled form, which has too many digits. */
-  readonly national: (digits: string) => string;
 }
 
 /**

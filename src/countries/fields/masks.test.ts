@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { packOf } from '../index.ts';
+import { writtenThousands } from '../identifiers/amounts.ts';
+import { maskBankAccount, writtenBankAccount } from './account-masks.ts';
+import { maskCardNumber, maskExpiry, maskSecurityCode, writtenExpiry } from './card-masks.ts';
 import {
-  maskBankAccount,
   maskBirthdate,
   maskCellPhone,
   maskCuit,
@@ -9,93 +12,150 @@ import {
   maskSmsCode,
   maskThousands,
   showDocument,
+  writtenBirthdate,
+  writtenCellPhone,
 } from './masks.ts';
-import { maskCardNumber, maskExpiry, maskSecurityCode } from './card-masks.ts';
 
-describe('while typing', () => {
-  test.each([
-    [maskBirthdate, '2', '2'],
-    [maskBirthdate, '290', '29-0'],
-    [maskBirthdate, '29022000', '29-02-2000'],
-    [maskBirthdate, '29-02-20001', '29-02-2000'],
-    [maskCuit, '20267', '20-267'],
-    [maskCuit, '202675653930', '20-26756539-3'],
-    [maskExpiry, '1', '1'],
-    [maskExpiry, '1226', '12/26'],
-    [maskSecurityCode, '12a345', '1234'],
-    [maskSmsCode, ' 00429', '0042'],
-    [maskThousands, '290', '290'],
-    [maskThousands, '2900', '290'],
-    [maskThousands, '1000', '100'],
-    [maskThousands, '05', '5'],
-    [maskThousands, 'x', ''],
-    [maskEmail, '  ana@x.com ', 'ana@x.com '],
-    [maskBankAccount, '28505909 40090418135201 99', '2850590940090418135201'],
-    [maskBankAccount, ' mi.alias ', 'mi.alias'],
-  ])('%o %s is %s', (mask, typed, shown) => expect(mask(typed)).toBe(shown));
+type Mask = (typed: string) => string;
 
-  test('a Visa in groups, a longer or another one in digits', () => {
-    expect(maskCardNumber('45079900', 19)).toBe('4507-9900');
-    expect(maskCardNumber('4507 9900 0000 4905', 19)).toBe('4507-9900-0000-4905');
-    expect(maskCardNumber('4507990000004905123', 19)).toBe('4507990000004905123');
-    expect(maskCardNumber('604201123456789312345', 20)).toBe('60420112345678931234');
+const showAr: Mask = (typed) => showDocument('AR', maskDocument(typed));
+const showUy: Mask = (typed) => showDocument('UY', maskDocument(typed));
+const writtenAr: Mask = (typed) => writtenCellPhone('AR', typed);
+const writtenUy: Mask = (typed) => writtenCellPhone('UY', typed);
+const thousands: Mask = (typed) => writtenThousands(typed, 3);
+
+/** Field content after each key of a text. */
+const keyedIn = (mask: Mask, text: string) => Array.from(text).reduce((shown, key) => mask(shown + key), '');
+
+/** Every mask with the final form of its field: keys, what the field shows while it has the focus, and afterwards. */
+const keys: readonly (readonly [string, Mask, Mask, string, string, string])[] = [
+  ['phone AR', maskCellPhone, writtenAr, '11 2345 6789', '1123456789', '1123456789'],
+  ['phone AR', maskCellPhone, writtenAr, '11 15 2345 6789', '111523456789', '1123456789'],
+  ['phone AR', maskCellPhone, writtenAr, '9 11 2345 6789', '91123456789', '1123456789'],
+  ['phone AR', maskCellPhone, writtenAr, '+54 9 11 2345-6789', '5491123456789', '1123456789'],
+  ['phone AR', maskCellPhone, writtenAr, '0351 15 512 3456', '0351155123456', '3515123456'],
+  ['phone AR', maskCellPhone, writtenAr, '112345678901', '112345678901', '112345678901'],
+  ['phone UY', maskCellPhone, writtenUy, '099 123 456', '099123456', '99123456'],
+  ['phone UY', maskCellPhone, writtenUy, '+598 99 123 456', '59899123456', '99123456'],
+  ['phone UY', maskCellPhone, writtenUy, '991234567', '991234567', '991234567'],
+  ['birthdate', maskBirthdate, writtenBirthdate, '29022000', '29-02-2000', '29-02-2000'],
+  ['birthdate', maskBirthdate, writtenBirthdate, '1/5/1990', '1-5-1990', '01-05-1990'],
+  ['birthdate', maskBirthdate, writtenBirthdate, '01.5.1990', '01-5-1990', '01-05-1990'],
+  ['birthdate', maskBirthdate, writtenBirthdate, '2000-02-29', '20-00-0229', '29-02-2000'],
+  ['birthdate', maskBirthdate, writtenBirthdate, '290220001', '29-02-20001', '29-02-20001'],
+  ['birthdate', maskBirthdate, writtenBirthdate, '1/5/90', '1-5-90', '1-5-90'],
+  ['DNI', showAr, showAr, '26.756.539', '26.756.539', '26.756.539'],
+  ['DNI', showAr, showAr, '267565391', '267.565.391', '267.565.391'],
+  ['cédula', showUy, showUy, '1234567-2', '1.234.567-2', '1.234.567-2'],
+  ['cédula', showUy, showUy, '123456722', '12.345.672-2', '12.345.672-2'],
+  ['CUIT', maskCuit, maskCuit, '20 26756539 3', '20-26756539-3', '20-26756539-3'],
+  ['CUIT', maskCuit, maskCuit, '202675653930', '20-26756539-30', '20-26756539-30'],
+  [
+    'CBU',
+    maskBankAccount,
+    writtenBankAccount,
+    '2850590-9 40090418135201',
+    '2850590-940090418135201',
+    '2850590940090418135201',
+  ],
+  [
+    'CBU',
+    maskBankAccount,
+    writtenBankAccount,
+    '28505909400904181352019',
+    '28505909400904181352019',
+    '28505909400904181352019',
+  ],
+  ['alias', maskBankAccount, writtenBankAccount, 'Mi.Alias', 'Mi.Alias', 'mi.alias'],
+  ['alias', maskBankAccount, writtenBankAccount, '123.456', '123.456', '123.456'],
+  [
+    'Visa',
+    maskCardNumber,
+    maskCardNumber,
+    '4507 9900 0000 4905',
+    '4507-9900-0000-4905',
+    '4507-9900-0000-4905',
+  ],
+  ['Visa', maskCardNumber, maskCardNumber, '45079900000049051', '45079900000049051', '45079900000049051'],
+  [
+    'other card',
+    maskCardNumber,
+    maskCardNumber,
+    '604201123456789312345',
+    '604201123456789312345',
+    '604201123456789312345',
+  ],
+  ['expiry', maskExpiry, writtenExpiry, '1230', '12/30', '12/30'],
+  ['expiry', maskExpiry, writtenExpiry, '12/2030', '12/2030', '12/30'],
+  ['expiry', maskExpiry, writtenExpiry, '122030', '12/2030', '12/30'],
+  ['expiry', maskExpiry, writtenExpiry, '6 / 30', '6/30', '06/30'],
+  ['expiry', maskExpiry, writtenExpiry, '2030-12', '20/3012', '12/30'],
+  ['expiry', maskExpiry, writtenExpiry, '12/20301', '12/20301', '12/20301'],
+  ['security code', maskSecurityCode, maskSecurityCode, '12345', '12345', '12345'],
+  ['SMS code', maskSmsCode, maskSmsCode, '004291', '004291', '004291'],
+  ['thousands', maskThousands, thousands, '290', '290', '290'],
+  ['thousands', maskThousands, thousands, '290.000', '290000', '290'],
+  ['thousands', maskThousands, thousands, '2900', '2900', '2900'],
+  ['e-mail', maskEmail, maskEmail, ' ana@x.com', 'ana@x.com', 'ana@x.com'],
+];
+
+describe('key by key', () => {
+  test.each(keys)('%s', (_name, mask, written, typed, shown, left) => {
+    expect(keyedIn(mask, typed)).toBe(shown);
+    expect(written(shown)).toBe(left);
   });
 
-  test('every mask leaves its own result as it is', () => {
-    expect(maskBirthdate(maskBirthdate('29022000'))).toBe('29-02-2000');
-    expect(maskCuit(maskCuit('20267565393'))).toBe('20-26756539-3');
-    expect(maskExpiry(maskExpiry('1226'))).toBe('12/26');
-    expect(maskCardNumber(maskCardNumber('4507990000004905', 19), 19)).toBe('4507-9900-0000-4905');
+  test.each(keys)('%s pasted is what it is typed', (_name, _mask, written, typed, _shown, left) => {
+    expect(written(typed)).toBe(left);
+    expect(written(left)).toBe(left);
+  });
+
+  test.each(keys)('%s loses no digit', (_name, mask, _written, typed) => {
+    const digits = (text: string) => text.replaceAll(/\D/g, '');
+    for (let end = 1; end <= typed.length; end += 1) {
+      const prefix = typed.slice(0, end);
+      const kept = digits(keyedIn(mask, prefix));
+      // Zeros in front of an amount say nothing.
+      expect(kept).toBe(mask === maskThousands ? digits(prefix).replace(/^0+/, '') : digits(prefix));
+    }
   });
 });
 
 describe('pasted', () => {
   test.each([
-    [maskBirthdate, '2000-02-29', '29-02-2000'],
-    [maskBirthdate, ' 1/2/1990', '01-02-1990'],
-    [maskExpiry, '12/2026', '12/26'],
-    [maskExpiry, '6 / 26', '06/26'],
-    [maskThousands, '$ 290.000', '290'],
-    [maskThousands, '290.000,00', '290'],
-    [maskThousands, '3.000', '3'],
-    [maskThousands, '290000', '290'],
-  ])('%o %s is %s', (mask, typed, shown) => expect(mask(typed)).toBe(shown));
-});
+    [writtenBirthdate, ' 1/2/1990', '01-02-1990'],
+    [writtenBirthdate, '31-02-1990', '31-02-1990'],
+    [writtenExpiry, ' 6 / 26', '06/26'],
+    [writtenExpiry, '12/1999', '12/1999'],
+    [thousands, '$ 290.000', '290'],
+    [thousands, '290.000,00', '290'],
+    [thousands, '3.000', '3'],
+    [thousands, '290000', '290'],
+    [thousands, '05', '5'],
+    [thousands, 'x', ''],
+    [maskBankAccount, ' mi.alias ', 'mi.alias'],
+    [maskSecurityCode, '12a345', '12345'],
+  ])('%o %s is %s', (written, typed, shown) => expect(written(typed)).toBe(shown));
 
-describe('documents', () => {
-  test('digits inside, dots outside', () => {
-    expect(maskDocument('AR', '26.756.539')).toBe('26756539');
-    expect(maskDocument('UY', '1.234.567-2')).toBe('12345672');
-    expect(showDocument('AR', '26756539')).toBe('26.756.539');
-    expect(showDocument('AR', '2675')).toBe('2.675');
-    expect(showDocument('UY', '123456')).toBe('123.456');
-    expect(showDocument('UY', '12345672')).toBe('1.234.567-2');
-  });
-});
-
-describe('cell phones', () => {
   test.each([
-    ['+54 9 11 2345-6789', '1123456789'],
     ['+54 11 2345 6789', '1123456789'],
     ['0054 9 351 512 3456', '3515123456'],
     ['011 2345-6789', '1123456789'],
     ['011 15 2345-6789', '1123456789'],
-    ['0351 15 512 3456', '3515123456'],
+    ['15 11 2345-6789', '1123456789'],
     ['02964 15 512345', '2964512345'],
-    ['1123456789', '1123456789'],
-    ['11234567890', '1123456789'],
-  ])('Argentina, pasted %s', (typed, digits) => expect(maskCellPhone('AR', typed)).toBe(digits));
+    ['(2202) 15 41-2345', '2202412345'],
+    ['0220 15 412-3456', '2204123456'],
+  ])('phone of Argentina %s', (typed, digits) => expect(writtenAr(typed)).toBe(digits));
 
-  test.each([
-    ['+598 99 123 456', '99123456'],
-    ['099 123 456', '99123456'],
-    ['+598 099 123 456', '99123456'],
-    ['991234567', '99123456'],
-  ])('Uruguay, pasted %s', (typed, digits) => expect(maskCellPhone('UY', typed)).toBe(digits));
+  test.each(['0112345678', '15 5555 5555', '11 15 2345 67', '11 0234 5678', '99 9999 99999', '2000 555555'])(
+    'no phone of Argentina: %s stays, so that its message is seen',
+    (typed) => expect(writtenAr(typed)).toBe(typed.replaceAll(' ', '')),
+  );
+});
 
-  test('a typed 0 or 15 stays, so that its message is seen', () => {
-    expect(maskCellPhone('AR', '0112345678')).toBe('0112345678');
-    expect(maskCellPhone('AR', '15 5555 5555')).toBe('1555555555');
-    expect(maskCellPhone('UY', '09912345')).toBe('09912345');
-  });
+test('documents in their written form, as far as they are typed', () => {
+  expect(showDocument('AR', '2675')).toBe('2.675');
+  expect(showDocument('UY', '123456')).toBe('123.456');
+  expect(packOf('AR').maxLengthMainDocument).toBe(8);
 });

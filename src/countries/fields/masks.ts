@@ -1,40 +1,54 @@
+import { formatDate } from '../../domain/calendar-date.ts';
 import type { CountryCode } from '../countries.ts';
 import { ENTRIES } from '../entries.ts';
-import { packOf } from '../index.ts';
+import { readBirthdate } from '../identifiers/birthdate.ts';
+import { parseCellPhone } from '../identifiers/phones.ts';
 
 /*
- * Pure formatting of a field's content while it is typed or pasted: for any input, the written
- * form comes out, as far as the digits reach. Give inputs no `maxLength` shorter than a pasted
- * form: the mask cuts.
+ * A mask formats what is typed, key by key, and drops no digit: what is too much has to be seen and refused. The
+ * `written` function of a field gives its final form once it is left, pasted or filled in. Both read by the parser
+ * that the server uses. Give inputs no `maxLength`, which would cut.
  */
 
 export function digitsOf(typed: string): string {
   return typed.replaceAll(/\D/g, '');
 }
 
-/** Digits in groups of the given sizes; what exceeds the groups is dropped. */
+/** Digits in groups of the given sizes; the last group takes what is left over. */
 export function grouped(digits: string, sizes: readonly number[], separator: string): string {
   const groups: string[] = [];
   let start = 0;
-  for (const size of sizes) {
-    if (start < digits.length) groups.push(digits.slice(start, start + size));
-    start += size;
+  for (const [index, size] of sizes.entries()) {
+    const end = index === sizes.length - 1 ? digits.length : start + size;
+    if (start < digits.length) groups.push(digits.slice(start, end));
+    start = end;
   }
   return groups.join(separator);
 }
 
-/** DD-MM-YYYY. A pasted YYYY-MM-DD is turned round; D/M/YYYY is padded. */
+/** Digits in parts of at most the given sizes, of which a typed separator ends one early, as in 1/5/1990. */
+export function inParts(typed: string, sizes: readonly number[], separator: string): string {
+  const parts = [''];
+  for (const character of typed.trimStart()) {
+    const index = parts.length - 1;
+    const part = parts[index] ?? '';
+    const isLast = index === sizes.length - 1;
+    if (/\d/.test(character)) {
+      if (!isLast && part.length === sizes[index]) parts.push(character);
+      else parts[index] = part + character;
+    } else if (!isLast && part !== '') parts.push('');
+  }
+  return parts.join(separator);
+}
+
+/** DD-MM-YYYY. */
 export function maskBirthdate(typed: string): string {
-  const iso = /^\s*(\d{4})-(\d{2})-(\d{2})\s*$/.exec(typed);
-  if (iso) return `${iso[3]}-${iso[2]}-${iso[1]}`;
-  const short = /^\s*(\d{1,2})[./-](\d{1,2})[./-](\d{4})\s*$/.exec(typed);
-  const digits = short
-    ? short
-        .slice(1)
-        .map((part) => part.padStart(2, '0'))
-        .join('')
-    : digitsOf(typed);
-  return grouped(digits, [2, 2, 4], '-');
+  return inParts(typed, [2, 2, 4], '-');
+}
+
+export function writtenBirthdate(typed: string): string {
+  const date = readBirthdate(typed);
+  return date === undefined ? maskBirthdate(typed) : formatDate(date);
 }
 
 /** ##-########-#. */
@@ -42,19 +56,13 @@ export function maskCuit(typed: string): string {
   return grouped(digitsOf(typed), [2, 8, 1], '-');
 }
 
-export function maskSmsCode(typed: string, length = 4): string {
-  return digitsOf(typed).slice(0, length);
-}
-
-/** 22 digits; text with letters is an alias and stays as it is. */
-export function maskBankAccount(typed: string): string {
-  const trimmed = typed.trim();
-  return /\p{L}/u.test(trimmed) ? trimmed : digitsOf(trimmed).slice(0, 22);
+export function maskSmsCode(typed: string): string {
+  return digitsOf(typed);
 }
 
 /** Digits of the main document; dots and dashes are for showing only. */
-export function maskDocument(country: CountryCode, typed: string): string {
-  return digitsOf(typed).slice(0, packOf(country).maxLengthMainDocument);
+export function maskDocument(typed: string): string {
+  return digitsOf(typed);
 }
 
 /** The document with its marks, as far as it is typed: 12.345.678 or 1.234.567-2. */
@@ -62,26 +70,20 @@ export function showDocument(country: CountryCode, digits: string): string {
   return ENTRIES[country].document.show(digits);
 }
 
-/**
- * Bare digits of a mobile number. Too many digits mean a pasted international or dialled form:
- * country prefix, the 9 of Argentine mobiles, the leading 0 and the 15 are taken off. Within the
- * length nothing is taken off, so that a typed 0 or 15 is seen and explained.
- */
-export function maskCellPhone(country: CountryCode, typed: string): string {
-  const max = packOf(country).maxLengthCellPhone;
-  const digits = digitsOf(typed);
-  return (digits.length > max ? ENTRIES[country].phone.national(digits) : digits).slice(0, max);
+/** Digits of a mobile number, in whatever notation it is dialled. */
+export function maskCellPhone(typed: string): string {
+  return digitsOf(typed);
 }
 
-/**
- * Thousands of an amount, at most so many digits (docs/product/offer.md#amount-input). A pasted whole amount,
- * 290.000 or 290000, is 290; one typed digit more is only cut.
- */
-export function maskThousands(typed: string, most = 3): string {
-  const units = typed.replace(/,\d*\s*$/, '');
-  const digits = digitsOf(units).replace(/^0+/, '');
-  const isWholeAmount = /\d\.\d{3}/.test(units) || digits.length > most + 1;
-  return (isWholeAmount ? digits.replace(/000$/, '') : digits).slice(0, most);
+/** The national number; digits that are none stay and are refused. */
+export function writtenCellPhone(country: CountryCode, typed: string): string {
+  const phone = parseCellPhone(country, typed);
+  return phone.ok ? phone.value : maskCellPhone(typed);
+}
+
+/** Digits of an amount in thousands (docs/product/offer.md#amount-input). */
+export function maskThousands(typed: string): string {
+  return digitsOf(typed).replace(/^0+/, '');
 }
 
 /** Spaces before an address never count. */

@@ -11,13 +11,20 @@ export const AMOUNT_UNIT = 1_000;
 /** Pause after typing before plans are asked for. */
 export const AMOUNT_DEBOUNCE_MS = 500;
 
-/** The digits that the field takes: those of the largest amount in thousands, and never fewer than three. */
+/** The digits that an amount in thousands has at most: those of the largest amount in thousands, and never fewer than three. */
 export function amountDigits({ maxAmount }: Pick<AmountLimits, 'maxAmount'>): number {
   return Math.max(3, String(Math.floor(maxAmount / AMOUNT_UNIT)).length);
 }
 
-function isThousands(input: string, limits: AmountLimits): boolean {
-  return /^\d+$/.test(input) && input.length <= amountDigits(limits);
+/**
+ * The thousands that an input means once it is left: a whole amount, 290.000 or 290000, is 290. Anything else stays
+ * as its digits, so that what is out of bounds is seen.
+ */
+export function writtenThousands(typed: string, most: number): string {
+  const units = typed.replace(/,\d*\s*$/, '');
+  const digits = units.replaceAll(/\D/g, '').replace(/^0+/, '');
+  const isWholeAmount = /\d\.\d{3}/.test(units) || digits.length > most + 1;
+  return isWholeAmount ? digits.replace(/000$/, '') : digits;
 }
 
 /**
@@ -27,7 +34,7 @@ function isThousands(input: string, limits: AmountLimits): boolean {
 export function parseThousands(input: string, limits: AmountLimits): Parsed<number> {
   const { minAmount, maxAmount } = limits;
   if (input === '') return refused(REQUIRED);
-  if (!isThousands(input, limits)) return refused(ONLY_NUMBERS);
+  if (!/^\d+$/.test(input)) return refused(ONLY_NUMBERS);
   const amount = Number(input) * AMOUNT_UNIT;
   if (amount < minAmount) return refused('Ingresá un monto mayor');
   if (amount > maxAmount) return refused('Ingresá un monto menor');
@@ -40,6 +47,6 @@ export function parseThousands(input: string, limits: AmountLimits): Parsed<numb
  */
 export function snapThousands(input: string, limits: AmountLimits): string {
   const { minAmount, maxAmount } = limits;
-  const amount = isThousands(input, limits) ? Number(input) * AMOUNT_UNIT : 0;
+  const amount = Number(writtenThousands(input, amountDigits(limits))) * AMOUNT_UNIT;
   return String(Math.min(Math.max(amount, minAmount), maxAmount) / AMOUNT_UNIT);
 }

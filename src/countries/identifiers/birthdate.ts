@@ -19,15 +19,32 @@ export const SUITABLE_AGES = { min: 18, max: 75 } as const;
 
 const FIRST_DAY = '1900-01-01';
 
+const DAY_FIRST = /^(\d{1,2})\s*[-/.\s]\s*(\d{1,2})\s*[-/.\s]\s*(\d{4})$/;
+const YEAR_FIRST = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})$/;
+/** Eight digits as the field groups them, whichever end they begin with. */
+const GROUPED = /^\d{2}-\d{2}-\d{4}$/;
+
 /**
- * DDMMYYYY or DD-MM-YYYY as people type it, or YYYY-MM-DD as it travels: a day of the
- * calendar from 1900 up to `today`, the local date.
+ * The day that a text means: D/M/YYYY with any mark between, DDMMYYYY, or YYYY-MM-DD as it travels. No eight digits
+ * are both a day-first and a year-first date of 1900 to 2099.
  */
+export function readBirthdate(input: string): CalendarDate | undefined {
+  const text = input.trim();
+  const [, day = '', month = '', year = ''] = DAY_FIRST.exec(text) ?? [];
+  const digits = GROUPED.test(text) ? text.replaceAll('-', '') : text;
+  const [, isoYear, isoMonth, isoDay] = YEAR_FIRST.exec(digits) ?? [];
+  const readings = [
+    parseShownDate(`${day.padStart(2, '0')}-${month.padStart(2, '0')}-${year}`),
+    parseTypedDate(digits),
+    parseIsoDate(`${isoYear}-${isoMonth}-${isoDay}`),
+  ];
+  return readings.find((date) => date !== undefined && date >= FIRST_DAY);
+}
+
+/** A day of the calendar from 1900 up to `today`, the local date. */
 export function parseBirthdate(input: string, today: CalendarDate): Parsed<CalendarDate> {
-  const date = parseTypedDate(input) ?? parseShownDate(input) ?? parseIsoDate(input);
-  return date !== undefined && date >= FIRST_DAY && date <= today
-    ? accepted(date)
-    : refused(BIRTHDATE_INVALID);
+  const date = readBirthdate(input);
+  return date !== undefined && date <= today ? accepted(date) : refused(BIRTHDATE_INVALID);
 }
 
 export function hasSuitableAge(birthdate: CalendarDate, today: CalendarDate): boolean {

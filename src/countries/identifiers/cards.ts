@@ -1,5 +1,6 @@
 import { passesLuhn } from './check-digits.ts';
 import { accepted, ONLY_NUMBERS, refused, REQUIRED, type CheckedText, type Parsed } from './checked.ts';
+import { ungrouped } from './grouped-digits.ts';
 
 /** The accepted brands (docs/product/countries.md#cards). */
 export type CardBrand = 'visa' | 'maestro' | 'mastercard' | 'cabal';
@@ -72,9 +73,9 @@ export interface Card {
   readonly lastFour: string;
 }
 
-/** A card number, with or without the dashes or spaces of its groups. */
+/** A card number, with or without the marks between its groups. */
 export function parseCard(input: string): Parsed<Card> {
-  const digits = input.replaceAll(/[ -]/g, '');
+  const digits = ungrouped(input);
   if (digits === '') return refused(REQUIRED);
   if (!/^\d+$/.test(digits)) return refused(ONLY_NUMBERS);
   if (digits.length < 12 || digits.length > 20) return refused(LENGTH);
@@ -86,9 +87,10 @@ export function parseCard(input: string): Parsed<Card> {
 
 /** Three or four digits. Passes through memory only (docs/product/payments.md#card-data). */
 export function parseSecurityCode(input: string): Parsed<CardSecurityCode> {
-  if (input === '') return refused(REQUIRED);
-  if (!/^\d+$/.test(input)) return refused(ONLY_NUMBERS);
-  return /^\d{3,4}$/.test(input)
-    ? accepted(input as CardSecurityCode)
+  const code = input.trim();
+  if (code === '') return refused(REQUIRED);
+  if (!/^\d+$/.test(code)) return refused(ONLY_NUMBERS);
+  return /^\d{3,4}$/.test(code)
+    ? accepted(code as CardSecurityCode)
     : refused('El código de seguridad debe tener 3 o 4 números.');
 }

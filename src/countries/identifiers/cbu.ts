@@ -1,5 +1,6 @@
 import { weightedSum } from './check-digits.ts';
 import { accepted, refused, type CheckedText, type Parsed } from './checked.ts';
+import { ungrouped } from './grouped-digits.ts';
 
 /** 22 digits of an Argentine bank account: bank 3, branch 4, check 1, account 13, check 1. */
 export type Cbu = CheckedText<'Cbu'>;
@@ -14,9 +15,11 @@ const BLOCK_2_WEIGHTS = [3, 9, 7, 1, 3, 9, 7, 1, 3, 9, 7, 1, 3];
 const CBU_REQUIRED = 'El CBU es requerido.';
 const CBU_LENGTH = 'El CBU debe contener 22 números.';
 const CBU_WRONG = 'El CBU ingresado no es válido. Revisalo y volvé a intentarlo.';
+const CBU_DIGITS = 22;
+const ALIAS = /^[A-Za-z0-9.-]{6,20}$/;
 const ALIAS_WRONG = 'El alias debe tener entre 6 y 20 letras, números, puntos o guiones.';
 
-/** A CBU of a bank (docs/product/countries.md#argentine-accounts). No dashes or spaces. */
+/** A CBU of a bank (docs/product/countries.md#argentine-accounts), with or without marks between its groups. */
 export function parseCbu(input: string): Parsed<Cbu> {
   return parse22(input, (digits) => !digits.startsWith('000')) as Parsed<Cbu>;
 }
@@ -28,20 +31,23 @@ export function parseCvu(input: string): Parsed<Cvu> {
 }
 
 export function parseAlias(input: string): Parsed<BankAlias> {
-  return /^[A-Za-z0-9.-]{6,20}$/.test(input)
-    ? accepted(input.toLowerCase() as BankAlias)
-    : refused(ALIAS_WRONG);
+  const alias = input.trim();
+  return ALIAS.test(alias) ? accepted(alias.toLowerCase() as BankAlias) : refused(ALIAS_WRONG);
 }
 
-/** What the Argentine bank step takes: a CBU, a CVU or an alias. Text without a letter is a number. */
+/**
+ * What the Argentine bank step takes: a CBU, a CVU or an alias. 22 digits are a number, however they are grouped;
+ * fewer may be an alias, which needs no letter.
+ */
 export function parseBankAccount(input: string): Parsed<Cbu | Cvu | BankAlias> {
-  if (/\p{L}/u.test(input)) return parseAlias(input);
-  return parseAccountNumber(input);
+  const text = input.trim();
+  const isName = /\p{L}/u.test(text) || (ungrouped(text).length !== CBU_DIGITS && ALIAS.test(text));
+  return isName ? parseAlias(text) : parseAccountNumber(text);
 }
 
 /** A CBU or a CVU: either names an account in 22 digits. */
 export function parseAccountNumber(input: string): Parsed<Cbu | Cvu> {
-  return input.startsWith('000') ? parseCvu(input) : parseCbu(input);
+  return ungrouped(input).startsWith('000') ? parseCvu(input) : parseCbu(input);
 }
 
 /** The three-digit BCRA code of the account's bank; '000' for a CVU. */
@@ -50,13 +56,14 @@ export function bankOfAccount(account: Cbu | Cvu): string {
 }
 
 function parse22(input: string, hasFormOfKind: (digits: string) => boolean): Parsed<string> {
-  if (input === '') return refused(CBU_REQUIRED);
-  if (!/^\d{22}$/.test(input)) return refused(CBU_LENGTH);
+  const digits = ungrouped(input);
+  if (digits === '') return refused(CBU_REQUIRED);
+  if (!/^\d{22}$/.test(digits)) return refused(CBU_LENGTH);
   const valid =
-    checkDigit(input.slice(0, 7), BLOCK_1_WEIGHTS) === input[7] &&
-    checkDigit(input.slice(8, 21), BLOCK_2_WEIGHTS) === input[21] &&
-    hasFormOfKind(input);
-  return valid ? accepted(input) : refused(CBU_WRONG);
+    checkDigit(digits.slice(0, 7), BLOCK_1_WEIGHTS) === digits[7] &&
+    checkDigit(digits.slice(8, 21), BLOCK_2_WEIGHTS) === digits[21] &&
+    hasFormOfKind(digits);
+  return valid ? accepted(digits) : refused(CBU_WRONG);
 }
 
 function checkDigit(digits: string, weights: readonly number[]): string {

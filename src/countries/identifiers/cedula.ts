@@ -1,5 +1,6 @@
 import { weightedSum } from './check-digits.ts';
 import { accepted, ONLY_NUMBERS, refused, REQUIRED, type CheckedText, type Parsed } from './checked.ts';
+import { ungrouped } from './grouped-digits.ts';
 
 /** A Uruguayan cédula: 8 digits of which the last checks; six-digit bodies carry a leading zero. */
 export type Cedula = CheckedText<'Cedula'>;
@@ -8,8 +9,8 @@ const WEIGHTS = [2, 9, 8, 7, 6, 3, 4];
 
 /** Takes bare digits and the written form 1.234.567-2. */
 export function parseCedula(input: string): Parsed<Cedula> {
-  if (input === '') return refused(REQUIRED);
-  const bare = /^(\d\.)?\d{3}\.?\d{3}-\d$/.test(input) ? input.replaceAll(/[.-]/g, '') : input;
+  const bare = ungrouped(input);
+  if (bare === '') return refused(REQUIRED);
   if (!/^\d+$/.test(bare)) return refused(ONLY_NUMBERS);
   if (bare.length < 7 || bare.length > 8) return refused('La cédula debe tener 7 u 8 números.');
   const digits = bare.padStart(8, '0');

@@ -1,6 +1,7 @@
 import { weightedSum } from './check-digits.ts';
 import { accepted, refused, REQUIRED, type CheckedText, type Parsed } from './checked.ts';
 import type { Dni } from './dni.ts';
+import { ungrouped } from './grouped-digits.ts';
 
 /** 11 digits of an Argentine CUIT or CUIL: prefix 2, document 8, check 1. */
 export type Cuit = CheckedText<'Cuit'>;
@@ -16,8 +17,8 @@ const WRONG = 'El CUIT/CUIL ingresado no es válido. Revisalo y volvé a intenta
  * A CUIT or CUIL, with or without the dashes of the mask ##-########-# (docs/product/countries.md#documents).
  */
 export function parseCuit(input: string): Parsed<Cuit> {
-  if (input === '') return refused(REQUIRED);
-  const digits = /^\d{2}-\d{8}-\d$/.test(input) ? input.replaceAll('-', '') : input;
+  const digits = ungrouped(input);
+  if (digits === '') return refused(REQUIRED);
   if (!/^\d{11}$/.test(digits)) return refused(LENGTH);
   const valid = PREFIXES.has(digits.slice(0, 2)) && checkDigit(digits) === digits[10];
   return valid ? accepted(digits as Cuit) : refused(WRONG);

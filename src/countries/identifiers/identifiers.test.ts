@@ -44,7 +44,20 @@ describe('CBU, CVU and alias', () => {
   test('the messages of the fields', () => {
     expect(message(parseCbu(''))).toBe('El CBU es requerido.');
     expect(message(parseCbu('123'))).toBe('El CBU debe contener 22 números.');
-    expect(message(parseCbu('2850590 940090418135201'))).toBe('El CBU debe contener 22 números.');
+    expect(message(parseCbu('285059094009041813520x'))).toBe('El CBU debe contener 22 números.');
+  });
+  test.each(['2850590 940090418135201', '28505909-40090418135201', ' 2850590-9/4009041813520-1'])(
+    'the marks between the groups of %s do not count',
+    (written) => {
+      expect(known(parseCbu(written))).toBe('2850590940090418135201');
+      expect(known(parseBankAccount(written))).toBe('2850590940090418135201');
+    },
+  );
+  test.each(['123456', '12.34-56', '20202020202020202020'])('%s is an alias without letters', (alias) => {
+    expect(known(parseBankAccount(alias))).toBe(alias);
+  });
+  test.each(['12345', '285059094009041813520', '28505909400904181352011'])('%s is neither', (digits) => {
+    expect(message(parseBankAccount(digits))).toBe('El CBU debe contener 22 números.');
   });
   test('every single wrong digit is found', () => {
     const cbu = vectors.cbu.valid[0]!;
@@ -86,10 +99,12 @@ describe('CUIT and CUIL', () => {
 
 describe('DNI', () => {
   test.each(['1234567', '26756539'])('%s', (dni) => expect(known(parseDocument('AR', dni))).toBe(dni));
+  test.each(['26.756.539', '26 756 539'])('%s as it is written', (dni) =>
+    expect(known(parseDocument('AR', dni))).toBe('26756539'),
+  );
   test.each([
     ['', 'Campo requerido.'],
-    ['26.756.539', 'Solo números.'],
-    ['2675653 9', 'Solo números.'],
+    ['2675653x9', 'Solo números.'],
     ['123456', 'El DNI debe tener 7 u 8 números.'],
     ['123456789', 'El DNI debe tener 7 u 8 números.'],
     ['02675653', 'El DNI debe tener 7 u 8 números.'],
@@ -101,6 +116,8 @@ describe('cédula', () => {
   test.each(vectors.cedula.invalid)('not %s (%s)', (cedula) => expect(parseCedula(cedula).ok).toBe(false));
   test('as it is written, and with six digits before the check digit', () => {
     expect(known(parseCedula(vectors.cedula.displayed))).toBe('12345672');
+    expect(known(parseCedula('1234567-2'))).toBe('12345672');
+    expect(known(parseCedula('1.234.567\u20112'))).toBe('12345672');
     expect(known(parseCedula(vectors.cedula.sixDigitBody))).toBe('01234561');
     expect(known(parseCedula('1234561'))).toBe('01234561');
   });

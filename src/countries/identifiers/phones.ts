@@ -1,6 +1,7 @@
 import type { CountryCode } from '../countries.ts';
 import { ENTRIES } from '../entries.ts';
 import { accepted, refused, type CheckedText, type Parsed } from './checked.ts';
+import { ungrouped } from './grouped-digits.ts';
 
 /** A national mobile number as people type it: 10 digits in Argentina, 8 in Uruguay. */
 export type CellPhone = CheckedText<'CellPhone'>;
@@ -9,11 +10,16 @@ export type E164 = CheckedText<'E164'>;
 
 const CELL_REQUIRED = 'El celular es requerido.';
 
-/** A mobile number without prefix, 0, 15 or spaces (docs/product/countries.md#telephone-numbers). */
+/**
+ * A mobile number, in any notation in which it is dialled (docs/product/countries.md#telephone-numbers). Browser and
+ * server read by this one function: the number that the field shows is the one that gets the code.
+ */
 export function parseCellPhone(country: CountryCode, input: string): Parsed<CellPhone> {
-  if (input === '') return refused(CELL_REQUIRED);
+  const digits = ungrouped(input);
+  if (digits === '') return refused(CELL_REQUIRED);
   const { pack, phone } = ENTRIES[country];
-  return phone.pattern.test(input) ? accepted(input as CellPhone) : refused(pack.hintCellPhone);
+  const national = /^\d+$/.test(digits) ? phone.national(digits) : undefined;
+  return national === undefined ? refused(pack.hintCellPhone) : accepted(national as CellPhone);
 }
 
 export function toE164(country: CountryCode, phone: CellPhone): E164 {

@@ -64,14 +64,11 @@ function ofDigits(typed: string, countries: readonly CountryCode[]): readonly Se
 }
 
 function ofPerson(country: CountryCode, digits: string): readonly SearchReading[] {
-  const { pack, phone: rule } = ENTRIES[country];
+  const { pack } = ENTRIES[country];
   const document = parseDocument(country, digits);
   const legal = pack.hasLegalNumber ? parseCuit(digits) : undefined;
   const inLegal = legal?.ok ? parseDocument(country, documentOfCuit(legal.value)) : undefined;
-  const phone = parseCellPhone(
-    country,
-    digits.length > pack.maxLengthCellPhone ? rule.national(digits) : digits,
-  );
+  const phone = parseCellPhone(country, digits);
   return [
     ...(document.ok ? [{ kind: 'document' as const, country, value: document.value }] : []),
     ...(inLegal?.ok ? [{ kind: 'legal-number' as const, country, value: inLegal.value }] : []),

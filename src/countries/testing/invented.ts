@@ -65,9 +65,8 @@ const entry: Country = {
     show: (digits) => [digits.slice(0, 3), digits.slice(3)].filter((part) => part !== '').join(' '),
   },
   phone: {
-    pattern: /^7\d{6}$/,
+    national: (digits) => /^(?:999)?(7\d{6})$/.exec(digits)?.[1],
     e164Prefix: '+999',
-    national: (digits) => digits.replace(/^999/, ''),
   },
 };
 

@@ -19,8 +19,7 @@ export const uruguayan: Country = {
   },
   phone: {
     // Mobiles are 91 to 99 (URSEC numbering plan).
-    pattern: /^9[1-9]\d{6}$/,
+    national: (digits) => /^(?:(?:00)?598)?0?(9[1-9]\d{6})$/.exec(digits)?.[1],
     e164Prefix: '+598',
-    national: (digits) => digits.replace(/^(00)?598/, '').replace(/^0/, ''),
   },
 };

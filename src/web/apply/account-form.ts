@@ -26,5 +26,5 @@ export function accountRules(pack: CountryPack, stored: number): Rules<AccountVa
 
 /** Digits, and the hyphens with which some banks write their numbers. */
 export function maskAccountNumber(typed: string): string {
-  return typed.replaceAll(/[^\d-]/g, '').slice(0, 20);
+  return typed.replaceAll(/[^\d-]/g, '');
 }

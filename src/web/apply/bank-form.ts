@@ -34,7 +34,7 @@ export function legalNumberOf(
   { legal_number: typed }: Pick<BankValues, 'legal_number'>,
 ): string {
   const number = asksLegalNumber(profile) ? typed : profile.account_information.legal_number;
-  return number.replaceAll('-', '');
+  return number.replaceAll(/\D/g, '');
 }
 
 /** Rules of a new account; a stored one needs none. */

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { HOLDER_MAX_LENGTH } from '../../countries/identifiers/card-holder.ts';
 import { cardBrandName } from '../../countries/identifiers/cards.ts';
 import { track } from '../analytics.ts';
 import { call } from '../api.ts';
@@ -54,15 +53,7 @@ export function CardScreen() {
               ]}
             />
           )}
-          {isNew && (
-            <CardFields
-              field={form.field}
-              number={number}
-              numberShown={19}
-              holderMaxLength={HOLDER_MAX_LENGTH.application}
-              texts={texts}
-            />
-          )}
+          {isNew && <CardFields field={form.field} number={number} texts={texts} />}
         </form>
         <Button kind="text" wide onClick={step.next}>
           {texts.skip}

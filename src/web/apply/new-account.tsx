@@ -1,4 +1,5 @@
-import { maskBankAccount, maskCuit } from '../../countries/fields/masks.ts';
+import { maskBankAccount, writtenBankAccount } from '../../countries/fields/account-masks.ts';
+import { maskCuit } from '../../countries/fields/masks.ts';
 import { useCountry } from '../country.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { useProfile } from '../profile.ts';
@@ -17,6 +18,7 @@ export function NewAccount({ field }: { field: Binder }) {
         label={texts.account}
         hint={pack.accountNumber.hint}
         mask={maskBankAccount}
+        written={writtenBankAccount}
         autoComplete="off"
         required
       />

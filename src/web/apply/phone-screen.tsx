@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { paths } from '../../contract/paths.ts';
+import { writtenCellPhone } from '../../countries/fields/masks.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
 import { ruleOf } from '../forms/rule.ts';
@@ -52,7 +53,8 @@ function PhoneForm({ profile, onBack }: { profile: Profile; onBack: () => void }
     onSubmit: send,
   });
 
-  async function send({ cellphone }: { cellphone: string }) {
+  async function send(typed: { cellphone: string }) {
+    const cellphone = writtenCellPhone(pack.code, typed.cellphone);
     await call('POST /api/v3/sendcode', { body: { cellphone, cellphone_prefix: pack.prefix } });
     profileUpdates.codeSent();
     setSentTo(cellphone);

@@ -1,5 +1,10 @@
 import { brandOf, cardBrandName } from '../../countries/identifiers/cards.ts';
-import { maskCardNumber, maskExpiry, maskSecurityCode } from '../../countries/fields/card-masks.ts';
+import {
+  maskCardNumber,
+  maskExpiry,
+  maskSecurityCode,
+  writtenExpiry,
+} from '../../countries/fields/card-masks.ts';
 import { Fields, Pair } from '../forms/field.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import type { FieldBinding } from '../forms/use-form.ts';
@@ -10,9 +15,6 @@ import type { useCardNumber } from './use-card-number.ts';
 interface CardFieldsProps {
   field: (name: string) => FieldBinding;
   number: ReturnType<typeof useCardNumber>;
-  /** Characters that the number's field shows. */
-  numberShown: 19 | 20;
-  holderMaxLength: number;
   texts: {
     readonly number: string;
     readonly numberHint?: string;
@@ -28,7 +30,7 @@ interface CardFieldsProps {
  * Number with its brand, holder, expiry and security code, in the application and in a payment
  * (docs/product/countries.md#fields).
  */
-export function CardFields({ field, number, numberShown, holderMaxLength, texts }: CardFieldsProps) {
+export function CardFields({ field, number, texts }: CardFieldsProps) {
   const { digits, detected } = number;
   const brand = cardBrandName(detected.type ?? brandOf(digits) ?? '');
   const binding = number.follow(field('number'));
@@ -43,7 +45,7 @@ export function CardFields({ field, number, numberShown, holderMaxLength, texts 
           }}
           label={texts.number}
           hint={texts.numberHint}
-          mask={(typed) => maskCardNumber(typed, numberShown)}
+          mask={maskCardNumber}
           inputMode="numeric"
           autoComplete="cc-number"
           required
@@ -56,7 +58,6 @@ export function CardFields({ field, number, numberShown, holderMaxLength, texts 
         {...field('holder')}
         label={texts.holder}
         hint={texts.holderHint}
-        mask={(typed) => typed.slice(0, holderMaxLength)}
         autoComplete="cc-name"
         autoCapitalize="characters"
         required
@@ -66,6 +67,7 @@ export function CardFields({ field, number, numberShown, holderMaxLength, texts 
           {...field('expiration_date')}
           label={texts.expiry}
           mask={maskExpiry}
+          written={writtenExpiry}
           inputMode="numeric"
           autoComplete="cc-exp"
           placeholder="MM/AA"

@@ -1,5 +1,6 @@
 import type { InputOf } from '../../contract/contract.ts';
 import type { CardToTokenise } from '../../countries/card-token-request.ts';
+import { readExpiry } from '../../countries/identifiers/card-expiry.ts';
 import { brandOf } from '../../countries/identifiers/cards.ts';
 
 /** A card as it stands on the screen. It lives in memory only: no draft, no storage, no address. */
@@ -7,7 +8,7 @@ export interface CardValues {
   readonly [name: string]: string;
   readonly number: string;
   readonly holder: string;
-  /** MM/YY. */
+  /** MM/YY once its field is left. */
   readonly expiration_date: string;
   readonly cvv: string;
 }
@@ -39,19 +40,21 @@ function commonBody(values: CardValues, detected: string | undefined) {
     card_type: 'debit',
     brand: detected ?? brandOf(digitsOf(values.number)) ?? '',
     holder: values.holder.trim(),
-    expiration_date: digitsOf(values.expiration_date),
+    expiration_date: `${expiryOf(values).month}${expiryOf(values).year}`,
   } as const;
 }
 
+const expiryOf = (values: CardValues) => readExpiry(values.expiration_date) ?? { month: '', year: '' };
+
 /** What the gateway is sent. For values that the form's rules have passed. */
 export function cardToTokenise(values: CardValues, holderDocument: string): CardToTokenise {
-  const expiry = digitsOf(values.expiration_date);
+  const { month, year } = expiryOf(values);
   return {
     number: digitsOf(values.number),
     holder: values.holder.trim(),
     holderDocument,
-    expiresMonth: Number(expiry.slice(0, 2)),
-    expiresYear: 2000 + Number(expiry.slice(2)),
+    expiresMonth: Number(month),
+    expiresYear: 2000 + Number(year),
     securityCode: values.cvv,
   };
 }

@@ -6,8 +6,9 @@ export function significantBefore(text: string, caret: number): number {
 }
 
 /**
- * Where the caret belongs after a mask has put its separators in: behind the same letters and digits as
+ * Caret position after a mask has put its separators in: behind the same letters and digits as
  * before, and behind a separator when typing reached it at the end.
+ * @param significant letters and digits before the caret; Infinity for the end of the text
  */
 export function caretAfterMask(masked: string, significant: number): number {
   if (significant === 0) return 0;

@@ -17,11 +17,11 @@ export function documentRule(pack: CountryPack): Rule<Values> {
 
 /** A document as a {@link DocumentField} shows it, for its initial value. */
 function writtenForField(pack: CountryPack, digits: string): string {
-  return showDocument(pack.code, maskDocument(pack.code, digits));
+  return showDocument(pack.code, maskDocument(digits));
 }
 
 /** The country's main document, written with its dots while it is typed. */
-export function DocumentField(props: Omit<TextFieldProps, 'label' | 'mask' | 'inputMode'>) {
+export function DocumentField(props: Omit<TextFieldProps, 'label' | 'mask' | 'written' | 'inputMode'>) {
   const pack = useCountry();
   const mask = useCallback((raw: string) => writtenForField(pack, raw), [pack]);
   return <TextField {...props} label={pack.mainDocument} mask={mask} inputMode="numeric" />;

@@ -1,6 +1,13 @@
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
-import { maskBirthdate, maskCellPhone, maskSmsCode } from '../../countries/fields/masks.ts';
+import {
+  maskBirthdate,
+  maskCellPhone,
+  maskSmsCode,
+  writtenBirthdate,
+  writtenCellPhone,
+} from '../../countries/fields/masks.ts';
 import { useCountry } from '../country.tsx';
+import { formTexts } from '../text/shared.ts';
 import { Checkbox } from '../ui/fields/checkbox.tsx';
 import { classes } from '../../ui/classes.ts';
 import input from '../ui/fields/input.module.css';
@@ -57,17 +64,21 @@ export function CheckboxField({ label, hint, value, error, onValue, onLeave, ...
   );
 }
 
-type Ready = Omit<TextFieldProps, 'mask' | 'type' | 'inputMode' | 'autoComplete' | 'prefix' | 'placeholder'>;
+type Ready = Omit<
+  TextFieldProps,
+  'mask' | 'written' | 'type' | 'inputMode' | 'autoComplete' | 'prefix' | 'placeholder'
+>;
 
-/** A cellphone of the country, without its prefix; a pasted prefix is dropped. */
+/** A cellphone of the country; its prefix, 0 and 15 are dropped when the field is left. */
 export function PhoneField(props: Ready) {
   const pack = useCountry();
-  const mask = useCallback((raw: string) => maskCellPhone(pack.code, raw), [pack.code]);
+  const written = useCallback((raw: string) => writtenCellPhone(pack.code, raw), [pack.code]);
   return (
     <TextField
       hint={pack.hintCellPhone}
       {...props}
-      mask={mask}
+      mask={maskCellPhone}
+      written={written}
       type="tel"
       inputMode="numeric"
       autoComplete="tel-national"
@@ -82,7 +93,8 @@ export function DateField(props: Ready & { autoComplete?: string }) {
   return (
     <TextField
       {...props}
-      mask={(raw, pasted) => maskBirthdate(pasted ? raw : raw.replace(/\D/g, ''))}
+      mask={maskBirthdate}
+      written={writtenBirthdate}
       inputMode="numeric"
       placeholder="DD-MM-AAAA"
     />
@@ -103,10 +115,11 @@ export function CodeField({
   onComplete,
   ...rest
 }: Labelled & { length?: number; onComplete: (code: string) => void }) {
-  const { id, name, value, error, onValue, onLeave, disabled } = rest;
+  const { id, name, value, onValue, onLeave, disabled } = rest;
+  const error = value.length > length ? formTexts.codeTooLong(length) : rest.error;
   const told = useRef('');
   useEffect(() => {
-    if (value.length < length) told.current = '';
+    if (value.length !== length) told.current = '';
     else if (told.current !== value) {
       told.current = value;
       onComplete(value);
@@ -124,7 +137,7 @@ export function CodeField({
         inputMode="numeric"
         autoComplete="one-time-code"
         pattern="[0-9]*"
-        onChange={(event) => onValue(maskSmsCode(event.target.value, length))}
+        onChange={(event) => onValue(maskSmsCode(event.target.value))}
         onBlur={onLeave}
       />
     </Field>

@@ -15,10 +15,12 @@ export interface TextFieldProps
   label: ReactNode;
   hint?: ReactNode;
   /**
-   * Puts what is typed or pasted into its form; the caret stays behind the same characters. `pasted`
-   * tells a whole value from one more character: only a whole one may be read as another notation.
+   * Formats what is typed, and drops nothing that a person meant; the caret stays behind the same characters.
+   * @param before the value before this key
    */
-  mask?: (raw: string, pasted: boolean) => string;
+  mask?: (raw: string, before: string) => string;
+  /** The final form of a value that is left, pasted or filled in; without one the mask's. */
+  written?: (raw: string) => string;
   /** Stands before the field, as +54. */
   prefix?: string;
 }
@@ -43,13 +45,22 @@ export function TextField({ label, hint, prefix, ...rest }: TextFieldProps) {
 type MaskedInputProps = Omit<TextFieldProps, 'label' | 'hint' | 'prefix'>;
 
 /** Whether a value came at once, pasted or filled in by the browser, rather than by one more character. */
-function cameWhole(event: Event, lengthChange: number): boolean {
+export function cameWhole(event: Event, lengthChange: number): boolean {
   if (!(event instanceof InputEvent) || Math.abs(lengthChange) > 1) return true;
   if (event.inputType === 'insertText') return (event.data?.length ?? 0) > 1;
   return !/^(insertComposition|delete)/.test(event.inputType);
 }
 
-function MaskedInput({ mask, value, error: _error, onValue, onLeave, className, ...rest }: MaskedInputProps) {
+function MaskedInput({
+  mask,
+  written = mask && ((raw) => mask(raw, '')),
+  value,
+  error: _error,
+  onValue,
+  onLeave,
+  className,
+  ...rest
+}: MaskedInputProps) {
   const element = useRef<HTMLInputElement>(null);
   const significant = useRef<number | null>(null);
 
@@ -72,16 +83,28 @@ function MaskedInput({ mask, value, error: _error, onValue, onLeave, className, 
         const raw = event.target.value;
         const caret = event.target.selectionStart;
         // An e-mail field tells no caret and takes none.
-        if (mask && caret !== null) significant.current = significantBefore(raw, caret);
-        onValue(mask ? mask(raw, cameWhole(event.nativeEvent, raw.length - value.length)) : raw);
+        if (mask && caret !== null) {
+          significant.current = caret === raw.length ? Infinity : significantBefore(raw, caret);
+        }
+        const isWhole = cameWhole(event.nativeEvent, raw.length - value.length);
+        onValue((isWhole ? written?.(raw) : mask?.(raw, value)) ?? raw);
       }}
-      onBlur={onLeave}
+      onBlur={(event) => {
+        const left = event.target.value;
+        const final = written?.(left) ?? left;
+        if (final !== left) onValue(final);
+        onLeave();
+      }}
     />
   );
 }
 
 /** A password with a button that shows it; pasting and managers work. */
-export function PasswordField({ label, hint, ...rest }: Omit<TextFieldProps, 'mask' | 'prefix' | 'type'>) {
+export function PasswordField({
+  label,
+  hint,
+  ...rest
+}: Omit<TextFieldProps, 'mask' | 'written' | 'prefix' | 'type'>) {
   const [shown, setShown] = useState(false);
   return (
     <Field id={rest.id} label={label} hint={hint} error={rest.error}>

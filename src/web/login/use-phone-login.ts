@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { paths } from '../../contract/paths.ts';
 import { FORM_MESSAGES } from '../../countries/fields/form-messages.ts';
+import { writtenCellPhone } from '../../countries/fields/masks.ts';
 import { track } from '../analytics.ts';
 import { messageOf } from '../../ui/api-failure.ts';
 import { useCountry } from '../country.tsx';
@@ -28,7 +29,8 @@ export function usePhoneLogin() {
     wireNames: { phone: 'cellphone' },
     onInvalid: () => snackbar.show({ kind: 'warning', message: FORM_MESSAGES.reviewFields }),
     onFailure: (error) => track('login_failed', { messages: messageOf(error) }),
-    onSubmit: async ({ phone }) => {
+    onSubmit: async (typed) => {
+      const phone = writtenCellPhone(pack.code, typed.phone);
       await sendLink(pack, phone, returnTarget());
       track('link_requested');
       writeCellphone(phone);

@@ -1,8 +1,9 @@
 import { useId } from 'react';
-import { AMOUNT_UNIT, amountDigits } from '../../countries/identifiers/amounts.ts';
+import { AMOUNT_UNIT, amountDigits, writtenThousands } from '../../countries/identifiers/amounts.ts';
 import { maskThousands } from '../../countries/fields/masks.ts';
 import { CURRENCIES } from '../../domain/currency.ts';
 import { useCountry } from '../country.tsx';
+import { cameWhole } from '../forms/text-field.tsx';
 import { Card } from '../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Slider } from '../ui/fields/slider.tsx';
@@ -39,7 +40,7 @@ export function AmountCard({ amount, min, max }: AmountCardProps) {
         <small aria-hidden="true">{symbol}</small>
         <input
           id={id}
-          className={classes(css.thousands, css[`digits${digits}`])}
+          className={classes(css.thousands, digits > 3 ? css.digitsMore : css[`digits${digits}`])}
           inputMode="numeric"
           autoComplete="off"
           enterKeyHint="done"
@@ -47,7 +48,10 @@ export function AmountCard({ amount, min, max }: AmountCardProps) {
           placeholder={lastThousands}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-note`}
-          onChange={(event) => amount.type(maskThousands(event.target.value, most))}
+          onChange={({ target, nativeEvent }) => {
+            const isWhole = cameWhole(nativeEvent, target.value.length - thousands.length);
+            amount.type(isWhole ? writtenThousands(target.value, most) : maskThousands(target.value));
+          }}
           onBlur={amount.snap}
           onKeyDown={(event) => {
             if (event.key === 'Enter') event.currentTarget.blur();

@@ -1,4 +1,3 @@
-import { HOLDER_MAX_LENGTH } from '../../countries/identifiers/card-holder.ts';
 import { CardFields } from '../card/card-fields.tsx';
 import { BottomBar } from '../shell/bottom-bar.tsx';
 import { DelayNotice } from '../shell/delay-notice.tsx';
@@ -42,13 +41,7 @@ function CardPayment({ coupon, again }: { coupon: Coupon; again: () => void }) {
         <PayUntil date={coupon.due_date} />
         <Faults messages={faults} />
         <form {...form.props} autoComplete="on" className={css.form}>
-          <CardFields
-            field={form.field}
-            number={number}
-            numberShown={20}
-            holderMaxLength={HOLDER_MAX_LENGTH.payment}
-            texts={texts}
-          />
+          <CardFields field={form.field} number={number} texts={texts} />
         </form>
         <p className={css.small}>{texts.safe}</p>
         <p className={css.small}>{texts.impact}</p>

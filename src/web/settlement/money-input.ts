@@ -1,28 +1,53 @@
 import type { CurrencyFacts } from '../../domain/currency.ts';
+import { formatNumber } from '../../domain/format-units.ts';
 
-const grouping = /\B(?=(\d{3})+(?!\d))/g;
+const betweenGroups = /\B(?=(\d{3})+(?!\d))/g;
 
-/**
- * '12.345,67' as it is typed: digits, one comma, two decimals if the currency has them. A pasted '12345.67' is read as
- * one with decimals.
- */
-export function maskMoney(
-  typed: string,
-  pasted: boolean,
-  { exponent }: Pick<CurrencyFacts, 'exponent'>,
-): string {
-  const normal = pasted && /^[^\d.,]*\d+\.\d{1,2}$/.test(typed.trim()) ? typed.replace('.', ',') : typed;
-  const [whole = '', ...rest] = normal.replaceAll(/[^\d,]/g, '').split(',');
-  const grouped = whole
-    .replace(/^0+(?=\d)/, '')
-    .slice(0, 9)
-    .replace(grouping, '.');
-  return rest.length > 0 && exponent > 0 ? `${grouped},${rest.join('').slice(0, 2)}` : grouped;
+/** Digits and separators as they are typed. */
+const partsOf = (typed: string) => typed.replaceAll(/[^\d.,]/g, '');
+const dotsIn = (text: string) => text.split('.').length;
+
+/** Thousands grouped by dots; nothing behind the comma is dropped. */
+function grouped(text: string): string {
+  const [whole = '', ...decimals] = text.replaceAll('.', '').split(',');
+  return [whole.replace(/^0+(?=\d)/, '').replace(betweenGroups, '.'), ...decimals].join(',');
 }
 
-/** Currency units of what {@link maskMoney} made, or null while it is no amount. */
-export function parseMoney(text: string): number | null {
-  const match = /^([\d.]+)(?:,(\d{0,2}))?$/.exec(text);
+/**
+ * '12.345,67' as it is typed. The dots are the mask's own until the person types one: then it may be a decimal
+ * point, and the text stays as typed until the field is left.
+ */
+export function maskMoney(typed: string, before: string): string {
+  const text = partsOf(typed);
+  const isOwn = dotsIn(text) <= dotsIn(before) && grouped(before) === before;
+  return isOwn ? grouped(text) : text;
+}
+
+/** What the field holds once it is left, pasted or filled in: the amount as it is shown elsewhere, if it is one. */
+export function writtenMoney(typed: string, currency: Pick<CurrencyFacts, 'exponent'>): string {
+  const units = parseMoney(typed, currency);
+  return units === null ? partsOf(typed) : formatNumber(units);
+}
+
+const groups = String.raw`(\d{1,3}(?:\.\d{3})+|\d+)`;
+const readings = [
+  new RegExp(`^${groups}(?:,(\\d*))?$`),
+  new RegExp(`^${groups}\\.(\\d{0,2})$`),
+  /^(\d{1,3}(?:,\d{3})+)\.(\d{0,2})$/,
+];
+
+/**
+ * Currency units of an amount with a decimal comma (1.234,56) or point (1234.56, 1,234.56). A point before three
+ * digits groups thousands.
+ * @returns null where the text is no amount, or has more decimals than the currency
+ */
+export function parseMoney(text: string, { exponent }: Pick<CurrencyFacts, 'exponent'>): number | null {
+  const amount = partsOf(text);
+  const match = readings.map((reading) => reading.exec(amount)).find((found) => found !== null);
   if (!match) return null;
-  return Number(`${(match[1] ?? '').replaceAll('.', '')}.${(match[2] ?? '').padEnd(1, '0')}`);
+  const [, whole = '', decimals = ''] = match;
+  const kept = decimals.replace(/0+$/, '');
+  return kept.length > exponent || decimals.length > 2
+    ? null
+    : Number(`${whole.replaceAll(/[.,]/g, '')}.${kept || '0'}`);
 }

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { useMoney } from '../ui/use-money.ts';
-import { maskMoney, parseMoney } from './money-input.ts';
+import { maskMoney, parseMoney, writtenMoney } from './money-input.ts';
 import type { EarlyPayment } from './pay-early.tsx';
 import { prepaymentQuery, type Settlement, type Way } from './settlement-query.ts';
 import css from './settlement.module.css';
@@ -52,12 +52,12 @@ export function PrepaymentCard({ id, bounds, meant, onPay }: PrepaymentCardProps
   const form = useForm({
     initial: { amount: formatNumber(first) },
     rules: {
-      amount: (value) => (inside(parseMoney(value), bounds) ? undefined : texts.wrong(...limits)),
+      amount: (value) => (inside(parseMoney(value, currency), bounds) ? undefined : texts.wrong(...limits)),
     },
     ...(meant === null && { draft: `prepayment-${id}` }),
     onSubmit: () => undefined,
   });
-  const typed = parseMoney(form.values.amount);
+  const typed = parseMoney(form.values.amount, currency);
   const amount = useSettled(inside(typed, bounds) ? typed : null, first);
   const query = useQuery(prepaymentQuery(id, amount));
   // Figures of another amount than the one that stands in the field would mislead; a cleared field is about to get one.
@@ -81,7 +81,8 @@ export function PrepaymentCard({ id, bounds, meant, onPay }: PrepaymentCardProps
           prefix={currency.symbol}
           inputMode={currency.exponent > 0 ? 'decimal' : 'numeric'}
           autoComplete="off"
-          mask={(raw, pasted) => maskMoney(raw, pasted, currency)}
+          mask={maskMoney}
+          written={(raw) => writtenMoney(raw, currency)}
         />
         <div className={css.ends}>
           <Button kind="text" onClick={() => setAmount(min)}>

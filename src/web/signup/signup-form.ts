@@ -1,5 +1,6 @@
 import type { InputOf } from '../../contract/contract.ts';
 import type { CountryPack } from '../../countries/country-pack.ts';
+import { writtenCellPhone } from '../../countries/fields/masks.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { parseBirthdate } from '../../countries/identifiers/birthdate.ts';
 import type { Attribution } from '../attribution.ts';
@@ -61,7 +62,7 @@ export function signupBody(
     document_number: bareDocument(values.document_number),
     birthdate: birthdate.ok ? birthdate.value : values.birthdate,
     country_id: pack.countryId,
-    phone: values.phone,
+    phone: writtenCellPhone(pack.code, values.phone),
     whatsapp_tc: true,
     bank_code: values.bank_code,
     ...from,

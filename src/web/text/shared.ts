@@ -77,6 +77,7 @@ export const formTexts = {
   bankSearch: 'Otro: escribí su nombre',
   showPassword: 'Mostrar',
   hidePassword: 'Ocultar',
+  codeTooLong: (length: number) => `El código tiene ${length} números.`,
 } as const;
 
 export const helpTexts = {

@@ -7,6 +7,7 @@ import {
   type AccountNumber,
 } from '../../../countries/identifiers/bank-accounts.ts';
 import { documentOfCuit, parseCuit } from '../../../countries/identifiers/cuit.ts';
+import { ungrouped } from '../../../countries/identifiers/grouped-digits.ts';
 import { banksOf } from '../../../countries/lists.ts';
 import { BANK_REQUIRED } from '../../../countries/fields/person-rules.ts';
 import { fail, failFields, ok, type Result } from '../../platform/http/result.ts';
@@ -69,7 +70,7 @@ function checkByLegalNumber(
       ...(legal.ok ? {} : { holderIdentityNumber: legal.message }),
     });
   }
-  const claimed = given.holderIdentityNumber.replaceAll('-', '');
+  const claimed = ungrouped(given.holderIdentityNumber);
   const isOther = claimed !== '' && claimed !== legal.value;
   if (isOther || documentOfCuit(legal.value) !== withoutZeros(holder.document_number))
     return fail('bank_account_holder');

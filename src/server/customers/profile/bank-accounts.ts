@@ -1,5 +1,8 @@
 import type { OutputOf } from '../../../contract/contract.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { ACCOUNT_RULES } from '../../../countries/identifiers/bank-accounts.ts';
 import { parseBankAccount } from '../../../countries/identifiers/cbu.ts';
+import { ungrouped } from '../../../countries/identifiers/grouped-digits.ts';
 import { FORM_MESSAGES } from '../../../countries/fields/form-messages.ts';
 import { changeProfile, lockCustomer } from '../service.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -71,7 +74,7 @@ export async function removeBankAccount(
   const stale = await refuseUnprovenAccount(deps, identity);
   if (stale) return stale;
   const now = deps.clock.now();
-  const accountNumber = asStored(call.query.accountNumber);
+  const accountNumber = asStored(call.country, call.query.accountNumber);
   return call.commit(async (tx) => {
     const customer = await lockCustomer(tx, identity.customerId);
     const accounts = await bankAccountsOf(tx, customer.id);
@@ -114,8 +117,8 @@ export async function listBankAccounts(
 }
 
 /** As it was stored: an alias in lower case, a Uruguayan number without hyphens. */
-function asStored(accountNumber: string): string {
-  const given = accountNumber.trim();
-  const parsed = parseBankAccount(given);
-  return parsed.ok ? parsed.value : given.replaceAll('-', '');
+function asStored(country: CountryCode, accountNumber: string): string {
+  if (ACCOUNT_RULES[country].kind === 'of-a-bank') return ungrouped(accountNumber);
+  const parsed = parseBankAccount(accountNumber);
+  return parsed.ok ? parsed.value : accountNumber;
 }

@@ -10,6 +10,7 @@ import {
   type CardBrand,
 } from '../../../countries/identifiers/cards.ts';
 import { accepted, refused, type Parsed } from '../../../countries/identifiers/checked.ts';
+import { ungrouped } from '../../../countries/identifiers/grouped-digits.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { TokeniseAnswer } from '../../integrations/cards/port.ts';
@@ -111,5 +112,5 @@ function cardOfToken({ bin = '', last_four: lastFour = '' }: CardBody): Parsed<K
 function secretOf({ token, number, cvv }: CardBody): Parsed<Secret> {
   if (token !== undefined) return accepted({ token });
   const code = parseSecurityCode(cvv);
-  return code.ok ? accepted({ number: number.replaceAll(/[ -]/g, ''), securityCode: code.value }) : code;
+  return code.ok ? accepted({ number: ungrouped(number), securityCode: code.value }) : code;
 }

@@ -19,7 +19,7 @@ export const codeDigits = 10;
 export function requestRoute(deps: Dependencies): Route {
   const { clock, random, jobs } = deps;
   return route('POST /api/v3/withdrawal', async ({ body, country, origin, commit }) => {
-    const document = parseDocument(country, body.document_number.replaceAll(/[.\s-]/g, ''));
+    const document = parseDocument(country, body.document_number);
     const email = parseEmail(body.email_address);
     if (!document.ok || !email.ok) {
       return failFields({

@@ -64,7 +64,7 @@ export function SuggestionDialog({ onClose, onReopen }: { onClose: () => void; o
             label={texts.document}
             hint={texts.documentHint}
             inputMode="numeric"
-            mask={(raw) => raw.replace(/\D/g, '').slice(0, 10)}
+            mask={(raw) => raw.replace(/\D/g, '')}
           />
           <TextField
             {...form.field('subject')}

@@ -1,0 +1,33 @@
+import areaCodes from './data/area-codes.json' with { type: 'json' };
+
+const AREA_CODES = new Set(areaCodes.codes);
+const NATIONAL_LENGTH = 10;
+
+/** The area code with which a number begins; the longest, because 2202 begins with another city's 220. */
+function areaCodeOf(digits: string): string | undefined {
+  return [4, 3, 2].map((length) => digits.slice(0, length)).find((code) => AREA_CODES.has(code));
+}
+
+/** Ten digits of a known area whose subscriber part begins neither with 0 nor with the 15 of local calls. */
+function isNational(digits: string): boolean {
+  const area = areaCodeOf(digits);
+  return (
+    digits.length === NATIONAL_LENGTH && area !== undefined && !/^(0|15)/.test(digits.slice(area.length))
+  );
+}
+
+/** A number dialled inside the country has a 15 between area code and subscriber. */
+function withoutLocalMobilePrefix(digits: string): string {
+  const area = areaCodeOf(digits) ?? '';
+  return digits.startsWith('15', area.length) ? area + digits.slice(area.length + 2) : digits;
+}
+
+/**
+ * The national mobile number behind digits in any notation that is dialled: +54 9 11 …, 0054 …, 9 11 …,
+ * 011 15 …. Undefined where they are none (ENACOM numbering plan).
+ */
+export function nationalMobile(digits: string): string | undefined {
+  if (digits.length <= NATIONAL_LENGTH) return isNational(digits) ? digits : undefined;
+  const dialled = digits.replace(/^(00)?54/, '').replace(/^0?9?0?/, '');
+  return [dialled, withoutLocalMobilePrefix(dialled)].find(isNational);
+}

@@ -61,7 +61,9 @@ describe('step 1, identity', () => {
     await chooser(page, 'Frente de tu DNI').setInputFiles(
       await file(Promise.resolve(Buffer.from('no es una foto')), 'a.jpg'),
     );
-    await page.getByText('El archivo no es una imagen válida. Subí una foto JPG, PNG o WEBP.').waitFor();
+    await page
+      .getByText('El archivo no es una imagen válida. Subí una foto JPG, PNG o WEBP. Si es HEIC')
+      .waitFor();
     expect(await page.getByAltText('Frente de tu DNI: vista previa').count()).toBe(0);
   });
 

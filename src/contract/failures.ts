@@ -72,7 +72,10 @@ export const failures = {
   delivery_point: [422, 'Elegí el punto donde querés retirar el dinero.'],
   loan_state: [409, 'Tu préstamo ya no se puede modificar.'],
 
-  image_type: [422, 'El archivo no es una imagen válida. Subí una foto JPG, PNG o WEBP.'],
+  image_type: [
+    422,
+    'El archivo no es una imagen válida. Subí una foto JPG, PNG o WEBP. Si es HEIC, de un iPhone, sacala de nuevo desde acá o guardala como JPG.',
+  ],
   image_quota: [429, 'Subiste demasiadas fotos por hoy. Volvé a intentarlo mañana.'],
   bank_account_duplicate: [409, 'La cuenta bancaria ya fue registrada anteriormente.'],
   bank_account_holder: [422, 'La cuenta tiene que estar a tu nombre.'],

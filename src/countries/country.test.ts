@@ -66,7 +66,10 @@ describe('the country of a host', () => {
 
 describe('lists', () => {
   test('87 Argentine and 16 Uruguayan banks', () => {
-    expect(Object.keys(banksOf('AR'))).toHaveLength(87);
+    expect(Object.keys(banksOf('AR'))).toHaveLength(88);
+    expect(banksOf('AR', calendarDate('2023-11-02'))['259']).toBe('Banco Itaú Argentina S.A.');
+    expect(banksOf('AR', calendarDate('2023-11-03'))['259']).toBe('Banco BMA S.A.U.');
+    expect(banksOf('AR')['384']).toBe('Ualá Bank S.A.U.');
     expect(banksOf('AR')['011']).toBe('Banco de la Nación Argentina');
     expect(Object.keys(banksOf('UY'))).toHaveLength(16);
     expect(banksOf('UY')['6905']).toBe('PREX');

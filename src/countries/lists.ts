@@ -1,3 +1,4 @@
+import type { CalendarDate } from '../domain/calendar-date.ts';
 import type { CheckedText } from './identifiers/checked.ts';
 import argentineBanks from './ar/data/banks.json' with { type: 'json' };
 import argentineProvinces from './ar/data/provinces.json' with { type: 'json' };
@@ -21,9 +22,18 @@ export const PROVINCES: Readonly<Record<CountryCode, NamesById>> = {
   UY: namesById(uruguayanDepartments.rows),
 };
 
-/** Banks by BCRA code ('011') or by Uruguayan code ('1'). */
-export function banksOf(code: CountryCode): NamesById {
-  return BANKS[code];
+/** New names of banks whose code stayed, by the day from which they count. */
+const RENAMED: Readonly<Partial<Record<CountryCode, readonly (readonly string[])[]>>> = {
+  AR: argentineBanks.renamed,
+};
+
+/**
+ * Banks by BCRA code ('011') or by Uruguayan code ('1').
+ * @param on the day whose names are asked for; by default the newest
+ */
+export function banksOf(code: CountryCode, on?: CalendarDate): NamesById {
+  const valid = (RENAMED[code] ?? []).filter(([, from = '']) => on === undefined || from <= on);
+  return { ...BANKS[code], ...Object.fromEntries(valid.map(([id, , name]) => [String(id), String(name)])) };
 }
 
 /** Provinces or departments; 1 is the capital. */

@@ -1,5 +1,6 @@
 import type { CountryCode } from '../countries.ts';
 import type { DocumentData } from './document-data.ts';
+import { nameWords } from './names.ts';
 import { SERVER_ENTRIES } from '../server-entries.ts';
 
 export type BarcodeReading = (text: string) => DocumentData | undefined;
@@ -45,6 +46,5 @@ function sameName(a: string, b: string): boolean {
 }
 
 function wordsOf(name: string): ReadonlySet<string> {
-  const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase();
-  return new Set(plain.split(/[^\p{L}]+/u).filter((word) => word !== ''));
+  return new Set(nameWords(name));
 }

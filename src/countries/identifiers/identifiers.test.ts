@@ -14,8 +14,8 @@ import { known, type Parsed } from './checked.ts';
 import { cuitsOfDni, documentInNumber, documentOfCuit, parseCuit } from './cuit.ts';
 import { parseDni } from './dni.ts';
 import { formatDocument, parseDocument, writtenDocument } from './document.ts';
-import { mailboxOf } from './email.ts';
-import { nameKey } from './names.ts';
+import { mailboxOf, parseEmail } from './email.ts';
+import { nameKey, parsePersonName } from './names.ts';
 import { parseCellPhone, toE164 } from './phones.ts';
 import { parseRut } from './rut.ts';
 
@@ -128,6 +128,35 @@ describe('cédula', () => {
     ['123456789', 'La cédula debe tener 7 u 8 números.'],
     ['12345678', 'La cédula ingresada no es válida. Revisala y volvé a intentarlo.'],
   ])('not %s: %s', (cedula, expected) => expect(message(parseCedula(cedula))).toBe(expected));
+});
+
+describe('names', () => {
+  test.each(['D\u00b4Angelo', 'D`Angelo', 'D\u02bcAngelo', 'D\u2019Angelo', "D'Angelo"])('%s', (name) => {
+    expect(known(parsePersonName(name))).toBe("D'Angelo");
+  });
+  test('a no-break space is a space', () => {
+    expect(known(parsePersonName('Ana\u00a0María'))).toBe('Ana María');
+    expect(message(parsePersonName('Ana\u00a0 María'))).toBe('No se permiten espacios en blanco');
+  });
+  test.each(['-', "'", '. .'])('%s alone is none', (name) => {
+    expect(message(parsePersonName(name))).toBe('Ingresá solo letras.');
+  });
+  test.each(['DANGELO', 'D ANGELO', 'D\u00b4ANGELO'])('%s on a card is D’Angelo', (onCard) => {
+    expect(nameKey(`${onCard} ANA`)).toBe(nameKey("Ana D'Ángelo"));
+  });
+});
+
+describe('e-mail', () => {
+  test('a domain beyond ASCII travels as a browser sends it', () => {
+    expect(known(parseEmail('Ana@Peña.com.ar'))).toBe('ana@xn--pea-8ma.com.ar');
+    expect(known(parseEmail('ana@xn--pea-8ma.com.ar'))).toBe('ana@xn--pea-8ma.com.ar');
+  });
+  test.each(['añá@example.com', 'ana@ñ', 'ana@pe ña.com', 'ana@peña..com', 'ana@xn--a.ñu', 'ñ'])(
+    'not %s',
+    (address) => {
+      expect(parseEmail(address).ok).toBe(false);
+    },
+  );
 });
 
 test('documents are printed in the form of their country', () => {

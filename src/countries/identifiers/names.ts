@@ -5,26 +5,44 @@ export type PersonName = CheckedText<'PersonName'>;
 
 const NAME_MAX_LENGTH = 60;
 
+/** Marks that keyboards and phones write for an apostrophe. */
+const APOSTROPHES = /['\u2018\u2019\u00b4`\u02bc\u02b9\u2032]/g;
+
+/** One apostrophe and one kind of space, whatever the keyboard writes. */
+function plainName(input: string): string {
+  return input
+    .replaceAll(APOSTROPHES, "'")
+    .replaceAll(/[\u00a0\u2007\u202f]/g, ' ')
+    .normalize('NFC');
+}
+
 /**
  * A first or last name: no leading, trailing or double spaces (docs/product/countries.md#fields); Latin letters, as
  * in both countries' documents, each of one piece, however a keyboard composes it.
  */
 export function parsePersonName(input: string): Parsed<PersonName> {
-  if (input.trim() === '') return refused(REQUIRED);
-  if (/^\s|\s$|\s\s/.test(input)) return refused('No se permiten espacios en blanco');
-  const name = input.normalize('NFC');
+  const name = plainName(input);
+  if (name.trim() === '') return refused(REQUIRED);
+  if (/^\s|\s$|\s\s/.test(name)) return refused('No se permiten espacios en blanco');
   if (name.length > NAME_MAX_LENGTH) return refused(`Ingresá hasta ${NAME_MAX_LENGTH} letras.`);
-  return /^[\p{Script=Latin}\p{M}'’. -]+$/u.test(name)
+  return /^[\p{Script=Latin}\p{M}'. -]+$/u.test(name) && /\p{L}/u.test(name)
     ? accepted(name as PersonName)
     : refused('Ingresá solo letras.');
 }
 
-/** A name for comparing: without accents or case, its words in one order, since banks write the last name first. */
-export function nameKey(name: string): string {
-  const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+/**
+ * The words of a name for comparing, without accents or case. D'Angelo, D Angelo and DANGELO are one word: cards and
+ * documents leave the apostrophe out.
+ */
+export function nameWords(name: string): readonly string[] {
+  const plain = name.replaceAll(APOSTROPHES, '').normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return plain
-    .split(/[^a-z]+/)
-    .filter((word) => word !== '')
-    .toSorted()
-    .join(' ');
+    .replaceAll(/(?<!\p{L})([do]) (?=\p{L})/gu, '$1')
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word !== '');
+}
+
+/** A name for comparing, its words in one order, since banks write the last name first. */
+export function nameKey(name: string): string {
+  return nameWords(name).toSorted().join(' ');
 }

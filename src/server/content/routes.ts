@@ -2,6 +2,7 @@ import { bankAliasesOf } from '../../countries/identifiers/bank-aliases.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { packOf } from '../../countries/index.ts';
 import { banksOf, MARKETING_SOURCES, pickupPointsOf, provincesOf } from '../../countries/lists.ts';
+import { localDate } from '../../countries/local-time.ts';
 import { documentText, isLegalSlug, legalDocument, type LegalSlug } from '../../countries/papers/terms.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { fail, ok } from '../platform/http/result.ts';
@@ -23,7 +24,10 @@ export function contentRoutes(deps: Dependencies): Route[] {
       return localities ? ok({ model: localities }) : fail('not_found');
     }),
     route('GET /api/v3/banks', async ({ country }) =>
-      ok({ model: { ...banksOf(country) }, aliases: bankAliases(country) }),
+      ok({
+        model: { ...banksOf(country, localDate(deps.clock.now(), country)) },
+        aliases: bankAliases(country),
+      }),
     ),
     route('GET /api/v3/point-of-delivery', async ({ country }) =>
       ok({ model: pickupPoints(country), points: [...pickupPointsOf(country)] }),

@@ -21,6 +21,9 @@ test.each([
   ['AR', 'santander', '072'],
   ['AR', 'Uala', '384'],
   ['AR', 'itau', '259'],
+  ['AR', 'mercado pago', '000'],
+  ['AR', 'brubank', '143'],
+  ['AR', 'otro', '000'],
   ['UY', 'BROU', '1'],
   ['UY', 'republica', '1'],
   ['UY', 'Itaú', '113'],
@@ -29,8 +32,9 @@ test.each([
 ] as const)('in %s %s finds its bank', (country, typed, code) => expect(found(country, typed)).toBe(code));
 
 test.each([
-  ['uala', 'Ualá (Wilobank S.A.)'],
-  ['wilo', 'Wilobank S.A.'],
+  ['uala', 'Ualá Bank S.A.U.'],
+  ['wilo', 'Wilobank (Ualá Bank S.A.U.)'],
+  ['mercado pago', 'Mercado Pago (Billetera virtual u otro banco)'],
 ])('a bank found by %s is shown as %s', (typed, label) => {
   expect(optionsMatching(optionsOf('AR'), typed).map((bank) => namedAsTyped(bank, typed).label)).toEqual([
     label,

@@ -1,3 +1,4 @@
+import { parsePersonName } from '../../countries/identifiers/names.ts';
 import { useCountry } from '../country.tsx';
 import { DocumentField } from '../forms/document-field.tsx';
 import { Fields, Pair } from '../forms/field.tsx';
@@ -9,6 +10,12 @@ import { EmailField } from './email-field.tsx';
 import type { SignupValues } from './signup-form.ts';
 import { signupTexts as texts } from './texts.ts';
 
+/** A name with the apostrophes and spaces that are stored; one that is refused stays as typed. */
+function writtenName(typed: string): string {
+  const name = parsePersonName(typed);
+  return name.ok ? name.value : typed;
+}
+
 /** The fields of the form, in their order (docs/product/signup-and-login.md#form). */
 export function SignupFields({ field }: { field: (name: keyof SignupValues) => FieldBinding }) {
   const pack = useCountry();
@@ -18,6 +25,7 @@ export function SignupFields({ field }: { field: (name: keyof SignupValues) => F
         <TextField
           {...field('first_name')}
           label={texts.firstName}
+          written={writtenName}
           autoComplete="given-name"
           autoCapitalize="words"
           required
@@ -25,6 +33,7 @@ export function SignupFields({ field }: { field: (name: keyof SignupValues) => F
         <TextField
           {...field('last_name')}
           label={texts.lastName}
+          written={writtenName}
           autoComplete="family-name"
           autoCapitalize="words"
           required

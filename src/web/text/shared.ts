@@ -67,7 +67,8 @@ export const uploadTexts = {
   sending: 'Enviando…',
   ready: 'Lista.',
   preview: 'vista previa',
-  notAnImage: 'El archivo no es una imagen válida. Subí una foto JPG, PNG o WEBP.',
+  notAnImage:
+    'El archivo no es una imagen válida. Subí una foto JPG, PNG o WEBP. Si es HEIC, de un iPhone, sacala de nuevo desde acá o guardala como JPG.',
 } as const;
 
 export const formTexts = {

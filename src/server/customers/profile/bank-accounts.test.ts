@@ -60,7 +60,8 @@ describe('Argentina', () => {
       cbu: 'mi.alias.mp',
       legal_number: cuit,
     });
-    const third = await send(customer, { accountNumber: cvu, holderIdentityNumber: cuit });
+    const grouped = `${cvu.slice(0, 8)}-${cvu.slice(8)}`;
+    const third = await send(customer, { accountNumber: grouped, holderIdentityNumber: cuit });
     expect(third.body.model).toMatchObject({ bankId: '000', bankName: 'Billetera virtual' });
     expect(await banksOf(customer)).toEqual([saved, second.body.model, third.body.model]);
   });

@@ -5,10 +5,10 @@ import type { Notification } from './port.ts';
 /** An older signature could be a replay (docs/security.md#webhooks). */
 const toleranceMs = 300_000;
 
-/** What Mercado Pago signs; parts that are absent are left out. */
+/** The text that Mercado Pago signs; parts that are absent are left out. */
 function manifestOf({ dataId, requestId }: Omit<Notification, 'signature'>, ts: string): string {
   return [
-    dataId === '' ? '' : `id:${dataId.toLowerCase()};`,
+    dataId === '' ? '' : `id:${dataId};`,
     requestId === '' ? '' : `request-id:${requestId};`,
     `ts:${ts};`,
   ].join('');
@@ -38,6 +38,11 @@ export function isSigned(notification: Notification, secrets: readonly string[],
   // Seconds in the documentation, milliseconds in what the provider's SDK shows.
   const at = ts.length === 10 ? Number(ts) * 1000 : Number(ts);
   if (Math.abs(now.getTime() - at) > toleranceMs) return false;
-  const manifest = manifestOf(notification, ts);
-  return secrets.some((secret) => sameBytes(createHmac('sha256', secret).update(manifest).digest(), given));
+  // The id is signed as it is written; the documentation once asked for small letters.
+  const manifests = [notification.dataId, notification.dataId.toLowerCase()].map((dataId) =>
+    manifestOf({ ...notification, dataId }, ts),
+  );
+  return secrets.some((secret) =>
+    manifests.some((manifest) => sameBytes(createHmac('sha256', secret).update(manifest).digest(), given)),
+  );
 }

@@ -72,6 +72,24 @@ describe('sign-up', () => {
     expect(await leadCount()).toBe(before);
   });
 
+  test('reads what is written as the browser does', async () => {
+    const answer = await visitor.signUp({
+      ...argentine,
+      last_name: 'D\u00b4Angelo',
+      document_number: '30.111.228',
+      email_address: 'Ana@Peña.com.ar',
+      phone: '011 15 2345-6789',
+    });
+    expect(answer.body.model).toMatchObject({ document_number: '30111228' });
+    const { result } = (await visitor.offerOf(answer.body.model.hash)).body;
+    expect(result.profile).toMatchObject({
+      last_name: "D'Angelo",
+      phone: '1123456789',
+    });
+    const cedula = await visitor.signUp({ ...uruguayan, document_number: '1234567-2' }, 'UY');
+    expect(cedula.body.model).toMatchObject({ document_number: '12345672' });
+  });
+
   test('refuses what is nested too deep to mean anything', async () => {
     const deep = JSON.parse(`${'['.repeat(9_000)}${']'.repeat(9_000)}`);
     expect((await visitor.signUp({ ...argentine, parameter: deep })).status).toBe(422);

@@ -5,6 +5,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { BIRTHDATE_INVALID_AT_SIGNUP } from '../../../countries/identifiers/birthdate.ts';
 import { parseDocument } from '../../../countries/identifiers/document.ts';
 import { parseEmail } from '../../../countries/identifiers/email.ts';
+import { parsePersonName } from '../../../countries/identifiers/names.ts';
 import { packOf } from '../../../countries/index.ts';
 import { banksOf } from '../../../countries/lists.ts';
 import { validateFields } from '../../../countries/fields/validation.ts';
@@ -59,11 +60,20 @@ export function checkSignUp(body: SignUpBody, country: CountryCode, today: Calen
   const document = parseDocument(country, body.document_number);
   const phone = parseCellPhone(country, body.phone);
   const address = parseEmail(body.email_address);
-  if (Object.keys(wrong).length > 0 || !document.ok || !phone.ok || !address.ok || birthdate === undefined)
+  const [firstName, lastName] = [parsePersonName(body.first_name), parsePersonName(body.last_name)];
+  if (
+    Object.keys(wrong).length > 0 ||
+    !document.ok ||
+    !phone.ok ||
+    !address.ok ||
+    !firstName.ok ||
+    !lastName.ok ||
+    birthdate === undefined
+  )
     return failFields(wrong);
   return ok({
-    firstName: body.first_name,
-    lastName: body.last_name,
+    firstName: firstName.value,
+    lastName: lastName.value,
     email: address.value,
     documentNumber: document.value,
     birthdate,

@@ -36,13 +36,15 @@ describe('step 4, debit card', () => {
     await page.getByLabel(number).blur();
     await expect.poll(() => errorOf(page, number)).toBe('No se pudo detectar el tipo de tarjeta.');
     await page.getByLabel('Nombre del titular').fill('X'.repeat(30));
-    expect(await page.getByLabel('Nombre del titular').inputValue()).toHaveLength(20);
+    expect(await page.getByLabel('Nombre del titular').inputValue()).toHaveLength(30);
+    await page.getByLabel('Nombre del titular').blur();
+    await expect.poll(() => errorOf(page, 'Nombre del titular')).toBe('Ingresá hasta 20 caracteres.');
     await page.getByLabel('Vencimiento').fill('13-39');
     expect(await errorOf(page, 'Vencimiento')).toBe('La fecha de vencimiento es inválida (ej. 12/25).');
     await page.getByLabel('Vencimiento').fill('01-20');
     expect(await errorOf(page, 'Vencimiento')).toBe('El campo vencimiento es menor a la fecha actual.');
     await page.getByLabel('Código de seguridad').fill('12345');
-    expect(await page.getByLabel('Código de seguridad').inputValue()).toBe('1234');
+    expect(await page.getByLabel('Código de seguridad').inputValue()).toBe('12345');
     await expectAccessible(page);
   });
 
@@ -184,6 +186,21 @@ describe('phone', () => {
     await at(page, '/revisar');
     const { result } = await done('GET /api/v3/account-new', { country: 'UY', token: account.token });
     expect(result.credit_rating.contact_data_verified).toBe(1);
+  });
+
+  test('a reload with the dialog open sends no second code and lets the first be typed in', async () => {
+    const { page, account } = await openStep(browsing, 'UY', '/validacion-celular');
+    let sent = 0;
+    page.on('request', (request) => (sent += request.url().endsWith('/api/v3/sendcode') ? 1 : 0));
+    await send(page).click();
+    await dialog(page).waitFor();
+    const code = await phoneCode(account.phone);
+    await page.reload();
+    await page.getByRole('button', { name: 'Ya tengo el código' }).click();
+    await dialog(page).waitFor();
+    await page.keyboard.type(code);
+    await at(page, '/revisar');
+    expect(sent).toBe(1);
   });
 
   test('a wrong number is told by the hint; Escape closes the dialog and gives the focus back', async () => {

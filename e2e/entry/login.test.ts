@@ -67,6 +67,24 @@ test('stays on a device whose clock is months ahead, until it is ended', async (
   await expect.poll(() => pathOf(page)).toBe('/signup');
 });
 
+test('a logout while the private page is still loading leaves no address for the next person', async () => {
+  const account = await withPassword('AR');
+  const page = await browsing.open();
+  await page.goto('/login');
+  await logIn(page, account);
+  await expect.poll(() => pathOf(page)).toBe('/bienvenido');
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/v3/account-new', async (route) => {
+    await held;
+    await route.fulfill({ status: 401, json: { status: 'error', code: 'unauthorized', message: '' } });
+  });
+  await page.goto('/mis-datos', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  release();
+  await expect.poll(() => pathOf(page)).toBe('/signup');
+  expect(await page.evaluate(() => sessionStorage.getItem('cuota.return-to'))).toBe(null);
+});
+
 describe('after a password login', () => {
   test('redirectTo wins', async () => {
     const account = await withPassword('AR');

@@ -15,6 +15,7 @@ import { ApplyScreen } from './apply-screen.tsx';
 import { CodeDialog } from './code-dialog.tsx';
 import css from './phone.module.css';
 import { profileUpdates } from './profile-updates.ts';
+import { forgetSentCode, keepSentCode, phoneOfSentCode } from './sent-code.ts';
 import { shareDraft, typedBefore } from './shared-draft.ts';
 import { phoneTexts as texts } from './texts.ts';
 import { useStep } from './use-step.ts';
@@ -39,8 +40,8 @@ export function PhoneScreen() {
 function PhoneForm({ profile, onBack }: { profile: Profile; onBack: () => void }) {
   const pack = useCountry();
   const go = useGo();
-  /** The phone to which the last code went. */
-  const [sentTo, setSentTo] = useState('');
+  /** The phone to which the last code went, also before a reload. */
+  const [sentTo, setSentTo] = useState(() => phoneOfSentCode(profile.hash, Date.now()));
   const [open, setOpen] = useState(false);
   /** Codes sent: the dialog of each begins anew. */
   const [sends, setSends] = useState(0);
@@ -58,6 +59,7 @@ function PhoneForm({ profile, onBack }: { profile: Profile; onBack: () => void }
     await call('POST /api/v3/sendcode', { body: { cellphone, cellphone_prefix: pack.prefix } });
     profileUpdates.codeSent();
     setSentTo(cellphone);
+    keepSentCode(profile.hash, cellphone, Date.now());
     setSends((count) => count + 1);
     setOpen(true);
   }
@@ -66,6 +68,7 @@ function PhoneForm({ profile, onBack }: { profile: Profile; onBack: () => void }
   const { forgetDraft } = form;
   function verified() {
     profileUpdates.phoneVerified(sentTo);
+    forgetSentCode();
     forgetDraft();
     close();
     go.to(paths.review());

@@ -13,6 +13,29 @@ export function keptReturn(): string | null {
   return ownPath(tabStorage.getItem(key));
 }
 
+/** The private page whose guard began last. */
+let guarded: string | null = null;
+/** The page whose guard has let somebody in: a session that ends while it is shown was not asked for by a link. */
+let admitted: string | null = null;
+
+export function noteGuarded(key: string): void {
+  guarded = key;
+}
+
+export function noteAdmitted(key: string): void {
+  admitted = key;
+}
+
+export function wasAdmitted(key: string): boolean {
+  return key === admitted;
+}
+
+/** A logout leaves no address behind, also where its page was still being loaded and the guard answers later. */
+export function leavePrivatePage(): void {
+  admitted = guarded;
+  forgetReturn();
+}
+
 /** Somebody has come in, or has left: it is over. */
 export function forgetReturn(): void {
   tabStorage.removeItem(key);

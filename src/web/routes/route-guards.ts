@@ -5,7 +5,7 @@ import { bringFirstAnswer } from '../first-answer.ts';
 import type { Profile } from '../profile.ts';
 import type { Place } from '../router/history.ts';
 import { Redirect } from '../router/route.ts';
-import { keepReturn } from './return-to.ts';
+import { keepReturn, noteAdmitted, noteGuarded, wasAdmitted } from './return-to.ts';
 import { session } from '../session.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { shellTexts } from '../text/shared.ts';
@@ -51,12 +51,9 @@ function identify({ account_information: { document_number } }: Profile): void {
 /** How long the login prompt stands, milliseconds: long enough to be read and pressed. */
 const loginPromptMs = 6000;
 
-/** The page whose guard has let somebody in: a session that ends while it is shown was not asked for by a link. */
-let admitted: string | null = null;
-
 /** Somebody followed a link to a private page without a session: says so, and keeps where it led. */
 function askForLogin({ pathname, searchStr, hash, key }: Place): void {
-  if (key === admitted) return;
+  if (wasAdmitted(key)) return;
   const target = `${pathname}${searchStr}${hash}`;
   keepReturn(target);
   snackbar.show({
@@ -72,6 +69,7 @@ function askForLogin({ pathname, searchStr, hash, key }: Place): void {
  * failure ends the session and leads to / (docs/product/shell.md#guards).
  */
 export async function privateOnly(place: Place): Promise<void> {
+  noteGuarded(place.key);
   if (session.token() === null) {
     askForLogin(place);
     throw new Redirect(paths.root());
@@ -84,7 +82,7 @@ export async function privateOnly(place: Place): Promise<void> {
     bringFirstAnswer(queryClient);
     const profile = await queryClient.ensureQueryData(profileQuery);
     identify(profile);
-    admitted = place.key;
+    noteAdmitted(place.key);
     await bringChoice(profile);
   } catch {
     session.logout();

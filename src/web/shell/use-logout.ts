@@ -2,7 +2,7 @@ import { paths } from '../../contract/paths.ts';
 import { track } from '../analytics.ts';
 import { clearDrafts } from '../forms/drafts.ts';
 import { revoke } from '../revoke.ts';
-import { forgetReturn } from '../routes/return-to.ts';
+import { leavePrivatePage } from '../routes/return-to.ts';
 import { session } from '../session.ts';
 import { useGo } from './use-go.ts';
 
@@ -14,9 +14,9 @@ export function useLogout(): () => void {
   const go = useGo();
   return () => {
     const token = session.token();
+    leavePrivatePage();
     session.logout();
     clearDrafts();
-    forgetReturn();
     track('reset');
     revoke(token);
     go.to(paths.root());

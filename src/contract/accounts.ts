@@ -157,6 +157,7 @@ export const accounts = {
     params: z.object({ id: hash }),
     query: z.object({ expires: z.string().max(20), signature: z.string().max(100) }),
     response: 'binary',
+    media: 'image/jpeg',
     failures: ['unavailable'],
   }),
   'POST /api/v3/address': endpoint({

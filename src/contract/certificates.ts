@@ -46,6 +46,7 @@ export const certificates = {
     access: 'public',
     params: z.object({ hash }),
     response: 'binary',
+    media: 'application/pdf',
     failures: ['not_found', 'unavailable'],
   }),
   'GET /api/v3/debtfree/{hash}/qr': endpoint({
@@ -53,6 +54,7 @@ export const certificates = {
     access: 'public',
     params: z.object({ hash }),
     response: 'binary',
+    media: 'image/svg+xml',
     failures: ['not_found'],
   }),
   'GET /api/v3/debtfree-check/{hash}': endpoint({

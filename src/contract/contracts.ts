@@ -25,6 +25,7 @@ export const contracts = {
     params: z.object({ id: hash }),
     query: signature,
     response: 'binary',
+    media: 'application/pdf',
     failures: ['not_found', 'unavailable'],
   }),
   'GET /api/v3/transference-receipt/{id}': endpoint({
@@ -40,6 +41,7 @@ export const contracts = {
     params: z.object({ id: hash }),
     query: signature,
     response: 'binary',
+    media: 'application/pdf',
     failures: ['not_found'],
   }),
 };

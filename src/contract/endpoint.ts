@@ -34,6 +34,10 @@ export interface Endpoint {
   readonly maxBodyBytes?: number;
   /** JSON members beside `status: 'success'`, or the kind of a non-JSON answer. */
   readonly response: z.ZodObject | 'binary' | 'html';
+  /** Media type of a binary answer; several where the answer has one of them. */
+  readonly media?: string | readonly string[];
+  /** Body as an HTML form sends it, for providers that post so. */
+  readonly takesForm?: true;
   /** Failures of this call beyond those any call can give. */
   readonly failures: readonly FailureCode[];
   /** The answer is the same for everybody on a host and may be kept this long; other answers are never stored. */

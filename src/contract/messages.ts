@@ -10,6 +10,7 @@ export const messageCalls = {
     query: z.object({ message: text(20) }),
     // The provider adds what it likes, and signs all of it: a default of ours would not be signed.
     body: z.looseObject({}),
+    takesForm: true,
     response: done,
     failures: ['signature', 'unsupported_media'],
   }),
@@ -22,6 +23,7 @@ export const messageCalls = {
       'hub.challenge': z.string().regex(/^\w{1,100}$/),
     }),
     response: 'binary',
+    media: 'text/plain',
     failures: ['signature'],
   }),
   'POST /api/v3/messages/whatsapp/webhook': endpoint({

@@ -19,6 +19,7 @@ export const operations = {
     summary: 'This contract as OpenAPI 3.1',
     access: 'public',
     response: 'binary',
+    media: 'application/json',
     failures: [],
   }),
 };

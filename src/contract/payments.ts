@@ -130,6 +130,7 @@ export const payments = {
     params: z.object({ hash }),
     query: z.object({ expires: text(20).optional(), signature: text(100).optional() }),
     response: 'binary',
+    media: 'application/pdf',
     failures: ['not_found', 'payment_closed', 'too_many', 'unavailable'],
   }),
   'DELETE /api/v3/coupon/{hash}': endpoint({

@@ -69,6 +69,7 @@ export const statements = {
     params: z.object({ id: hash }),
     query: signature,
     response: 'binary',
+    media: 'application/pdf',
     failures: ['not_found'],
   }),
   'GET /api/v3/statement/{id}/csv': endpoint({
@@ -77,6 +78,7 @@ export const statements = {
     params: z.object({ id: hash }),
     query: signature,
     response: 'binary',
+    media: 'text/csv',
     failures: ['not_found'],
   }),
 };

@@ -51,6 +51,7 @@ export const staffAudit = {
     query: z.object(filters),
     body: z.strictObject({}).optional(),
     response: 'binary',
+    media: 'text/csv',
     failures: ['country_forbidden'],
   }),
 };

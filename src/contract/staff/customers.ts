@@ -90,6 +90,7 @@ export const staffCustomers = {
     permission: 'customers.files',
     params: z.object({ id: rowId, image: z.string().max(100) }),
     response: 'binary',
+    media: 'image/jpeg',
     failures: ['not_found', 'unavailable'],
   }),
   'GET /api/staff/customers/{id}/loans/{loan}/agreement': endpoint({
@@ -98,6 +99,7 @@ export const staffCustomers = {
     permission: 'customers.files',
     params: z.object({ id: rowId, loan: rowId }),
     response: 'binary',
+    media: 'application/pdf',
     failures: ['not_found', 'unavailable'],
   }),
   'POST /api/staff/customers/{id}/notes': endpoint({

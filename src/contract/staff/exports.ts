@@ -48,6 +48,7 @@ export const staffExports = {
     query: z.looseObject({}),
     body: z.strictObject({}).optional(),
     response: 'binary',
+    media: 'text/csv',
     failures: ['permission', 'country_forbidden'],
   }),
 };

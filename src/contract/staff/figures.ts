@@ -128,6 +128,7 @@ export const staffFigures = {
     }),
     body: z.strictObject({}).optional(),
     response: 'binary',
+    media: 'text/csv',
     failures: ['country_forbidden'],
   }),
 };

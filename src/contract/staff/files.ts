@@ -23,6 +23,7 @@ export const staffFiles = {
     permission: 'files.read',
     params: z.object({ id: rowId }),
     response: 'binary',
+    media: ['application/pdf', 'image/jpeg', 'image/png'],
     failures: ['not_found', 'unavailable'],
   }),
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contract, type CallKey } from '../../../contract/contract.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { failures, type FailureCode } from '../../../contract/failures.ts';
+import { operationName } from '../../../contract/operation-names.ts';
 import { STAFF_COOKIE } from './staff-cookie.ts';
 
 type Schema = Record<string, unknown>;
@@ -56,7 +57,7 @@ export function openApi(served: readonly CallKey[]): Schema {
 function operation(key: CallKey, definition: Endpoint): Schema {
   const content = requestContent(definition);
   return {
-    operationId: key,
+    operationId: operationName(key),
     summary: definition.summary,
     security: security(definition),
     ...(definition.permission ? { 'x-permission': definition.permission } : {}),
@@ -79,7 +80,7 @@ function operation(key: CallKey, definition: Endpoint): Schema {
           ]
         : []),
     ],
-    ...(content ? { requestBody: { content } } : {}),
+    ...(content ? { requestBody: { required: true, content } } : {}),
     responses: responses(key, definition),
   };
 }
@@ -120,13 +121,23 @@ function security(definition: Endpoint): Schema[] {
 
 function parameters(type: z.ZodObject | undefined, place: 'path' | 'query'): Schema[] {
   if (!type) return [];
-  return Object.entries(type.shape).map(([name, schema]) => ({
+  const named = Object.entries(type.shape).map(([name, schema]) => ({
     name,
     in: place,
     required: place === 'path' || !schema.safeParse(undefined).success,
     schema: schemaOf(schema as z.ZodType, 'input'),
   }));
+  return type.def.catchall === undefined ? named : [...named, { ...anyOthers, in: place }];
 }
+
+/** Parameters whose names are not the contract's: a campaign's, or the filters of a list of the console. */
+const anyOthers: Schema = {
+  name: 'others',
+  required: false,
+  style: 'form',
+  explode: true,
+  schema: { type: 'object', additionalProperties: { type: 'string' } },
+};
 
 function requestContent(definition: Endpoint): Schema | undefined {
   if (definition.upload) {
@@ -141,7 +152,9 @@ function requestContent(definition: Endpoint): Schema | undefined {
     };
     return { 'multipart/form-data': { schema } };
   }
-  return definition.body ? { 'application/json': { schema: schemaOf(definition.body, 'input') } } : undefined;
+  if (!definition.body) return undefined;
+  const type = definition.takesForm ? 'application/x-www-form-urlencoded' : 'application/json';
+  return { [type]: { schema: schemaOf(definition.body, 'input') } };
 }
 
 function responses(key: CallKey, definition: Endpoint): Schema {
@@ -206,8 +219,18 @@ function ofCaller(definition: Endpoint): FailureCode[] {
   }
 }
 
+const binarySchema = (type: string): Schema =>
+  type === 'application/json'
+    ? {}
+    : /^text\/|svg/.test(type)
+      ? { type: 'string' }
+      : { type: 'string', format: 'binary' };
+
 function successContent(definition: Endpoint): Schema {
-  if (definition.response === 'binary') return { content: { '*/*': { schema: {} } } };
+  if (definition.response === 'binary') {
+    const types = [definition.media ?? []].flat();
+    return { content: Object.fromEntries(types.map((type) => [type, { schema: binarySchema(type) }])) };
+  }
   if (definition.response === 'html') return { content: { 'text/html': { schema: { type: 'string' } } } };
   const schema = schemaOf(definition.response, 'output') as { properties?: Schema; required?: string[] };
   return {

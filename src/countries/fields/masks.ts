@@ -2,7 +2,7 @@ import { formatDate } from '../../domain/calendar-date.ts';
 import type { CountryCode } from '../countries.ts';
 import { ENTRIES } from '../entries.ts';
 import { readBirthdate } from '../identifiers/birthdate.ts';
-import { parseCellPhone } from '../identifiers/phones.ts';
+import { readCellPhone } from '../identifiers/phones.ts';
 
 /*
  * A mask formats what is typed, key by key, and drops no digit: what is too much has to be seen and refused. The
@@ -77,7 +77,7 @@ export function maskCellPhone(typed: string): string {
 
 /** The national number; digits that are none stay and are refused. */
 export function writtenCellPhone(country: CountryCode, typed: string): string {
-  const phone = parseCellPhone(country, typed);
+  const phone = readCellPhone(country, typed);
   return phone.ok ? phone.value : maskCellPhone(typed);
 }
 

@@ -4,7 +4,7 @@ import { parseDocument } from '../identifiers/document.ts';
 import { parseEmail } from '../identifiers/email.ts';
 import { parsePersonName } from '../identifiers/names.ts';
 import { parseLoginPassword, parseNewPassword, PASSWORDS_DIFFER } from '../identifiers/passwords.ts';
-import { parseCellPhone } from '../identifiers/phones.ts';
+import { readCellPhone } from '../identifiers/phones.ts';
 import { packOf } from '../index.ts';
 import type { ValidationContext } from './validation-context.ts';
 
@@ -20,7 +20,7 @@ export const PERSON_RULES = {
   birthdate: (value, { today }) => (value === '' ? refused(REQUIRED) : parseBirthdate(value, today)),
   signup_birthdate: (value, { today }) =>
     parseBirthdate(value, today).ok ? accepted(value) : refused(BIRTHDATE_INVALID_AT_SIGNUP),
-  phone: (value, { country }) => parseCellPhone(country, value),
+  phone: (value, { country }) => readCellPhone(country, value),
   email: parseEmail,
   /** Asked at sign-up where the pack says so. */
   bank_code: (value, { country }) =>

@@ -10,11 +10,14 @@ export type E164 = CheckedText<'E164'>;
 
 const CELL_REQUIRED = 'El celular es requerido.';
 
-/**
- * A mobile number, in any notation in which it is dialled (docs/product/countries.md#telephone-numbers). Browser and
- * server read by this one function: the number that the field shows is the one that gets the code.
- */
+/** A mobile number as the calls take it: without prefix, 0, 15 or spaces (docs/product/countries.md#telephone-numbers). */
 export function parseCellPhone(country: CountryCode, input: string): Parsed<CellPhone> {
+  const phone = readCellPhone(country, input);
+  return phone.ok && phone.value !== input ? refused(ENTRIES[country].pack.hintCellPhone) : phone;
+}
+
+/** A mobile number in any notation in which it is dialled, for fields and searches. */
+export function readCellPhone(country: CountryCode, input: string): Parsed<CellPhone> {
   const digits = ungrouped(input);
   if (digits === '') return refused(CELL_REQUIRED);
   const { pack, phone } = ENTRIES[country];

@@ -4,7 +4,7 @@ import { ENTRIES } from '../entries.ts';
 import { documentOfCuit, parseCuit } from './cuit.ts';
 import { parseDocument } from './document.ts';
 import { parseEmail } from './email.ts';
-import { parseCellPhone, type CellPhone } from './phones.ts';
+import { readCellPhone, type CellPhone } from './phones.ts';
 
 /** What one box finds people by (docs/console.md#buscar). */
 export const SEARCH_KINDS = [
@@ -68,7 +68,7 @@ function ofPerson(country: CountryCode, digits: string): readonly SearchReading[
   const document = parseDocument(country, digits);
   const legal = pack.hasLegalNumber ? parseCuit(digits) : undefined;
   const inLegal = legal?.ok ? parseDocument(country, documentOfCuit(legal.value)) : undefined;
-  const phone = parseCellPhone(country, digits);
+  const phone = readCellPhone(country, digits);
   return [
     ...(document.ok ? [{ kind: 'document' as const, country, value: document.value }] : []),
     ...(inLegal?.ok ? [{ kind: 'legal-number' as const, country, value: inLegal.value }] : []),

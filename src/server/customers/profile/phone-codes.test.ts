@@ -114,11 +114,11 @@ describe('what is refused', () => {
   test.each([
     ['AR', '', 'El celular es requerido.'],
     ['AR', undefined, 'El celular es requerido.'],
-    ['AR', '11 15 5555 55', argentine],
+    ['AR', '01155555555', argentine],
     ['AR', '1555555555', argentine],
-    ['AR', '11 0555 5555', argentine],
+    ['AR', '11 5555 5555', argentine],
     ['AR', '99123456', argentine],
-    ['UY', '0991234567', uruguayan],
+    ['UY', '099123456', uruguayan],
     ['UY', '9912345', uruguayan],
     ['UY', '1155555555', uruguayan],
   ] as const)('%s phone %j', async (country, cellphone, message) => {

@@ -50,13 +50,13 @@ describe('sign-up', () => {
     ['last_name', undefined, 'Campo requerido.'],
     ['email_address', 'ana@', 'El mail ingresado no es válido. Volvé a intentarlo.'],
     ['document_number', '123456', 'El DNI debe tener 7 u 8 números.'],
-    ['document_number', '30x111x228', 'Solo números.'],
+    ['document_number', '30.111.228', 'Solo números.'],
     ['birthdate', '1990-02-30', 'Ingrese una fecha de nacimiento válida'],
     ['birthdate', '17-05-1990', 'Ingrese una fecha de nacimiento válida'],
     ['birthdate', '2090-01-01', 'Ingrese una fecha de nacimiento válida'],
     ['birthdate', undefined, 'Ingrese una fecha de nacimiento válida'],
     ['phone', '', 'El celular es requerido.'],
-    ['phone', '011234567890', 'Incluye el código de área de tu ciudad, sin el 0 y sin el 15.'],
+    ['phone', '01123456789', 'Incluye el código de área de tu ciudad, sin el 0 y sin el 15.'],
     ['bank_code', '', 'Seleccioná en qué banco tenés cuenta bancaria. Allí depositaremos tu préstamo.'],
     ['bank_code', '999', 'Seleccioná en qué banco tenés cuenta bancaria. Allí depositaremos tu préstamo.'],
     ['country_id', 32, 'El dato ingresado no es válido.'],
@@ -76,15 +76,11 @@ describe('sign-up', () => {
     const answer = await visitor.signUp({
       ...argentine,
       last_name: 'D\u00b4Angelo',
-      document_number: '30.111.228',
       email_address: 'Ana@Peña.com.ar',
-      phone: '011 15 2345-6789',
     });
-    expect(answer.body.model).toMatchObject({ document_number: '30111228' });
     const { result } = (await visitor.offerOf(answer.body.model.hash)).body;
     expect(result.profile).toMatchObject({
       last_name: "D'Angelo",
-      phone: '1123456789',
     });
     const cedula = await visitor.signUp({ ...uruguayan, document_number: '1234567-2' }, 'UY');
     expect(cedula.body.model).toMatchObject({ document_number: '12345672' });

@@ -123,7 +123,13 @@ export const ACTION_NAMES: Readonly<Record<WriteKey, string>> = {
 };
 
 export const actionName = (action: string): string =>
-  ACTION_NAMES[action as WriteKey] ?? (action === 'npm run staff' ? 'Primer administrador' : action);
+  ACTION_NAMES[action as WriteKey] ?? OTHER_ACTIONS[action] ?? action;
+
+/** Actions that are no call. */
+const OTHER_ACTIONS: Readonly<Record<string, string>> = {
+  'npm run staff': 'Primer administrador',
+  'settlement line': 'Línea de una rendición',
+};
 
 export * from './reason-names.ts';
 

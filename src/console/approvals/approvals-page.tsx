@@ -158,7 +158,7 @@ function ApprovalRow({
         <Facts json={row.after} />
         {row.personal && (row.decidable || row.own) && row.state === 'pending' && <Whole row={row} />}
         {row.action === 'POST /api/staff/money/files' && row.state === 'pending' && (
-          <SettlementLines approval={row.id} name={subjectName(row)} />
+          <SettlementLines approval={row.id} />
         )}
       </td>
       <td>

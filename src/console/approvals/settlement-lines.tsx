@@ -5,24 +5,9 @@ import { outcomeName } from '../../words/money.ts';
 import { List, useList } from '../ui/list.tsx';
 import css from '../ui/page.module.css';
 
-/** The lines of a settlement file that waits for approval, and what each would do. */
-export function SettlementLines({ approval, name }: { approval: string; name: string }) {
-  const [isOpen, setOpen] = useState(false);
-  if (isOpen) return <AskedLines approval={approval} />;
-  return (
-    <button
-      type="button"
-      className={css.link}
-      aria-label={`Ver qué haría cada línea de ${name}`}
-      onClick={() => setOpen(true)}
-    >
-      Ver qué haría cada línea
-    </button>
-  );
-}
-
-function AskedLines({ approval }: { approval: string }) {
-  const [which, setWhich] = useState<'all' | 'review'>('review');
+/** The lines of a settlement file that waits for approval, and what each would do: read before signing. */
+export function SettlementLines({ approval }: { approval: string }) {
+  const [which, setWhich] = useState<'all' | 'review' | 'reversals'>('all');
   const { list, rows } = useList(['approvals', 'lines', approval, which], 'from', (page) =>
     call('GET /api/staff/money/files/asked/{id}', { params: { id: approval }, query: { which, ...page } }),
   );
@@ -32,6 +17,7 @@ function AskedLines({ approval }: { approval: string }) {
       <label className={css.field}>
         <span>Líneas</span>
         <select value={which} onChange={(event) => setWhich(event.target.value as typeof which)}>
+          <option value="reversals">Las que anulan un pago</option>
           <option value="review">Para revisar</option>
           <option value="all">Todas</option>
         </select>
@@ -46,10 +32,10 @@ function AskedLines({ approval }: { approval: string }) {
         </ul>
         {seen && seen.tried < seen.lines && (
           <p>
-            Se probaron {seen.tried} de {seen.lines} líneas.
+            Se probaron {seen.tried} de {seen.lines} líneas. Se puede aprobar cuando estén todas.
           </p>
         )}
-        <Lines rows={rows} currency={seen?.currency ?? 'ARS'} isAll={which === 'all'} />
+        <Lines rows={rows} currency={seen?.currency ?? 'ARS'} isAll={which !== 'review'} />
       </List>
     </>
   );

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OutputOf } from '../../contract/contract.ts';
 import type { Currency } from '../../domain/currency.ts';
-import { Notice } from '../../ui/tag.tsx';
+import { Notice, Tag } from '../../ui/tag.tsx';
 import { money } from '../amounts.ts';
 import { wayName } from '../../words/names.ts';
 import { call, upload } from '../api.ts';
@@ -139,7 +139,7 @@ export function Lines({ rows, currency, isAll = false }: LinesProps) {
   return (
     <Table
       caption={isAll ? 'Líneas' : 'Líneas para revisar'}
-      columns={['Línea', 'Operación', 'Qué pasa', ['Importe', css.number]]}
+      columns={['Línea', 'Operación', 'Préstamo', 'Qué pasa', ['Importe', css.number]]}
     >
       {rows.map((row) => (
         <tr key={row.line}>
@@ -148,7 +148,9 @@ export function Lines({ rows, currency, isAll = false }: LinesProps) {
             {row.report_id || 'Sin número'}
             {row.reference && <span className={css.minor}>Referencia {row.reference}</span>}
           </td>
+          <td>{row.loan}</td>
           <td>
+            {row.kind === 'reversal' && <Tag tone="bad">Anula un pago</Tag>}
             {outcomeName(row.outcome)}
             {row.reason && <span className={css.minor}>{lineReason(row.reason, row)}</span>}
           </td>

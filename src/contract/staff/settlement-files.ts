@@ -22,6 +22,8 @@ const line = z.object({
   reason: z.string(),
   /** The value that is not understood. */
   said: z.string(),
+  /** Number of the loan that it pays or takes back from; '' for none. */
+  loan: z.string(),
 });
 
 /** How the bytes of a file were read. */
@@ -41,6 +43,9 @@ const file = z.object({
   done: z.number(),
   amount: z.number(),
   imported_at: z.string(),
+  /** '' for one that came by the network's channel or a command. */
+  uploaded_by: z.string(),
+  approved_by: z.string(),
   counts,
 });
 
@@ -82,7 +87,7 @@ export const staffSettlementFiles = {
   'POST /api/staff/money/files': endpoint({
     ...upload,
     summary:
-      'Book a settlement file, as `npm run settle` does, from a limit when a second person approves; the same file again books nothing',
+      'Book a settlement file once a second person approves its lines; one that is booked whole books nothing and needs nobody',
     approval: 'money.approve',
     approvalFromLimit: true,
     daily: { everybody: 100 },
@@ -122,7 +127,7 @@ export const staffSettlementFiles = {
     permission: 'money.read',
     params: z.object({ id: rowId }),
     query: z.object({
-      which: z.enum(FILE_LINES).optional(),
+      which: z.enum([...FILE_LINES, 'reversals']).optional(),
       /** The last line of the page before. */
       from: beforeRow,
     }),

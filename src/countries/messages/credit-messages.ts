@@ -71,6 +71,22 @@ export function creditUsedEmail(
   });
 }
 
+/** Tells whom a payment names that two people of the lender booked it for somebody else. */
+export function paidElsewhereEmail(
+  sender: Sender,
+  to: { readonly firstName: string; readonly amount: string; readonly url: string },
+): EmailMessage {
+  return email(sender, {
+    subject: 'Un pago con tus datos se usó para otro préstamo',
+    greeting: `Hola ${to.firstName}:`,
+    paragraphs: [
+      `Recibimos un pago de ${to.amount} que traía tus datos. Dos personas de nuestro equipo lo revisaron y lo usaron para un préstamo que no es tuyo.`,
+      'Si ese pago era tuyo, escribinos y lo corregimos.',
+    ],
+    action: { label: 'Ir a mi cuenta', url: to.url },
+  });
+}
+
 /** Tells that money in favour was transferred back. */
 export function creditRefundedEmail(
   sender: Sender,

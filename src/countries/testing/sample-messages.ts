@@ -134,6 +134,7 @@ export function sampleMessages(
       credited: '$1.200,00',
       waived: '$350,00',
     }),
+    paidElsewhereEmail: credit.paidElsewhereEmail(sender, { ...to, amount: '$76.736,24' }),
     creditRefundedEmail: credit.creditRefundedEmail(sender, { ...to, amount: '$76.736,24' }),
     erasedEmail: data.erasedEmail(sender, { ...to, keptUntil: '21-11-2036' }),
     debitAnnouncedEmail: debit.debitAnnouncedEmail(sender, {

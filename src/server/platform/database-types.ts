@@ -207,6 +207,7 @@ export interface CheckTurn {
 
 export interface CollectionFile {
   amount: number;
+  approved_by: number | null;
   country: CountryCode;
   id: Generated<number>;
   imported_at: Timestamp;
@@ -215,6 +216,7 @@ export interface CollectionFile {
   network: string;
   settled_on: CalendarDate;
   sha256: Buffer;
+  uploaded_by: number | null;
 }
 
 export interface CollectionLine {
@@ -1442,6 +1444,19 @@ export interface StaffMember {
   version: Generated<number>;
 }
 
+export interface StaffMoneyMove {
+  amount: number;
+  approved_by: number | null;
+  asked_by: number;
+  at: Timestamp;
+  country: CountryCode;
+  customer_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  loan_id: number | null;
+  subject: string;
+}
+
 export interface StaffPasskey {
   counter: number;
   created_at: Timestamp;
@@ -1667,6 +1682,7 @@ export interface DB {
   staff_enrolment: StaffEnrolment;
   staff_file: StaffFile;
   staff_member: StaffMember;
+  staff_money_move: StaffMoneyMove;
   staff_passkey: StaffPasskey;
   staff_session: StaffSession;
   staff_sign_in: StaffSignIn;

@@ -143,6 +143,7 @@ async function runFrozen(
     seenVersion: frozen.seen_version ?? undefined,
     by: requester,
     approver,
+    approval: frozen.id,
   };
   return command.work(tx, asked as unknown as Asked<CallKey>);
 }

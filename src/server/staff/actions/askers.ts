@@ -21,6 +21,9 @@ export const countriesOf = ({ by, approver }: Askers): readonly CountryCode[] =>
 /** Who did it: the second person where there are two. */
 export const doerOf = ({ by, approver }: Askers): Actor => approver ?? by;
 
+/** The people of a move of money, for the limits. */
+export const movedBy = ({ by, approver }: Askers) => ({ askedBy: by.staffId, approvedBy: approver?.staffId });
+
 /** What a command that a second person approves answers once it is done. */
 export const DONE = { outcome: 'done', approval: '' } as const;
 /** The same of one with a preview, which alone says what would change. */

@@ -15,6 +15,8 @@ export interface Asked<K extends CallKey> extends Askers {
   readonly query: ParsedOf<K, 'query'>;
   readonly body: ParsedOf<K, 'body'>;
   readonly seenVersion: number | undefined;
+  /** Number of the request that was approved; undefined while it is asked for. */
+  readonly approval?: number;
 }
 
 /** What a command did: its answer, and what the audit says of it. */

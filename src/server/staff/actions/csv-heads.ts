@@ -32,6 +32,7 @@ const HEADS: Readonly<Record<string, string>> = {
   ruled_file: 'Comprobante',
   said: 'Dijo el banco',
   truth: 'Qué pasó',
+  uploaded_by: 'La subió',
   resolved_at: 'Se cerró la contradicción',
   claimed_by: 'La mira',
   clock: 'Plazo',

@@ -1,4 +1,13 @@
-export { askersOf, countriesOf, DONE, DONE_AS_SEEN, doerOf, type Actor, type Askers } from './askers.ts';
+export {
+  askersOf,
+  countriesOf,
+  DONE,
+  DONE_AS_SEEN,
+  doerOf,
+  movedBy,
+  type Actor,
+  type Askers,
+} from './askers.ts';
 export { askedBy } from './approval-rows.ts';
 export { csvAnswer, type ListSchema } from './csv.ts';
 export { ofComplianceHold, writeAudit, type Deed, type Facts } from './audit.ts';

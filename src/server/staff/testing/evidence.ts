@@ -29,6 +29,19 @@ export async function sendFile(
   return sendRequest({ port, path: address, method, headers }, content);
 }
 
+/** Uploads a settlement file and has a second person approve it. @returns the answer to the approval */
+export async function sendSettlementFile(
+  product: Pick<TestProduct, 'port'>,
+  [uploader, approver]: readonly [StaffMember, StaffMember],
+  file: { readonly network: string; readonly bytes: Buffer; readonly name?: string },
+): Promise<TestAnswer> {
+  const { network, bytes, name = 'rendicion.txt' } = file;
+  const query = { network, name };
+  const asked = await sendFile(product, uploader, 'POST /api/staff/money/files', { bytes, query });
+  if (asked.body.outcome !== 'pending_approval') return asked;
+  return approver.call('POST /api/staff/approvals/{id}/approve', { params: { id: asked.body.approval } });
+}
+
 /** Attaches a receipt; its number is in the answer. */
 export function attach(
   product: Pick<TestProduct, 'port'>,

@@ -12,12 +12,15 @@ import {
   countriesOf,
   DONE_AS_SEEN,
   doerOf,
+  movedBy,
   staffCommand,
   type Askers,
   type StaffCommand,
 } from '../../../staff/actions/service.ts';
 import { hasFile } from '../../../staff/files/service.ts';
-import { isSmall, lockTarget, matchWaiting } from './match.ts';
+import { recordMove } from '../../../staff/limits/service.ts';
+import { lockTarget, matchWaiting } from './match.ts';
+import { notifyOwners, ownersOf } from './owners.ts';
 import { lockWaiting } from './waiting.ts';
 
 interface Handling {
@@ -87,25 +90,40 @@ function matchCommand(deps: Dependencies): StaffCommand {
     const target = await lockTarget(tx, body.loan, [country], body.books);
     if (!target.ok) return target;
     const before = await ledgerFacts(tx, country, body.loan);
+    const { customerId } = target.value;
+    const owners = await ownersOf(tx, row);
+    const isOwners = owners.length === 0 || owners.some(({ id }) => id === customerId);
     const booked = await matchWaiting(tx, deps, row, body, doerOf(asked).name);
     if (!booked) return fail('money_loan');
     const [by, at] = [doerOf(asked).name, deps.clock.now()];
     await keepHandling(tx, { reportId: row.id, country, kind: 'match', by, reason: body.reason, at });
+    if (!isOwners) await notifyOwners(tx, deps, owners, { country, amount: amountOf(row) });
+    const isWithinLimits = await recordMove(tx, {
+      ...movedBy(asked),
+      at,
+      country,
+      kind: 'match',
+      amount: amountOf(row),
+      loanId: body.loan,
+      customerId,
+      subject: `report:${row.id}`,
+    });
     const money = formatMoney(amountOf(row), packOf(country).currency);
     const none = formatMoney(centavos(0), packOf(country).currency);
     return ok({
       answer: DONE_AS_SEEN,
-      isSmall: isSmall(country, amountOf(row)),
+      isSmall: isWithinLimits && isOwners,
       facts: {
         subject: `report:${row.id}`,
         subjectName: `Dinero ${row.id}, ${money}`,
         country,
-        customerId: target.value.customerId,
+        customerId,
         before: { state: 'unmatched', suspense: money, loan: body.loan, ...before },
         after: {
           state: booked.outcome,
           suspense: none,
           loan_state: booked.loanState,
+          ...(isOwners ? {} : { owners: owners.map(({ id }) => id).join(', ') }),
           ...(await ledgerFacts(tx, country, body.loan)),
         },
       },
@@ -139,6 +157,14 @@ function returnCommand(deps: Dependencies): StaffCommand {
       .where('id', '=', row.id)
       .execute();
     const { currency } = row;
+    await recordMove(tx, {
+      ...movedBy(asked),
+      at,
+      country,
+      kind: 'return',
+      amount,
+      subject: `report:${row.id}`,
+    });
     await post(tx, {
       country,
       currency,

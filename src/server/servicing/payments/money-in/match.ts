@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
-import { centavos, toUnits } from '../../../../domain/money.ts';
-import { SERVER_ENTRIES } from '../../../../countries/server-entries.ts';
 import type { BookingDependencies } from '../../../dependencies.ts';
 import { lockLoans } from '../../../loans/service.ts';
 import { ledgerVersion } from '../../../loans/ledger/service.ts';
@@ -75,9 +73,4 @@ export async function matchWaiting(
     detail,
   });
   return booked;
-}
-
-/** Whether one person may book so much. */
-export function isSmall(country: CountryCode, amount: number): boolean {
-  return toUnits(centavos(amount)) < SERVER_ENTRIES[country].fourEyesFrom;
 }

@@ -13,10 +13,12 @@ import {
   countriesOf,
   DONE_AS_SEEN,
   doerOf,
+  movedBy,
   staffCommand,
   type StaffCommand,
 } from '../../../staff/actions/service.ts';
 import { hasFile } from '../../../staff/files/service.ts';
+import { recordMove } from '../../../staff/limits/service.ts';
 import { methodOf } from '../methods.ts';
 import { requestById } from '../queries.ts';
 import type { PaymentReport } from '../reports/book-report.ts';
@@ -67,15 +69,19 @@ function manualCommand(deps: Dependencies): StaffCommand {
     if (reportId === undefined) return fail('money_loan');
     const { reason, file, bank_reference: bankReference } = body;
     await keepHandling(tx, { reportId, country, kind: 'manual', file, by, reason, at });
+    const subject = `report:${reportId}`;
+    const { customerId } = target.value;
+    const move = { country, kind: 'manual', amount, loanId: body.loan, customerId, subject } as const;
+    await recordMove(tx, { ...movedBy(asked), at, ...move });
     const [after] = await loansById(tx, [body.loan]);
     const money = formatMoney(amount, report.currency);
     return ok({
       answer: DONE_AS_SEEN,
       facts: {
-        subject: `report:${reportId}`,
+        subject,
         subjectName: `Pago ${bankReference}, ${money}`,
         country,
-        customerId: target.value.customerId,
+        customerId,
         before: { loan: body.loan, loan_state: loan.state, ...before },
         after: {
           amount: money,
@@ -159,14 +165,18 @@ function reverseCommand(deps: Dependencies): StaffCommand {
     if (!isNew) return fail('changed_meanwhile', { message: 'La red ya avisó que este pago se revirtió.' });
     const { file, reason } = body;
     await keepHandling(tx, { reportId: params.id, country, kind: 'reversal', file, by, reason, at });
+    const { customerId } = target.value;
+    const subject = `report:${row.id}`;
+    const move = { country, kind: 'reversal', amount: row.amount, loanId, customerId, subject } as const;
+    await recordMove(tx, { ...movedBy(asked), at, ...move });
     const [after] = await loansById(tx, [loanId]);
     return ok({
       answer: DONE_AS_SEEN,
       facts: {
-        subject: `report:${row.id}`,
+        subject,
         subjectName: `Pago ${row.report_id}, ${formatMoney(centavos(row.amount), packOf(country).currency)}`,
         country,
-        customerId: target.value.customerId,
+        customerId,
         before: { state: row.outcome, loan: loanId, loan_state: row.loan_state, ...before },
         after: {
           state: 'reversed',

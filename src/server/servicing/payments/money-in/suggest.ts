@@ -12,7 +12,7 @@ const perReading = 20;
 /** What says most comes first. */
 const weights: Readonly<Record<Why, number>> = { reference: 8, document: 6, name: 3, amount: 2 };
 
-type Waiting = Pick<
+export type Waiting = Pick<
   Selectable<PaymentReport>,
   'country' | 'request_reference' | 'report_id' | 'text' | 'amount' | 'refunded'
 >;
@@ -25,12 +25,13 @@ interface Found {
 /** Loans that money may be for, by what was written with it and by its amount: each by an index, bounded. */
 export async function suggestionsFor(
   deps: Pick<Dependencies, 'db' | 'clock'>,
-  { country, request_reference: reference, report_id: reportId, text, amount, refunded }: Waiting,
+  row: Waiting,
 ): Promise<Suggestion[]> {
-  const written = `${reference} ${reportId} ${text}`;
-  const references = [...new Set(written.match(/\d{14,15}/g) ?? [])];
+  const { country, text, amount, refunded } = row;
+  const written = writtenWith(row);
+  const references = referencesIn(written);
   const documents = documentsIn(written);
-  const words = [...new Set(text.toLowerCase().match(/\p{L}{3,}/gu) ?? [])].slice(0, 12);
+  const words = wordsIn(text);
   const { rows } = await sql<Found>`
     (select q.loan_id, 'reference' as why from payment_request q
       where q.country = ${country} and q.reference = any(${references}::text[]) limit ${perReading})
@@ -56,8 +57,18 @@ export async function suggestionsFor(
   return targets.map((target) => ({ ...target, why: [...(whys.get(Number(target.loan)) ?? [])] }));
 }
 
+/** All that came with the money: our reference, the network's number, the payer's words. */
+export const writtenWith = ({ request_reference: reference, report_id: reportId, text }: Waiting): string =>
+  `${reference} ${reportId} ${text}`;
+
+export const referencesIn = (written: string): string[] => [...new Set(written.match(/\d{14,15}/g) ?? [])];
+
+/** Words that may be of a name. */
+export const wordsIn = (text: string): string[] =>
+  [...new Set(text.toLowerCase().match(/\p{L}{3,}/gu) ?? [])].slice(0, 12);
+
 /** Numbers that may be a document's: as they stand, and the document within a tax number of eleven digits. */
-function documentsIn(written: string): string[] {
+export function documentsIn(written: string): string[] {
   const numbers = written.match(/(?<!\d)\d{7,11}(?!\d)/g) ?? [];
   return [
     ...new Set(

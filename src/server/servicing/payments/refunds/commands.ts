@@ -6,9 +6,11 @@ import { ok } from '../../../platform/http/result.ts';
 import {
   countriesOf,
   DONE_AS_SEEN,
+  movedBy,
   staffCommand,
   type StaffCommand,
 } from '../../../staff/actions/service.ts';
+import { recordMove } from '../../../staff/limits/service.ts';
 import { lockTarget } from '../money-in/match.ts';
 import { beginRefund } from './begin.ts';
 
@@ -30,14 +32,26 @@ export function refundCommands(deps: Dependencies): StaffCommand[] {
         approvedBy: approver?.name ?? '',
       });
       if (!begun.ok) return begun;
+      const { customerId } = target.value;
+      const subject = `credit:${params.id}`;
+      await recordMove(tx, {
+        ...movedBy(asked),
+        at: deps.clock.now(),
+        country,
+        kind: 'refund',
+        amount,
+        loanId: params.id,
+        customerId,
+        subject,
+      });
       const money = formatMoney(amount, packOf(country).currency);
       return ok({
         answer: DONE_AS_SEEN,
         facts: {
-          subject: `credit:${params.id}`,
+          subject,
           subjectName: `Saldo a favor del préstamo ${params.id}, ${money}`,
           country,
-          customerId: target.value.customerId,
+          customerId,
           before: { loan_state: state, ...before },
           after: {
             refund: money,

@@ -8,6 +8,7 @@ import type { TextEncoding } from '../../../platform/text/decode-text.ts';
 import { recordEvent } from '../../../platform/events.ts';
 import { bookLine } from './book-line.ts';
 import { isStop, keepOutcome, stopsOf } from './keep-line.ts';
+import { recordLine, type FilePeople } from './line-history.ts';
 
 /** A line that a person has to look at. */
 export interface Reject {
@@ -35,6 +36,14 @@ export type Imported =
 
 type ImportDependencies = BookingDependencies & Pick<Dependencies, 'db' | 'ports'>;
 
+interface FileToImport {
+  readonly network: string;
+  readonly name: string;
+  readonly bytes: Buffer;
+  /** Who uploaded and approved it; absent for one from the network's channel or a command. */
+  readonly people?: FilePeople | undefined;
+}
+
 /** Outcomes of booked lines that wait for a person, or for another file. */
 export const rejected = ['refused', 'unmatched', 'waiting'];
 
@@ -48,7 +57,7 @@ export const needsPerson = (outcome: string): boolean => rejected.includes(outco
  */
 export async function importCollection(
   deps: ImportDependencies,
-  { network, name, bytes }: { readonly network: string; readonly name: string; readonly bytes: Buffer },
+  { network, name, bytes, people }: FileToImport,
 ): Promise<Imported> {
   const { collection } = deps.ports;
   const sender = collection[network];
@@ -66,7 +75,7 @@ export async function importCollection(
     });
     return read;
   }
-  const { id: fileId } = await keepFile(deps, sender, { network, name, bytes, file: read.file });
+  const { id: fileId } = await keepFile(deps, sender, { network, name, bytes, file: read.file, people });
   const done = await linesOf(deps.db, fileId);
   const known = new Set(done.map(({ line }) => line));
   let booked = 0;
@@ -75,6 +84,7 @@ export async function importCollection(
     const { outcome } = await transaction(deps.db, async (tx) => {
       const became = await bookLine(tx, deps, sender, line);
       await keepOutcome(tx, deps.clock.now(), { fileId, network, country: sender.country }, line, became);
+      if (people) await recordLine(tx, deps, { name, network: sender, people }, line, became);
       return became;
     });
     if (!isStop(outcome)) booked += 1;
@@ -88,17 +98,7 @@ export async function importCollection(
 export async function keepFile(
   { db, clock }: Pick<ImportDependencies, 'clock'> & { readonly db: Queryable },
   { country }: CollectionNetwork,
-  {
-    network,
-    name,
-    bytes,
-    file,
-  }: {
-    readonly network: string;
-    readonly name: string;
-    readonly bytes: Buffer;
-    readonly file: CollectionFile;
-  },
+  { network, name, bytes, file, people }: FileToImport & { readonly file: CollectionFile },
 ): Promise<{ readonly id: number; readonly isNew: boolean }> {
   const sha256 = createHash('sha256').update(bytes).digest();
   const kept = await db
@@ -112,6 +112,8 @@ export async function keepFile(
       line_count: file.lines.length,
       amount: file.total,
       imported_at: clock.now(),
+      uploaded_by: people?.uploadedBy ?? null,
+      approved_by: people?.approvedBy ?? null,
     })
     .onConflict((conflict) => conflict.columns(['network', 'sha256']).doNothing())
     .returning('id')

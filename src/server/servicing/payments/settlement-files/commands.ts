@@ -3,13 +3,12 @@ import { formatDate } from '../../../../domain/calendar-date.ts';
 import { formatMoney } from '../../../../domain/money.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { CollectionFile, CollectionNetwork } from '../../../integrations/collection/port.ts';
-import { transaction } from '../../../platform/database.ts';
+import { transaction, type Queryable } from '../../../platform/database.ts';
 import type { TextEncoding } from '../../../platform/text/decode-text.ts';
 import { fail, ok, type Result } from '../../../platform/http/result.ts';
 import { staffOf, type StaffIdentity } from '../../../platform/http/route.ts';
 import { outcomeName } from '../../../../words/money.ts';
 import { countriesOf, DONE_AS_SEEN, staffUpload, type StaffCommand } from '../../../staff/actions/service.ts';
-import { isSmall } from '../money-in/match.ts';
 import { keepFile } from '../reports/import-collection.ts';
 import { digestOf, enqueueCleanUp, previewQueue, settlementQueue, storageKeyOf } from './clean-up.ts';
 import type { PreviewJob, SettlementJob } from './jobs.ts';
@@ -94,10 +93,8 @@ function bookCommand(deps: Dependencies): StaffCommand {
       // The job reads it again: whoever is killed in between has lost nothing.
       if (!read.ok) return read;
       const sha256 = await keepUpload(deps, bytes);
-      const { sender, file } = read.value;
       const { network } = call.query;
-      const isKnown = (await knownFile(deps.db, network, digestOf(bytes))) !== undefined;
-      if (isKnown || isSmall(sender.country, file.total)) return read;
+      if (await isWhole(deps.db, await knownFile(deps.db, network, digestOf(bytes)))) return read;
       // Whoever approves sees what each line would do.
       const before = await keptSeen(deps, sha256);
       if (before?.network === network && before.of > triedWhileWaiting)
@@ -109,16 +106,16 @@ function bookCommand(deps: Dependencies): StaffCommand {
     async (tx, { query, kept }) => {
       const { network, name } = query;
       const { bytes, sender, file } = kept;
+      const known = await knownFile(tx, network, digestOf(bytes));
       const { id, isNew } = await keepFile({ db: tx, clock: deps.clock }, sender, {
         network,
         name,
         bytes,
         file,
       });
-      await deps.jobs.send(tx, settlementQueue, { network, name, sha256: digestOf(bytes).toString('hex') });
       const facts = factsOf(query, kept);
-      // One that was booked before books nothing.
-      const isEnough = !isNew || isSmall(sender.country, file.total);
+      // One whose lines are all booked books nothing: nobody else is needed.
+      const isEnough = await isWhole(tx, known);
       const subject = isEnough ? `settlement:${id}` : facts.subject;
       return ok({
         answer: { ...DONE_AS_SEEN, result: { id: String(id), known: !isNew } },
@@ -132,11 +129,39 @@ function bookCommand(deps: Dependencies): StaffCommand {
         const { network, name } = asked.query;
         const { sha256, ...facts } = asked.body as unknown as Frozen;
         if (!countriesOf(asked).includes(facts.country)) return fail('country_forbidden');
-        await deps.jobs.send(tx, settlementQueue, { network, name, sha256 });
+        const { by, approver, approval } = asked;
+        if (!approver || approval === undefined) throw new Error('an uploaded file needs a second person');
+        const seen = await keptSeen(deps, sha256);
+        if (!seen) return fail('approval_state');
+        if (seen.lines.length < seen.of) return fail('changed_meanwhile', { message: untried });
+        const people = { uploadedBy: by.staffId, approvedBy: approver.staffId, approval };
+        const job: SettlementJob = { network, name, sha256, people };
+        await deps.jobs.send(tx, settlementQueue, job);
         return ok({ answer: DONE_AS_SEEN, facts });
       },
     },
   );
+}
+
+const untried =
+  'Todavía se están probando las líneas de esta rendición. Mirá qué haría cada una y aprobala después.';
+
+/** Whether every line of a file is booked, so that booking it again changes nothing. */
+async function isWhole(db: Queryable, id: number | undefined): Promise<boolean> {
+  if (id === undefined) return false;
+  const row = await db
+    .selectFrom('collection_file as f')
+    .select((eb) => [
+      'f.line_count',
+      eb
+        .selectFrom('collection_line as l')
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .whereRef('l.file_id', '=', 'f.id')
+        .as('booked'),
+    ])
+    .where('f.id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined && Number(row.booked) === row.line_count;
 }
 
 /** What stands for a file while it waits for a second person. */

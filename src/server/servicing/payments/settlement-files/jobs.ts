@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { JobKind } from '../../../platform/work/jobs.ts';
 import { importCollection } from '../reports/import-collection.ts';
-import { cleanUpJob, previewQueue, settlementQueue, storageKeyOf } from './clean-up.ts';
+import type { FilePeople } from '../reports/line-history.ts';
+import { cleanUpJob, digestOf, previewQueue, settlementQueue, storageKeyOf } from './clean-up.ts';
 import { tryFile } from './preview.ts';
 import { keepSeen, keptSeen } from './seen-lines.ts';
 
@@ -10,6 +11,7 @@ export interface SettlementJob {
   readonly network: string;
   readonly name: string;
   readonly sha256: string;
+  readonly people?: FilePeople;
 }
 
 /** Books a file that was uploaded; one that was booked before, or half of it, is gone on with. */
@@ -28,10 +30,12 @@ export function settlementJobs(deps: Dependencies): JobKind<never>[] {
       expireSeconds: 3600,
       concurrency: 2,
     },
-    async run({ network, name, sha256 }) {
+    async run({ network, name, sha256, people }) {
       const bytes = await deps.ports.images.get(storageKeyOf(sha256));
-      if (!bytes) throw new Error(`the settlement file ${name} of ${network} is gone`);
-      const imported = await importCollection(deps, { network, name, bytes });
+      // What was approved and nothing else.
+      if (!bytes || digestOf(bytes).toString('hex') !== sha256)
+        throw new Error(`the settlement file ${name} of ${network} is gone`);
+      const imported = await importCollection(deps, { network, name, bytes, people });
       if (!imported.ok) throw new Error(imported.reason);
     },
   };

@@ -10,6 +10,7 @@ import type {
 import { transaction } from '../../../platform/database.ts';
 import { bookLine } from '../reports/book-line.ts';
 import { needsPerson } from '../reports/import-collection.ts';
+import { loanOfReport } from '../reports/line-history.ts';
 import { linkedLines } from './linked-lines.ts';
 
 /** Loans stay locked while their lines are tried: about this many lines go into one transaction, which is undone. */
@@ -34,6 +35,8 @@ export interface ShownLine {
   readonly outcome: string;
   readonly reason: string;
   readonly said: string;
+  /** Number of the loan that it touches or is booked on already; '' for none. */
+  readonly loan: string;
 }
 
 /** What a file would do, as far as its lines were tried. */
@@ -58,7 +61,11 @@ async function tryLines(
   try {
     await transaction(deps.db, async (tx) => {
       tried = [];
-      for (const line of lines) tried.push(shownLine(line, await bookLine(tx, deps, network, line)));
+      for (const line of lines) {
+        const became = await bookLine(tx, deps, network, line);
+        const touched = await loanOfReport(tx, network.source, line.reportId);
+        tried.push({ ...shownLine(line, became), loan: touched ? String(touched.loan) : '' });
+      }
       throw new Tried();
     });
   } catch (error) {
@@ -67,7 +74,10 @@ async function tryLines(
   return tried;
 }
 
-function shownLine(line: CollectedLine, became: Awaited<ReturnType<typeof bookLine>>): ShownLine {
+function shownLine(
+  line: CollectedLine,
+  became: Awaited<ReturnType<typeof bookLine>>,
+): Omit<ShownLine, 'loan'> {
   const { amount, paidOn } = line;
   return {
     line: line.line,

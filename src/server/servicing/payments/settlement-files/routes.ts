@@ -48,7 +48,7 @@ export function fileRoutes({ db, ports }: Dependencies): Route[] {
     route('GET /api/staff/money/files/{id}', async (call) => {
       const [row] = await filesOf(db, staffOf(call).countries, { id: call.params.id });
       if (!row) return fail('not_found');
-      return ok(await linesOf(db, row, call.query));
+      return ok(await linesOf({ db, ports }, row, call.query));
     }),
   ];
 }
@@ -66,12 +66,15 @@ async function filesOf(
   }>,
 ): Promise<Shown[]> {
   const files = await db
-    .selectFrom('collection_file')
-    .selectAll()
-    .where('country', 'in', [...countries])
-    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
-    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
-    .orderBy('id', 'desc')
+    .selectFrom('collection_file as f')
+    .leftJoin('staff_member as uploader', 'uploader.id', 'f.uploaded_by')
+    .leftJoin('staff_member as approver', 'approver.id', 'f.approved_by')
+    .selectAll('f')
+    .select(['uploader.name as uploader', 'approver.name as approver'])
+    .where('f.country', 'in', [...countries])
+    .$if(id !== undefined, (query) => query.where('f.id', '=', id ?? 0))
+    .$if(before !== undefined, (query) => query.where('f.id', '<', before ?? 0))
+    .orderBy('f.id', 'desc')
     .limit(size + 1)
     .execute();
   const counts = await countsOf(
@@ -91,6 +94,8 @@ async function filesOf(
       done: own.reduce((sum, { count }) => sum + count, 0),
       amount: toUnits(centavos(file.amount)),
       imported_at: file.imported_at.toISOString(),
+      uploaded_by: file.uploader ?? '',
+      approved_by: file.approver ?? '',
       counts: own.map(({ outcome, count, amount }) => ({
         outcome,
         count,
@@ -126,17 +131,20 @@ interface LineRow {
   readonly outcome: string;
   readonly reason: string;
   readonly said: string;
+  readonly loan: string;
 }
 
 /** A page of lines; `size` is that of a file that takes them away. */
 async function linesOf(
-  db: Queryable,
-  { id }: Shown,
+  { db, ports }: Pick<Dependencies, 'db' | 'ports'>,
+  { id, network }: Shown,
   { which, from, size = PAGE_SIZE }: LinesAsked,
 ): Promise<Lines> {
   const isReview = which === 'review';
   const { rows } = await sql<LineRow>`
-    select * from (${allLines}) l where file_id = ${Number(id)} and line > ${from ?? 0}
+    select l.*, coalesce((select p.loan_id::text from payment_report r join payment p on p.id = r.payment_id
+        where r.source = ${ports.collection[network]?.source ?? ''} and r.report_id = l.report_id), '') as loan
+    from (${allLines}) l where file_id = ${Number(id)} and line > ${from ?? 0}
       and (not ${isReview} or outcome = any(${[...rejected, ...stops]}::text[]))
     order by line limit ${size + 1}
   `.execute(db);
@@ -153,6 +161,7 @@ async function linesOf(
       outcome: row.outcome,
       reason: row.reason,
       said: row.said,
+      loan: row.loan,
     }),
     ({ line }) => line,
   );

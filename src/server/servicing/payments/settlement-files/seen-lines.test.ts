@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COLLECTION_LAYOUTS } from '../../../integrations/collection/layouts.ts';
 import { writeCollectionFile, type Written } from '../../../integrations/collection/testing/write-file.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../../staff/testing/console.ts';
-import { sendFile } from '../../../staff/testing/evidence.ts';
+import { sendFile, sendSettlementFile } from '../../../staff/testing/evidence.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { borrower, type Borrower } from '../testing/borrower.ts';
 
@@ -108,7 +108,11 @@ test('lines that are not understood are seen with the reason, in the preview and
     said: 'ANULACIÓN',
   };
   expect(result).toMatchObject({ encoding: 'windows-1252', rejects: [{ outcome: 'unmatched' }, stopped] });
-  const { id } = (await send('book', 'abitab', latin)).body.result;
+  const file = { network: 'abitab', bytes: latin };
+  expect((await sendSettlementFile(product, [treasury, head], file)).status).toBe(200);
+  const isKnown = async () => (await send('preview', 'abitab', latin)).body.result.known;
+  await expect.poll(isKnown).not.toBe('');
+  const id = await isKnown();
   expect(countsOf((await booked(id)).counts)).toEqual({ unmatched: 1, unread: 1 });
   expect((await linesOf(id, { which: 'review' })).body.result).toMatchObject([{ line: 2 }, stopped]);
   const taken = await head.call('POST /api/staff/lists/{list}/export', {

@@ -95,7 +95,12 @@ export async function seenLines(
   if (!seen) return undefined;
   const { lines, counts, of } = seen;
   const left = lines
-    .filter(({ line, outcome }) => line > from && (which !== 'review' || needsPerson(outcome)))
+    .filter(
+      ({ line, outcome, kind }) =>
+        line > from &&
+        (which !== 'review' || needsPerson(outcome)) &&
+        (which !== 'reversals' || kind === 'reversal'),
+    )
     .slice(0, PAGE_SIZE + 1);
   const result = left.slice(0, PAGE_SIZE);
   return {

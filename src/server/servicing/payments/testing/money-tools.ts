@@ -54,8 +54,8 @@ export async function moneyTools(product: TestProduct) {
 
   const found = async (id: string, by = treasury) =>
     (await by.call('GET /api/staff/money/unmatched/{id}', { params: { id } })).body.result;
-  const target = async ({ loanId }: Borrower) =>
-    (await treasury.call('GET /api/staff/money/loans/{id}', { params: { id: String(loanId) } })).body.result;
+  const target = async ({ loanId }: Borrower, by = treasury) =>
+    (await by.call('GET /api/staff/money/loans/{id}', { params: { id: String(loanId) } })).body.result;
 
   const approve = (by: StaffMember, id: string) =>
     by.call('POST /api/staff/approvals/{id}/approve', { params: { id } });

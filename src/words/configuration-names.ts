@@ -9,6 +9,7 @@ export const CONFIGURATION_ACTION_NAMES = {
   'POST /api/staff/dated-values/{country}/{kind}': 'Pedido de cargar valores por fecha',
   'POST /api/staff/holidays/{country}': 'Pedido de cambiar feriados',
   'POST /api/staff/money-settings/{country}/{name}': 'Pedido de cambiar la configuración',
+  'POST /api/staff/guarded-settings/{country}/{name}': 'Pedido de cambiar una dirección o un aviso',
 } as const;
 
 export const CONFIGURATION_FACT_NAMES = {

@@ -27,15 +27,16 @@ export function ChangeDialog({ setting, start, ...part }: ChangeDialogProps) {
     <ReasonDialog
       {...part}
       title={`${setting.title}, ${countryName(country)}`}
-      action={setting.money ? 'Pedir aprobación' : 'Guardar'}
+      action={setting.money || setting.guarded ? 'Pedir aprobación' : 'Guardar'}
       field="value"
       names={SETTING_REASON_NAMES}
       first="business"
       write={async (reason) => {
         const body = { value: isFollowing ? null : value, ...reason };
         const input = { params: { country, name }, version, body };
-        if (!setting.money) return answered(await call('POST /api/staff/settings/{country}/{name}', input));
-        await call('POST /api/staff/money-settings/{country}/{name}', input);
+        if (setting.money) await call('POST /api/staff/money-settings/{country}/{name}', input);
+        else if (setting.guarded) await call('POST /api/staff/guarded-settings/{country}/{name}', input);
+        else return answered(await call('POST /api/staff/settings/{country}/{name}', input));
         return AWAITS;
       }}
       said={String}

@@ -24,11 +24,10 @@ type Doing =
   | { readonly what: 'history'; readonly key: string };
 
 const keyOf = ({ country, name }: Setting) => `${country}/${name}`;
-const mayChange = (me: Me, { money }: Setting) =>
-  allows(
-    me,
-    money ? 'POST /api/staff/money-settings/{country}/{name}' : 'POST /api/staff/settings/{country}/{name}',
-  );
+const mayChange = (me: Me, { money, guarded }: Setting) => {
+  const kind = money ? 'money-settings' : guarded ? 'guarded-settings' : 'settings';
+  return allows(me, `POST /api/staff/${kind}/{country}/{name}`);
+};
 
 /** The address's names of the filters. */
 const NAMES = { buscar: 'words', grupo: 'group', pais: 'country' } as const;

@@ -30,6 +30,7 @@ export const PERMISSIONS = {
   'operation.approve': { writes: true, money: true },
   'config.read': { writes: false, money: false },
   'config.change': { writes: true, money: false },
+  'config.approve': { writes: true, money: false },
   'prices.change': { writes: true, money: true },
   'prices.approve': { writes: true, money: true },
   'figures.read': { writes: false, money: false },
@@ -159,6 +160,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'operation.read',
     'operation.approve',
     'config.read',
+    'config.approve',
     'prices.approve',
     'figures.read',
     'figures.export',
@@ -197,6 +199,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'operation.approve',
     'config.read',
     'config.change',
+    'config.approve',
     'prices.change',
     'prices.approve',
     'figures.read',
@@ -244,6 +247,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'operation.read',
     'config.read',
     'config.change',
+    'config.approve',
   ],
 };
 

@@ -24,8 +24,10 @@ const setting = z.object({
   follows: z.boolean(),
   /** Why the present value, set in another way, is not one; '' otherwise. */
   wrong: z.string(),
-  /** Two people change it. */
+  /** Two people change it, as what is paid or charged. */
   money: z.boolean(),
+  /** Two people change it, as an address, a phone or what the law asks for. */
+  guarded: z.boolean(),
   version: z.number(),
   /** The last change by the console; '' where there is none. */
   changed_by: z.string(),
@@ -91,7 +93,8 @@ export const staffSettings = {
     failures: ['not_found'],
   }),
   'POST /api/staff/settings/{country}/{name}': endpoint({
-    summary: 'Change a setting that is not about money; effective at once',
+    summary:
+      'Change a setting that is neither money, nor an address, a phone or a legal duty; effective at once',
     ...changed,
     permission: 'config.change',
     daily: { everybody: 200 },
@@ -102,6 +105,16 @@ export const staffSettings = {
     ...changed,
     permission: 'prices.change',
     approval: 'prices.approve',
+    stepUp: true,
+    daily: { everybody: 50 },
+    response: z.object({ ...approvable }),
+  }),
+  'POST /api/staff/guarded-settings/{country}/{name}': endpoint({
+    summary:
+      'Change an address or phone that borrowers are led to, or a legal switch, once a second person approves',
+    ...changed,
+    permission: 'config.change',
+    approval: 'config.approve',
     stepUp: true,
     daily: { everybody: 50 },
     response: z.object({ ...approvable }),

@@ -12,6 +12,8 @@ export interface SettingDefinition {
   readonly default: string | Readonly<Record<CountryCode, string>>;
   /** What people are paid or charged, how they pay, or where they enter their account: two people change it. */
   readonly isMoney?: true;
+  /** The law asks for it: two people change it, as every address and phone. */
+  readonly isLegal?: true;
   /** Never told to browsers. */
   readonly isPrivate?: true;
 }

@@ -18,7 +18,13 @@ export { offeredLocalities } from './localities.ts';
 export { dueDatesPayableUntil, keepPayableDays } from './payable-days.ts';
 export { policyOf } from './identity-setting.ts';
 export { keepSetting, keptValue, readSetting, readSettingsOf } from './settings.ts';
-export { definitionOf, isSettingName, type SettingName } from './setting-definitions.ts';
+export {
+  changeKindOf,
+  definitionOf,
+  isSettingName,
+  type ChangeKind,
+  type SettingName,
+} from './setting-definitions.ts';
 export { lockSetting, refuseSetting, setSetting, settingChanges, settingsShown } from './setting-changes.ts';
 export { shownText, type ShownText } from './shown-text.ts';
 export {

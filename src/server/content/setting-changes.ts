@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '../../countries/countries.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
-import { definitionOf, SETTINGS, type SettingName } from './setting-definitions.ts';
+import { wrongHost, type LinkSettings } from './link-hosts.ts';
+import { changeKindOf, definitionOf, SETTINGS, type SettingName } from './setting-definitions.ts';
 import { wrongValue } from './setting-kinds.ts';
 import { defaultSettings, keepSetting, readSettingsOf } from './settings.ts';
 
@@ -36,10 +37,17 @@ export async function lockSetting(tx: Tx, country: CountryCode, name: SettingNam
 }
 
 /** Why a setting cannot become this; undefined when it can. */
-export async function refuseSetting(tx: Tx, change: SettingChange): Promise<string | undefined> {
+export async function refuseSetting(
+  tx: Tx,
+  change: SettingChange,
+  config: LinkSettings,
+): Promise<string | undefined> {
   const { country, name } = change;
   const value = change.value ?? defaultSettings(country)[name];
-  const wrong = wrongValue(definitionOf(name).kind, value, country);
+  const { kind } = definitionOf(name);
+  const isAddress = kind.type === 'contact' || kind.type === 'address';
+  const wrong =
+    wrongValue(kind, value, country) ?? (isAddress ? wrongHost(config, country, value) : undefined);
   if (wrong !== undefined || (name !== 'referral-from' && name !== 'referral-to')) return wrong;
   const days = { ...(await readSettingsOf(tx, country, ['referral-from', 'referral-to'])), [name]: value };
   const [from, to] = [days['referral-from'], days['referral-to']];
@@ -116,7 +124,7 @@ export async function settingsShown(db: Queryable, countries: readonly CountryCo
     const defaults = defaultSettings(country);
     return (Object.keys(SETTINGS) as SettingName[]).map((name) => {
       const row = found.get(`${country}/${name}`);
-      const { title, describes, group, kind, isMoney } = definitionOf(name);
+      const { title, describes, group, kind } = definitionOf(name);
       const value = row?.value ?? defaults[name];
       return {
         country,
@@ -129,7 +137,8 @@ export async function settingsShown(db: Queryable, countries: readonly CountryCo
         value,
         follows: (row?.value ?? null) === null,
         wrong: wrongValue(kind, value, country) ?? '',
-        money: isMoney === true,
+        money: changeKindOf(name) === 'money',
+        guarded: changeKindOf(name) === 'guarded',
         version: row?.version ?? 0,
         changed_by: row?.changed_by ?? '',
         changed_at: row?.created_at?.toISOString() ?? '',

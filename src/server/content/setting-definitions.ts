@@ -201,12 +201,15 @@ export const SETTINGS = {
     default: byCountry((code) => String(SERVER_ENTRIES[code].settings.zeroRateAdvanceLimit)),
     isMoney: true,
   },
-  'loan-withdrawal': toggle(
-    'Arrepentimiento en el estado de cuenta',
-    'El botón también ahí; en el pie de página está siempre.',
-    'links',
-    true,
-  ),
+  'loan-withdrawal': {
+    ...toggle(
+      'Arrepentimiento en el estado de cuenta',
+      'El botón también ahí; en el pie de página está siempre.',
+      'links',
+      true,
+    ),
+    isLegal: true,
+  },
   'payment-methods': {
     title: 'Medios de pago',
     describes:
@@ -242,6 +245,16 @@ export type SettingName = keyof typeof SETTINGS;
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name);
 
 export const definitionOf = (name: SettingName): SettingDefinition => SETTINGS[name];
+
+/** Which call changes a setting: by one person, or by two of one permission or another. */
+export type ChangeKind = 'plain' | 'guarded' | 'money';
+
+/** One person alone could lead borrowers to a copy of the lender, or hide what the law gives them. */
+export function changeKindOf(name: SettingName): ChangeKind {
+  const { kind, isMoney, isLegal } = definitionOf(name);
+  if (isMoney === true) return 'money';
+  return isLegal === true || kind.type === 'contact' || kind.type === 'address' ? 'guarded' : 'plain';
+}
 
 type PaymentDisplaySetting = `payment-display-${PaymentDisplay}`;
 

@@ -45,7 +45,7 @@ export function wrongValue(kind: SettingKind, value: string, country: CountryCod
 }
 
 function isSite(value: string): boolean {
-  return /^https?:\/\/\S+$/.test(value) && URL.canParse(value);
+  return /^https:\/\/\S+$/.test(value) && URL.canParse(value);
 }
 
 function wrongAddress(value: string, isOptional: boolean): string | undefined {
@@ -58,6 +58,8 @@ function wrongAddress(value: string, isOptional: boolean): string | undefined {
 
 function wrongText(value: string, placeholders: readonly string[]): string | undefined {
   if (value.trim() === '') return 'El mensaje no puede quedar vacío.';
+  if (/https?:|www\.|\d[\d .-]{6,}\d/i.test(value))
+    return 'Un mensaje no lleva direcciones ni números de teléfono: van en su propia configuración.';
   const unknown = [...value.matchAll(/\{([^{}]*)\}/g)].find(([, name = '']) => !placeholders.includes(name));
   if (!unknown) return undefined;
   const known = placeholders.map((name) => `{${name}}`).join(', ');

@@ -102,6 +102,18 @@ const settings = {
   ...publicUrls,
   /** The staff's console, on a host of its own; without it nothing of it is served. */
   CONSOLE_URL: url.optional(),
+  /** Hosts that the console's settings may send borrowers to, beside our own and those of the program. */
+  LINK_HOSTS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').map((each) => each.trim().toLowerCase()))
+    .transform((hosts) => hosts.filter((each) => each !== ''))
+    .refine(
+      (hosts) => hosts.every((each) => /^[a-z\d.-]+(?::\d+)?$/.test(each)),
+      'it must be host names, comma-separated',
+    ),
+  /** How long a request waits for a second person before it expires, days. */
+  APPROVAL_DAYS: count.min(1).max(90).default(7),
   /** `on` by default; in production it must be asked for. */
   SANDBOX: onOff.optional(),
   /** Whether the sandbox starts with its demo customers (docs/demo.md). */

@@ -1,5 +1,6 @@
 import type { CountryCode } from '../../../countries/countries.ts';
 import {
+  changeKindOf,
   definitionOf,
   isSettingName,
   keptValue,
@@ -7,6 +8,7 @@ import {
   refuseSetting,
   setSetting,
   settingChanges,
+  type ChangeKind,
   type SettingName,
 } from '../../content/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -21,17 +23,21 @@ import {
   type StaffCommand,
 } from '../../staff/actions/service.ts';
 
-/** Changes of settings: by one person, or by two where money is meant (docs/decisions/0088-configuration.md). */
+/** Changes of settings: by one person, or by two for money, addresses, phones and legal duties (docs/decisions/0088-configuration.md). */
 export function settingCommands(deps: Dependencies): StaffCommand[] {
   return [
     staffCommand(deps, 'POST /api/staff/settings/{country}/{name}', async (tx, asked) => {
-      const done = await changeSetting(tx, deps, asked, false);
+      const done = await changeSetting(tx, deps, asked, 'plain');
       return done.ok
         ? ok({ answer: { messages: ['Guardado: rige desde ahora.'] }, facts: done.value })
         : done;
     }),
     staffCommand(deps, 'POST /api/staff/money-settings/{country}/{name}', async (tx, asked) => {
-      const done = await changeSetting(tx, deps, asked, true);
+      const done = await changeSetting(tx, deps, asked, 'money');
+      return done.ok ? ok({ answer: DONE, facts: done.value }) : done;
+    }),
+    staffCommand(deps, 'POST /api/staff/guarded-settings/{country}/{name}', async (tx, asked) => {
+      const done = await changeSetting(tx, deps, asked, 'guarded');
       return done.ok ? ok({ answer: DONE, facts: done.value }) : done;
     }),
   ];
@@ -45,19 +51,19 @@ interface AskedOfSetting extends Askers {
 
 async function changeSetting(
   tx: Tx,
-  { clock }: Pick<Dependencies, 'clock'>,
+  { clock, config }: Pick<Dependencies, 'clock' | 'config'>,
   asked: AskedOfSetting,
-  isMoney: boolean,
+  kind: ChangeKind,
 ): Promise<Result<Facts>> {
   const { params, body, seenVersion, by, approver } = asked;
   const { country, name } = params;
   if (!countriesOf(asked).includes(country)) return fail('country_forbidden');
   // Each setting is changed by the call of its kind alone: the other one asks for other people.
-  if (!isSettingName(name) || (definitionOf(name).isMoney === true) !== isMoney) return fail('not_found');
+  if (!isSettingName(name) || changeKindOf(name) !== kind) return fail('not_found');
   const value = body.value?.trim() ?? null;
   const { version, value: before } = await lockSetting(tx, country, name);
   if (version !== seenVersion) return changedMeanwhile(tx, country, name);
-  const wrong = await refuseSetting(tx, { country, name, value });
+  const wrong = await refuseSetting(tx, { country, name, value }, config);
   if (wrong !== undefined) return failFields({ value: wrong });
   if (value === before || keptValue(country, name, value) === before) return fail('nothing_changes');
   const { reason_code: reasonCode, reason } = body;

@@ -14,7 +14,9 @@ let head: StaffMember;
 let audit: ReturnType<typeof auditedWrites>;
 
 beforeAll(async () => {
-  product = await startProduct({ settings: { CONSOLE_URL: consoleUrl } });
+  product = await startProduct({
+    settings: { CONSOLE_URL: consoleUrl, LINK_HOSTS: 'ayuda.example, a.example' },
+  });
   [administrator, analyst, head] = [
     await signInAs(product, 'administrator'),
     await signInAs(product, 'analyst'),
@@ -26,6 +28,7 @@ afterAll(() => product.close());
 
 const plain = 'POST /api/staff/settings/{country}/{name}' as const;
 const money = 'POST /api/staff/money-settings/{country}/{name}' as const;
+const guarded = 'POST /api/staff/guarded-settings/{country}/{name}' as const;
 const why = { reason_code: 'business', reason: 'Lo decidió la dirección' };
 
 const settingOf = async (country: CountryCode, name: string) =>
@@ -44,11 +47,12 @@ const approve = (by: StaffMember, id: string) =>
 
 describe.each(['AR', 'UY'] as const)('a setting of %s', (country) => {
   test('is changed at once by one person, with its history and the way back', async () => {
-    const name = 'whatsapp-support';
+    const name = 'whatsapp-onboarding-top';
     const first = await settingOf(country, name);
-    expect(first).toMatchObject({ follows: true, money: false, wrong: '', title: 'WhatsApp de soporte' });
-    await audit.write(administrator, plain, await asking(country, name, '5491122334455'));
-    expect(await publicly(country, name)).toBe('5491122334455');
+    const title = 'Espera del botón de WhatsApp';
+    expect(first).toMatchObject({ follows: true, money: false, guarded: false, wrong: '', title });
+    await audit.write(administrator, plain, await asking(country, name, '60'));
+    expect(await publicly(country, name)).toBe('60');
     expect(await settingOf(country, name)).toMatchObject({
       follows: false,
       changed_by: 'Ada Administración',
@@ -57,7 +61,7 @@ describe.each(['AR', 'UY'] as const)('a setting of %s', (country) => {
     });
     const params = { country, name };
     const { result } = (await head.call('GET /api/staff/settings/{country}/{name}/changes', { params })).body;
-    expect(result).toMatchObject([{ before: null, after: '5491122334455', by: 'Ada Administración' }]);
+    expect(result).toMatchObject([{ before: null, after: '60', by: 'Ada Administración' }]);
     await audit.write(administrator, plain, await asking(country, name, result[0].before));
     expect(await settingOf(country, name)).toMatchObject({ follows: true, value: first.value });
     expect(await publicly(country, name)).toBe(first.value);
@@ -76,6 +80,33 @@ describe.each(['AR', 'UY'] as const)('a setting of %s', (country) => {
     const back = await analyst.call(money, await asking(country, name, null));
     expect((await approve(head, back.body.approval)).status).toBe(200);
     expect(await settingOf(country, name)).toMatchObject({ value, follows: true });
+  });
+
+  test('that leads to an address or a phone, or that the law asks for, takes two people and a known host', async () => {
+    const { result } = (await head.call('GET /api/staff/settings', { query: { country } })).body;
+    const led = result.filter(
+      ({ type, name, money: isMoney }: { type: string; name: string; money: boolean }) =>
+        !isMoney && (type === 'contact' || type === 'address' || name === 'loan-withdrawal'),
+    );
+    expect(led.length).toBeGreaterThan(13);
+    for (const { name, type, value } of led) {
+      const next = type === 'switch' ? 'off' : 'https://ayuda.example/nueva';
+      const alone = await administrator.call(plain, await asking(country, name, next));
+      expect([name, alone.status]).toEqual([name, 404]);
+      const asked = await audit.write(administrator, guarded, await asking(country, name, next));
+      expect([name, asked.body.outcome]).toEqual([name, 'pending_approval']);
+      expect(await publicly(country, name)).toBe(value);
+      expect((await approve(administrator, asked.body.approval)).body.code).toBe('own_request');
+      if (type === 'switch') continue;
+      const elsewhere = await asking(country, name, 'https://otro.example');
+      expect((await administrator.call(guarded, elsewhere)).body.fields.value).toMatch(/otro\.example/);
+    }
+    const { body } = await administrator.call(
+      guarded,
+      await asking(country, 'whatsapp-support', '59899123456'),
+    );
+    expect((await approve(head, body.approval)).status).toBe(200);
+    expect(await publicly(country, 'whatsapp-support')).toBe('59899123456');
   });
 
   test('payment methods are offered in the order and up to the amount that two people set', async () => {
@@ -103,7 +134,7 @@ describe.each(['AR', 'UY'] as const)('a setting of %s', (country) => {
 
 describe('a wrong value', () => {
   test.each([
-    ['whatsapp-support', 'plain', '+54 11', /sólo con dígitos/],
+    ['whatsapp-support', 'guarded', '+54 11', /sólo con dígitos/],
     ['channel', 'plain', 'fax', /WhatsApp, Chat/],
     ['channel', 'plain', 'toString', /WhatsApp, Chat/],
     ['chat-autostart', 'plain', 'quizás', /sí o no/],
@@ -112,9 +143,14 @@ describe('a wrong value', () => {
     ['share-message', 'plain', ' ', /no puede quedar vacío/],
     ['whatsapp-support-message', 'plain', 'Hola {hash}', /no lleva datos/],
     ['recovery-url', 'money', '', /Hace falta una dirección/],
-    ['help-url', 'plain', '//otro.example', /empiece con https/],
-    ['contact-form', 'plain', 'javascript:alert(1)', /empiece con https/],
-    ['chat-url', 'plain', `https://a.example/${'x'.repeat(600)}`, /500 caracteres/],
+    ['help-url', 'guarded', '//otro.example', /empiece con https/],
+    ['contact-form', 'guarded', 'javascript:alert(1)', /empiece con https/],
+    ['chat-url', 'guarded', `https://a.example/${'x'.repeat(600)}`, /500 caracteres/],
+    ['help-url', 'guarded', 'https://malo.example/ayuda', /No mandamos a nadie a malo\.example/],
+    ['whatsapp-support', 'guarded', 'https://wa.me@malo.example', /malo\.example/],
+    ['regulator-url', 'guarded', 'http://ayuda.example', /empiece con https/],
+    ['share-message', 'plain', 'Entrá a https://malo.example', /no lleva direcciones/],
+    ['whatsapp-support-message', 'plain', 'Llamame al 11 2345-6789', /no lleva direcciones/],
     ['membership-price', 'money', '0', /entre \$1 y \$1\.000\.000/],
     ['referral-from', 'money', '31/12/2026', /una fecha/],
     ['referral-to', 'money', '2020-01-01', /antes del primero/],
@@ -124,9 +160,9 @@ describe('a wrong value', () => {
     ['payment-methods', 'money', 'rapipago,rapipago', /una sola vez/],
     ['payment-methods', 'money', 'rapipago:0', /mayor que cero/],
   ] as const)('%s (%s) = %s is answered with a sentence', async (name, kind, value, sentence) => {
-    const isMoney = kind === 'money';
-    const by = isMoney ? analyst : administrator;
-    const answer = await by.call(isMoney ? money : plain, await asking('AR', name, value));
+    const by = kind === 'money' ? analyst : administrator;
+    const key = { plain, guarded, money }[kind];
+    const answer = await by.call(key, await asking('AR', name, value));
     expect(answer.status).toBe(422);
     expect(answer.body.fields.value).toMatch(sentence);
   });
@@ -148,8 +184,8 @@ describe('a wrong value', () => {
 
 describe('a change', () => {
   test('by two people at once has one effect, and a lost answer is told again', async () => {
-    const name = 'chat-url';
-    const [one, two] = [await asking('UY', name, '/uno'), await asking('UY', name, '/dos')];
+    const name = 'share-message';
+    const [one, two] = [await asking('UY', name, 'Uno'), await asking('UY', name, 'Dos')];
     const headers = { 'idempotency-key': randomUUID() };
     const both = await Promise.all([administrator.call(plain, { ...one, headers }), head.call(plain, two)]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -191,6 +227,8 @@ describe('a change', () => {
   test('goes by the call of its kind alone', async () => {
     expect((await administrator.call(plain, await asking('AR', 'membership-price', '1'))).status).toBe(404);
     expect((await analyst.call(money, await asking('AR', 'chat-url', '/uno'))).status).toBe(404);
+    expect((await analyst.call(money, await asking('AR', 'chat-url', '/uno'))).status).toBe(404);
+    expect((await administrator.call(guarded, await asking('AR', 'chat-autostart', 'on'))).status).toBe(404);
     expect(
       (
         await administrator.call(plain, {
@@ -204,5 +242,9 @@ describe('a change', () => {
 });
 
 test('every write of settings was seen to leave its row of the audit', () => {
-  expect([...audit.left('/settings/'), ...audit.left('/money-settings/')]).toEqual([]);
+  expect([
+    ...audit.left('/settings/'),
+    ...audit.left('/money-settings/'),
+    ...audit.left('/guarded-settings/'),
+  ]).toEqual([]);
 });

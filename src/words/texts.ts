@@ -72,6 +72,7 @@ export const ACTION_NAMES: Readonly<Record<WriteKey, string>> = {
   'POST /api/staff/people': 'Invitación',
   'POST /api/staff/people/{id}/access': 'Pedido de acceso',
   'POST /api/staff/people/{id}/disable': 'Baja',
+  'POST /api/staff/people/{id}/own-record': 'Pedido de cerrar la propia ficha',
   'POST /api/staff/people/{id}/enable': 'Pedido de habilitación',
   'POST /api/staff/people/{id}/end-sessions': 'Cierre de sesiones',
   'POST /api/staff/approvals/{id}/approve': 'Aprobación',
@@ -166,6 +167,7 @@ export const APPROVAL_NAMES = {
   approved: 'Aprobado',
   rejected: 'Rechazado',
   withdrawn: 'Retirado',
+  expired: 'Vencido',
 } as const;
 
 export const countryName = (code: CountryCode): string => ENTRIES[code].pack.country;

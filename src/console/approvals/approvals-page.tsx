@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FilterName } from '../../contract/staff/views.ts';
 import type { OutputOf } from '../../contract/contract.ts';
 import { Button } from '../../ui/button.tsx';
-import { Tag } from '../../ui/tag.tsx';
+import { Notice, Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { subjectName } from '../../words/subject-names.ts';
@@ -22,7 +22,13 @@ import { SettlementLines } from './settlement-lines.tsx';
 type Approval = OutputOf<'GET /api/staff/approvals'>['result'][number];
 type State = Approval['state'];
 
-const tones = { pending: 'late', approved: 'good', rejected: 'bad', withdrawn: 'off' } as const;
+const tones = {
+  pending: 'late',
+  approved: 'good',
+  rejected: 'bad',
+  withdrawn: 'off',
+  expired: 'off',
+} as const;
 
 /** What waits for a second person, and what became of it. */
 export function ApprovalsPage() {
@@ -93,6 +99,7 @@ const EMPTY: Readonly<Record<State | 'all', string>> = {
   approved: 'No hay pedidos aprobados.',
   rejected: 'No hay pedidos rechazados.',
   withdrawn: 'No hay pedidos retirados.',
+  expired: 'No hay pedidos vencidos.',
   all: 'Todavía no hay pedidos.',
 };
 
@@ -149,6 +156,11 @@ function ApprovalRow({
         <span className={css.minor}>
           {row.country && `${countryName(row.country)}. `}
           {row.requested_by}, <When at={row.requested_at} />
+          {row.state === 'pending' && (
+            <>
+              . Vence <When at={row.expires_at} />
+            </>
+          )}
         </span>
       </th>
       <td>
@@ -156,6 +168,12 @@ function ApprovalRow({
       </td>
       <td>
         <Facts json={row.after} />
+        {row.evidence_uses.length > 0 && (
+          <Notice tone="late">
+            Este comprobante ya se usó:{' '}
+            {row.evidence_uses.map(({ subject_name, by }) => `${subject_name}, por ${by}`).join('; ')}.
+          </Notice>
+        )}
         {row.personal && (row.decidable || row.own) && row.state === 'pending' && <Whole row={row} />}
         {row.action === 'POST /api/staff/money/files' && row.state === 'pending' && (
           <SettlementLines approval={row.id} />

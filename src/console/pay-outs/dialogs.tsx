@@ -45,7 +45,13 @@ export function ReleaseDialog({ order, ...part }: OrderDialogProps) {
       names={RELEASE_REASON_NAMES}
       first="checked"
       write={(body) => call('POST /api/staff/pay-outs/{id}/release', { ...asSeen(order), body })}
-      said={answered}
+      said={({ outcome }) =>
+        outcome === 'pending_approval'
+          ? AWAITS
+          : order.awaits_identity
+            ? 'El envío ya no está retenido. Espera la revisión de identidad.'
+            : 'El envío sigue su curso.'
+      }
     >
       <p>{heldBy(order)}Al soltarlo sale como cualquier otro, una sola vez.</p>
     </ReasonDialog>

@@ -1,7 +1,7 @@
 import { Notice } from '../../ui/tag.tsx';
 import { asSeen, call } from '../api.ts';
 import { AWAITS, ACCEPT_REASON_NAMES, REFUSE_REASON_NAMES } from '../../words/texts.ts';
-import { answered, ReasonDialog } from '../ui/write-dialog.tsx';
+import { ReasonDialog } from '../ui/write-dialog.tsx';
 import type { Request } from './request.ts';
 import { ACCEPT_EFFECTS, NOT_OWN_WARNING, REQUEST_NAMES } from '../../words/requests.ts';
 
@@ -40,14 +40,14 @@ export function RefuseDialog({ request, ...part }: DialogProps) {
     <ReasonDialog
       {...part}
       title={`Rechazar: ${REQUEST_NAMES[request.kind]}`}
-      action="Rechazar"
+      action={request.customer ? 'Pedir aprobación' : 'Rechazar'}
       kind="danger"
       names={REFUSE_REASON_NAMES}
       first="not-entitled"
       write={(body) =>
         call(`POST /api/staff/requests/${callOf(request.kind)}/{id}/refuse`, { ...asSeen(request), body })
       }
-      said={answered}
+      said={({ outcome }) => (outcome === 'pending_approval' ? AWAITS : 'Solicitud rechazada.')}
     >
       <p>
         {request.customer

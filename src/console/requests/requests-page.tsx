@@ -114,7 +114,7 @@ function RequestsTable({ rows, isOpen, onDo }: TableProps) {
           <td>
             {valueName(row.state)}
             {row.accepted_by && (
-              <span className={css.minor}>Espera aprobación: la aceptó {row.accepted_by}</span>
+              <span className={css.minor}>Espera aprobación: la decidió {row.accepted_by}</span>
             )}
             {row.loan && (
               <span className={css.minor}>

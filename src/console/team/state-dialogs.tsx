@@ -13,7 +13,11 @@ export function ShutOutDialog({ person, ...part }: PersonDialogProps) {
       names={REASONS}
       first="left"
       write={(body) => call('POST /api/staff/people/{id}/disable', { ...asSeen(person), body })}
-      said={`${person.name} ya no puede entrar.`}
+      said={({ outcome }) =>
+        outcome === 'pending_approval'
+          ? `Ya diste de baja a alguien hoy: la de ${person.name} espera que otra persona la apruebe.`
+          : `${person.name} ya no puede entrar.`
+      }
     >
       <p>Pierde el acceso y se cierran sus sesiones en el momento.</p>
     </ReasonDialog>

@@ -14,11 +14,12 @@ import { EnableDialog, ShutOutDialog } from './state-dialogs.tsx';
 import { EnrolmentDialog } from './enrolment-dialog.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { SessionsDialog } from './sessions-dialog.tsx';
+import { OwnRecordDialog } from './own-record-dialog.tsx';
 import type { Person } from './person.ts';
 import { List, Table, useList } from '../ui/list.tsx';
 import { When } from '../ui/when.tsx';
 
-type Doing = 'access' | 'disable' | 'enable' | 'sessions' | 'enrolment';
+type Doing = 'access' | 'disable' | 'enable' | 'sessions' | 'enrolment' | 'own-record';
 
 const tones = { invited: 'late', active: 'good', disabled: 'off' } as const;
 
@@ -58,6 +59,9 @@ export function TeamPage() {
       {person && doing.what === 'access' && <AccessDialog person={person} onClose={close} onDone={done} />}
       {person && doing.what === 'disable' && <ShutOutDialog person={person} onClose={close} onDone={done} />}
       {person && doing.what === 'enable' && <EnableDialog person={person} onClose={close} onDone={done} />}
+      {person && doing.what === 'own-record' && (
+        <OwnRecordDialog person={person} onClose={close} onDone={done} />
+      )}
       {person && doing.what === 'enrolment' && (
         <EnrolmentDialog person={person} onClose={close} onDone={done} />
       )}
@@ -124,6 +128,7 @@ function Actions({ person, onDo }: { person: Person; onDo: (what: Doing) => void
       'Link de alta',
       isOther && person.state !== 'disabled' && allows(me, 'POST /api/staff/people/{id}/enrolment'),
     ],
+    ['own-record', 'Ficha propia', isOther && allows(me, 'POST /api/staff/people/{id}/own-record')],
     [
       'disable',
       'Dar de baja',

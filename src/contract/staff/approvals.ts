@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { done } from '../fields.ts';
 import { beforeRow, country, reasonText, rowId } from './fields.ts';
 
-export const APPROVAL_STATES = ['pending', 'approved', 'rejected', 'withdrawn'] as const;
+export const APPROVAL_STATES = ['pending', 'approved', 'rejected', 'withdrawn', 'expired'] as const;
 
 const approval = z.object({
   id: z.string(),
@@ -21,6 +21,10 @@ const approval = z.object({
   after: z.string(),
   /** There is more to read, by `show`: personal data, masked above. */
   personal: z.boolean(),
+  /** Earlier uses of the receipt that it names, as the audit has them. */
+  evidence_uses: z.array(z.object({ subject_name: z.string(), at: z.string(), by: z.string() })),
+  /** When it expires, unless it is decided. */
+  expires_at: z.string(),
   state: z.enum(APPROVAL_STATES),
   decided_by: z.string(),
   decided_at: z.string().nullable(),
@@ -56,6 +60,7 @@ export const staffApprovals = {
       'own_request',
       'own_account',
       'approval_state',
+      'approval_expired',
       'changed_meanwhile',
     ],
     idempotent: true,

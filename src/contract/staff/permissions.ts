@@ -251,6 +251,33 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
   ],
 };
 
+const ALL_BUT = (role: StaffRole) =>
+  STAFF_ROLES.filter((each) => each !== role).map((each) => [role, each] as const);
+
+/**
+ * Roles that nobody holds together: one of each pair would ask for what the other approves, or touch what the other
+ * only looks after.
+ */
+export const INCOMPATIBLE_ROLES: readonly (readonly [StaffRole, StaffRole])[] = [
+  ...ALL_BUT('auditor'),
+  ...ALL_BUT('administrator').filter(([, each]) => each !== 'auditor'),
+  ['treasury', 'accounting'],
+  ['treasury', 'compliance'],
+  // Who corrects a contact does not move money.
+  ['treasury', 'agent'],
+  ['treasury', 'analyst'],
+  ['accounting', 'agent'],
+  ['accounting', 'analyst'],
+  // Compliance approves what these ask for.
+  ['compliance', 'agent'],
+  ['compliance', 'analyst'],
+  ['compliance', 'head'],
+];
+
+/** A pair of these roles that nobody holds together; undefined where there is none. */
+export const incompatibleOf = (roles: readonly StaffRole[]): readonly [StaffRole, StaffRole] | undefined =>
+  INCOMPATIBLE_ROLES.find((pair) => pair.every((role) => roles.includes(role)));
+
 /** All that these roles allow together. */
 export function permissionsOf(roles: readonly StaffRole[]): ReadonlySet<Permission> {
   return new Set(roles.flatMap((role) => ROLE_PERMISSIONS[role]));

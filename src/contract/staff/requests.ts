@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { done } from '../fields.ts';
 import { approvable, country, reasonText, rowId } from './fields.ts';
 
 export const REQUEST_KINDS = ['cancellation', 'withdrawal', 'membership', 'erasure'] as const;
@@ -35,7 +34,7 @@ const request = z.object({
   version: z.number(),
   /** Waits for a person of the lender; otherwise for the customer's money, or for nothing any more. */
   open: z.boolean(),
-  /** Who asked to accept it, while that waits for a second person. */
+  /** Who asked to accept or refuse it, while that waits for a second person. */
   accepted_by: z.string(),
   /** They were logged in or confirmed it; otherwise anybody with the document's number may have asked. */
   own: z.boolean(),
@@ -62,11 +61,16 @@ const refused = {
   access: 'staff',
   permission: 'requests.decide',
   reasons: REFUSE_REASONS,
+  // It keeps a right from a person: one alone refuses only what came from nobody who is known.
+  approval: 'requests.approve',
+  approvalFromLimit: true,
+  stepUp: true,
+  daily: { everybody: 60, head: 200 },
   versioned: true,
   params: byId,
   /** The person who asked reads the reason. */
   body: z.strictObject({ reason_code: z.enum(REFUSE_REASONS), reason: reasonText }),
-  response: done,
+  response: z.object({ ...approvable }),
   failures: ['not_found', 'changed_meanwhile'],
   idempotent: true,
 } as const;
@@ -97,7 +101,7 @@ export const staffRequests = {
     failures: [...stale, 'request_impossible'],
   }),
   'POST /api/staff/requests/cancellation/{id}/refuse': endpoint({
-    summary: 'Refuse to cancel a loan, with a reason that its borrower reads',
+    summary: 'Refuse to cancel a loan, with a reason that its borrower reads, once a second person approves',
     ...refused,
   }),
   'POST /api/staff/requests/withdrawal/{id}/accept': endpoint({
@@ -106,7 +110,8 @@ export const staffRequests = {
     failures: [...stale, 'request_impossible'],
   }),
   'POST /api/staff/requests/withdrawal/{id}/refuse': endpoint({
-    summary: 'Refuse a withdrawal or the end of a membership, with a reason that the customer reads',
+    summary:
+      'Refuse a withdrawal or the end of a membership, with a reason that the customer reads, once a second person approves',
     ...refused,
   }),
   'POST /api/staff/requests/erasure/{id}/accept': endpoint({
@@ -115,7 +120,8 @@ export const staffRequests = {
     failures: [...stale, 'request_impossible'],
   }),
   'POST /api/staff/requests/erasure/{id}/refuse': endpoint({
-    summary: 'End a request for erasure, with a reason that the customer reads',
+    summary:
+      'End a request for erasure, with a reason that the customer reads, once a second person approves',
     ...refused,
   }),
 };

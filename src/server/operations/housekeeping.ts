@@ -5,6 +5,7 @@ import { sweptLimits } from '../platform/limits/limits.ts';
 import { removeSwept } from '../platform/swept-rows.ts';
 import { sweptSessions } from '../customers/sessions/service.ts';
 import { sweptPasskeyRows } from '../staff/passkeys/service.ts';
+import { expireApprovals } from '../staff/actions/service.ts';
 import { sweptStaff } from '../staff/team/service.ts';
 
 /** Rows removed in one transaction: it never holds its locks for long, and the worker can stop in between. */
@@ -54,12 +55,13 @@ export function startSweeping(deps: Dependencies): () => void {
   const run = async () => {
     if (isSweeping) return;
     isSweeping = true;
-    const [removed, erased, rewrapped] = await Promise.allSettled([
+    const [removed, erased, rewrapped, expired] = await Promise.allSettled([
       sweep(deps, { isStopped: () => isStopped }),
       sweepErasures(deps),
       deps.ports.images.takeKeysOver(() => isStopped),
+      expireApprovals(deps),
     ]);
-    for (const each of [removed, erased, rewrapped])
+    for (const each of [removed, erased, rewrapped, expired])
       if (each.status === 'rejected') deps.log.error({ err: each.reason }, 'sweeping failed');
     if (rewrapped.status === 'fulfilled' && rewrapped.value.isUnreadable)
       deps.log.error(

@@ -1437,6 +1437,9 @@ export interface StaffMember {
   email: string;
   id: Generated<number>;
   name: string;
+  own_cellphone: Generated<string>;
+  own_document: Generated<string>;
+  own_email: Generated<string>;
   roles: Generated<string[]>;
   roles_from_provider: Generated<boolean>;
   state: Generated<string>;

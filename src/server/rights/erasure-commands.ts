@@ -45,7 +45,7 @@ export function erasureCommands(deps: Dependencies): StaffCommand[] {
       await note(tx, asked, request, { state: 'refused' });
       await tellRefused(tx, deps, request.ticket_id, asked, 'suprimir tus datos');
       const facts = factsOf(request, { state: 'refused' });
-      return ok({ answer: { messages: ['Solicitud rechazada.'] }, facts });
+      return ok({ answer: DONE, facts });
     }),
   ];
 }

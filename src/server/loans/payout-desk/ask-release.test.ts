@@ -67,14 +67,15 @@ describe.each(['AR', 'UY'] as const)('releasing in %s', (country) => {
       await treasury.call(releaseKey, { ...options, headers }),
       await treasury.call(releaseKey, { ...options, headers }),
     ];
-    expect(answers.map(({ body }) => body.messages)).toEqual([
-      ['El envío sigue su curso.'],
-      ['El envío sigue su curso.'],
-    ]);
+    expect(answers[0].body).toEqual(answers[1].body);
     expect(await audited(made, releaseKey)).toBe(1);
+    // From the country's limit a second person is asked.
+    const { outcome, approval } = answers[0].body;
+    if (outcome === 'pending_approval')
+      await head.call('POST /api/staff/approvals/{id}/approve', { params: { id: approval } });
     const late = await head.call(releaseKey, options);
     expect(late).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
-    expect(late.body.message).toContain('Tesorería cambió este envío');
+    expect(late.body.message).toMatch(/cambió este envío/);
     const again = await head.call(releaseKey, { ...options, version: (await made.order()).version });
     expect(again.body.code).toBe('pay_out_state');
     await made.step();

@@ -7,7 +7,8 @@ import { sendLinkTo } from '../../customers/sessions/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
-import { DONE, staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
+import { DONE, doerOf, movedBy, staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
+import { recordMove } from '../../staff/limits/service.ts';
 import { maskEmail, maskPhone } from '../../staff/masks/service.ts';
 import { paidAfterAllOf } from '../gates/service.ts';
 import { approveAboveCap, holdDisbursement, releaseDisbursement } from '../service.ts';
@@ -38,13 +39,20 @@ function releaseCommand(deps: Dependencies): StaffCommand {
     const loan = found.value;
     if (loan.state !== 'planned' || !loan.is_on_hold) return fail('pay_out_state');
     if ((await paidAfterAllOf(tx, loan.customer_id))?.isOpen) return fail('pay_out_contradicted');
-    await releaseDisbursement(tx, deps, loan, asked.by.name);
+    await releaseDisbursement(tx, deps, loan, doerOf(asked).name);
+    const isSmall = await recordMove(tx, {
+      ...movedBy(asked),
+      at: deps.clock.now(),
+      country: loan.country,
+      kind: 'release',
+      amount: loan.amount,
+      loanId: loan.loan_id,
+      customerId: loan.customer_id,
+      subject: aboutOrder(loan).subject,
+    });
     const before = { state: 'held', note: loan.hold_reason };
     const facts = { ...aboutOrder(loan), before, after: { state: loan.state } };
-    const said = loan.awaits_identity
-      ? 'El envío ya no está retenido. Espera la revisión de identidad.'
-      : 'El envío sigue su curso.';
-    return ok({ answer: { messages: [said] }, facts });
+    return ok({ answer: DONE, facts, isSmall });
   });
 }
 

@@ -75,11 +75,13 @@ describe.each(['AR', 'UY'] as const)('a pay-out in %s', (country) => {
     expect(stale).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
     expect(stale.body.message).toContain('Tesorería cambió este envío');
     const again = await made.order();
-    await audit.write(treasury, 'POST /api/staff/pay-outs/{id}/release', {
+    const released = await audit.write(treasury, 'POST /api/staff/pay-outs/{id}/release', {
       params: { id: made.loanId },
       version: again.version,
       body: why('checked'),
     });
+    if (released.body.outcome === 'pending_approval')
+      expect((await approve(head, released.body.approval)).status).toBe(200);
     for (let steps = 0; steps < 2; steps += 1) await made.step();
     expect((await made.order()).state).toBe('sent');
     expect(await made.orders()).toHaveLength(1);

@@ -1,5 +1,6 @@
 import type { Dependencies } from '../../dependencies.ts';
 import { fail, ok } from '../../platform/http/result.ts';
+import { isOwnRecord } from '../../staff/own-records/service.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';
 import type { StaffCommand } from '../../staff/actions/service.ts';
 import { askCommand } from './ask.ts';
@@ -16,11 +17,14 @@ export function payOutRoutes({ db, clock, holidays }: Dependencies): Route[] {
       ok(await payOutsPage(db, staffOf(call).countries, call.query, { now: clock.now(), holidays })),
     ),
     route('GET /api/staff/pay-outs/{id}', async (call) => {
-      const result = await wholeOrder(db, staffOf(call).countries, call.params.id, {
+      const { staffId, countries } = staffOf(call);
+      const result = await wholeOrder(db, countries, call.params.id, {
         now: clock.now(),
         holidays,
       });
-      return result ? ok({ result }) : fail('not_found');
+      if (!result) return fail('not_found');
+      if (await isOwnRecord(db, staffId, Number(result.customer))) return fail('own_record');
+      return ok({ result });
     }),
   ];
 }

@@ -1,15 +1,27 @@
 import type { CountryCode } from '../../../countries/countries.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { transaction, type Tx } from '../../platform/database.ts';
+import { transaction, type Queryable, type Tx } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import type { Origin, StaffIdentity } from '../../platform/http/route.ts';
 import { lockCustomer } from '../../customers/service.ts';
 import { writeAudit, type Actor, type Facts } from '../../staff/actions/service.ts';
+import { isOwnRecord } from '../../staff/own-records/service.ts';
 import { customerRow, type CustomerRow } from './queries.ts';
 
 /** What the audit says of whom something was done to: a number, never a name. */
 export function aboutCustomer({ id, country }: Pick<CustomerRow, 'id' | 'country'>): Facts {
   return { subject: `customer:${id}`, subjectName: `Cliente ${id}`, customerId: id, country };
+}
+
+/** A customer whom this person may read: of their countries, and not they themselves. */
+export async function readableCustomer(
+  db: Queryable,
+  id: number,
+  { staffId, countries }: StaffIdentity,
+): Promise<Result<CustomerRow>> {
+  const customer = await customerRow(db, id, countries);
+  if (!customer) return fail('not_found');
+  return (await isOwnRecord(db, staffId, customer.id)) ? fail('own_record') : ok(customer);
 }
 
 interface AskedOfCustomer {

@@ -6,10 +6,9 @@ import { docketByPublicId } from '../../origination/agreements/service.ts';
 import { fileAnswer } from '../../platform/http/file-answer.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';
-import { recordView } from './access.ts';
+import { readableCustomer, recordView } from './access.ts';
 import { previewLink } from './links.ts';
 import { pageOf } from './page.ts';
-import { customerRow } from './queries.ts';
 import { timelineOf } from './timeline.ts';
 
 /** What the staff reads of a customer. */
@@ -20,8 +19,9 @@ export function customerRoutes(deps: Dependencies): Route[] {
 function readPage(deps: Dependencies): Route {
   return route('GET /api/staff/customers/{id}', async (call) => {
     const staff = staffOf(call);
-    const customer = await customerRow(deps.db, call.params.id, staff.countries);
-    if (!customer) return fail('not_found');
+    const found = await readableCustomer(deps.db, call.params.id, staff);
+    if (!found.ok) return found;
+    const customer = found.value;
     const result = await pageOf(deps, customer);
     await recordView(deps, { action: 'GET /api/staff/customers/{id}', staff, origin: call.origin, customer });
     return ok({ result });
@@ -31,8 +31,9 @@ function readPage(deps: Dependencies): Route {
 function readTimeline(deps: Dependencies): Route {
   return route('GET /api/staff/customers/{id}/timeline', async (call) => {
     const staff = staffOf(call);
-    const customer = await customerRow(deps.db, call.params.id, staff.countries);
-    if (!customer) return fail('not_found');
+    const found = await readableCustomer(deps.db, call.params.id, staff);
+    if (!found.ok) return found;
+    const customer = found.value;
     const answer = await timelineOf(deps, customer, call.query, staff.permissions);
     const action = 'GET /api/staff/customers/{id}/timeline';
     const after = { items: answer.result.length };
@@ -45,9 +46,11 @@ function readImage(deps: Dependencies): Route {
   return route('GET /api/staff/customers/{id}/images/{image}', async (call) => {
     const { params, origin } = call;
     const staff = staffOf(call);
-    const customer = await customerRow(deps.db, params.id, staff.countries);
-    const image = customer && (await storedImage(deps.db, customer.id, params.image));
-    if (!customer || !image) return fail('not_found');
+    const found = await readableCustomer(deps.db, params.id, staff);
+    if (!found.ok) return found;
+    const customer = found.value;
+    const image = await storedImage(deps.db, customer.id, params.image);
+    if (!image) return fail('not_found');
     const { storage_key: storageKey, sha256 } = image;
     const body = await readWhole(deps, { storageKey, sha256 }, { image: params.image });
     if (!body) return fail('unavailable');
@@ -61,9 +64,11 @@ function readAgreement(deps: Dependencies): Route {
   return route('GET /api/staff/customers/{id}/loans/{loan}/agreement', async (call) => {
     const { params, origin } = call;
     const staff = staffOf(call);
-    const customer = await customerRow(deps.db, params.id, staff.countries);
-    const loan = customer && (await loanInDetail(deps.db, params.loan));
-    if (!customer || loan?.customerId !== customer.id) return fail('not_found');
+    const found = await readableCustomer(deps.db, params.id, staff);
+    if (!found.ok) return found;
+    const customer = found.value;
+    const loan = await loanInDetail(deps.db, params.loan);
+    if (loan?.customerId !== customer.id) return fail('not_found');
     const docket = await docketByPublicId(deps.db, customer.country, loan.publicId);
     if (!docket) return fail('not_found');
     const { storage_key: storageKey, sha256 } = docket;
@@ -80,8 +85,7 @@ function readAgreement(deps: Dependencies): Route {
 
 function previewRoute(deps: Dependencies): Route {
   return route('GET /api/staff/customers/{id}/links/{link}', async (call) => {
-    const customer = await customerRow(deps.db, call.params.id, staffOf(call).countries);
-    if (!customer) return fail('not_found');
-    return previewLink(deps, customer, call.params.link);
+    const found = await readableCustomer(deps.db, call.params.id, staffOf(call));
+    return found.ok ? previewLink(deps, found.value, call.params.link) : found;
   });
 }

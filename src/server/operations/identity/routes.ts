@@ -1,6 +1,7 @@
 import { contract } from '../../../contract/contract.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { fail, ok } from '../../platform/http/result.ts';
+import { isOwnRecord } from '../../staff/own-records/service.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';
 import { transaction } from '../../platform/database.ts';
 import { isOverDaily, writeAudit } from '../../staff/actions/service.ts';
@@ -27,6 +28,7 @@ export function identityRoutes(deps: Dependencies): Route[] {
       const found = await wholeReview(db, deps, call.params.id, staff.staffId);
       if (!found || !staff.countries.includes(found.country)) return fail('not_found');
       const { customerId, ...result } = found;
+      if (await isOwnRecord(db, staff.staffId, customerId)) return fail('own_record');
       const facts = aboutReview({ id: call.params.id, customer_id: customerId, country: found.country });
       const at = clock.now();
       const isOver = await transaction(db, async (tx) => {

@@ -211,6 +211,7 @@ function ofCaller(definition: Endpoint): FailureCode[] {
         'unauthenticated',
         'permission',
         'country_forbidden',
+        'own_record',
         ...(definition.isBeforePasskeys ? [] : (['passkeys_missing'] as const)),
         ...(definition.stepUp ? (['step_up'] as const) : []),
         ...(definition.versioned ? (['version_missing', 'changed_meanwhile'] as const) : []),

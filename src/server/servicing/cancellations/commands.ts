@@ -55,7 +55,7 @@ export function cancellationCommands(deps: Dependencies): StaffCommand[] {
       await tellRefused(tx, deps, request.ticket_id, asked, what);
       const [before, after] = [{ state: request.state }, { state: 'rejected' }];
       const facts = decisionFacts(request, { kind: 'cancellation', name, before, after });
-      return ok({ answer: { messages: ['Solicitud rechazada.'] }, facts });
+      return ok({ answer: DONE, facts });
     }),
   ];
 }

@@ -67,7 +67,7 @@ export function withdrawalCommands(deps: Dependencies): StaffCommand[] {
       await note(tx, asked, request, state);
       await tellRefused(tx, deps, ticketId, asked, wordsOf(request.kind).what);
       const facts = factsOf(request, { state: 'refused' });
-      return ok({ answer: { messages: ['Solicitud rechazada.'] }, facts });
+      return ok({ answer: DONE, facts, isSmall: request.customer_id === null });
     }),
   ];
 }

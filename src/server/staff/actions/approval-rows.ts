@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { APPROVAL_STATES } from '../../../contract/staff/approvals.ts';
 import type { Permission } from '../../../contract/staff/permissions.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import type { StaffIdentity } from '../../platform/http/route.ts';
 import { pageOf, PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
@@ -27,6 +28,7 @@ export async function lockApproval(tx: Tx, id: number) {
       'country',
       'customer_id',
       'requested_by',
+      'requested_at',
       'state',
     ])
     .where('id', '=', id)
@@ -49,7 +51,46 @@ export async function settle(
     .execute();
 }
 
+const dayMs = 86_400_000;
+
+/** When a request that nobody decided is void. */
+export const expiryOf = (requestedAt: Date, days: number): Date =>
+  new Date(requestedAt.getTime() + days * dayMs);
+
+/** Ends requests that waited too long, so that whoever needs them asks again. @returns how many */
+export async function expireApprovals({
+  db,
+  clock,
+  config,
+}: Pick<Dependencies, 'db' | 'clock' | 'config'>): Promise<number> {
+  const now = clock.now();
+  const { numUpdatedRows } = await db
+    .updateTable('staff_approval')
+    .set({ state: 'expired', decided_at: now })
+    .where('state', '=', 'pending')
+    .where('requested_at', '<=', new Date(now.getTime() - config.APPROVAL_DAYS * dayMs))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Other requests, made or waiting, that name a receipt of the same content, by the request that shows them. */
+async function evidenceUses(db: Database, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; subject_name: string; at: Date; by: string }>`
+    select a.id, o.subject_name, o.requested_at as at, m.name as by
+    from staff_approval a
+    join staff_file f on f.id::text = a.request->'body'->>'file'
+    join staff_file same on same.sha256 = f.sha256
+    join staff_approval o on o.request->'body'->>'file' = same.id::text and o.id <> a.id
+      and o.state in ('pending', 'approved')
+    join staff_member m on m.id = o.requested_by
+    where a.id = any(${[...ids]}::bigint[])
+    order by o.id
+  `.execute(db);
+  return rows;
+}
+
 interface ApprovalFilter {
+  readonly days: number;
   readonly state?: ApprovalState | undefined;
   readonly before?: number | undefined;
 }
@@ -58,8 +99,13 @@ interface ApprovalFilter {
 export async function approvalsPage(
   db: Database,
   staff: StaffIdentity,
-  { state, before, size = PAGE_SIZE }: Sized<ApprovalFilter>,
-  isDecidable: (row: { permission: string; requested_by: number; subject: string }) => boolean,
+  { state, before, days, size = PAGE_SIZE }: Sized<ApprovalFilter>,
+  isDecidable: (row: {
+    permission: string;
+    requested_by: number;
+    requested_at: Date;
+    subject: string;
+  }) => boolean,
 ) {
   const held: Permission[] = [...staff.permissions];
   const rows = await db
@@ -80,6 +126,10 @@ export async function approvalsPage(
     .orderBy('a.id', 'desc')
     .limit(size + 1)
     .execute();
+  const uses = await evidenceUses(
+    db,
+    rows.map(({ id }) => id),
+  );
   const shown = (row: (typeof rows)[number]) => ({
     id: String(row.id),
     action: row.action,
@@ -92,6 +142,10 @@ export async function approvalsPage(
     reason: row.reason,
     before: JSON.stringify(row.before),
     after: JSON.stringify(row.after),
+    evidence_uses: uses
+      .filter(({ id }) => id === row.id)
+      .map(({ subject_name, at, by }) => ({ subject_name, at: at.toISOString(), by })),
+    expires_at: expiryOf(row.requested_at, days).toISOString(),
     personal: 'sealed' in (row.request as object),
     state: row.state as ApprovalState,
     decided_by: row.decider_name ?? '',

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database.ts';
 import { fail, ok, type Failure, type Result } from '../../platform/http/result.ts';
 import { route, staffOf, type Route, type StaffIdentity } from '../../platform/http/route.ts';
 import { actorOf } from '../team/service.ts';
-import { approvalsPage, lockApproval, settle, type FrozenApproval } from './approval-rows.ts';
+import { approvalsPage, expiryOf, lockApproval, settle, type FrozenApproval } from './approval-rows.ts';
 import type { Actor } from './askers.ts';
 import type { Facts } from './audit.ts';
 import { openRequest, staffCommand, type Asked, type Done, type StaffCommand } from './command.ts';
@@ -18,6 +18,7 @@ export function approvalCommands(deps: Dependencies, commands: readonly StaffCom
     staffCommand(deps, 'POST /api/staff/approvals/{id}/approve', async (tx, { params, by }) => {
       const found = await pending(tx, params.id, by);
       if (!found.ok) return found;
+      if (isExpired(deps, found.value)) return fail('approval_expired');
       const done = await runFrozen(tx, deps, byKey, found.value, by);
       if (!done.ok) return done;
       await settle(tx, found.value.id, { state: 'approved', by: by.staffId, at: deps.clock.now() });
@@ -54,14 +55,22 @@ export function approvalCommands(deps: Dependencies, commands: readonly StaffCom
   ];
 }
 
-export function approvalRoutes({ db }: Dependencies): Route[] {
+export function approvalRoutes(deps: Dependencies): Route[] {
   return [
     route('GET /api/staff/approvals', async (call) => {
       const staff = staffOf(call);
-      return ok(await approvalsPage(db, staff, call.query, (row) => objection(row, staff) === undefined));
+      const isDecidable = (row: Parameters<typeof objection>[0] & Pick<FrozenApproval, 'requested_at'>) =>
+        !isExpired(deps, row) && objection(row, staff) === undefined;
+      const days = deps.config.APPROVAL_DAYS;
+      return ok(await approvalsPage(deps.db, staff, { ...call.query, days }, isDecidable));
     }),
   ];
 }
+
+const isExpired = (
+  { clock, config }: Pick<Dependencies, 'clock' | 'config'>,
+  { requested_at: requestedAt }: Pick<FrozenApproval, 'requested_at'>,
+): boolean => expiryOf(requestedAt, config.APPROVAL_DAYS) <= clock.now();
 
 function decided(
   found: FrozenApproval,

@@ -6,7 +6,8 @@ import type { Tx } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import { route, staffOf, type Answer, type Call, type Route } from '../../platform/http/route.ts';
 import type { Vault } from '../../platform/secrets.ts';
-import type { Actor, Askers } from './askers.ts';
+import { isOwnRecord } from '../own-records/service.ts';
+import { askersOf, type Actor, type Askers } from './askers.ts';
 import { writeAudit, type Deed, type Facts } from './audit.ts';
 
 /** A command as it was asked for. Approving runs this very one against what is true then. */
@@ -80,11 +81,18 @@ export function staffCommand<K extends CallKey>(
   return { key, route: route(key, handle, { isAudited: true }), work: anyWork };
 }
 
-/** The audit says why as the body does, unless the command says it in its own words. */
+/**
+ * Nobody does anything to their own customer record. The audit says why as the body does, unless the command says it in
+ * its own words.
+ */
 function reasoned(work: Work<CallKey>): Work<CallKey> {
   return async (tx, asked) => {
     const done = await work(tx, asked);
     if (!done.ok) return done;
+    const { customerId } = done.value.facts;
+    if (customerId !== undefined)
+      for (const { staffId } of askersOf(asked))
+        if (await isOwnRecord(tx, staffId, customerId)) return fail('own_record');
     const { reason_code: reasonCode, reason = '' }: { reason_code?: string; reason?: string } =
       asked.body ?? {};
     const why = reasonCode === undefined ? {} : { reasonCode, reason };

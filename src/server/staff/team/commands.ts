@@ -1,11 +1,25 @@
 import type { Dependencies } from '../../dependencies.ts';
+import { incompatibleOf } from '../../../contract/staff/permissions.ts';
+import type { Tx } from '../../platform/database.ts';
 import { fail, ok } from '../../platform/http/result.ts';
-import { askersOf, DONE, doerOf, staffCommand, type Facts, type StaffCommand } from '../actions/service.ts';
+import { lockName } from '../../platform/work/named-locks.ts';
+import {
+  askersOf,
+  DONE,
+  doerOf,
+  staffCommand,
+  type Actor,
+  type Facts,
+  type StaffCommand,
+} from '../actions/service.ts';
+import { leavesTooFew } from './approvers.ts';
 import { addMember, changeMember, lockMember, shownMember, type Member } from './members.ts';
 import { leastPasskeys, sendEnrolment } from '../passkeys/service.ts';
 import { memberToChange, refuseForeign, type AskedOfMember } from './asked-of-member.ts';
 import { passkeyCommands } from './passkey-commands.ts';
 import { endSessions } from './sessions.ts';
+
+const dayMs = 86_400_000;
 
 /** What is done to people of the console. */
 export function teamCommands(deps: Dependencies): StaffCommand[] {
@@ -13,6 +27,7 @@ export function teamCommands(deps: Dependencies): StaffCommand[] {
     inviteCommand(deps),
     accessCommand(deps),
     disableCommand(deps),
+    ownRecordCommand(deps),
     enableCommand(deps),
     endCommand(deps),
     ...passkeyCommands(deps),
@@ -42,9 +57,12 @@ function accessCommand(deps: Dependencies): StaffCommand {
     const { roles, countries } = asked.body;
     const foreign = refuseForeign(askersOf(asked), countries);
     if (foreign) return foreign;
+    const pair = incompatibleOf(roles);
+    if (pair) return fail('roles_incompatible');
     // Who was invited may come in with the first roles.
     const state = member.state === 'invited' && roles.length > 0 ? { state: 'active' as const } : {};
     const next = { roles: [...new Set(roles)], countries: [...new Set(countries)], ...state };
+    if (await leavesTooFew(tx, member, { ...member, ...next })) return fail('last_approvers');
     await changeMember(tx, member.id, next, stamp(deps, asked));
     const before = { roles: member.roles, countries: member.countries };
     return ok({ answer: DONE, facts: { ...factsOf(member, asked.body), before, after: next } });
@@ -57,6 +75,8 @@ function disableCommand(deps: Dependencies): StaffCommand {
     if (!found.ok) return found;
     const member = found.value;
     const { at } = stamp(deps, asked);
+    if (await leavesTooFew(tx, member, { ...member, state: 'disabled' })) return fail('last_approvers');
+    const isFirst = !(await hasDisabled(tx, asked.by, at));
     await changeMember(tx, member.id, { state: 'disabled' }, stamp(deps, asked));
     const ended = await endSessions(tx, at, { staffId: member.id });
     const facts = {
@@ -64,7 +84,33 @@ function disableCommand(deps: Dependencies): StaffCommand {
       before: { state: member.state },
       after: { state: 'disabled', sessions_ended: ended },
     };
-    return ok({ answer: { result: await shownMember(tx, at, member.id) }, facts });
+    return ok({ answer: DONE, facts, isSmall: isFirst });
+  });
+}
+
+/** Whether a person has shut somebody out in the last day: one at once, several with a second person. */
+async function hasDisabled(tx: Tx, { staffId }: Actor, now: Date): Promise<boolean> {
+  await lockName(tx, `shut out by ${staffId}`);
+  const row = await tx
+    .selectFrom('staff_audit')
+    .select('id')
+    .where('staff_id', '=', staffId)
+    .where('action', '=', 'POST /api/staff/people/{id}/disable')
+    .where('at', '>', new Date(now.getTime() - dayMs))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function ownRecordCommand(deps: Dependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/people/{id}/own-record', async (tx, asked) => {
+    const found = await memberToChange(tx, asked);
+    if (!found.ok) return found;
+    const member = found.value;
+    const { document_number: document, cellphone, email } = asked.body;
+    await changeMember(tx, member.id, { own: { document, cellphone, email } }, stamp(deps, asked));
+    const given = { document: document !== '', phone: cellphone !== '', email: email !== '' };
+    return ok({ answer: DONE, facts: { ...factsOf(member, asked.body), after: given } });
   });
 }
 

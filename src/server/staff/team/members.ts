@@ -114,13 +114,15 @@ export interface MemberChange {
   readonly name?: string;
   readonly subject?: string;
   readonly isFromProvider?: boolean;
+  /** By what the person is known as a customer; '' for nothing. */
+  readonly own?: { readonly document: string; readonly cellphone: string; readonly email: string };
 }
 
 /** Changes the row, which then has another version. */
 export async function changeMember(
   tx: Tx,
   id: number,
-  { roles, countries, isFromProvider, ...plain }: MemberChange,
+  { roles, countries, isFromProvider, own, ...plain }: MemberChange,
   { by, at }: { readonly by: string; readonly at: Date },
 ): Promise<void> {
   await tx
@@ -129,6 +131,7 @@ export async function changeMember(
       ...plain,
       ...(roles ? { roles: [...roles] } : {}),
       ...(countries ? { countries: [...countries] } : {}),
+      ...(own ? { own_document: own.document, own_cellphone: own.cellphone, own_email: own.email } : {}),
       ...(isFromProvider === undefined ? {} : { roles_from_provider: isFromProvider }),
       version: sql`version + 1`,
       changed_by: by,

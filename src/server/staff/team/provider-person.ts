@@ -1,4 +1,4 @@
-import { permissionsOf, type StaffRole } from '../../../contract/staff/permissions.ts';
+import { incompatibleOf, permissionsOf, type StaffRole } from '../../../contract/staff/permissions.ts';
 import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
 import type { StaffPerson } from '../../integrations/staff-login/port.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -14,10 +14,12 @@ interface Deps {
 
 /**
  * The member of the staff whom the identity provider names: known from an earlier sign-in, or invited under this
- * address, or let in by a group. @returns undefined for who has no access
+ * address, or let in by a group. @returns undefined for who has no access, or
+ * whose groups give roles that nobody holds together
  */
 export async function memberOfPerson(tx: Tx, deps: Deps, person: StaffPerson): Promise<Actor | undefined> {
   const given = rightsOf(deps.groups, person);
+  if (given && incompatibleOf(given.roles)) return undefined;
   const id = (await knownId(tx, person)) ?? (await newcomer(tx, deps, person, given));
   if (id === undefined) return undefined;
   const member = await lockMember(tx, id);

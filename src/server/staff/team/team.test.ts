@@ -182,6 +182,11 @@ describe('a person', () => {
     expect((await approve(administrator, asked.body.approval)).body.code).toBe('own_request');
     expect((await approve(head, asked.body.approval)).status).toBe(200);
     expect(await inbox()).toMatchObject([{ text: expect.stringContaining(`${consoleUrl}/alta/`) }]);
+    await write(administrator, 'POST /api/staff/people/{id}/own-record', {
+      params: { id },
+      version: (await personOf(id)).version,
+      body: { document_number: '', cellphone: '', email, reason: 'Es cliente nuestra' },
+    });
     const own = { params: { id: administrator.id }, version: 1, body: { reason: 'La perdí' } };
     expect((await administrator.call('POST /api/staff/people/{id}/enrolment', own)).body.code).toBe(
       'own_account',

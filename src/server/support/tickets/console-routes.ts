@@ -2,6 +2,7 @@ import { transaction } from '../../platform/database.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';
 import { writeAudit } from '../../staff/actions/service.ts';
+import { isOwnRecord } from '../../staff/own-records/service.ts';
 import { ticketCounts, ticketsPage } from './console-list.ts';
 import { wholeTicket, type TicketDependencies } from './console-ticket.ts';
 
@@ -22,6 +23,8 @@ export function staffTicketRoutes(deps: TicketDependencies): Route[] {
       const { staffId, countries } = staffOf(call);
       // A country that is not the person's has no tickets for them.
       if (!found || !countries.includes(found.country)) return fail('not_found');
+      if (found.customer !== '' && (await isOwnRecord(db, staffId, Number(found.customer))))
+        return fail('own_record');
       const { id, number, country, customer } = found;
       const facts = { subject: `ticket:${id}`, subjectName: `Ticket ${number}`, country, after: {} };
       const about = customer === '' ? facts : { ...facts, customerId: Number(customer) };

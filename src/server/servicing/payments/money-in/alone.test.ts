@@ -3,7 +3,7 @@ import { COLLECTION_LAYOUTS } from '../../../integrations/collection/layouts.ts'
 import { writeCollectionFile, type Written } from '../../../integrations/collection/testing/write-file.ts';
 import { listMessages } from '../../../messages/service.ts';
 import { consoleUrl, signInAs } from '../../../staff/testing/console.ts';
-import { sendFile, sendSettlementFile } from '../../../staff/testing/evidence.ts';
+import { attach, sendFile, sendSettlementFile } from '../../../staff/testing/evidence.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { borrower, type Borrower } from '../testing/borrower.ts';
 import { cash } from '../testing/credit-tools.ts';
@@ -188,4 +188,33 @@ test('money that names somebody else needs two people, and both customers are to
   const own = await match(await tools.waitingMoney('UY', 151, { text }), owner);
   expect(own.body.outcome).toBe('done');
   expect(await has(owner, 'Recibimos tu pago')).toBe(true);
+});
+
+test('who approves sees where the same receipt was used before, also uploaded again', async () => {
+  const file = async () => (await attach(product, tools.treasury, 'UY')).body.result.id as string;
+  const ask = async (bank_reference: string) => {
+    const one = await borrower(product, 'UY', 3);
+    const { books } = await tools.target(one, tools.treasury);
+    const body = {
+      country: 'UY',
+      loan: String(one.loanId),
+      source: cash.UY,
+      bank_reference,
+      amount: 10,
+      paid_on: product.deps.clock.now().toISOString().slice(0, 10),
+      file: await file(),
+      reason_code: 'receipt',
+      reason: 'Trajo el comprobante',
+    };
+    return (await tools.treasury.call('POST /api/staff/money/payments', { version: books, body })).body
+      .approval;
+  };
+  const [first, second] = [await ask('MISMO-1'), await ask('MISMO-2')];
+  const { result } = (await tools.accounting.call('GET /api/staff/approvals')).body;
+  const uses = (id: string) =>
+    result
+      .find((each: { id: string }) => each.id === id)
+      .evidence_uses.map(({ subject_name }: { subject_name: string }) => subject_name.split(',')[0]);
+  expect(uses(second)).toEqual(['Pago MISMO-1']);
+  expect(uses(first)).toEqual(['Pago MISMO-2']);
 });

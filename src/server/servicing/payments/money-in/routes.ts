@@ -7,6 +7,7 @@ import { refundsPage } from '../refunds/list.ts';
 import { fileRoutes } from '../settlement-files/routes.ts';
 import { creditsPage, moneyTotals } from './credits.ts';
 import { paymentsPage } from './payments.ts';
+import { isOwnRecord } from '../../../staff/own-records/service.ts';
 import { suggestionsFor } from './suggest.ts';
 import { targetsOf } from './targets.ts';
 import { waitingById, waitingPage } from './waiting.ts';
@@ -32,6 +33,7 @@ export function moneyRoutes(deps: Dependencies): Route[] {
       const staff = staffOf(call);
       const [target] = await targetsOf(deps, [call.params.id], staff.countries);
       if (!target) return fail('not_found');
+      if (await isOwnRecord(db, staff.staffId, Number(target.customer))) return fail('own_record');
       const deed = {
         subject: `loan:${target.loan}`,
         subjectName: `Préstamo ${target.loan}`,

@@ -1,0 +1,24 @@
+import { toE164 } from '../../../countries/identifiers/phones.ts';
+import type { Queryable } from '../../platform/database.ts';
+
+/**
+ * Whether a customer is the employee themselves, by document, mail or phone. Nobody reads or changes their own record
+ * at work, whoever asks and whoever approves.
+ */
+export async function isOwnRecord(db: Queryable, staffId: number, customerId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('customer as c')
+    .innerJoin('staff_member as m', (join) => join.on('m.id', '=', staffId))
+    .select(['c.country', 'c.email', 'c.document_number', 'c.cellphone'])
+    .select(['m.email as work_email', 'm.own_email', 'm.own_document', 'm.own_cellphone'])
+    .where('c.id', '=', customerId)
+    .executeTakeFirst();
+  if (!row) return false;
+  const mail = row.email.toLowerCase();
+  const phone = row.cellphone === '' ? '' : toE164(row.country, row.cellphone).replaceAll(/\D/g, '');
+  return (
+    (mail !== '' && (mail === row.work_email || mail === row.own_email)) ||
+    (row.own_document !== '' && row.own_document === row.document_number) ||
+    (phone !== '' && phone === row.own_cellphone)
+  );
+}

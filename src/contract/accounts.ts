@@ -192,7 +192,7 @@ export const accounts = {
       bankName: optionalText(200),
     }),
     response: z.object({ model: bankAccount, messages: z.array(z.string()) }),
-    failures: ['bank_account_duplicate', 'bank_account_holder', 'fresh_login_required'],
+    failures: ['bank_account_duplicate', 'bank_account_holder', 'fresh_login_required', 'contact_changed'],
     idempotent: true,
   }),
   'GET /api/v3/bank': endpoint({

@@ -65,6 +65,10 @@ export const failures = {
     'El precio de la membresía cambió. Revisalo y confirmá de nuevo: no te cobramos nada.',
   ],
   instalments_unknown: [422, 'La cantidad de cuotas elegida no está disponible.'],
+  contact_changed: [
+    409,
+    'Hace poco cambiamos cómo te contactamos. Por seguridad, los préstamos y las cuentas nuevas esperan unos días.',
+  ],
   active_loan: [409, 'Ya tenés un préstamo activo.'],
   verification_missing: [409, 'Por favor, completa todos los campos para avanzar.'],
   account_unknown: [422, 'Elegí la cuenta donde querés recibir el préstamo.'],

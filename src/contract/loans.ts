@@ -255,6 +255,7 @@ export const loans = {
     response: z.object({ result: z.object({ id: z.string() }) }),
     failures: [
       'offer_none',
+      'contact_changed',
       'offer_held',
       'offer_expired',
       'offer_unknown',

@@ -115,6 +115,7 @@ export const paths = {
   membership: at('/membresia'),
   preferences: at('/avisos'),
   preferencesOf: at('/avisos/$hash'),
+  contactChange: at('/deshacer-cambio/$hash'),
   terms: at('/terminos'),
   privacy: at('/privacidad'),
 } as const;

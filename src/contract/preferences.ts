@@ -51,4 +51,12 @@ export const preferenceCalls = {
     response: z.object({ model: preferences }),
     failures: ['not_found'],
   }),
+  'POST /api/v3/contact-change/stop': endpoint({
+    summary: 'Undo a correction of the mail or phone by the link that was sent to every channel',
+    access: 'public',
+    body: z.strictObject({ code: z.string().min(1).max(200) }),
+    response: z.object({ messages: z.array(z.string()) }),
+    failures: ['link_invalid', 'too_many'],
+    idempotent: true,
+  }),
 };

@@ -41,6 +41,7 @@ import { createServer } from './platform/http/server.ts';
 import { serveWeb, type WebRoots } from './platform/http/web.ts';
 import { paymentRoutes } from './servicing/payments/routes.ts';
 import { ownDataRoutes } from './rights/routes.ts';
+import { contactChangeRoutes } from './customers/contact-changes/routes.ts';
 import { preferenceRoutes } from './customers/preferences/routes.ts';
 import { profileRoutes } from './customers/profile/routes.ts';
 import { referralRoutes } from './servicing/referrals/routes.ts';
@@ -140,6 +141,7 @@ function routesOf(deps: Dependencies, readiness: Readiness, served: readonly Cal
     ...certificateRoutes(deps),
     ...cancellationRequestRoutes(deps),
     ...withdrawalRoutes(deps),
+    ...contactChangeRoutes(deps),
     ...preferenceRoutes(deps),
     ...membershipRoutes(deps),
     ...messageRoutes(deps),

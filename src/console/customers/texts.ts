@@ -103,6 +103,7 @@ const EVENT_NAMES: Readonly<Record<string, string>> = {
   'loan-paid-out': 'Dinero enviado',
   'loan-reopened': 'Préstamo reabierto',
   'loan-withdrawn': 'Arrepentimiento aplicado',
+  'contact-change-stopped': 'Deshizo un cambio de contacto',
   login: 'Ingresó',
   'passkey-added': 'Agregó una llave de acceso',
   'passkey-removed': 'Quitó una llave de acceso',

@@ -33,6 +33,9 @@ const correctionTraits = {
   permission: 'customers.correct',
   reasons: CORRECTION_REASONS,
   approval: 'customers.approve',
+  // Whoever is reached elsewhere can be let in elsewhere.
+  stepUp: true,
+  daily: { everybody: 20, head: 40 },
   versioned: true,
   personal: true,
   params: byId,
@@ -174,13 +177,15 @@ export const staffCustomers = {
   }),
   'POST /api/staff/customers/{id}/email': endpoint({
     ...correctionTraits,
-    summary: 'Correct the e-mail of a customer, once a second person approves; the old one is told',
+    summary:
+      'Correct the e-mail of a customer, once a second person approves; every channel is told how to undo it',
     body: z.strictObject({ email: z.string().max(250), ...correction }),
     failures: [...correctionFailures, 'email_taken'],
   }),
   'POST /api/staff/customers/{id}/phone': endpoint({
     ...correctionTraits,
-    summary: 'Correct the phone of a customer, once a second person approves; the old one is told',
+    summary:
+      'Correct the phone of a customer, once a second person approves; every channel is told how to undo it',
     body: z.strictObject({ cellphone: z.string().max(40), ...correction }),
     failures: correctionFailures,
   }),

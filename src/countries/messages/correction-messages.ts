@@ -1,5 +1,7 @@
 import { email, type EmailMessage, type Sender, type SmsMessage } from './messages.ts';
 
+const UNDO =
+  'Por unos días no vas a poder pedir préstamos ni agregar cuentas. Si no pediste este cambio, deshacelo con este botón y escribinos.';
 const NOT_YOU = 'Si no lo pediste, escribinos enseguida.';
 
 interface Told {
@@ -8,10 +10,18 @@ interface Told {
 }
 
 /** To the phone that was the person's until now, always as an SMS; GSM alphabet, without accents that would make it two. */
-export function phoneCorrectedSms({ brand }: Sender, { end }: { end: string }): Pick<SmsMessage, 'text'> {
+export function phoneCorrectedSms(
+  { brand }: Sender,
+  { end, url }: { end: string; url: string },
+): Pick<SmsMessage, 'text'> {
   return {
-    text: `${brand}: cambiamos el celular de tu cuenta por uno terminado en ${end}. Si no lo pediste, escribinos.`,
+    text: `${brand}: tu celular ahora es uno terminado en ${end}. Si no fuiste vos, deshacelo: ${url}`,
   };
+}
+
+/** The same where the address was changed. */
+export function emailCorrectedSms({ brand }: Sender, { url }: { url: string }): Pick<SmsMessage, 'text'> {
+  return { text: `${brand}: cambiamos el mail de tu cuenta. Si no fuiste vos, deshacelo: ${url}` };
 }
 
 export function phoneCorrectedEmail(sender: Sender, to: Told & { readonly end: string }): EmailMessage {
@@ -20,9 +30,9 @@ export function phoneCorrectedEmail(sender: Sender, to: Told & { readonly end: s
     greeting: `Hola ${to.firstName}:`,
     paragraphs: [
       `El celular de tu cuenta de ${sender.brand} ahora termina en ${to.end}. Cerramos tus sesiones: volvé a ingresar con el número nuevo.`,
-      NOT_YOU,
+      UNDO,
     ],
-    action: { label: 'Entrar a mi cuenta', url: to.url },
+    action: { label: 'No fui yo: deshacer el cambio', url: to.url },
   });
 }
 
@@ -33,9 +43,9 @@ export function emailCorrectedEmail(sender: Sender, to: Told & { readonly masked
     greeting: `Hola ${to.firstName}:`,
     paragraphs: [
       `El mail de tu cuenta de ${sender.brand} ahora es ${to.masked}: a esta dirección no te escribimos más. Cerramos tus sesiones.`,
-      NOT_YOU,
+      UNDO,
     ],
-    action: { label: 'Entrar a mi cuenta', url: to.url },
+    action: { label: 'No fui yo: deshacer el cambio', url: to.url },
   });
 }
 

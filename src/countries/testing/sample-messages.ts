@@ -221,7 +221,8 @@ export function sampleMessages(
     loginLinkSms: own.loginLinkSms(sender, { url }),
     reminderSms: reminder.reminderSms(sender, reminded),
     paymentSms: payment.paymentSms(sender, money) ?? never('it was made for a payment that is told'),
-    phoneCorrectedSms: correction.phoneCorrectedSms(sender, { end: '4321' }),
+    phoneCorrectedSms: correction.phoneCorrectedSms(sender, { end: '4321', url }),
+    emailCorrectedSms: correction.emailCorrectedSms(sender, { url }),
     phoneCodeSms: own.phoneCodeSms(sender, { code: '0042' }),
     proofCodeSms: access.proofCodeSms(sender, { code: '004217' }),
   };

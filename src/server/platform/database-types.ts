@@ -245,6 +245,18 @@ export interface CollectionStop {
   stopped_at: Timestamp;
 }
 
+export interface ContactChange {
+  changed_at: Timestamp;
+  country: CountryCode;
+  customer_id: number;
+  digest: Buffer;
+  former: Buffer | null;
+  id: Generated<number>;
+  kind: string;
+  stopped_at: Timestamp | null;
+  waits_until: Timestamp;
+}
+
 export interface ContactPreference {
   created_at: Timestamp;
   customer_id: number;
@@ -1588,6 +1600,7 @@ export interface DB {
   collection_file: CollectionFile;
   collection_line: CollectionLine;
   collection_stop: CollectionStop;
+  contact_change: ContactChange;
   contact_preference: ContactPreference;
   country: Country;
   credit_balance: CreditBalance;

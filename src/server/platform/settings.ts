@@ -114,6 +114,8 @@ const settings = {
     ),
   /** How long a request waits for a second person before it expires, days. */
   APPROVAL_DAYS: count.min(1).max(90).default(7),
+  /** How long new loans and accounts wait after the staff corrected a contact, days. */
+  CONTACT_CHANGE_DAYS: count.min(1).max(60).default(3),
   /** `on` by default; in production it must be asked for. */
   SANDBOX: onOff.optional(),
   /** Whether the sandbox starts with its demo customers (docs/demo.md). */

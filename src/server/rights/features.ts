@@ -1,3 +1,4 @@
+import { personalData as contactChanges } from '../customers/contact-changes/service.ts';
 import { personalData as contracts } from '../origination/agreements/service.ts';
 import { personalData as leads } from '../origination/leads/service.ts';
 import { personalData as offers } from '../origination/offers/service.ts';
@@ -61,6 +62,7 @@ export const FEATURES: readonly PersonalData[] = [
   cancellations,
   messages,
   preferences,
+  contactChanges,
   referrals,
   drafts,
   staffActions,

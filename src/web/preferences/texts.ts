@@ -35,3 +35,11 @@ export const preferenceTexts = {
   failed: 'No pudimos cargar tus avisos',
   retry: 'Volver a intentar',
 } as const;
+
+export const contactChangeTexts = {
+  title: 'Deshacer un cambio',
+  question:
+    'Cambiamos el mail o el celular de tu cuenta. Si no lo pediste, deshacelo: volvemos a contactarte como antes y cerramos todas las sesiones.',
+  stop: 'No fui yo: deshacer el cambio',
+  logIn: 'Entrar a mi cuenta',
+} as const;

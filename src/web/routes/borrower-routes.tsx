@@ -149,6 +149,11 @@ export const borrowerRoutes = [
     { title: titles.preferences },
   ),
   screen(
+    paths.contactChange.pattern,
+    lazyScreen(() => import('../preferences/contact-change-screen.tsx'), 'ContactChangeScreen'),
+    { title: titles.contactChange },
+  ),
+  screen(
     paths.terms.pattern,
     lazyScreen(() => import('../legal/terms-screen.tsx'), 'TermsScreen'),
     { title: titles.terms },

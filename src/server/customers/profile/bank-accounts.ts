@@ -4,6 +4,7 @@ import { ACCOUNT_RULES } from '../../../countries/identifiers/bank-accounts.ts';
 import { parseBankAccount } from '../../../countries/identifiers/cbu.ts';
 import { ungrouped } from '../../../countries/identifiers/grouped-digits.ts';
 import { FORM_MESSAGES } from '../../../countries/fields/form-messages.ts';
+import { refuseAfterContactChange } from '../contact-changes/service.ts';
 import { changeProfile, lockCustomer } from '../service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { forgetDrafts } from '../drafts/service.ts';
@@ -32,6 +33,8 @@ export async function addBankAccount(
   const now = deps.clock.now();
   return call.commit(async (tx) => {
     const customer = await lockCustomer(tx, identity.customerId);
+    const waits = await refuseAfterContactChange(tx, deps, { id: customer.id, country });
+    if (waits) return waits;
     const checked = checkBankAccount(country, customer, body);
     if (!checked.ok) return checked;
     const { bankId, bankName, accountNumber, legalNumber } = checked.value;

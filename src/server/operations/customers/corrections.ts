@@ -5,10 +5,12 @@ import { parseCellPhone, toE164 } from '../../../countries/identifiers/phones.ts
 import { packOf } from '../../../countries/index.ts';
 import {
   emailCorrectedEmail,
+  emailCorrectedSms,
   nameCorrectedEmail,
   phoneCorrectedEmail,
   phoneCorrectedSms,
 } from '../../../countries/messages/correction-messages.ts';
+import { noteContactChange } from '../../customers/contact-changes/service.ts';
 import { forgetDrafts } from '../../customers/drafts/service.ts';
 import { dropPhoneCode } from '../../customers/profile/service.ts';
 import { correctCustomer, type Correction } from '../../customers/service.ts';
@@ -71,13 +73,20 @@ function emailCommand(deps: Dependencies): StaffCommand {
     // Whoever owns the old address may have come in by an account elsewhere that has it.
     await forgetSocialIdentities(tx, customer.id);
     const masked = maskEmail(email.value);
-    const letter = emailCorrectedEmail(senderOf(deps, customer), { ...toldOf(deps, customer), masked });
+    const { id: customerId, country } = customer;
+    const former = { email: customer.email };
+    const url = await noteContactChange(tx, deps, { country, customerId, kind: 'email', former });
+    const sender = senderOf(deps, customer);
+    const letter = emailCorrectedEmail(sender, { ...toldOf(deps, customer), masked, url });
     return correct(tx, deps, customer, asked, {
       // Whoever reads the new mailbox has to show it before it counts.
       correction: { email: email.value, email_proved_at: null, email_proved_by: '' },
       before: { email: maskEmail(customer.email) },
       after: { email: masked },
-      told: [{ channel: 'email', to: customer.email, customerId: customer.id, ...letter }],
+      told: [
+        { channel: 'email', to: customer.email, customerId, ...letter },
+        ...smsTold(customer, emailCorrectedSms(sender, { url })),
+      ],
       endsAccess: true,
     });
   });
@@ -97,27 +106,43 @@ function phoneCommand(deps: Dependencies): StaffCommand {
     await dropPhoneCode(tx, id, deps.clock.now());
     await forgetDrafts(tx, id, ['phone']);
     const cellphone = phone.value;
+    const former = {
+      cellphone: customer.cellphone,
+      prefix: customer.cellphone_prefix,
+      isVerified: customer.contact_data_verified === 1,
+    };
+    const url = await noteContactChange(tx, deps, { country, customerId: id, kind: 'phone', former });
     const { prefix } = packOf(country);
     return correct(tx, deps, customer, asked, {
       correction: { cellphone, cellphone_prefix: prefix, contact_data_verified: 0, phone_proved_at: null },
       before: { phone: maskPhone(customer.cellphone) },
       after: { phone: maskPhone(cellphone), ...(others === 0 ? {} : { others_with_phone: others }) },
-      told: phoneTold(deps, customer, cellphone.slice(-4)),
+      told: phoneTold(deps, customer, { end: cellphone.slice(-4), url }),
       endsAccess: true,
     });
   });
 }
 
 /** By SMS where they were reached, and by e-mail, which may be all that they still have. */
-function phoneTold(deps: Dependencies, customer: CustomerRow, end: string): OutgoingMessage[] {
-  const { id: customerId, country, cellphone, email } = customer;
+function phoneTold(
+  deps: Dependencies,
+  customer: CustomerRow,
+  told: { readonly end: string; readonly url: string },
+): OutgoingMessage[] {
   const sender = senderOf(deps, customer);
-  const letter = phoneCorrectedEmail(sender, { ...toldOf(deps, customer), end });
-  const sms = { channel: 'sms' as const, customerId, ...phoneCorrectedSms(sender, { end }) };
+  const letter = phoneCorrectedEmail(sender, { ...toldOf(deps, customer), ...told });
   return [
-    ...(cellphone === '' ? [] : [{ ...sms, to: toE164(country, cellphone) }]),
-    { channel: 'email', to: email, customerId, ...letter },
+    ...smsTold(customer, phoneCorrectedSms(sender, told)),
+    { channel: 'email', to: customer.email, customerId: customer.id, ...letter },
   ];
+}
+
+/** To the phone that they had until now; nothing where there is none. */
+function smsTold(
+  { id: customerId, country, cellphone }: CustomerRow,
+  sms: ReturnType<typeof phoneCorrectedSms>,
+): OutgoingMessage[] {
+  return cellphone === '' ? [] : [{ channel: 'sms', customerId, ...sms, to: toE164(country, cellphone) }];
 }
 
 const senderOf = ({ config }: Dependencies, { country }: CustomerRow) => ({

@@ -4,6 +4,7 @@ import { packOf } from '../../../countries/index.ts';
 import { parseUnits, type Centavos } from '../../../domain/money.ts';
 import { parseOptionId } from '../../../domain/option-id.ts';
 import { arePayOutsWaiting, fitsUnderCap } from '../../content/service.ts';
+import { refuseAfterContactChange } from '../../customers/contact-changes/service.ts';
 import { awaitsIdentity, openReview } from '../../customers/identity/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { defaultInterestOf, storeLoan, type Delivery } from '../../loans/service.ts';
@@ -129,6 +130,8 @@ async function checkConfirmation(
   // An address that nobody proved is enough for a first loan.
   if (hasEarlierLoan && !applicant.isEmailProved) return fail('address_unproved');
   if (isStopped) return fail('offer_held');
+  const waits = await refuseAfterContactChange(tx, deps, { id: customerId, country });
+  if (waits) return waits;
   const deliveryType = deliveryTypeOf(pack, applicant, body.deliveryPoint);
   if (!deliveryType || !isComplete(pack, applicant, deliveryType)) return fail('verification_missing');
   if (isMembershipIncluded && !applicant.hasMembershipEnabled) return fail('offer_unknown');

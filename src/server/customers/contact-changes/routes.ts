@@ -1,0 +1,77 @@
+import type { CellPhone } from '../../../countries/identifiers/phones.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { recordEvent } from '../../platform/events.ts';
+import { fail, failTooMany, ok } from '../../platform/http/result.ts';
+import { route, type Route } from '../../platform/http/route.ts';
+import { overLimit, refundLimit } from '../../platform/limits/limits.ts';
+import { networkOf } from '../../platform/limits/network.ts';
+import { digestOf } from '../../platform/secrets.ts';
+import { correctCustomer, lockCustomer, type Correction } from '../service.ts';
+import { endAccess } from '../sessions/service.ts';
+import { sealPurpose, type FormerContact } from './service.ts';
+
+/** Wrong links per network: a guessing limit, the same with the sandbox on. */
+const quarterHour = 900;
+const dayMs = 86_400_000;
+
+/** The person undoes a correction of their contact by the link that every channel got. */
+export function contactChangeRoutes(deps: Dependencies): Route[] {
+  return [
+    route('POST /api/v3/contact-change/stop', async ({ body, country, origin, commit }) => {
+      const { clock, vault, config } = deps;
+      const network = digestOf(networkOf(origin.address)).toString('base64url');
+      const max = config.LIMIT_PASSWORD_ADDRESS;
+      const limit = { key: `contact-change:${network}`, max, windowSeconds: quarterHour };
+      const wait = await overLimit(deps.db, limit, clock.now());
+      if (wait !== undefined) return failTooMany(wait);
+      const result = await commit(async (tx) => {
+        const at = clock.now();
+        const change = await tx
+          .selectFrom('contact_change')
+          .selectAll()
+          .where('digest', '=', digestOf(body.code))
+          .where('country', '=', country)
+          .where('stopped_at', 'is', null)
+          .where('waits_until', '>', at)
+          .executeTakeFirst();
+        if (!change?.former) return fail('link_invalid');
+        await lockCustomer(tx, change.customer_id);
+        const former = JSON.parse(vault.decrypt(sealPurpose, change.former)) as FormerContact;
+        // Not to be undone where somebody else has the address by now; nobody gets in meanwhile all the same.
+        await correctCustomer(tx, change.customer_id, correctionOf(former), '');
+        await endAccess(tx, change.customer_id, at);
+        const waits = new Date(at.getTime() + config.CONTACT_CHANGE_DAYS * dayMs);
+        await tx
+          .updateTable('contact_change')
+          .set({ stopped_at: at, waits_until: waits, changed_at: at, former: null })
+          .where('id', '=', change.id)
+          .execute();
+        const { kind } = change;
+        await recordEvent(tx, {
+          at,
+          country,
+          kind: 'contact-change-stopped',
+          customerId: change.customer_id,
+          requestId: origin.requestId,
+          address: origin.address,
+          detail: { kind },
+        });
+        return ok({ messages: [STOPPED] });
+      });
+      if (result.ok) await refundLimit(deps.db, limit.key);
+      return result;
+    }),
+  ];
+}
+
+const STOPPED =
+  'Deshicimos el cambio y cerramos todas las sesiones. Te seguimos contactando como antes: ya podés volver a ingresar.';
+
+function correctionOf({ email, cellphone, prefix, isVerified }: FormerContact): Correction {
+  if (email !== undefined) return { email };
+  return {
+    cellphone: (cellphone ?? '') as CellPhone,
+    cellphone_prefix: prefix ?? '',
+    contact_data_verified: isVerified === true ? 1 : 0,
+  };
+}

@@ -1,0 +1,84 @@
+import { paths } from '../../../contract/paths.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import { formatDate } from '../../../domain/calendar-date.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Tx } from '../../platform/database.ts';
+import { fail, type Failure } from '../../platform/http/result.ts';
+import { publicUrlOf } from '../../platform/public-url.ts';
+import { digestOf } from '../../platform/secrets.ts';
+
+export { personalData } from './personal-data.ts';
+
+const dayMs = 86_400_000;
+export const sealPurpose = 'contact-change';
+
+export interface FormerContact {
+  readonly email?: string;
+  readonly cellphone?: string;
+  readonly prefix?: string;
+  readonly isVerified?: boolean;
+}
+
+/** Records that the staff corrected a contact. @returns the address at which the person can undo it */
+export async function noteContactChange(
+  tx: Tx,
+  { clock, random, vault, config }: Pick<Dependencies, 'clock' | 'random' | 'vault' | 'config'>,
+  change: {
+    readonly country: CountryCode;
+    readonly customerId: number;
+    readonly kind: 'email' | 'phone';
+    readonly former: FormerContact;
+  },
+): Promise<string> {
+  const [at, hash] = [clock.now(), random.token()];
+  await tx
+    .insertInto('contact_change')
+    .values({
+      country: change.country,
+      customer_id: change.customerId,
+      kind: change.kind,
+      former: vault.encrypt(sealPurpose, JSON.stringify(change.former)),
+      digest: digestOf(hash),
+      changed_at: at,
+      waits_until: new Date(at.getTime() + config.CONTACT_CHANGE_DAYS * dayMs),
+    })
+    .execute();
+  return publicUrlOf(config, change.country) + paths.contactChange(hash);
+}
+
+/**
+ * Why a customer gets no new loan and adds no account for now: the staff corrected how they are reached, and neither
+ * have the days passed nor has their document been read again since.
+ */
+export async function refuseAfterContactChange(
+  tx: Tx,
+  { clock }: Pick<Dependencies, 'clock'>,
+  { id, country }: { readonly id: number; readonly country: CountryCode },
+): Promise<Failure | undefined> {
+  const row = await tx
+    .selectFrom('contact_change as c')
+    .select(['c.waits_until'])
+    .where('c.customer_id', '=', id)
+    .where('c.waits_until', '>', clock.now())
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('document_check as d')
+            .select('d.image_id')
+            .whereRef('d.customer_id', '=', 'c.customer_id')
+            .where('d.outcome', '=', 'match')
+            .whereRef('d.checked_at', '>', 'c.changed_at'),
+        ),
+      ),
+    )
+    .orderBy('c.waits_until', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const day = formatDate(localDate(row.waits_until, country));
+  return fail('contact_changed', {
+    message: `Hace poco cambiamos cómo te contactamos. Por seguridad, los préstamos y las cuentas nuevas esperan hasta el ${day}, o hasta que vuelvas a subir las fotos de tu documento.`,
+  });
+}

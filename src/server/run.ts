@@ -11,6 +11,7 @@ import { startSealing } from './operations/seals/seal.ts';
 import { openWatch } from './operations/watch.ts';
 import type { Config } from './platform/config.ts';
 import { payoutOrders, startPayoutFiles } from './loans/payouts/service.ts';
+import { startSettlementChannel } from './servicing/payments/service.ts';
 import { startDays, type DailyJob } from './platform/work/daily.ts';
 import { openDatabase, type Database } from './platform/database.ts';
 import { startDispatcher } from './platform/work/dispatcher.ts';
@@ -83,12 +84,14 @@ async function startWork(
   const stopSealing = startSealing(deps);
   const stopDays = startDays(deps, daily);
   const stopPayoutFiles = startPayoutFiles(deps);
+  const stopSettlements = startSettlementChannel(deps);
   return () => {
     stopSweeping();
     stopSealing();
     return Promise.all([
       within(longestCloseMs, stopDays),
       within(longestCloseMs, stopPayoutFiles),
+      within(longestCloseMs, stopSettlements),
       dispatcher.stop(),
     ]);
   };

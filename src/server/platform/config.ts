@@ -162,7 +162,10 @@ const storeNames = ['S3_BUCKET', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_A
 
 /** All of an object store or nothing of it: half of one would leave photos on the machine's own disk unnoticed. */
 function requireStore(values: z.output<typeof environment>): void {
-  const isNeeded = values.PAYOUT_STORE === 's3' || storeNames.some((name) => values[name] !== undefined);
+  if (values.SETTLEMENT_STORE === 'directory' && values.SETTLEMENT_DIR === undefined)
+    throw new ConfigError('The setting SETTLEMENT_DIR is missing: SETTLEMENT_STORE=directory needs it.');
+  const isByStore = values.PAYOUT_STORE === 's3' || values.SETTLEMENT_STORE === 's3';
+  const isNeeded = isByStore || storeNames.some((name) => values[name] !== undefined);
   const missing = storeNames.find((name) => values[name] === undefined);
   if (isNeeded && missing)
     throw new ConfigError(`The setting ${missing} is missing: the object store needs it.`);

@@ -155,6 +155,9 @@ const settings = {
   PAYOUT_DIR: z.string().optional(),
   /** Where these are instead: a folder, or the object store. */
   PAYOUT_STORE: z.enum(['directory', 's3']).default('directory'),
+  /** Where the networks put their settlement files; off: people upload them. */
+  SETTLEMENT_STORE: z.enum(['off', 'directory', 's3']).default('off'),
+  SETTLEMENT_DIR: z.string().optional(),
   /** A server that speaks S3, for images, papers and (by PAYOUT_STORE) payouts; DATA_DIR where there is no bucket. */
   S3_ENDPOINT: url.optional(),
   S3_REGION: z.string().default('us-east-1'),

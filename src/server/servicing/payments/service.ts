@@ -13,6 +13,7 @@ export { lockTarget } from './money-in/match.ts';
 export { moneyCommands } from './money-commands.ts';
 export { moneyRoutes } from './money-in/routes.ts';
 export { importCollection, type Imported } from './reports/import-collection.ts';
+export { startSettlementChannel } from './settlement-files/channel.ts';
 export { reportPayment } from './reports/report.ts';
 export { reportReversal } from './reports/reverse-report.ts';
 export { closeCovered, closeMembershipRequests, closeOfFormerPlan } from './end-requests.ts';

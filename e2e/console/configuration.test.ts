@@ -24,7 +24,37 @@ const wide = { width: 1280, height: 800 };
 const publicly = async (name: string, country: 'AR' | 'UY' = 'AR') =>
   (await done('GET /api/v3/enviroments', { country })).model[name] as string;
 
-test('a contact is changed, refused when it is wrong, and undone by keyboard; borrowers have it at once', async () => {
+test('a value is changed, refused when it is wrong, and undone by keyboard; borrowers have it at once', async () => {
+  const before = await publicly('whatsapp-onboarding-top');
+  const desk = await browser.open(wide);
+  await signInAs(desk, url, 'Administración');
+  await goByKey(desk, 'Configuración');
+  await typeByKey(desk, desk.getByLabel('Buscar', { exact: true }), 'Espera del botón de WhatsApp');
+  await press(desk, 'Cambiar: Espera del botón de WhatsApp, Argentina');
+  const dialog = desk.getByRole('dialog');
+  const value = dialog.getByLabel('Valor');
+  const words = dialog.getByLabel('Explicación', { exact: true });
+  await typeByKey(desk, value, '9999');
+  await typeByKey(desk, words, 'Pide menos espera');
+  await press(desk, 'Guardar');
+  await dialog.getByText(/entre 0 y 3600/).waitFor();
+  await typeByKey(desk, value, '60');
+  await press(desk, 'Guardar');
+  await desk.getByText('Guardado: rige desde ahora.').waitFor();
+  expect(await publicly('whatsapp-onboarding-top')).toBe('60');
+  await press(desk, 'Historia: Espera del botón de WhatsApp, Argentina');
+  await dialog.getByText(/^Ada Administración, .* Pide menos espera$/).waitFor();
+  await press(desk, 'Deshacer: volver a lo de antes, El del programa');
+  await typeByKey(desk, words, 'Era de prueba');
+  await press(desk, 'Guardar');
+  await desk
+    .getByRole('row', { name: /Espera del botón de WhatsApp Argentina/ })
+    .getByText('El del programa')
+    .waitFor();
+  expect(await publicly('whatsapp-onboarding-top')).toBe(before);
+});
+
+test('the phone of the help waits for a second person', async () => {
   const before = await publicly('whatsapp-support');
   const desk = await browser.open(wide);
   await signInAs(desk, url, 'Administración');
@@ -32,26 +62,18 @@ test('a contact is changed, refused when it is wrong, and undone by keyboard; bo
   await typeByKey(desk, desk.getByLabel('Buscar', { exact: true }), 'WhatsApp de soporte');
   await press(desk, 'Cambiar: WhatsApp de soporte, Argentina');
   const dialog = desk.getByRole('dialog');
-  const value = dialog.getByLabel('Valor');
-  const words = dialog.getByLabel('Explicación', { exact: true });
-  await typeByKey(desk, value, '11 5555');
-  await typeByKey(desk, words, 'Número nuevo');
-  await press(desk, 'Guardar');
-  await dialog.getByText(/sólo con dígitos/).waitFor();
-  await typeByKey(desk, value, '5491144445555');
-  await press(desk, 'Guardar');
-  await desk.getByText('Guardado: rige desde ahora.').waitFor();
-  expect(await publicly('whatsapp-support')).toBe('5491144445555');
-  await press(desk, 'Historia: WhatsApp de soporte, Argentina');
-  await dialog.getByText(/^Ada Administración, .* Número nuevo$/).waitFor();
-  await press(desk, 'Deshacer: volver a lo de antes, El del programa');
-  await typeByKey(desk, words, 'Era de prueba');
-  await press(desk, 'Guardar');
-  await desk
-    .getByRole('row', { name: /WhatsApp de soporte Argentina/ })
-    .getByText('El del programa')
-    .waitFor();
+  await typeByKey(desk, dialog.getByLabel('Valor'), '5491144445555');
+  await typeByKey(desk, dialog.getByLabel('Explicación', { exact: true }), 'Número nuevo');
+  await press(desk, 'Pedir aprobación');
+  await desk.getByText('Espera aprobación: lo pidió Ada Administración').waitFor();
   expect(await publicly('whatsapp-support')).toBe(before);
+  const head = await browser.open(wide);
+  await signInAs(head, url, 'Jefatura');
+  await goByKey(head, 'Aprobaciones');
+  const pending = head.getByRole('row', { name: /WhatsApp de soporte/ });
+  await pressByKey(head, pending.getByRole('button', { name: 'Aprobar' }));
+  await head.getByText('Aprobado.').waitFor();
+  expect(await publicly('whatsapp-support')).toBe('5491144445555');
 });
 
 test('a payment method gets a limit and another leaves, once a second person approves: by keyboard', async () => {

@@ -139,17 +139,20 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     await typeByKey(desk, dialog.getByLabel('Explicación'), 'Lo pidió en término');
     await press(desk, 'Pedir aprobación');
     await desk.getByText('Espera aprobación: se hace cuando otra persona lo apruebe.').waitFor();
-    await asked.getByText('Espera aprobación: la aceptó Alicia Atención').waitFor();
+    await asked.getByText('Espera aprobación: la decidió Alicia Atención').waitFor();
     await pressByKey(desk, other.getByRole('button', { name: /^Rechazar/ }));
     await chooseByKey(desk, dialog.getByLabel('Motivo'), 'No es la persona');
     await typeByKey(desk, dialog.getByLabel('Explicación'), 'Ese préstamo no se puede cancelar');
-    await press(desk, 'Rechazar');
-    await desk.getByText('Solicitud rechazada.').waitFor();
-    await other.waitFor({ state: 'detached' });
+    await press(desk, 'Pedir aprobación');
+    await other.getByText('Espera aprobación: la decidió Alicia Atención').waitFor();
 
     const head = await browser.open(wide);
     await signInAs(head, url, 'Jefatura');
     await goByKey(head, 'Aprobaciones');
+    const refusal = head.getByRole('row', { name: new RegExp(code) }).first();
+    await pressByKey(head, refusal.getByRole('button', { name: 'Aprobar' }));
+    await head.getByText('Aprobado.').waitFor();
+    await refusal.waitFor({ state: 'detached' });
     const pending = head.getByRole('row', { name: /Cancelación de préstamo/ }).first();
     await pending.getByText('Resultado: Espera la devolución').waitFor();
     await pressByKey(head, pending.getByRole('button', { name: 'Aprobar' }));

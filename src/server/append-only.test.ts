@@ -50,6 +50,7 @@ const writtenOnce = [
   'setting_change',
   'staff_audit',
   'staff_file',
+  'staff_money_move',
 ];
 
 /** Bits of `pg_trigger.tgtype` (PostgreSQL, catalog/pg_trigger.h). */

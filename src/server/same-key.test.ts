@@ -12,6 +12,8 @@ import { confirmationOf, signUpAndVerify } from './testing/journey.ts';
 import { newCustomer } from './testing/new-customer.ts';
 import { addLead, addPerson, hashIn, messageOf } from './testing/people.ts';
 import { photo, photoForm } from './testing/photos.ts';
+import { noteContactChange } from './customers/contact-changes/service.ts';
+import { transaction } from './platform/database.ts';
 import { startProduct, type CallOptions, type TestAnswer, type TestProduct } from './testing/product.ts';
 import { bodyOf, withdrawalsOf } from './servicing/withdrawals/testing/withdrawals.ts';
 
@@ -192,6 +194,13 @@ const requests: Readonly<Record<IdempotentKey, () => Promise<CallOptions>>> = {
   'POST /api/v3/withdrawal/confirm': async () => {
     const { link } = await withdrawalsOf(product).request((await borrower(product)).person);
     return { body: { code: link } };
+  },
+  'POST /api/v3/contact-change/stop': async () => {
+    const { deps } = product;
+    const { id: customerId, email } = await addPerson(product);
+    const change = { country: 'AR', customerId, kind: 'email', former: { email } } as const;
+    const url = await transaction(deps.db, (tx) => noteContactChange(tx, deps, change));
+    return { body: { code: url.split('/').at(-1) ?? '' } };
   },
   'POST /api/auth/sendpin': async () => ({ body: { cellphone: (await addPerson(product)).cellphone } }),
   'POST /api/auth/magic-link': async () => ({ body: { email: (await addPerson(product)).email } }),

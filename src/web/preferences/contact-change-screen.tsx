@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { paths } from '../../contract/paths.ts';
 import { messageOf } from '../../ui/api-failure.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { call } from '../api.ts';
 import { hideSecret } from '../login/hide-secret.ts';
 import { usePathParam } from '../shell/route-values.ts';
 import { Screen } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
+import { Card } from '../ui/card.tsx';
 import { contactChangeTexts as texts } from './texts.ts';
 
 /** /deshacer-cambio/{hash}: a click undoes it, so that a mail scanner that opens the link changes nothing. */

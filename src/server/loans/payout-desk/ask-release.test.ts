@@ -63,14 +63,11 @@ describe.each(['AR', 'UY'] as const)('releasing in %s', (country) => {
   test('has one effect when its answer is lost, and the second person is told who was faster', async () => {
     const { made, options } = await heldOrder(country);
     const headers = { 'idempotency-key': `soltar-${made.loanId}` };
-    const answers = [
-      await treasury.call(releaseKey, { ...options, headers }),
-      await treasury.call(releaseKey, { ...options, headers }),
-    ];
-    expect(answers[0].body).toEqual(answers[1].body);
+    const answer = await treasury.call(releaseKey, { ...options, headers });
+    expect((await treasury.call(releaseKey, { ...options, headers })).body).toEqual(answer.body);
     expect(await audited(made, releaseKey)).toBe(1);
     // From the country's limit a second person is asked.
-    const { outcome, approval } = answers[0].body;
+    const { outcome, approval } = answer.body;
     if (outcome === 'pending_approval')
       await head.call('POST /api/staff/approvals/{id}/approve', { params: { id: approval } });
     const late = await head.call(releaseKey, options);

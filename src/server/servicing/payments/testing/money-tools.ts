@@ -6,7 +6,7 @@ import { trialBalance } from '../../../loans/ledger/service.ts';
 import { transaction } from '../../../platform/database.ts';
 import { signInAs, type StaffMember } from '../../../staff/testing/console.ts';
 import { attach } from '../../../staff/testing/evidence.ts';
-import type { TestProduct } from '../../../testing/product.ts';
+import type { TestAnswer, TestProduct } from '../../../testing/product.ts';
 import { todayOf } from '../../debits/testing/debtor.ts';
 import { reportPayment } from '../reports/report.ts';
 import type { Borrower } from './borrower.ts';
@@ -59,6 +59,9 @@ export async function moneyTools(product: TestProduct) {
 
   const approve = (by: StaffMember, id: string) =>
     by.call('POST /api/staff/approvals/{id}/approve', { params: { id } });
+  /** What a second person approves where the limits of one ask for it. */
+  const byTwo = (answer: TestAnswer): Promise<TestAnswer> | TestAnswer =>
+    answer.body.outcome === 'pending_approval' ? approve(accounting, answer.body.approval) : answer;
   const statesOf = async (one: Borrower) =>
     (await one.balance()).installments.map(({ state_name }: { state_name: string }) => state_name);
   const evidence = async (country: CountryCode) =>
@@ -91,5 +94,5 @@ export async function moneyTools(product: TestProduct) {
   }
 
   const people = { treasury, head, accounting };
-  return { ...people, waitingMoney, found, target, approve, statesOf, evidence, expectEven };
+  return { ...people, waitingMoney, found, target, approve, byTwo, statesOf, evidence, expectEven };
 }

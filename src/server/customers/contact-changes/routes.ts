@@ -67,11 +67,15 @@ export function contactChangeRoutes(deps: Dependencies): Route[] {
 const STOPPED =
   'Deshicimos el cambio y cerramos todas las sesiones. Te seguimos contactando como antes: ya podés volver a ingresar.';
 
-function correctionOf({ email, cellphone, prefix, isVerified }: FormerContact): Correction {
-  if (email !== undefined) return { email };
+/** A number may be another person's by now: it counts again once its code came back. */
+function correctionOf(former: FormerContact): Correction {
+  const { email, provedAt, provedBy = '', cellphone = '', prefix = '' } = former;
+  if (email !== undefined)
+    return { email, email_proved_at: provedAt ? new Date(provedAt) : null, email_proved_by: provedBy };
   return {
-    cellphone: (cellphone ?? '') as CellPhone,
-    cellphone_prefix: prefix ?? '',
-    contact_data_verified: isVerified === true ? 1 : 0,
+    cellphone: cellphone as CellPhone,
+    cellphone_prefix: prefix,
+    contact_data_verified: 0,
+    phone_proved_at: null,
   };
 }

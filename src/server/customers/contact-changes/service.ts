@@ -15,9 +15,11 @@ export const sealPurpose = 'contact-change';
 
 export interface FormerContact {
   readonly email?: string;
+  /** When and by what the address was proved; null where it was not. */
+  readonly provedAt?: Date | string | null;
+  readonly provedBy?: string;
   readonly cellphone?: string;
   readonly prefix?: string;
-  readonly isVerified?: boolean;
 }
 
 /** Records that the staff corrected a contact. @returns the address at which the person can undo it */

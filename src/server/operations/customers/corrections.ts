@@ -74,7 +74,8 @@ function emailCommand(deps: Dependencies): StaffCommand {
     await forgetSocialIdentities(tx, customer.id);
     const masked = maskEmail(email.value);
     const { id: customerId, country } = customer;
-    const former = { email: customer.email };
+    const { email_proved_at: provedAt, email_proved_by: provedBy } = customer;
+    const former = { email: customer.email, provedAt, provedBy };
     const url = await noteContactChange(tx, deps, { country, customerId, kind: 'email', former });
     const sender = senderOf(deps, customer);
     const letter = emailCorrectedEmail(sender, { ...toldOf(deps, customer), masked, url });
@@ -106,11 +107,7 @@ function phoneCommand(deps: Dependencies): StaffCommand {
     await dropPhoneCode(tx, id, deps.clock.now());
     await forgetDrafts(tx, id, ['phone']);
     const cellphone = phone.value;
-    const former = {
-      cellphone: customer.cellphone,
-      prefix: customer.cellphone_prefix,
-      isVerified: customer.contact_data_verified === 1,
-    };
+    const former = { cellphone: customer.cellphone, prefix: customer.cellphone_prefix };
     const url = await noteContactChange(tx, deps, { country, customerId: id, kind: 'phone', former });
     const { prefix } = packOf(country);
     return correct(tx, deps, customer, asked, {

@@ -81,7 +81,7 @@ async function conversations(person: Traveller) {
 describe.each(['AR', 'UY'] as const)('a request in %s', (country) => {
   test('to cancel a loan is accepted by two people: the right to withdraw is carried out', async () => {
     const one = await borrower(product, country, 3);
-    await askToCancel(country, one.documentNumber);
+    await askToCancel(country, one.documentNumber, one.person.token);
     const request = await requestOf(one);
     expect(request).toMatchObject({
       kind: 'cancellation',
@@ -89,8 +89,7 @@ describe.each(['AR', 'UY'] as const)('a request in %s', (country) => {
       clock: 'green',
       loan_state: 'approved',
       reason: 'Me arrepentí',
-      // Anybody who knows the document may have asked.
-      own: false,
+      own: true,
     });
     const asked = await accept('cancellation', request.id);
     expect(asked.body.outcome).toBe('pending_approval');
@@ -122,7 +121,7 @@ describe.each(['AR', 'UY'] as const)('a request in %s', (country) => {
 
   test('to cancel a loan is refused with a reason that the borrower reads, and can be made again', async () => {
     const one = await borrower(product, country, 3);
-    await askToCancel(country, one.documentNumber);
+    await askToCancel(country, one.documentNumber, one.person.token);
     const request = await requestOf(one);
     await refuse('cancellation', request.id);
     const [ticket] = await conversations(one.person);

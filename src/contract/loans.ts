@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CONFIRMATION_FAILURES } from './confirmation-failures.ts';
 import { endpoint } from './endpoint.ts';
 import { creditRefund, delay, otherLoan } from './account-parts.ts';
 import { attribution, digits, flag, hash, money, optionalText, rate } from './fields.ts';
@@ -253,25 +254,7 @@ export const loans = {
       membershipPrice: z.number().nonnegative().optional(),
     }),
     response: z.object({ result: z.object({ id: z.string() }) }),
-    failures: [
-      'offer_none',
-      'contact_changed',
-      'offer_held',
-      'offer_expired',
-      'offer_unknown',
-      'amount_too_low',
-      'amount_too_high',
-      'amount_step',
-      'instalments_unknown',
-      'membership_price',
-      'active_loan',
-      'verification_missing',
-      'account_unknown',
-      'delivery_type',
-      'delivery_point',
-      'fresh_login_required',
-      'address_unproved',
-    ],
+    failures: CONFIRMATION_FAILURES,
     idempotent: true,
   }),
   'GET /api/v3/loan-new/{id}': endpoint({

@@ -12,8 +12,7 @@ import { confirmationOf, signUpAndVerify } from './testing/journey.ts';
 import { newCustomer } from './testing/new-customer.ts';
 import { addLead, addPerson, hashIn, messageOf } from './testing/people.ts';
 import { photo, photoForm } from './testing/photos.ts';
-import { noteContactChange } from './customers/contact-changes/service.ts';
-import { transaction } from './platform/database.ts';
+import { undoCode } from './customers/contact-changes/testing/undo-code.ts';
 import { startProduct, type CallOptions, type TestAnswer, type TestProduct } from './testing/product.ts';
 import { bodyOf, withdrawalsOf } from './servicing/withdrawals/testing/withdrawals.ts';
 
@@ -195,13 +194,7 @@ const requests: Readonly<Record<IdempotentKey, () => Promise<CallOptions>>> = {
     const { link } = await withdrawalsOf(product).request((await borrower(product)).person);
     return { body: { code: link } };
   },
-  'POST /api/v3/contact-change/stop': async () => {
-    const { deps } = product;
-    const { id: customerId, email } = await addPerson(product);
-    const change = { country: 'AR', customerId, kind: 'email', former: { email } } as const;
-    const url = await transaction(deps.db, (tx) => noteContactChange(tx, deps, change));
-    return { body: { code: url.split('/').at(-1) ?? '' } };
-  },
+  'POST /api/v3/contact-change/stop': async () => ({ body: { code: await undoCode(product) } }),
   'POST /api/auth/sendpin': async () => ({ body: { cellphone: (await addPerson(product)).cellphone } }),
   'POST /api/auth/magic-link': async () => ({ body: { email: (await addPerson(product)).email } }),
   'POST /api/auth/token': async () => ({ body: { code: await smsLink() } }),
@@ -221,7 +214,6 @@ const requests: Readonly<Record<IdempotentKey, () => Promise<CallOptions>>> = {
   },
 };
 
-/** What adds an account in that person's name. */
 function accountOf({ token, documentNumber }: Awaited<ReturnType<typeof loggedIn>>) {
   const holderIdentityNumber = cuitsOfDni(known(parseDni(documentNumber)))[0] ?? '';
   return { token, body: { accountNumber: '2850590940090418135201', holderIdentityNumber } };
@@ -242,7 +234,6 @@ async function loggedIn() {
 }
 
 const provedCustomer = () => newCustomer(product, 'AR', { isEmailProved: true });
-
 let phones = 0;
 function newPhone(): string {
   phones += 1;

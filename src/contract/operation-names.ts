@@ -29,6 +29,7 @@ const NAMES: Readonly<Partial<Record<CallKey, string>>> = {
   'POST /api/v3/proof/code': 'sendProofCode',
   'POST /api/v3/proof/code/check': 'checkProofCode',
   'POST /api/v3/password': 'changePassword',
+  'POST /api/v3/contact-change/stop': 'stopContactChange',
   'POST /vendors-api/v1/leads': 'createLead',
   'POST /vendors-api/v2/token/creditrisk': 'createVendorToken',
   'GET /vendors-api/v1/leads/{hash}': 'getLead',

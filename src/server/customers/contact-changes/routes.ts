@@ -3,8 +3,8 @@ import type { Dependencies } from '../../dependencies.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { fail, failTooMany, ok } from '../../platform/http/result.ts';
 import { route, type Route } from '../../platform/http/route.ts';
-import { overLimit, refundLimit } from '../../platform/limits/limits.ts';
-import { networkOf } from '../../platform/limits/network.ts';
+import { addressLimits, overAny } from '../../platform/limits/address-limits.ts';
+import { refundLimit } from '../../platform/limits/limits.ts';
 import { digestOf } from '../../platform/secrets.ts';
 import { correctCustomer, lockCustomer, type Correction } from '../service.ts';
 import { endAccess } from '../sessions/service.ts';
@@ -19,10 +19,9 @@ export function contactChangeRoutes(deps: Dependencies): Route[] {
   return [
     route('POST /api/v3/contact-change/stop', async ({ body, country, origin, commit }) => {
       const { clock, vault, config } = deps;
-      const network = digestOf(networkOf(origin.address)).toString('base64url');
       const max = config.LIMIT_PASSWORD_ADDRESS;
-      const limit = { key: `contact-change:${network}`, max, windowSeconds: quarterHour };
-      const wait = await overLimit(deps.db, limit, clock.now());
+      const limits = addressLimits('contact-change', origin.address, { max, windowSeconds: quarterHour });
+      const wait = await overAny(deps.db, limits, clock.now());
       if (wait !== undefined) return failTooMany(wait);
       const result = await commit(async (tx) => {
         const at = clock.now();
@@ -58,7 +57,7 @@ export function contactChangeRoutes(deps: Dependencies): Route[] {
         });
         return ok({ messages: [STOPPED] });
       });
-      if (result.ok) await refundLimit(deps.db, limit.key);
+      if (result.ok) for (const { key } of limits) await refundLimit(deps.db, key);
       return result;
     }),
   ];

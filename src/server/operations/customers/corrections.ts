@@ -1,7 +1,7 @@
 import { paths } from '../../../contract/paths.ts';
 import { parseEmail } from '../../../countries/identifiers/email.ts';
 import { parsePersonName } from '../../../countries/identifiers/names.ts';
-import { parseCellPhone, toE164 } from '../../../countries/identifiers/phones.ts';
+import { readCellPhone, toE164 } from '../../../countries/identifiers/phones.ts';
 import { packOf } from '../../../countries/index.ts';
 import {
   emailCorrectedEmail,
@@ -100,7 +100,7 @@ function phoneCommand(deps: Dependencies): StaffCommand {
     if (!found.ok) return found;
     const customer = found.value;
     const { id, country } = customer;
-    const phone = parseCellPhone(country, asked.body.cellphone);
+    const phone = readCellPhone(country, asked.body.cellphone);
     if (!phone.ok) return failFields({ cellphone: phone.message });
     if (phone.value === customer.cellphone) return fail('nothing_changes');
     const others = await othersWithPhone(tx, country, phone.value, id);

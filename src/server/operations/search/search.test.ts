@@ -118,6 +118,8 @@ test('what is none of these finds nobody, and a list has an end', async () => {
         email: `same-phone-${index}@example.com`,
         document_number: asChecked<DocumentNumber>(String(5_000_000 + index)),
         cellphone: asChecked<CellPhone>('1144440000'),
+        // One holder of a number at most has proved it.
+        phone_proved_at: null,
         referral_code: `same-phone-${index}`,
       })),
     )

@@ -7,6 +7,7 @@ import {
 } from './platform/embedded-postgres/embedded-postgres.ts';
 import { checkDatabaseUrl } from './platform/database-url.ts';
 import type { ErrorReports } from './platform/log/error-reports.ts';
+import { surviveClosedTerminal } from './platform/log/standard-output.ts';
 import { requireFreeAddress } from './platform/http/listen.ts';
 import { createLogger } from './platform/logger.ts';
 import { NewerSchemaError } from './platform/schema/migrate.ts';
@@ -19,6 +20,7 @@ import { welcomeText } from './welcome.ts';
 /** Longer than any request or job may take; after it the process ends as it is, and loses nothing committed. */
 const LONGEST_STOP_MS = 30_000;
 
+surviveClosedTerminal();
 useStrongTls();
 const config = readConfig();
 let embedded: EmbeddedPostgres | undefined;

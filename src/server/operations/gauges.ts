@@ -3,10 +3,20 @@ import type pg from 'pg';
 import { poolUseOf, type Database } from '../platform/database.ts';
 import { ledgerBalances } from './books/service.ts';
 import { kept, lately, type Gauge, type Sample } from './metrics.ts';
+import { droppedLines } from '../platform/log/standard-output.ts';
 import type { RowQueue } from '../platform/work/row-queue.ts';
 
 /** Several who ask, one after the other, cause one reading. */
 const keptMs = 5_000;
+
+/** Lines of this process's log that were lost. */
+export const logGauge: Gauge = {
+  name: 'cuota_log_dropped_total',
+  help: 'Lines of the log that could not be written to standard output',
+  labels: [],
+  isCounter: true,
+  read: () => [{ labels: {}, value: droppedLines() }],
+};
 
 /** The connections of this process to the database. */
 export function poolGauges(pool: pg.Pool, db: Database): Gauge[] {

@@ -11,6 +11,8 @@ export interface Gauge {
   readonly name: string;
   readonly help: string;
   readonly labels: readonly string[];
+  /** A figure that only grows while the process lives. */
+  readonly isCounter?: true;
   readonly read: () => readonly Sample[] | Promise<readonly Sample[]>;
 }
 
@@ -55,12 +57,20 @@ export async function openMetrics(log: Logger): Promise<Metrics> {
     request: (route, method, status, seconds) =>
       requests.observe({ route, method, status: String(status) }, seconds),
     refused: () => refused.inc(),
-    add({ name, help, labels, read }) {
+    add({ name, help, labels, isCounter, read }) {
+      const about = { name, help, labelNames: [...labels], registers };
+      if (isCounter) {
+        new prom.Counter({
+          ...about,
+          async collect() {
+            this.reset();
+            for (const sample of await read()) this.inc({ ...sample.labels }, sample.value);
+          },
+        });
+        return;
+      }
       const gauge = new prom.Gauge({
-        name,
-        help,
-        labelNames: [...labels],
-        registers,
+        ...about,
         async collect() {
           // One that cannot be read is left out; the others are still of use.
           try {

@@ -4,7 +4,7 @@ import type { Certificate } from '../platform/tls/certificate.ts';
 import { openMetrics, type Metrics } from './metrics.ts';
 import { serveOperations } from './operations-server.ts';
 import type { RowQueue } from '../platform/work/row-queue.ts';
-import { dayGauges, ledgerGauges, moneyGauges, poolGauges, workGauges } from './gauges.ts';
+import { dayGauges, ledgerGauges, logGauge, moneyGauges, poolGauges, workGauges } from './gauges.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { monthGauge } from './table-months.ts';
 
@@ -41,6 +41,7 @@ export async function openWatch(
   const isWorker = config.ROLE !== 'api';
   const reports = metrics && isWorker ? openDatabase(reportsUrl, 1, longestSeconds) : undefined;
   const gauges = [
+    logGauge,
     ...poolGauges(database.pool, db),
     ...(isWorker ? [...workGauges(db, queues), ...moneyGauges(db), ...dayGauges(db), monthGauge(db)] : []),
     ...(reports ? ledgerGauges(reports.db) : []),

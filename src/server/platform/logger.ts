@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type Logger as PinoLogger, type LoggerOptions } from 'pino';
 import type { ErrorReports } from './log/error-reports.ts';
+import { standardOutput } from './log/standard-output.ts';
 
 export type Logger = PinoLogger;
 
@@ -41,12 +42,6 @@ function reporting(reports: ErrorReports): LogMethod {
     method.apply(this, given);
   };
 }
-
-/**
- * Written at once, 10 µs a line: lines still to be written when the process ends, to a reader who is gone, would be
- * tried for ever, and a product whose terminal was closed would never end.
- */
-const standardOutput = (): DestinationStream => pino.destination({ dest: 1, sync: true });
 
 /** What is told of an error that is none of the class: some libraries report a copy of one. */
 const toldOf = ['name', 'message', 'code', 'stack', 'queue', 'worker'] as const;

@@ -32,11 +32,24 @@ export function photo(
 
 /** A PNG of a few kilobytes that says it is `side` pixels wide and high. */
 export function bomb(side: number): Buffer {
+  const rows = deflateSync(Buffer.alloc(Math.ceil(side / 8) + 1), { level: 9 });
+  return pngOf(side, { depth: 1, type: 0, interlace: 0 }, rows);
+}
+
+interface Colours {
+  /** Bits of a sample. */
+  readonly depth: number;
+  /** 0 is grey, 6 is RGBA. */
+  readonly type: number;
+  readonly interlace: 0 | 1;
+}
+
+/** A square PNG around rows that are deflated already. */
+export function pngOf(side: number, { depth, type, interlace }: Colours, rows: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
-  header.set([1, 0], 8);
-  const rows = deflateSync(Buffer.alloc(Math.ceil(side / 8) + 1), { level: 9 });
+  header.set([depth, type, 0, 0, interlace], 8);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),

@@ -1,56 +1,43 @@
-import sharp from 'sharp';
-
-/** Larger than any phone's photo; a small file that unfolds to more is a decompression bomb. */
-const maxPixels = 50_000_000;
-const maxSide = 2000;
-const thumbSide = 320;
-const timeoutSeconds = 15;
-
-// Photos of documents must not linger in a cache of the process.
-sharp.cache(false);
+import { processOf, ProcessKilledError } from '../../platform/work/process.ts';
 
 export interface DecodedImage {
-  readonly full: Buffer;
-  readonly thumb: Buffer;
+  readonly full: Uint8Array;
+  readonly thumb: Uint8Array;
   readonly width: number;
   readonly height: number;
 }
 
+/** A photo, or why the bytes are none that we take. */
+export type Decoded = DecodedImage | 'not-an-image' | 'too-large';
+
+/**
+ * With the 96 MB that a header may ask for (`decoded-size.ts`) a photo stays below 200 MB; only what its header hides
+ * comes to the limit.
+ */
+const decoder = processOf<Decoded>(new URL('decode-process.ts', import.meta.url), {
+  timeoutMs: 20_000,
+  maxMegabytes: 230,
+});
+
 /**
  * Decodes the whole photo and makes a new JPEG of it (docs/security.md#photos): turned as its EXIF says,
- * without EXIF, position, colour profile or anything that was hidden in the file.
- * @returns why the bytes are not a photo we take, when they are not
+ * without EXIF, position, colour profile or anything that was hidden in the file. One at a time, in a process that is
+ * killed when it takes too much time or memory.
  */
-export async function decodePhoto(bytes: Buffer): Promise<DecodedImage | 'not-an-image' | 'too-many-pixels'> {
+export async function decodePhoto(bytes: Uint8Array): Promise<Decoded> {
   // Other formats are refused before any decoder sees them: SVG and PDF can reach for other files.
   if (!hasPhotoSignature(bytes)) return 'not-an-image';
   try {
-    const open = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 });
-    const { width, height, pages } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    if (width * height > maxPixels) return 'too-many-pixels';
-    if (pages !== undefined && pages > 1) return 'not-an-image';
-    const full = await open()
-      .timeout({ seconds: timeoutSeconds })
-      .autoOrient()
-      .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .toColourspace('srgb')
-      .jpeg({ quality: 85 })
-      .toBuffer({ resolveWithObject: true });
-    const thumb = await sharp(full.data)
-      .resize({ width: thumbSide, height: thumbSide, fit: 'inside', withoutEnlargement: true })
-      .jpeg({ quality: 75 })
-      .toBuffer();
-    return { full: full.data, thumb, width: full.info.width, height: full.info.height };
-  } catch {
-    // Truncated, damaged or not what its first bytes say.
-    return 'not-an-image';
+    return await decoder.run(bytes);
+  } catch (error) {
+    if (error instanceof ProcessKilledError) return 'too-large';
+    throw error;
   }
 }
 
 /** JPEG, PNG or WEBP by their first bytes. */
-function hasPhotoSignature(bytes: Buffer): boolean {
-  const start = bytes.subarray(0, 12).toString('latin1');
+function hasPhotoSignature(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   return (
     start.startsWith('\xff\xd8\xff') ||
     start.startsWith('\x89PNG\r\n\x1a\n') ||

@@ -22,8 +22,8 @@ import { cleanupAfterSeconds, enqueueCleanup, replacedAfterSeconds } from './ima
 import { fullKeyOf, thumbKeyOf } from './image-keys.ts';
 import type { ImageKind } from './queries.ts';
 
-/** Decoding takes a core for a moment; two at once leave room for other calls, twenty more may wait. */
-const decodeInLine = boundedLine(2, 20);
+/** Decoding takes a core and up to 200 MB for a moment: one at a time; twenty more may wait. */
+const decodeInLine = boundedLine(1, 20);
 const dayS = 86_400;
 
 export interface ImageAnswer {
@@ -78,7 +78,7 @@ async function decode(file: UploadedFile | undefined): Promise<Result<DecodedIma
   });
   if (decoded === undefined) return fail('unavailable', { retryAfterSeconds: 5 });
   if (decoded === 'not-an-image') return fail('image_type');
-  if (decoded === 'too-many-pixels') return fail('too_large');
+  if (decoded === 'too-large') return fail('image_size');
   return ok(decoded);
 }
 

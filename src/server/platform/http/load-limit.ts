@@ -30,8 +30,11 @@ export type CallSort = 'calls' | 'uploads';
 
 /** Lets calls in, or refuses them with 503 at once. */
 export interface Admission {
-  /** Undefined when the call is refused; otherwise what is to be called once all of its work is done. */
-  enter(sort: CallSort): (() => void) | undefined;
+  /**
+   * Undefined when the call is refused; otherwise what is to be called once all of its work is done.
+   * @param bytes of an upload, which is held in memory meanwhile
+   */
+  enter(sort: CallSort, bytes?: number): (() => void) | undefined;
   /** True when a call that comes now is to be refused, which is counted and logged. */
   isClosed(): boolean;
 }
@@ -44,6 +47,8 @@ export function refusal(): Failure {
 /** A peak is over in moments, so a refused call may come again soon. */
 const retrySeconds = 2;
 const tellEveryMs = 10_000;
+/** Of all uploads under way together; each is held twice for a moment. */
+const maxUploadBytes = 32 * 1024 * 1024;
 
 /**
  * Refuses new calls while those that were let in wait for too long already: an answer that comes after many seconds
@@ -56,7 +61,7 @@ export function createAdmission(
   onRefused?: () => void,
 ): Admission {
   const most = { calls: maxCalls, uploads: maxUploads };
-  const underWay = { calls: 0, uploads: 0 };
+  const underWay = { calls: 0, uploads: 0, uploadBytes: 0 };
   let refused = 0;
   let toldAt = -Infinity;
   const tell = () => {
@@ -86,14 +91,16 @@ export function createAdmission(
   const isFull = (sort: CallSort) =>
     underWay[sort] >= most[sort] || isDatabaseLate() || waits.lagMs() > maxWaitMs;
   return {
-    enter(sort) {
-      if (isFull(sort)) {
+    enter(sort, bytes = 0) {
+      if (isFull(sort) || (bytes > 0 && underWay.uploadBytes + bytes > maxUploadBytes)) {
         tell();
         return undefined;
       }
       underWay[sort] += 1;
+      underWay.uploadBytes += bytes;
       return () => {
         underWay[sort] -= 1;
+        underWay.uploadBytes -= bytes;
         cost.count();
       };
     },

@@ -18,7 +18,7 @@ import type { Call, Identity, RawAnswer, Route, StaffIdentity } from './route.ts
 import { admitStaff, namedCountry, requireWriteTraits, seenVersionOf } from './staff-call.ts';
 import { staffCookie } from './staff-cookie.ts';
 import { noteCaller } from './request-line.ts';
-import { readUpload, type Upload } from './upload.ts';
+import { readUpload, uploadBytes, type Upload } from './upload.ts';
 
 export interface RegisterOptions {
   readonly db: Database;
@@ -78,7 +78,9 @@ async function admitted(
   { admission }: RegisterOptions,
   work: () => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
-  const leave = admission.enter(definition.upload ? 'uploads' : 'calls');
+  const leave = definition.upload
+    ? admission.enter('uploads', uploadBytes(reply.request, definition.upload.maxBytes))
+    : admission.enter('calls');
   if (!leave) return sendFailure(reply, refusal());
   try {
     return await work();

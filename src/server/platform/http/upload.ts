@@ -9,6 +9,11 @@ export interface Upload {
   readonly file: UploadedFile;
 }
 
+/** What an upload may come to hold, by its header; a sender who gives no length gets room for the most. */
+export function uploadBytes({ headers }: FastifyRequest, maxBytes: number): number {
+  return Math.min(Number(headers['content-length'] ?? maxBytes) || 0, maxBytes);
+}
+
 /** Reads text fields and the one file of a multipart request, stopping at the byte limit while it streams. */
 export async function readUpload(
   request: FastifyRequest,

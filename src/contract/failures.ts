@@ -79,7 +79,7 @@ export const failures = {
   image_type: [
     422,
     'El archivo no es una imagen válida. Subí una foto JPG, PNG o WEBP. Si es HEIC, de un iPhone, sacala de nuevo desde acá o guardala como JPG.',
-  image_type: [422, 'El archivo no es una imagen válida. Subí una foto JPG, PNG o WEBP.'],
+  ],
   image_size: [
     413,
     'La imagen tiene más puntos de los que saca la cámara de un celular. Sacá la foto con la cámara y subila en JPG.',

@@ -48,6 +48,13 @@ describe('the country of a host', () => {
     '',
     'a:b:c',
   ])('%s is Argentina', (host) => expect(countryOfHost(host)).toBe('AR'));
+
+  test('a configured site decides before any rule about names', () => {
+    const sites = new Map([['prestamos.example', 'UY' as const]]);
+    expect(countryOfHost('Prestamos.example.:8443', sites)).toBe('UY');
+    expect(countryOfHost('www.example', sites)).toBe('AR');
+    expect(countryOfHost('x.com.uy', sites)).toBe('UY');
+  });
   test('each code has its pack', () => {
     expect(packOf('AR')).toMatchObject({
       locale: 'es-AR',

@@ -31,6 +31,7 @@ import { refuseEarly } from './platform/http/early-refusal.ts';
 import { sendFailure } from './platform/http/envelope.ts';
 import type { Metrics } from './operations/metrics.ts';
 import type { Tracer } from './platform/log/tracing.ts';
+import { sitesOf } from './platform/sites.ts';
 import { configuredUrlOf } from './platform/public-url.ts';
 import { createAdmission, type Admission } from './platform/http/load-limit.ts';
 import { registerRoutes, type ConsoleOptions } from './platform/http/register.ts';
@@ -106,13 +107,14 @@ export async function createApi(
     clock: deps.clock,
     vault: deps.vault,
     channels: config.channels,
+    sites: sitesOf(config),
     publicUrls: publicUrlOf,
     authenticate: (token, country) => authenticate(deps, token, country),
     isServiceToken: (token) => isServiceToken(deps, token),
     console: consoleOf(deps),
   });
   await sandbox?.serveIdentityProvider(app, deps);
-  await serveWeb(app, webRoots);
+  await serveWeb(app, webRoots, sitesOf(config));
   app.setNotFoundHandler((_request, reply) => sendFailure(reply, fail('not_found')));
   return app;
 }

@@ -1,6 +1,6 @@
 import { COUNTRIES } from '../countries/countries.ts';
 import { isToldWhole } from './command.ts';
-import { ConfigError, configFromEnvironment, type Config } from './platform/config.ts';
+import { ConfigError, configFromEnvironment, requirePorts, type Config } from './platform/config.ts';
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
@@ -40,7 +40,9 @@ await started;
 
 function readConfig(): Config {
   try {
-    return configFromEnvironment();
+    const settings = configFromEnvironment();
+    requirePorts(settings);
+    return settings;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`${error.message}\n`);

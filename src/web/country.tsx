@@ -1,4 +1,5 @@
 import { createContext, use, type ReactNode } from 'react';
+import { COUNTRIES } from '../countries/countries.ts';
 import type { CountryPack } from '../countries/country-pack.ts';
 import { countryOfHost, packOf } from '../countries/index.ts';
 
@@ -16,7 +17,8 @@ export function useCountry(): CountryPack {
   return pack;
 }
 
-/** The pack of the address bar's host, by the function that the server uses too. */
+/** The pack that the server named in the page, where the operator's address alone tells the country; else the host's. */
 export function packOfThisHost(): CountryPack {
-  return packOf(countryOfHost(location.host));
+  const named = document.querySelector<HTMLMetaElement>('meta[name="country"]')?.content;
+  return packOf(COUNTRIES.find((code) => code === named) ?? countryOfHost(location.host));
 }

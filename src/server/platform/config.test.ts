@@ -2,12 +2,27 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newFolder } from '../testing/new-folder.ts';
-import { ConfigError, parseConfig } from './config.ts';
+import { ConfigError, parseConfig, requirePorts } from './config.ts';
 
 const DATA_DIR = () => newFolder();
 const secret = 'a-secret-of-at-least-thirty-two-characters';
 
 describe('settings', () => {
+  test('that are missing or wrong are told all at once', () => {
+    const production = { DATA_DIR: DATA_DIR(), NODE_ENV: 'production', SANDBOX: 'off' };
+    expect(() => parseConfig(production)).toThrow(
+      /APP_SECRET[^]*PUBLIC_URL_AR[^]*PUBLIC_URL_UY[^]*SMTP_URL[^]*TWILIO_FROM/,
+    );
+    expect(() => parseConfig({ DATA_DIR: DATA_DIR(), PORT: 'x', HOST: 'no such', LOG_LEVEL: 'y' })).toThrow(
+      /PORT[^]*HOST[^]*LOG_LEVEL/,
+    );
+  });
+
+  test('METRICS without a port stops what serves, and no command', () => {
+    const config = parseConfig({ DATA_DIR: DATA_DIR(), METRICS: 'on' });
+    expect(() => requirePorts(config)).toThrow(/METRICS.*OPERATIONS_PORT/);
+  });
+
   test('have defaults for a developer', () => {
     const config = parseConfig({ DATA_DIR: DATA_DIR() });
     expect(config).toMatchObject({
@@ -39,7 +54,6 @@ describe('settings', () => {
     ['TRUST_PROXY', '10.0.0.1,'],
     ['DATA_DIR', '/dev/null/data'],
     ['DATA_DIR', '/proc/data'],
-    ['METRICS', 'on'],
     ['SENTRY_DSN', 'https://sentry.example/1'],
     ['DATABASE_POOLER', 'transaction'],
     ['OPERATIONS_HOST', 'no such host'],

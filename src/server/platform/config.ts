@@ -7,6 +7,7 @@ import { checkConsole, type StaffGroups } from './console/settings.ts';
 import { whatsappMessages, type WhatsAppMessages } from './whatsapp-settings.ts';
 import { paywayHosts } from './provider-settings.ts';
 import { refusePlainConnections } from './tls/plain-connections.ts';
+import { sitesOf } from './sites.ts';
 import { ConfigError, environment, settingNames } from './settings.ts';
 
 export { ConfigError } from './settings.ts';
@@ -51,40 +52,10 @@ export function parseConfig(source: Readonly<Record<string, string | undefined>>
     ),
   );
   const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new ConfigError(`The setting ${String(issue?.path[0])} is wrong: ${issue?.message}.`);
-  }
+  if (!parsed.success) throw new ConfigError(wrongOnes(parsed.error.issues));
   const values = parsed.data;
+  requireTogether([...requirements, () => sitesOf(values)], values);
   const isProduction = values.NODE_ENV === 'production';
-  if (isProduction && values.SANDBOX === undefined) {
-    throw new ConfigError(
-      'The setting SANDBOX must be given in production: off, or on to run the stand-ins knowingly.',
-    );
-  }
-  if (isProduction && values.APP_SECRET === undefined) {
-    throw new ConfigError(
-      'The setting APP_SECRET is missing: production needs at least 32 characters of it.',
-    );
-  }
-  if (isProduction && values.SANDBOX === false) requireParties(values);
-  if (isProduction) refusePlainConnections(values);
-  if (values.DATABASE_POOLER !== 'off' && values.DATABASE_DIRECT_URL === undefined)
-    throw new ConfigError(
-      'The setting DATABASE_POOLER needs DATABASE_DIRECT_URL: notifications and long work go past it.',
-    );
-  if (values.METRICS && values.OPERATIONS_PORT === undefined)
-    throw new ConfigError('The setting METRICS needs OPERATIONS_PORT: the figures are served there.');
-  if ((values.TLS_CERTIFICATE_PATH === undefined) !== (values.TLS_KEY_PATH === undefined))
-    throw new ConfigError(
-      'The settings TLS_CERTIFICATE_PATH and TLS_KEY_PATH belong together: give both or neither.',
-    );
-  requireStore(values);
-  if ((values.CHATWOOT_BASE_URL === undefined) !== (values.CHATWOOT_WEBSITE_TOKEN === undefined)) {
-    throw new ConfigError(
-      'The settings CHATWOOT_BASE_URL and CHATWOOT_WEBSITE_TOKEN belong together: give both or neither.',
-    );
-  }
   const SANDBOX = values.SANDBOX ?? true;
   const staffGroups = checkConsole({ ...values, SANDBOX });
   const dataDir = resolve(values.DATA_DIR);
@@ -111,6 +82,81 @@ export function parseConfig(source: Readonly<Record<string, string | undefined>>
     channels: parseChannels(CHANNEL_TOKENS, SANDBOX),
     trustProxy: TRUST_PROXY === 'off' ? false : TRUST_PROXY.split(',').map((entry) => entry.trim()),
   };
+}
+
+type Values = z.output<typeof environment>;
+
+/** One sentence for each wrong setting. */
+function wrongOnes(issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]) {
+  const byName = new Map(issues.toReversed().map(({ path, message }) => [String(path[0]), message]));
+  return Array.from(byName, ([name, message]) => `The setting ${name} is wrong: ${message}.`)
+    .toReversed()
+    .join('\n');
+}
+
+/** What settings ask of each other; each throws a ConfigError of its own. */
+const requirements: readonly ((values: Values) => void)[] = [
+  ({ NODE_ENV, SANDBOX }) => {
+    if (NODE_ENV === 'production' && SANDBOX === undefined)
+      throw new ConfigError(
+        'The setting SANDBOX must be given in production: off, or on to run the stand-ins knowingly.',
+      );
+  },
+  ({ NODE_ENV, APP_SECRET }) => {
+    if (NODE_ENV === 'production' && APP_SECRET === undefined)
+      throw new ConfigError(
+        'The setting APP_SECRET is missing: production needs at least 32 characters of it.',
+      );
+  },
+  (values) => {
+    if (values.NODE_ENV === 'production' && values.SANDBOX === false) requireParties(values);
+  },
+  (values) => {
+    if (values.NODE_ENV === 'production') refusePlainConnections(values);
+  },
+  ({ DATABASE_POOLER, DATABASE_DIRECT_URL }) => {
+    if (DATABASE_POOLER !== 'off' && DATABASE_DIRECT_URL === undefined)
+      throw new ConfigError(
+        'The setting DATABASE_POOLER needs DATABASE_DIRECT_URL: notifications and long work go past it.',
+      );
+  },
+  (values) => requireBoth(values, 'TLS_CERTIFICATE_PATH', 'TLS_KEY_PATH'),
+  (values) => requireBoth(values, 'CHATWOOT_BASE_URL', 'CHATWOOT_WEBSITE_TOKEN'),
+  requireStore,
+];
+
+function requireBoth(values: Values, one: keyof Values, other: keyof Values): void {
+  if ((values[one] === undefined) !== (values[other] === undefined))
+    throw new ConfigError(`The settings ${one} and ${other} belong together: give both or neither.`);
+}
+
+/**
+ * Checks all of them before it says what is wrong: an operator corrects a file once.
+ * @throws ConfigError with a line for each that is not met
+ */
+function requireTogether(all: readonly ((values: Values) => void)[], values: Values): void {
+  const said = all.flatMap((require) => {
+    try {
+      require(values);
+      return [];
+    } catch (error) {
+      if (error instanceof ConfigError) return [error.message];
+      throw error;
+    }
+  });
+  if (said.length > 0) throw new ConfigError(said.join('\n'));
+}
+
+/**
+ * For a process that serves; migrations and commands read the same settings and serve nothing.
+ * @throws ConfigError
+ */
+export function requirePorts({
+  METRICS,
+  OPERATIONS_PORT,
+}: Pick<Config, 'METRICS' | 'OPERATIONS_PORT'>): void {
+  if (METRICS && OPERATIONS_PORT === undefined)
+    throw new ConfigError('The setting METRICS needs OPERATIONS_PORT: the figures are served there.');
 }
 
 /** Reads each setting that is given as `NAME_FILE` from there: secrets are mounted as files, where no process list shows them. */
@@ -152,23 +198,25 @@ const neededInProduction = [
   'TWILIO_FROM',
 ] as const;
 
-function requireParties(values: z.output<typeof environment>): void {
-  const missing = neededInProduction.find((name) => values[name] === undefined);
-  if (missing)
-    throw new ConfigError(`The setting ${missing} is missing: production without the sandbox needs it.`);
+function requireParties(values: Values): void {
+  throwMissing(neededInProduction, values, 'production without the sandbox needs it');
+}
+
+function throwMissing(names: readonly (keyof Values)[], values: Values, why: string): void {
+  const missing = names.filter((name) => values[name] === undefined);
+  if (missing.length > 0)
+    throw new ConfigError(missing.map((name) => `The setting ${name} is missing: ${why}.`).join('\n'));
 }
 
 const storeNames = ['S3_BUCKET', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 /** All of an object store or nothing of it: half of one would leave photos on the machine's own disk unnoticed. */
-function requireStore(values: z.output<typeof environment>): void {
-  if (values.SETTLEMENT_STORE === 'directory' && values.SETTLEMENT_DIR === undefined)
-    throw new ConfigError('The setting SETTLEMENT_DIR is missing: SETTLEMENT_STORE=directory needs it.');
+function requireStore(values: Values): void {
+  if (values.SETTLEMENT_STORE === 'directory')
+    throwMissing(['SETTLEMENT_DIR'], values, 'SETTLEMENT_STORE=directory needs it');
   const isByStore = values.PAYOUT_STORE === 's3' || values.SETTLEMENT_STORE === 's3';
   const isNeeded = isByStore || storeNames.some((name) => values[name] !== undefined);
-  const missing = storeNames.find((name) => values[name] === undefined);
-  if (isNeeded && missing)
-    throw new ConfigError(`The setting ${missing} is missing: the object store needs it.`);
+  if (isNeeded) throwMissing(storeNames, values, 'the object store needs it');
 }
 
 /** Photos, the secret and the database's files need it; better to know at the start than at the first photo. */

@@ -1,8 +1,8 @@
 import { processOf, ProcessKilledError } from '../../platform/work/process.ts';
 
 export interface DecodedImage {
-  readonly full: Uint8Array;
-  readonly thumb: Uint8Array;
+  readonly full: Buffer;
+  readonly thumb: Buffer;
   readonly width: number;
   readonly height: number;
 }
@@ -28,7 +28,9 @@ export async function decodePhoto(bytes: Uint8Array): Promise<Decoded> {
   // Other formats are refused before any decoder sees them: SVG and PDF can reach for other files.
   if (!hasPhotoSignature(bytes)) return 'not-an-image';
   try {
-    return await decoder.run(bytes);
+    const decoded = await decoder.run(bytes);
+    if (typeof decoded === 'string') return decoded;
+    return { ...decoded, full: Buffer.from(decoded.full), thumb: Buffer.from(decoded.thumb) };
   } catch (error) {
     if (error instanceof ProcessKilledError) return 'too-large';
     throw error;

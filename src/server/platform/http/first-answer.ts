@@ -53,7 +53,11 @@ const passedOn = ['host', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', '
  * @param root of the web's build
  * @returns undefined where the build has nothing to draw with
  */
-export async function answeredPages(app: FastifyInstance, root: string, change?: (html: string) => string) {
+export async function answeredPages(
+  app: FastifyInstance,
+  root: string,
+  change?: (html: string, country: string) => string,
+) {
   const folder = join(root, 'render');
   const program = join(folder, 'prerender.js');
   if (!existsSync(program)) return undefined;
@@ -100,14 +104,17 @@ export async function answeredPages(app: FastifyInstance, root: string, change?:
 const bearer = /^Bearer (?<token>\S+)$/;
 
 /** The pages to be filled, by country and name. */
-async function loadFrames(folder: string, change = (html: string) => html): Promise<Map<string, DrawnPage>> {
+async function loadFrames(
+  folder: string,
+  change: (html: string, country: string) => string = (html) => html,
+): Promise<Map<string, DrawnPage>> {
   const frames = new Map<string, DrawnPage>();
   for (const country of COUNTRIES) {
     if (!existsSync(join(folder, country))) continue;
     for (const file of await readdir(join(folder, country))) {
       const html = await readFile(join(folder, country, file), 'utf8');
       const name = `${country}/${file.slice(0, -'.html'.length)}`;
-      frames.set(name, { html: change(html), code: inlineCode(html) });
+      frames.set(name, { html: change(html, country), code: inlineCode(html) });
     }
   }
   return frames;

@@ -16,6 +16,7 @@ import { parsePart } from './parse.ts';
 import { fail, ok, type Failure, type Result } from './result.ts';
 import type { Call, Identity, RawAnswer, Route, StaffIdentity } from './route.ts';
 import { admitStaff, namedCountry, requireWriteTraits, seenVersionOf } from './staff-call.ts';
+import type { Sites } from '../sites.ts';
 import { staffCookie } from './staff-cookie.ts';
 import { noteCaller } from './request-line.ts';
 import { readUpload, uploadBytes, type Upload } from './upload.ts';
@@ -26,6 +27,7 @@ export interface RegisterOptions {
   readonly vault: Vault;
   /** Application token → channel name. */
   readonly channels: ReadonlyMap<string, string>;
+  readonly sites: Sites;
   readonly publicUrls: Readonly<Record<CountryCode, string | undefined>>;
   authenticate(token: string, country: CountryCode): Promise<Identity | undefined>;
   isServiceToken(token: string): boolean;
@@ -125,7 +127,7 @@ async function answer(
   const isConsole = isConsoleHost(request, options.console?.url);
   // Separated by address already (console-host.ts); a call must not depend on its address alone.
   if (isOfConsole(definition) && !isConsole) return fail('not_found');
-  const hostCountry = countryOfHost(request.host);
+  const hostCountry = countryOfHost(request.host, options.sites);
   const access = await admit(definition, request, hostCountry, options);
   if (!access.ok) return access;
   if (access.value) noteCaller(request, `customer:${access.value.customerId}`);

@@ -6,7 +6,9 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DRAWN } from '../../../contract/drawn.ts';
+import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
 import { countryOfHost } from '../../../countries/index.ts';
+import { areNamedByPage, withCountry, type Sites } from '../sites.ts';
 import { answeredPages } from './first-answer.ts';
 import { withErrorScript, type PageReports } from './error-script.ts';
 import { inlineCode, policyWith } from './inline-code.ts';
@@ -32,9 +34,11 @@ export interface WebRoots {
 }
 
 /** Serves the pages of each host: the console's one page on its own, the borrowers' on all others. */
-export async function serveWeb(app: FastifyInstance, roots: WebRoots): Promise<void> {
+export async function serveWeb(app: FastifyInstance, roots: WebRoots, sites: Sites): Promise<void> {
   const borrowersPage =
-    roots.borrowers === undefined ? undefined : await serveBorrowers(app, roots.borrowers, roots.reports);
+    roots.borrowers === undefined
+      ? undefined
+      : await serveBorrowers(app, roots.borrowers, sites, roots.reports);
   const consolePage = roots.console && (await serveConsole(app, roots.console.root));
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
@@ -62,18 +66,23 @@ async function serveConsole(app: FastifyInstance, root: string): Promise<Page> {
  * Serves the built web: hashed assets for ever, everything else as the page of its country, taken from
  * what was rendered at build time where there is such a page.
  */
-async function serveBorrowers(app: FastifyInstance, root: string, reports: PageReports | undefined) {
-  const change = reports && withErrorScript(root, reports);
+async function serveBorrowers(
+  app: FastifyInstance,
+  root: string,
+  sites: Sites,
+  reports: PageReports | undefined,
+) {
+  const change = changeOf(root, sites, reports);
   await serveAssets(app, join(root, 'assets'), '/assets/');
   await serveLogos(app, join(root, 'logos'));
-  const shell = await loadPage(join(root, 'index.html'), change);
+  const shells = await loadShells(join(root, 'index.html'), change);
   const pages = await loadPages(join(root, 'html'), change);
   const rootFiles = await loadRootFiles(root);
   const answered = await answeredPages(app, root, change);
   return async (request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> => {
     const file = rootFiles.get(path);
     if (file) return send(request, reply.type('application/json; charset=utf-8'), file);
-    const country = countryOfHost(request.host);
+    const country = countryOfHost(request.host, sites);
     if (path.startsWith(`${DRAWN}/`)) {
       const parts = await answered?.parts(request, country);
       return sendOnce(request, reply.type('application/json; charset=utf-8'), parts && JSON.stringify(parts));
@@ -81,9 +90,31 @@ async function serveBorrowers(app: FastifyInstance, root: string, reports: PageR
     const drawn = await answered?.page(request, country, anyName(path));
     if (drawn !== undefined)
       return sendOnce(request, allow(reply, drawn.code).type('text/html; charset=utf-8'), drawn.html);
-    const page = pageOf(pages, country, path) ?? shell;
+    const page = pageOf(pages, country, path) ?? shells[country];
     return send(request, reply.type('text/html; charset=utf-8'), page);
   };
+}
+
+/** What a page is to be like for a country; undefined where it stays as it was built. */
+type Change = ((html: string, country: string) => string) | undefined;
+
+function changeOf(root: string, sites: Sites, reports: PageReports | undefined): Change {
+  const addScript = reports && withErrorScript(root, reports);
+  const isNamed = areNamedByPage(sites);
+  if (!addScript && !isNamed) return undefined;
+  return (html, country) => {
+    const named = isNamed ? withCountry(html, country) : html;
+    return addScript ? addScript(named) : named;
+  };
+}
+
+/** The page of addresses that have none of their own. */
+async function loadShells(file: string, change: Change): Promise<Readonly<Record<CountryCode, Page>>> {
+  const shells = COUNTRIES.map(async (code): Promise<[string, Page]> => [
+    code,
+    await loadPage(file, change && ((html) => change(html, code))),
+  ]);
+  return Object.fromEntries(await Promise.all(shells)) as Record<CountryCode, Page>;
 }
 
 /** Their names follow from their bytes. */
@@ -181,14 +212,17 @@ function pageName(path: string): string {
   return path.replaceAll(/^\/|\/$/g, '').replaceAll('/', '-') || 'index';
 }
 
-async function loadPages(folder: string, change?: (html: string) => string): Promise<Map<string, Page>> {
+async function loadPages(folder: string, change: Change): Promise<Map<string, Page>> {
   const pages = new Map<string, Page>();
   if (!existsSync(folder)) return pages;
   for (const country of await readdir(folder)) {
     for (const file of await readdir(join(folder, country))) {
       if (!file.endsWith('.html')) continue;
       const name = `${country}/${file.slice(0, -'.html'.length)}`;
-      pages.set(name, await loadPage(join(folder, country, file), change));
+      pages.set(
+        name,
+        await loadPage(join(folder, country, file), change && ((html) => change(html, country))),
+      );
     }
   }
   return pages;

@@ -6,6 +6,7 @@ import { refuseDemoCustomers } from './demo-customers.ts';
 import type { Dependencies } from './dependencies.ts';
 import { followers } from './followers.ts';
 import { createPorts } from './integrations/create-ports.ts';
+import { OutgoingCalls } from './integrations/outgoing.ts';
 import { startSweeping } from './operations/housekeeping.ts';
 import { startSealing } from './operations/seals/seal.ts';
 import { openWatch } from './operations/watch.ts';
@@ -105,6 +106,13 @@ async function tracerOf(config: Config): Promise<Tracer | undefined> {
   return openTracer({ endpoint, ratio, role });
 }
 
+const longestName = 80;
+
+/** A statement's beginning names its span. */
+function nameOfStatement(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ').slice(0, longestName);
+}
+
 /** Runs API and worker (or one of them, setting ROLE) on a migrated and seeded database. */
 export async function run(
   config: Config,
@@ -119,8 +127,15 @@ export async function run(
   await patiently(directUrl, (db) => refuseDemoCustomers(db, config));
   const isPooled = config.DATABASE_POOLER === 'transaction';
   const { DATABASE_POOL, DATABASE_STATEMENT_SECONDS } = config;
-  const database = openDatabase(databaseUrl, DATABASE_POOL, DATABASE_STATEMENT_SECONDS, isPooled);
   const tracer = await tracerOf(config);
+  const database = openDatabase(
+    databaseUrl,
+    DATABASE_POOL,
+    DATABASE_STATEMENT_SECONDS,
+    isPooled,
+    tracer && ((text, ms, isFailed) => tracer.ended('statement', nameOfStatement(text), ms, isFailed)),
+  );
+  const calls = new OutgoingCalls(tracer);
   const clock = await openClock(config, database.db, directUrl, log);
   const jobs = await openJobs(databaseUrl, log, { directUrl, isPooled, tracer });
   const holidays = await openHolidays(database.db, log);
@@ -139,12 +154,14 @@ export async function run(
       clock: clock.clock,
       vault,
       payoutOrders: payoutOrders(database.db),
+      calls,
     }),
     holidays: holidays.holidays,
     followers,
   };
   const certificate = openCertificate(config, log);
   const watch = await openWatch(deps, { certificate, database, reportsUrl, queues: rowQueues });
+  calls.figures = watch.metrics;
   const daily = dailyJobs(deps);
   const kinds = jobKinds(deps, daily);
   await jobs.declare(kinds);

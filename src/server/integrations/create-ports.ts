@@ -13,6 +13,7 @@ import { createImageStore } from './images/create.ts';
 import { createPayouts } from './payouts/create.ts';
 import type { PayoutOrders } from './payouts/port.ts';
 import { createPlaces } from './places/create.ts';
+import { watchedPorts, type OutgoingCalls } from './outgoing.ts';
 import type { Ports } from './ports.ts';
 import { createSms } from './sms/create.ts';
 import { createStaffLogin } from './staff-login/create.ts';
@@ -25,6 +26,8 @@ export interface PortContext {
   readonly clock: Clock;
   readonly vault: Vault;
   readonly payoutOrders: PayoutOrders;
+  /** Absent in an operator's command. */
+  readonly calls?: OutgoingCalls;
 }
 
 /**
@@ -32,6 +35,11 @@ export interface PortContext {
  * the image of production is without it (docs/decisions/0107-production-without-stand-ins.md).
  */
 export async function createPorts(context: PortContext): Promise<Ports> {
+  const ports = await unwatchedPorts(context);
+  return context.calls ? watchedPorts(ports, context.calls) : ports;
+}
+
+async function unwatchedPorts(context: PortContext): Promise<Ports> {
   return {
     breachedPasswords: await createBreachedPasswords(context),
     bureau: await createBureau(context),

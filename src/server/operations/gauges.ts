@@ -1,45 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import type pg from 'pg';
-import { poolUseOf, type Database } from '../platform/database.ts';
+import type { Database } from '../platform/database.ts';
 import { ledgerBalances } from './books/service.ts';
 import { kept, lately, type Gauge, type Sample } from './metrics.ts';
-import { droppedLines } from '../platform/log/standard-output.ts';
 import type { RowQueue } from '../platform/work/row-queue.ts';
 
 /** Several who ask, one after the other, cause one reading. */
 const keptMs = 5_000;
-
-/** Lines of this process's log that were lost. */
-export const logGauge: Gauge = {
-  name: 'cuota_log_dropped_total',
-  help: 'Lines of the log that could not be written to standard output',
-  labels: [],
-  isCounter: true,
-  read: () => [{ labels: {}, value: droppedLines() }],
-};
-
-/** The connections of this process to the database. */
-export function poolGauges(pool: pg.Pool, db: Database): Gauge[] {
-  return [
-    {
-      name: 'cuota_database_connections',
-      help: 'Connections of the pool by state; waiting are those who wait for one',
-      labels: ['state'],
-      read: () => [
-        { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
-        { labels: { state: 'idle' }, value: pool.idleCount },
-        { labels: { state: 'waiting' }, value: pool.waitingCount },
-        { labels: { state: 'most' }, value: pool.options.max },
-      ],
-    },
-    {
-      name: 'cuota_database_wait_seconds',
-      help: 'How long the one who has waited longest for a connection has waited so far',
-      labels: [],
-      read: () => [{ labels: {}, value: Math.max(0, poolUseOf(db).longestWaitMs()) / 1_000 }],
-    },
-  ];
-}
 
 /** A number of things and the age of the oldest, by some labels. */
 interface Counted {
@@ -84,21 +50,30 @@ export function workGauges(db: Database, queues: readonly RowQueue[]): Gauge[] {
 
 async function jobsIn(db: Database): Promise<Counted[]> {
   const { rows } = await sql<{ queue: string; state: string; count: number; age: number }>`
-    select name as queue, case when state in ('created', 'retry') then 'due' else state::text end as state,
+    select j.name as queue, case when j.state in ('created', 'retry') then 'due' else j.state::text end as state,
       count(*)::int as count,
-      coalesce(extract(epoch from now() - min(coalesce(completed_on, started_on, start_after))), 0)::float8 as age
-    from jobs.job
-    where state in ('created', 'retry', 'active', 'failed') and (state not in ('created', 'retry') or start_after <= now())
+      coalesce(extract(epoch from now() - min(case
+        -- Due first when it was kept from; a try that failed only moves start_after.
+        when j.state = 'retry' then greatest(j.created_on, j.keep_until - make_interval(secs => q.retention_seconds))
+        else coalesce(j.completed_on, j.started_on, j.start_after) end)), 0)::float8 as age
+    from jobs.job j join jobs.queue q on q.name = j.name
+    where j.state in ('retry', 'active', 'failed') or (j.state = 'created' and j.start_after <= now())
     group by 1, 2
   `.execute(db);
   return rows.map(({ queue, state, count, age }) => ({ labels: { queue, state }, count, age }));
 }
 
-async function rowsIn(db: Database, { name, table, columns, isOpen }: RowQueue): Promise<Counted[]> {
+async function rowsIn(db: Database, { name, table, columns, about, isOpen }: RowQueue): Promise<Counted[]> {
   const dueAt = sql.ref(columns.dueAt);
+  // What failed waits for its next try with a time in the future, so an outage shows only by when it began. Rows
+  // without a beginning are asked again and again by design.
+  const began = about ? sql.ref(about.beganAt) : dueAt;
+  const isDue = about
+    ? sql`(${dueAt} <= now() or ${sql.ref(columns.tries)} > 0) and ${dueAt} is not null`
+    : sql`${dueAt} <= now()`;
   const due = await sql<{ count: number; age: number }>`
-    select count(*)::int as count, coalesce(extract(epoch from now() - min(${dueAt})), 0)::float8 as age
-    from ${sql.table(table)} where ${isOpen} and ${dueAt} <= now()
+    select count(*)::int as count, coalesce(extract(epoch from now() - min(${began})), 0)::float8 as age
+    from ${sql.table(table)} where ${isOpen} and ${isDue}
   `.execute(db);
   const counted = due.rows.map((row) => ({ labels: { queue: name, state: 'due' }, ...row }));
   if (columns.givenUpAt === undefined) return counted;
@@ -218,7 +193,8 @@ export function dayGauges(db: Database): Gauge[] {
     {
       name: 'cuota_days_failed',
       help: 'Parts of the work of the present day and the day before that failed and have not run since',
-      labels: ['job', 'country'],
+      // Not `job`: Prometheus gives that name to what it scrapes.
+      labels: ['work', 'country'],
       read: kept(keptMs, () => daysFailed(db)),
     },
     {
@@ -246,8 +222,8 @@ async function contradictions(db: Database): Promise<Sample[]> {
 
 /** Later days make up for what an earlier one left. */
 async function daysFailed(db: Database): Promise<Sample[]> {
-  const { rows } = await sql<{ job: string; country: string; value: number }>`
-    select job, country, count(*) filter (where finished_at is null and failure <> '')::int as value
+  const { rows } = await sql<{ work: string; country: string; value: number }>`
+    select job as work, country, count(*) filter (where finished_at is null and failure <> '')::int as value
     from daily_run where day >= (select max(day) from daily_run) - 1 group by 1, 2
   `.execute(db);
   return rows.map(({ value, ...labels }) => ({ labels, value }));

@@ -20,6 +20,8 @@ export interface Gauge {
 export interface Metrics {
   /** Counts a request that was answered. */
   request(route: string, method: string, status: number, seconds: number): void;
+  /** Counts a call to a provider. */
+  outgoing(provider: string, call: string, outcome: string, seconds: number): void;
   /** Counts a call that was refused because the process is overloaded. */
   refused(): void;
   add(gauge: Gauge): void;
@@ -42,6 +44,13 @@ export async function openMetrics(log: Logger): Promise<Metrics> {
     buckets,
     registers,
   });
+  const outgoing = new prom.Histogram({
+    name: 'cuota_provider_seconds',
+    help: 'Calls to providers, by outcome, and how long they took',
+    labelNames: ['provider', 'call', 'outcome'],
+    buckets,
+    registers,
+  });
   const refused = new prom.Counter({
     name: 'cuota_http_refused_total',
     help: 'Calls refused because the process was overloaded',
@@ -56,6 +65,7 @@ export async function openMetrics(log: Logger): Promise<Metrics> {
   return {
     request: (route, method, status, seconds) =>
       requests.observe({ route, method, status: String(status) }, seconds),
+    outgoing: (provider, call, outcome, seconds) => outgoing.observe({ provider, call, outcome }, seconds),
     refused: () => refused.inc(),
     add({ name, help, labels, isCounter, read }) {
       const about = { name, help, labelNames: [...labels], registers };

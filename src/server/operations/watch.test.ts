@@ -55,6 +55,9 @@ describe('the figures', () => {
     expect(await figure(product, 'cuota_alarms', { kind: 'webhook-forged' })).toBe(0);
     expect(await figure(product, 'cuota_database_connections', { state: 'most' })).toBe(6);
     expect(await figure(product, 'cuota_database_wait_seconds')).toBe(0);
+    const asked = { provider: 'bureau', call: 'report', outcome: 'answered' };
+    expect(await figure(product, 'cuota_provider_seconds_count', asked)).toBeGreaterThan(0);
+    expect(await figure(product, 'cuota_bureau_requests', { state: 'most' })).toBe(100);
     expect(await figure(product, 'nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0);
   });
 
@@ -72,6 +75,19 @@ describe('the figures', () => {
     expect(await figure(product, 'cuota_jobs_oldest_seconds', failed)).toBeGreaterThan(50);
   });
 
+  test('count the age of a message from its creation while its tries fail', async () => {
+    const { db } = product.deps;
+    await sql`insert into message (country, channel, recipient, body, created_at, due_at, tries)
+      values ('AR', 'email', 'x@example.com', '\\x00', now() - interval '9 minutes', now() + interval '8 minutes', 7)`.execute(
+      db,
+    );
+    const due = { queue: 'send-message', state: 'due' };
+    await expect
+      .poll(() => figure(product, 'cuota_jobs_oldest_seconds', due), { timeout: 10_000 })
+      .toBeGreaterThan(500);
+    await sql`delete from message where recipient = 'x@example.com'`.execute(db);
+  });
+
   test('tell of days that failed and of checks that found something', async () => {
     const { db } = product.deps;
     await sql`insert into daily_run (job, country, day, failure, finished_at, did) values
@@ -80,7 +96,7 @@ describe('the figures', () => {
         ('ledger-check', 'UY', current_date + 28, '', now(), '{"transactions": 5, "unbalanced": 0}')`.execute(
       db,
     );
-    const failed = { job: 'reminders', country: 'UY' };
+    const failed = { work: 'reminders', country: 'UY' };
     await expect.poll(() => figure(product, 'cuota_days_failed', failed), { timeout: 10_000 }).toBe(1);
     const check = { check: 'ledger-check', country: 'UY' };
     expect(await figure(product, 'cuota_checks_wrong', check)).toBe(2);

@@ -4,7 +4,8 @@ import type { Certificate } from '../platform/tls/certificate.ts';
 import { openMetrics, type Metrics } from './metrics.ts';
 import { serveOperations } from './operations-server.ts';
 import type { RowQueue } from '../platform/work/row-queue.ts';
-import { dayGauges, ledgerGauges, logGauge, moneyGauges, poolGauges, workGauges } from './gauges.ts';
+import { dayGauges, ledgerGauges, moneyGauges, workGauges } from './gauges.ts';
+import { bureauGauge, logGauge, poolGauges } from './process-gauges.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { monthGauge } from './table-months.ts';
 
@@ -43,6 +44,7 @@ export async function openWatch(
   const gauges = [
     logGauge,
     ...poolGauges(database.pool, db),
+    bureauGauge(db, config),
     ...(isWorker ? [...workGauges(db, queues), ...moneyGauges(db), ...dayGauges(db), monthGauge(db)] : []),
     ...(reports ? ledgerGauges(reports.db) : []),
   ];

@@ -79,6 +79,9 @@ const sessionOf = (statementMs: number) => ({
   idle_in_transaction_session_timeout: 30_000,
 });
 
+/** Called after each statement, with its text (values are bound and not in it) and how long it took. */
+export type OnStatement = (text: string, ms: number, isFailed: boolean) => void;
+
 /**
  * Opens a pool. Bounded in size, in waiting for a connection and in the length of a statement; a connection that
  * does not answer a second later than that is given up and replaced (see {@link PreparedClient}).
@@ -89,6 +92,7 @@ export function openDatabase(
   poolSize: number,
   statementSeconds = usualStatementSeconds,
   isPooled = false,
+  onStatement?: OnStatement,
 ): DatabaseHandle {
   const statementMs = statementSeconds * 1_000;
   const options: pg.PoolConfig & PreparedClientConfig = {
@@ -127,7 +131,13 @@ export function openDatabase(
   });
   const use = watchPool(pool);
   const watched = { connect: () => use.connect(), end: () => pool.end(), options: pool.options };
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: watched }) });
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: watched }),
+    ...(onStatement && {
+      log: ({ level, query, queryDurationMillis }) =>
+        onStatement(query.sql, queryDurationMillis, level === 'error'),
+    }),
+  });
   uses.set(db, use);
   return { db, pool, close: () => db.destroy() };
 }

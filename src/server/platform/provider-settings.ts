@@ -37,6 +37,8 @@ export const providerSettings = {
     .default('v25.0'),
   GEOREF_BASE_URL: url.default('https://apis.datos.gob.ar/georef/api'),
   BCRA_BASE_URL: url.default('https://api.bcra.gob.ar'),
+  /** Requests that the BCRA allows our address in a minute. */
+  BCRA_REQUESTS_MINUTE: z.coerce.number().int().min(4).max(100_000).default(100),
   /** Where the range search of breached passwords is; no password is looked for when absent. */
   PWNED_PASSWORDS_URL: url.optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),

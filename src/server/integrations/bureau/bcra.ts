@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NotAskedError } from '../outgoing.ts';
 import type { BureauReport, CreditBureau } from './port.ts';
 
 /** Answer of `GET /CentralDeDeudores/v1.0/Deudas/{CUIT}` (BCRA API manual); `situacion` 1 to 6. */
@@ -50,7 +51,7 @@ export function bcraBureau({ baseUrl, spend, timeoutMs = 5_000 }: BcraOptions): 
       const asked = personsNumbers(legalNumbers);
       if (asked.length === 0) throw new BureauError('no CUIL to ask the bureau for');
       if (!(await spend(asked.length)))
-        throw new BureauError('the budget of bureau requests for this minute is spent');
+        throw new NotAskedError('the budget of bureau requests for this minute is spent');
       const found = await Promise.all(asked.map((number) => latestSituations(baseUrl, number, timeoutMs)));
       return reportOf(found.flatMap((latest) => (latest === undefined ? [] : [latest])));
     },

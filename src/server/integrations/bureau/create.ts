@@ -3,26 +3,35 @@ import { systemClock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
 import { takeFromBudget } from '../../platform/limits/limits.ts';
+import type { OutgoingCalls } from '../outgoing.ts';
 import { bcraBureau } from './bcra.ts';
 import { noBureau } from './no-bureau.ts';
 import type { CreditBureau } from './port.ts';
 import { withFile } from './with-file.ts';
 
-/** The BCRA allows an address about 100 requests a minute, whatever their process. */
-const bcraBudget = { key: 'bcra', max: 100, windowSeconds: 60 };
+/** What the BCRA allows an address, whatever its process; an applicant takes three or four requests. */
+export const bcraBudget = (config: Pick<Config, 'BCRA_REQUESTS_MINUTE'>) => ({
+  key: 'bcra',
+  max: config.BCRA_REQUESTS_MINUTE,
+  windowSeconds: 60,
+});
 
 /** The stand-in with the sandbox on; else the public bureau of the person's country. */
 export async function createBureau({
   config,
   db,
+  calls,
 }: {
   readonly config: Config;
   readonly db: Database;
+  readonly calls?: OutgoingCalls;
 }): Promise<CreditBureau> {
-  if (config.SANDBOX) return (await import('./sandbox.ts')).sandboxBureau();
+  // Behind the file a bureau that is away would look well.
+  const watched = (bureau: CreditBureau) => calls?.watch('bureau', bureau) ?? bureau;
+  if (config.SANDBOX) return watched((await import('./sandbox.ts')).sandboxBureau());
   // Real time: the business clock may be moved, the bureau's minute is not.
-  const spend = (requests: number) => takeFromBudget(db, bcraBudget, requests, systemClock.now());
-  const central = bcraBureau({ baseUrl: config.BCRA_BASE_URL, spend });
+  const spend = (requests: number) => takeFromBudget(db, bcraBudget(config), requests, systemClock.now());
+  const central = watched(bcraBureau({ baseUrl: config.BCRA_BASE_URL, spend }));
   const bcra = withFile({ bureau: central, db, now: () => systemClock.now() });
   const bureaus = { bcra, none: noBureau() } as const;
   return { report: (subject) => bureaus[SERVER_ENTRIES[subject.country].bureau].report(subject) };

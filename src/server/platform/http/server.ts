@@ -1,3 +1,4 @@
+import { isProbe } from './probe.ts';
 import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import fastify, {
@@ -78,6 +79,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('onRequest', refuseForeignOrigin(options.ownHosts));
   app.addHook('onRequest', separateHosts(options.consoleUrl));
   app.addHook('onResponse', async (request, reply) => {
+    if (isProbe(request.url)) return;
     if (options.log.isLevelEnabled('info')) options.log.info(requestLine(request, reply), 'request');
   });
   app.setErrorHandler((error: unknown, request, reply) => {

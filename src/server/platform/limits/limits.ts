@@ -203,3 +203,12 @@ export async function takeFromBudget(
   `.execute(db);
   return rows.length > 0;
 }
+
+/** @returns how much of a budget is used in its present window */
+export async function usedOfBudget(db: Database, { key, windowSeconds }: Budget, now: Date): Promise<number> {
+  const { rows } = await sql<{ hits: number }>`
+    select hits from rate_count
+    where key = ${`budget:${key}`} and window_started_at > ${new Date(now.getTime() - windowSeconds * 1000)}
+  `.execute(db);
+  return rows[0]?.hits ?? 0;
+}

@@ -72,3 +72,19 @@ test('off, jobs carry nothing', async () => {
   expect(rows[0]?.count).toBe(1);
   await plain.close();
 });
+
+test('statements and calls to providers are spans of their request; probes are none', async () => {
+  const [traceId, caller] = ['4bf92f3577b34da6a3ce929d0e0e4799', '00f067aa0ba902b7'];
+  await product.call('GET /readyz', { headers: { traceparent: `00-${traceId}-${caller}-01` } });
+  await askLink(product, { traceparent: `00-${traceId}-${caller}-01` });
+  await expect
+    .poll(() => named('POST /api/auth/sendpin').some((span) => span.traceId === traceId), { timeout: 20_000 })
+    .toBe(true);
+  const spans = told.filter((span) => span.traceId === traceId);
+  const statement = spans.find(({ attributes }) => attributes.some(({ key }) => key === 'db.system.name'));
+  expect(statement).toMatchObject({ parentSpanId: expect.stringMatching(/^[0-9a-f]{16}$/) });
+  expect(JSON.stringify(spans)).not.toContain('1145678901');
+  await product.deps.ports.sms.send('+5491145678901', 'Hola', 1);
+  await expect.poll(() => named('sms send').length, { timeout: 20_000 }).toBeGreaterThan(0);
+  expect(named('GET /readyz')).toEqual([]);
+});

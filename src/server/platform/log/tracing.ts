@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { isProbe } from '../http/probe.ts';
 
 /** Follows a request through the product, to the jobs that it causes, and tells a collector by OTLP. */
 export interface Tracer {
@@ -10,6 +11,11 @@ export interface Tracer {
   current(): string | undefined;
   /** Measures a run of a job. @param parent what the job carries */
   job<T>(name: string, parent: unknown, run: () => Promise<T>): Promise<T>;
+  /**
+   * Notes what has just ended, under what is being done now. A statement outside of a trace is none.
+   * @param ms how long it took
+   */
+  ended(kind: 'client' | 'statement', name: string, ms: number, isFailed: boolean): void;
   /** Sends what is left. */
   close(): Promise<void>;
 }
@@ -33,6 +39,7 @@ interface Span {
 type Attributes = Readonly<Record<string, string | number>>;
 
 const serverKind = 2;
+const clientKind = 3;
 const consumerKind = 5;
 const failedStatus = 2;
 
@@ -69,6 +76,7 @@ export function openTracer({ endpoint, ratio, role }: TracerOptions): Tracer {
   return {
     watch(app) {
       app.addHook('onRequest', (request, _reply, done) => {
+        if (isProbe(request.raw.url)) return done();
         const span = begin(request.headers['traceparent']);
         spansOf.set(request.raw, span);
         spans.run(span, done);
@@ -99,6 +107,12 @@ export function openTracer({ endpoint, ratio, role }: TracerOptions): Tracer {
       } finally {
         end(span, `job ${name}`, consumerKind, isFailed, { 'messaging.destination.name': name });
       }
+    },
+    ended(kind, name, ms, isFailed) {
+      const parent = this.current();
+      if (parent === undefined && kind === 'statement') return;
+      const span = { ...begin(parent), startedMs: Date.now() - Math.round(ms) };
+      end(span, name, clientKind, isFailed, kind === 'statement' ? { 'db.system.name': 'postgresql' } : {});
     },
     async close() {
       clearInterval(timer);

@@ -1,5 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, chown, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  cp,
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { prepareBinaries } from './embedded-postgres-binaries.ts';
@@ -44,8 +56,38 @@ export async function prepareCluster(
   };
   const credentials = await readCredentials(own);
   await createCluster(cluster, credentials);
-  await checkVersion(cluster);
+  await checkVersion(cluster.directory);
   return { cluster, credentials };
+}
+
+/**
+ * Puts the copy of a cluster (`copyCluster`) where this machine keeps its own.
+ * @param copy folder with `cluster` and `connection.json`
+ * @throws Error when there is a cluster already, or another major version wrote the copy
+ */
+export async function placeCluster(dataDir: string, copy: string): Promise<void> {
+  const own = join(dataDir, 'postgres');
+  await mkdir(own, { recursive: true, mode: 0o711 });
+  const home = (await readLocation(own)) ?? (await chooseHome(own));
+  const directory = join(home, 'cluster');
+  if (await exists(directory)) throw new Error(`${directory} is a database already`);
+  const account = await accountFor(home);
+  await writeOnce(join(own, 'connection.json'), await readFile(join(copy, 'connection.json'), 'utf8'));
+  const unfinished = `${directory}.${randomBytes(4).toString('hex')}`;
+  try {
+    await cp(join(copy, 'cluster'), unfinished, { recursive: true });
+    if (account) await giveTo(unfinished, account);
+    await chmod(unfinished, 0o700);
+    await checkVersion(unfinished);
+    await rename(unfinished, directory);
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+async function giveTo(path: string, { uid, gid }: NonNullable<Account>): Promise<void> {
+  await chown(path, uid, gid);
+  for (const name of await readdir(path, { recursive: true })) await chown(join(path, name), uid, gid);
 }
 
 /** A socket's name has 107 bytes at most (unix(7)), and Windows has none. */
@@ -177,11 +219,11 @@ async function createCluster(cluster: Cluster, credentials: Credentials): Promis
   }
 }
 
-async function checkVersion(cluster: Cluster): Promise<void> {
-  const version = (await readFile(join(cluster.directory, 'PG_VERSION'), 'utf8')).trim();
+async function checkVersion(directory: string): Promise<void> {
+  const version = (await readFile(join(directory, 'PG_VERSION'), 'utf8')).trim();
   if (version === POSTGRES_MAJOR) return;
   throw new Error(
-    `${cluster.directory} was written by PostgreSQL ${version}, this is ${POSTGRES_MAJOR}: ` +
+    `${directory} was written by PostgreSQL ${version}, this is ${POSTGRES_MAJOR}: ` +
       'dump it with the older release and load it into the newer',
   );
 }

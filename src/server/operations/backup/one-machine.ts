@@ -1,0 +1,14 @@
+import { ConfigError, configFromEnvironment, type Config } from '../../platform/config.ts';
+
+/**
+ * Settings of an install whose database is its own.
+ * @throws ConfigError where the database is another's to back up
+ */
+export function oneMachineConfig(): Config {
+  const config = configFromEnvironment();
+  if (config.DATABASE_URL !== undefined)
+    throw new ConfigError(
+      'The setting DATABASE_URL names a database of your own: back it up with its own tools (docs/operations.md#backups).',
+    );
+  return config;
+}

@@ -6,7 +6,8 @@ import { ApplicationRoleError } from './platform/schema/application-role.ts';
 import { payoutOrders } from './loans/payouts/service.ts';
 import { ConfigError, configFromEnvironment, type Config } from './platform/config.ts';
 import { addressesOf } from './platform/schema/database-addresses.ts';
-import { checkDatabaseUrl } from './platform/database-url.ts';
+import { ClockError } from './platform/same-clock.ts';
+import { checkDatabaseUrl, DatabaseAwayError } from './platform/database-url.ts';
 import { openDatabase, PoolerError, type DatabaseHandle } from './platform/database.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import { openJobs } from './platform/work/jobs.ts';
@@ -23,6 +24,8 @@ import { openClock } from './open-clock.ts';
 export function isToldWhole(error: unknown): error is Error {
   const kinds = [
     ConfigError,
+    ClockError,
+    DatabaseAwayError,
     NewerSchemaError,
     OlderSchemaError,
     ApplicationRoleError,
@@ -58,7 +61,7 @@ export async function withDatabaseUrl<T>(
 ): Promise<T> {
   const config = configFromEnvironment();
   if (config.DATABASE_URL !== undefined) {
-    await checkDatabaseUrl(config.DATABASE_URL);
+    await checkDatabaseUrl(config.DATABASE_URL, { waitSeconds: config.DATABASE_WAIT_SECONDS });
     return work(config.DATABASE_URL, config);
   }
   const embedded = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: createLogger('error') });

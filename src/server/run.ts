@@ -9,8 +9,11 @@ import { createPorts } from './integrations/create-ports.ts';
 import { OutgoingCalls } from './integrations/outgoing.ts';
 import { startSweeping } from './operations/housekeeping.ts';
 import { startSealing } from './operations/seals/seal.ts';
+import { requireKnownSecret } from './operations/secret-check.ts';
 import { openWatch } from './operations/watch.ts';
+import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
+import { requireSameClock } from './platform/same-clock.ts';
 import { payoutOrders, startPayoutFiles } from './loans/payouts/service.ts';
 import { startSettlementChannel } from './servicing/payments/service.ts';
 import { startDays, type DailyJob } from './platform/work/daily.ts';
@@ -136,10 +139,12 @@ export async function run(
     tracer && ((text, ms, isFailed) => tracer.ended('statement', nameOfStatement(text), ms, isFailed)),
   );
   const calls = new OutgoingCalls(tracer);
+  await patiently(directUrl, (db) => requireSameClock(db, systemClock));
   const clock = await openClock(config, database.db, directUrl, log);
   const jobs = await openJobs(databaseUrl, log, { directUrl, isPooled, tracer });
   const holidays = await openHolidays(database.db, log);
   const vault = vaultOf(config.APP_SECRET, config.acceptedSecrets);
+  await requireKnownSecret(database.db, vault, systemClock.now());
   const deps: Dependencies = {
     config,
     db: database.db,

@@ -1,11 +1,17 @@
 import { spawn } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bareEnvironment } from './testing/bare-environment.ts';
-import { newFolder } from './testing/new-folder.ts';
 import { startProduct, type TestProduct } from './testing/product.ts';
+import { requireKnownSecret } from './operations/secret-check.ts';
+import { ConfigError } from './platform/config.ts';
+import { checkDatabaseUrl } from './platform/database-url.ts';
+import { ClockError, requireSameClock } from './platform/same-clock.ts';
+import { migrationFiles } from './platform/schema/migration-files.ts';
+import { vaultOf } from './platform/secrets.ts';
+import { freePort } from './testing/free-port.ts';
 import { migrate, NewerSchemaError } from './platform/schema/migrate.ts';
 
 let product: TestProduct;
@@ -20,9 +26,10 @@ function start(settings: Readonly<Record<string, string>>): Promise<{ said: stri
     env: {
       ...bareEnvironment,
       PORT: '0',
-      DATA_DIR: newFolder(),
+      DATA_DIR: product.dataDir,
       DEMO_CUSTOMERS: 'off',
       LOG_LEVEL: 'error',
+      DATABASE_WAIT_SECONDS: '0',
       DATABASE_URL: product.databaseUrl,
       ...settings,
     },
@@ -40,7 +47,7 @@ test.each<[string, () => Record<string, string>, RegExp]>([
   [
     'a server that is not there',
     () => ({ DATABASE_URL: databaseAt({ port: '1' }) }),
-    /DATABASE_URL .*answers/,
+    /database of DATABASE_URL is away: .*answers/,
   ],
   [
     'a database that is not there',
@@ -95,4 +102,65 @@ test('a schema of a later release that breaks with this one is told as such', as
   } finally {
     await sql`delete from kysely_migration where name = '9999-later'`.execute(db);
   }
+});
+
+test('a database that is away is waited for', async () => {
+  const port = await freePort();
+  const checked = checkDatabaseUrl(databaseAt({ port: String(port) }), {
+    waitSeconds: 30,
+    onWait: () => void open(),
+  });
+  const { hostname, port: real } = new URL(product.databaseUrl);
+  const proxy = createServer((client) => {
+    const upstream = connect(Number(real), hostname);
+    client.pipe(upstream).pipe(client);
+    for (const end of [client, upstream]) end.on('error', () => undefined);
+  });
+  const open = () => proxy.listen(port, '127.0.0.1');
+  await checked;
+  proxy.close();
+});
+
+test('a secret other than that of the rows stops the start', async () => {
+  const wrong = { APP_SECRET: 'another-secret-of-thirty-two-characters', ROLE: 'worker' };
+  const { said, code } = await start(wrong);
+  expect(said).toMatch(/APP_SECRET is wrong: .*APP_SECRETS_ACCEPTED/);
+  expect(code).toBe(1);
+});
+
+test('a secret that takes the place of an accepted one is noted', async () => {
+  const { db } = product.deps;
+  const [old, next] = ['o'.repeat(32), 'n'.repeat(32)];
+  const { config } = product.deps;
+  await requireKnownSecret(db, vaultOf(old, [config.APP_SECRET]), new Date());
+  await expect(requireKnownSecret(db, vaultOf(next), new Date())).rejects.toThrow(ConfigError);
+  await requireKnownSecret(db, vaultOf(next, [old]), new Date());
+  await requireKnownSecret(db, vaultOf(next), new Date());
+  await requireKnownSecret(db, vaultOf(config.APP_SECRET, [next]), new Date());
+});
+
+test('a clock that is more than a minute off stops the start', async () => {
+  const { db } = product.deps;
+  const off = (ms: number) => ({ now: () => new Date(Date.now() + ms) });
+  await requireSameClock(db, off(40_000));
+  await requireSameClock(db, off(-40_000));
+  await expect(requireSameClock(db, off(86_400_000))).rejects.toThrow(ClockError);
+  await expect(requireSameClock(db, off(-90_000))).rejects.toThrow(/NTP/);
+});
+
+test('what is migrated is said before it is', async () => {
+  const said: unknown[] = [];
+  const files = [{ name: '9999-a', text: 'select 1', isTransactional: true, worksWith: '*' }];
+  const { db } = product.deps;
+  try {
+    await migrate(
+      product.databaseUrl,
+      undefined,
+      [...(await migrationFiles()), ...files],
+      (...about) => void said.push(about),
+    );
+  } finally {
+    await sql`delete from kysely_migration where name = '9999-a'`.execute(db);
+  }
+  expect(said).toEqual([[['9999-a'], false]]);
 });

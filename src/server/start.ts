@@ -89,7 +89,12 @@ async function checkAddresses(): Promise<void> {
     'DATABASE_OWNER_URL',
     'DATABASE_REPORTS_URL',
   ] as const)
-    if (config[name] !== undefined) await checkDatabaseUrl(config[name], name);
+    if (config[name] !== undefined)
+      await checkDatabaseUrl(config[name], {
+        setting: name,
+        waitSeconds: config.DATABASE_WAIT_SECONDS,
+        onWait: (why) => log.warn({ setting: name, why }, 'waiting for the database'),
+      });
 }
 
 /** After switching to an older branch: the folder holds the secret and the photos that belong to the rows. */

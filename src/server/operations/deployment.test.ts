@@ -249,3 +249,24 @@ test('units of systemd and the image have settings that the product takes', asyn
   expect(names.length).toBeGreaterThan(10);
   expect(unknown(names)).toEqual([]);
 });
+
+test('the example of /etc/cuota/settings is one that production takes, and names known settings', async () => {
+  const text = await readFile(join(import.meta.dirname, '../../../deploy/systemd/settings.example'), 'utf8');
+  const given = Object.fromEntries(
+    Array.from(text.matchAll(/^#?([A-Z][A-Z0-9_]+)=(.*)$/gm), ([, name = '', value = '']) => [name, value]),
+  );
+  const plain = Object.entries(given).map(([name, value]): [string, string] => [
+    name.replace(/_FILE$/, ''),
+    name === 'SMTP_URL_FILE' ? 'smtps://mail.example.com' : value,
+  ]);
+  expect(plain.filter(([name]) => !settingNames.includes(name))).toEqual([]);
+  const config = parseConfig({
+    ...Object.fromEntries(plain),
+    NODE_ENV: 'production',
+    OPERATIONS_PORT: '9101',
+    DATA_DIR: newFolder(),
+    DATABASE_URL: 'postgres://cuota@db.example/cuota?sslmode=verify-full',
+    APP_SECRET: 's'.repeat(32),
+  });
+  expect(config).toMatchObject({ SANDBOX: false, METRICS: true });
+});

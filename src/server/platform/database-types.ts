@@ -1329,6 +1329,12 @@ export interface SealHorizon {
   stream: string;
 }
 
+export interface SecretInUse {
+  only_row: Generated<boolean>;
+  secret_id: Buffer;
+  seen_at: Timestamp;
+}
+
 export interface Session {
   country: CountryCode;
   created_at: Timestamp;
@@ -1687,6 +1693,7 @@ export interface DB {
   schedule_version_row: ScheduleVersionRow;
   seal: Seal;
   seal_horizon: SealHorizon;
+  secret_in_use: SecretInUse;
   session: Session;
   setting: Setting;
   setting_change: SettingChange;

@@ -83,6 +83,8 @@ const settings = {
   MIGRATE_LOCK_SECONDS: count.min(1).max(60).default(5),
   /** The longest statement of a migration. */
   MIGRATE_STATEMENT_SECONDS: count.min(1).max(86_400).default(3_600),
+  /** How long a start or command waits for a database that is away, seconds. */
+  DATABASE_WAIT_SECONDS: count.max(3_600).default(60),
   DATABASE_POOL: count.min(2).max(64).default(16),
   /** The longest statement; a second later a connection without an answer is given up. */
   DATABASE_STATEMENT_SECONDS: count.min(1).max(3_600).default(5),

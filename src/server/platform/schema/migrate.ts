@@ -23,6 +23,9 @@ const lockTries = 30;
 const connectMs = 10_000;
 const turnMs = 3_600_000;
 
+/** Called before migrations are applied; all of them on an empty database. */
+export type OnMissing = (names: readonly string[], isFirst: boolean) => void;
+
 interface Applied {
   readonly name: string;
   readonly works_with: string | null;
@@ -43,14 +46,16 @@ export async function migrate(
   url: string,
   limits: MigrationLimits = usualLimits,
   files?: readonly MigrationFile[],
+  onMissing?: OnMissing,
 ): Promise<string[]> {
-  return migrateBy(url, limits, files ?? (await migrationFiles()));
+  return migrateBy(url, limits, files ?? (await migrationFiles()), onMissing);
 }
 
 async function migrateBy(
   url: string,
   limits: MigrationLimits,
   files: readonly MigrationFile[],
+  onMissing?: OnMissing,
 ): Promise<string[]> {
   const client = await connect(url, limits);
   try {
@@ -58,6 +63,11 @@ async function migrateBy(
     await waitForTurn(client);
     await openBook(client);
     const missing = missingOf(files, await appliedOn(client));
+    if (missing.length > 0)
+      onMissing?.(
+        missing.map(({ name }) => name),
+        missing.length === files.length,
+      );
     for (const file of missing) await apply(client, file, limits);
     return missing.map(({ name }) => name);
   } finally {

@@ -21,7 +21,12 @@ export async function prepareDatabase(
   log: Logger,
 ): Promise<Prepared> {
   const limits = { lockSeconds: MIGRATE_LOCK_SECONDS, statementSeconds: MIGRATE_STATEMENT_SECONDS };
-  const applied = await migrate(ownerUrl, limits);
+  const applied = await migrate(ownerUrl, limits, undefined, (names, isFirst) =>
+    isFirst
+      ? log.info({ migrations: names.length }, 'creating the tables')
+      : log.info({ migrations: names }, 'migrating the database, which may take a while'),
+  );
+  if (applied.length > 0) log.info({ migrations: applied.length }, 'migrated');
   await migrateJobs(ownerUrl, log);
   return { applied, role: await grantToApplication(ownerUrl, url) };
 }

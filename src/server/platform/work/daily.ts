@@ -1,3 +1,5 @@
+import { systemClock } from '../clock.ts';
+import { requireSameClock } from '../same-clock.ts';
 import { sql, type Updateable } from 'kysely';
 import { plainText } from '../../../contract/error-words.ts';
 import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
@@ -220,7 +222,9 @@ export function startDays(
   const timer = setInterval(() => {
     if (isLooking) return;
     isLooking = true;
-    look = enqueueDay(deps, daily)
+    // A clock may be set while the process runs.
+    look = requireSameClock(deps.db, systemClock)
+      .then(() => enqueueDay(deps, daily))
       .then(() => joinRuns(deps, daily, joined, () => isStopped))
       .catch((error: unknown) => deps.log.error({ err: error }, 'the day was not looked at'))
       .finally(() => {

@@ -1,0 +1,27 @@
+import { ConfigError } from '../platform/settings.ts';
+import type { Database } from '../platform/database.ts';
+import type { Vault } from '../platform/secrets.ts';
+
+/**
+ * Refuses a secret with which this database's rows cannot be read; better at the start than at the first login link.
+ * The first start of all notes its secret, and so does one that takes the place of an accepted one.
+ * @throws ConfigError
+ */
+export async function requireKnownSecret(db: Database, vault: Vault, now: Date): Promise<void> {
+  const note = { secret_id: vault.id, seen_at: now };
+  await db
+    .insertInto('secret_in_use')
+    .values(note)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { secret_id: noted } = await db
+    .selectFrom('secret_in_use')
+    .select('secret_id')
+    .executeTakeFirstOrThrow();
+  if (noted.equals(vault.id)) return;
+  if (!vault.acceptedIds.some((id) => id.equals(noted)))
+    throw new ConfigError(
+      'The setting APP_SECRET is wrong: what this database holds was encrypted with another secret. Give that one, or name it in APP_SECRETS_ACCEPTED while this one takes its place.',
+    );
+  await db.updateTable('secret_in_use').set(note).where('secret_id', '=', noted).execute();
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Clock } from './clock.ts';
+import type { Database } from './database.ts';
+
+/** The clock of this machine and that of the database tell different times. */
+export class ClockError extends Error {}
+
+const mostMs = 60_000;
+
+/**
+ * Refuses a machine whose clock is off: with tomorrow's it would debit and remind a day early.
+ * @param clock of the machine, not the business clock, which the sandbox may move
+ * @throws ClockError beyond a minute
+ */
+export async function requireSameClock(db: Database, clock: Clock): Promise<void> {
+  const before = clock.now().getTime();
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  const theirs = rows[0]?.now.getTime() ?? before;
+  const after = clock.now().getTime();
+  const off = theirs < before ? before - theirs : Math.max(0, theirs - after);
+  if (off > mostMs)
+    throw new ClockError(
+      `The clock of this machine says ${clock.now().toISOString()}, that of the database ${new Date(theirs).toISOString()}: set them right (NTP). Nothing is done beyond a minute of difference.`,
+    );
+}

@@ -31,7 +31,7 @@ import { refuseEarly } from './platform/http/early-refusal.ts';
 import { sendFailure } from './platform/http/envelope.ts';
 import type { Metrics } from './operations/metrics.ts';
 import type { Tracer } from './platform/log/tracing.ts';
-import { sitesOf } from './platform/sites.ts';
+import { sitesOf } from './platform/sites/sites.ts';
 import { configuredUrlOf } from './platform/public-url.ts';
 import { createAdmission, type Admission } from './platform/http/load-limit.ts';
 import { registerRoutes, type ConsoleOptions } from './platform/http/register.ts';

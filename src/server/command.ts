@@ -6,7 +6,7 @@ import { ApplicationRoleError } from './platform/schema/application-role.ts';
 import { payoutOrders } from './loans/payouts/service.ts';
 import { ConfigError, configFromEnvironment, type Config } from './platform/config.ts';
 import { addressesOf } from './platform/schema/database-addresses.ts';
-import { ClockError } from './platform/same-clock.ts';
+import { ClockError } from './platform/work/same-clock.ts';
 import { checkDatabaseUrl, DatabaseAwayError } from './platform/database-url.ts';
 import { openDatabase, PoolerError, type DatabaseHandle } from './platform/database.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';

@@ -13,7 +13,7 @@ import { requireKnownSecret } from './operations/secret-check.ts';
 import { openWatch } from './operations/watch.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { requireSameClock } from './platform/same-clock.ts';
+import { requireSameClock } from './platform/work/same-clock.ts';
 import { payoutOrders, startPayoutFiles } from './loans/payouts/service.ts';
 import { startSettlementChannel } from './servicing/payments/service.ts';
 import { startDays, type DailyJob } from './platform/work/daily.ts';

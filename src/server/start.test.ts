@@ -8,7 +8,7 @@ import { startProduct, type TestProduct } from './testing/product.ts';
 import { requireKnownSecret } from './operations/secret-check.ts';
 import { ConfigError } from './platform/config.ts';
 import { checkDatabaseUrl } from './platform/database-url.ts';
-import { ClockError, requireSameClock } from './platform/same-clock.ts';
+import { ClockError, requireSameClock } from './platform/work/same-clock.ts';
 import { migrationFiles } from './platform/schema/migration-files.ts';
 import { vaultOf } from './platform/secrets.ts';
 import { freePort } from './testing/free-port.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { bcraBudget } from '../integrations/bureau/create.ts';
+import { bcraBudget } from '../integrations/bureau/port.ts';
 import type { Config } from '../platform/config.ts';
 import { poolUseOf, type Database } from '../platform/database.ts';
 import { usedOfBudget } from '../platform/limits/limits.ts';

@@ -7,7 +7,7 @@ import { checkConsole, type StaffGroups } from './console/settings.ts';
 import { whatsappMessages, type WhatsAppMessages } from './whatsapp-settings.ts';
 import { paywayHosts } from './provider-settings.ts';
 import { refusePlainConnections } from './tls/plain-connections.ts';
-import { sitesOf } from './sites.ts';
+import { sitesOf } from './sites/sites.ts';
 import { ConfigError, environment, settingNames } from './settings.ts';
 
 export { ConfigError } from './settings.ts';

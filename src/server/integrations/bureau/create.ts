@@ -6,15 +6,8 @@ import { takeFromBudget } from '../../platform/limits/limits.ts';
 import type { OutgoingCalls } from '../outgoing.ts';
 import { bcraBureau } from './bcra.ts';
 import { noBureau } from './no-bureau.ts';
-import type { CreditBureau } from './port.ts';
+import { bcraBudget, type CreditBureau } from './port.ts';
 import { withFile } from './with-file.ts';
-
-/** What the BCRA allows an address, whatever its process; an applicant takes three or four requests. */
-export const bcraBudget = (config: Pick<Config, 'BCRA_REQUESTS_MINUTE'>) => ({
-  key: 'bcra',
-  max: config.BCRA_REQUESTS_MINUTE,
-  windowSeconds: 60,
-});
 
 /** The stand-in with the sandbox on; else the public bureau of the person's country. */
 export async function createBureau({

@@ -24,3 +24,10 @@ export interface CreditBureau {
   /** @throws when the bureau cannot be asked or answers nonsense */
   report(subject: BureauSubject): Promise<BureauReport>;
 }
+
+/** What the BCRA allows an address, whatever its process; an applicant takes three or four requests. */
+export const bcraBudget = (config: { readonly BCRA_REQUESTS_MINUTE: number }) => ({
+  key: 'bcra',
+  max: config.BCRA_REQUESTS_MINUTE,
+  windowSeconds: 60,
+});

@@ -16,7 +16,7 @@ import { parsePart } from './parse.ts';
 import { fail, ok, type Failure, type Result } from './result.ts';
 import type { Call, Identity, RawAnswer, Route, StaffIdentity } from './route.ts';
 import { admitStaff, namedCountry, requireWriteTraits, seenVersionOf } from './staff-call.ts';
-import type { Sites } from '../sites.ts';
+import type { Sites } from '../sites/sites.ts';
 import { staffCookie } from './staff-cookie.ts';
 import { noteCaller } from './request-line.ts';
 import { readUpload, uploadBytes, type Upload } from './upload.ts';

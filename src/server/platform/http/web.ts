@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DRAWN } from '../../../contract/drawn.ts';
 import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
 import { countryOfHost } from '../../../countries/index.ts';
-import { areNamedByPage, withCountry, type Sites } from '../sites.ts';
+import { areNamedByPage, withCountry, type Sites } from '../sites/sites.ts';
 import { answeredPages } from './first-answer.ts';
 import { withErrorScript, type PageReports } from './error-script.ts';
 import { inlineCode, policyWith } from './inline-code.ts';

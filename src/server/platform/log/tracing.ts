@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { isProbe } from '../http/probe.ts';
+import { isProbe } from './probe.ts';
 
 /** Follows a request through the product, to the jobs that it causes, and tells a collector by OTLP. */
 export interface Tracer {

@@ -1,5 +1,5 @@
 import { systemClock } from '../clock.ts';
-import { requireSameClock } from '../same-clock.ts';
+import { requireSameClock } from './same-clock.ts';
 import { sql, type Updateable } from 'kysely';
 import { plainText } from '../../../contract/error-words.ts';
 import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';

@@ -1,6 +1,6 @@
-import { COUNTRIES, type CountryCode } from '../../countries/countries.ts';
-import { countryOfHost } from '../../countries/index.ts';
-import { ConfigError } from './settings.ts';
+import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
+import { countryOfHost } from '../../../countries/index.ts';
+import { ConfigError } from '../settings.ts';
 
 type PublicUrls = Readonly<Partial<Record<`PUBLIC_URL_${CountryCode}`, string | undefined>>>;
 

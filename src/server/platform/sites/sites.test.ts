@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newFolder } from '../testing/new-folder.ts';
-import { startProduct, type TestProduct } from '../testing/product.ts';
-import { sendRequest } from '../testing/send-request.ts';
-import { ConfigError } from './settings.ts';
+import { newFolder } from '../../testing/new-folder.ts';
+import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { sendRequest } from '../../testing/send-request.ts';
+import { ConfigError } from '../settings.ts';
 import { sitesOf } from './sites.ts';
 
 let product: TestProduct;

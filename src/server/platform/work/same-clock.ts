@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Clock } from './clock.ts';
-import type { Database } from './database.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database.ts';
 
 /** The clock of this machine and that of the database tell different times. */
 export class ClockError extends Error {}

@@ -44,7 +44,7 @@ const commands = Object.entries(scripts).flatMap(([name, text]) => {
 });
 
 function say(file: string, args: readonly string[], DATABASE_URL: string) {
-  const env = { ...bareEnvironment, DATA_DIR: dataDir, DATABASE_URL };
+  const env = { ...bareEnvironment, DATA_DIR: dataDir, DATABASE_URL, DATABASE_WAIT_SECONDS: '0' };
   return new Promise<{ said: string; code: unknown }>((resolve) =>
     execFile(process.execPath, [join(root, file), ...args], { env, cwd: root }, (error, stdout, stderr) =>
       resolve({ said: stdout + stderr, code: error?.code ?? 0 }),
@@ -60,7 +60,7 @@ test.each(commands)(
     const args = [...first, ...(given[name] ?? [])];
     for (const url of [databaseAt({ port: '1' }), databaseAt({ password: 'guess' }), 'cuota']) {
       const { said, code } = await say(path, args, url);
-      expect(said).toMatch(/^The setting DATABASE_URL is wrong: [^\n]+\.\n$/);
+      expect(said).toMatch(/^The (setting|database of) DATABASE_URL is (wrong|away): [^\n]+\.\n$/);
       expect(said).not.toContain('guess');
       expect(code).toBe(1);
     }

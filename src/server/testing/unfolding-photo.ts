@@ -27,6 +27,6 @@ export async function unfoldingPhoto(side: number): Promise<Buffer> {
   }
   deflate.end();
   await once(deflate, 'end');
-  const colours = { depth: 16, type: 6, interlace: 1 };
+  const colours = { depth: 16, type: 6, interlace: 1 } as const;
   return pngOf(side, colours, Buffer.concat(pieces));
 }

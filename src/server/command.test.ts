@@ -38,7 +38,10 @@ const program = /^(?:exec )?node (?<path>src\/server\/\S+|scripts\/db\.mjs)(?: (
 const scripts: Record<string, string> = JSON.parse(
   await readFile(join(root, 'package.json'), 'utf8'),
 ).scripts;
-const commands = Object.entries(scripts).flatMap(([name, text]) => {
+/** Commands of the one-machine install, whose database is its own (operations/backup/backup.test.ts). */
+const ofOneMachine = new Set(['backup', 'restore']);
+const withDatabase = Object.entries(scripts).filter(([name]) => !ofOneMachine.has(name));
+const commands = withDatabase.flatMap(([name, text]) => {
   const { path, first } = program.exec(text)?.groups ?? {};
   return path === undefined ? [] : [{ name, path, first: first === undefined ? [] : [first] }];
 });

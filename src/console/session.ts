@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { OutputOf } from '../contract/contract.ts';
-import type { StaffKey } from '../contract/staff-key.ts';
+import type { StaffKey } from '../contract/staff/staff-key.ts';
 
 export type Me = OutputOf<'GET /api/staff/me'>['result'];
 

@@ -116,21 +116,15 @@ function nameOfStatement(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ').slice(0, longestName);
 }
 
-/** Runs API and worker (or one of them, setting ROLE) on a migrated and seeded database. */
-export async function run(
+/** Opens what the parts of the product share. */
+async function openShared(
   config: Config,
-  databaseUrl: string,
+  { databaseUrl, directUrl }: { readonly databaseUrl: string; readonly directUrl: string },
   log: Logger,
-  webRoot = defaultWebRoot,
-): Promise<Running> {
-  const addresses = addressesOf(config, databaseUrl);
-  const { directUrl, reportsUrl } = addresses;
-  if (config.MIGRATE_ON_START) await prepareDatabase(config, addresses, log);
-  else await patiently(directUrl, requireCurrent);
-  await patiently(directUrl, (db) => refuseDemoCustomers(db, config));
+  tracer: Tracer | undefined,
+) {
   const isPooled = config.DATABASE_POOLER === 'transaction';
   const { DATABASE_POOL, DATABASE_STATEMENT_SECONDS } = config;
-  const tracer = await tracerOf(config);
   const database = openDatabase(
     databaseUrl,
     DATABASE_POOL,
@@ -164,6 +158,24 @@ export async function run(
     holidays: holidays.holidays,
     followers,
   };
+  return { deps, database, calls, clock, jobs, holidays };
+}
+
+/** Runs API and worker (or one of them, setting ROLE) on a migrated and seeded database. */
+export async function run(
+  config: Config,
+  databaseUrl: string,
+  log: Logger,
+  webRoot = defaultWebRoot,
+): Promise<Running> {
+  const addresses = addressesOf(config, databaseUrl);
+  const { directUrl, reportsUrl } = addresses;
+  if (config.MIGRATE_ON_START) await prepareDatabase(config, addresses, log);
+  else await patiently(directUrl, requireCurrent);
+  await patiently(directUrl, (db) => refuseDemoCustomers(db, config));
+  const tracer = await tracerOf(config);
+  const shared = await openShared(config, { databaseUrl, directUrl }, log, tracer);
+  const { deps, database, calls, clock, jobs, holidays } = shared;
   const certificate = openCertificate(config, log);
   const watch = await openWatch(deps, { certificate, database, reportsUrl, queues: rowQueues });
   calls.figures = watch.metrics;

@@ -106,9 +106,13 @@ test('a schema of a later release that breaks with this one is told as such', as
 
 test('a database that is away is waited for', async () => {
   const port = await freePort();
+  let waits = 0;
   const checked = checkDatabaseUrl(databaseAt({ port: String(port) }), {
     waitSeconds: 30,
-    onWait: () => void open(),
+    onWait: () => {
+      waits += 1;
+      open();
+    },
   });
   const { hostname, port: real } = new URL(product.databaseUrl);
   const proxy = createServer((client) => {
@@ -118,6 +122,7 @@ test('a database that is away is waited for', async () => {
   });
   const open = () => proxy.listen(port, '127.0.0.1');
   await checked;
+  expect(waits).toBeGreaterThan(0);
   proxy.close();
 });
 

@@ -15,7 +15,7 @@ import {
 } from './money.ts';
 import { PAY_OUT_ACTIONS, PAY_OUT_REASONS } from './pay-out-names.ts';
 import { LIST_ACTIONS } from './view-names.ts';
-import type { StaffKey } from '../contract/staff-key.ts';
+import type { StaffKey } from '../contract/staff/staff-key.ts';
 import {
   DROP_REASON_NAMES,
   RETRY_REASON_NAMES,

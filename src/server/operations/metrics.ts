@@ -70,11 +70,11 @@ export async function openMetrics(log: Logger): Promise<Metrics> {
     add({ name, help, labels, isCounter, read }) {
       const about = { name, help, labelNames: [...labels], registers };
       if (isCounter) {
-        new prom.Counter({
+        const counter = new prom.Counter({
           ...about,
           async collect() {
-            this.reset();
-            for (const sample of await read()) this.inc({ ...sample.labels }, sample.value);
+            counter.reset();
+            for (const sample of await read()) counter.inc({ ...sample.labels }, sample.value);
           },
         });
         return;

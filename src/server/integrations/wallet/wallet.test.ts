@@ -184,12 +184,14 @@ describe('signatures', () => {
   });
 
   test('take the id as it is written, and in small letters', () => {
-    const order = { dataId: 'ORD01JQ4S4KY8HWQ6NA5PXB65B3D3', requestId: 'b1' };
-    const small = { ...order, dataId: order.dataId.toLowerCase() };
-    for (const signed of [order, small]) {
-      expect(isSigned({ ...order, signature: signNotification('new', signed, ts) }, secrets, now)).toBe(true);
+    const written = { dataId: 'ORD01JQ4S4KY8HWQ6NA5PXB65B3D3', requestId: 'b1' };
+    const small = { ...written, dataId: written.dataId.toLowerCase() };
+    for (const signed of [written, small]) {
+      expect(isSigned({ ...written, signature: signNotification('new', signed, ts) }, secrets, now)).toBe(
+        true,
+      );
     }
-    expect(isSigned({ ...small, signature: signNotification('new', order, ts) }, secrets, now)).toBe(false);
+    expect(isSigned({ ...small, signature: signNotification('new', written, ts) }, secrets, now)).toBe(false);
   });
 
   test('leave out what is absent', () => {

@@ -80,8 +80,7 @@ describe.each(['AR', 'UY'] as const)('a pay-out in %s', (country) => {
       version: again.version,
       body: why('checked'),
     });
-    if (released.body.outcome === 'pending_approval')
-      expect((await approve(head, released.body.approval)).status).toBe(200);
+    if (released.body.outcome === 'pending_approval') await approve(head, released.body.approval);
     for (let steps = 0; steps < 2; steps += 1) await made.step();
     expect((await made.order()).state).toBe('sent');
     expect(await made.orders()).toHaveLength(1);

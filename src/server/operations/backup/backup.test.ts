@@ -93,6 +93,7 @@ test(
     // What was written during the first is not known exactly; a second, of a quiet database, is compared row by row.
     const quiet = join(backups, 'two');
     expect(await command('backup', dataDir, [quiet])).toMatchObject({ code: 0 });
+    let whole = {};
     for (const [source, isWhole] of [
       [target, false],
       [quiet, true],
@@ -103,7 +104,7 @@ test(
       const restored = await startEmbeddedPostgres({ dataDir: into, log });
       const rows = await rowsOf(restored.url);
       await restored.stop();
-      if (isWhole) expect(rows).toEqual(after);
+      if (isWhole) whole = rows;
       for (const [name, there] of Object.entries(rows))
         expect(after[name]).toEqual(expect.arrayContaining(there.slice(0, 50)));
       const events = Object.entries(rows)
@@ -113,6 +114,7 @@ test(
       expect(await readFile(join(into, 'files', 'photo.jpg'), 'utf8')).toBe('a photo');
       expect(await readFile(join(into, 'app-secret'), 'utf8')).toBe('s'.repeat(40));
     }
+    expect(whole).toEqual(after);
 
     expect(await command('restore', dataDir, [quiet])).toMatchObject({
       code: 1,

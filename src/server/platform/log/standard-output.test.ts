@@ -14,10 +14,10 @@ afterAll(() => product.close());
 const development = { NODE_ENV: 'development' };
 
 /** Asks often enough that lines are lost, and reads how many were. */
-async function droppedAfterRequests({ ask }: RealProcess): Promise<number> {
-  for (let n = 0; n < 5; n += 1) expect((await ask('/api/v3/enviroments')).status).toBe(200);
+async function droppedAfterRequests(running: RealProcess): Promise<number> {
+  for (let n = 0; n < 5; n += 1) expect((await running.ask('/api/v3/enviroments')).status).toBe(200);
   await pause(50);
-  const text = await (await ask('/metrics')).text();
+  const text = await (await running.ask('/metrics')).text();
   return Number(/^cuota_log_dropped_total (\d+)$/m.exec(text)?.[1]);
 }
 

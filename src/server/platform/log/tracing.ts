@@ -52,15 +52,7 @@ export function openTracer({ endpoint, ratio, role }: TracerOptions): Tracer {
   const spans = new AsyncLocalStorage<Span>();
   const url = new URL('v1/traces', endpoint.endsWith('/') ? endpoint : `${endpoint}/`).href;
   let ended: object[] = [];
-  const begin = (parent: unknown): Span => ({
-    spanId: randomBytes(8).toString('hex'),
-    startedMs: Date.now(),
-    ...(contextOf(parent) ?? {
-      traceId: randomBytes(16).toString('hex'),
-      parentSpanId: undefined,
-      isSampled: Math.random() < ratio,
-    }),
-  });
+  const begin = (parent: unknown) => beginSpan(parent, ratio);
   const end = (span: Span, name: string, kind: number, isFailed: boolean, attributes: Attributes) => {
     if (!span.isSampled || ended.length >= mostBuffered) return;
     const status = isFailed ? { code: failedStatus } : {};
@@ -122,6 +114,19 @@ export function openTracer({ endpoint, ratio, role }: TracerOptions): Tracer {
 }
 
 const spansOf = new WeakMap<object, Span>();
+
+/** @param ratio of traces without a parent that are sampled, a fraction */
+function beginSpan(parent: unknown, ratio: number): Span {
+  return {
+    spanId: randomBytes(8).toString('hex'),
+    startedMs: Date.now(),
+    ...(contextOf(parent) ?? {
+      traceId: randomBytes(16).toString('hex'),
+      parentSpanId: undefined,
+      isSampled: Math.random() < ratio,
+    }),
+  };
+}
 
 /** `traceparent` of the W3C: version, trace, span, flags. */
 const contextForm = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/;

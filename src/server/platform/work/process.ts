@@ -112,12 +112,12 @@ function answerOf<Output>(
       reject(new ProcessKilledError(why));
     };
     const timer = setTimeout(() => kill(`no answer within ${timeoutMs} ms`), timeoutMs);
-    const look = setInterval(() => {
-      void residentMegabytes(child).then((megabytes) => {
-        if (!ended.signal.aborted && megabytes > maxMegabytes)
-          kill(`it took more than ${maxMegabytes} MB of memory`);
-      });
-    }, lookEveryMs);
+    const weigh = async () => {
+      const megabytes = await residentMegabytes(child);
+      if (!ended.signal.aborted && megabytes > maxMegabytes)
+        kill(`it took more than ${maxMegabytes} MB of memory`);
+    };
+    const look = setInterval(() => void weigh(), lookEveryMs);
     const onMessage = (answer: unknown) => resolve(answer as Output);
     const onExit = () => reject(new ProcessKilledError('it ended without an answer'));
     child.once('message', onMessage).once('error', reject).once('exit', onExit);

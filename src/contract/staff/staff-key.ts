@@ -1,4 +1,4 @@
-import type { CallKey, Contract } from './contract.ts';
+import type { CallKey, Contract } from '../contract.ts';
 
 type ConsoleAccess = 'console' | 'staff';
 

@@ -37,6 +37,7 @@ export const NOT_HELD: Readonly<Partial<Record<TableName, string>>> = {
   dated_value: 'of the product',
   holiday_change: 'of the product',
   later_payable_day: 'of the product',
+  secret_in_use: "digests of the product's own secrets",
   daily_run: 'of the product',
   day_figure: 'counts and sums',
   portfolio_day: 'counts and sums',

@@ -26,7 +26,9 @@ export function maskMoney(typed: string, before: string): string {
 /** What the field holds once it is left, pasted or filled in: the amount as it is shown elsewhere, if it is one. */
 export function writtenMoney(typed: string, currency: Pick<CurrencyFacts, 'exponent'>): string {
   const units = parseMoney(typed, currency);
-  return units === null ? partsOf(typed) : formatNumber(units);
+  if (units !== null) return formatNumber(units);
+  const text = partsOf(typed);
+  return text.includes('.') ? text : grouped(text);
 }
 
 const groups = String.raw`(\d{1,3}(?:\.\d{3})+|\d+)`;

@@ -59,6 +59,8 @@ export function checkSignUp(body: SignUpBody, country: CountryCode, today: Calen
     wrong['country_id'] = WRONG;
   const document = parseDocument(country, body.document_number);
   const phone = parseCellPhone(country, body.phone);
+  // A field reads other notations too.
+  if (!phone.ok) wrong['phone'] ??= phone.message;
   const address = parseEmail(body.email_address);
   const [firstName, lastName] = [parsePersonName(body.first_name), parsePersonName(body.last_name)];
   if (

@@ -201,7 +201,7 @@ test('an instalment with an open coupon keeps its price; the discount goes to th
   const referrer = await borrower(product, 'AR', 3);
   const invited = await invite('AR', referrer.person);
   await programme.afterTerm();
-  const coupon = await referrer.ask([1], 'bank-transfer');
+  const coupon = await referrer.ask([1], 'bank-transfer', { token: referrer.person.token });
   const [first] = (await referrer.balance()).installments;
   await programme.work(invited.person);
   expect(await programme.counts(referrer.person)).toMatchObject({ applied: 5000 });

@@ -20,7 +20,7 @@ import { identityAnswer, maskName, standingOf } from './view.ts';
 
 type StatusAnswer = OutputOf<'POST /api/v3/balance'>['model'];
 
-/** What anybody learns of a document that owes nothing, whether it is known or not. */
+/** Public answer for a document without debt, known or not. */
 function nothingOwed(
   deps: Pick<Dependencies, 'vault'>,
   country: CountryCode,
@@ -58,8 +58,9 @@ function nothingOwed(
 }
 
 /**
- * The account status of a document (docs/product/borrowers-area.md#what-a-stranger-sees): whole for its
- * owner; for anybody else masked, and without a loan in force the same as for an unknown document.
+ * Account status of a document (docs/product/borrowers-area.md#what-a-stranger-sees): complete for its owner,
+ * masked for others. Strangers get the same answer for a document without an active loan as for an unknown
+ * one.
  */
 export async function accountStatus(
   deps: Pick<Dependencies, 'db' | 'clock' | 'vault'>,
@@ -67,7 +68,7 @@ export async function accountStatus(
     readonly country: CountryCode;
     readonly documentNumber: DocumentNumber;
     readonly customerId: number | undefined;
-    /** Public id of a loan in force that its owner wants to see; '' for the one that owes most. */
+    /** Public id of the active loan to show; '' for the one that owes most. */
     readonly loanId: string;
     /** Scheme and host of the site, for the owner's invitation link. */
     readonly baseUrl: string;
@@ -87,7 +88,8 @@ export async function accountStatus(
   const tickets = isOwner ? ownTickets(row.tickets) : strangersTickets(row.tickets);
   if (!isOwner && !isOwing) return blank;
   const part = loan ? loanPart(deps, loan, isOwner) : {};
-  // A loan in force takes over what ended ones hold, but for what no payment holds; until there is one, it stands here.
+  // An active loan takes over the credit of ended loans, except membership credit without a payment. Until
+  // there is an active loan, that credit is shown here.
   const ofOthers = loan?.state === 'approved' ? ZERO : centavos(row.otherCredit);
   const kept = isOwner ? add(ofOthers, centavos(row.membershipLeft)) : ZERO;
   return {
@@ -109,8 +111,8 @@ export async function accountStatus(
 }
 
 /**
- * The loan that the account status is about, and the customer's others in force. After a charge-back several may be in
- * force: reopened ones come first, and of them the one that owes most today, then in all.
+ * Orders the main loan of the account status and the customer's other active loans. After a chargeback
+ * several may be active: reopened ones come first, then the one that owes most today, then in total.
  * @param wanted public id of the one to be shown first; '' for none
  */
 function inOrder(
@@ -159,7 +161,7 @@ const refundEnds: Readonly<Record<string, 'completed' | 'failed'>> = {
   failed: 'failed',
 };
 
-/** A transfer of money in favour; one that ended is told for a month. */
+/** Transfer of credit; a completed one is shown for a month. */
 function refundAnswer(
   refund: StoredRefund | null,
   country: CountryCode,
@@ -177,10 +179,10 @@ function refundAnswer(
   };
 }
 
-/** How a loan stands, in the figures of the account status. */
+/** Balance of a loan, as the account status shows it. */
 export function balanceOf(loan: LoanDetails, now: Date, isOwner: boolean) {
   const isFinished = loan.state === 'finished';
-  // Before the money has gone out nothing is owed and nothing can be paid.
+  // Before the payout nothing is owed or payable.
   const standing = loan.state === 'approved' || isFinished ? standingOf(loan, now) : undefined;
   const isDebtFree = isFinished || standing?.isSettled === true;
   const next = standing?.instalments.find(({ dueDate }) => dueDate === standing.nextDueDate);
@@ -235,7 +237,7 @@ function loanPart(
   };
 }
 
-/** What the instalments that are overdue and not being paid cost, and what waiting adds. */
+/** Cost of the overdue instalments without a payment in progress, and of further delay. */
 function delayAnswer(
   loan: LoanDetails,
   installments: readonly InstalmentAnswer[],

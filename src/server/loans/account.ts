@@ -17,7 +17,7 @@ export interface Account<L extends Loan = Loan> {
   readonly lastName: string;
   readonly legalNumber: Optional<LegalNumber>;
   readonly loan: L | undefined;
-  /** The customer's other loans in force: there is more than one only where some were reopened. */
+  /** Customer's other active loans: more than one loan is active only after reopening. */
   readonly others: readonly L[];
   /** Public ids of those that were reopened. */
   readonly reopened: ReadonlySet<string>;
@@ -29,11 +29,11 @@ interface CustomerRow {
 }
 
 /**
- * The newest loan of a document that was not canceled, and after it all others in force. A finished loan that was
- * reopened comes before a newer one: the older debt is paid first.
- * @param reader for a page that anybody may ask for, its customer (0: without a login). A finished loan is
- * then read for its owner only, and to others a customer without a loan is none: a document with everything paid must
- * not take longer than an unknown one.
+ * Selects the newest loan of a document that was not canceled, followed by all other active ones. A reopened
+ * loan comes before a newer one: the older debt is paid first.
+ * @param reader customer of the caller on a public page (0: without a login). Finished loans are then read
+ * for their owner only, and for others a customer without a loan counts as unknown: a document with
+ * everything paid must not take longer than an unknown one.
  */
 function accountRows<Row>(
   columns: RawBuilder<unknown>,
@@ -77,7 +77,7 @@ function reopenedOf(rows: readonly (CustomerRow & { readonly publicId?: string }
   return new Set(rows.flatMap(({ isReopened, publicId }) => (isReopened && publicId ? [publicId] : [])));
 }
 
-/** The last transfer of money in favour to the customer, as it is stored. */
+/** Last transfer of credit to the customer, as stored. */
 export interface StoredRefund {
   /** Centavos. */
   readonly amount: number;
@@ -91,16 +91,16 @@ const refundOf = sql`(select json_build_object('amount', f.amount, 'destination'
     then 'unknown' else f.state end,
   'changedAt', f.changed_at) from credit_refund f where f.customer_id = c.id order by f.id desc limit 1)`;
 
-/** What the customer's other ended loans hold: overpaid, or given back with more than was due; centavos. */
+/** Credit on the customer's other ended loans: overpaid, or returned beyond what was due; centavos. */
 const otherCreditOf = sql`(select coalesce(sum(h.amount), 0)::bigint from loan x
   join credit_balance h on h.loan_id = x.id
   where x.customer_id = c.id and x.state in ('canceled', 'finished') and x.id is distinct from l.id and h.amount > 0)`;
 
-/** What was given back of memberships and no payment holds, of which no loan takes it over; centavos. */
+/** Membership refunds not held by a payment, so that no loan takes them over; centavos. */
 const membershipLeft = sql`(select coalesce(sum(${membershipLeftOf}), 0)::bigint from loan x
   where x.customer_id = c.id and x.is_membership and (l.state = 'approved' or x.id = l.id))`;
 
-/** What is owed of the membership of one of the customer's loans, with the payment of it that is under way. */
+/** Membership debt of one of the customer's loans, with its payment in progress. */
 export interface StoredDebt {
   /** The loan's public id. */
   readonly loan: string;
@@ -125,7 +125,7 @@ interface AccountParts {
   readonly membershipDebts: readonly StoredDebt[];
 }
 
-/** {@link accountOf} with what the screen of the account status tells, as a reader may see it. */
+/** {@link accountOf} with the data of the account status screen, limited to what the reader may see. */
 export async function accountDetailsOf(
   db: Queryable,
   country: CountryCode,

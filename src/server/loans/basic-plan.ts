@@ -6,19 +6,19 @@ import type { Plan, PriceTerms } from '../../domain/pricing.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
 import { ratesOf, termsOf, unnestedRows, type StoredRates, type StoredTerms } from './conditions.ts';
 
-/** The plan without membership that a loan with membership was offered beside. */
+/** Plan without membership, offered together with the plan with membership. */
 export interface BasicPlan {
   readonly plan: Plan;
   readonly terms: PriceTerms;
 }
 
-/** Which plan of a loan its columns are of: the one that it follows now, or the one that was agreed. */
+/** Plan that the columns come from: the one the loan follows now, or the agreed one. */
 export type WhichPlan = 'in-force' | 'agreed';
 
 /** The loan `l` follows its basic plan (docs/product/rights.md#ending-the-membership). */
 const hasChanged = sql<boolean>`exists (select from plan_change change where change.loan_id = l.id)`;
 
-/** A column of the loan `l`, or its namesake of the basic plan where the loan follows that. */
+/** Column of the loan `l`, or its counterpart of the basic plan if the loan follows that. */
 export function planColumn(
   which: WhichPlan,
   column: 'instalment_amount' | 'final_amount' | 'terms' | 'rates',
@@ -55,7 +55,7 @@ export function basicPlanInserts(loanId: number, country: CountryCode, { plan, t
         as planned (number, due_date, principal, interest, tax, fee, fee_tax)),`;
 }
 
-/** What is said of a basic plan. Amounts in centavos. */
+/** Stored figures of a basic plan. Amounts in centavos. */
 export interface StoredBasicPlan {
   readonly instalments: number;
   readonly payment: Centavos;

@@ -18,7 +18,7 @@ import { disbursementRows, lockDisbursement, type LockedDisbursement } from './d
 import { recordCanceled, toldOf } from './disbursement-outcome.ts';
 import { factsOf, send, senderOf, type Told } from './loan-messages.ts';
 
-/** A payout that waits for a look at who asked, with its loan, both locked; undefined when it waits no more. */
+/** Locks a payout that awaits the identity review, with its loan; undefined when it no longer waits. */
 export async function lockHeldPayout(tx: Tx, loanId: number): Promise<LockedDisbursement | undefined> {
   const loan = await lockDisbursement(tx, loanId);
   return loan?.awaits_identity && loan.state === 'planned' ? loan : undefined;
@@ -52,7 +52,10 @@ export async function releasePayout(
   await send(tx, deps, told, identityConfirmedEmail(senderOf(deps, told), facts));
 }
 
-/** The identity is not confirmed: the loan ends before its payout, and its customer is told as much as may be said. */
+/**
+ * Cancels a loan before payout because the identity was not confirmed; the customer gets only what may be
+ * disclosed.
+ */
 export async function cancelForIdentity(
   tx: Tx,
   deps: BookingDependencies,
@@ -64,7 +67,7 @@ export async function cancelForIdentity(
   await send(tx, deps, told, identityRejectedEmail(senderOf(deps, told), { ...factsOf(deps, told), reason }));
 }
 
-/** Tells which photos have to be taken again, and why. */
+/** Notifies the customer which photos to retake, and why. */
 export async function tellPhotosAsked(
   tx: Tx,
   deps: BookingDependencies,
@@ -77,10 +80,10 @@ export async function tellPhotosAsked(
 }
 
 /**
- * Gives a loan up by the customer's right to withdraw, which a loan's own setting cannot bar, while its money cannot
- * be on its way: payout order and ledger are undone, and the customer is told. The worker waits for the same
- * lock, so a loan is never both paid out and canceled.
- * @returns false when it is too late; nothing has changed then
+ * Cancels a loan by the customer's right of withdrawal, which the loan's own setting cannot block, before its
+ * money may be on its way: reverses payout order and ledger and notifies the customer. The worker takes the
+ * same lock, so a loan is never both paid out and canceled.
+ * @returns false, with nothing changed, when it is too late
  */
 export async function withdrawBeforePayOut(
   tx: Tx,

@@ -6,7 +6,7 @@ import { callerOf, route, type Route } from '../platform/http/route.ts';
 import { recordCanceled } from './disbursement-outcome.ts';
 import { lockDisbursement } from './disbursement-record.ts';
 
-/** Why a customer gives a request up (docs/product/confirmation.md#modify-and-cancel). */
+/** Cancellation reasons for customers (docs/product/confirmation.md#modify-and-cancel). */
 const REASONS: readonly { readonly id: number; readonly nombre: string }[] = [
   { id: 1, nombre: 'Ya no necesito el dinero' },
   { id: 2, nombre: 'Encontré una oferta mejor' },
@@ -24,9 +24,9 @@ export function cancellationRoutes(deps: Dependencies): Route[] {
 }
 
 /**
- * Cancels a request in the states that allow it (docs/product/confirmation.md#modify-and-cancel), under the
- * lock that the payout takes: whichever comes first, money that may be on its way is never given up. No
- * reason means that the customer modifies it.
+ * Cancels a request in the states that allow it (docs/product/confirmation.md#modify-and-cancel). It takes
+ * the payout's lock, so that money that may be on its way is never canceled. No reason means that the
+ * customer modifies the request.
  */
 function cancel(deps: Dependencies): Route {
   return route('POST /api/cancel_loan/front/{id}', async (call) => {
@@ -45,7 +45,7 @@ function cancel(deps: Dependencies): Route {
         .executeTakeFirst();
       const loan = found && (await lockDisbursement(tx, found.id));
       if (!loan) return fail('not_found');
-      // Moved dates may be refused, whatever the loan's own setting says.
+      // Customers may refuse moved dates, whatever the loan's own setting is.
       const mayCancel = found.has_cancel_from_the_client || loan.leaves_on !== null;
       if (!isCancelableByCustomer(loan.loan_state, loan.state, mayCancel)) return fail('loan_state');
       await recordCanceled(tx, deps, loan, 'customer');

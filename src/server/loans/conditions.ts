@@ -19,7 +19,7 @@ import type { PrepaymentMode } from '../../domain/standing/prepayment.ts';
 import type { Charge, ScheduleRow } from '../../domain/schedule.ts';
 import { MEMBERSHIP_PRICE } from './ledger/service.ts';
 
-/** What was agreed beyond the schedule, kept with the loan: a newer price list never changes it. */
+/** Agreed terms beyond the schedule, stored with the loan: a newer price list never changes them. */
 export interface StoredTerms {
   readonly taxRate: Decimal;
   readonly rounding: Rounding;
@@ -27,7 +27,7 @@ export interface StoredTerms {
   readonly originationFee: Charge;
 }
 
-/** Terms of a loan that is being confirmed. */
+/** Terms of a loan at its confirmation. */
 export function termsOf(plan: Plan, terms: PriceTerms): StoredTerms {
   const { taxRate, rounding } = terms;
   return {
@@ -38,7 +38,7 @@ export function termsOf(plan: Plan, terms: PriceTerms): StoredTerms {
   };
 }
 
-/** Rates kept with a loan, fractions; the first two are what the country advertises. */
+/** Rates stored with a loan, fractions; the country advertises the first two. */
 export interface StoredRates {
   readonly interestRate: number;
   readonly cft: number;
@@ -49,7 +49,7 @@ export interface StoredRates {
   readonly cfteaDated: number;
 }
 
-/** Rates of a loan that is being confirmed. */
+/** Rates of a loan at its confirmation. */
 export function ratesOf(plan: Plan, country: CountryCode): StoredRates {
   const { tna, tea, cftna, cfteaPeriodic12, cfteaActual365 } = plan.rates;
   const interestRate = packOf(country).tasaSigla === 'TNA' ? tna : tea;
@@ -90,7 +90,7 @@ export type PaymentColumns = readonly [
   pricedAmount: Centavos | null,
 ];
 
-/** What a loan's conditions are stored as. */
+/** Stored form of a loan's conditions. */
 export interface StoredSchedule {
   readonly country: CountryCode;
   readonly currency: Currency;
@@ -103,7 +103,7 @@ export interface StoredSchedule {
   readonly waivers: readonly Waiver[] | null;
 }
 
-/** What the loan's standing follows from. */
+/** Conditions from which the loan's standing is derived. */
 export function conditionsOf(loan: StoredSchedule): LoanConditions {
   const { taxRate, rounding, defaultInterest } = loan.terms;
   return {

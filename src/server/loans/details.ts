@@ -12,7 +12,7 @@ import type { StoredRates } from './conditions.ts';
 import { loanColumnsOf, loanOf, type Loan, type LoanRow } from './loan.ts';
 import type { StoredOriginal } from './store-loan.ts';
 
-/** A loan with what its screens tell beyond how it stands. */
+/** Loan with the data of its screens beyond its standing. */
 export interface LoanDetails extends Loan {
   readonly finalAmount: Centavos;
   readonly isMembership: boolean;
@@ -25,16 +25,16 @@ export interface LoanDetails extends Loan {
   readonly hasCancelFromTheClient: boolean;
   readonly bank: { readonly name: string; readonly account: string } | null;
   readonly payout: DisbursementState;
-  /** Its money has not gone out because the lender keeps it back. */
+  /** The lender holds back the payout. */
   readonly isPayoutWaiting: boolean;
-  /** Nothing is debited for it and nobody is reminded of it, for now. */
+  /** Debits and reminders are paused. */
   readonly isPaused: boolean;
   readonly hasPayoutFailed: boolean;
-  /** It was canceled since its money did not leave in time. */
+  /** Canceled because its money did not leave in time. */
   readonly wasNotDelivered: boolean;
-  /** The day on which a late order leaves, as its borrower was told; null while nobody was told. */
+  /** Announced day on which a late order leaves; null before the borrower is notified. */
   readonly leavesOn: CalendarDate | null;
-  /** Calendar days by which a late delivery moved the due dates; zero before it. */
+  /** Calendar days that a late delivery moved the due dates; zero before it. */
   readonly daysMoved: number;
   /** Local date of the payout; null before it. */
   readonly deliveredOn: CalendarDate | null;
@@ -48,7 +48,7 @@ export interface LoanDetails extends Loan {
   readonly lastName: string;
 }
 
-/** How a look at the photos of who asked for it stands. */
+/** State of the applicant's photo review. */
 interface LoanReview {
   readonly state: ReviewState;
   readonly asked: readonly AskedPhoto[];
@@ -57,7 +57,7 @@ interface LoanReview {
   readonly decidedAt: string | null;
 }
 
-/** What a payment that was taken back had covered of an instalment, less what counts of it still. */
+/** Part of an instalment that a reversed payment had covered, less the part that still counts. */
 export interface Reversal {
   readonly instalment: number;
   readonly reversedOn: CalendarDate;
@@ -100,7 +100,7 @@ const detailColumnsOf = (which: WhichPlan) => sql`
       and (a.payment_id = rest.id or a.payment_id = p.id and a.amount < 0)
     where p.loan_id = l.id group by p.id, a.instalment, v.reversed_on having sum(a.amount) < 0) t), '[]') as reversals`;
 
-/** What a statement selects of the loan `l`, its disbursement `d` and its customer `c`, for {@link loanOf}. */
+/** Columns of the loan `l`, its disbursement `d` and its customer `c`, for {@link loanOf}. */
 export const detailColumns = detailColumnsOf('in-force');
 
 async function selectDetails(
@@ -121,7 +121,7 @@ export async function loanInDetail(db: Queryable, loanId: number): Promise<LoanD
   return loan;
 }
 
-/** {@link loanInDetail} with the figures that were agreed, whatever plan it follows now. */
+/** {@link loanInDetail} with the agreed figures, even after a plan change. */
 export async function loanAsAgreed(db: Queryable, loanId: number): Promise<LoanDetails | undefined> {
   const [loan] = await selectDetails(db, sql`l.id = ${loanId}`, detailColumnsOf('agreed'));
   return loan;

@@ -7,7 +7,7 @@ import { eventOf } from './disbursement-outcome.ts';
 
 type HoldDependencies = Pick<Dependencies, 'clock' | 'jobs'>;
 
-/** Keeps a planned order back until a person releases it. */
+/** Holds a planned order until a person releases it. */
 export async function holdDisbursement(
   tx: Tx,
   { clock }: HoldDependencies,
@@ -22,13 +22,16 @@ export async function holdDisbursement(
   await recordEvent(tx, { ...eventOf(loan, clock.now()), kind: 'pay-out-held' });
 }
 
-/** Why an order waits beside another loan's that was paid after all. */
+/** Hold reason for an order while another loan of the customer was paid after all. */
 export const heldForPaid = (loanId: number) => ({
   by: 'El sistema',
   reason: `El proveedor dice que pagó el préstamo ${loanId}, que figuraba como no pagado`,
 });
 
-/** The same for all planned orders of a customer; who releases one that was kept back already learns of it too. */
+/**
+ * {@link holdDisbursement} for all planned orders of a customer. An order already held also gets the reason,
+ * for the person who releases it.
+ */
 export async function holdPlannedOf(
   tx: Tx,
   deps: HoldDependencies,
@@ -52,7 +55,7 @@ export async function holdPlannedOf(
   }
 }
 
-/** Lets it go on, at once; one that waits for a look at the photos of who asked goes on waiting for it. */
+/** Releases an order at once; an order that awaits the photo review keeps waiting for it. */
 export async function releaseDisbursement(
   tx: Tx,
   { clock, jobs }: HoldDependencies,
@@ -74,7 +77,7 @@ export async function releaseDisbursement(
   jobs.wake(tx, disbursementRows.name);
 }
 
-/** Two people let an order go that is larger than the day's cap by itself: it is looked at now. */
+/** Releases an order above the daily cap, approved by two people, for an immediate step. */
 export async function approveAboveCap(
   tx: Tx,
   { clock, jobs }: HoldDependencies,
@@ -98,8 +101,8 @@ export async function approveAboveCap(
 }
 
 /**
- * What kept planned orders of a country back is over: they are looked at now. One that a step has locked just then is
- * looked at again by itself.
+ * Resumes a country's planned orders after the reason for their wait is over. An order locked by a running
+ * step is checked again later.
  */
 export async function resumeWaiting(
   tx: Tx,
@@ -117,8 +120,8 @@ export async function resumeWaiting(
 }
 
 /**
- * Waits for steps under way at orders of a customer without a final word, pay-outs and then refunds, which afterwards
- * see what the caller has changed: once a hold is answered, nothing more of theirs is handed over.
+ * Waits for running steps of a customer's open orders, payouts first, then refunds. Later steps see the
+ * caller's change: once a hold is confirmed, none of the customer's orders is submitted.
  */
 export async function lockOrdersOf(tx: Tx, customerId: number): Promise<void> {
   await sql`
@@ -132,7 +135,7 @@ export async function lockOrdersOf(tx: Tx, customerId: number): Promise<void> {
   `.execute(tx);
 }
 
-/** Holds of these customers are over: their orders are looked at now, and go out unless something else keeps them. */
+/** Resumes the orders of these customers after a hold; they go out unless something else holds them. */
 export async function resumeHeld(
   tx: Tx,
   { jobs }: Pick<Dependencies, 'jobs'>,

@@ -23,7 +23,10 @@ import type { LockedDisbursement } from './disbursement-record.ts';
 import { moveLoan, type CancelReason } from './loan.ts';
 import { tellCanceled, tellNotDelivered, tellPaidOut, tellPayoutFailed } from './loan-messages.ts';
 
-/** The rail has paid: the loan is in force, with its receipt. So is one that had been canceled, against the rail's word. */
+/**
+ * Records a payout: the loan becomes active, with its receipt. A canceled loan too, against the rail's
+ * earlier result.
+ */
 export async function recordPaidOut(
   tx: Tx,
   deps: BookingDependencies,
@@ -66,7 +69,10 @@ export async function recordPaidOut(
   await tellPaidOut(tx, deps, toldOf(loan), { place, moved, firstDueDate });
 }
 
-/** The rail's day where it says one, between confirmation and today; otherwise the day on which it confirms. */
+/**
+ * The rail's payment date if given, limited to the days between confirmation and today; otherwise the day of
+ * the rail's confirmation.
+ */
 function deliveryDay(
   { interest_from: confirmedOn }: Pick<LockedDisbursement, 'interest_from'>,
   { deliveredOn }: PayoutAnswer,
@@ -77,9 +83,9 @@ function deliveryDay(
 }
 
 /**
- * Starts interest on the day of the delivery and moves the due dates of a late one
- * (docs/product/loan-and-money.md#from-the-money-on). Every reader of due dates finds them moved.
- * @returns calendar days by which they moved
+ * Starts interest on the day of delivery and moves a late loan's due dates
+ * (docs/product/loan-and-money.md#from-the-money-on). All readers of due dates see the moved dates.
+ * @returns calendar days moved
  */
 async function startFromDelivery(
   tx: Tx,
@@ -134,13 +140,14 @@ export async function recordCanceled(
       askedOf(loan),
       daysBetween(loan.interest_from, localDate(now, loan.country)),
     );
-  // Why an identity was not confirmed is said by who decided it.
+  // The identity decision sends its own notification.
   else if (reason !== 'identity') await tellCanceled(tx, deps, askedOf(loan));
 }
 
 /**
- * Two people resolved that the rail never paid what it had said that it paid: the loan is canceled, its entries are taken
- * back, and what was paid for it is its customer's. @param loan behind {@link lockDelivery}
+ * Records that two people resolved a reported payout as never paid: cancels the loan, reverses its entries
+ * and turns its payments into the customer's credit.
+ * @param loan locked by {@link lockDelivery}
  */
 export async function recordNeverPaid(
   tx: Tx,
@@ -169,7 +176,7 @@ export async function recordNeverPaid(
   await tellPayoutFailed(tx, deps, toldOf(loan));
 }
 
-/** What followed may have moved it. */
+/** Re-read, because followers may have changed the state. */
 async function loanState(tx: Tx, { loan_id: id }: LockedDisbursement): Promise<LoanState> {
   const { state } = await tx
     .selectFrom('loan')
@@ -208,7 +215,7 @@ export async function moveDisbursement(
       state: moved.state,
       changed_at: now,
       ...facts,
-      // An order that is asked about again is still what whoever looks at it has seen.
+      // A retry without a state change keeps the version that the staff have seen.
       ...(moved.state === loan.state ? {} : { version: sql<number>`version + 1`, changed_by: '' }),
     })
     .where('loan_id', '=', loan.loan_id)
@@ -229,11 +236,11 @@ export function eventOf(loan: LockedDisbursement, at: Date) {
   return { at, country: loan.country, customerId: loan.customer_id, loanId: loan.loan_id };
 }
 
-/** What is told of the money that goes out. */
+/** Notification facts of the outgoing money. */
 export function toldOf(loan: LockedDisbursement) {
   const { country, email, public_id: publicId, first_name: firstName, amount } = loan;
   return { country, email, publicId, firstName, amount: centavos(amount) };
 }
 
-/** What is told of the loan as it was asked for, charges that are kept back included. */
+/** Notification facts of the loan as requested, withheld charges included. */
 const askedOf = (loan: LockedDisbursement) => ({ ...toldOf(loan), amount: centavos(loan.principal) });

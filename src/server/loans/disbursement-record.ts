@@ -36,9 +36,9 @@ export interface LockedDisbursement {
   readonly waits_for: string;
   readonly version: number;
   readonly changed_by: string;
-  /** Somebody has to look at the photos of who asked first. */
+  /** The applicant's photos need a manual review first. */
   readonly awaits_identity: boolean;
-  /** The day on which a late order leaves, as its borrower was told. */
+  /** Announced day on which a late order leaves. */
   readonly leaves_on: CalendarDate | null;
   /** Two people let it leave although it is larger than the day's cap. */
   readonly is_above_cap_approved: boolean;
@@ -50,8 +50,8 @@ export interface LockedDisbursement {
 }
 
 /**
- * Locks a loan and its payout, in this order: another process at the same one waits and then sees what was done. For a
- * transaction that may record the delivery: {@link lockDelivery}.
+ * Locks a loan, then its payout: a concurrent process waits and then reads the committed result. Transactions
+ * that may record the delivery use {@link lockDelivery}.
  */
 export async function lockDisbursement(tx: Tx, loanId: number): Promise<LockedDisbursement | undefined> {
   const { rows } = await sql<LockedDisbursement>`
@@ -70,8 +70,8 @@ export async function lockDisbursement(tx: Tx, loanId: number): Promise<LockedDi
 }
 
 /**
- * {@link lockDisbursement} behind the locks of all loans of its customer, in the order of their ids: the delivery moves
- * what earlier loans hold in favour. It has to be the first lock of a loan in its transaction.
+ * {@link lockDisbursement} behind the locks of all loans of its customer, by id, because the delivery moves
+ * credit of earlier loans. Must be the first lock of a loan in its transaction.
  */
 export async function lockDelivery(tx: Tx, loanId: number): Promise<LockedDisbursement | undefined> {
   const loans = sql`
@@ -80,20 +80,20 @@ export async function lockDelivery(tx: Tx, loanId: number): Promise<LockedDisbur
   return order;
 }
 
-/** True while nothing final is known of an order to a rail: a payout, or a refund of money in favour. */
+/** True without a final result of an order to a rail: a payout, or a refund of credit. */
 export function isOpen({ state }: { readonly state: string }): boolean {
   return state === 'planned' || state === 'sent' || state === 'unknown';
 }
 
-/** Payouts without a final answer; those on hold wait for an operator, others for a look at who asked. */
+/** Payouts without a final answer; those on hold wait for an operator, others for the identity review. */
 export const disbursementRows: RowQueue = {
   name: 'disburse',
   table: 'disbursement',
   columns: { id: 'loan_id', dueAt: 'due_at', tries: 'tries' },
   isOpen: sql`state in ('planned', 'sent', 'unknown') and not is_on_hold and not awaits_identity`,
   policy: {
-    // A step that fails has met a database that was away: it is tried again for ever, a quarter of an hour apart
-    // at last, so that no customer waits for money that is not sent.
+    // A failed step means that the database was down: it is retried indefinitely, at most every quarter of an
+    // hour, so that no payout stays unsent.
     retryDelaySeconds: 1,
     retryDelayMaxSeconds: 900,
     // Longer than the rail's own time limits together.

@@ -27,7 +27,7 @@ export type StepDependencies = Pick<
   'db' | 'clock' | 'random' | 'vault' | 'jobs' | 'config' | 'ports' | 'log' | 'followers' | 'holidays'
 >;
 
-/** A final word that comes when an order has ended may be the opposite of the one that ended it. */
+/** A final result for a closed order may contradict the result that closed it. */
 export async function tellContradiction(
   tx: Tx,
   deps: StepDependencies,
@@ -39,17 +39,17 @@ export async function tellContradiction(
   await deps.followers.contradicted(tx, deps, { reference, said, reason });
 }
 
-/** What a step still has to do outside, once its transaction is over. */
+/** Remaining work outside the transaction of a step. */
 interface Outside {
   readonly step: RailStep;
   readonly loan: LockedDisbursement;
 }
 
 /**
- * One step of a payout: check, hand over to the rail, or ask the rail. It can be killed at any point:
- * what it is about to do is stored, and when its successor is due, before anything happens outside; the
- * successor asks the rail under the same reference and hands over again only what the rail has never seen.
- * @param isForced does it now, also when it is on hold or not claimed by a worker (the sandbox's manual mode)
+ * Runs one step of a payout: check, submit to the rail, or ask the rail. It may be killed at any point: the
+ * intended action and the time of the next step are stored before any external call. The next step asks the
+ * rail with the same reference and submits only what the rail has never seen.
+ * @param isForced runs now, even if on hold or not claimed by a worker (the sandbox's manual mode)
  */
 export async function takeStep(deps: StepDependencies, loanId: number, isForced = false): Promise<void> {
   const outside = await transaction(deps.db, (tx) => prepareStep(tx, deps, loanId, isForced));
@@ -59,8 +59,8 @@ export async function takeStep(deps: StepDependencies, loanId: number, isForced 
 }
 
 /**
- * Asks the rail once more what became of an order that was handed over, and hands nothing over.
- * @returns undefined where there is no open question
+ * Asks the rail once about a submitted order; submits nothing.
+ * @returns undefined if there is no open question
  */
 export async function askOnce(deps: StepDependencies, loanId: number): Promise<PayoutAnswer | undefined> {
   const loan = await deps.db
@@ -75,8 +75,8 @@ export async function askOnce(deps: StepDependencies, loanId: number): Promise<P
 }
 
 /**
- * The same in a transaction of the caller, who must know that the rail is a stand-in: a real one is never
- * talked to inside a transaction (the demo customers, which exist whole or not at all).
+ * Runs the step in the caller's transaction. Only for stand-in rails: a real rail is never called inside a
+ * transaction (used by the demo customers, which are created whole or not at all).
  */
 export async function takeStepWithin(tx: Tx, deps: StepDependencies, loanId: number): Promise<void> {
   const outside = await prepareStep(tx, deps, loanId, true);
@@ -138,8 +138,8 @@ async function prepareStep(
 }
 
 /**
- * Keeps a late order back until its borrower was told how the dates move.
- * @param isForced stepping by hand passes over the day that they were told, not over telling them
+ * Holds a late order until its borrower was notified of the moved dates.
+ * @param isForced a manual step skips the announced day, but not the announcement
  */
 async function noticeOf(
   tx: Tx,
@@ -154,7 +154,7 @@ async function noticeOf(
   return 'notice';
 }
 
-/** Whether an order of which the rail has to say something must not be handed over again now. */
+/** True while an order that awaits the rail's answer must not be submitted again. */
 async function mayNotLeave(tx: Tx, deps: StepDependencies, loan: LockedDisbursement): Promise<boolean> {
   if (await isPayOutStopped(tx, loan)) return true;
   if (latenessOf(deps, loan) === 'on-time') return false;
@@ -163,7 +163,7 @@ async function mayNotLeave(tx: Tx, deps: StepDependencies, loan: LockedDisbursem
 }
 
 async function keepBack(tx: Tx, loanId: number, wait: Wait): Promise<void> {
-  // It is not asked for in vain: no try counts, and none raises an alarm.
+  // Expected wait: the try does not count, and none raises an alarm.
   await tx
     .updateTable('disbursement')
     .set({ waits_for: wait, tries: 0, due_at: lookedAtAgain })
@@ -175,8 +175,8 @@ async function keepBack(tx: Tx, loanId: number, wait: Wait): Promise<void> {
 const alarmingTries = 100;
 
 /**
- * Makes the next step due later. A worker has counted this one when it claimed it.
- * @param leastSeconds for which no other worker may take it
+ * Postpones the next step. The worker counted this try when it claimed it.
+ * @param leastSeconds during which no other worker may take it
  */
 async function postpone(
   tx: Tx,
@@ -187,7 +187,7 @@ async function postpone(
 ): Promise<void> {
   const tries = isForced ? loan.tries + 1 : loan.tries;
   await makeNextDue(tx, loan.loan_id, tries, leastSeconds);
-  // A try is counted when it is claimed: the one that would tell may have been killed, so a later one does.
+  // Tries are counted on claim: the one that should alert may have been killed, so a later one does.
   if (tries >= alarmingTries && !(await isAlarmed(tx, loan.loan_id))) {
     await recordEvent(tx, { ...eventOf(loan, deps.clock.now()), kind: alarm });
   }
@@ -227,7 +227,7 @@ function orderOf({ config }: StepDependencies, loan: LockedDisbursement): Payout
   };
 }
 
-/** Takes the rail's word; of an order that has ended it is kept, and looked at where it says the opposite. */
+/** Applies the rail's answer. The answer about a closed order is stored, and checked for a contradiction. */
 export async function recordAnswer(
   tx: Tx,
   deps: StepDependencies,
@@ -257,7 +257,7 @@ export async function recordAnswer(
         });
       }
       await moveDisbursement(tx, loan, 'lose-track', now, {});
-      // It has not left: it is handed over again once its borrower was told.
+      // The order never left: it is submitted again after its borrower was notified.
       if (answer.state === 'not-found' && latenessOf(deps, loan) === 'late')
         await announceLeaving(tx, deps, loan);
       return makeNextDue(tx, loanId, loan.tries, 0);

@@ -4,7 +4,7 @@ import type { Queryable } from '../platform/database.ts';
 import { balanceOf } from './account-status.ts';
 import { loanInDetail } from './details.ts';
 
-/** How a loan stands today, written out as in the account; '' for what there is nothing of. */
+/** Figures of a loan today, formatted as in the account; '' for absent ones. */
 export interface LoanFigures {
   readonly owed: string;
   /** DD-MM-YYYY. */
@@ -14,7 +14,7 @@ export interface LoanFigures {
   readonly credit: string;
 }
 
-/** @returns undefined for a loan whose money is not there yet or that has ended */
+/** @returns undefined for a loan that is not paid out yet or has ended */
 export async function loanFigures(
   db: Queryable,
   loanId: number,

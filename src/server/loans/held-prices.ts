@@ -6,18 +6,18 @@ import { loanStanding, type LoanStanding } from '../../domain/standing/standing.
 import type { Loan } from './loan.ts';
 import { openPaymentsOn } from './open-payments.ts';
 
-/** What an instalment costs by the payment under way for it, in centavos. */
+/** Price of an instalment under its payment in progress, in centavos. */
 export interface HeldPrice {
   readonly total: Centavos;
-  /** Of `total`, what the payment asks for: the rest is paid with money in favour. */
+  /** Part of `total` that the payment asks for; credit pays the rest. */
   readonly toPay: Centavos;
   /** Default interest with its tax, part of `total`. */
   readonly defaultInterest: Centavos;
 }
 
 /**
- * The loan on a day on which a request was priced, with the money that counts by then though it came later: what a
- * payment at that price meets.
+ * Loan on the day that a request was priced, including money that counts by then but arrived later: the basis
+ * for a payment at that price.
  */
 export function pricedStanding(
   { conditions, payments }: Pick<Loan, 'conditions'> & { readonly payments: readonly Payment[] },
@@ -32,9 +32,9 @@ export function pricedStanding(
 }
 
 /**
- * Number of the instalment → its price in the payment under way for it. Paid in time, that price settles an overdue
- * instalment although default interest goes on, so the balance must not name a higher one. Nothing is held where the
- * prices do not add up to the payment any more, because other money came meanwhile.
+ * Prices of instalments under their payment in progress, by number. A payment in time settles an overdue
+ * instalment at that price although default interest continues, so the balance must not show a higher one. No
+ * price holds when the prices no longer add up to the payment, because other money arrived meanwhile.
  */
 export function heldPrices(
   loan: Pick<Loan, 'conditions' | 'payments' | 'openPayments'>,

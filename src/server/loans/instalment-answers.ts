@@ -12,10 +12,7 @@ import type { Loan } from './loan.ts';
 
 export type InstalmentAnswer = z.output<typeof instalment>;
 
-/**
- * The instalments as they stand: what is owed for each, or what was paid
- * (docs/product/loan-and-money.md#what-a-row-tells).
- */
+/** Instalments with the amounts owed or paid (docs/product/loan-and-money.md#what-a-row-tells). */
 export function instalmentAnswers(
   loan: LoanDetails,
   standing: LoanStanding,
@@ -31,7 +28,7 @@ export function instalmentAnswers(
   }));
 }
 
-/** Sum of what is due on the day of the standing, at the prices of payments under way. */
+/** Sum due on the day of the standing, at the prices of payments in progress. */
 export function dueTodayOf(loan: Loan, standing: LoanStanding): Centavos {
   const held = heldPrices(loan, standing.date);
   const due = standing.instalments.filter(
@@ -76,8 +73,8 @@ function owedAnswer(
 }
 
 /**
- * The day on which an instalment was paid, as people remember it: money that settled it at the price of an earlier day
- * came later.
+ * Payment date of an instalment as the customer knows it: money that settled it at an earlier day's price
+ * arrived later.
  */
 function dayPaid(
   { payments }: Pick<Loan, 'payments'>,
@@ -98,7 +95,8 @@ function paidAnswer(
   { paid, paidAhead, paidWithCredit, state, isDropped }: InstalmentStanding,
   paidOn: CalendarDate,
 ): Omit<InstalmentAnswer, Facts> {
-  // What was paid ahead is no part of a later instalment's payment; of one that it took out of the plan it is all.
+  // Prepaid amounts are no part of a later instalment's payment; for an instalment that a prepayment removed,
+  // they are all of it.
   const amount = toUnits(totalDues(isDropped ? paid : subtractDues(paid, paidAhead)));
   return {
     amount,
@@ -115,7 +113,7 @@ function paidAnswer(
   };
 }
 
-/** A prepayment and a return pay no instalment as it stands, so none of them is called paid or issued. */
+/** A prepayment or return pays no current instalment, so none is shown as paid or issued. */
 function stateBeside(
   { state, daysLate }: InstalmentStanding,
   { purpose }: StoredOpenPayment,
@@ -148,7 +146,7 @@ function reversalsOf(reversals: readonly Reversal[], number: number): Instalment
     .map(({ amount, reversedOn }) => ({ amount: toUnits(amount), date: formatDate(reversedOn) }));
 }
 
-/** The part of the loan's id that is left out keeps more than 128 random bits to itself. */
+/** The omitted part of the loan's id keeps more than 128 random bits secret. */
 export function instalmentId(publicId: string, number: number): string {
   return `${publicId.slice(0, 8)}-${number}`;
 }

@@ -4,7 +4,7 @@ import type { RowWork } from '../platform/work/dispatcher.ts';
 import { takeStep } from './disbursement.ts';
 import { disbursementRows } from './disbursement-record.ts';
 
-/** @param isPaused true while the stand-ins are stepped by hand */
+/** @param isPaused true while the stand-ins are stepped manually */
 export function disbursementWork(deps: Dependencies, isPaused: () => Promise<boolean>): RowWork {
   return {
     queue: disbursementRows,

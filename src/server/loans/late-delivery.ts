@@ -13,7 +13,7 @@ import { eventOf, recordCanceled, toldOf } from './disbursement-outcome.ts';
 import { lockDisbursement, type LockedDisbursement } from './disbursement-record.ts';
 import { factsOf, send, senderOf } from './loan-messages.ts';
 
-/** How an order that was not delivered stands: `late` moves the due dates, `expired` ends the loan. */
+/** Lateness of an undelivered order: `late` moves the due dates, `expired` ends the loan. */
 type Lateness = 'on-time' | 'late' | 'expired';
 
 type LateDependencies = Pick<BookingDependencies, 'clock' | 'holidays'>;
@@ -27,7 +27,7 @@ export function latenessOf({ clock, holidays }: LateDependencies, loan: LockedDi
     : 'late';
 }
 
-/** Whether today is the day of which the borrower was told, and its hour has come. */
+/** True on the announced day, from the country's departure hour on. */
 export function leavesNow({ clock }: Pick<BookingDependencies, 'clock'>, loan: LockedDisbursement): boolean {
   const { country, interest_from: confirmedOn, leaves_on: leavesOn } = loan;
   const now = clock.now();
@@ -36,8 +36,8 @@ export function leavesNow({ clock }: Pick<BookingDependencies, 'clock'>, loan: L
 }
 
 /**
- * Tells the borrower that a late order leaves tomorrow and how the dates move, unless they know a day that has not
- * passed. Nothing is announced for a day on which the loan is canceled.
+ * Announces that a late order leaves tomorrow, with the moved dates, unless a day already announced is still
+ * ahead. No day on which the loan will be canceled is announced.
  */
 export async function announceLeaving(
   tx: Tx,
@@ -76,7 +76,10 @@ const termsOf = ({ country, interest_from: confirmedOn }: LockedDisbursement) =>
 
 const delayed = 'delivery-delayed';
 
-/** Tells once that the dates will move while the rail has not confirmed an order that left in time. */
+/**
+ * Notifies the borrower once that the dates will move, while the rail has not confirmed an order that left in
+ * time.
+ */
 export async function announceDelay(
   tx: Tx,
   deps: BookingDependencies,
@@ -95,7 +98,10 @@ export async function announceDelay(
   await send(tx, deps, told, delayedDeliveryEmail(senderOf(deps, told), facts));
 }
 
-/** Cancels an order that never left and whose time is over. @returns whether it did */
+/**
+ * Cancels an order that never left and has expired.
+ * @returns whether it was canceled
+ */
 export async function cancelIfExpired(
   tx: Tx,
   deps: BookingDependencies,
@@ -109,8 +115,8 @@ export async function cancelIfExpired(
 const batch = 100;
 
 /**
- * Cancels loans of which no money has left in time, held ones included; what the rail may have taken waits for its
- * word or for two people (docs/product/loan-and-money.md#from-the-money-on).
+ * Cancels loans without a payout in time, held ones included. Orders that the rail may have taken wait for
+ * its result or for two people (docs/product/loan-and-money.md#from-the-money-on).
  */
 export async function cancelUndelivered(
   deps: BookingDependencies & { readonly db: Database },

@@ -6,14 +6,14 @@ import type { LoanAnswer } from './view.ts';
 
 /** Addresses that the answers about a loan name and features above give. */
 export interface LoanLinks {
-  /** Of contract and promissory note; null until they are written. */
+  /** Contract and promissory note; null until they are written. */
   docket(loan: LoanDetails): LoanAnswer['files']['loan_docket'];
   /** The customer's own invitation, below the site's address. */
   referral(db: Queryable, customerId: number, baseUrl: string): Promise<string>;
 }
 
 const purpose = 'coupon-pdf-address';
-/** As long as a page may stand open before its PDF is asked for. */
+/** Time that a page may stay open before its PDF is requested. */
 const lifetimeMinutes = 60;
 
 type Needs = Pick<Dependencies, 'vault' | 'clock'>;

@@ -17,7 +17,7 @@ import { publicUrlOf } from '../platform/public-url.ts';
 
 type MessageDependencies = Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>;
 
-/** What is told of a loan and to whom. */
+/** Facts and recipient of a loan notification. */
 export interface Told {
   readonly country: CountryCode;
   readonly publicId: string;
@@ -27,9 +27,9 @@ export interface Told {
 }
 
 interface PaidOutFacts {
-  /** Where cash is collected; '' for a transfer. */
+  /** Cash pick-up location; '' for a transfer. */
   readonly place: string;
-  /** Days by which the due dates moved. */
+  /** Days that the due dates moved. */
   readonly moved: number;
   /** In words that name the last day without surcharge. */
   readonly firstDueDate: string;

@@ -15,7 +15,9 @@ import { membershipDueOf } from './ledger/service.ts';
 import type { StoredOpenPayment } from './open-payments.ts';
 import { payableUntil } from './queries.ts';
 
-/** A loan: what was agreed, the payments that count and those under way. How it stands follows from these. */
+/**
+ * Loan with its agreed terms, counting payments and payments in progress. Its standing is derived from these.
+ */
 export interface Loan {
   readonly id: number;
   readonly publicId: string;
@@ -27,19 +29,19 @@ export interface Loan {
   readonly delivered: Centavos;
   readonly originationFee: Charge;
   readonly conditions: LoanConditions;
-  /** Those that count, in the order of their arrival; the rest of one that was taken back in part has its place. */
+  /** Counting payments in order of arrival; the rest of a partly reversed payment keeps its position. */
   readonly payments: readonly CountedPayment[];
-  /** Those that the owner opened, and debits under way: no other payment of their instalments is opened meanwhile. */
+  /** Opened by the owner, and debits in progress: they block other payments of the same instalments. */
   readonly openPayments: readonly StoredOpenPayment[];
-  /** Those that somebody with the document number opened, who was not logged in as the owner: they reserve nothing. */
+  /** Opened with the document number, without a login as the owner: they reserve no instalments. */
   readonly strangersPayments: readonly StoredOpenPayment[];
   /** The newest withdrawal from the loan that took effect. */
   readonly withdrawal: LoanWithdrawal | null;
-  /** What is owed of its membership's price and cannot be charged for now; centavos. */
+  /** Part of the membership's price that is owed and cannot be charged at present; centavos. */
   readonly membershipDue: Centavos;
-  /** Since when it has had money in favour; null if it never had. */
+  /** Start of its credit; null if it never had any. */
   readonly creditSince: CalendarDate | null;
-  /** The day on which money in favour pays next: from it on nothing of that is booked. Null while nothing waits. */
+  /** Next day on which credit pays; uses from that day on are not booked. Null while nothing waits. */
   readonly creditDueOn: CalendarDate | null;
   readonly createdAt: Date;
   /** When the money was there; null before. */
@@ -48,9 +50,9 @@ export interface Loan {
 
 /** Sources of payments that no network reports. A discount of the referral programme: */
 export const DISCOUNT_SOURCE = 'referral-discount';
-/** Money in favour that goes from one loan of a customer to another, a payment of each: */
+/** Credit moved between two loans of a customer, one payment on each: */
 export const CREDIT_TRANSFER = 'credit-transfer';
-/** Money in favour that is given back, a payment below zero: */
+/** Refund of credit, a negative payment: */
 export const CREDIT_REFUND = 'credit-refund';
 
 /** A payment that counts, with its row and who reported it. */
@@ -60,7 +62,7 @@ interface LoanWithdrawal {
   readonly id: number;
   readonly code: string;
   readonly state: 'canceled' | 'return-due' | 'returned' | 'lapsed' | 'settled';
-  /** Last day on which the money may come back; null where nothing was paid out. */
+  /** Last day to return the money; null without a payout. */
   readonly until: CalendarDate | null;
 }
 
@@ -70,7 +72,7 @@ export interface LoanRow
   readonly payments: readonly PaymentColumns[];
 }
 
-/** Of money that left: what is missing of it is owed since the last payment before it was taken back. */
+/** Outgoing money: the shortfall is owed since the last payment before its reversal. */
 const owedFrom = sql`case when p.amount < 0 then (
   select max(taken.reversed_on) from payment_reversal taken join payment before on before.id = taken.payment_id
   where before.loan_id = l.id and before.amount > 0 and before.value_date <= p.value_date) end`;
@@ -105,10 +107,10 @@ export const loanColumnsOf = (which: WhichPlan) => sql`
       and w.state in ('canceled', 'return-due', 'returned', 'lapsed', 'settled')
     order by w.id desc limit 1) as withdrawal`;
 
-/** What a statement selects of the loan `l`, for {@link loanOf}. */
+/** Columns of the loan `l`, for {@link loanOf}. */
 export const loanColumns = loanColumnsOf('in-force');
 
-/** The loan of a row; what else the row has stays as it is. */
+/** Loan of a row; other columns are passed through. */
 export function loanOf<Row extends LoanRow>({
   terms,
   agreedCeiling: ceiling,
@@ -132,7 +134,7 @@ export function loanOf<Row extends LoanRow>({
   };
 }
 
-/** Which loans: their ids, or a statement that selects these. */
+/** Loans to select: ids, or a subquery for ids. */
 export type Loans = readonly number[] | RawBuilder<unknown>;
 
 const idsOf = (which: Loans) => ('length' in which ? oneOf(which) : sql`any(array(${which}))`);
@@ -145,7 +147,7 @@ export async function loansById(db: Queryable, which: Loans): Promise<readonly L
   return rows.map((row) => loanOf(row));
 }
 
-/** Loans whose ids follow `after`, in their order, at most `limit`. */
+/** Loans after the id `after`, in order, at most `limit`. */
 export function loansAfter(db: Queryable, after: number, limit: number): Promise<readonly Loan[]> {
   return loansById(db, sql`select id from loan where id > ${after} order by id limit ${limit}`);
 }
@@ -173,13 +175,13 @@ export async function lockedLoan(tx: Tx, id: number): Promise<Loan> {
   return loan;
 }
 
-/** Why a loan was canceled before its money went out. */
+/** Reasons for canceling a loan before its payout. */
 export type CancelReason = 'check-failed' | 'payout-failed' | 'customer' | 'identity' | 'not-delivered';
 
 /**
- * Moves a loan along its state machine: the only way in which its state changes.
- * @returns its state now
- * @throws when the event does not belong to its state
+ * Moves a loan along its state machine; no other code changes its state.
+ * @returns the new state
+ * @throws when the event is not allowed in its state
  */
 export async function moveLoan(
   tx: Tx,
@@ -211,7 +213,7 @@ function datesOf(event: LoanEvent, at: Date, reason: CancelReason | undefined) {
     case 'withdraw':
       return { canceled_at: at, cancel_reason: 'withdrawn', finished_at: null };
     case 'delivered-after-all':
-      // Beside a newer one, if need be.
+      // Allowed even if the customer has a newer loan.
       return { disbursed_at: at, reopened_at: at, canceled_at: null, cancel_reason: '' };
     case 'never-delivered':
       return { canceled_at: at, cancel_reason: 'payout-failed', disbursed_at: null, finished_at: null };
@@ -220,12 +222,12 @@ function datesOf(event: LoanEvent, at: Date, reason: CancelReason | undefined) {
   }
 }
 
-/** Canceled, and its money never was there: it came to nothing, and what was paid for it is its customer's. */
+/** True for a loan canceled without a payout; any payments for it are the customer's credit. */
 export function cameToNothing({ state, disbursedAt }: Pick<Loan, 'state' | 'disbursedAt'>): boolean {
   return disbursedAt === null && state === 'canceled';
 }
 
-/** Keeps on which day money in favour pays next, and since when there has been some. */
+/** Stores the next day on which credit pays, and since when the loan has had some. */
 export async function noteCredit(
   tx: Tx,
   { id, creditSince, creditDueOn }: Pick<Loan, 'id' | 'creditSince' | 'creditDueOn'>,

@@ -9,10 +9,7 @@ import { centavos, toUnits } from '../../domain/money.ts';
 
 type OpenPaymentAnswer = z.output<typeof openPayment>;
 
-/**
- * A payment that was asked for and is neither paid nor given up, once for each of its instalments; one of a membership's
- * price has the number 0.
- */
+/** Payment request neither paid nor given up, once per instalment; a membership's price has the number 0. */
 export interface StoredOpenPayment {
   readonly id: number;
   readonly instalment: number;
@@ -37,28 +34,28 @@ interface Payments {
   readonly strangersPayments: readonly StoredOpenPayment[];
 }
 
-/** All payments under way, the owner's first. */
+/** All payments in progress, the owner's first. */
 export const everyOpenPayment = ({ openPayments, strangersPayments }: Payments) => [
   ...openPayments,
   ...strangersPayments,
 ];
 
 /**
- * A loan as whoever asks meets it (docs/product/payments.md#strangers): a stranger's payment bars no payment of the
- * owner's, and every payment bars a stranger's.
+ * Selects the open payments that block the caller (docs/product/payments.md#strangers): a stranger's payment
+ * never blocks the owner's, and any payment blocks a stranger's.
  */
 export function loanSeenBy<Seen extends Payments>(loan: Seen, isOwner: boolean): Seen {
   if (isOwner || loan.strangersPayments.length === 0) return loan;
-  // Of two payments of an instalment the last one counts.
+  // The last of two payments of an instalment counts.
   return { ...loan, openPayments: [...loan.strangersPayments, ...loan.openPayments], strangersPayments: [] };
 }
 
-/** Under way on the day; those past their due date are none any more. */
+/** In progress on the day; not after the due date. */
 function isUnderWay({ state, due_date }: StoredOpenPayment, today: CalendarDate): boolean {
   return state === 'charging' || due_date >= today;
 }
 
-/** Number of the instalment → payment under way on the day. */
+/** Payments in progress on the day, by instalment number. */
 export function openPaymentsOn(
   payments: readonly StoredOpenPayment[],
   today: CalendarDate,
@@ -66,18 +63,18 @@ export function openPaymentsOn(
   return new Map(payments.filter((each) => isUnderWay(each, today)).map((each) => [each.instalment, each]));
 }
 
-/** The gateway has been asked for a card in `charging`: the person has paid, we do not know it yet. */
+/** In `charging` the gateway has the card charge: the customer has paid, but the result is not known yet. */
 export function shownAs({ kind, state }: Pick<StoredOpenPayment, 'kind' | 'state'>): OpenPaymentState {
   if (state === 'charging') return 'waiting';
   return kind === 'card' || kind === 'wallet' ? 'online' : 'coupon';
 }
 
-/** {@link paymentLink} as somebody may see it. */
+/** {@link paymentLink}, blank for strangers when the owner opened the payment. */
 export function linkSeenBy(payment: StoredOpenPayment, isOwner: boolean) {
   return payment.isOwners && !isOwner ? { hash: '', method: '', url: '' } : paymentLink(payment);
 }
 
-/** Where a payment goes on, as an instalment names it. */
+/** Link to continue a payment, as an instalment shows it. */
 export function paymentLink(payment: Pick<StoredOpenPayment, 'hash' | 'method' | 'kind' | 'url'>) {
   const { hash, method } = payment;
   return { hash, method, url: paymentUrl(payment) };
@@ -90,8 +87,8 @@ interface Shown {
 }
 
 /**
- * The payments under way on the day, each once, in the order of their instalments. Of one that the owner opened
- * nobody else learns more than that it is open.
+ * Lists the payments in progress on the day, each once, in instalment order. Strangers see only that a
+ * payment opened by the owner exists.
  */
 export function openPaymentAnswers(
   payments: readonly StoredOpenPayment[],

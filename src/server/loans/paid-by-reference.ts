@@ -4,7 +4,7 @@ import type { JobSender } from '../platform/work/jobs.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
 import { disbursementRows } from './disbursement-record.ts';
 
-/** Whose money a payout order is. */
+/** Customer and loan of a payout order. */
 interface PaidLoan {
   readonly reference: string;
   readonly loanId: number;
@@ -32,9 +32,8 @@ export async function loansByPayoutReference(
 }
 
 /**
- * Something new is known of these orders: their payouts are looked at now instead of at their next turn. The
- * tries begin anew, so that a step that is asking just now, and makes the next one due after this, makes it
- * due at once.
+ * Resumes payouts with news at once instead of at their next turn. Resets the tries, so that a step that is
+ * asking right now and schedules the next one afterwards makes it due immediately.
  */
 export async function resumeByReference(
   tx: Tx,

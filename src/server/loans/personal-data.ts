@@ -1,6 +1,6 @@
 import { ofCustomer, ofLoan, type PersonalData } from '../platform/personal-data.ts';
 
-/** Erasing removes to whom and where the money of a customer's loans was sent. */
+/** Erasure removes the recipients and accounts of a customer's loans. */
 export const personalData: PersonalData = {
   held: {
     loan: { label: 'Préstamos', where: ofCustomer, heading: 'Préstamos' },

@@ -42,7 +42,7 @@ export async function receiptOf(
   return { ...row, delivered_on: row.delivered_on, delivery_type: row.delivery_type as DeliveryType };
 }
 
-/** Selects the ids of a document's loans in force, for a statement that asks about them. */
+/** Subquery for the ids of a document's active loans. */
 export function loansOfDocument(country: CountryCode, documentNumber: DocumentNumber): RawBuilder<unknown> {
   return sql`
     select l.id from loan l join customer c on c.id = l.customer_id
@@ -58,9 +58,9 @@ export const payableUntil = (country: RawBuilder<unknown>) =>
     where later.country = ${country} and later.due_date = i.due_date), i.due_date)`;
 
 /**
- * Whether the instalment `i` is not covered by what is written down, without default interest: by the plan in force,
- * since paying ahead moves capital from one instalment to another. For statements that look for those that may owe
- * something; what each owes its loan's standing says.
+ * True when the written books do not cover the instalment `i`, default interest aside. It uses the current
+ * plan, since prepayments move capital between instalments. Only a filter for loans that may owe something;
+ * the loan's standing has the exact amount.
  */
 export const owesByPlan = sql<boolean>`
   coalesce((select sum(a.amount) from payment p join payment_allocation a on a.payment_id = p.id

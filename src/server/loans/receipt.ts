@@ -56,7 +56,7 @@ function printed({ config }: Dependencies, country: CountryCode, row: ReceiptRow
     ...receiptDestination(pack, row.delivery_type, row.destination),
     legalNumber: row.legal_number,
   };
-  // The day of the transfer: the same receipt is the same file, whenever it is asked for.
+  // Day of the transfer: a receipt is the same file whenever it is requested.
   const at = new Date(`${row.delivered_on}T12:00:00Z`);
   return receiptDocument(facts, { brand: config.BRAND, pack, at });
 }

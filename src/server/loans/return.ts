@@ -6,11 +6,11 @@ import { subtract, sum, toUnits, ZERO, type Centavos } from '../../domain/money.
 import type { Holidays } from '../content/service.ts';
 import { CREDIT_TRANSFER, DISCOUNT_SOURCE, type CountedPayment, type Loan } from './loan.ts';
 
-/** The money that a customer who withdrew has still to give back. */
+/** Money still to be returned after a withdrawal. */
 interface OpenReturn {
   readonly code: string;
   readonly amount: Centavos;
-  /** What came of it from money in favour of another loan. */
+  /** Part that came from another loan's credit. */
   readonly credit: Centavos;
   /** Last day on which it undoes the loan. */
   readonly until: CalendarDate;
@@ -22,18 +22,21 @@ export function isDiscount({ source }: Pick<CountedPayment, 'source'>): boolean 
 
 type Withdrawn = Pick<Loan, 'withdrawal' | 'delivered' | 'payments'>;
 
-/** What was delivered less what was paid; below zero when more was paid. */
+/** Delivered amount less payments; negative when more was paid. */
 export function notReturned({ delivered, payments }: Pick<Withdrawn, 'delivered' | 'payments'>): Centavos {
   return subtract(delivered, sum(payments.filter((each) => !isDiscount(each)).map(({ amount }) => amount)));
 }
 
-/** What came to the loan from money in favour of another one. */
+/** Amount moved to the loan from another loan's credit. */
 export function creditMovedTo({ payments }: Pick<Withdrawn, 'payments'>): Centavos {
   const moved = payments.filter(({ source, amount }) => source === CREDIT_TRANSFER && amount > 0);
   return sum(moved.map(({ amount }) => amount));
 }
 
-/** @returns undefined unless the customer has withdrawn from the loan and its money can still come back in time */
+/**
+ * @returns undefined unless the customer has withdrawn from the loan and the money can still be returned in
+ * time
+ */
 export function openReturnOf(loan: Withdrawn, today: CalendarDate): OpenReturn | undefined {
   const { withdrawal } = loan;
   if (withdrawal?.state !== 'return-due' || withdrawal.until === null) return undefined;
@@ -43,7 +46,7 @@ export function openReturnOf(loan: Withdrawn, today: CalendarDate): OpenReturn |
   return { code, amount, credit: creditMovedTo(loan), until };
 }
 
-/** The same on the wire. */
+/** API form of {@link OpenReturn}. */
 export function returnAnswer({ code, amount, credit, until }: OpenReturn) {
   return { code, amount: toUnits(amount), credit: toUnits(credit), until: formatDate(until) };
 }
@@ -60,7 +63,7 @@ export function withdrawalAnswer(loan: Withdrawn, today: CalendarDate): Withdraw
   return open ? { state, ...returnAnswer(open) } : null;
 }
 
-/** The last day on which a loan whose money is there may be withdrawn from. */
+/** Last day to withdraw from a loan that has been paid out. */
 export function withdrawalEnds(
   { country, createdAt, disbursedAt }: Pick<Loan, 'country' | 'createdAt' | 'disbursedAt'>,
   now: Date,
@@ -71,9 +74,9 @@ export function withdrawalEnds(
   return withdrawalUntil(country, localDate(createdAt, country), available, known);
 }
 
-/** What a customer may still do by the right to withdraw, without having asked for it. */
+/** Withdrawal options of a customer who has not asked for one. */
 interface RightToWithdraw {
-  /** To be given back, without interest. */
+  /** Amount to return, without interest. */
   readonly amount: Centavos;
   /** Last day of the right. */
   readonly until: CalendarDate;

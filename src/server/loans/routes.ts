@@ -11,12 +11,12 @@ import type { LoanLinks } from './links.ts';
 import { receiptRoutes } from './receipt.ts';
 import { loanAnswer } from './view.ts';
 
-/** The country's main document: accounts are kept by no other. */
+/** Main document type of the country; accounts use no other. */
 const mainDocumentType = 1;
 const otherType = (country: CountryCode) =>
   `Consultá tu estado de cuenta con tu ${packOf(country).mainDocumentInText}.`;
 
-/** What a customer reads of loans. */
+/** Customer routes for loans. */
 export function loanRoutes(deps: Dependencies, links: LoanLinks): Route[] {
   return [read(deps, links), list(deps, links), ...receiptRoutes(deps), balance(deps, links)];
 }
@@ -45,7 +45,7 @@ function answerOf({ clock, holidays }: Dependencies, links: LoanLinks, loan: Loa
 function balance(deps: Dependencies, links: LoanLinks): Route {
   return route('POST /api/v3/balance', async (call) => {
     const { body, country, identity, origin } = call;
-    // The same digits are another person's under another type of document.
+    // Another document type with the same digits belongs to another person.
     if (body.document_type !== mainDocumentType) return failFields({ document_type: otherType(country) });
     const document = parseDocument(country, body.document_number);
     if (!document.ok) return failFields({ document_number: document.message });

@@ -13,14 +13,14 @@ import { ratesOf, termsOf, unnestedRows } from './conditions.ts';
 import { disbursementRows } from './disbursement-record.ts';
 import { postingParts, type Posting } from './ledger/service.ts';
 
-/** The same loan without membership (`original_…` on the wire). */
+/** Figures of the loan without membership (`original_…` in the API). */
 export interface StoredOriginal {
   readonly interestRate: number;
   readonly cft: number;
   readonly finalAmount: Centavos;
 }
 
-/** Where the money goes; what the payout order says of it. */
+/** Destination of the money, as in the payout order. */
 export interface Delivery {
   readonly type: DeliveryType;
   readonly point: string;
@@ -42,13 +42,13 @@ interface NewLoan {
   readonly plan: Plan;
   readonly terms: PriceTerms;
   readonly withoutMembership: Plan;
-  /** Of a loan with membership: the plan that it follows if the membership is ended without charge. */
+  /** Plan that applies if the membership ends without charge; undefined without membership. */
   readonly basicPlan: BasicPlan | undefined;
   readonly isMembership: boolean;
   readonly delivery: Delivery;
   /** An operator's hold: nothing is paid out until it is lifted. */
   readonly isOnHold: boolean;
-  /** Somebody has to look at the photos of who asks first. */
+  /** The applicant's photos need a manual review first. */
   readonly awaitsIdentity: boolean;
   readonly accepted: {
     readonly documents: readonly object[];
@@ -56,12 +56,11 @@ interface NewLoan {
     readonly device: string;
     readonly requestId: string;
   };
-  /** What the customer is told. */
   readonly messages: readonly OutgoingMessage[];
   readonly now: Date;
 }
 
-/** A payout that waits for a look at who asked: no worker of any release claims it. */
+/** Due date of a payout that awaits the identity review: no worker of any release claims it. */
 const NOT_DUE = sql`'2080-01-01T00:00:00Z'::timestamptz`;
 
 type StoreDependencies = Pick<Dependencies, 'clock' | 'random' | 'vault' | 'jobs' | 'ports'>;

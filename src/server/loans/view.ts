@@ -23,12 +23,12 @@ import { notReturned, withdrawalAnswer } from './return.ts';
 
 export type LoanAnswer = z.output<typeof loan>;
 
-/** How a loan stands at an instant, by the country's calendar. */
+/** Derives a loan's standing at an instant, by the country's calendar. */
 export function standingOf(
   { country, conditions, payments, openPayments, disbursedAt }: Loan,
   now: Date,
 ): LoanStanding {
-  // Nothing accrues or falls due before the delivery: until then it stands as on the day of the confirmation.
+  // Nothing accrues or falls due before delivery: until then the standing is that of the confirmation day.
   const today = disbursedAt === null ? conditions.schedule.disbursementDate : localDate(now, country);
   const open = openPaymentsOn(openPayments, today);
   return loanStanding(
@@ -40,7 +40,7 @@ export function standingOf(
 }
 
 /**
- * A loan with its instalments; names and account masked for anybody but the owner
+ * Loan with its instalments; names and account are masked for strangers
  * (docs/product/calls.md#public-by-hash).
  */
 export function loanAnswer(loan: LoanDetails, { now, holidays }: Known, isOwner: boolean): LoanAnswer {
@@ -60,7 +60,7 @@ export function loanAnswer(loan: LoanDetails, { now, holidays }: Known, isOwner:
   };
 }
 
-/** Money in favour; of a loan that was withdrawn from what was paid beyond giving it back. */
+/** Credit; for a withdrawn loan, the amount paid beyond its return. */
 function creditOf(loan: Loan, { credit }: LoanStanding): Centavos {
   if (loan.state !== 'canceled') return credit;
   const left = cameToNothing(loan) ? negate(loan.delivered) : ZERO;
@@ -83,7 +83,7 @@ function planInForce({ instalments }: LoanStanding): LoanAnswer['plan_in_force']
   };
 }
 
-/** The loan without what depends on the day. */
+/** Part of the loan that does not depend on the day. */
 function loanSummary(row: LoanDetails, isOwner: boolean) {
   const { rates, original, publicId } = row;
   const { rows, disbursementDate, instalment } = row.conditions.schedule;
@@ -133,7 +133,7 @@ function loanSummary(row: LoanDetails, isOwner: boolean) {
 }
 
 function arrivalAnswer(row: LoanDetails, now: Date, holidays: Holidays): LoanAnswer['arrival'] {
-  // No day is said while nobody knows whether the money will go out.
+  // No date is shown while the payout is uncertain.
   if (row.state === 'canceled' || isHeldForIdentity(row)) return null;
   const { country, review } = row;
   const confirmedAt = review?.decidedAt ? new Date(review.decidedAt) : row.createdAt;
@@ -150,7 +150,7 @@ function arrivalAnswer(row: LoanDetails, now: Date, holidays: Holidays): LoanAns
   return { date, state, sentence: `${arrivalSentence(arrival)}${movedDates(row, arrival, now, holidays)}` };
 }
 
-/** What a late delivery does to the due dates; '' while the agreed ones stay. */
+/** Effect of a late delivery on the due dates; '' while the agreed dates hold. */
 function movedDates(row: LoanDetails, arrival: Arrival, now: Date, holidays: Holidays): string {
   const { country, createdAt, daysMoved: moved } = row;
   const { disbursementDate: agreedOn, rows } = row.conditions.schedule;
@@ -169,12 +169,12 @@ function bankAnswer({ bank }: LoanDetails, isOwner: boolean): LoanAnswer['bank']
   return bank ? { bank: bank.name, cbu: isOwner ? bank.account : maskAccount(bank.account) } : null;
 }
 
-/** Its money waits until somebody has looked at the photos of who asked. */
+/** The payout waits for the review of the applicant's photos. */
 function isHeldForIdentity({ review }: Pick<LoanDetails, 'review'>): boolean {
   return review?.state === 'waiting' || review?.state === 'asked';
 }
 
-/** What the borrower is told of the look at their photos; nothing once the money is on its way. */
+/** Photo review status for the borrower; none once the money is on its way. */
 export function identityAnswer({ review }: Pick<LoanDetails, 'review'>): LoanAnswer['identity'] {
   switch (review?.state) {
     case 'waiting':

@@ -8,10 +8,13 @@ import {
 } from '../../integrations/payouts/port.ts';
 import { askOrSend } from '../../platform/work/send-once.ts';
 
-/** What a step does with an order: hands it over, asks about it and hands over what the rail has never seen, or only asks. */
+/** Action on an order: submit it; ask, and submit if the rail has never seen it; or only ask. */
 export type RailStep = 'submit' | 'ask' | 'only-ask';
 
-/** The rail's answer; no answer is 'unknown'. @param about the order in the log where there is none */
+/**
+ * Rail's answer; 'unknown' without one.
+ * @param about log fields of the order if there is no answer
+ */
 export function askRail(
   deps: Pick<Dependencies, 'log'>,
   rail: PayoutRail,
@@ -25,7 +28,7 @@ export function askRail(
   return answerOf(deps, () => askOrSend({ query, send, refused: 'failed' }), about);
 }
 
-/** What the rail says of an order that was handed over; nothing is handed over. */
+/** Queries the rail about a submitted order; submits nothing. */
 export const queryRail = (
   deps: Pick<Dependencies, 'log'>,
   rail: PayoutRail,
@@ -48,15 +51,18 @@ async function answerOf(
 
 const inSeconds = (seconds: unknown) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
 
-/** When an order that a stop or a hold keeps back is looked at again; what lets it go makes it due at once. */
+/** Next check of an order held back by a stop or hold; its release makes it due at once. */
 export const lookedAtAgain = inSeconds(300);
 
 /** Doubling from a second: an instant transfer answers at once, a batch in a day. */
 const longestDelaySeconds = 900;
 
-/** When an order is asked about again. @param leastSeconds for which no other worker may take it */
+/**
+ * Schedules the next query about an order.
+ * @param leastSeconds during which no other worker may take it
+ */
 export function askedAgain(tries: number, leastSeconds = 0) {
   const seconds = Math.min(longestDelaySeconds, 2 ** Math.max(0, Math.min(tries, 20) - 2));
-  // A tenth more or less at random: payouts that a rail failed together do not ask it together again.
+  // Jitter of a tenth: payouts that a rail failed together do not retry together.
   return inSeconds(sql`greatest(${leastSeconds}::float8, ${seconds}::float8 * (0.9 + random() / 5))`);
 }

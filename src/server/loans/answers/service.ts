@@ -4,10 +4,10 @@ import type { PayoutAnswer } from '../../integrations/payouts/port.ts';
 
 export { askedAgain, askRail, lookedAtAgain, queryRail, type RailStep } from './rail.ts';
 
-/** Who asked the rail: a step of the worker, a person, or the watch over an order that people settled. */
+/** Origin of a rail query: a worker's step, a person, or the monitoring of manually resolved orders. */
 export type AskedBy = 'worker' | 'staff' | 'ruled';
 
-/** Orders to a rail: payouts by their loan, refunds of money in favour by their own row. */
+/** Kinds of orders to a rail: payouts are keyed by their loan, refunds of credit by their own row. */
 export type OrderKind = 'pay-out' | 'refund';
 
 export interface OrderName {
@@ -32,7 +32,7 @@ export interface KeptAnswer {
   readonly last_at: Date;
 }
 
-/** Keeps what the rail said; the same words once more only count up. */
+/** Stores the rail's answer; an identical repeat only increments the count. */
 export async function keepAnswer(
   tx: Tx,
   { kind, id }: OrderName,

@@ -10,7 +10,7 @@ import { bookDueCredit } from './due-credit.ts';
 import { keepCredit } from './keep-credit.ts';
 import { writeDifferences, type Beside, type Difference } from './write.ts';
 
-/** A change of what the books of a loan follow from: its payments, or a withdrawal from it. */
+/** Change that affects a loan's books: its payments, or a withdrawal. */
 export interface Change extends Pick<Difference, 'kind' | 'causedBy' | 'valueDate'> {
   /** The loan as its books were written, locked. */
   readonly before: Loan;
@@ -24,8 +24,8 @@ export interface Changed {
 }
 
 /**
- * Books changes of loans, each of another one: what payments cover, the ledger, the plan, and where it leaves the loan.
- * What money in favour has paid on due dates until today is booked first, whether the work of the day has run or not.
+ * Books changes, one per loan: allocations, ledger, plan and loan state. Uses of credit due until today are
+ * booked first, whether the daily job has run or not.
  */
 export async function applyChanges(
   tx: Tx,
@@ -59,8 +59,8 @@ export async function applyChanges(
 }
 
 /**
- * Moves the loan to where its books leave it: finished when nothing is owed, undone when all that was delivered
- * came back in time, in force again when the money that had ended it was taken back.
+ * Moves the loan to the state its books imply: finished when nothing is owed, undone when the whole delivered
+ * amount came back in time, active again when the payment that had ended it was reversed.
  */
 export async function progress(
   tx: Tx,
@@ -77,8 +77,8 @@ export async function progress(
   await deps.followers.moved(tx, deps, loan, event);
   await recordEvent(tx, { at, country, kind: kinds[event] ?? event, customerId, loanId });
   if (event !== 'reopen') return state;
-  // In force again, it may owe nothing all the same: what came after its withdrawal had lapsed has paid it. Discounts
-  // may have been taken back meanwhile.
+  // A reopened loan may owe nothing: payments received after its withdrawal lapsed may cover it. Discounts
+  // may have been reversed meanwhile.
   const reopened = await lockedLoan(tx, loanId);
   return progress(tx, deps, reopened, booksOf(reopened, localDate(at, country)));
 }
@@ -96,7 +96,10 @@ const kinds: Readonly<Partial<Record<LoanEvent, string>>> = {
   reopen: 'loan-reopened',
 };
 
-/** Books what was paid for a loan whose money never was there as its customer's. @param loan locked, still in force */
+/**
+ * Turns the payments of a loan that was never paid out into the customer's credit.
+ * @param loan locked, still in force
+ */
 export async function undoPayments(tx: Tx, deps: BookingDependencies, loan: Loan): Promise<void> {
   const valueDate = localDate(deps.clock.now(), loan.country);
   const after = { ...loan, state: 'canceled', disbursedAt: null } as const;
@@ -104,11 +107,11 @@ export async function undoPayments(tx: Tx, deps: BookingDependencies, loan: Loan
     { before: loan, after, kind: 'books-corrected', valueDate },
   ]);
   const settled = loan.conditions.schedule.rows.map(({ number }) => number);
-  // What was asked for is not to be paid any more.
+  // Open payment requests are no longer payable.
   if (changed) await deps.followers.covered(tx, deps, loan, { ...changed.books, settled });
 }
 
-/** Undoes a loan that its customer has withdrawn from if all that was delivered had come back already. */
+/** Undoes a loan after its customer's withdrawal if the whole delivered amount had already come back. */
 export async function applyWithdrawal(tx: Tx, deps: BookingDependencies, loan: Loan): Promise<void> {
   const valueDate = localDate(deps.clock.now(), loan.country);
   const isInForce = loan.state === 'approved' || loan.state === 'finished';

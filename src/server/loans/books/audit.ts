@@ -12,20 +12,20 @@ import { booksOf, latest } from './books.ts';
 import type { LoanBooks } from './loan-books.ts';
 import { BOOK_KINDS, type Written } from './written.ts';
 
-/** Something that a loan's books say otherwise than its standing does. Amounts in centavos. */
+/** Contradiction between a loan's books and its standing. Amounts in centavos. */
 export interface Contradiction {
   readonly kind: (typeof CONTRADICTION_KINDS)[number];
   /** An account, a component of an instalment or of an allocation, a payment, or both states: as it is and should be. */
   readonly subject: string;
-  /** By the rules of today. */
+  /** Computed with today's rules. */
   readonly expected: Centavos;
   readonly found: Centavos;
 }
 
-/** Books as they follow from a loan's payments by the rules of today, and where the written ones differ from them. */
+/** Books derived from a loan's payments by today's rules, and the differences of the written ones. */
 export interface BooksComparison {
   readonly books: LoanBooks;
-  /** The day that was compared: the last one until which money in favour can have been booked. */
+  /** Compared day: the last day up to which credit may have been booked. */
   readonly day: CalendarDate;
   readonly contradictions: readonly Contradiction[];
 }
@@ -52,8 +52,8 @@ const SHARED: readonly Account[] = ['tax-payable', 'customer-credit', 'collectio
 const DISBURSEMENT_KINDS = ['disbursement-requested', 'disbursement-failed'];
 
 /**
- * Compares the ledger, the allocations and the state of a loan with what follows from its payments
- * (docs/product/loan-and-money.md#conservation). Only reads.
+ * Compares a loan's ledger, allocations and state with those derived from its payments
+ * (docs/product/loan-and-money.md#conservation). Read-only.
  */
 export function compareBooks(loan: Loan, written: Written, today: CalendarDate): BooksComparison {
   const day = bookedUntil(loan, today);
@@ -87,7 +87,7 @@ export function auditBooks(loan: Loan, written: Written, today: CalendarDate): r
   ];
 }
 
-/** From `creditDueOn` on nothing that money in favour pays is booked yet; the work of the day does that. */
+/** Uses of credit from `creditDueOn` on are not booked yet; the daily job books them. */
 function bookedUntil({ creditDueOn }: Loan, today: CalendarDate): CalendarDate {
   return creditDueOn !== null && creditDueOn <= today ? addDays(creditDueOn, -1) : today;
 }
@@ -109,8 +109,8 @@ const isOfBooks = (kind: string): boolean =>
   [...BOOK_KINDS, ...DISBURSEMENT_KINDS].some((each) => each === kind);
 
 /**
- * Owed for the instalments by the standing; nothing of a loan that never began or was undone. A shortfall is no part of
- * it: the ledger has it as money in favour below zero.
+ * Amount owed for the instalments by the standing; zero for a loan that never began or was undone. A
+ * shortfall is excluded, since the ledger has it as negative credit.
  */
 function owedBy(loan: Loan, books: LoanBooks, day: CalendarDate): Dues {
   const { instalments } = standingOn(loan, books, day) ?? { instalments: [] };
@@ -133,7 +133,7 @@ function totals(entries: LedgerEntries): Map<Account, Centavos> {
   return byAccount;
 }
 
-/** What discounts cost the lender is what they count for; nothing of a loan that was undone. */
+/** Discount expense must equal the discounts that count; zero for an undone loan. */
 function discountContradictions(
   loan: Loan,
   { isReturned }: LoanBooks,
@@ -148,7 +148,7 @@ function discountContradictions(
   return differing('ledger', 'promotion-cost', isUndone ? ZERO : granted, found);
 }
 
-/** The balance kept of money in favour is the ledger's, and what is in favour of a membership is never below zero. */
+/** The stored credit balance must equal the ledger's, and membership credit must not be negative. */
 function creditContradictions({ entries, creditBalance }: Written): Contradiction[] {
   const credit = entries.filter(({ account }) => account === 'customer-credit');
   const total = negate(centavos(credit.reduce((sum, { amount }) => sum + amount, 0)));
@@ -182,8 +182,8 @@ function allocationContradictions({ allocations }: LoanBooks, { lines }: Written
 }
 
 /**
- * Default interest above the ceiling in force at the agreement, whatever the terms say by themselves
- * (docs/product/loan-and-money.md#default-interest). The subject has both rates a year.
+ * Finds default interest above the ceiling in force at the agreement, even if the terms allow it
+ * (docs/product/loan-and-money.md#default-interest). The subject has both annual rates.
  */
 function ceilingContradictions({ country, conditions }: Loan, written: Written): Contradiction[] {
   const { annualRate, taxRate } = conditions.defaultInterest;
@@ -192,7 +192,7 @@ function ceilingContradictions({ country, conditions }: Loan, written: Written):
   return [{ kind: 'ceiling', subject: `${annualRate} ${lawful.annualRate}`, expected: ZERO, found: ZERO }];
 }
 
-/** A finished loan owes nothing, one in force does, one that was withdrawn from was given back whole. */
+/** Finished loans owe nothing, active ones owe something, withdrawn ones were returned in full. */
 function stateContradictions(loan: Loan, books: LoanBooks, owed: Dues): Contradiction[] {
   const should = stateOf(loan, books);
   if (should === loan.state) return [];

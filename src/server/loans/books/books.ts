@@ -15,10 +15,10 @@ import { cameToNothing, isDiscount, notReturned, type Loan } from '../service.ts
 import type { LoanBooks } from './loan-books.ts';
 
 /**
- * The books of a loan on a date as a pure function of its payments: what has to be written is always the difference of
- * two of them: of what came in, was taken back, counts from an earlier day, or fell due while money in favour
- * was held.
- * @param today payments that count from a later day are booked all the same
+ * Computes a loan's books on a date as a pure function of its payments. Postings are always the difference of
+ * two results: after a payment, a reversal, an earlier value date, or an instalment that fell due while
+ * credit was held.
+ * @param today payments with a later value date are booked too
  */
 export function booksOf(loan: Loan, today: CalendarDate): LoanBooks {
   if (cameToNothing(loan)) return undoneBooks(loan, ZERO, []);
@@ -53,20 +53,23 @@ export function booksOf(loan: Loan, today: CalendarDate): LoanBooks {
 function isReturned({ withdrawal, delivered, payments }: Loan): boolean {
   if (withdrawal === null || withdrawal.until === null) return false;
   const { until } = withdrawal;
-  // The day of the payment counts: the report of a network may come after the request has lapsed.
+  // The payment's date counts: a network's report may arrive after the request has lapsed.
   return notReturned({ delivered, payments: payments.filter(({ valueDate }) => valueDate <= until) }) <= 0;
 }
 
 /**
- * Every payment gives back a part of what was delivered, independent of its purpose; the rest is the
- * customer's. Discounts on what is not owed any more are taken back.
+ * Every payment returns part of the delivered amount, whatever its purpose; the rest is the customer's
+ * credit. Discounts on amounts no longer owed are reversed.
  */
 function returnedBooks(loan: Loan): LoanBooks {
   const { principal, originationFee, delivered } = loan;
   return { ...undoneBooks(loan, delivered, loanWithdrawn({ principal, originationFee })), isReturned: true };
 }
 
-/** @param delivered what payments give back, in their order; @param undone entries that undo the loan itself */
+/**
+ * @param delivered total that payments return, in their order;
+ * @param undone entries that undo the loan itself
+ */
 function undoneBooks({ conditions, payments }: Loan, delivered: Centavos, undone: LedgerEntries): LoanBooks {
   let left = delivered;
   const money = payments.filter((each) => !isDiscount(each));

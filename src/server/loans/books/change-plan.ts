@@ -7,7 +7,7 @@ import { lockedLoan, notePlanChange } from '../service.ts';
 import { applyChanges } from './apply.ts';
 
 /**
- * Lets a loan follow its basic plan from the beginning: what was paid is replayed on it, and the difference is booked.
+ * Moves a loan to its basic plan from the start: replays its payments on that plan and books the difference.
  * @param endedOn the day on which the membership's end was asked for
  * @returns whether the loan did not follow it before; false for one that has no basic plan
  */

@@ -1,5 +1,6 @@
-// npm run correct-books: lists loans whose written books differ from the rules of today; with --apply books what
-// favours the borrower. Ends with 0 when nothing is left, 2 when something waits for a person or for --apply.
+// npm run correct-books: lists loans whose written books differ from today's rules; with --apply, books
+// differences that favour the borrower. Exits with 0 when nothing is left, 2 when something needs a person or
+// --apply.
 import { formatMoney, sum, type Centavos } from '../../../domain/money.ts';
 import { runCommand, withDependencies } from '../../command.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -28,7 +29,7 @@ async function correct(deps: Dependencies, isApplied: boolean): Promise<number> 
   return left + forAPerson === 0 ? 0 : 2;
 }
 
-/** A loan on a line: what was charged above by component, what is not asked for any more, and what contradicts. */
+/** Prints a loan on one line: overcharges by component, waived amounts and contradictions. */
 function lineOf(found: Difference, outcome: string): string {
   const { loan, overcharged, undercharged, waived, credited, contradictions } = found;
   const money = (amount: Centavos) => formatMoney(amount, loan.currency);

@@ -14,19 +14,21 @@ import { examine, type Examined } from './overcharge.ts';
 import { writeDifferences } from './write.ts';
 import { writtenBooks, writtenOf } from './written.ts';
 
-/** A loan whose written books differ from the rules of today, or that owes less than its terms as agreed say. */
+/** Loan whose written books differ from today's rules, or that owes less than its agreed terms say. */
 export interface Difference extends Examined {
   readonly loan: Loan;
 }
 
 type ReadDependencies = Pick<Dependencies, 'db' | 'clock'>;
 
-/** Kind of the event that says that a borrower was told; a loan of which only what is open went down has it once. */
+/**
+ * Event kind that marks a borrower as notified; written once for a loan whose open amount alone went down.
+ */
 const EVENT = 'books-corrected';
 
 const pageSize = 200;
 
-/** Loans whose books have to be corrected, in the order of their ids. Only reads. */
+/** Lists loans whose books need correction, by id. Read-only. */
 export async function* differences({ db, clock }: ReadDependencies): AsyncGenerator<Difference> {
   for (let after = 0; ;) {
     const loans = await loansAfter(db, after, pageSize);
@@ -51,7 +53,7 @@ async function differing(db: Queryable, loans: readonly Loan[], now: Date): Prom
   });
 }
 
-/** Loans whose borrower was told of a correction already. */
+/** Loans whose borrower was already notified of a correction. */
 async function toldOf(db: Queryable, loans: readonly Loan[]): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('event')
@@ -67,9 +69,9 @@ async function toldOf(db: Queryable, loans: readonly Loan[]): Promise<ReadonlySe
 }
 
 /**
- * Books the difference of a loan where it only favours the borrower, and tells them with the figures; one transaction,
- * so that a run that is broken off goes on with the next loan and a second one finds nothing.
- * @returns what was corrected; undefined where nothing differs any more behind the lock, or a person has to look
+ * Books a loan's difference if it only favours the borrower, and notifies them with the figures. One
+ * transaction a loan: an interrupted run resumes with the next loan, and a second run finds nothing.
+ * @returns the correction; undefined when nothing differs any more behind the lock, or a person has to decide
  */
 export function correctBooks(
   deps: Dependencies & { readonly db: Database },
@@ -98,7 +100,7 @@ async function book(tx: Tx, deps: Dependencies, { loan, books }: Difference): Pr
   await progress(tx, deps, { ...loan, ...kept }, books);
 }
 
-/** Nothing is written to a borrower whose sums have not changed. */
+/** Borrowers whose amounts have not changed are not notified. */
 async function tell(tx: Tx, deps: Dependencies, found: Difference): Promise<void> {
   const { loan, overcharged, waived, credited } = found;
   const returned = sum(overcharged.values());

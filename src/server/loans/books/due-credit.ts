@@ -8,9 +8,9 @@ import { writeDifferences } from './write.ts';
 import { writtenBooks, writtenOf } from './written.ts';
 
 /**
- * Books what money in favour has paid on due dates until today, each with its own day, once however often it is called:
- * what was written is compared with what should be. What is owed says so before: this only writes it down.
- * @returns the loan, with the day on which its money in favour pays next
+ * Books the credit used on due dates until today, each with its own value date. Idempotent: it compares the
+ * written books with the expected ones. Amounts owed already include these uses.
+ * @returns the loan, with the next day on which its credit pays
  */
 export async function bookDueCredit(tx: Tx, deps: BookingDependencies, loan: Loan): Promise<Loan> {
   const now = deps.clock.now();

@@ -21,7 +21,10 @@ export async function eachApart(
   return failures;
 }
 
-/** Fails work of which a part has failed, so that it is tried again. @throws AggregateError unless there are none */
+/**
+ * Fails a partly failed run, so that it is retried.
+ * @throws AggregateError if there are failures
+ */
 export function failFor(failures: readonly unknown[]): void {
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} failed`);
 }

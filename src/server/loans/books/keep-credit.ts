@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database.ts';
 import { noteCredit, type Loan } from '../service.ts';
 import type { LoanBooks } from './loan-books.ts';
 
-/** Keeps on which day money in favour pays next, and since when the loan has had some. */
+/** Stores the next day on which credit pays, and since when the loan has had some. */
 export async function keepCredit(
   tx: Tx,
   { clock }: Pick<BookingDependencies, 'clock'>,

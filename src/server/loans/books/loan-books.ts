@@ -7,23 +7,23 @@ import type { ScheduleRow } from '../../../domain/schedule.ts';
 
 export type Allocations = readonly PaymentAllocation[];
 
-/** What payments come to: what each covers, what the ledger says of them, and the instalments as they leave them. */
+/** Books that follow from payments: allocations, ledger entries and the resulting instalments. */
 export interface LoanBooks {
   readonly allocations: Allocations;
   readonly entries: LedgerEntries;
   readonly plan: readonly ScheduleRow[];
-  /** All that was delivered came back in time: the loan is undone. */
+  /** The whole delivered amount came back in time: the loan is undone. */
   readonly isReturned: boolean;
-  /** What is the customer's after all that is booked; below zero when more of it was given back than there was. */
+  /** Customer's credit after all bookings; negative when more was returned than was there. */
   readonly credit: Centavos;
-  /** What money in favour paid, and when. */
+  /** Uses of credit, with their dates. */
   readonly creditUses: readonly CreditUse[];
-  /** The next due date on which money in favour pays something; null when nothing waits. */
+  /** Next due date on which credit pays something; null when nothing waits. */
   readonly creditDueOn: CalendarDate | null;
   /** Numbers of the instalments that are settled. */
   readonly settled: readonly number[];
   /** Nothing is owed any more on the day: money that counts from a later one settles nothing yet. */
   readonly isSettled: boolean;
-  /** Number of the first instalment that is open. */
+  /** Number of the first open instalment. */
   readonly nextOpen: number | undefined;
 }

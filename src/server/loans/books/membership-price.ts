@@ -19,8 +19,9 @@ export interface PricePayment extends NewPayment {
 }
 
 /**
- * What an incoming payment pays of the membership's price: all that is owed where it is meant for that, else what it
- * leaves in favour of a loan on which nothing is due (docs/product/borrowers-area.md#a-membership-that-is-owed).
+ * Part of an incoming payment that pays the membership's price: everything owed if the payment is meant for
+ * it, else what remains as credit on a loan with nothing due
+ * (docs/product/borrowers-area.md#a-membership-that-is-owed).
  */
 export function priceIn(
   loan: Loan,
@@ -35,7 +36,10 @@ export function priceIn(
   return larger(ZERO, smaller(due, credit));
 }
 
-/** The payment by which the loan's money pays `price` on a day. @param row a free row; absent to draw one */
+/**
+ * Payment that moves the loan's money to `price` on a day.
+ * @param row a free row; drawn if absent
+ */
 export async function pricePayment(
   tx: Tx,
   { random }: Pick<BookingDependencies, 'random'>,
@@ -69,9 +73,9 @@ export async function nextRow(tx: Tx): Promise<number> {
 }
 
 /**
- * Pays what money in favour suffices for of a membership's price.
- * @param owed centavos of the price that are owed, whether they can be asked for already or not
- * @returns what it paid
+ * Pays a membership's price from credit, as far as it goes.
+ * @param owed centavos of the price that are owed, collectable or not
+ * @returns the amount paid
  */
 export async function payPriceFromCredit(
   tx: Tx,
@@ -94,8 +98,8 @@ export async function payPriceFromCredit(
 }
 
 /**
- * Stores a card's charge that a former release booked on the price without a payment: money of the loan, and what took it
- * out again the same day. The ledger has both already, and nothing else changes.
+ * Stores a card charge that a former release booked on the price without a payment: the loan's money, and its
+ * use for the price on the same day. The ledger has both already; nothing else changes.
  * @param loan locked
  * @returns row of the money
  */
@@ -115,10 +119,10 @@ export async function adoptPricePaid(
 }
 
 /**
- * Gives back to a loan what of its money had paid the membership's price, the newest first: the price is owed again, or
- * was given up.
- * @param amount centavos at most
- * @returns what was given back
+ * Returns to a loan the money that had paid its membership's price, newest first, because the price is owed
+ * again or was waived.
+ * @param amount maximum, centavos
+ * @returns the amount returned
  */
 export async function unpayPrice(
   tx: Tx,

@@ -8,7 +8,7 @@ import { CREDIT_TRANSFER, lockedLoan, lockLoans } from '../service.ts';
 import { booksOf } from './books.ts';
 import { receivePayment } from './receive.ts';
 
-/** A canceled one has money in favour only if it was undone by a withdrawal: another never took a payment. */
+/** A canceled loan has credit only if a withdrawal undid it: other canceled loans never took a payment. */
 const endStates = ['finished', 'canceled'] as const;
 
 function hasEnded(state: string): boolean {
@@ -16,9 +16,9 @@ function hasEnded(state: string): boolean {
 }
 
 /**
- * Moves what is in favour of a customer's ended loans to the one in force, where it pays what is due at once and each
- * instalment on its due date. Without a loan in force it stays where it is.
- * @returns whether anything was moved
+ * Moves credit from a customer's ended loans to the active one, where it pays due amounts at once and each
+ * instalment on its due date. Without an active loan the credit stays.
+ * @returns whether anything moved
  */
 export async function moveCredit(tx: Tx, deps: BookingDependencies, customerId: number): Promise<boolean> {
   const loans = await tx
@@ -59,8 +59,9 @@ export async function moveCredit(tx: Tx, deps: BookingDependencies, customerId: 
 }
 
 /**
- * The work of a day, for what an earlier release or a killed process has left: the delivery of a loan moves it at once.
- * @throws AggregateError of the failures, when all had their turn
+ * Daily job for credit left by an earlier release or a killed process; normally a loan's delivery moves
+ * credit at once.
+ * @throws AggregateError of the failures, after all loans were tried
  */
 export async function moveCredits(
   deps: BookingDependencies & Pick<Dependencies, 'db' | 'log'>,

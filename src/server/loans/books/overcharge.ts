@@ -15,30 +15,30 @@ import { latest } from './books.ts';
 import type { LoanBooks } from './loan-books.ts';
 import { writtenBooks, type Written } from './written.ts';
 
-/** What the written books of a loan charged otherwise than the rules of today. Amounts in centavos. */
+/** Differences between a loan's written charges and today's rules. Amounts in centavos. */
 export interface Examined {
   readonly books: LoanBooks;
   readonly contradictions: readonly Contradiction[];
   /** Paid for more than is charged by the rules of today, by component. */
   readonly overcharged: ReadonlyMap<Component, Centavos>;
-  /** Charged by the rules of today beyond what a settled instalment was settled with. */
+  /** Charge by today's rules above the amount that settled an instalment. */
   readonly undercharged: Centavos;
-  /** Not asked for any more that the terms as agreed would ask for; zero where the law bounds nothing. */
+  /** Reduction of the amounts in the agreed terms; zero if the law sets no limit. */
   readonly waived: Centavos;
-  /** Money in favour that the correction adds. */
+  /** Credit added by the correction. */
   readonly credited: Centavos;
-  /** Whether booking the difference only favours the borrower. */
+  /** True when booking the difference only favours the borrower. */
   readonly isInFavour: boolean;
 }
 
-/** Capital is no charge: a prepayment may plan it otherwise, and all of it is paid back in the end. */
+/** Principal is no charge: a prepayment may reschedule it, but all of it is repaid. */
 const CHARGES = COMPONENTS.filter((component) => component !== 'principal');
 
 /**
- * Examines a loan's written books against the rules of today. What was charged then is only known of what was paid:
- * more than is charged today is too much, and an instalment whose capital was paid whole was settled with what was
- * charged then, so less than today would raise the debt.
- * @param agreed terms of default interest before the law bounded them, where it does
+ * Compares a loan's written books with today's rules. Former charges are known only from payments: a higher
+ * charge than today's is an overcharge. An instalment with its capital fully paid was settled at the former
+ * charge, so a lower one would raise the debt.
+ * @param agreed default interest terms before a legal limit applied, if one does
  */
 export function examine(
   loan: Loan,
@@ -80,7 +80,7 @@ export function examine(
 
 const PAID_OFF = 'approved finished';
 
-/** Money in favour by the entries of books. */
+/** Credit according to the books' entries. */
 const creditOf = ({ entries }: LoanBooks): Centavos =>
   negate(sum(entries.filter(({ account }) => account === 'customer-credit').map(({ amount }) => amount)));
 
@@ -98,7 +98,7 @@ function coveredBy({ lines }: Written): ReadonlyMap<number, Dues> {
   return covered;
 }
 
-/** By how much less is owed than by the terms as agreed, beyond what was paid already. */
+/** Reduction of the debt compared with the agreed terms, beyond what was already paid. */
 function waivedOf(loan: Loan, agreed: DefaultInterestTerms, day: CalendarDate, returned: Centavos): Centavos {
   const net = (conditions: Loan['conditions']) => {
     const { outstandingTotal, credit } = loanStanding(conditions, loan.payments, day);

@@ -3,28 +3,28 @@ import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { add, subtract, sum, ZERO, type Centavos } from '../../../domain/money.ts';
 import type { LoanBooks } from './loan-books.ts';
 
-/** What became of the money of one payment when it was booked. Amounts in centavos. */
+/** Use of one payment's money when it was booked. Amounts in centavos. */
 export interface PaymentUse {
-  /** What it covered of that which it was meant for, or made up for money that was missing. */
+  /** Amount that covered the payment's purpose or a shortfall. */
   readonly needed: Centavos;
-  /** What it was not needed for: money in favour, used at once or held. */
+  /** Amount not needed for the purpose: credit, used at once or held. */
   readonly credited: Centavos;
-  /** Of `credited`, what paid other instalments at once because they were due. */
+  /** Part of `credited` that paid other due instalments at once. */
   readonly used: readonly { readonly number: number; readonly amount: Centavos }[];
-  /** Of `credited`, what is held. */
+  /** Part of `credited` that is held. */
   readonly held: Centavos;
   /** `held` went on to the customer's present loan. */
   readonly isMoved?: boolean;
-  /** The due date on which money in favour pays next; null when nothing waits. */
+  /** Next due date on which credit pays; null when nothing waits. */
   readonly nextOn: CalendarDate | null;
-  /** The first instalment that is open. */
+  /** First open instalment. */
   readonly next: number | undefined;
 }
 
 /**
- * What a payment did.
- * @param meant the instalments it was meant for; absent for all
- * @param books the loan's after it; absent when it had been booked before
+ * Computes the use of a payment.
+ * @param meant intended instalments; absent for all
+ * @param books the loan's books afterwards; absent when the payment had been booked before
  */
 export function paymentUse(
   paymentId: string,
@@ -33,7 +33,7 @@ export function paymentUse(
 ): PaymentUse {
   const allocation = books?.allocations.find((each) => each.paymentId === paymentId);
   const parts = (allocation?.parts ?? []).map(({ number, dues }) => ({ number, amount: totalDues(dues) }));
-  // What gives a loan back is needed for that, whatever it was meant for.
+  // Every payment that returns a loan is needed for that, whatever its purpose.
   const isElsewhere = (number: number) =>
     books?.isReturned !== true && meant !== undefined && !meant.includes(number);
   const used = parts.filter(({ number }) => isElsewhere(number));

@@ -21,10 +21,10 @@ export interface IncomingPayment {
   readonly loanId: number;
   /** Positive. */
   readonly amount: Centavos;
-  /** Who reports it; with the reference it names the payment for ever. */
+  /** Reporting system; with the reference it identifies the payment permanently. */
   readonly source: string;
   readonly reference: string;
-  /** The day on which the money counts, except for what `priced` covers. */
+  /** Value date of the money, except for the part in `priced`. */
   readonly valueDate: CalendarDate;
   /** The part that counts from the day on which its request was priced. */
   readonly priced?: NonNullable<Payment['priced']>;
@@ -32,7 +32,7 @@ export interface IncomingPayment {
   readonly instalments?: readonly number[];
   /** Meant to settle the whole loan. */
   readonly isPayoff?: boolean;
-  /** Paid ahead: what becomes of the instalments to come. */
+  /** Effect of a prepayment on the remaining instalments. */
   readonly prepayment?: PrepaymentMode;
   /** Meant for the price of the loan's membership. */
   readonly isForMembership?: boolean;
@@ -55,7 +55,7 @@ export interface ReceivedPayment {
 /** A payment that cannot be booked: its loan was never paid out, or it contradicts an earlier report. */
 export class PaymentRefused extends Error {}
 
-/** What booking payments depends on, behind the locks of their loans. */
+/** Data for booking payments, read behind their loans' locks. */
 export interface ReadForPayments {
   readonly loans: readonly Loan[];
   readonly names: readonly NameRow[];
@@ -64,7 +64,7 @@ export interface ReadForPayments {
 interface NameRow {
   /** A free row for the payment. */
   readonly row: number;
-  /** The payment that came under the same name before, if one did. */
+  /** Earlier payment under the same name, if any. */
   readonly earlier: {
     readonly id: number;
     readonly public_id: string;
@@ -76,12 +76,12 @@ interface NameRow {
 type Named = Pick<IncomingPayment, 'source' | 'reference'>;
 
 /**
- * Books money for loans, each payment once however often it is reported: payments, what they cover, ledger, and the
- * end of a loan of which nothing is owed any more. Paid too much, the rest is the customer's credit; paid after the
- * end, all of it is. The statements do not grow with the number of payments.
- * @returns what became of each, in their order
- * @throws PaymentRefused when a loan was not paid out, or a reference names another payment; Error when a loan comes
- * twice
+ * Books money for loans, idempotently per reported payment: payments, allocations, ledger, and the end of a
+ * fully paid loan. An excess, or any payment after the end, is the customer's credit. The number of
+ * statements does not grow with the number of payments.
+ * @returns the use of each payment, in order
+ * @throws PaymentRefused when a loan was not paid out, or a reference belongs to another payment; Error when
+ * a loan occurs twice
  */
 export async function receivePayments(
   tx: Tx,
@@ -104,7 +104,7 @@ export async function receivePayment(
   return received;
 }
 
-/** Locks the loans and reads what booking their payments depends on. */
+/** Locks the loans and reads the data for booking their payments. */
 export async function readForPayments(
   tx: Tx,
   which: Loans,
@@ -115,7 +115,7 @@ export async function readForPayments(
   return { loans, names };
 }
 
-/** {@link receivePayments} with what {@link readForPayments} has read. */
+/** {@link receivePayments} with the data of {@link readForPayments}. */
 export async function bookPayments(
   tx: Tx,
   deps: BookingDependencies,
@@ -155,13 +155,16 @@ interface Booking extends ReceivedPayment {
   /** Absent for a payment that had been reported before. */
   readonly change?: Change & {
     readonly payment: NewPayment;
-    /** What pays the membership's price out of it. */
+    /** Part that pays the membership's price. */
     readonly price: PricePayment | undefined;
     readonly isMeant: boolean;
   };
 }
 
-/** A payment that comes, with what of it pays the price of the loan's membership: both are one change of the books. */
+/**
+ * Booking of an incoming payment, with the part that pays the membership's price: both are one change of the
+ * books.
+ */
 async function bookingOf(
   tx: Tx,
   deps: BookingDependencies,
@@ -174,7 +177,7 @@ async function bookingOf(
   const today = localDate(deps.clock.now(), loan.country);
   const due = priceIn(loan, { ...incoming, row, id }, isMeant, today);
   const about = { loan, price: due, valueDate };
-  // What leaves the loan is set aside before the money of its day is used, so its row comes first.
+  // Money leaving the loan is set aside before the day's money is used, so its row comes first.
   const price = due > 0 ? await pricePayment(tx, deps, about, row) : undefined;
   const payment = { ...incoming, id, row: price ? await nextRow(tx) : row };
   const change = {
@@ -190,7 +193,7 @@ async function bookingOf(
   return { publicId: id, paymentId: payment.row, isNew: true, loanState: loan.state, price: due, change };
 }
 
-/** The rows that payments take, and those that came under their names before. */
+/** Draws rows for the payments and finds earlier payments under their names. */
 async function namesOf(tx: Tx, incoming: readonly Named[]): Promise<readonly NameRow[]> {
   const { rows } = await sql<NameRow>`
     select nextval('payment_id_seq') as row, (
@@ -213,7 +216,7 @@ function receivedBefore(
 }
 
 function refuseUnlessTaken({ state, withdrawal, disbursedAt, payments }: Loan): void {
-  // Given back already, what comes on top is the customer's.
+  // Once the loan has been returned, any further payment is the customer's credit.
   const wasPaid = disbursedAt === null && payments.length > 0;
   const isUndone = state === 'canceled' && (withdrawal?.state === 'returned' || wasPaid);
   if (state !== 'approved' && state !== 'finished' && !isUndone)

@@ -8,12 +8,13 @@ import type { CountedPayment, Loan } from '../service.ts';
 import { booksOf } from './books.ts';
 
 /**
- * Why money was taken back: given back by us or the provider, disputed by the payer, unpaid to the network, moved back
- * to the loan that it came from, no longer what paid a membership's price, or a discount whose reward does not bear it.
+ * Reasons for a reversal: refunded by us or the provider, disputed by the payer, never paid to the network,
+ * moved back to its original loan, no longer paying a membership's price, or a discount that its reward no
+ * longer covers.
  */
 export type ReversalReason = 'refunded' | 'charged-back' | 'network' | 'moved' | 'membership' | 'reward';
 
-/** A payment that a smaller one, or none, stands in for. */
+/** Payment replaced by a smaller one or by none. */
 export interface Replaced {
   readonly row: number;
   readonly rest: (CountedPayment & { readonly place: number }) | undefined;
@@ -33,7 +34,7 @@ export function replacedIn(
   });
 }
 
-/** What of the membership's price was paid with the money that is missing, the newest first: it is owed again. */
+/** Membership price paid with the missing money, newest first; it is owed again. */
 export async function unpaidPrice(
   tx: Tx,
   deps: BookingDependencies,
@@ -55,7 +56,7 @@ export async function unpaidPrice(
   return cuts;
 }
 
-/** What stands in the place of a payment that counts for less, in its order. */
+/** Replacement for a payment that counts for less, in its position. */
 export async function restOf(
   tx: Tx,
   { random }: BookingDependencies,
@@ -71,7 +72,10 @@ export async function restOf(
   return { ...same, ...named, id: random.token(), amount, ...pricedOfRest(payment, amount) };
 }
 
-/** What was priced holds for the rest, at most; a closing that now falls short counts from the day it was paid. */
+/**
+ * The priced part carries over to the rest, at most; a closing that now falls short counts from its payment
+ * date.
+ */
 function pricedOfRest(
   { priced, isPayoff }: CountedPayment,
   amount: Centavos,

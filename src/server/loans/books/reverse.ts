@@ -7,10 +7,10 @@ import type { BookingDependencies } from '../../dependencies.ts';
 import { takeBack, type Reversal } from './take-back.ts';
 
 /**
- * Takes a booked payment back, once: the loan stands as if it had never come, so its instalments are open again,
- * with their default interest, and later payments cover what they would have covered without it. Everything
- * stays on record; the ledger gets counter entries.
- * @returns the loan's state now; undefined when it had been taken back before
+ * Reverses a booked payment, once: the loan is as if the payment had never arrived. Its instalments reopen
+ * with default interest, and later payments are reallocated. All records stay; the ledger gets counter
+ * entries.
+ * @returns the loan's state; undefined when it had been reversed before
  */
 export async function reversePayment(
   tx: Tx,

@@ -12,8 +12,8 @@ import { bookDueCredit } from './due-credit.ts';
 import { eachApart, failFor } from './each-apart.ts';
 
 /**
- * Books what money in favour has paid of a loan until today and finishes the loan if nothing is owed any more, for
- * callers that need its state as it is now rather than after the work of the day. Locks the loan.
+ * Books a loan's uses of credit until today and finishes the loan if nothing is owed, for callers that need
+ * the current state before the daily job. Locks the loan.
  * @returns the loan's state now
  */
 export async function settleDueCredit(tx: Tx, deps: BookingDependencies, loanId: number): Promise<LoanState> {
@@ -23,7 +23,7 @@ export async function settleDueCredit(tx: Tx, deps: BookingDependencies, loanId:
   return progress(tx, deps, booked, booksOf(booked, localDate(deps.clock.now(), loan.country)));
 }
 
-/** {@link settleDueCredit} of a customer's loans in force on which something is due. */
+/** {@link settleDueCredit} of a customer's active loans with something due. */
 export async function settleDueCreditOf(
   tx: Tx,
   deps: BookingDependencies,
@@ -43,9 +43,9 @@ export async function settleDueCreditOf(
 const batch = 500;
 
 /**
- * The work of a day: books what money in favour pays on it, loan by loan, and what earlier days left. Loans that it
- * pays off are finished. One that fails keeps no other from its turn.
- * @throws AggregateError of the failures, when all had their turn
+ * Daily job: books the uses of credit of the day and of earlier days, loan by loan. Loans paid off by it are
+ * finished. A failed loan does not block the others.
+ * @throws AggregateError of the failures, after all loans were tried
  */
 export async function bookDueCredits(
   deps: BookingDependencies & Pick<Dependencies, 'db' | 'log'>,

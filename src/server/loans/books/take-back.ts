@@ -27,7 +27,7 @@ export interface Reversal {
   /** Row of the payment. */
   readonly paymentId: number;
   readonly source: string;
-  /** The provider's id of the payment that is taken back. */
+  /** Provider's id of the reversed payment. */
   readonly reportId: string;
   readonly reason: ReversalReason;
   readonly reversedOn: CalendarDate;
@@ -35,13 +35,13 @@ export interface Reversal {
 
 /** A payment that does not count any more, or counts for less. */
 interface TakenBack extends Reversal {
-  /** What it still counts for; zero for nothing. The payment of it, which stands in its place, has the report's id. */
+  /** Amount that still counts; zero for none. Its replacement payment has the report's id. */
   readonly keeps: Centavos;
 }
 
 interface Taken {
   readonly loan: Loan;
-  /** What it counted for before. */
+  /** Amount that counted before. */
   readonly amount: Centavos;
   readonly loanState: LoanState;
   /** Row of the payment of the rest. */
@@ -49,13 +49,12 @@ interface Taken {
 }
 
 /**
- * Takes a payment back, whole or in part: one of the rest stands in its place, meant for the same, of the same days, and
- * before all that came after it on that day.
- * Both are one change of the books, so that a loan which stays paid is never open in between. Money in favour that had
- * gone on to another loan comes back before, as much of it as is missing without the payment. What is missing then was
- * given back to the customer: staff are told by the event `credit-shortfall`.
- * @param asking loans that money is missing of, by id: what was moved there is not asked for again
- * @returns undefined when it had been taken back before
+ * Reverses a payment, whole or in part. A replacement with the same purpose and dates holds the rest, ahead
+ * of later payments of that day. Both are one change of the books, so that a loan that stays paid is never
+ * open in between. Credit that had moved on to another loan returns first, as far as it is missing. If credit
+ * was already refunded to the customer, the event `credit-shortfall` alerts staff.
+ * @param asking ids of loans with missing money: credit moved there is not requested again
+ * @returns undefined when it had been reversed before
  */
 export async function takeBack(
   tx: Tx,
@@ -124,7 +123,7 @@ export async function takeBack(
   return { loan, amount: before.amount, loanState, restId: rest?.row };
 }
 
-/** Money that left after the payment which is taken back: what is missing of it is owed from that day on. */
+/** Money that left after the reversed payment: the shortfall is owed from that day on. */
 function owedSince(payment: CountedPayment, taken: CountedPayment, reversedOn: CalendarDate): CountedPayment {
   if (taken.amount <= 0 || payment.amount >= 0 || payment.valueDate < taken.valueDate) return payment;
   const { owedFrom } = payment;
@@ -141,15 +140,15 @@ async function loanOfPayment(tx: Tx, paymentId: number): Promise<Loan> {
 /** A loan that money is missing of. */
 interface Missing {
   readonly loan: Loan;
-  /** Those that will count for it. */
+  /** Payments that will count. */
   readonly payments: readonly CountedPayment[];
-  /** Ids of this loan, and of those that ask it for their money. */
+  /** Ids of this loan and of the loans that request its money. */
   readonly asking: readonly number[];
 }
 
 /**
- * Takes back what is missing of money in favour that was moved to another loan: what it had paid there is open again.
- * The newest move comes first, and what it keeps counts from the day on which it was moved.
+ * Returns missing credit that was moved to another loan, which reopens what it had paid there. The newest
+ * move comes first, and the part that stays counts from the day of the move.
  * @returns whether anything came back
  */
 async function bringBackMoved(
@@ -184,13 +183,13 @@ async function bringBackMoved(
   return legs.length > 0;
 }
 
-/** What of a move its loan can spare without it: nothing while it owes something itself. */
+/** Part of a move that its loan can spare: zero while it owes something itself. */
 function canKeep(loan: Loan, today: CalendarDate, moved: Centavos): Centavos {
   const { credit, isSettled, isReturned } = booksOf(loan, today);
   return isSettled || isReturned ? larger(ZERO, smaller(moved, credit)) : ZERO;
 }
 
-/** A move that is to be taken back but for what it keeps. */
+/** Move to be reversed, except the part that stays. */
 interface Asked {
   readonly leg: Move;
   readonly keeps: Centavos;
@@ -200,8 +199,8 @@ interface Asked {
 }
 
 /**
- * What the other loan could give back only if the loans that ask for it gave it back first: it has moved it there, and
- * taking both back would leave all as it is.
+ * Amount that moved in a circle: the other loan could return it only after the asking loans returned it
+ * first. Reversing both moves would change nothing.
  */
 async function goneInCircles(tx: Tx, { leg, keeps, asking, today, reversedOn }: Asked): Promise<Centavos> {
   const other = await lockedLoan(tx, leg.to);
@@ -224,7 +223,7 @@ function movedBy(moves: readonly Move[]): Centavos {
   return negate(sum(moves.map(({ amount }) => centavos(amount))));
 }
 
-/** Both halves of each move of money in favour from a loan to another one that counts, the newest first. */
+/** Both halves of each counting move of credit from a loan to another, newest first. */
 function movesFrom(tx: Tx, loanId: number) {
   return tx
     .selectFrom('payment as gone')

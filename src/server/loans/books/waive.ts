@@ -31,7 +31,8 @@ export function waivable({ conditions, payments, disbursedAt }: Loan, date: Cale
 }
 
 /**
- * Waives debt of a loan: standing and ledger have it from its day on, capital as `principal-waived`. Locks the loan.
+ * Waives debt of a loan: standing and ledger include it from its day on, principal as `principal-waived`.
+ * Locks the loan.
  * @returns false when less than that is owed on the day
  */
 export async function waiveDebt(tx: Tx, deps: BookingDependencies, waiver: NewWaiver): Promise<boolean> {

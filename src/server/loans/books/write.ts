@@ -9,7 +9,6 @@ import { postingParts, type Posting } from '../ledger/service.ts';
 import { unnestedRows, type CountedPayment, type Loan } from '../service.ts';
 import type { Allocations, LoanBooks } from './loan-books.ts';
 
-/** What has become another in the books of a loan. */
 export interface Difference {
   readonly loan: Loan;
   readonly before: LoanBooks;
@@ -17,29 +16,29 @@ export interface Difference {
   /** Every payment in `before` or `after`. */
   readonly payments: readonly CountedPayment[];
   readonly kind: Posting['kind'];
-  /** Row of the payment that came, or was taken back; absent when neither caused it. */
+  /** Row of the incoming or reversed payment; absent when neither caused it. */
   readonly causedBy?: number | undefined;
   readonly valueDate: CalendarDate;
 }
 
-/** A payment that comes: its row, and the name under which it was reported. */
+/** Incoming payment with its row and the name that it was reported under. */
 export interface NewPayment extends CountedPayment {
   readonly loanId: number;
   readonly reference: string;
-  /** The row in whose order it counts, for the rest of another payment. */
+  /** Row that sets its order, for the rest of another payment. */
   readonly place?: number;
 }
 
-/** What is written with the differences. */
+/** Rows written together with the differences. */
 export interface Beside {
   readonly payments: readonly NewPayment[];
   readonly events: readonly Event[];
 }
 
 /**
- * Writes what has changed between states of loans' books, in one statement with the payments that came; what was
- * written before stays.
- * @returns whether anything has changed, of each
+ * Writes the differences between states of loans' books in one statement, with the new payments; earlier rows
+ * stay.
+ * @returns for each, whether anything changed
  */
 export async function writeDifferences(
   tx: Tx,
@@ -104,11 +103,11 @@ interface Change {
   readonly amount: number;
 }
 
-/** How much more or less a payment covers, as it is written. */
+/** Written change of a payment's coverage. */
 interface Line extends Change {
   readonly row: number | undefined;
   readonly causedBy: number | undefined;
-  /** Place of the transaction that used money in favour; zero for none. */
+  /** Position of the transaction that used credit; zero for none. */
   readonly applied: number;
 }
 
@@ -119,7 +118,7 @@ function linesOf(
   const rowOf = new Map(payments.map(({ id, row }) => [id, row]));
   const named = lines.map((line) => ({ ...line, row: rowOf.get(line.paymentId), causedBy }));
   const ofOthers = named.filter(({ row }) => row !== causedBy);
-  // Earlier payments cover more than before: money in favour was used, and the statement says so in this transaction.
+  // Earlier payments cover more than before: this transaction used credit, and the statement shows it here.
   const usesCredit =
     kind === 'payment-received' && ofOthers.reduce((total, { amount }) => total + amount, 0) > 0;
   return named.map((line) => {
@@ -162,7 +161,7 @@ function changes(before: Allocations, after: Allocations): Change[] {
   return [...lines.values()].filter(({ amount }) => amount !== 0);
 }
 
-/** What has to be posted so that the ledger says `after`; netted, one line an account. */
+/** Entries that bring the ledger to `after`, netted to one line an account. */
 function difference(before: LedgerEntries, after: LedgerEntries): LedgerEntries {
   return reversed([...before, ...reversed(after)]);
 }

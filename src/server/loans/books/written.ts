@@ -38,17 +38,17 @@ export interface WrittenLine {
 /** Ledger and allocations of a loan as they were written, rather than as they follow from its payments. */
 export interface Written {
   readonly entries: readonly WrittenEntry[];
-  /** Without those that were taken back in full. */
+  /** Excludes payments reversed in full. */
   readonly lines: readonly WrittenLine[];
-  /** Money in favour as the database keeps it beside the ledger. */
+  /** Stored credit balance, kept in addition to the ledger. */
   readonly creditBalance: Centavos;
-  /** Ceilings of rates that were in force when the loan was agreed. */
+  /** Rate ceilings in force when the loan was agreed. */
   readonly agreedCeiling: AgreedCeiling | null;
 }
 
 const NOTHING: Written = { entries: [], lines: [], creditBalance: ZERO, agreedCeiling: null };
 
-/** Reads what was written of several loans; the caller bounds their number. */
+/** Reads the written books of several loans; the caller limits their number. */
 export async function writtenOf(
   db: Queryable,
   loans: readonly Pick<Loan, 'id'>[],

@@ -10,7 +10,10 @@ import { cutToCeiling, type DefaultInterestTerms } from '../../../domain/standin
 import type { Queryable } from '../../platform/database.ts';
 import { oneOf } from '../../platform/statements.ts';
 
-/** The ceilings in force on the day of a loan's agreement, as TEA: of ordinary rates, and of default rates if entered. */
+/**
+ * Ceilings in force on the day of a loan's agreement, as TEA: for ordinary rates, and for default rates if
+ * entered.
+ */
 export interface AgreedCeiling {
   readonly ordinary: string | null;
   readonly entered: string | null;
@@ -32,7 +35,7 @@ const byLaw = (
 
 const agreedOn = (code: CountryCode) => sql`(l.created_at at time zone ${packOf(code).timeZone})::date`;
 
-/** {@link AgreedCeiling} of the loan `l`, whatever its terms say; null where its country has none. */
+/** {@link AgreedCeiling} of the loan `l`, independent of its terms; null if its country has none. */
 export const ceilingAtAgreement = sql<AgreedCeiling | null>`case ${byLaw(
   (code) => sql`(
   select json_build_object('ordinary', coalesce(c.value, p.data #>> '{legalCeiling,annualEffectiveRate}'), 'entered', d.value)
@@ -47,7 +50,7 @@ export const ceilingAtAgreement = sql<AgreedCeiling | null>`case ${byLaw(
 )`,
 )} end`;
 
-/** The same; null too where its terms hold the bounds. */
+/** {@link ceilingAtAgreement}, but null also when the loan's terms include the limits. */
 export const agreedCeiling = sql<AgreedCeiling | null>`case when ${lacksBounds} then ${ceilingAtAgreement} end`;
 
 /**
@@ -68,7 +71,7 @@ export function lawfulTerms(
   return { ...terms, annualRate: cutToCeiling(terms.annualRate, most), endsAfterMonths };
 }
 
-/** Months after each due date with which default interest of the loan `l` ends; null where it does not. */
+/** Months after each due date until default interest of the loan `l` ends; null without an end. */
 export const defaultMonths = sql<
   number | null
 >`coalesce((l.terms #>> '{defaultInterest,endsAfterMonths}')::int,
@@ -84,7 +87,7 @@ export const lawfulAnnualRate = sql<string>`(select least((l.terms #>> '{default
     from (select ${agreedCeiling} as agreed, case ${byLaw((_code, { defaultOverMean }) => sql`${String(defaultOverMean)}::numeric`)} end as over_mean,
       case ${byLaw((_code, { ordinaryOverMean }) => sql`${String(ordinaryOverMean)}::numeric`)} end as of_mean) a) b)`;
 
-/** Terms of default interest as they were agreed, by loan, where the law bounds them only since they are loaded. */
+/** Agreed default interest terms by loan, for loans with stored terms that lack the legal limits. */
 export async function agreedTerms(
   db: Queryable,
   loans: readonly { readonly id: number }[],

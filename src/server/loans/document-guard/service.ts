@@ -21,7 +21,6 @@ const shards = 16;
 
 type Needs = Pick<Dependencies, 'db' | 'clock' | 'config' | 'vault' | 'log'>;
 
-/** What is known of the caller of a call by document number. */
 export interface DocumentCall {
   readonly country: CountryCode;
   readonly origin: Pick<Origin, 'address'>;
@@ -30,9 +29,9 @@ export interface DocumentCall {
 }
 
 /**
- * Throttles a caller that asks for document after document, and a document that many ask for: first by proof
- * of work for each further one, then altogether (decision 0035). The same document again from the same
- * address is free, and so is one's own. Whether a document is known plays no part.
+ * Throttles callers that query many documents, and documents queried by many callers: first by proof of work
+ * per further request, then completely (decision 0035). Repeating a document from the same address is free,
+ * and so is one's own document. Known and unknown documents are treated alike.
  * @returns the failure to answer with, or undefined when the question may be answered
  */
 export async function guardDocument(
@@ -51,7 +50,7 @@ export async function guardDocument(
   return fail('challenge_required', { challenge: await challengeFor(parts, subject) });
 }
 
-/** Whether the caller is logged in as the owner of a document. */
+/** True when the caller is logged in as the document's owner. */
 export async function isOwnDocument(
   { db }: Pick<Needs, 'db'>,
   { country, identity }: Pick<DocumentCall, 'country' | 'identity'>,
@@ -69,16 +68,16 @@ export async function isOwnDocument(
 }
 
 interface Measure {
-  /** What there was too much of. */
+  /** Limit that was exceeded. */
   readonly by: 'address' | 'network' | 'document' | 'country';
   readonly key: string;
-  /** Beyond this many questions each needs proof of work. */
+  /** Requests above this number need proof of work each. */
   readonly freely: number;
-  /** Beyond this many there is no answer at all. */
+  /** Requests above this number are rejected. */
   readonly most: number;
 }
 
-/** A question that is not answered: for want of proof, or (`wait` seconds) altogether. */
+/** Rejected question: proof of work is missing, or (`wait` seconds) the limit is reached. */
 interface Stop extends Pick<Measure, 'by' | 'key'> {
   readonly wait: number | undefined;
 }
@@ -115,7 +114,7 @@ function measuresOf({ config }: Needs, call: DocumentCall, sealed: string): Meas
   ];
 }
 
-/** Counts a question that is answered; of one that is not, nothing stays. */
+/** Counts an answered question; a rejected one leaves no trace. */
 async function countQuestion(
   deps: Needs,
   call: DocumentCall,
@@ -156,7 +155,7 @@ async function countQuestion(
   return stop;
 }
 
-/** What speaks against a question that was not counted. */
+/** Checks the limits for a request that was not counted. */
 function doubtOf(measures: readonly Measure[], { isSeen, before, now }: Counted): Stop | undefined {
   if (isSeen || now.size > 0) return undefined;
   const withThis = (key: string) => (before.get(key)?.hits ?? 0) + 1;
@@ -174,7 +173,7 @@ function stopOf(
   return doubted && { ...doubted, wait: undefined };
 }
 
-/** Tells of throttling when it starts: once an hour for each thing that there is too much of. */
+/** Records the start of throttling, once an hour per exceeded limit. */
 async function tellThrottled({ db, clock, log }: Needs, call: DocumentCall, stop: Stop): Promise<void> {
   const measure = stop.wait === undefined ? 'challenged' : 'refused';
   const isNew = await raiseAlarm(db, `balance:${measure}:${stop.key}`, {

@@ -10,12 +10,12 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { lockName } from '../../platform/work/named-locks.ts';
 
 /**
- * Why a planned order does not go out now, besides its own hold. `above-cap`: larger than the day's cap by itself, until
- * two people let it go. `notice`: late, until its borrower was told how the dates move.
+ * Reason that a planned order waits, besides its own hold. `above-cap`: its amount alone exceeds the daily
+ * cap, until two people release it. `notice`: late, until its borrower is notified of the moved dates.
  */
 export type Wait = 'held' | 'stopped' | 'cap' | 'above-cap' | 'notice';
 
-/** What of an order decides whether it may go out. */
+/** Order data that decides whether it may be submitted. */
 interface PlannedOrder {
   readonly loan_id: number;
   readonly country: CountryCode;
@@ -27,8 +27,9 @@ interface PlannedOrder {
 }
 
 /**
- * Everything that keeps a planned order back, asked behind the order's lock by the step that would hand it over: the
- * one place where a pay-out is stopped. @returns undefined when it may go out
+ * Finds the reason that holds a planned order, behind the order's lock, in the step that would submit it.
+ * This is the only place that stops a payout.
+ * @returns undefined when it may go out
  */
 export async function waitOf(
   tx: Tx,
@@ -56,7 +57,7 @@ export async function waitOf(
     return 'above-cap';
   }
   const today = localDate(now, country);
-  // One at a time: two orders must not both fit into what only one fits into.
+  // Serialised, so that two orders cannot both take the last room under the cap.
   await lockName(tx, `pay-outs cap ${country}`);
   if ((await sentOn(tx, country, today)) + loan.amount <= control.dailyCap) return undefined;
   if (await noteCapped(tx, country, today))
@@ -70,8 +71,8 @@ export async function waitOf(
 }
 
 /**
- * A loan of the customer's that figures as not paid although the rail says that it paid it: what they are to get now
- * would be paid beside it. Nobody lets it go before two people have resolved which is true.
+ * Finds a loan of the customer that is recorded as not paid although the rail reported it as paid: a new
+ * payout would pay twice. The order is held until two people have resolved the contradiction.
  */
 export async function paidAfterAllOf(
   tx: Tx,
@@ -87,13 +88,13 @@ export async function paidAfterAllOf(
   return rows[0];
 }
 
-/** What is set now, until the step that asks has stored what it does. */
+/** Reads the current control and locks it until the step has stored its action. */
 async function controlInStep(tx: Tx, country: CountryCode) {
   await lockControl(tx, country, 'step');
   return payOutControl(tx, country);
 }
 
-/** Whether nothing may be handed over to a rail now for a loan: its pay-out, or money in favour that goes back. */
+/** True while no payout or credit refund of a loan may be submitted to a rail. */
 export async function isPayOutStopped(
   tx: Tx,
   {
@@ -106,7 +107,7 @@ export async function isPayOutStopped(
   return isStopped || stops(tx, 'pay-outs', customerId, loanId);
 }
 
-/** Centavos that were handed over on a day of the country's, whatever became of them. */
+/** Centavos submitted on a local day, whatever the outcome. */
 export async function sentOn(
   tx: Pick<Tx, 'selectFrom'>,
   country: CountryCode,

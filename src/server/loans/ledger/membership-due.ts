@@ -3,17 +3,17 @@ import { add, larger, subtract, ZERO, type Centavos } from '../../../domain/mone
 import { settlementQuote } from '../../../domain/standing/early-payment.ts';
 import type { LoanStanding } from '../../../domain/standing/standing.ts';
 
-/** Source of the payment below zero by which a loan's money pays the price of its membership. */
+/** Source of the negative payment that moves a loan's money to its membership's price. */
 export const MEMBERSHIP_PRICE = 'membership-price';
 /** Source of the money that the card on file was charged for a membership. */
 export const MEMBERSHIP_CHARGE = 'membership-charge';
 
-/** Centavos still owed of the price of the membership `m`: what its ledger says. */
+/** Centavos still owed of the price of the membership `m`, from its ledger. */
 export const membershipOwed = sql<number>`greatest(0, coalesce((select sum(e.amount) from ledger_transaction t
   join ledger_entry e on e.transaction_id = t.id
   where t.loan_id = m.loan_id and e.account = 'membership-receivable'), 0))::bigint`;
 
-/** A charge that is still to be made, or is being made, asks nobody else for the price. */
+/** A planned or running charge collects the price, so no other payment may. */
 export const isMembershipDue = sql<boolean>`c.state <> 'charging' and (c.state <> 'planned' or c.tries > 0)`;
 
 /** {@link membershipOwed} of the loan `l`; zero while its charge has not failed. */
@@ -21,17 +21,17 @@ export const membershipDueOf = sql<number>`coalesce((select ${membershipOwed} fr
   join membership_charge c on c.loan_id = m.loan_id where m.loan_id = l.id and ${isMembershipDue}), 0)`;
 
 /**
- * Centavos in favour of the loan `x` that were given back of its membership and that no payment holds: what former
- * releases charged, and what of it could not be transferred.
+ * Centavos of membership refunds of the loan `x` not held by a payment: charges of former releases, as far as
+ * they could not be transferred.
  */
 export const membershipLeftOf = sql<number>`greatest(0, coalesce((select -sum(e.amount) from ledger_transaction t
   join ledger_entry e on e.transaction_id = t.id
   where t.loan_id = x.id and e.account = 'customer-credit'
     and t.kind in ('membership-returned', 'membership-paid', 'credit-refunded', 'credit-refund-failed')), 0))::bigint`;
 
-/** What closes a loan with its membership: beyond the money in favour, which pays the price too. */
+/** Amount that closes a loan with its membership, beyond the credit, which also pays the price. */
 export function closingAmount(standing: LoanStanding, membershipDue: Centavos): Centavos {
-  // What money in favour leaves once it has closed the loan.
+  // Credit left after closing the loan.
   const { creditLeft, total } = settlementQuote(standing);
   return add(total, larger(ZERO, subtract(membershipDue, creditLeft)));
 }

@@ -29,7 +29,7 @@ export {
   type AccountSum,
 } from './sums.ts';
 
-/** What a transaction of the ledger is about. */
+/** Subject of a ledger transaction. */
 export interface Posting {
   readonly country: CountryCode;
   readonly currency: Currency;
@@ -81,7 +81,7 @@ export async function post(tx: Tx, ...postings: readonly Posting[]): Promise<voi
 
 /** The parts of a statement that writes more: it names them `drawn`, `posted` and `entries`. */
 export interface PostingParts {
-  /** Gives the row (`id`) of each transaction by its place (`n`, from 1), for what names it. */
+  /** Row (`id`) of each transaction by its position (`n`, from 1), for references to it. */
   readonly drawn: RawBuilder<unknown>;
   readonly posted: RawBuilder<unknown>;
   readonly entries: RawBuilder<unknown>;
@@ -92,7 +92,7 @@ export function postingParts(postings: readonly Posting[]): PostingParts {
   return first && postings.length === 1 ? partsOfOne(first) : partsOfMany(postings);
 }
 
-/** One is the rule, and what joins several costs PostgreSQL a twentieth of a confirmation. */
+/** Single postings are the rule, and the join for several costs PostgreSQL a twentieth of a confirmation. */
 function partsOfOne(posting: Posting): PostingParts {
   const {
     country,
@@ -176,7 +176,7 @@ export async function loanBalance(db: Queryable, loanId: number): Promise<Map<Ac
   return new Map(rows.map(({ account, balance }) => [account, centavos(balance)]));
 }
 
-/** The accounts of a loan that are not even, written out, for who decides what moves them. */
+/** Formats a loan's non-zero accounts, for the person who decides on its money. */
 export async function ledgerFacts(
   tx: Queryable,
   country: CountryCode,
@@ -198,7 +198,7 @@ export async function ledgerFacts(
 export const versionOfLedger = sql<number>`
   coalesce((select max(t.id) from ledger_transaction t where t.loan_id = l.id), 0)`;
 
-/** What a loan's ledger was last changed by: a decision about its money is made against it. */
+/** Last change of a loan's ledger; decisions about its money are checked against this version. */
 export async function ledgerVersion(db: Queryable, loanId: number): Promise<number> {
   const row = await db
     .selectFrom('ledger_transaction')

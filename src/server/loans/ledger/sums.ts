@@ -11,14 +11,14 @@ export const blockSize = 20_000;
 
 const turnName = (country: CountryCode) => `ledger ${country}`;
 
-/** How far the check of a country's books has come; the blocks up to `checkedTo` are closed, and stay so. */
+/** Progress of a country's books check; the blocks up to `checkedTo` are closed for good. */
 export const booksTurn = (db: Queryable, country: CountryCode): Promise<Turn> =>
   turnOf(db, turnName(country));
 
 export const keepBooksTurn = (db: Queryable, country: CountryCode, turn: Turn): Promise<void> =>
   keepTurn(db, turnName(country), turn);
 
-/** What an account of a currency moved, centavos, debit positive. */
+/** Movement of an account in a currency, centavos, debit positive. */
 export interface AccountSum {
   readonly currency: Currency;
   readonly account: Account;
@@ -32,7 +32,7 @@ interface BlockSums {
   readonly sums: readonly AccountSum[];
 }
 
-/** Adds up the entries of a country whose transactions follow `after`, as many ids as a block has. */
+/** Sums the entries of a country's transactions after `after`, one block of ids. */
 export async function addUpBlock(db: Queryable, country: CountryCode, after: number): Promise<BlockSums> {
   const { rows } = await sql<BlockSums>`
     with entry as materialized (
@@ -52,7 +52,7 @@ export async function addUpBlock(db: Queryable, country: CountryCode, after: num
   return found;
 }
 
-/** Keeps the sums of the block after `after`, once, together with what says so. */
+/** Stores the sums of the block after `after`, once, together with the progress. */
 export async function keepSums(
   db: Database,
   {
@@ -73,7 +73,7 @@ export async function keepSums(
   });
 }
 
-/** What was kept of the block after `after`. */
+/** Stored sums of the block after `after`. */
 export async function keptSums(
   db: Queryable,
   country: CountryCode,
@@ -86,7 +86,7 @@ export async function keptSums(
   return rows;
 }
 
-/** Blocks whose kept sums do not add up to zero: found without their entries. */
+/** Counts blocks with stored sums that do not add up to zero, without reading their entries. */
 export async function unevenBlocks(db: Queryable, country: CountryCode): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -95,7 +95,7 @@ export async function unevenBlocks(db: Queryable, country: CountryCode): Promise
   return rows[0]?.count ?? 0;
 }
 
-/** What each account of a country holds: the sums kept of the blocks up to `closedTo`, and the entries that follow. */
+/** Balances of a country's accounts: stored sums of the blocks up to `closedTo`, plus later entries. */
 export async function addUpBooks(
   db: Queryable,
   country: CountryCode,
@@ -112,19 +112,20 @@ export async function addUpBooks(
   return rows;
 }
 
-/** The accounts whose money waits for a person. */
+/** Suspense accounts, where money waits for a person. */
 type SuspenseAccount = Extract<Account, 'customer-credit' | 'unidentified-payments'>;
 
 /**
- * What they hold, debit positive: the sums kept of closed blocks, and the entries that follow, by an index of their own.
+ * Suspense balances, debit positive: stored sums of closed blocks, plus later entries, read by a separate
+ * index.
  */
 export async function suspenseBalances(
   db: Queryable,
   country: CountryCode,
 ): Promise<Readonly<Record<SuspenseAccount, Centavos>>> {
-  // A block that is closed meanwhile is read by its entries once more.
+  // A block closed meanwhile is read once more by its entries.
   const { checkedTo } = await booksTurn(db, country);
-  // The accounts are said as the index has them.
+  // Account names in the index's form.
   const suspense = sql`account in ('customer-credit', 'unidentified-payments')`;
   const { rows } = await sql<{ account: SuspenseAccount; amount: number }>`
     select account, sum(amount)::bigint as amount from (

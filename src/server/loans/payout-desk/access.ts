@@ -9,7 +9,10 @@ interface AskedOfOrder extends Askers {
   readonly seenVersion: number | undefined;
 }
 
-/** The order, locked, unchanged since the version that was seen. @param lock {@link lockDelivery} where it may end paid */
+/**
+ * Locks an order that has not changed since the seen version.
+ * @param lock {@link lockDelivery} where it may end paid
+ */
 export async function unchangedOrder(
   tx: Tx,
   asked: AskedOfOrder,
@@ -20,7 +23,7 @@ export async function unchangedOrder(
   return loan.version === asked.seenVersion ? ok(loan) : changedBy(loan.changed_by, 'este envío');
 }
 
-/** What the audit says of whose order something was done to. */
+/** Audit facts about an order's customer and loan. */
 export function aboutOrder(
   loan: LockedDisbursement,
 ): Pick<Facts, 'subject' | 'subjectName' | 'customerId' | 'country'> {

@@ -6,7 +6,7 @@ import { askOnce, isOpen, lockDelivery, recordAnswer } from '../service.ts';
 import { aboutOrder } from './access.ts';
 import { wholeOrder } from './order.ts';
 
-/** Asks the provider what became of an order. */
+/** Queries the provider about an order. */
 export function askCommand(deps: Dependencies): StaffCommand {
   return questionCommand(deps, 'POST /api/staff/pay-outs/{id}/ask', {
     shown: (db, id, { countries }) =>

@@ -15,7 +15,7 @@ import { approveAboveCap, holdDisbursement, releaseDisbursement } from '../servi
 import { aboutOrder, unchangedOrder } from './access.ts';
 import { wholeOrder } from './order.ts';
 
-/** What a person does with one order (docs/console.md). */
+/** Staff commands for one order (docs/console.md). */
 export function orderCommands(deps: Dependencies): StaffCommand[] {
   return [holdCommand(deps), releaseCommand(deps), aboveCapCommand(deps), accountCommand(deps)];
 }
@@ -56,7 +56,7 @@ function releaseCommand(deps: Dependencies): StaffCommand {
   });
 }
 
-/** Lets an order leave that would never fit under the day's cap; it counts for its day all the same. */
+/** Releases an order that would never fit under the daily cap; it still counts for its day. */
 function aboveCapCommand(deps: Dependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/pay-outs/{id}/above-cap', async (tx, asked) => {
     const found = await unchangedOrder(tx, asked);
@@ -77,8 +77,8 @@ function aboveCapCommand(deps: Dependencies): StaffCommand {
 }
 
 /**
- * Nobody but the borrower says where their money goes: they get a link to their loan, give another account there and
- * confirm again, which is a new loan with an order of its own (docs/decisions/0012-failed-payout.md).
+ * Only the borrower may change the destination account: they get a link to their loan, enter another account
+ * and confirm again, which creates a new loan and order (docs/decisions/0012-failed-payout.md).
  */
 function accountCommand(deps: Dependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/pay-outs/{id}/account', async (tx, asked) => {

@@ -25,7 +25,7 @@ import {
 import { changedBy } from '../rulings/service.ts';
 import { resumeWaiting } from '../service.ts';
 
-/** Stopping all pay-outs of a country, letting them go on, and what may go out in a day. */
+/** Commands to stop and resume a country's payouts and to set the daily cap. */
 export function controlCommands(deps: Dependencies): StaffCommand[] {
   return [
     staffCommand(deps, 'POST /api/staff/pay-outs/controls/{country}/stop', async (tx, asked) => {
@@ -52,7 +52,7 @@ export function controlCommands(deps: Dependencies): StaffCommand[] {
       const changed = await change(tx, deps, asked, (control) => ({ ...control, dailyCap }));
       if (!changed.ok) return changed;
       await resumeWaiting(tx, deps, asked.params.country);
-      // Who asks and who approves read how many orders would never fit.
+      // Requester and approver see how many orders would never fit the cap.
       const large = await countAboveCap(tx, asked.params.country);
       const { after, ...facts } = changed.value;
       return ok({
@@ -69,7 +69,10 @@ interface AskedOfControl extends Askers {
   readonly seenVersion: number | undefined;
 }
 
-/** Changes what is set, behind the lock that steps under way hold: afterwards none goes out on what was set before. */
+/**
+ * Changes the control under the lock that running steps hold: afterwards no order is submitted under the old
+ * value.
+ */
 async function change(
   tx: Tx,
   { clock }: Pick<Dependencies, 'clock'>,

@@ -24,7 +24,7 @@ const countedDays = 30;
 /** Kept back by hand, or since the customer is held. */
 const held = sql`(d.is_on_hold or ${holdStops('pay-outs', sql`l.customer_id`, sql`l.id`)})`;
 
-/** Which rows a view has, in the words of the indexes. */
+/** Row filter of each view, matching the indexes. */
 const WHICH: Readonly<Record<View, RawBuilder<unknown>>> = {
   open: sql`d.state in ('planned', 'sent', 'unknown')`,
   planned: sql`d.state in ('planned', 'sent', 'unknown') and d.state = 'planned' and not ${held}`,
@@ -33,14 +33,14 @@ const WHICH: Readonly<Record<View, RawBuilder<unknown>>> = {
   unknown: sql`d.state in ('planned', 'sent', 'unknown') and d.state = 'unknown'`,
   failed: sql`d.state = 'failed'`,
   done: sql`d.state = 'confirmed'`,
-  // Few for ever: they are found by an index of their own.
+  // Always few rows, found by their own index.
   contradicted: sql`d.state in ('confirmed', 'failed')
     and d.loan_id in (select r.loan_id from disbursement_ruling r where r.word = 'contradicts')`,
 };
 
 const isEnded = (view: View) => view === 'failed' || view === 'done' || view === 'contradicted';
 
-/** A page of pay-outs: what is open oldest first, so that what is late comes first; what has ended newest first. */
+/** Page of payouts: open ones oldest first, so that late ones lead; closed ones newest first. */
 export async function payOutsPage(
   db: Database,
   countries: readonly CountryCode[],
@@ -114,7 +114,7 @@ interface TotalRow {
   readonly amount: number;
 }
 
-/** What each view of a country holds, up to a bound; of ended ones the newest of the last month. */
+/** Totals of a country's views, up to a limit; closed orders only of the last month. */
 async function totalsOf(
   db: Database,
   countries: readonly CountryCode[],

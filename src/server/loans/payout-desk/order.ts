@@ -30,7 +30,7 @@ interface WholeRow extends OrderRow {
   readonly leaves_on: CalendarDate | null;
 }
 
-/** More than any order has had: the same answer again is counted, not kept anew. */
+/** Above any real order's count: a repeated answer is counted, not stored again. */
 const mostAnswers = 100;
 
 /** An order of these countries, whole. */

@@ -10,7 +10,7 @@ import { payOutsPage } from './list.ts';
 import { ruleCommand } from './rule.ts';
 import { wholeOrder } from './order.ts';
 
-/** What the staff reads of pay-outs. */
+/** Staff routes for reading payouts. */
 export function payOutRoutes({ db, clock, holidays }: Dependencies): Route[] {
   return [
     route('GET /api/staff/pay-outs', async (call) =>
@@ -29,7 +29,7 @@ export function payOutRoutes({ db, clock, holidays }: Dependencies): Route[] {
   ];
 }
 
-/** What the staff does with them. */
+/** Staff commands for payouts. */
 export function payOutCommands(deps: Dependencies): StaffCommand[] {
   return [...orderCommands(deps), ...controlCommands(deps), askCommand(deps), ruleCommand(deps)];
 }

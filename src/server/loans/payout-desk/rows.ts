@@ -25,10 +25,10 @@ export interface OrderRow {
   readonly is_on_hold: boolean;
   readonly waits_for: string;
   readonly awaits_identity: boolean;
-  /** When the look at who asked let it go on; null where nobody had to look. */
+  /** Time when the identity review released the order; null if none was needed. */
   readonly identity_at: Date | null;
   readonly is_stopped: boolean;
-  /** Larger than the country's cap by itself, and nobody has let it go. */
+  /** Its amount alone exceeds the country's cap, and it has not been released. */
   readonly is_above_cap: boolean;
   /** The customer is held, or this loan of theirs. */
   readonly is_held: boolean;
@@ -39,7 +39,7 @@ export interface OrderRow {
   readonly changed_at: Date;
 }
 
-/** Columns of an {@link OrderRow}: `d` is the pay-out, `l` its loan, `c` its customer. */
+/** Columns of an {@link OrderRow}: `d` is the payout, `l` its loan, `c` its customer. */
 export const orderColumns = sql`
   d.loan_id, l.public_id, l.customer_id, l.country, l.currency, d.amount, d.rail, d.state, d.is_on_hold, d.waits_for, d.awaits_identity,
   (select v.decided_at from identity_review v where v.loan_id = d.loan_id and v.state = 'approved') as identity_at,
@@ -81,7 +81,7 @@ function waitOf(row: OrderRow): string {
   return row.is_above_cap ? 'above-cap' : wait;
 }
 
-/** The day that its borrower was told has passed: of one that waits for a look at its photos none was told. */
+/** True after the announced day has passed; orders that await a photo review have none. */
 function isLate(
   { country, created_at, awaits_identity, identity_at }: OrderRow,
   { now, holidays }: Known,

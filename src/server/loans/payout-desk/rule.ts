@@ -7,7 +7,7 @@ import { ruleDisbursement, rulingOn } from '../rulings/service.ts';
 import { lockDelivery, lockDisbursement } from '../service.ts';
 import { aboutOrder, unchangedOrder } from './access.ts';
 
-/** Ends an order without a final word as its evidence says. */
+/** Resolves an order without a final result by evidence. */
 export function ruleCommand(deps: Dependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/pay-outs/{id}/settle', async (tx, asked) => {
     const found = await unchangedOrder(tx, asked, lockDelivery);

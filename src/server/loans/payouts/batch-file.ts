@@ -2,7 +2,7 @@ import { sum, toUnits, type Centavos, type Currency } from '../../../domain/mone
 import { csvLine } from './csv.ts';
 import type { PayoutOrder } from '../../integrations/payouts/port.ts';
 
-/** What names a batch: the receiver counts those of each rail and currency from 1. */
+/** Name of a batch; the receiver counts batches of each rail and currency from 1. */
 export interface BatchName {
   readonly rail: string;
   readonly currency: Currency;

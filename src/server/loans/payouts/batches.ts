@@ -18,7 +18,7 @@ export async function batchId(
   return row?.id;
 }
 
-/** The receiver has said in another way than by file that it has the batch. */
+/** Records that the receiver acknowledged a batch by a channel other than a file. */
 export async function acknowledgeBatch(db: Database, clock: Clock, id: number): Promise<void> {
   await db
     .updateTable('payout_batch')
@@ -32,12 +32,13 @@ export async function acknowledgeBatch(db: Database, clock: Clock, id: number): 
 const claimSeconds = 60;
 export const isAbandoned = sql<boolean>`claimed_at < now() - make_interval(secs => ${claimSeconds}::int)`;
 
-/** Stands for the writer of a batch that any host may write. */
+/** Writer of a batch that any host may write. */
 export const released = '';
 
 /**
- * Lets any host write a batch whose own host will not: a person has made sure that its file is nowhere.
- * @returns whether it was unwritten and no writer was at it
+ * Releases a batch to any host when its own host will not write it: a person has made sure that its file does
+ * not exist.
+ * @returns whether it was unwritten and not being written
  */
 export async function releaseBatch(db: Database, id: number): Promise<boolean> {
   const row = await db
@@ -62,7 +63,7 @@ interface OpenBatch extends BatchName {
   readonly unanswered: number;
 }
 
-/** Batches whose receiver has not said that it has them, or that have orders without a result; oldest first. */
+/** Batches without an acknowledgement or with orders without a result, oldest first. */
 export async function openBatches(db: Database): Promise<readonly OpenBatch[]> {
   const { rows } = await sql<OpenBatch>`
     select b.rail, b.currency, b.number, b.order_count as orders, b.amount, b.closed_at as "closedAt",

@@ -14,12 +14,12 @@ import { tryName } from '../../platform/work/named-locks.ts';
 const mostOrders = 1_000;
 
 /**
- * Closes a batch for every rail and currency whose oldest order has waited long enough. An order enters one batch
- * once; one whose result is already known enters none.
- * @param waitSeconds how long the oldest order must have waited for others
- * @param heldRails of which nothing is closed
- * @param writer this process, as a batch names who writes it
- * @returns ids of the batches, to be written by this process
+ * Closes a batch for every rail and currency whose oldest order has waited long enough. An order enters only
+ * one batch; an order with a known result enters none.
+ * @param waitSeconds minimum wait of the oldest order, to collect others
+ * @param heldRails rails that close no batch
+ * @param writer this process, as the batch's writer
+ * @returns ids of the batches for this process to write
  */
 export async function closeBatches(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
@@ -40,7 +40,7 @@ export async function closeBatches(
   const closed: number[] = [];
   for (const group of waiting) {
     if (heldRails.has(group.rail)) continue;
-    // What was given and has left no file yet has not gone out: a country that is stopped keeps it.
+    // An order that is in no file yet has not been sent: a stopped country holds it.
     if ((await payOutControl(db, countryOf(group.rail, group.currency))).isStopped) continue;
     const id = await transaction(db, (tx) => closeOne(tx, clock.now(), writer, group));
     if (id !== undefined) closed.push(id);

@@ -1,5 +1,5 @@
-// npm run payouts -- <what>: payouts by file, for the operator. Ends with 0 when all is well, 2 when
-// something waits for a person, 1 when nothing was done.
+// npm run payouts -- <what>: payouts by file, for the operator. Exits with 0 on success, 2 when something
+// needs a person, 1 when nothing was done.
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isCurrency } from '../../../domain/currency.ts';
@@ -27,7 +27,7 @@ const usage = `Usage: npm run payouts -- list
        npm run payouts -- results <rail> <file>
 `;
 
-/** A command that cannot be followed; the text says why. */
+/** Invalid command; the message gives the reason. */
 class CommandError extends Error {}
 
 const commands: Readonly<Record<string, (deps: Dependencies, given: readonly string[]) => Promise<number>>> =
@@ -50,7 +50,7 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Batches that are not acknowledged or whose orders wait for a result. */
+/** Lists batches without an acknowledgement or with orders that await a result. */
 async function list({ db }: Dependencies): Promise<number> {
   const open = await openBatches(db);
   for (const { rail, currency, number, orders, amount, closedAt, writer, unanswered, ...is } of open)
@@ -81,7 +81,7 @@ async function close(deps: Dependencies): Promise<number> {
   return 0;
 }
 
-/** Writes the same file of a batch once more, on this machine. */
+/** Rewrites a batch's file on this machine, with identical content. */
 async function write({ db, config }: Dependencies, asked: readonly string[]): Promise<number> {
   const { rail, id } = await batchOf(db, asked);
   print(await writeBatch(db, asked[3] ?? join(config.PAYOUT_DIR, rail, 'orders'), id));

@@ -3,7 +3,7 @@ export function csvLine(fields: readonly string[]): string {
   return fields.map(csvField).join(';');
 }
 
-/** A leading sign is a formula to a spreadsheet, so it is disarmed; what would end the line becomes a space. */
+/** Disarms a leading sign, which a spreadsheet reads as a formula; replaces line breaks with spaces. */
 function csvField(value: string): string {
   // oxlint-disable-next-line no-control-regex
   const inOneLine = value.replaceAll(/[\u0000-\u001F\u007F]+/g, ' ');

@@ -14,11 +14,14 @@ export interface FoundResults {
   readonly changedMs: number;
 }
 
-/** Where orders are put for the partner, and results by them: `{rail}/orders` and `{rail}/results`. */
+/** Exchange folder: our orders in `{rail}/orders`, the partner's results in `{rail}/results`. */
 export interface PayoutFolder {
   /** This process, as a batch names who writes it; before the colon who else sees the same folder. */
   readonly writer: string;
-  /** Puts a file of orders there, whole and durably: the receiver never sees half of one. @returns where */
+  /**
+   * Stores a file of orders atomically and durably: the receiver never sees half of one.
+   * @returns its location
+   */
   putOrders(rail: string, name: string, bytes: Buffer): Promise<string>;
   results(rail: string): Promise<readonly FoundResults[]>;
   read(path: string): Promise<Buffer>;
@@ -56,7 +59,7 @@ export function directoryFolder(directory: string): PayoutFolder {
   };
 }
 
-/** Objects below `payouts/`, which every process sees: any of them writes what another left unwritten. */
+/** Objects below `payouts/`, visible to every process: any of them may write a batch left unwritten. */
 export function s3Folder(store: ObjectStore): PayoutFolder {
   return {
     writer: `s3:${hostname()}/${process.pid}`,

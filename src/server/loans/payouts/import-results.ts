@@ -13,7 +13,7 @@ import { lockName } from '../../platform/work/named-locks.ts';
 
 type ImportDependencies = BookingDependencies & Pick<Dependencies, 'db' | 'ports' | 'log'>;
 
-/** A line that a person has to look at. */
+/** Line that needs a person. */
 interface ResultReject {
   readonly line: number;
   readonly outcome: string;
@@ -34,13 +34,13 @@ interface ResultFile {
   readonly rail: string;
   readonly name: string;
   readonly bytes: Buffer;
-  /** It was found and may still be on its way: one without its end is left for later. */
+  /** The file may still be arriving: without its trailer it is left for later. */
   readonly mayBeArriving?: boolean;
 }
 
 /**
- * Imports a file of payout results: whole or not at all, once however often it comes. The first result of an
- * order stands; another one, and one of an unknown order, are kept and told as events.
+ * Imports a file of payout results: whole or not at all, and idempotently. The first result of an order
+ * prevails; contradictory results and results of unknown orders are stored and recorded as events.
  */
 export async function importResults(
   deps: ImportDependencies,
@@ -69,7 +69,7 @@ async function bookFile(
   { rail, name, sha256, read }: Pick<ResultFile, 'rail' | 'name'> & { sha256: Buffer; read: ReadFile },
 ): Promise<boolean> {
   const { lines, currency } = read;
-  // One file of a rail at a time: which result came first is then a plain fact.
+  // Serialised per rail, so that the first result is well defined.
   await lockName(tx, `payout-results ${rail}`);
   const file = await tx
     .insertInto('payout_result_file')
@@ -91,7 +91,7 @@ async function bookFile(
   return true;
 }
 
-/** What the rail said the opposite of before is frozen, once its first word has ended the order. */
+/** Freezes orders with contradictory results, once the first result has closed the order. */
 async function tellContradictions(
   tx: Tx,
   deps: ImportDependencies,
@@ -153,7 +153,7 @@ interface Of {
   readonly currency: Currency;
 }
 
-/** What a line says, as its row has it. */
+/** Column values for a line. */
 function said(line: AnswerLine, currency: Currency) {
   const none = { state: '', provider_id: '', receipt_code: '', paid_on: null };
   switch (line.kind) {

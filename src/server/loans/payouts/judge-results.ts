@@ -1,11 +1,11 @@
 import type { AnswerLine, ResultLine } from './result-file.ts';
 
-/** What became of a line: see the table `payout_result`. */
+/** Outcome of a line: see the table `payout_result`. */
 type ResultOutcome = 'decided' | 'known' | 'contradicted' | 'unmatched' | 'acknowledged' | 'unread';
 
 type Said = Pick<ResultLine, 'state' | 'providerId' | 'receiptCode'>;
 
-/** What was known before the file. */
+/** Results known before the file. */
 export interface Known {
   /** References of the orders that were given. */
   readonly orders: ReadonlySet<string>;
@@ -18,11 +18,11 @@ export interface Known {
 export interface Judged {
   readonly line: AnswerLine;
   readonly outcome: ResultOutcome;
-  /** Of a contradicted result: the one that stands. */
+  /** First result, which prevails over a contradicting line. */
   readonly first?: Said;
 }
 
-/** Decides what each line of a file means, in their order: the first result of an order stands. */
+/** Decides each line of a file, in order: the first result of an order prevails. */
 export function judgeResults(lines: readonly AnswerLine[], known: Known): Judged[] {
   const first = new Map(known.first);
   return lines.map((line) => {
@@ -43,7 +43,9 @@ export function judgeResults(lines: readonly AnswerLine[], known: Known): Judged
   });
 }
 
-/** Paid twice under two numbers is a contradiction; why an order failed may be said in other words. */
+/**
+ * Two payments with different numbers are a contradiction; the reason of a failure may be worded differently.
+ */
 function isSameResult(one: Said, other: Said): boolean {
   if (one.state !== other.state) return false;
   return (

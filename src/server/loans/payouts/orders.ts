@@ -67,7 +67,7 @@ async function giveOrder(
   return first.channel as PayoutChannel;
 }
 
-/** Whether the order was given and stands in no file yet: it may still go out. */
+/** True for a submitted order that is in no file yet: it may still go out. */
 export async function isWaitingForFile(db: Queryable, reference: string): Promise<boolean> {
   const row = await db
     .selectFrom('payout_order')

@@ -5,7 +5,7 @@ const ofPayout = sql<boolean>`t.reference in (
   select d.reference from disbursement d join loan l on l.id = d.loan_id where l.customer_id = c.id
   union all select f.reference from credit_refund f where f.customer_id = c.id)`;
 
-/** Erasing removes to whom and where orders went; what was ordered and paid stays. */
+/** Erasure removes the recipients and accounts of orders; ordered and paid amounts stay. */
 export const personalData: PersonalData = {
   held: {
     payout_order: { label: 'Órdenes de entrega', where: ofPayout },

@@ -12,10 +12,10 @@ interface Found extends FoundResults {
 }
 
 /**
- * Imports what lies in `{rail}/results` of the folder, the oldest first. The files are left where they are: the folder
- * is the sender's. A file is opened once and again when it has changed; what it says counts once in any case.
- * @returns a function that looks once and gives the rails whose folder could not be read: a result may lie there, so no
- * order of theirs may go out
+ * Imports the files in `{rail}/results` of the folder, oldest first. Files stay in place, because the folder
+ * is the sender's. A file is read again only after a change, and each result counts once in any case.
+ * @returns a function that polls once and returns the rails with an unreadable folder: a result may be there,
+ * so no order of theirs may go out
  */
 export function resultPickUp(
   deps: PickUpDependencies,
@@ -54,7 +54,7 @@ export function resultPickUp(
   };
 }
 
-/** @returns false when the file has to be looked at again though it does not change */
+/** @returns false when the file must be read again even if unchanged */
 async function pickUp(
   deps: PickUpDependencies,
   folder: PayoutFolder,

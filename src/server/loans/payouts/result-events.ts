@@ -11,7 +11,7 @@ export function isReject({ outcome }: { readonly outcome: string }): boolean {
   return outcome === 'contradicted' || outcome === 'unmatched' || outcome === 'unread';
 }
 
-/** Each line that waits for a person becomes an event, of its loan where there is one. */
+/** Records an event per line that needs a person, on its loan if there is one. */
 export async function tellRejects(
   tx: Tx,
   now: Date,
@@ -48,7 +48,7 @@ export async function tellRejects(
   );
 }
 
-/** Whose country a file is: that of its currency, or the first one that pays out by the rail. */
+/** Country of a file: that of its currency, or the first one that pays out by the rail. */
 export function countryOf(rail: string, currency?: string): CountryCode {
   const known = COUNTRIES.find((code) => {
     const pack = packOf(code);
@@ -59,7 +59,7 @@ export function countryOf(rail: string, currency?: string): CountryCode {
   return known ?? DEFAULT_COUNTRY;
 }
 
-/** Keeps a file that was refused, with the reason, and tells of it once. */
+/** Stores a refused file with its reason and records one event. */
 export async function keepRefused(
   db: Database,
   at: Date,

@@ -3,7 +3,6 @@ import { isCurrency } from '../../../domain/currency.ts';
 import { parseUnits, type Centavos, type Currency } from '../../../domain/money.ts';
 import { splitCsvLine } from './csv.ts';
 
-/** What became of one order. */
 export interface ResultLine {
   /** Number of the line in the file, from 1. */
   readonly line: number;
@@ -13,7 +12,7 @@ export interface ResultLine {
   readonly providerId: string;
   readonly receiptCode: string;
   readonly reason: string;
-  /** Local day on which the money arrived, where the file names it. */
+  /** Local day of the money's arrival, if the file has it. */
   readonly paidOn: CalendarDate | null;
 }
 
@@ -26,13 +25,13 @@ interface AcknowledgementLine {
   readonly amount: Centavos;
 }
 
-/** A line that is not understood: it decides nothing, and waits for a person. */
+/** Unreadable line: it decides nothing and waits for a person. */
 export interface UnreadLine {
   readonly line: number;
   readonly kind: 'unread';
-  /** What stands for the order's reference, where it has the form of one; '' otherwise. */
+  /** Text in the order reference's place if it has a reference's format; '' otherwise. */
   readonly reference: string;
-  /** What is not understood, and the line as it stands, at most 200 characters. */
+  /** Parse error and the raw line, at most 200 characters. */
   readonly reason: string;
 }
 
@@ -44,15 +43,15 @@ export type ReadResults =
   | {
       readonly ok: false;
       readonly reason: string;
-      /** It has no trailer: it may still be on its way. */
+      /** Without a trailer: the file may still be arriving. */
       readonly isCut: boolean;
     };
 
 const refuse = (reason: string, isCut = false): ReadResults => ({ ok: false, reason, isCut });
 
 /**
- * Reads a file of results (docs/operations.md). It counts only when it is whole: it begins with its header, ends with its
- * trailer, and the trailer's count is that of the lines. A line that is not understood stops alone.
+ * Reads a file of results (docs/operations.md). The file counts only if complete: header, trailer, and a line
+ * count that matches the trailer. An unreadable line does not stop the others.
  */
 export function readResultFile(rail: string, content: string): ReadResults {
   const rows = content
@@ -96,7 +95,7 @@ const CONTROLS = /[\u0000-\u001F\u007F]+/g;
 
 const markOf = (fields: readonly string[] | undefined) => fields?.[0]?.toUpperCase();
 
-/** @returns the line, or what is wrong with it */
+/** @returns the line, or its error */
 function readLine(fields: readonly string[] | undefined, line: number): AnswerLine | string {
   if (fields === undefined) return 'a quote is not closed';
   return markOf(fields) === 'BATCH' ? readAcknowledgement(fields, line) : readResult(fields, line);

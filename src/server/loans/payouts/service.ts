@@ -17,21 +17,24 @@ export { isWaitingForFile, payoutOrders } from './orders.ts';
 export { importResults } from './import-results.ts';
 export { writeBatch, writeBatches } from './write-batch.ts';
 
-/** How often a worker looks at the folder and at what waits for a batch. Real time. */
+/** Polling interval of a worker, for the folder and for orders that await a batch. Real time. */
 const everyMs = 2_000;
 /** A batch that is not acknowledged after this long needs a person. Real time. */
 const alarmHours = 24;
-/** So does one whose file is not there after this long, since no other host writes it by itself. Business time. */
+/**
+ * A batch without a file after this time also raises an alarm, since no other host writes it automatically.
+ * Business time.
+ */
 const unwrittenMs = 5 * 60_000;
 
 /**
- * Exchanges payouts by file until stopped: imports results, then closes batches, so that an order whose
- * result is there never goes out. Any number of workers may; a failure is logged and the next look tries
- * again. A worker that is set not to exchange files still watches over those of the others.
+ * Exchanges payouts by file until stopped: imports results first, then closes batches, so that an order with
+ * a result never goes out. Any number of workers may run it; a failure is logged and the next poll retries. A
+ * worker that does not exchange files still monitors the others' batches.
  */
 export function startPayoutFiles(deps: Dependencies): () => Promise<void> {
   const { config, log } = deps;
-  // The stand-ins keep their orders themselves.
+  // The stand-ins store their orders themselves.
   if (config.SANDBOX) return () => Promise.resolve();
   const folder = payoutFolderOf(config);
   const pickUp = resultPickUp(deps, folder);
@@ -45,7 +48,7 @@ export function startPayoutFiles(deps: Dependencies): () => Promise<void> {
   const lookUnlessLooking = () => {
     looking ??= look()
       .catch((error: unknown) => log.error({ err: error }, 'payouts by file were not exchanged'))
-      // Also when the exchange fails: that is when acknowledgements are missing.
+      // Runs also after a failed exchange, when acknowledgements are missing.
       .then(() => alarmUnwritten(deps))
       .then(() => alarmUnacknowledged(deps))
       .catch((error: unknown) => log.error({ err: error }, 'late batches of payouts were not looked for'))
@@ -59,7 +62,7 @@ export function startPayoutFiles(deps: Dependencies): () => Promise<void> {
   };
 }
 
-/** Tells once of each batch that is not acknowledged: its file may be lost, or its answer. */
+/** Raises one alarm per batch without an acknowledgement: its file or its answer may be lost. */
 async function alarmUnacknowledged({ db, clock, log }: Dependencies): Promise<void> {
   await transaction(db, async (tx) => {
     const late = await tx
@@ -79,7 +82,7 @@ async function alarmUnacknowledged({ db, clock, log }: Dependencies): Promise<vo
   });
 }
 
-/** Tells, hourly, of each batch that stays unwritten: its host is gone, or cannot write. */
+/** Raises an hourly alarm per unwritten batch: its host is gone or cannot write. */
 export async function alarmUnwritten({
   db,
   clock,

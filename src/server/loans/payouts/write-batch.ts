@@ -6,12 +6,11 @@ import { loadBatch } from './close-batch.ts';
 import { putFile, type PayoutFolder } from './folder.ts';
 
 /**
- * Writes the batches that this process has closed, those whose writer died on this host before it was done, and those
- * that a person has released. Another host's batch may lie written in a folder that cannot be seen from here.
- * A batch that was written is not written again by itself: its file may have been taken away (`npm run
- * payouts -- write`).
- * @param ids of the batches closed by this process just now
- * @param by who writes, as host and process
+ * Writes batches closed by this process, batches whose writer died on this host, and batches released by a
+ * person. Another host's batch may already be in a folder that this host cannot see. A written batch is never
+ * rewritten automatically, because its file may have been collected (`npm run payouts -- write`).
+ * @param ids batches just closed by this process
+ * @param by writer, as host and process
  */
 export async function writeBatches(
   { db, log }: Pick<Dependencies, 'db' | 'log'>,
@@ -52,7 +51,7 @@ export async function writeBatches(
   }
 }
 
-/** Whether a batch is still this writer's: a process that stood still may have lost it meanwhile. */
+/** True while a batch still belongs to this writer: a suspended process may have lost it. */
 async function isClaimed(db: Dependencies['db'], id: number, by: string): Promise<boolean> {
   const claimed = await db
     .updateTable('payout_batch')

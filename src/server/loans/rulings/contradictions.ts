@@ -6,8 +6,8 @@ import type { OrderName } from '../answers/service.ts';
 import type { Ruling } from './evidence.ts';
 
 /**
- * An order of which the rail said the opposite of what two people had settled, or of its own word. The former come from
- * the rulings, by a trigger.
+ * Locks an order whose rail result contradicts a resolution by two people, or an earlier result of the rail.
+ * A trigger on the resolutions inserts the former.
  */
 export async function lockContradiction(tx: Tx, id: number) {
   return tx.selectFrom('order_contradiction').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
@@ -25,7 +25,10 @@ interface OwnContradiction {
   readonly at: Date;
 }
 
-/** Stores that a rail contradicts its own earlier word. @returns false where a contradiction of the order is known */
+/**
+ * Stores a rail's contradiction of its own earlier result.
+ * @returns false where a contradiction of the order is known
+ */
 export async function noteOwnContradiction(
   tx: Tx,
   { kind, id }: OrderName,
@@ -48,7 +51,7 @@ export async function noteOwnContradiction(
   return row !== undefined;
 }
 
-/** Stores what was taken out of what is in favour, and what was not there any more, of a refund that has gone out. */
+/** Stores the amounts that a paid refund froze and that were missing from the credit. */
 export async function noteFrozen(
   tx: Tx,
   { kind, id }: OrderName,
@@ -62,12 +65,12 @@ export async function noteFrozen(
     .execute();
 }
 
-/** What two people say is true, by a file. */
+/** Resolution by two people, based on a file. */
 export type Resolution = Pick<Ruling, 'fileId' | 'askedBy' | 'approvedBy'> & {
   readonly truth: Ruling['outcome'];
 };
 
-/** Ends a contradiction; what follows of it was done before. */
+/** Closes a contradiction after its effects were booked. */
 export async function endContradiction(
   tx: Tx,
   id: number,

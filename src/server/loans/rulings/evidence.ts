@@ -8,7 +8,10 @@ import { doerOf, type Askers } from '../../staff/actions/service.ts';
 import { hasFile } from '../../staff/files/service.ts';
 import { answersOf, type KeptAnswer, type OrderName } from '../answers/service.ts';
 
-/** What two people settled by evidence, where the rail has no final word (docs/decisions/0085-pay-outs-looked-after.md). */
+/**
+ * Resolution by two people with evidence, when the rail gives no final result
+ * (docs/decisions/0085-pay-outs-looked-after.md).
+ */
 export interface Ruling {
   readonly outcome: 'paid' | 'not-paid';
   readonly fileId: number;
@@ -20,7 +23,7 @@ export interface Ruling {
   readonly approvedBy: number;
 }
 
-/** How old the provider's word may be when somebody asks to settle without one. */
+/** Maximum age of the provider's answer when a person requests a resolution. */
 const askedWithinMinutes = 30;
 
 interface AskedToSettle extends Askers {
@@ -35,14 +38,14 @@ interface AskedToSettle extends Askers {
 interface SettledOrder extends OrderName {
   readonly country: CountryCode;
   readonly state: string;
-  /** Its file has not gone out yet. */
+  /** Its file has not been sent yet. */
   readonly isLeaving: boolean;
 }
 
 /**
- * What two people may settle an order by: it has no final word, the file is there, the provider was asked first and
- * has said nothing else since, and the order waits in no file that would still go out. As not paid only what cannot be
- * paid any more by the provider's last word.
+ * Checks that two people may resolve an order: it has no final result, the evidence file exists, the provider
+ * was asked first and has not changed its answer since, and no unsent file holds the order. It may be
+ * resolved as not paid only if the provider's last answer rules out a later payment.
  */
 export async function rulingOn(
   tx: Tx,
@@ -59,10 +62,10 @@ export async function rulingOn(
   const [last] = answers;
   const seen = answers.find(({ id }) => id === body.answer);
   if (!last) return fail('pay_out_ask_first');
-  // Money that may still go out is not given back meanwhile: it would be spent twice.
+  // Money that may still be paid out must not be released meanwhile: it would be spent twice.
   if (body.outcome === 'not-paid' && mayStillPay(last)) return fail('pay_out_in_progress');
   if (!seen || !isSameWord(last, seen)) return changedBy('', 'la respuesta sobre este envío');
-  // The frozen request holds what was answered then.
+  // The frozen request holds the answer of that time.
   if (approver === undefined && last.last_at < after(clock.now(), -askedWithinMinutes, 'minutes'))
     return fail('pay_out_ask_first');
   return ok({
@@ -75,17 +78,17 @@ export async function rulingOn(
   });
 }
 
-/** More than are heard while somebody looks: the same word again is counted. */
+/** Above the number of answers during a review: a repeated answer is only counted. */
 const mostAnswers = 100;
 
-/** The worker goes on asking meanwhile: the same word once more, whoever asked for it, changes nothing. */
+/** The worker keeps asking meanwhile: a repeated answer changes nothing, whoever asked. */
 const isSameWord = (a: KeptAnswer, b: KeptAnswer): boolean =>
   a.state === b.state && a.provider_id === b.provider_id && a.receipt_code === b.receipt_code;
 
 const missingCode = (): Failure =>
   fail('invalid', { fields: { receipt_code: 'Escribí el número de la transferencia.' } });
 
-/** Somebody, or the product itself, was faster. */
+/** Conflict: another person, or the system, was faster. */
 export function changedBy(name: string, what: string): Failure {
   return fail('changed_meanwhile', {
     message: `${name || 'El proveedor o el sistema'} cambió ${what} mientras lo mirabas. Actualizá la página y revisalo.`,

@@ -6,9 +6,10 @@ import { noteOwnContradiction } from './contradictions.ts';
 import type { RuledOrders } from './ruled-orders.ts';
 
 /**
- * A rail says the opposite of its own earlier word: the money is frozen, and the order waits for two people, as where it
- * contradicts what people settled (docs/decisions/0122-contradicted-orders.md). An order that people settled is left to
- * the watch over it. Does nothing for an order of another kind, and for a contradiction that is known.
+ * Handles a rail that contradicts its own earlier result: freezes the money and leaves the order to two
+ * people, like a contradiction of a manual resolution (docs/decisions/0122-contradicted-orders.md). Manually
+ * resolved orders are left to their own monitoring. Does nothing for an order of another kind or for a known
+ * contradiction.
  */
 export async function contradictOwnWord(
   tx: Tx,

@@ -1,6 +1,6 @@
 import { ofLoan, type PersonalData } from '../../platform/personal-data.ts';
 
-/** How a pay-out was settled stays with the books. */
+/** The resolution of a payout stays with the books. */
 export const personalData: PersonalData = {
   held: {
     disbursement_ruling: {

@@ -10,13 +10,13 @@ type AskKey = 'POST /api/staff/pay-outs/{id}/ask' | 'POST /api/staff/money/refun
 
 interface Question<Shown> {
   readonly shown: (db: Queryable, id: number, staff: StaffIdentity) => Promise<Shown | undefined>;
-  /** Asks the rail, outside any transaction; undefined where there is no open question. */
+  /** Queries the rail, outside any transaction; undefined if there is no open question. */
   readonly ask: (id: number) => Promise<PayoutAnswer | undefined>;
-  /** Takes the rail's word of an order that is still open, and says what the audit says of it. */
+  /** Applies the rail's answer to an open order and returns the audit facts. */
   readonly take: (tx: Tx, id: number, answer: PayoutAnswer, staff: StaffIdentity) => Promise<Result<Facts>>;
 }
 
-/** A person asks the rail what became of an order. */
+/** Command for a person to query the rail about an order. */
 export function questionCommand<Shown extends { readonly state: string }>(
   deps: Pick<Dependencies, 'db' | 'clock'>,
   key: AskKey,
@@ -30,8 +30,8 @@ export function questionCommand<Shown extends { readonly state: string }>(
 }
 
 /**
- * Asks before the transaction, as a step does, and takes the rail's word the same way: what it says for good ends the
- * order at once. Nothing is sent.
+ * Asks the rail before the transaction, like a step, and applies the answer the same way: a final result
+ * closes the order at once. Submits nothing.
  */
 async function askedByPerson<Shown extends { readonly state: string }>(
   deps: Pick<Dependencies, 'db' | 'clock'>,

@@ -7,7 +7,7 @@ import type { OrderKind } from '../answers/service.ts';
 import type { StepDependencies } from '../service.ts';
 import type { Ruling } from './evidence.ts';
 
-/** Whose an order is, for its events. */
+/** Owner of an order, for its events. */
 export interface OrderFacts {
   readonly at: Date;
   readonly country: CountryCode;
@@ -15,7 +15,7 @@ export interface OrderFacts {
   readonly loanId: number;
 }
 
-/** An order that has ended: by which word, and how much it was. */
+/** Closed order with its outcome and amount. */
 export interface EndedOrder {
   readonly word: Ruling['outcome'];
   /** Centavos. */
@@ -23,7 +23,7 @@ export interface EndedOrder {
   readonly currency: Currency;
 }
 
-/** States in which an order has ended, and the word that it ended by. */
+/** Final states of an order, with their outcome. */
 export const ENDS: Readonly<Partial<Record<string, Ruling['outcome']>>> = {
   confirmed: 'paid',
   completed: 'paid',
@@ -35,17 +35,17 @@ export interface RuledOrders {
   readonly kind: OrderKind;
   readonly queue: RowQueue;
   readonly byReference: (tx: Tx, reference: string) => Promise<number | undefined>;
-  /** Takes the rail's word of an order, by which one that is still open ends. */
+  /** Applies the rail's result to an order; an open order closes. */
   readonly end: (tx: Tx, deps: StepDependencies, id: number, answer: PayoutAnswer) => Promise<void>;
   /** Two people have settled it. */
   readonly isRuled: (tx: Tx, id: number) => Promise<boolean>;
   /** The order behind its locks; undefined while it has no end. */
   readonly ended: (tx: Tx, id: number) => Promise<EndedOrder | undefined>;
-  /** Asks the rail once more, and hands nothing over. */
+  /** Queries the rail once; submits nothing. */
   readonly ask: (deps: StepDependencies, id: number) => Promise<PayoutAnswer | undefined>;
   /** The order, locked. */
   readonly lock: (tx: Tx, id: number, at: Date) => Promise<OrderFacts | undefined>;
-  /** The rail has paid what people settled as not paid. */
+  /** The rail has paid an order that people resolved as not paid. */
   readonly paidAfterAll: (
     tx: Tx,
     deps: StepDependencies,

@@ -29,7 +29,7 @@ export { changedBy, rulingOn } from './evidence.ts';
 export { personalData } from './personal-data.ts';
 export { questionCommand } from './question.ts';
 
-/** Ends the order as its evidence says: the same steps as when the rail says it. */
+/** Closes the order by its evidence, with the same steps as for the rail's result. */
 export async function ruleDisbursement(
   tx: Tx,
   deps: StepDependencies,
@@ -45,8 +45,8 @@ export async function ruleDisbursement(
 }
 
 /**
- * Books what two people resolved of a pay-out that had ended by the other word. One that was paid counts from the day on
- * which they did: its customer had been told that it was canceled.
+ * Books a resolution by two people that reverses a payout's outcome. A payout resolved as paid counts from
+ * the day of the resolution, because its customer was notified of the cancellation.
  */
 export async function resolvePayOut(
   tx: Tx,
@@ -65,7 +65,7 @@ export async function resolvePayOut(
   await recordPaidOut(tx, deps, loan, answer);
 }
 
-/** Notes what people settled; the rail is asked on. */
+/** Stores a manual resolution; the rail is still queried. */
 export async function keepRuling(
   tx: Tx,
   { jobs }: Pick<Dependencies, 'jobs'>,
@@ -82,7 +82,7 @@ export async function keepRuling(
   jobs.wake(tx, queue.name);
 }
 
-/** Orders that people settled and of which the rail has not said its last word. */
+/** Manually resolved orders without the rail's final result. */
 const queueOf = (name: string, table: RowQueue['table'], id: string): RowQueue => ({
   name,
   table,
@@ -124,12 +124,12 @@ export const PAY_OUTS: RuledOrders = {
     const loan = await lockDelivery(tx, id);
     return loan && payOutEvent(loan, at);
   },
-  // What the customer was to get in its place would be paid beside it: it waits for a person.
+  // A replacement order would pay twice, so it waits for a person.
   paidAfterAll: (tx, deps, { customerId, loanId }) =>
     holdPlannedOf(tx, deps, customerId, heldForPaid(loanId)),
 };
 
-/** @param isPaused true while the stand-ins are stepped by hand */
+/** @param isPaused true while the stand-ins are stepped manually */
 export function rulingWork(
   deps: Dependencies,
   isPaused: () => Promise<boolean>,
@@ -147,8 +147,9 @@ export function rulingWork(
 const mostTries = 1_500;
 
 /**
- * Asks the rail about an order that people settled. A word against theirs is an alarm: nothing is sent, and the money
- * is frozen until two people resolve it (docs/decisions/0122-contradicted-orders.md).
+ * Queries the rail about a manually resolved order. A contradictory answer raises an alarm: nothing is
+ * submitted, and the money is frozen until two people resolve it
+ * (docs/decisions/0122-contradicted-orders.md).
  */
 export async function watchRuling(
   deps: StepDependencies,

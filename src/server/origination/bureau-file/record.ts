@@ -12,12 +12,12 @@ const layout = /^\d{5}(\d{6})\d{2}(\d{11}).{3}([ \d]\d)/;
 const securedSituation = 11;
 
 /**
- * Stands for the situation of somebody of whom a line is not understood: above all others, so that no other line hides
- * it.
+ * Situation of a debtor with an unreadable line. It ranks above all others, so that no other line of the same
+ * debtor hides it.
  */
 export const UNREAD_SITUATION = 99;
 
-/** Whom a line that is not understood is about; undefined where that is not understood either. */
+/** Debtor's number on an unreadable line; undefined if the number is unreadable too. */
 export const numberOf = (line: string): string | undefined => /^.{13}(\d{11})/.exec(line)?.[1];
 
 /** @returns undefined when it is no line of the file */

@@ -127,7 +127,7 @@ async function checkConfirmation(
     (on) => priceForConfirmation({ db: deps.db, on }, choice),
   ]);
   if (hasActiveLoan) return fail('active_loan');
-  // An address that nobody proved is enough for a first loan.
+  // A first loan does not require a verified e-mail address.
   if (hasEarlierLoan && !applicant.isEmailProved) return fail('address_unproved');
   if (isStopped) return fail('offer_held');
   const waits = await refuseAfterContactChange(tx, deps, { id: customerId, country });

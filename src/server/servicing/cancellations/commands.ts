@@ -17,7 +17,10 @@ import { withdrawFor } from '../withdrawals/service.ts';
 const what = 'cancelar tu préstamo';
 const name = 'Cancelación de préstamo';
 
-/** Deciding what was asked in the dialog of the balance (docs/product/borrowers-area.md#loan-cancellation). */
+/**
+ * Staff commands for cancellation requests from the balance dialog
+ * (docs/product/borrowers-area.md#loan-cancellation).
+ */
 export function cancellationCommands(deps: Dependencies): StaffCommand[] {
   return [
     staffCommand(deps, 'POST /api/staff/requests/cancellation/{id}/accept', async (tx, asked) => {
@@ -26,7 +29,7 @@ export function cancellationCommands(deps: Dependencies): StaffCommand[] {
       const request = found.value;
       const { country } = request;
       const books = await ledgerFacts(tx, country, request.loan_id);
-      // The right to withdraw is the one way to undo a loan; the day on which it was asked for counts.
+      // Withdrawal is the only way to undo a loan; the day of the request counts.
       const { model, messages } = await withdrawFor(tx, deps, {
         country,
         customerId: request.customer_id,

@@ -41,9 +41,9 @@ export function checkReason(body: ParsedOf<typeof key, 'body'>): Result<Reason> 
 }
 
 /**
- * Puts the request before a person of support, as a ticket. Without a loan in force there is nothing to cancel:
- * the same answer for an unknown document, as on the public balance. The owner's request takes the place of a
- * stranger's; every other one is refused while one is under review.
+ * Opens a support ticket for the request. Without an active loan there is nothing to cancel: the answer is
+ * the same as for an unknown document, as on the public balance. The owner's request replaces a stranger's;
+ * any other is refused while one is under review.
  */
 export async function askToCancel(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function askToCancel(
   asked: Reason & {
     readonly country: CountryCode;
     readonly documentNumber: DocumentNumber;
-    /** Who was logged in. */
+    /** Logged-in customer. */
     readonly askedBy: number | undefined;
     readonly origin: Origin;
   },
@@ -101,7 +101,7 @@ export async function askToCancel(
   return ok({ result: { cancellationState: 'under-review' as const } });
 }
 
-/** The request of a loan that is under review, for a caller that has locked the loan. */
+/** Loan's request under review, for a caller that has locked the loan. */
 function openRequest(tx: Tx, loanId: number) {
   return tx
     .selectFrom('cancellation_request')
@@ -114,7 +114,9 @@ function openRequest(tx: Tx, loanId: number) {
 
 type OpenRequest = NonNullable<Awaited<ReturnType<typeof openRequest>>>;
 
-/** Puts the owner's words in the place of a stranger's, whose ticket stays with the staff, closed. */
+/**
+ * Replaces a stranger's request with the owner's. The stranger's ticket is closed and stays with the staff.
+ */
 async function takeOver(
   tx: Tx,
   deps: Pick<Dependencies, 'clock'>,

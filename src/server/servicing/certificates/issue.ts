@@ -14,15 +14,15 @@ import { pipeline } from '../../platform/statements.ts';
 interface CertificateRequest {
   readonly country: CountryCode;
   readonly documentNumber: DocumentNumber;
-  /** Who asks, if logged in. */
+  /** Caller's id, if logged in. */
   readonly customerId: number | undefined;
 }
 
 /**
- * Issues the certificate that a document owes nothing (docs/product/borrowers-area.md#debt-free-certificate):
- * only when no instalments are left. The owner's names the person; anybody else's does not, and is given for
- * an unknown document as well, so that it tells no more than the public balance does (decision 0022). The
- * same one for the rest of the day.
+ * Issues a debt-free certificate for a document (docs/product/borrowers-area.md#debt-free-certificate), only
+ * when no instalments are left. The owner's certificate names the person. A stranger's does not, and is
+ * issued for unknown documents too, so that it discloses no more than the public balance (decision 0022).
+ * Repeated requests return the same certificate for the rest of the day.
  */
 export async function issueCertificate(
   tx: Tx,
@@ -32,14 +32,15 @@ export async function issueCertificate(
   const { clock, random } = deps;
   const now = clock.now();
   const today = localDate(now, country);
-  // A payment that is taken back now reopens its loan before this, or revokes what is written here. A finished loan is
-  // neither locked nor read for a stranger: one that was paid must not take longer than none (docs/security.md).
+  // A concurrent payment reversal either reopens the loan first or revokes this certificate. Finished loans
+  // are neither locked nor read for strangers: a paid loan must not take longer than no loan
+  // (docs/security.md).
   const [locked, , status] = await pipeline(tx, [
     (on) => lockLoans(on, openLoansOf(country, documentNumber)),
     (on) => lockCertificates(on, country, documentNumber),
     (on) => accountOf(on, country, documentNumber, customerId ?? 0),
   ]);
-  // Paid off by money in favour, it is finished before it is certified: only a loan that is reopened revokes that.
+  // A loan paid off by credit is finished before it is certified: only reopening it revokes the certificate.
   for (const loan of [status?.loan, ...(status?.others ?? [])]) {
     if (loan === undefined || loan.state === 'finished') continue;
     const isPaidOff =

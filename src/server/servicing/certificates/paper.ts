@@ -15,7 +15,7 @@ import { certificateBy, type CertificateRow } from './queries.ts';
 
 type PaperDependencies = Pick<Dependencies, 'db' | 'clock' | 'config' | 'ports' | 'log'>;
 
-/** Where anybody may check a certificate. */
+/** Public address for checking a certificate. */
 export function checkAddress({ config }: Pick<Dependencies, 'config'>, row: CertificateRow): string {
   return publicUrlOf(config, row.country) + paths.debtFreeCheck(row.check_code);
 }
@@ -41,7 +41,7 @@ export async function paperOf(
   return bytes && { bytes, digest: sha256.toString('hex') };
 }
 
-/** @returns the certificate as it stands then: of two writers the first one counts */
+/** @returns the stored certificate: of two concurrent writers the first wins */
 async function writePaper(deps: PaperDependencies, row: CertificateRow): Promise<CertificateRow> {
   const { db, clock } = deps;
   const url = checkAddress(deps, row);

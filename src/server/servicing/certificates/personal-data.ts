@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 
-/** Erasing removes the person from what was certified. */
+/** Erasure removes the person from certificates. */
 export const personalData: PersonalData = {
   held: {
     certificate: { label: 'Libres deuda', where: ofCustomer },

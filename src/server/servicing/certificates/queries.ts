@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Queryable } from '../../platform/database.ts';
 
-/** A certificate with what its file is known by; null until the file is written. */
+/** Certificate with its file's identifiers; null until the file is written. */
 export interface CertificateRow {
   readonly id: number;
   readonly hash: string;
@@ -18,7 +18,7 @@ export interface CertificateRow {
   readonly sha256: Buffer | null;
 }
 
-/** The certificate with this hash, which opens it, or this code, by which it is checked. */
+/** Finds a certificate by hash, which opens it, or by code, which checks it. */
 export function certificateBy(
   db: Queryable,
   country: CountryCode,

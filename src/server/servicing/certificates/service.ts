@@ -4,7 +4,7 @@ import { lockName } from '../../platform/work/named-locks.ts';
 
 export { personalData } from './personal-data.ts';
 
-/** Revokes what was certified of a customer's document, since a debt is open again. */
+/** Revokes the certificates of a customer's document, because a debt is open again. */
 export async function revokeCertificates(
   tx: Tx,
   {

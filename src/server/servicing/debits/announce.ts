@@ -21,9 +21,9 @@ const batchSize = 100;
 const pageSize = 2000;
 
 /**
- * Plans the debits of the instalments that come near and tells their borrowers what will be charged, when, and
- * how to stop it. A debit and its announcement are one transaction, so a killed run goes on with the rest,
- * and no borrower is told twice.
+ * Plans the debits of upcoming instalments and notifies borrowers of the amount, the date and how to stop it.
+ * A debit and its announcement share a transaction, so that a killed run resumes and no borrower is notified
+ * twice.
  */
 export async function announceDebits(deps: Dependencies, day: Day): Promise<DayFigures> {
   let instalments = 0;
@@ -47,12 +47,12 @@ export async function announceDebits(deps: Dependencies, day: Day): Promise<DayF
   return { instalments };
 }
 
-/** A card counts for debits whose day had not gone by when it was saved. */
+/** A card counts for debits whose date was still ahead when the card was saved. */
 function isInTime({ country }: Day, { card_created_at }: Candidate, attemptOn: CalendarDate): boolean {
   return localDate(card_created_at, country) <= attemptOn;
 }
 
-/** With the day on which it will be charged. */
+/** Candidate with its charge date. */
 type Chosen = Candidate & { readonly attemptOn: CalendarDate };
 
 async function announce(tx: Tx, deps: Dependencies, day: Day, candidates: readonly Chosen[]): Promise<void> {

@@ -29,15 +29,15 @@ const batchSize = 100;
 export const debitsName = 'debits';
 
 /**
- * Attempts the debits whose day has come, each once for ever but for those that are put off
- * (docs/product/payments.md#debit-of-an-instalment), until none is left, whichever process took it. The reservation is
- * one transaction, the charge is outside, the result another one: a process killed in between leaves debits `charging`,
- * which are asked for by their reference.
+ * Attempts the debits that are due until none is left, in any number of processes. Each is attempted once,
+ * unless it is postponed (docs/product/payments.md#debit-of-an-instalment). One transaction reserves, the
+ * charge runs outside, another transaction stores the result: a process killed in between leaves debits
+ * `charging`, which are later queried by reference.
  */
 export async function attemptDebits(deps: Dependencies, day: Day): Promise<void> {
   if (!isForDebits(deps, day)) return;
   do await attemptDue(deps, day);
-  // Those that another process was taking when it died are left.
+  // Debits that a killed process was taking are retried.
   while (isForDebits(deps, day) && (await isAnyDue(deps.db, day)));
 }
 
@@ -46,14 +46,14 @@ function isForDebits({ clock, holidays }: Dependencies, { country, date }: Day):
   return isBusinessDay(date, holidays.knownAt(country, clock.now()));
 }
 
-/** Attempts what other processes that do the same have not taken. */
+/** Attempts debits not taken by other processes. */
 export async function attemptDue(
   deps: Dependencies,
   day: Day,
   isStopped: () => boolean = () => false,
 ): Promise<void> {
   if (!isForDebits(deps, day)) return;
-  // While the results of one batch are booked, the charges of others are under way.
+  // While one batch's results are booked, other batches are charging.
   const batches = Math.max(1, Math.floor(deps.config.CARD_CONCURRENCY / batchSize));
   const ended = await Promise.allSettled(
     Array.from({ length: batches }, () => attemptBatches(deps, day, isStopped)),
@@ -148,7 +148,7 @@ type Judgement =
   | { readonly reason: string; readonly standing?: InstalmentStanding; readonly card?: undefined }
   | { readonly reason?: undefined; readonly standing: InstalmentStanding; readonly card: StoredCard };
 
-/** Whether the debit may still be attempted; changes since its announcement count. */
+/** Decides if a debit may still be attempted; changes since its announcement count. */
 function judge(
   debit: DueDebit & Partial<DebitBars>,
   loan: Loan | undefined,
@@ -156,7 +156,7 @@ function judge(
   now: Date,
 ): Judgement {
   if (loan?.state !== 'approved') return { reason: 'loan-ended' };
-  // What a stranger opened is not in the way.
+  // Payments opened by strangers do not block the debit.
   const standing = standingOf(loan, now).instalments.find(({ number }) => number === debit.instalment);
   if (debit.is_withdrawn) return { reason: 'withdrawal', ...(standing && { standing }) };
   if ((standing?.payableUntil ?? debit.due_date) < date) return { reason: 'late' };

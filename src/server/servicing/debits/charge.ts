@@ -18,7 +18,7 @@ import { publicUrlOf } from '../../platform/public-url.ts';
 import { contactsOf } from '../../customers/preferences/service.ts';
 import { debitsToSettle, loansOfDebits, markSettled, type ChargedDebit } from './queries.ts';
 
-/** What follows when the card was charged for instalments, or not. */
+/** Follow-up of a card charge for instalments. */
 export const debitCharges: ChargePurpose = {
   purpose: 'instalment',
   async lock(tx, charges) {
@@ -30,14 +30,14 @@ export const debitCharges: ChargePurpose = {
 
 const subjectsOf = (charges: readonly Charge[]) => charges.map(({ subject }) => subject);
 
-/** Payment, ledger, state and message of final words, which came in this transaction. */
+/** Books payment, ledger, state and message for final results, which arrived in this transaction. */
 async function book(
   tx: Tx,
   deps: Dependencies,
   charges: readonly Charge[],
   isApproved: boolean,
 ): Promise<void> {
-  // Money that came after all ends what had been given up.
+  // A late approval overrides an earlier decline.
   const before = isApproved ? (['charging', 'declined'] as const) : (['charging'] as const);
   const debits = await debitsToSettle(tx, subjectsOf(charges), before);
   if (debits.length === 0) return;

@@ -4,9 +4,9 @@ import type { DailyJob } from '../../platform/work/daily.ts';
 import { announceDebits } from './announce.ts';
 import { attemptDebits, attemptDue, debitsName } from './attempt.ts';
 
-/** Announcing first: a debit whose announcement was missed is announced before it is attempted. */
+/** Announcements run first: a debit with a missed announcement is announced before it is attempted. */
 export function debitDays(deps: Dependencies): DailyJob[] {
-  /** What this process attempts: the gateway's places are those of a process, once. */
+  /** Runs of this process: the gateway's concurrency limit is per process. */
   const here = new Map<CountryCode, Promise<void>>();
   const alone = async (country: CountryCode, work: () => Promise<void>): Promise<void> => {
     const part = work().finally(() => here.delete(country));

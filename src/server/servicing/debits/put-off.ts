@@ -37,8 +37,8 @@ export function putOffOf(left: NotAttempted, { date }: Day, holidays: ReadonlySe
 }
 
 /**
- * Tells borrowers that their announced debit was not made: when it is first put off, and when it is given up. A
- * withdrawal has letters of its own; why a customer is held nobody is told.
+ * Notifies borrowers that their announced debit was not made: when it is first postponed, and when it is
+ * abandoned. A withdrawal sends its own letters; the reason for a hold is never disclosed.
  */
 export async function tellNotAttempted(
   tx: Tx,

@@ -21,20 +21,20 @@ export interface Candidate {
   readonly last_four: string;
 }
 
-/** Where a page of candidates begins: after this one. */
+/** Cursor: a page of candidates starts after it. */
 export interface Place {
   readonly dueDate: CalendarDate;
   readonly loanId: number;
 }
 
-/** What bars a debit of the loan `l`. */
+/** Conditions that block a debit of the loan `l`. */
 const withdrawn = (date: CalendarDate) => sql<boolean>`exists (
   select from withdrawal w where w.loan_id = l.id and w.state = 'return-due' and w.return_until >= ${date})`;
 const held = holdStops('charges', sql`l.customer_id`, sql`l.id`);
 
 /**
- * Where the next `count` instalments after a place end, of all borrowers; undefined when there are fewer. So
- * a page takes as long with many cards as with none.
+ * Finds the end of a page: the `count`th instalment after a cursor, of all borrowers; undefined when fewer
+ * are left. It keeps the time of a page independent of the number of cards.
  */
 export async function placeAfter(
   db: Queryable,
@@ -50,7 +50,7 @@ export async function placeAfter(
   return rows[0];
 }
 
-/** Instalments of loans in force due from the day to `to`, by due date and loan. */
+/** Instalments of active loans due from the day to `to`, by due date and loan. */
 export async function candidatesOf(
   db: Queryable,
   { country, date }: Day,
@@ -84,7 +84,10 @@ interface AnnouncedRow {
   readonly reference: string;
 }
 
-/** Plans debits; those that somebody else has planned meanwhile stay as they are. @returns loans of the new ones */
+/**
+ * Plans debits; skips those already planned by another process.
+ * @returns loans of the new ones
+ */
 export async function insertAnnounced(
   tx: Tx,
   { country }: Day,
@@ -100,7 +103,7 @@ export async function insertAnnounced(
   return new Set(inserted.map(({ loan_id }) => loan_id));
 }
 
-/** A debit whose day has come. */
+/** Debit that is due for an attempt. */
 export interface DueDebit {
   readonly id: number;
   readonly loan_id: number;
@@ -108,11 +111,11 @@ export interface DueDebit {
   readonly due_date: CalendarDate;
   readonly reference: string;
   readonly currency: Currency;
-  /** Why it was not attempted on an earlier day; '' for the first time. */
+  /** Reason that an earlier attempt was postponed; '' for a first attempt. */
   readonly put_off_for: string;
 }
 
-/** Locks debits whose day has come, one a loan; another worker's are left to it. */
+/** Locks due debits, one a loan, skipping those locked by other workers. */
 export async function lockDue(tx: Tx, { country, date }: Day, limit: number): Promise<readonly DueDebit[]> {
   const { rows } = await sql<DueDebit>`
     select d.id, d.loan_id, d.instalment, d.due_date, d.reference, l.currency, d.put_off_for
@@ -126,7 +129,7 @@ export async function lockDue(tx: Tx, { country, date }: Day, limit: number): Pr
   return rows.filter(({ loan_id }) => !seen.has(loan_id) && seen.add(loan_id));
 }
 
-/** The card that a debit goes to now, and what bars it. */
+/** Card for a debit, and the conditions that block it. */
 export interface DebitBars {
   readonly id: number;
   readonly card: StoredCard | null;
@@ -135,7 +138,7 @@ export interface DebitBars {
   readonly is_held: boolean;
 }
 
-/** Those of debits, by their rows: to be asked behind the locks of the loans, which may be waited for. */
+/** Blocking conditions of debits by id. Lock the loans first; this may block. */
 export async function barsOf(
   tx: Tx,
   { date }: Day,
@@ -152,7 +155,7 @@ export async function barsOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Whether debits are left; it waits for who is taking the first of them. */
+/** Checks for remaining due debits; waits for the worker that holds the first of them. */
 export async function isAnyDue(db: Queryable, { country, date }: Day): Promise<boolean> {
   const due = sql`instalment_debit where country = ${country} and state = 'announced' and attempt_on <= ${date}`;
   const { rows } = await sql`
@@ -193,7 +196,7 @@ export async function markPutOff(
   `.execute(tx);
 }
 
-/** A debit that is about to be charged. */
+/** Debit reserved for charging. */
 interface ReservedDebit {
   readonly id: number;
   readonly requestId: number;
@@ -241,7 +244,7 @@ export interface ChargedDebit {
   readonly charged_at: Date;
 }
 
-/** Those of the debits that are in one of the states, with their charges; locked. */
+/** Locks those debits that are in one of the states, with their charges. */
 export async function debitsToSettle(
   tx: Tx,
   ids: readonly number[],

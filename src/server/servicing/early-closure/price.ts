@@ -11,7 +11,7 @@ import { heldUntil } from './quotes.ts';
 
 type Asked = Pick<ParsedOf<'POST /api/v3/loan/{id}/settlement', 'body'>, 'kind' | 'total'>;
 
-/** What closing, paying ahead or giving back costs today, by the server's own reckoning. */
+/** Price today of closing, prepaying or returning a loan, computed by the server. */
 export function earlyPriceOf(loan: Loan, now: Date, { kind, total }: Asked): Result<Price> {
   const standing = standingOf(loan, now);
   const open = standing.instalments.filter(({ settledOn }) => settledOn === null);
@@ -22,7 +22,7 @@ export function earlyPriceOf(loan: Loan, now: Date, { kind, total }: Asked): Res
     loanId: loan.id,
     customerId: loan.customerId,
     purpose: kind,
-    // The plan of all of them changes: no other payment may be asked for meanwhile.
+    // The whole plan changes, so no other payment may be requested meanwhile.
     numbers: (open.length > 0 ? open : standing.instalments.slice(-1)).map(({ number }) => number),
     pricedOn: standing.date,
     dueDate: heldUntil(standing.date),

@@ -50,7 +50,7 @@ function duesAnswer({ overdue, defaultInterest, accruedInterest, tax }: DuesToda
   };
 }
 
-/** What it costs today to close the loan. */
+/** Price today of closing the loan. */
 export function settlementAnswer(
   deps: Pick<Dependencies, 'clock' | 'vault' | 'holidays'>,
   loan: Loan,

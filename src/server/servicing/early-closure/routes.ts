@@ -24,7 +24,7 @@ async function ownLoan(db: Queryable, call: OwnLoanCall): Promise<Result<Loan>> 
   return loan && isOwn && loan.state === 'approved' ? ok(loan) : fail('not_found');
 }
 
-/** Closing a loan early, paying ahead, and giving back what a customer withdrew from. */
+/** Routes for closing a loan early, prepaying, and returning a withdrawn loan. */
 export function settlementRoutes(deps: Dependencies): Route[] {
   const { db, clock } = deps;
   return [

@@ -26,8 +26,8 @@ import { tellPaid, tellUnpaid } from './tell.ts';
 const pageSize = 100;
 
 /**
- * Charges the prices whose day has come, each once. Those without a known outcome are asked for as every charge is. A
- * day's run that is killed leaves the rest to the next look at the day, or to the next day.
+ * Charges the membership prices that are due, each once. Charges without a known outcome are queried like all
+ * card charges. A killed run leaves the rest to the next run of the day, or to the next day.
  */
 export async function chargeMemberships(deps: Dependencies, day: Day): Promise<DayFigures> {
   await adoptCharges(deps, day);
@@ -43,7 +43,10 @@ export async function chargeMemberships(deps: Dependencies, day: Day): Promise<D
   return { charges };
 }
 
-/** Charges that a former release booked in the ledger alone become payments, which the staff can find and take back. */
+/**
+ * Turns charges that a former release booked only in the ledger into payments, so that staff can find and
+ * reverse them.
+ */
 async function adoptCharges(deps: Dependencies, { country }: Day): Promise<void> {
   const read = (after: number) => chargesWithoutPayment(deps.db, country, after, pageSize);
   for await (const loans of pagesById(read, (loanId) => loanId))
@@ -82,7 +85,7 @@ async function begin(
   return (await reserveCharges(tx, deps, 'membership', [planned])).get(reference);
 }
 
-/** Money in favour of the loan pays before a card is charged. */
+/** Credit of the loan pays before a card is charged. */
 async function owedAfterCredit(
   tx: Tx,
   deps: Dependencies,
@@ -97,7 +100,7 @@ function refusalOf(charge: ChargeRow): 'ended' | 'switched-off' | 'no-card' | un
   return charge.card === null ? 'no-card' : undefined;
 }
 
-/** What follows when the card was charged a membership's price, or not. */
+/** Follow-up of a card charge for a membership's price. */
 export const membershipCharges: ChargePurpose = {
   purpose: 'membership',
   async lock(tx, charges) {
@@ -113,7 +116,7 @@ export const membershipCharges: ChargePurpose = {
     for (const charge of charges) {
       const membership = await membershipOfLoan(tx, charge.subject);
       if (!membership) continue;
-      // Money that came after all ends what had been given up, or put off to another try.
+      // A late approval overrides an earlier decline or a planned retry.
       await conclude(tx, deps, membership, { state: 'approved', reason: '' });
       await bookMembershipCharge(tx, deps, charge);
       await tellPaid(tx, deps, membership, charge.amount, cardName(charge.brand, charge.lastFour));
@@ -146,7 +149,7 @@ async function putOff(
       : { state: 'planned', charge_on: next, reference: `M-${membership.public_id}-${tries + 1}` },
     'membership-charge-declined',
   );
-  // Money in favour that came meanwhile pays it at once, as it does any price that is due.
+  // Credit received meanwhile pays it at once, like any due price.
   const owed = await owedAfterCredit(tx, deps, membership);
   if (owed > 0) await tellUnpaid(tx, deps, { ...membership, owed }, 'declined', next);
 }

@@ -28,7 +28,7 @@ type Answer = OutputOf<'GET /api/staff/money/memberships'>;
 type Shown = Answer['result'][number];
 type Row = Selected<Shown, { amount: number; price: number; charge_on: CalendarDate }>;
 
-/** What is owed of memberships, as the staff reads it. */
+/** Staff routes for reading membership debts. */
 export function membershipDebtRoutes({ db }: Pick<Dependencies, 'db'>): Route[] {
   return [
     route('GET /api/staff/money/memberships', async (call) =>
@@ -37,7 +37,7 @@ export function membershipDebtRoutes({ db }: Pick<Dependencies, 'db'>): Route[] 
   ];
 }
 
-/** What two people of the staff do about it. */
+/** Staff commands for membership debts; they need two people. */
 export function membershipDebtCommands(deps: Dependencies): StaffCommand[] {
   return [
     staffCommand(deps, 'POST /api/staff/money/memberships/{id}/waive', async (tx, asked) => {

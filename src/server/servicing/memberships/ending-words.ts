@@ -34,7 +34,7 @@ export function basicPlanWords(
   };
 }
 
-/** The most that default interest comes to in a year where the country's rate is a TEA; '' elsewhere. */
+/** Maximum default interest a year if the country's rate is a TEA; '' elsewhere. */
 export function defaultTeaOf(country: CountryCode, { annualRate }: DefaultInterestTerms): string {
   return packOf(country).tasaSigla === 'TEA' ? formatPercentExact(defaultEffectiveRate(annualRate)) : '';
 }

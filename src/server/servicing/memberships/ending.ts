@@ -14,19 +14,19 @@ import { membershipOfLoan, type MembershipRow } from './queries.ts';
 
 type Calendar = Pick<Dependencies, 'clock' | 'holidays'>;
 
-/** What ending a membership does. Amounts in centavos. */
+/** Effects of ending a membership. Amounts in centavos. */
 export interface Ending {
   /** Last day on which it costs nothing and the loan changes to its basic plan. */
   readonly freeUntil: CalendarDate;
-  /** The plan that the loan follows then; undefined where it stays with the agreed one. */
+  /** Plan of the loan afterwards; undefined if the agreed one stays. */
   readonly plan: StoredBasicPlan | undefined;
-  /** Of what was paid of the price, what becomes money in favour. */
+  /** Part of the price already paid that becomes credit. */
   readonly inFavour: Centavos;
-  /** What is owed of the price afterwards. */
+  /** Part of the price still owed afterwards. */
   readonly owed: Centavos;
 }
 
-/** What ending a membership that was asked for on a day does, if it is decided now. Only reads. */
+/** Computes the effects of ending a membership now, for a request made on `askedOn`. Read-only. */
 export async function endingOf(
   db: Queryable,
   deps: Calendar,
@@ -44,7 +44,7 @@ export async function endingOf(
   };
 }
 
-/** What of the price is not owed when the membership is ended on a day. */
+/** Part of the price no longer owed when the membership ends on `endedOn`. */
 export function unusedOf(deps: Calendar, membership: MembershipRow, endedOn: CalendarDate): Charge {
   const { country, currency, disbursed_at, last_due_date } = membership;
   if (disbursed_at === null) return netAndTax(membership);
@@ -70,10 +70,7 @@ export async function changePlanOfEnded(
   await changePlan(tx, deps, loanId, endedOn);
 }
 
-/**
- * A loan that was paid off with the membership at no cost is in force again, its money taken back: it follows its basic
- * plan from now on.
- */
+/** Moves a reopened loan to its basic plan, if it had been paid off with the membership free of charge. */
 export async function changePlanOfReopened(tx: Tx, deps: BookingDependencies, loanId: number): Promise<void> {
   const membership = await membershipOfLoan(tx, loanId);
   if (!membership || membership.ended_at === null) return;
@@ -82,7 +79,7 @@ export async function changePlanOfReopened(tx: Tx, deps: BookingDependencies, lo
   await changePlan(tx, deps, loanId, localDate(ended_at, country));
 }
 
-/** A loan that is paid off stays so, and one of which an instalment fell due while the end waited for us stays as it was. */
+/** False for a loan paid off, or with an instalment that fell due while the request waited for us. */
 function changesPlan(
   deps: Calendar,
   membership: MembershipRow,
@@ -103,7 +100,7 @@ export function freeUntilOf({ clock, holidays }: Calendar, membership: Membershi
   return withdrawalUntil(country, localDate(agreed_at, country), availableOn, known);
 }
 
-/** What of the price would be given up beyond what was before, tax included. */
+/** Additional part of the price to be waived, tax included. */
 function givenUpOn(deps: Calendar, membership: MembershipRow, endedOn: CalendarDate): Centavos {
   if (membership.charge_state === null) return ZERO;
   const { net, tax } = unusedOf(deps, membership, endedOn);

@@ -30,7 +30,7 @@ interface GivenUp {
   readonly reason: 'ended' | 'waived';
 }
 
-/** A part of the price is not owed: its income and tax are taken back. */
+/** Reverses income and tax of the part of the price that is not owed. */
 export async function giveUp(
   tx: Tx,
   { clock }: Pick<Dependencies, 'clock'>,
@@ -52,8 +52,8 @@ export async function giveUp(
 }
 
 /**
- * What was paid of a price beyond what is owed of it is in favour again: of the payments that paid it.
- * @returns centavos that are in favour
+ * Turns the overpaid part of a membership price back into credit of the payments that covered it.
+ * @returns credit, centavos
  */
 export async function settleOverpaid(tx: Tx, deps: BookingDependencies, loanId: number): Promise<Centavos> {
   const balance = (await loanBalance(tx, loanId)).get('membership-receivable') ?? ZERO;
@@ -75,8 +75,8 @@ export async function settleOverpaid(tx: Tx, deps: BookingDependencies, loanId: 
 }
 
 /**
- * Waives what is owed of a membership's price, for the staff.
- * @returns centavos; zero when nothing is owed that can be asked for
+ * Waives the owed part of a membership's price, for the staff.
+ * @returns centavos; zero when no collectable amount is owed
  */
 export async function waiveMembership(tx: Tx, deps: BookingDependencies, loanId: number): Promise<Centavos> {
   await lockLoans(tx, [loanId]);
@@ -103,8 +103,8 @@ export async function waiveMembership(tx: Tx, deps: BookingDependencies, loanId:
 }
 
 /**
- * What a former release gave back of a price that is owed again pays it first: it would be given back twice. It stands in
- * the ledger alone, until the staff transfer it.
+ * Applies an earlier release's refund to a price that is owed again, so that it is not refunded twice. The
+ * refund is in the ledger only, until the staff transfer it.
  */
 export async function takeBackGiven(
   tx: Tx,

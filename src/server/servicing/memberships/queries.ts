@@ -9,7 +9,7 @@ import { isMembershipDue, MEMBERSHIP_CHARGE, membershipOwed } from '../../loans/
 import type { Day } from '../../platform/work/daily.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 
-/** A membership with all that is known of it. Amounts in centavos, tax within. */
+/** Membership with all its figures. Amounts in centavos, tax included. */
 export interface MembershipRow {
   readonly loan_id: number;
   readonly public_id: string;
@@ -25,16 +25,16 @@ export interface MembershipRow {
   readonly ended_at: Date | null;
   readonly charge_state: string | null;
   readonly charge_on: CalendarDate | null;
-  /** What of the price is not owed, and the tax within it: it was ended, or the price was waived. */
+  /** Part of the price not owed, and its tax, because the membership ended or the price was waived. */
   readonly returned: number;
   readonly returned_tax: number;
-  /** Of `returned`, what the staff waived. */
+  /** Part of `returned` that the staff waived. */
   readonly waived: number;
-  /** What of the price is owed still, as the ledger says. */
+  /** Part of the price still owed, from the ledger. */
   readonly owed: number;
-  /** It cannot be charged for now: it can be paid otherwise. */
+  /** It cannot be charged at present, so it can be paid otherwise. */
   readonly is_due: boolean;
-  /** Last day of a payment under way that pays it; null without one. */
+  /** Last day of an open payment for it; null without one. */
   readonly paid_until: CalendarDate | null;
 }
 
@@ -71,7 +71,7 @@ export async function newestMembership(
 
 const held = holdStops('charges', sql`l.customer_id`, sql`l.id`);
 
-/** Loans whose membership's price is to be charged by the day. */
+/** Loans with a membership price to charge by the day. */
 export async function dueCharges(
   db: Queryable,
   { country, date }: Day,
@@ -85,7 +85,7 @@ export async function dueCharges(
     .where('state', '=', 'planned')
     .where('charge_on', '<=', date)
     .where('loan_id', '>', after)
-    // It waits for as long as its customer is held.
+    // The charge waits while its customer is on hold.
     .where(sql<boolean>`not exists (select from loan l where l.id = membership_charge.loan_id and ${held})`)
     .orderBy('loan_id')
     .limit(limit)
@@ -112,13 +112,12 @@ export async function chargesWithoutPayment(
 /** A planned charge, with the card it would go to now: the newest that has not ended. */
 export interface ChargeRow {
   readonly state: string;
-  /** How often it was tried. */
   readonly tries: number;
   readonly reference: string;
   readonly is_ended: boolean;
   readonly is_switched_off: boolean;
   readonly is_held: boolean;
-  /** A payment of it is open that its customer asked for. */
+  /** The customer has an open payment for it. */
   readonly is_being_paid: boolean;
   readonly card: StoredCard | null;
 }

@@ -14,7 +14,7 @@ import { membershipPrice } from './service.ts';
 
 type Membership = NonNullable<OutputOf<'GET /api/v3/membership'>['model']['membership']>;
 
-/** What a customer sees of the membership, and paying it. */
+/** Customer routes for the membership and its payment. */
 export function membershipRoutes(deps: Dependencies): Route[] {
   return [
     route('GET /api/v3/membership', async (call) => {

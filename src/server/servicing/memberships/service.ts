@@ -45,7 +45,7 @@ export { membershipOfLoan } from './queries.ts';
 
 type Told = Pick<Dependencies, 'clock' | 'config' | 'vault' | 'jobs' | 'holidays'>;
 
-/** A loan that is being confirmed with the membership. */
+/** Membership of a loan at its confirmation. */
 export interface NewMembership {
   readonly loanId: number;
   readonly country: MembershipRow['country'];
@@ -55,7 +55,7 @@ export interface NewMembership {
   readonly taxRate: Decimal;
 }
 
-/** What the membership costs now, in centavos, charged once for a loan: the setting `membership-price`. */
+/** Current membership price in centavos, charged once a loan: the setting `membership-price`. */
 export async function membershipPrice(db: Queryable, country: CountryCode): Promise<Centavos> {
   const set = Number(await readSetting(db, country, 'membership-price'));
   return fromUnits(set > 0 ? set : packOf(country).membership.price);
@@ -128,19 +128,19 @@ export async function startMembership(tx: Tx, deps: Told, loanId: number): Promi
   );
 }
 
-/** How a membership came to its end. */
+/** End of a membership, by its customer or with its loan. */
 export interface MembershipEnding {
-  /** The day on which it was asked for, which counts. */
+  /** Day of the request, which counts as the end. */
   readonly endedOn: CalendarDate;
   /** Its loan was withdrawn from: nothing of it is owed (docs/decisions/0098-undone-memberships.md). */
   readonly isUndone: boolean;
 }
 
 /**
- * The membership has been ended by its customer (`membership_end`): what of its price is not owed, and was not given
- * back before, is given back in the ledger, and the customer is told. Before the loan's money was there nothing had been
- * charged, and one that was ended by then never is.
- * @returns whether anything was given back
+ * Returns the unowed part of an ended membership's price (`membership_end`) in the ledger, except parts
+ * returned before, and notifies the customer. Before the loan's payout nothing had been charged; a membership
+ * ended by then is never charged.
+ * @returns whether anything was returned
  */
 export async function giveBackMembership(
   tx: Tx,
@@ -148,7 +148,7 @@ export async function giveBackMembership(
   loanId: number,
   { endedOn, isUndone }: MembershipEnding,
 ): Promise<boolean> {
-  // It may just be charged. The caller has locked the loan.
+  // A charge may be in progress. The caller has locked the loan.
   await tx
     .selectFrom('membership_charge')
     .select('state')
@@ -204,12 +204,12 @@ export async function followPaid(
   const detail = { amount: price, owed: membership.owed };
   await recordEvent(tx, { ...eventOf(membership, now), kind: 'membership-price-paid', detail });
   if (isMeant) return;
-  // Nothing is left to be paid with what was asked for it.
+  // Open payments have nothing left to pay.
   if (membership.owed === 0) await closeMembershipRequests(tx, loanId, now);
   await tellChanged(tx, deps, membership, 'paid-with-credit', price);
 }
 
-/** Money that had paid the price was taken back. */
+/** Follows the reversal of money that had paid the price. */
 export async function followUnpaid(
   tx: Tx,
   deps: BookingDependencies,

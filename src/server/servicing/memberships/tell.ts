@@ -33,7 +33,10 @@ export async function tellPaid(
   );
 }
 
-/** It could not be charged. @param retryOn when it is tried again; absent for never */
+/**
+ * Notifies the customer of a failed charge.
+ * @param retryOn day of the next try; absent for never
+ */
 export async function tellUnpaid(
   tx: Tx,
   deps: Writing,
@@ -60,7 +63,11 @@ const letters = {
   waived: membershipWaivedEmail,
 } as const;
 
-/** What is owed of it has changed without its card. @param amount centavos by which; @param membership as it is now */
+/**
+ * Notifies the customer of a change in the amount owed without a card charge.
+ * @param amount change in centavos;
+ * @param membership its current state
+ */
 export async function tellChanged(
   tx: Tx,
   deps: Writing,

@@ -12,7 +12,7 @@ import { tellPayment } from './reports/tell.ts';
 interface CardTry {
   readonly brand: CardBrand;
   readonly lastFour: string;
-  /** Of the request that makes it, where it has a key. */
+  /** Idempotency key of the charging request, if it has one. */
   readonly submission: Buffer | undefined;
 }
 
@@ -42,7 +42,7 @@ export async function beginCharge(
   return ok({ id: ids.get(reference) ?? 0, reference });
 }
 
-/** What follows when the card of a payment's link was charged, or not. */
+/** Follow-up of a card charge for a payment's link. */
 export const paymentCharges: ChargePurpose = {
   purpose: 'payment',
   async lock(tx, charges) {

@@ -31,9 +31,9 @@ const hourSeconds = 3600;
 const maxTries = { payment: 10, address: 100 };
 
 /**
- * Pays an open payment by debit card (docs/product/payments.md#card-payment). Number and security code went
- * from the browser to the gateway's tokeniser, or pass through memory to it; brand and last four stay.
- * If an answer is lost, the charge is asked for by its reference and never made twice.
+ * Pays an open payment by debit card (docs/product/payments.md#card-payment). Number and security code go
+ * from the browser to the gateway's tokeniser, or pass through memory to it; only brand and last four digits
+ * are stored. If an answer is lost, the charge is queried by its reference and never made twice.
  */
 export async function payByCard(deps: Dependencies, call: Call<typeof key>): Promise<Result<Answer>> {
   const { body, country, origin } = call;
@@ -53,7 +53,7 @@ export async function payByCard(deps: Dependencies, call: Call<typeof key>): Pro
       await endAnswering(deps.db, request.value.id, call.submission);
     return result;
   } catch (error) {
-    // Where the database is away the repetitions are in flight until the charge is asked for.
+    // If the database is down, repeated requests count as in progress until the charge is queried.
     await endAnswering(deps.db, request.value.id, call.submission).catch(() => undefined);
     throw error;
   }
@@ -79,7 +79,7 @@ async function payOnce(
   const { amount, currency } = request;
   const once = { kind: 'once', token: tokenised.token } as const;
   const answer = await sendCharge(deps, { reference, card: once, brand, bin, amount, currency });
-  // A question decides about what was sent a moment ago, not this answer.
+  // The charge query decides about a charge sent a moment ago, not this answer.
   if (answer === undefined || answer.state === 'under-way' || answer.state === 'not-found')
     return fail('payment_in_progress');
   const answers = new Map([[id, answer]]);
@@ -104,7 +104,7 @@ function receiptOf(
     ingenico_cod: answer.authorizationCode,
     ingenico_transaction: answer.providerId,
     amount: toUnits(request.amount),
-    // As the payer wrote it: the customer's own name is not for every holder of the link.
+    // Uses the payer's spelling: the customer's own name is not for every holder of the link.
     fullname: holder,
     ingenico_date: formatDate(localDate(clock.now(), request.country)),
   };

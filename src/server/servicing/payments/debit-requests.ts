@@ -9,10 +9,10 @@ import { closeStrangersBeside } from './end-requests.ts';
 import { closeRequests } from './queries.ts';
 import { applyEarlierReversal, lockReports, reversedEarlier } from './reports/reverse-report.ts';
 
-/** How the payments of instalment debits are named, in `payment_request.method` and as the source of the money. */
+/** Name of instalment debits in `payment_request.method` and as the money's source. */
 export const DEBIT_METHOD = 'instalment-debit';
 
-/** One instalment that is about to be charged to the customer's card. */
+/** Instalment to be charged to the customer's card. */
 export interface DebitRequest {
   readonly country: CountryCode;
   readonly loanId: number;
@@ -27,8 +27,7 @@ export interface DebitRequest {
 
 /**
  * Reserves instalments for their debits: until the gateway's final answer they cannot be paid or canceled
- * otherwise, and the database refuses an instalment that is in another open payment. For loans that are
- * locked.
+ * otherwise, and the database refuses an instalment in another open payment. The loans must be locked.
  * @returns the row of each request by its reference
  */
 export async function reserveForDebits(
@@ -74,7 +73,7 @@ export async function reserveForDebits(
   return ids;
 }
 
-/** A debit of which the gateway has said its final word. */
+/** Debit with a final answer of the gateway. */
 interface EndedDebit extends Pick<
   DebitRequest,
   'country' | 'loanId' | 'instalment' | 'amount' | 'reference'
@@ -86,8 +85,8 @@ interface EndedDebit extends Pick<
 }
 
 /**
- * Books what was charged and ends the requests; what was declined can be paid otherwise again.
- * @returns what became of the money of each debit that was booked, by its reference
+ * Books charged debits and closes their requests; declined instalments can be paid otherwise.
+ * @returns use of the money of each booked debit, by reference
  */
 export async function settleDebits(
   tx: Tx,
@@ -153,7 +152,10 @@ export async function settleDebits(
   return uses;
 }
 
-/** The instalment may have been paid while the gateway decided. One that was booked before stays as it was told. */
+/**
+ * The instalment may have been paid while the gateway decided. A debit booked before keeps its reported
+ * outcome.
+ */
 function outcomeOf(use: PaymentUse | undefined): 'exact' | 'excess' | 'double' {
   if (use === undefined || use.credited === 0) return 'exact';
   return use.needed === 0 ? 'double' : 'excess';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import { closeRequests } from './queries.ts';
 
-/** Ends open payments of instalments that money in favour has settled: there is nothing left to be paid with them. */
+/** Expires open payments of instalments settled by credit: they have nothing left to pay. */
 export async function closeCovered(
   tx: Tx,
   loanId: number,
@@ -36,7 +36,7 @@ export async function closeStrangersBeside(tx: Tx, paid: readonly number[], now:
   `.execute(tx);
 }
 
-/** Ends what was asked for the price of a loan's membership, of which nothing is owed any more. */
+/** Expires open payments of a membership's price once nothing of it is owed. */
 export async function closeMembershipRequests(tx: Tx, loanId: number, now: Date): Promise<void> {
   await tx
     .updateTable('payment_request')
@@ -47,7 +47,7 @@ export async function closeMembershipRequests(tx: Tx, loanId: number, now: Date)
     .execute();
 }
 
-/** Ends open payments of a loan whose plan has become another: what they ask for is not what is owed. */
+/** Expires open payments after a plan change, because their amounts are outdated. */
 export async function closeOfFormerPlan(tx: Tx, loanId: number, now: Date): Promise<void> {
   const rows = await tx
     .selectFrom('payment_request')

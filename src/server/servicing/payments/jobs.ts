@@ -14,8 +14,8 @@ export function paymentJobs(deps: Dependencies): JobKind<never>[] {
     isMoney: true,
     shown: ['paymentId'],
     policy: {
-      // The provider may be away for hours: twelve tries, doubling up to an hour, cover most of a day. After
-      // that the job stays in the queue's archive, and the customer's own refresh asks as well.
+      // The provider may be down for hours: twelve tries, doubling up to an hour, cover most of a day. After
+      // that the job stays in the queue's archive, and the customer's own refresh queries the provider too.
       retryLimit: 12,
       retryDelaySeconds: 2,
       retryDelayMaxSeconds: 3600,

@@ -15,8 +15,8 @@ import { expiredOn } from './queries.ts';
 import { applyEarlierReversal, lockReport } from './reports/reverse-report.ts';
 
 /**
- * What the price of a loan's membership costs to be paid: all that is owed of it. Nothing of it runs by the day, so it
- * holds as long as an instalment that is not due.
+ * Price of a loan's membership: everything owed of it. It accrues nothing, so it holds as long as an
+ * instalment that is not due.
  * @param total currency units that the browser showed
  */
 export function membershipPriceOf(loan: Loan, now: Date, total: number): Result<Price> {
@@ -24,7 +24,7 @@ export function membershipPriceOf(loan: Loan, now: Date, total: number): Result<
   const { membershipDue: amount } = loan;
   if (amount <= 0) return fail('not_found');
   const underWay = [...openPaymentsOn(loan.openPayments, today).values()];
-  // What closes the loan pays the membership too.
+  // A closing payment pays the membership too.
   if (underWay.some(({ purpose }) => purpose === 'membership' || purpose === 'settlement'))
     return fail('payment_instalment');
   if (!isSameAmount(total, amount)) return fail('payment_total');
@@ -41,8 +41,8 @@ export function membershipPriceOf(loan: Loan, now: Date, total: number): Result<
 }
 
 /**
- * Books what the card on file was charged for a membership, once: as money that was reported, so that it can be taken
- * back as any.
+ * Books a membership charge of the card on file, once, as a reported payment, so that it can be reversed like
+ * any other.
  */
 export async function bookMembershipCharge(
   tx: Tx,

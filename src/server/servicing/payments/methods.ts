@@ -19,7 +19,7 @@ type Stored = Pick<Dependencies, 'db'>;
 
 const displaySettings = PAYMENT_DISPLAYS.map((part) => `payment-display-${part}` as const);
 
-/** The methods that a country offers now, in the order shown, with what of them is shown (settings). */
+/** Payment methods that a country offers now, in display order, with their displayed data (settings). */
 export async function methodAnswers(
   { config, db }: Configured & Stored,
   country: CountryCode,
@@ -41,12 +41,12 @@ export async function methodAnswers(
   }));
 }
 
-/** A method of the country by slug, whether it is offered now or was when somebody chose it. */
+/** Payment method of the country by slug, including methods no longer offered. */
 export function methodOf(country: CountryCode, slug: string): PaymentMethod | undefined {
   return PAYMENT_METHODS[country].find((method) => method.slug === slug);
 }
 
-/** A method that can be chosen now, and the most that is paid by it at once; undefined: as much as there is. */
+/** Payment method offered now, with its maximum per payment; undefined for no maximum. */
 export interface ChosenMethod {
   readonly method: PaymentMethod;
   readonly most: Centavos | undefined;
@@ -62,7 +62,7 @@ export async function offeredMethod(
   return offeredAmong(country, offered).find(({ method }) => method.slug === slug);
 }
 
-/** Those of the setting, in its order; a slug that the country does not have is left out. */
+/** Methods of the setting, in its order; slugs unknown to the country are skipped. */
 function offeredAmong(country: CountryCode, setting: string): ChosenMethod[] {
   const offered = new Map(readMethods(setting).map((each) => [each.slug, each]));
   return [...offered.values()].flatMap(({ slug, most }) => {
@@ -82,7 +82,7 @@ function leastOf(own: Centavos | undefined, set: number | undefined): Centavos |
   return own === undefined ? limit : smaller(own, limit);
 }
 
-/** Where a transfer goes to; null for any other method. */
+/** Bank account for a transfer; null for other methods. */
 export function bankAnswer({ config }: Configured, method: PaymentMethod): MethodAnswer['bank'] {
   if (method.kind !== 'transfer') return null;
   const { account } = method;

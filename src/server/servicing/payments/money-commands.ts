@@ -6,7 +6,7 @@ import { refundCommands } from './refunds/commands.ts';
 import { refundRulingCommands } from './refunds/rule.ts';
 import { fileCommands } from './settlement-files/commands.ts';
 
-/** What the staff does with money that came in (docs/console.md#dinero-que-entra). */
+/** Staff commands for incoming money (docs/console.md#dinero-que-entra). */
 export function moneyCommands(deps: Dependencies): StaffCommand[] {
   return [
     ...waitingCommands(deps),

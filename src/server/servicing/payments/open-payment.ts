@@ -19,27 +19,26 @@ import { methodOf, offeredMethod, type ChosenMethod } from './methods.ts';
 import { closeRequests, type PaymentPurpose } from './queries.ts';
 import { adoptReports } from './reports/report.ts';
 
-/** What a payment costs and what it is for. */
 export interface Price {
   readonly loanId: number;
   readonly customerId: number;
   readonly purpose: PaymentPurpose;
-  /** The instalments that no other payment may be asked for meanwhile. */
+  /** Instalments blocked for other payments meanwhile. */
   readonly numbers: readonly number[];
   readonly amount: Centavos;
   readonly pricedOn: CalendarDate;
   /** Last day on which the amount holds. */
   readonly dueDate: CalendarDate;
-  /** Payments of the loan that were not paid in time: they end when another is asked for. */
+  /** Expired payments of the loan: they are closed when another is opened. */
   readonly expired: readonly number[];
 }
 
-/** Where a payment goes on: its page or the wallet's, what a network scans, and its hash. */
+/** Continuation of a payment: its page or the wallet's, the network's code, and its hash. */
 export interface OpenedPayment {
   readonly result: { readonly url: string; readonly barcode: string; readonly hash: string };
 }
 
-/** The parts of a call that asks for a payment. */
+/** Parts of a call that opens a payment. */
 interface AskingCall {
   readonly country: CountryCode;
   readonly identity: Identity | undefined;
@@ -83,13 +82,13 @@ interface Opening extends Asked {
   readonly reference: string;
 }
 
-/** What exists outside before the payment does, and the price it was made for. */
+/** External object that exists before the payment, with the price it was made for. */
 interface Outside {
   readonly checkout: Checkout;
   readonly price: Price;
 }
 
-/** A wallet's checkout; one that comes to nothing expires by itself. */
+/** Opens a wallet's checkout; an unused one expires by itself. */
 async function openCheckout(
   deps: Dependencies,
   { country, origin }: AskingCall,
@@ -124,7 +123,7 @@ async function open(
   { loans, priceOn, method, hash, reference, outside }: Opening & { readonly outside: Outside | undefined },
 ): Promise<Result<OpenedPayment>> {
   const now = deps.clock.now();
-  // Behind the lock, so that what came in meanwhile counts.
+  // Reads behind the lock, so that money received meanwhile counts.
   const [, offered, priced] = await pipeline(tx, [
     (on) => lockLoans(on, loans),
     (on) => offeredMethod({ db: on }, country, method.slug),
@@ -175,7 +174,7 @@ function isSamePrice(one: Price, other: Price): boolean {
   return one.loanId === other.loanId && one.amount === other.amount && one.dueDate === other.dueDate;
 }
 
-/** What a network scans, '' where none does; undefined for an amount that does not fit. */
+/** Code that a network scans, '' if it scans none; undefined for an amount that does not fit. */
 function barcodeOf(
   { config }: Pick<Dependencies, 'config'>,
   method: PaymentMethod,

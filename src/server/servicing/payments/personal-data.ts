@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { ofCustomer, ofLoan, type PersonalData } from '../../platform/personal-data.ts';
 
-/** By the payment that was asked for, or by its own name where none was: each by an index. */
+/** Finds reports by their payment request, or by their own name without one; each has an index. */
 const reportsOf = (loans: RawBuilder<unknown>) => sql`
   select r.id from payment_report r join payment_request q on q.id = r.request_id where q.loan_id in (${loans})
   union select r.id from payment p join payment_report r
@@ -12,7 +12,7 @@ const reports = reportsOf(sql`select l.id from loan l where l.customer_id = c.id
 
 const ofRefund = sql<boolean>`t.refund_id in (select r.id from credit_refund r where r.customer_id = c.id)`;
 
-/** Erasing removes to whom and where money in favour was sent, and what payers wrote. */
+/** Erasure removes recipients and accounts of refunded credit, and payers' texts. */
 export const personalData: PersonalData = {
   held: {
     collection_line: {

@@ -16,15 +16,15 @@ export interface Choice {
   readonly country: CountryCode;
   readonly documentNumber: DocumentNumber;
   readonly installments: readonly { readonly id: string; readonly number: number }[];
-  /** Asked by the logged-in owner, whom no stranger's payment bars. */
+  /** True for the logged-in owner; strangers' payments do not block the owner's. */
   readonly isOwner: boolean;
-  /** What the browser has added up, currency units. */
+  /** Browser's total, currency units. */
   readonly total: number;
 }
 
 /**
- * What the chosen instalments cost today, by the server's own reckoning: the browser's total is only compared.
- * An unknown document and one that owes nothing are not told apart.
+ * Prices the chosen instalments today on the server; the browser's total is only compared. The result does
+ * not distinguish an unknown document from one without debt.
  */
 export async function priceOf(
   { clock }: Pick<Dependencies, 'clock'>,
@@ -34,7 +34,7 @@ export async function priceOf(
   const account = await accountOf(db, choice.country, choice.documentNumber);
   const [named] = choice.installments;
   const inForce = [account?.loan, ...(account?.others ?? [])].filter((each) => each?.state === 'approved');
-  // Of several loans in force, the one that the instalments are of; those of none are refused below.
+  // Picks the active loan with the chosen instalments; instalments of no active loan are refused below.
   const loan =
     inForce.find((each) => named && each && named.id === instalmentId(each.publicId, named.number)) ??
     inForce[0];

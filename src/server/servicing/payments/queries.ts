@@ -15,10 +15,9 @@ import { oneOf, pipeline, prepared, type Prepared } from '../../platform/stateme
 /** As stored; an open one past its due date counts as expired, see {@link stateOn}. */
 export type RequestState = 'open' | 'charging' | 'paid' | 'rejected' | 'deleted' | 'expired' | 'reversed';
 
-/** What a payment was asked for. */
 export type PaymentPurpose = 'instalments' | 'settlement' | 'fewer' | 'smaller' | 'withdrawal' | 'membership';
 
-/** A payment that was asked for, with whose it is. */
+/** Payment request with its customer. */
 export interface PaymentRequest {
   readonly id: number;
   readonly hash: string;
@@ -34,7 +33,7 @@ export interface PaymentRequest {
   readonly kind: PaymentKind;
   readonly amount: Centavos;
   readonly pricedOn: CalendarDate;
-  /** Last day on which the amount settles what it was asked for. */
+  /** Last day on which the amount settles the request. */
   readonly dueDate: CalendarDate;
   readonly reference: string;
   readonly barcode: string;
@@ -42,13 +41,13 @@ export interface PaymentRequest {
   readonly url: string;
   readonly purpose: PaymentPurpose;
   readonly state: RequestState;
-  /** Opened by the owner while logged in, or by the lender: nobody else may end it. */
+  /** Opened by the logged-in owner or the lender; only they may end it. */
   readonly isOwners: boolean;
   /** When it ended; null while it is open or charging. */
   readonly closedAt: Date | null;
   /** Numbers of the instalments that it is for. */
   readonly numbers: readonly number[];
-  /** How its borrower is told of it; undefined for one who has been erased. */
+  /** Borrower's contact for notifications; undefined after erasure. */
   readonly contact: Contact | undefined;
 }
 
@@ -61,7 +60,7 @@ export interface Contact {
 
 const verified = 1;
 
-/** How a customer is told of their payments. */
+/** Customer's contact for payment notifications. */
 export function contactOf(
   row: Pick<Selectable<Customer>, 'email' | 'cellphone' | 'contact_data_verified' | 'erased_at'>,
 ): Contact | undefined {
@@ -76,7 +75,7 @@ function requestsOf(db: Queryable) {
       .selectFrom('payment_request as r')
       .innerJoin('loan as l', 'l.id', 'r.loan_id')
       .innerJoin('customer as c', 'c.id', 'l.customer_id')
-      // By name: PostgreSQL plans a statement with `*` anew each time.
+      // Columns are named, because PostgreSQL replans a statement with `*` each time.
       .select([
         'r.id',
         'r.hash',
@@ -159,12 +158,12 @@ export async function requestByHash(
   return request?.country === country ? request : undefined;
 }
 
-/** The same in whichever country: for the stand-ins, whose page shows both. */
+/** Finds a request in any country, for the stand-ins' page, which shows both. */
 export function requestAnywhere(db: Queryable, hash: string): Promise<PaymentRequest | undefined> {
   return findRequest(db, requestOfHash, hash);
 }
 
-/** The same in every country: for a network or provider, who know it by the reference. */
+/** Finds a request in any country, for networks and providers, which know its reference. */
 export function requestByReference(db: Queryable, reference: string): Promise<PaymentRequest | undefined> {
   return findRequest(db, requestOfReference, reference);
 }
@@ -187,7 +186,7 @@ export async function lockRequest(tx: Tx, request: PaymentRequest): Promise<Paym
   return locked;
 }
 
-/** The loan of the payment that was asked for under a reference. */
+/** Loan of the payment request with a reference. */
 export function loanOfReference(reference: string): RawBuilder<unknown> {
   return sql`select loan_id from payment_request where reference = ${reference}`;
 }
@@ -213,8 +212,8 @@ export async function stateByHash(db: Queryable, hash: string, now: Date): Promi
 }
 
 /**
- * Whether it was open on a day, for money that was paid then and is reported later. One that was paid, or paid and taken
- * back, is not open any more, whatever the day. The day on which it was given up does not count as open.
+ * Checks that a request was open on a day, for money paid then and reported later. A paid or reversed request
+ * is not open on any day. The day of its expiry does not count as open.
  */
 export function wasOpenOn(
   { state, closedAt, country }: Pick<PaymentRequest, 'state' | 'closedAt' | 'country'>,
@@ -234,8 +233,8 @@ export function stateOn(
 }
 
 /**
- * Ends requests of any kind: their instalments can be chosen again.
- * @param beside another write that belongs to it
+ * Closes requests of any kind and releases their instalments.
+ * @param beside related write, in the same statement
  */
 export async function closeRequests(
   tx: Tx,
@@ -253,7 +252,7 @@ export async function closeRequests(
   await write(tx, update.compile(tx));
 }
 
-/** Those of a loan's payments that were not paid by their due date: they give their instalments back. */
+/** Expired payments of a loan, past their due date: they release their instalments. */
 export function expiredOn(
   loan: Pick<Loan, 'openPayments' | 'strangersPayments'>,
   today: CalendarDate,

@@ -51,7 +51,7 @@ function couponRoutes(deps: Dependencies): Route[] {
 }
 
 const hourSeconds = 3600;
-/** The success page asks every few seconds for a while. */
+/** The success page polls every few seconds for a while. */
 const maxRefreshes = 120;
 
 function onlineRoutes(deps: Dependencies): Route[] {
@@ -90,7 +90,7 @@ function onlineRoutes(deps: Dependencies): Route[] {
 
 function walletRoutes(deps: Dependencies): Route[] {
   return [
-    // What a browser brings back from the wallet proves nothing: only the signed webhook counts.
+    // The browser's data from the wallet proves nothing: only the signed webhook counts.
     route('POST /api/v3/payment/mercado-pago/callback', async () =>
       ok({ messages: ['Estamos esperando la confirmación del pago.'] }),
     ),

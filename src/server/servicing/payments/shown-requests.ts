@@ -3,10 +3,10 @@ import type { Queryable } from '../../platform/database.ts';
 
 /** As many as a page can show. */
 const shown = 50;
-/** Enough to find again what was paid a moment ago. */
+/** Enough to find a recent payment. */
 const shownPaid = 10;
 
-/** Payments under way, newest first, for the stand-ins' page. */
+/** Payments in progress, newest first, for the stand-ins' page. */
 export async function openRequests(db: Queryable) {
   const rows = await db
     .selectFrom('payment_request')
@@ -18,7 +18,7 @@ export async function openRequests(db: Queryable) {
   return rows.map(({ amount, ...row }) => ({ ...row, amount: toUnits(centavos(amount)) }));
 }
 
-/** What was paid last, newest first, for the stand-ins' page: it can be taken back. */
+/** Recent payments, newest first, for the stand-ins' page, which can reverse them. */
 export async function paidRequests(db: Queryable) {
   const rows = await db
     .selectFrom('payment_request')

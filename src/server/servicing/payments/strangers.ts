@@ -15,8 +15,8 @@ interface StrangersCall {
 }
 
 /**
- * Bounds the payments that whoever is not the owner opens in a day: of a document, from an address and from its
- * neighbourhood (docs/product/payments.md#strangers). One that comes to nothing does not count; one that is deleted does.
+ * Limits the payments that strangers open in a day, per document, address and network range
+ * (docs/product/payments.md#strangers). A failed opening does not count; a deleted payment does.
  */
 export async function withinStrangersLimit<Opened>(
   deps: Pick<Dependencies, 'db' | 'clock' | 'config' | 'vault' | 'log'>,

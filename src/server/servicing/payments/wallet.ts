@@ -25,14 +25,14 @@ export interface WalletJob {
   readonly paymentId: string;
 }
 
-/** Where a webhook came from, for the audit log. */
+/** Origin of a webhook, for the audit log. */
 type From = { readonly country: CountryCode; readonly origin: Pick<Origin, 'address' | 'requestId'> };
 
 /**
- * Takes the provider's webhook of a payment; what became of it is looked up by the worker. A webhook
- * that the provider did not sign may be an attack: it leaves an event.
- * @param kind what the webhook is about; anything but a payment is taken and left at that
- * @returns false when the provider did not sign it within the last minutes
+ * Accepts the provider's webhook of a payment; the worker then looks up the payment. An unsigned webhook may
+ * be an attack and is recorded as an event.
+ * @param kind subject of the webhook; any but a payment is accepted and ignored
+ * @returns false unless the provider signed it within the last minutes
  */
 export async function takeNotification(
   deps: Dependencies,
@@ -87,13 +87,16 @@ async function tellForged({ db, clock, log, ports }: Dependencies, { country, or
   if (isNew) log.warn({ country, source: ports.wallet.name }, 'a notification has no valid signature');
 }
 
-/** A webhook leads here: only what the provider answers when asked counts. */
+/** Handles a webhook: only the provider's answer to our query counts. */
 export async function walletReports(deps: Dependencies, paymentId: string): Promise<void> {
   const payment = await deps.ports.wallet.payment(paymentId);
   if (payment) await applyWalletPayment(deps, payment);
 }
 
-/** Asks the provider for what it knows of a payment, and applies it. @returns what it knows */
+/**
+ * Queries the provider about a payment and applies the answer.
+ * @returns the answer
+ */
 export async function refreshFromWallet(
   deps: Dependencies,
   { reference }: Pick<PaymentRequest, 'reference'>,
@@ -133,7 +136,7 @@ function reportedOf({ ports }: Dependencies, { id, reference, amount, currency }
   return { source: ports.wallet.name, reportId: id, reference, amount, currency };
 }
 
-/** The wallet leaves a payment approved of which a part was given back. */
+/** The wallet keeps a partly refunded payment as approved. */
 async function applyRefund(deps: Dependencies, payment: WalletPayment): Promise<void> {
   const { id: reportId, amount, refunded = ZERO } = payment;
   if (refunded <= 0) return;
@@ -144,20 +147,20 @@ async function applyRefund(deps: Dependencies, payment: WalletPayment): Promise<
   });
 }
 
-/** Of money that leads to no request only the currency tells the country. */
+/** Without a matching request, only the currency identifies the country. */
 async function countryOf(tx: Tx, { reference, currency }: WalletPayment): Promise<CountryCode> {
   const request = await requestByReference(tx, reference);
   return request?.country ?? countryOfCurrency(currency);
 }
 
-/** An older rejection changes nothing about what is paid. */
+/** An older rejection does not change a paid payment. */
 async function closeRejected(deps: Dependencies, { reference }: WalletPayment): Promise<void> {
   const request = await requestByReference(deps.db, reference);
   if (!request) return;
   if (await rejectPayment(deps, request)) await cancelOutside(deps, request);
 }
 
-/** What the provider has taken back does not count any more, whether it had been counted or not. */
+/** Reverses a payment that the provider took back, counted or not. */
 async function reverse(tx: Tx, deps: Dependencies, payment: WalletPayment): Promise<void> {
   const country = await countryOf(tx, payment);
   await reportReversal(tx, deps, {
@@ -168,14 +171,14 @@ async function reverse(tx: Tx, deps: Dependencies, payment: WalletPayment): Prom
   });
 }
 
-/** Checkouts that something may still come of. */
+/** Checkouts that may still be paid. */
 export const walletCheckRows: RowQueue = {
   name: 'wallet-check',
   table: 'wallet_check',
   columns: { id: 'request_id', dueAt: 'due_at', tries: 'tries' },
   isOpen: sql`due_at is not null`,
   policy: {
-    // The provider may be away for hours; what it knows does not go away.
+    // The provider may be down for hours; its data stays available.
     retryDelaySeconds: 60,
     retryDelayMaxSeconds: 3600,
     // Three times the provider's own time limit.
@@ -186,12 +189,15 @@ export const walletCheckRows: RowQueue = {
 /** After the first five minutes: doubled each time, from ten minutes to six hours. */
 const firstDelaySeconds = 600;
 const longestDelaySeconds = 21_600;
-/** A payment that the wallet takes in cash may be under way for days after the checkout has ended. */
+/** A wallet payment in cash may be in progress for days after the checkout has ended. */
 const underWayDays = 10;
-/** Its answers are small and nobody waits for them. */
+/** Small responses, and no user waits for them. */
 const concurrency = 8;
 
-/** Asks the wallet about open checkouts, should a notification be lost and nobody come back to the page. */
+/**
+ * Polls the wallet about open checkouts, in case a notification is lost and the customer does not return to
+ * the page.
+ */
 export function walletCheckWork(deps: Dependencies): RowWork {
   return {
     queue: walletCheckRows,

@@ -20,9 +20,9 @@ import { promotionState, referralTerms } from './terms.ts';
 const pageSize = 100;
 
 /**
- * Notes that a referee's loan has been paid out while the promotion ran: the reward of that day accrues for both when the
- * loan can no longer be withdrawn from. A later loan counts in place of one that was undone.
- * @returns the customers whose rewards may be spent now
+ * Records that a referee's loan was paid out during the promotion: that day's reward accrues for both when
+ * the loan can no longer be withdrawn from. A later loan replaces one that was undone.
+ * @returns customers with rewards that may be spent now
  */
 export async function awaitReward(
   tx: Tx,
@@ -55,8 +55,8 @@ export async function awaitReward(
 const isInForce = ({ state }: Loan): boolean => state === 'approved' || state === 'finished';
 
 /**
- * Gives both sides the rewards of referees whose loan can no longer be withdrawn from, once; the worker spends them.
- * Safe to run again, by several workers at once.
+ * Grants both sides their reward, once, when the referee's loan can no longer be withdrawn from; the worker
+ * spends it. Safe to repeat and to run concurrently.
  */
 export async function accrueRewards(
   deps: BookingDependencies & Pick<Dependencies, 'db'>,
@@ -107,7 +107,10 @@ async function accrue(
   return both.length;
 }
 
-/** Refuses a referral between accounts of one person; cards and accounts come later than the sign-up. */
+/**
+ * Rejects a referral between accounts of one person; checked again here, because cards and accounts are added
+ * after the sign-up.
+ */
 async function refuseSelf(tx: Tx, { clock }: BookingDependencies, referral: ReferralRow): Promise<boolean> {
   const { id, country, referrer_id: referrerId, referee_id: refereeId } = referral;
   const mark = await sharedMark(tx, referrerId, refereeId);

@@ -7,29 +7,29 @@ import type { Loan } from '../../loans/service.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 
 /**
- * A referee's loan that was undone by a withdrawal was no approval in the end. What of the rewards was spent by then
- * stays spent: a referrer does not owe more because the referee withdrew. Derived, so that a loan that is put
- * in force again brings the rewards back.
+ * A referee's loan that a withdrawal undid does not count as approved. Rewards spent by then stay spent: a
+ * referrer does not owe more because the referee withdrew. Derived, so that reopening the loan restores the
+ * rewards.
  */
 const undone = sql`exists (
   select from referral r join loan l on l.id = r.loan_id
   where r.id = w.referral_id and l.state = 'canceled' and l.cancel_reason = 'withdrawn')`;
 
-/** Discounts `d` of rewards that count: neither taken back nor of a loan that was undone, which frees them. */
+/** Counting discounts `d` of rewards: not reversed, and not of an undone loan, which frees them. */
 const countingDiscounts = sql`referral_discount d join payment p on p.id = d.payment_id join loan l on l.id = p.loan_id
     and l.cancel_reason <> 'withdrawn' and not exists (select from payment_reversal v where v.payment_id = p.id)`;
 
-/** What was spent of the reward `w`. */
+/** Amount spent of the reward `w`, centavos. */
 const spent = sql`coalesce((select sum(d.amount) from ${countingDiscounts} where d.reward_id = w.id), 0)`;
 
-/** What a reward comes to. */
+/** Value of a reward. */
 const worth = sql`case when ${undone} then ${spent} else w.amount end`;
 
-/** How an invitation has gone so far. Amounts in centavos. */
+/** Results of an invitation so far. Amounts in centavos. */
 interface ReferralSummary {
   readonly registered: number;
   readonly approved: number;
-  /** Rewards whose withdrawal term is not over. */
+  /** Rewards pending until the withdrawal term ends. */
   readonly awaited: Centavos;
   readonly earned: Centavos;
   readonly applied: Centavos;
@@ -54,11 +54,11 @@ export async function referralSummary(db: Queryable, customerId: number): Promis
   return { ...row, awaited: centavos(awaited), earned: centavos(earned), applied: centavos(applied) };
 }
 
-/** A reward with what is left of it. */
+/** Reward with its remaining amount. */
 export interface OpenReward {
   readonly id: number;
   readonly left: Centavos;
-  /** Discounts made of it so far. */
+  /** Discounts from it to date. */
   readonly discounts: number;
 }
 
@@ -74,7 +74,7 @@ export async function openRewards(tx: Tx, customerId: number): Promise<readonly 
   return rows.map((row) => ({ ...row, left: centavos(row.left) }));
 }
 
-/** A discount of a loan, with what its reward bears beside all discounts of other loans. */
+/** Discount of a loan, with the amount its reward still covers after discounts of other loans. */
 export interface LoanDiscount {
   readonly paymentId: number;
   readonly rewardId: number;
@@ -96,7 +96,7 @@ export async function discountsOf(tx: Tx, loanId: number): Promise<readonly Loan
   return rows.map((row) => ({ ...row, amount: centavos(row.amount), bears: centavos(row.bears) }));
 }
 
-/** Selects the customer's loan that is being paid back; the older of two. */
+/** Selects the customer's active loan; the older of two. */
 export function loanInForce(customerId: number): RawBuilder<unknown> {
   return sql`select id from loan where customer_id = ${customerId} and state = 'approved' order by id limit 1`;
 }
@@ -110,11 +110,11 @@ export interface ReferralRow {
   readonly loan_id: number | null;
   /** Centavos for each side; null before a loan was paid out. */
   readonly reward: number | null;
-  /** Its loan was withdrawn from, and the money came back. */
+  /** Its loan was withdrawn from, and the money was returned. */
   readonly is_undone: boolean;
 }
 
-/** The referral by which a customer came, locked. */
+/** Locks the referral of a referee. */
 export async function referralOf(tx: Tx, refereeId: number): Promise<ReferralRow | undefined> {
   await sql`select from referral where referee_id = ${refereeId} for update`.execute(tx);
   const { rows } = await sql<ReferralRow>`
@@ -125,7 +125,7 @@ export async function referralOf(tx: Tx, refereeId: number): Promise<ReferralRow
   return rows[0];
 }
 
-/** Referrals behind an id whose reward waits for the end of a withdrawal term. */
+/** Referrals after an id with a reward pending until the withdrawal term ends. */
 export async function pendingReferrals(
   db: Queryable,
   country: CountryCode,
@@ -140,7 +140,7 @@ export async function pendingReferrals(
 }
 
 /**
- * Whether a withdrawal from the loan waits for its money, or one that was asked for in time for its decision.
+ * Checks for a withdrawal that awaits its money, or one requested in time that awaits its decision.
  * @param until last day of the right
  */
 export async function hasOpenWithdrawal(

@@ -10,7 +10,7 @@ interface Refused {
   readonly mark: SharedMark;
 }
 
-/** Tells the staff, in the timelines of both, why a referral brings nothing. Neither of them reads it. */
+/** Records on both timelines, for staff only, why a referral earns no reward. */
 export async function noteRefused(
   tx: Tx,
   at: Date,

@@ -14,8 +14,9 @@ import { tell } from './letters.ts';
 import { lockRewards } from './schedule.ts';
 
 /**
- * Checks the discounts of a loan that was undone and is in force again: its rewards were free meanwhile. What was
- * spent on another loan, or is worth no more, is taken back here, so that a reward is never spent twice.
+ * Checks the discounts of an undone loan that was reopened: its rewards were free meanwhile. Discounts spent
+ * on another loan, or no longer covered by their reward, are reversed here, so that a reward is never spent
+ * twice.
  */
 export async function checkReopened(tx: Tx, deps: BookingDependencies, loan: Loan): Promise<void> {
   await lockRewards(tx, [loan.customerId]);

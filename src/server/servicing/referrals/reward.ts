@@ -15,12 +15,12 @@ import { tell } from './letters.ts';
 import { loanInForce, openRewards, type OpenReward } from './queries.ts';
 import { lockRewards, rewardQueue, type RewardJob } from './schedule.ts';
 
-/** How long until an instalment is looked at again that somebody has a coupon for, seconds. */
+/** Delay before retrying an instalment that has an open coupon, seconds. */
 const heldBackSeconds = 3600;
 
 type RewardDependencies = BookingDependencies & Pick<Dependencies, 'db'>;
 
-/** What a loan in force means for referrals: its customer's reward is waited for, and open rewards are spent. */
+/** Handles a newly active loan: records its pending referral reward and spends open rewards. */
 export async function rewardFor(deps: RewardDependencies, { loanId }: RewardJob): Promise<void> {
   const customers = await transaction(deps.db, (tx) => awaitReward(tx, deps, loanId));
   // One customer at a time, so that two loans are never locked at once.
@@ -34,10 +34,10 @@ export async function rewardFor(deps: RewardDependencies, { loanId }: RewardJob)
 }
 
 /**
- * Spends the customer's open rewards on what the loan in force still owes, oldest instalment first. Instalments
- * with an open payment are left out: their coupon already says how much they cost. Never more than closes the loan, so
- * that a discount does not become money; what is left waits for the next loan.
- * @returns true when only open payments stand in the way
+ * Spends the customer's open rewards on the active loan's debt, oldest instalment first. Instalments with an
+ * open payment are skipped, because their coupon already states a price. The total never exceeds the closing
+ * amount, so that a discount does not become money; the rest waits for the next loan.
+ * @returns true when only open payments block the rewards
  */
 async function applyRewards(tx: Tx, deps: RewardDependencies, customerId: number): Promise<boolean> {
   const [locked] = await lockedLoans(tx, loanInForce(customerId));
@@ -52,7 +52,7 @@ async function applyRewards(tx: Tx, deps: RewardDependencies, customerId: number
       .filter(({ state, settledOn }) => settledOn === null && isSelectable(state))
       .map(({ number }) => number);
     const open = standing.instalments.filter(({ settledOn }) => settledOn === null);
-    // Interest of days to come is not owed by who closes the loan: a discount on it would become money.
+    // Closing a loan excludes future interest: a discount on it would become money.
     const closing = payoffToPay(standing);
     const amount = smaller(smaller(reward.left, totalOf(standing, free)), closing);
     const isPayoff = amount === closing && free.length === open.length;

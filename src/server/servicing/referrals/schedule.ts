@@ -20,8 +20,8 @@ export const lockRewards = (tx: Tx, customerIds: readonly number[]): Promise<voi
   );
 
 /**
- * A loan was paid out or is in force again: when its customer was invited or has a reward to spend, the worker looks at
- * it. In the same transaction, so that neither is without the other.
+ * Schedules referral work for a loan that was paid out or reopened, if its customer was invited or has a
+ * reward to spend. Same transaction, so that both commit together.
  */
 export async function scheduleRewards(
   tx: Tx,

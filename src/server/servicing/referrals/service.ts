@@ -34,13 +34,14 @@ function referralCodeIn(parameter: string): string | undefined {
 export interface NewReferee {
   readonly country: CountryCode;
   readonly customerId: number;
-  /** Queries with which the person came, the most recent first. */
+  /** Query strings of the person's arrivals, most recent first. */
   readonly parameters: readonly string[];
 }
 
 /**
- * Remembers who invited a new customer, once for ever, while the promotion runs. A customer does not come here again;
- * a person who invites themself under another document is refused, and what gave them away is kept for the staff.
+ * Stores a new customer's referrer, once, while the promotion runs; existing customers are never attached. A
+ * person who invites themself under another document is rejected, and the shared mark is stored for the
+ * staff.
  */
 export async function attachReferral(
   tx: Tx,

@@ -4,7 +4,7 @@ import { mailboxOf } from '../../../countries/identifiers/email.ts';
 import { nameKey } from '../../../countries/identifiers/names.ts';
 import type { Queryable } from '../../platform/database.ts';
 
-/** What referrer and referee can have in common that only one person has; names of `referral.refusal`. */
+/** Identifying data that referrer and referee may share; values of `referral.refusal`. */
 export type SharedMark = 'phone' | 'email' | 'document' | 'holder' | 'account' | 'card' | 'device';
 
 /** Identifying data of a customer as it is stored, with accounts and cards that were removed. */
@@ -23,7 +23,7 @@ export interface Marks {
   }[];
   readonly cards: readonly {
     readonly brand: string;
-    /** First six digits; '' for cards of before they were kept. */
+    /** First six digits; '' for cards stored before the digits were. */
     readonly bin: string;
     readonly last_four: string;
     readonly expires: string;
@@ -34,8 +34,8 @@ export interface Marks {
 }
 
 /**
- * Why two customers count as one person for the programme (docs/product/borrowers-area.md#reward): the first of what
- * they share, the surest first.
+ * Finds the strongest mark that makes two customers count as one person for the programme
+ * (docs/product/borrowers-area.md#reward).
  */
 export async function sharedMark(
   db: Queryable,

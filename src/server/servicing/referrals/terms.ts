@@ -11,13 +11,13 @@ import type { Queryable } from '../../platform/database.ts';
 interface ReferralTerms {
   readonly from: CalendarDate;
   readonly to: CalendarDate;
-  /** Of the referrer and of the referee each, centavos. */
+  /** Reward of the referrer and of the referee each, centavos. */
   readonly reward: Centavos;
 }
 
 type PromotionState = 'none' | 'early' | 'running' | 'ended';
 
-/** The programme as its settings say now; undefined where there is none, or none that can be read. */
+/** Programme by its current settings; undefined without a readable one. */
 export async function referralTerms(db: Queryable, country: CountryCode): Promise<ReferralTerms | undefined> {
   const from = parseIsoDate(await readSetting(db, country, 'referral-from'));
   const to = parseIsoDate(await readSetting(db, country, 'referral-to'));
@@ -26,7 +26,7 @@ export async function referralTerms(db: Queryable, country: CountryCode): Promis
   return { from, to, reward };
 }
 
-/** How the programme stands on a day of the country's calendar. */
+/** State of the programme on a local day. */
 export function promotionState(terms: ReferralTerms | undefined, today: CalendarDate): PromotionState {
   if (!terms) return 'none';
   if (today < terms.from) return 'early';

@@ -17,8 +17,8 @@ interface Remindable {
 }
 
 /**
- * What is owed of a loan and has reached a stage, oldest first. An instalment whose card payment is under way is
- * paid as far as the borrower knows.
+ * Owed instalments that have reached a stage, oldest first. An instalment with a card payment in progress
+ * counts as paid, as the borrower believes.
  */
 export function remindableOf(loan: Loan, now: Date): Remindable[] {
   const { date, owed } = owedOf(loan, now);
@@ -28,7 +28,7 @@ export function remindableOf(loan: Loan, now: Date): Remindable[] {
   });
 }
 
-/** What can be paid today, oldest first: all that has fallen due, else what falls due next. */
+/** Instalments payable today, oldest first: all that are due, else the next one. */
 export function payableOf(loan: Loan, now: Date): Remindable[] {
   const { date, owed } = owedOf(loan, now);
   const due = owed.filter(({ dueDate }) => dueDate <= date);
@@ -63,7 +63,7 @@ export function factsOf(
   }));
   const total = sum(chosen.map(({ standing }) => standing.toPay));
   const balance = publicUrlOf(config, loan.country) + paths.balance(documentNumber);
-  // The balance chooses what is overdue by itself, at the price of the day on which the link is followed.
+  // The balance preselects overdue instalments, at the price of the day that the link is opened.
   const isOverdue = instalments.every(({ daysLate }) => daysLate > 0);
   return {
     instalments,

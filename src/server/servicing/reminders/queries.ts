@@ -10,7 +10,7 @@ export interface DueLoan {
   readonly customer_id: number;
 }
 
-/** Loans in force with an instalment due on a date of which its borrower has not been reminded so yet. */
+/** Active loans with an instalment due on a date, without a reminder of this kind yet. */
 export async function loansDueOn(
   db: Queryable,
   { country, date: today }: Day,
@@ -36,7 +36,7 @@ export async function loansDueOn(
   return rows;
 }
 
-/** `loan-instalment-kind` of what the borrowers of some loans have been reminded of. */
+/** Reminders sent for some loans, as `loan-instalment-kind`. */
 export async function remindedOf(db: Queryable, loanIds: readonly number[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('reminder')
@@ -102,7 +102,7 @@ export interface WaitingNotice {
   readonly is_held: boolean;
 }
 
-/** Locks notices whose SMS waits, at most `limit`; another worker's are left to it. */
+/** Locks notices with a pending SMS, at most `limit`, skipping those locked by other workers. */
 export async function lockWaiting(
   tx: Tx,
   { country }: Day,

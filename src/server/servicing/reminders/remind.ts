@@ -24,12 +24,12 @@ export const remindersName = 'reminders';
 
 /** Small enough that one transaction and its arithmetic take some hundredths of a second. */
 const batchSize = 100;
-/** Days without a run that are made up for: no two stages are further apart. */
+/** Days without a run that a later run catches up on: no two stages are further apart. */
 const longestGapDays = 10;
 
 /**
- * Reminds of what falls due or is overdue: every kind once per instalment, one message a customer and day, with
- * what is owed that day. Days without a run are made up for with the reminder that fits today.
+ * Sends reminders of due and overdue instalments: every kind once an instalment, one message per customer and
+ * day, with the amount owed that day. After days without a run, the reminder that fits today is sent.
  */
 export async function remind(deps: Dependencies, day: Day): Promise<DayFigures> {
   let loans = 0;
@@ -80,7 +80,7 @@ async function remindOf(tx: Tx, deps: Dependencies, day: Day, due: readonly DueL
     chosen.map(({ loan }) => ({ loan_id: loan.id, customer_id: loan.customerId })),
     now,
   );
-  // A customer who has had the day's message is reminded of the rest by the next stage.
+  // A customer who has had the day's message gets the other reminders at the next stage.
   const taken = chosen.filter(({ loan }) => notices.has(loan.id));
   if (taken.length === 0) return;
   await insertReminders(

@@ -10,7 +10,7 @@ import { factsOf, payableOf } from './facts.ts';
 export { personalData } from './personal-data.ts';
 
 /**
- * What a customer is written who asks how to pay: the reminder's letter, of what can be paid today.
+ * Letter for a customer who wants to pay: the reminder's text with the amounts payable today.
  * @returns undefined when nothing can be paid
  */
 export function paymentLetter(

@@ -18,9 +18,8 @@ const batchSize = 100;
 const longestWaitDays = 5;
 
 /**
- * Sends the SMS of reminders, at hours in which people may be disturbed. It says what is owed now; a
- * customer who has paid or switched reminders off meanwhile gets none, and of several notices of one customer
- * only the last.
+ * Sends reminder SMS at permitted hours, with the current debt. A customer who has paid or disabled reminders
+ * meanwhile gets none; of several notices of one customer only the last is sent.
  */
 export async function sendReminderSms(deps: Dependencies, day: Day): Promise<DayFigures> {
   let notices = 0;

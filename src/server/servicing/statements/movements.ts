@@ -39,7 +39,7 @@ export interface Movement {
   readonly detail: string;
   readonly charge: Centavos;
   readonly credit: Centavos;
-  /** Capital owed after this line, less what is in the customer's favour. */
+  /** Principal owed after this line, less the customer's credit. */
   readonly balance: Centavos;
 }
 
@@ -57,9 +57,9 @@ export interface PlanChangeNotice {
 }
 
 /**
- * The ledger of a loan as its customer reads it. The lines of a transaction that are not the customer's say why the
- * debt changed: a credit of income is a charge, money that came in is a payment. Their sum is what the customer's
- * accounts changed by, since a transaction adds up to zero, so the last balance is what the ledger says is owed.
+ * Customer's view of a loan's ledger. In each transaction, the lines outside the customer's accounts give the
+ * reason: a credit of income is a charge, incoming money is a payment. A transaction adds up to zero, so
+ * these lines equal the change of the customer's accounts, and the last balance is the ledger's debt.
  */
 export function movementsOf(
   rows: readonly StoredTransaction[],
@@ -70,7 +70,7 @@ export function movementsOf(
   const { currency } = packOf(country);
   const movements: Movement[] = [];
   let balance = ZERO;
-  // Where nothing was paid yet, the change is no transaction: its notice comes after those of its day.
+  // Without payments, a plan change posts no transaction; its notice follows the movements of its day.
   const isBooked = rows.some(({ kind }) => kind === 'plan-changed');
   const following = rows.findIndex(({ value_date }) => planChange && value_date > planChange.on);
   const notice = (): Movement[] =>
@@ -98,7 +98,7 @@ export function movementsOf(
         credit: ZERO,
         balance,
       });
-    // The debt and what is in favour go down alike: only the interest that it paid changes the balance.
+    // Debt and credit go down equally: only the interest paid changes the balance.
     if (row.applied.length > 0)
       movements.push({
         date,
@@ -125,7 +125,7 @@ export function movementsOf(
   return movements;
 }
 
-/** Where the lender's own money is: between these it moves without the customer. */
+/** Accounts of the lender's own money: transfers between them do not involve the customer. */
 const moneyAccounts: ReadonlySet<Account> = new Set<Account>([
   'bank',
   'disbursement-in-transit',
@@ -133,7 +133,7 @@ const moneyAccounts: ReadonlySet<Account> = new Set<Account>([
   'promotion-cost',
 ]);
 
-/** What was charged and paid, charges first; nothing where money only moved between the lender's accounts. */
+/** Charges and payments, charges first; empty if money only moved between the lender's accounts. */
 function countersOf({ entries }: StoredTransaction): { account: CounterAccount; amount: Centavos }[] {
   if (entries.every(([account]) => moneyAccounts.has(account))) return [];
   const counters: { account: CounterAccount; amount: Centavos }[] = [];
@@ -153,14 +153,14 @@ function sideOf(
   if ((kind === 'membership-paid' || kind === 'membership-unpaid') && account === 'collections')
     return MEMBERSHIP_PAID[isCharge ? 'charge' : 'credit'];
   if (account === 'collections' && isAdvance) return isCharge ? ADVANCE_REVERSED : ADVANCE;
-  // What is given back of a membership leaves by itself; what payments held is shown with its payment.
+  // A membership refund leaves on its own line; credit from payments is shown with its payment.
   if (account === 'disbursement-in-transit' && kind.startsWith('credit-refund'))
     return CREDIT_REFUNDED[isCharge ? 'charge' : 'credit'];
   const own = account === 'collections' ? COLLECTED_TEXTS[source ?? ''] : undefined;
   return (own ?? MOVEMENT_TEXTS[account])[isCharge ? 'charge' : 'credit'];
 }
 
-/** How it was paid and what it covered: 'Transferencia. Cuota 2: mora $10, capital $500'. */
+/** Method and coverage of a payment: 'Transferencia. Cuota 2: mora $10, capital $500' */
 function detailOf({ source, method, lines }: StoredTransaction, country: CountryCode): string {
   if (source === null) return '';
   const known = PAYMENT_METHODS[country].find(({ slug }) => slug === method);

@@ -5,10 +5,10 @@ import { negate, sum, ZERO } from '../../../domain/money.ts';
 import type { StoredTransaction } from './queries.ts';
 
 /**
- * What money in favour has paid and the work of the day has not booked yet, as the transactions that it will write: a
- * statement says the same before and after.
- * @param uses all uses until the date of the statement, in their order
- * @param dueOn the day from which nothing is booked yet; null when nothing waits
+ * Uses of credit that the daily job has not booked yet, as the transactions it will write: a statement is the
+ * same before and after.
+ * @param uses all uses until the statement's date, in order
+ * @param dueOn first day not booked yet; null when nothing waits
  */
 export function pendingCredit(uses: readonly CreditUse[], dueOn: string | null): StoredTransaction[] {
   const pending = dueOn === null ? [] : uses.filter(({ date }) => date >= dueOn);

@@ -4,7 +4,7 @@ import type { Component } from '../../../domain/standing/allocation.ts';
 import type { Account } from '../../../domain/ledger.ts';
 import type { Queryable } from '../../platform/database.ts';
 
-/** A transaction of the ledger with its payment, as one statement gives it. */
+/** Ledger transaction with its payment, read in one statement. */
 export interface StoredTransaction {
   readonly kind: string;
   readonly value_date: CalendarDate;
@@ -15,16 +15,16 @@ export interface StoredTransaction {
   readonly is_advance: boolean;
   /** Slug of the method that the customer chose; null for a payment without a request. */
   readonly method: string | null;
-  /** What the transaction's payment went to. */
+  /** Allocation of the transaction's payment. */
   readonly lines: readonly StoredLine[];
-  /** What money in favour paid with it. */
+  /** Allocation of credit used with it. */
   readonly applied: readonly StoredLine[];
 }
 
 /** Amount in centavos. */
 type StoredLine = readonly [instalment: number, component: Component, amount: number];
 
-/** The ledger of a loan in the order in which it was written. */
+/** Ledger of a loan in posting order. */
 export async function ledgerOf(db: Queryable, loanId: number): Promise<readonly StoredTransaction[]> {
   const { rows } = await sql<StoredTransaction>`
     select t.kind, t.value_date, p.source, coalesce(p.prepayment is not null, false) as is_advance,
@@ -46,7 +46,7 @@ export async function ledgerOf(db: Queryable, loanId: number): Promise<readonly 
   return rows;
 }
 
-/** Whose loan it is, for the head of the statement. */
+/** Loan holder, for the statement's header. */
 export function holderOf(db: Queryable, customerId: number) {
   return db
     .selectFrom('customer')

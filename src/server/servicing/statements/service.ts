@@ -33,7 +33,7 @@ import { movementsOf, type Movement, type PlanChangeNotice } from './movements.t
 import { pendingCredit } from './pending-credit.ts';
 import { holderOf, ledgerOf, type StoredTransaction } from './queries.ts';
 
-/** A loan's movements and how it stands. Amounts in centavos. */
+/** Movements and standing of a loan. Amounts in centavos. */
 export interface Statement {
   readonly loanId: string;
   readonly country: CountryCode;
@@ -52,26 +52,26 @@ export interface Closing {
   readonly balance: Centavos;
   /** Interest, charges and taxes of the instalments that are still to be paid. */
   readonly toCome: Centavos;
-  /** With its tax, up to the date. */
+  /** Default interest with tax, up to the date. */
   readonly defaultInterest: Centavos;
-  /** Paid beyond what was owed: already taken off the balance. */
+  /** Credit, already deducted from the balance. */
   readonly inFavour: Centavos;
-  /** Of `balance`, money in favour that was given back and was missing afterwards. */
+  /** Part of `balance` that is refunded credit found missing afterwards. */
   readonly shortfall: Centavos;
-  /** Price of the membership that is due: no part of the loan (decision 0031). */
+  /** Membership price due: not part of the loan (decision 0031). */
   readonly membership: Centavos;
   readonly outstanding: Centavos;
-  /** Of that, due already, at the prices of payments under way, as the balance says. */
+  /** Part already due, at the prices of payments in progress, as in the balance. */
   readonly due: Centavos;
-  /** What ends the loan: closing it, or giving its money back after a withdrawal. */
+  /** Amount that ends the loan: closing it, or returning its money after a withdrawal. */
   readonly payoff: Centavos;
-  /** Last day of `payoff` as the amount of a payment under way, or of the return; null where it is today's. */
+  /** Last day of `payoff` as the amount of an open payment or of the return; null if it is today's amount. */
   readonly payoffUntil: CalendarDate | null;
-  /** True while the money can come back after a withdrawal. */
+  /** True while the money can be returned after a withdrawal. */
   readonly isReturn: boolean;
 }
 
-/** What `payoff` is called. */
+/** Label of `payoff`. */
 export function payoffLabel({ payoffUntil, isReturn }: Closing): string {
   const until = payoffUntil === null ? '' : formatDate(payoffUntil);
   return isReturn ? statementTexts.giveBack(until) : statementTexts.payoff(until);
@@ -80,7 +80,7 @@ export function payoffLabel({ payoffUntil, isReturn }: Closing): string {
 export interface StatementQuery {
   readonly country: CountryCode;
   readonly publicId: string;
-  /** Whose it has to be; absent when a signed address asks. */
+  /** Required owner; absent for a signed address. */
   readonly customerId?: number;
 }
 
@@ -123,8 +123,8 @@ function planChangeOf(loan: LoanDetails): PlanChangeNotice | undefined {
 }
 
 /**
- * While the money can come back after a withdrawal, or a payment that closes the loan is under way, that amount ends
- * the loan, so that no other figure may stand for it (decisions 0020 and 0051).
+ * While the money can be returned after a withdrawal, or a closing payment is in progress, that amount ends
+ * the loan, and the statement shows no other figure (decisions 0020 and 0051).
  */
 function endUnderWay(
   loan: Loan,
@@ -148,7 +148,7 @@ function balanceOf(transactions: readonly StoredTransaction[], wanted: Account):
   );
 }
 
-/** Before the money has gone out, and when it never will, nothing is owed beyond what the ledger says. */
+/** Without a payout, past or future, nothing is owed beyond the ledger's balance. */
 function closingOf(
   movements: readonly Movement[],
   transactions: readonly StoredTransaction[],

@@ -18,7 +18,7 @@ import { takeEffect, wordsOf } from './take-effect.ts';
 
 type Request = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 
-/** Deciding requests whose person could not use the link (docs/product/rights.md#withdrawal). */
+/** Staff commands for requests whose person could not use the link (docs/product/rights.md#withdrawal). */
 export function withdrawalCommands(deps: Dependencies): StaffCommand[] {
   return [
     staffCommand(deps, 'POST /api/staff/requests/withdrawal/{id}/accept', async (tx, asked) => {
@@ -80,7 +80,7 @@ async function note(tx: Tx, asked: AskedOfRequest, { id, version }: Request, mor
     .execute();
 }
 
-/** Where its person reads the reason; who has no account is told nothing, as by the request itself. */
+/** Ticket where the person reads the reason; without an account there is none, as for the request itself. */
 async function ticketOf(tx: Tx, deps: Dependencies, request: Request): Promise<number | null> {
   if (request.customer_id === null) return null;
   const { name, ticket } = wordsOf(request.kind);

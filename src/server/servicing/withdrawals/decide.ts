@@ -21,24 +21,24 @@ import type { Tx } from '../../platform/database.ts';
 import { endMembership } from './end-membership.ts';
 import { dayAsked, loanToWithdraw, loanWithMembership, openReturn } from './queries.ts';
 
-/** What is decided of a confirmed request. */
+/** Decision on a confirmed request. */
 export interface Decision {
   readonly state: 'canceled' | 'ended' | 'return-due' | 'refused';
   readonly loanId: number | null;
   readonly refusal: WithdrawalRefusal | '';
-  /** The last day of the right, or of the return, DD-MM-YYYY; '' where there is none. */
+  /** Last day of the right, or of the return, DD-MM-YYYY; '' without one. */
   readonly until: string;
-  /** Centavos; null unless money has to come back. */
+  /** Centavos; null unless money has to be returned. */
   readonly returnAmount: number | null;
-  /** The money in favour has just paid the loan off: nothing has to come back. */
+  /** The credit has just paid off the loan: nothing has to be returned. */
   readonly isPaidOff: boolean;
-  /** Centavos of money in favour of another loan by which `returnAmount` is less. */
+  /** Centavos that another loan's credit deducts from `returnAmount`. */
   readonly returnCredit: number;
-  /** The last day on which it may come back. */
+  /** Last day of the return. */
   readonly returnBy: CalendarDate | null;
-  /** What ending the membership alone did; null where none was ended, and of a loan of before memberships had a price. */
+  /** Effects of ending only the membership; null if none ended, or if the loan predates membership prices. */
   readonly ending: Pick<Ending, 'plan' | 'inFavour' | 'owed'> | null;
-  /** The plan that a loan that was withdrawn from goes on with if its money does not come back; null for the agreed one. */
+  /** Plan of a withdrawn loan if its money is not returned; null for the agreed one. */
   readonly plan: StoredBasicPlan | null;
 }
 
@@ -69,7 +69,7 @@ export function decide(tx: Tx, deps: Dependencies, request: Confirmed): Promise<
 
 async function withdraw(tx: Tx, deps: Dependencies, request: Confirmed): Promise<Decision> {
   const { country } = request;
-  // All at once, in their order: money in favour may move from the earlier ones.
+  // All at once, in id order, because credit may move from the earlier ones.
   await lockLoans(tx, sql`select id from loan where customer_id = ${request.customer_id}`);
   const loan = await loanToWithdraw(tx, request.customer_id, request.asked_loan);
   if (!loan) return { ...nothing, state: 'refused', refusal: 'no-loan' };
@@ -86,14 +86,14 @@ async function withdraw(tx: Tx, deps: Dependencies, request: Confirmed): Promise
   const earlier = await openReturn(tx, loan.id);
   if (earlier !== undefined)
     return { ...found, state: 'refused', refusal: 'already', until: formatDate(earlier) };
-  // Paid out, or handed to the rail and not to be called back. What is in favour of an earlier loan counts at once.
+  // Paid out, or submitted to the rail and no longer cancelable. Credit of an earlier loan counts at once.
   await moveCredit(tx, deps, request.customer_id);
   const locked = await lockedLoan(tx, loan.id);
   const left = larger(ZERO, notReturned(locked));
-  // With a discount less may pay the loan off than was delivered.
+  // With a discount, less than the delivered amount may pay off the loan.
   const isPaidOff = left > 0 && locked.state === 'finished';
-  // What came with the loan goes with it, whether the money comes back in time or not. The money in favour may have
-  // just paid the loan off, and another loan may have a membership of its own.
+  // The membership ends with its loan, whether or not the money comes back in time. Credit may have just paid
+  // off the loan, and another loan may have its own membership.
   if (loan.is_membership)
     await endMembership(tx, deps, { ...endOf(request, loan.id), endedOn: askedOn, isUndone: true });
   const returnBy = returnUntil(country, localDate(now, country), deps.holidays.knownAt(country, now));
@@ -112,8 +112,8 @@ async function withdraw(tx: Tx, deps: Dependencies, request: Confirmed): Promise
 }
 
 /**
- * The membership ends now. The loan goes over to the plan without it where that was asked for within the term, and goes
- * on as agreed otherwise (docs/product/rights.md#ending-the-membership).
+ * Ends the membership now. The loan moves to the plan without it if the request was within the term, and
+ * continues as agreed otherwise (docs/product/rights.md#ending-the-membership).
  */
 async function endAlone(tx: Tx, deps: Dependencies, request: Confirmed): Promise<Decision> {
   const endedOn = await dayAsked(tx, request);

@@ -18,10 +18,10 @@ interface Ended extends MembershipEnding {
 }
 
 /**
- * Ends the membership of a loan, once, lets the loan follow its basic plan where that was within the membership's term,
- * and gives back what of its price is not owed: all of it with a loan that is
- * withdrawn from, also where it had been ended before and the days that were used had stayed owed.
- * @returns whether anything has changed
+ * Ends a loan's membership, once, moves the loan to its basic plan if the request was within the membership's
+ * term, and returns the unowed part of the price. For a withdrawn loan that is all of it, even if the
+ * membership had ended before with the used days owed.
+ * @returns whether anything changed
  */
 export async function endMembership(
   tx: Tx,
@@ -57,8 +57,8 @@ interface Left {
 }
 
 /**
- * The work of a day: undoes the memberships of loans that were withdrawn from which former releases left on, or of which
- * they left days owed. Nothing is left to do once they are undone.
+ * Daily job: undoes memberships of withdrawn loans that former releases left active or owed in part. Once
+ * undone, nothing is left to do.
  */
 export async function undoMemberships(
   deps: EndDependencies & Pick<Dependencies, 'db'>,

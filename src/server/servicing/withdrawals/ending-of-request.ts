@@ -5,7 +5,7 @@ import { endingOf, endingWords, membershipOfLoan } from '../memberships/service.
 import type { Confirmed } from './decide.ts';
 import { dayAsked, loanWithMembership } from './queries.ts';
 
-/** What confirming a request to end the membership would do now, in words; null where there is nothing to end. */
+/** Describes the effects of confirming a membership cancellation now; null if there is nothing to end. */
 export async function endingOfRequest(
   tx: Tx,
   deps: Pick<Dependencies, 'clock' | 'holidays'>,

@@ -15,9 +15,9 @@ type LapseDependencies = Pick<Dependencies, 'db' | 'clock' | 'vault' | 'jobs' | 
 const batch = 500;
 
 /**
- * Ends the withdrawals whose money did not come back in time: the loan goes on as agreed, and the customer is told.
- * A network needs up to three days to report, so it waits that long; money reported even later that was paid in
- * time still undoes the loan. Safe to run again, by several workers at once.
+ * Lapses withdrawals whose money did not come back in time: the loan continues as agreed, and the customer is
+ * notified. A network needs up to three days to report, so the job waits that long; an in-time payment
+ * reported even later still undoes the loan. Safe to repeat and to run concurrently.
  */
 export async function lapseReturns(deps: LapseDependencies, { country, date }: Day): Promise<DayFigures> {
   let requests = 0;
@@ -47,11 +47,11 @@ function lapse(
   loanId: number,
 ): Promise<void> {
   return transaction(deps.db, async (tx) => {
-    // Behind the loan's lock: its money may just be coming in.
+    // Reads behind the loan's lock: its money may be arriving.
     const loan = await lockedLoan(tx, loanId);
     if (loan.withdrawal?.state === 'returned') return;
     if (loan.state === 'canceled') {
-      // Its payout failed in the end: there is nothing to give back.
+      // Its payout failed after all: there is nothing to return.
       await tx
         .updateTable('withdrawal')
         .set({ state: 'canceled', return_amount: null, return_until: null })
@@ -59,7 +59,7 @@ function lapse(
         .execute();
       return;
     }
-    // Paid off by what a former release took.
+    // Paid off by an amount that a former release took.
     if (loan.state === 'finished') return moveReturn(tx, deps, withdrawalId, 'settled');
     await moveReturn(tx, deps, withdrawalId, 'lapsed');
     const { customerId } = loan;

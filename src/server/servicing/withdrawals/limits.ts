@@ -11,8 +11,8 @@ const quarterHour = 900;
 type Needs = Pick<Dependencies, 'db' | 'clock' | 'config'>;
 
 /**
- * Requests per address, and per document whether we know it or not: each one may send an e-mail. The owner's own are
- * counted apart, so that nobody uses them up.
+ * Limits requests per address and per document, known or unknown: each may send an e-mail. The owner's own
+ * requests are counted separately, so that strangers cannot use them up.
  */
 export async function overRequestLimit(
   deps: Needs,

@@ -40,7 +40,7 @@ interface OwnRequest {
   readonly requestedAt: Date;
 }
 
-/** Asks for a customer who is known, and takes effect at once. */
+/** Requests for a known customer, with immediate effect. */
 async function requestOwn(tx: Tx, deps: Dependencies, asked: OwnRequest, origin: EffectOrigin) {
   const { country, customerId, kind, loanId, reason, requestedAt } = asked;
   const customer = await lockCustomer(tx, customerId);
@@ -72,7 +72,7 @@ async function requestOwn(tx: Tx, deps: Dependencies, asked: OwnRequest, origin:
   return takeEffect(tx, deps, { ...request, country, customer_id: customerId }, origin);
 }
 
-/** The same for somebody who asked in another way, as of the day on which they did. */
+/** Requests for a person who asked by another channel, as of that day. */
 export function withdrawFor(tx: Tx, deps: Dependencies, asked: Omit<OwnRequest, 'kind'>) {
   const origin = { requestId: '', address: '', baseUrl: publicUrlOf(deps.config, asked.country) };
   return requestOwn(tx, deps, { ...asked, kind: 'loan' }, origin);

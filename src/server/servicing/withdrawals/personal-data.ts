@@ -1,6 +1,6 @@
 import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 
-/** Erasing removes by whom it was asked; what it ended stays. */
+/** Erasure removes the requester; the effects stay. */
 export const personalData: PersonalData = {
   held: {
     withdrawal: { label: 'Arrepentimientos', where: ofCustomer, omit: ['link_digest'] },

@@ -11,7 +11,7 @@ export function lockRequest(tx: Tx, id: number) {
   return tx.selectFrom('withdrawal').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** The request of a link that is known, unused and not too old; locked, so that it is used once. */
+/** Locks the request of a known, unused and unexpired link, so that it is used once. */
 export async function requestOfLink(tx: Tx, country: CountryCode, digest: Buffer, now: Date) {
   const row = await tx
     .selectFrom('withdrawal')
@@ -34,12 +34,12 @@ export function customerByDocument(db: Queryable, country: CountryCode, document
     .executeTakeFirst();
 }
 
-/** A request whose link ran out may be asked again for so long without losing its date. */
+/** Days in which an expired request may be repeated without losing its date. */
 const askedAgainDays = 3;
 
 /**
- * The day on which the same thing was first asked for, in the days before a request: a link that ran out costs no
- * right, and the person does not answer for the mail's delay.
+ * Day of the first request for the same thing in the days before this one: an expired link costs no right,
+ * and the person is not liable for the mail's delay.
  */
 export async function dayAsked(
   tx: Tx,
@@ -71,7 +71,7 @@ interface LoanToWithdraw {
   readonly is_membership: boolean;
 }
 
-/** The loan that was asked for; without one the newest that was not canceled, or else the newest. */
+/** Requested loan; without one, the newest that was not canceled, or else the newest. */
 export async function loanToWithdraw(
   tx: Tx,
   customerId: number,
@@ -99,8 +99,8 @@ export async function openReturn(tx: Tx, loanId: number): Promise<CalendarDate |
 }
 
 /**
- * The newest loan whose membership could be ended on a day: of a loan in force, or of one that was paid off while the
- * membership runs or costs nothing yet (docs/decisions/0031-membership-billing.md).
+ * Newest loan with a membership that could end on a day: an active loan, or a paid-off one while the
+ * membership runs or is still free (docs/decisions/0031-membership-billing.md).
  */
 export async function loanWithMembership(
   tx: Tx,

@@ -7,14 +7,13 @@ import { route, type Route } from '../../platform/http/route.ts';
 import { overRequestLimit } from './limits.ts';
 import { requestQueue, type RequestJob } from './request-job.ts';
 
-/** What a tracking code begins with. */
+/** Prefix of a tracking code. */
 export const codePrefix = { loan: 'ARR', membership: 'BAJA' } as const;
 export const codeDigits = 10;
 
 /**
- * The public buttons (docs/product/rights.md#withdrawal): no login, no reason, a tracking code at once.
- * Whether there is such a customer is found out by the worker, so everybody gets the same answer in the same
- * time.
+ * Public withdrawal buttons (docs/product/rights.md#withdrawal): no login, no reason, an immediate tracking
+ * code. The worker looks up the customer, so that everyone gets the same answer in the same time.
  */
 export function requestRoute(deps: Dependencies): Route {
   const { clock, random, jobs } = deps;

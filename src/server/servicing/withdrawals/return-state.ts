@@ -9,10 +9,12 @@ import type { Tx } from '../../platform/database.ts';
 import { moveTicket } from '../../support/tickets/service.ts';
 import { basicPlanWords } from '../memberships/service.ts';
 
-/** What became of the money that had to come back. */
+/** Outcome of the money to be returned. */
 type ReturnState = 'return-due' | 'returned' | 'lapsed' | 'settled';
 
-/** Notes what became of a withdrawal's money, on its ticket as well, and tells the customer when it has ended. */
+/**
+ * Records the outcome of a withdrawal's money, also on its ticket, and notifies the customer of a final one.
+ */
 export async function moveReturn(
   tx: Tx,
   deps: Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>,
@@ -38,7 +40,7 @@ export async function moveReturn(
   );
 }
 
-/** A loan that was withdrawn from was moved by its books: its money came back, or it was paid off otherwise, or reopened. */
+/** Follows a withdrawn loan that its books moved: money returned, paid off otherwise, or reopened. */
 export async function followWithdrawn(
   tx: Tx,
   deps: Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>,

@@ -21,16 +21,19 @@ import { basicPlanWords, endingWords, NO_ENDING } from '../memberships/service.t
 import { moveReturn } from './return-state.ts';
 import { decide, type Confirmed, type Decision } from './decide.ts';
 
-/** A request whose person is known, not yet decided. */
+/** Undecided request of a known person. */
 interface KnownRequest extends Confirmed {
   readonly code: string;
   readonly reason: string;
 }
 
-/** Where it was confirmed, and the site of the links. */
+/** Place of the confirmation, and the site for links. */
 export type EffectOrigin = Pick<Origin, 'requestId' | 'address' | 'baseUrl'>;
 
-/** Decides a request and writes down what was decided: on the request, as a ticket, as an event and to the customer. */
+/**
+ * Decides a request and records the decision: on the request, as a ticket, as an event and as a message to
+ * the customer.
+ */
 export async function takeEffect(
   tx: Tx,
   deps: Dependencies,
@@ -105,12 +108,12 @@ async function conclude(
     })
     .where('id', '=', request.id)
     .execute();
-  // What was paid before may be all that has to come back.
+  // Earlier payments may cover the whole return.
   if (decision.state === 'return-due' && decision.loanId !== null)
     await applyWithdrawal(tx, deps, await lockedLoan(tx, decision.loanId));
   if (decision.isPaidOff) await moveReturn(tx, deps, request.id, 'settled');
   const sender = { brand: deps.config.BRAND, pack: packOf(country) };
-  // Logging in leads on to where the money is given back.
+  // After the login, leads to the page for returning the money.
   const url =
     baseUrl + paths.login(decision.state === 'return-due' ? { redirectTo: paths.returnLoan() } : {});
   const letter = withdrawalOutcomeEmail(sender, { firstName: customer.first_name, code, outcome, url });
@@ -132,12 +135,12 @@ const words = {
   membership: { what: 'dar de baja tu membresía', name: 'Baja de membresía', ticket: 'membership-end' },
 } as const;
 
-/** What a kind of request is called, and the kind of its ticket. */
+/** Name of a request's kind, and its ticket's kind. */
 export const wordsOf = (kind: string) => words[kind === 'membership' ? 'membership' : 'loan'];
 
 /**
- * The ticket that the customer sees in the account status. Not before the confirmation: the account status is
- * public, and a request of a stranger must not tell who is a customer.
+ * Creates the ticket that the customer sees in the account status. Only after the confirmation: the account
+ * status is public, and a stranger's request must not disclose who is a customer.
  */
 async function tellSupport(
   tx: Tx,
@@ -156,7 +159,7 @@ async function tellSupport(
     name: `${customer.first_name} ${customer.last_name}`,
     email: customer.email,
     documentNumber: customer.document_number,
-    // Somebody still has to take the money back.
+    // The staff still have to collect the money.
     status: decision.state === 'return-due' ? 'open' : 'closed',
   });
   return id;

@@ -1,6 +1,6 @@
 import { code128, type DrawingContext } from 'bwip-js/generic';
 
-/** One bar: where its middle is and how wide it is, in modules. */
+/** Bar of a barcode: its center and width, in modules. */
 export interface Bar {
   readonly at: number;
   readonly width: number;
@@ -12,7 +12,7 @@ export interface Barcode {
   readonly bars: readonly Bar[];
 }
 
-/** Two drawn units a module: the library rounds the middle of a bar that is an odd number of units wide. */
+/** Two drawn units a module, because the library rounds the center of bars with an odd number of units. */
 const unitsPerModule = 2;
 
 /**

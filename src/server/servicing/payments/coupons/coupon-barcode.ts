@@ -2,13 +2,13 @@ import type { Barcode } from '../../../../countries/payment-method.ts';
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import { type Centavos, centavos } from '../../../../domain/money.ts';
 
-/** What a network's code says. */
+/** Data encoded in a network's code. */
 interface CouponFacts {
   /** The lender's number in the collection contract. */
   readonly company: string;
   readonly amount: Centavos;
   readonly dueDate: CalendarDate;
-  /** Digits by which the report of the network names the coupon. */
+  /** Digits that identify the coupon in the network's report. */
   readonly reference: string;
 }
 
@@ -41,7 +41,7 @@ const FIELDS: Readonly<Record<Barcode['form'], readonly Field[] | undefined>> = 
 };
 
 /**
- * What a cash network scans.
+ * Builds the code that a cash network scans.
  * @returns undefined when a value does not fit its field: the network cannot take this coupon
  */
 export function couponBarcode({ form }: Pick<Barcode, 'form'>, facts: CouponFacts): string | undefined {
@@ -57,13 +57,13 @@ export function couponBarcode({ form }: Pick<Barcode, 'form'>, facts: CouponFact
   return first + checkDigit(first);
 }
 
-/** The most that a network's code can say; undefined where the code holds no amount. */
+/** Maximum amount of a network's code; undefined if the code holds no amount. */
 export function mostInBarcode({ form }: Pick<Barcode, 'form'>): Centavos | undefined {
   const amount = FIELDS[form]?.find(({ name }) => name === 'amount');
   return amount && centavos(10 ** amount.digits - 1);
 }
 
-/** Our reference in what a network scanned; undefined when it is no code of ours, or a digit was misread. */
+/** Extracts our reference from a scanned code; undefined for a foreign code or a misread digit. */
 export function referenceInBarcode({ form }: Pick<Barcode, 'form'>, code: string): string | undefined {
   const layout = FIELDS[form];
   if (layout === undefined) return code;

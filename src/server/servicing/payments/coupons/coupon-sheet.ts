@@ -23,7 +23,7 @@ export interface CouponSheet {
   readonly amount: string;
   readonly until: string;
   readonly how: string;
-  /** '' where nothing is scanned. */
+  /** '' if nothing is scanned. */
   readonly barcode: string;
   readonly barcodeLabel: string;
   readonly rows: readonly { readonly label: string; readonly value: string }[];

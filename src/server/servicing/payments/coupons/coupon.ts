@@ -15,10 +15,7 @@ import { lastReportOf } from '../reports/last-report.ts';
 
 export type CouponAnswer = OutputOf<'GET /api/v3/coupon/{hash}'>['result'];
 
-/**
- * A payment as its page shows it (docs/product/payments.md#coupon); the name is masked for anybody but the
- * owner.
- */
+/** Payment for its own page (docs/product/payments.md#coupon); the name is masked for strangers. */
 export async function couponAnswer(
   deps: Pick<Dependencies, 'config' | 'clock' | 'db' | 'vault'>,
   request: PaymentRequest,
@@ -58,8 +55,8 @@ export async function couponAnswer(
 export const isPrinted = ({ kind }: PaymentRequest): boolean => kind === 'coupon' || kind === 'transfer';
 
 /**
- * Gives up an open payment, so that its instalments can be chosen again; one given up already stays so. Money
- * that comes for it nevertheless is booked as late.
+ * Expires an open payment, so that its instalments can be chosen again; idempotent. Money received for it
+ * later is booked as late.
  */
 export async function giveUp(
   tx: Tx,
@@ -79,7 +76,9 @@ export async function giveUp(
   return gone;
 }
 
-/** After {@link giveUp}: the wallet should take no money for it any more. If it does, that is counted too. */
+/**
+ * Cancels the wallet's checkout after {@link giveUp}. Money that the wallet takes anyway is still counted.
+ */
 export async function cancelOutside(deps: Dependencies, { kind, providerId }: PaymentRequest): Promise<void> {
   if (kind !== 'wallet' || providerId === '') return;
   try {
@@ -99,7 +98,7 @@ export async function requestOfCall(
   return request ? ok(request) : fail('not_found');
 }
 
-/** The same for a caller that ends it: what the owner opened exists for nobody else. */
+/** Finds a payment that the caller wants to end; `not_found` if the owner opened it and is not the caller. */
 export async function requestToEnd(
   deps: Pick<Dependencies, 'db'>,
   { country, identity }: { readonly country: CountryCode; readonly identity: Identity | undefined },

@@ -10,8 +10,9 @@ import type { OpenedPayment } from '../open-payment.ts';
 import { tellCreditUsed } from './tell-credit.ts';
 
 /**
- * Closes a loan early with the money in favour alone: nothing has to come in. Asked for again it is closed already.
- * @returns `payment_total` when the money in favour does not suffice, `payment_instalment` while a payment is under way
+ * Closes a loan early from credit alone, without a payment. Idempotent.
+ * @returns `payment_total` when the credit does not suffice, `payment_instalment` while a payment is in
+ * progress
  */
 export async function closeWithCredit(
   tx: Tx,

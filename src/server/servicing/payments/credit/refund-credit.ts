@@ -12,7 +12,7 @@ import { transaction } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
 import { refundable } from '../refunds/contradicted.ts';
 
-/** Money in favour that staff have transferred to an account in the customer's name. */
+/** Credit that staff have transferred to an account in the customer's name. */
 export interface CreditRefund {
   /** Public id of the loan that holds it. */
   readonly loanId: string;
@@ -25,9 +25,10 @@ export interface CreditRefund {
 type RefundOutcome = 'refunded' | 'known' | 'contradicted' | 'unknown-loan' | 'too-much' | 'payment-open';
 
 /**
- * Notes that money in favour was given back: it pays no instalment any more, and the customer is told.
- * @returns `known` for a reference that was noted before, `contradicted` if with another loan or amount; `unknown-loan`; `too-much` for more than is held;
- * `payment-open` while a payment can still come in whose amount counts on the money in favour
+ * Records a refund of credit: it no longer pays instalments, and the customer is notified.
+ * @returns `known` for a reference recorded before, `contradicted` if with another loan or amount;
+ * `unknown-loan`; `too-much` for more than is held; `payment-open` while an open payment's amount depends on
+ * the credit
  */
 export function refundCredit(
   deps: BookingDependencies & Pick<Dependencies, 'db'>,

@@ -10,7 +10,7 @@ import { recordEvent } from '../../../platform/events.ts';
 import type { LoanBooks } from '../../../loans/books/service.ts';
 import type { Loan } from '../../../loans/service.ts';
 
-/** Tells the borrower by e-mail which instalments money in favour has paid on a day, and leaves an event. */
+/** Notifies the borrower by e-mail of the instalments that credit paid on a day, and records an event. */
 export async function tellCreditUsed(
   tx: Tx,
   deps: Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>,

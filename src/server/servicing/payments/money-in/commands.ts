@@ -34,7 +34,10 @@ interface Handling {
   readonly at: Date;
 }
 
-/** Keeps what a person did with reported money. @returns false when the bank's number was used before */
+/**
+ * Stores a person's handling of reported money.
+ * @returns false when the bank's number was used before
+ */
 export async function keepHandling(tx: Tx, handling: Handling): Promise<boolean> {
   const row = await tx
     .insertInto('payment_handling')
@@ -56,7 +59,7 @@ export async function keepHandling(tx: Tx, handling: Handling): Promise<boolean>
 
 type Waiting = NonNullable<Awaited<ReturnType<typeof lockWaiting>>>;
 
-/** The money, locked, as who asks has seen it. */
+/** Locks the money and checks that it has not changed since the requester saw it. */
 async function waitingAsSeen(
   tx: Tx,
   asked: Askers & { readonly params: { readonly id: number }; readonly seenVersion: number | undefined },
@@ -75,7 +78,7 @@ async function waitingAsSeen(
 
 const amountOf = ({ amount, refunded }: Waiting) => subtract(centavos(amount), centavos(refunded));
 
-/** What the staff does with money that led nowhere (docs/console.md#dinero-que-entra). */
+/** Staff commands for unmatched money (docs/console.md#dinero-que-entra). */
 export function waitingCommands(deps: Dependencies): StaffCommand[] {
   return [matchCommand(deps), returnCommand(deps)];
 }

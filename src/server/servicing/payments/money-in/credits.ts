@@ -18,7 +18,7 @@ type Answer = OutputOf<'GET /api/staff/money/credits'>;
 type Shown = Answer['result'][number];
 type Row = Selected<Shown, { amount: number; since: CalendarDate | null }>;
 
-/** Loans with money in favour, the newest first; below zero what was given back and is missing. */
+/** Loans with credit, newest first; negative amounts are refunded credit that is missing. */
 export async function creditsPage(
   db: Queryable,
   countries: readonly CountryCode[],
@@ -44,7 +44,7 @@ const shownCredit = (row: Row): Shown => ({
   since: row.since === null ? '' : formatDate(row.since),
 });
 
-/** Sum and number of what the list has. */
+/** Sum and count of the list. */
 async function creditTotal(db: Queryable, country: CountryCode) {
   const { rows } = await sql<{ amount: number; count: number }>`
     select coalesce(sum(amount), 0)::bigint as amount, count(*)::int as count
@@ -60,7 +60,7 @@ const potOf = (ledger: Centavos, listed: { amount: number; count: number }) => (
   count: listed.count,
 });
 
-/** What the suspense accounts hold and what the lists add up to, each by its own way. */
+/** Balances of the suspense accounts and totals of the lists, computed independently. */
 export async function moneyTotals(db: Queryable, countries: readonly CountryCode[]) {
   const own = COUNTRIES.filter((country) => countries.includes(country));
   return Promise.all(

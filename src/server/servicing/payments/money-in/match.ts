@@ -13,7 +13,7 @@ import { toldOfLoan } from '../reports/told.ts';
 import { closeCovered } from '../end-requests.ts';
 import { requestById } from '../queries.ts';
 
-/** The loan that money is for, as whoever says so has seen it. */
+/** Target loan of the money, in the version that the requester saw. */
 interface MatchTarget {
   readonly loan: number;
   readonly request?: number | undefined;
@@ -58,7 +58,7 @@ export async function matchWaiting(
   const { outcome, paymentId, use, settled } = booked;
   await noteAdopted(tx, deps, row, { outcome, payment_id: paymentId, credited: use.credited }, by);
   const at = deps.clock.now();
-  // Other payments may be open for what it has paid.
+  // Other open payments may be covered now.
   await closeCovered(tx, loan, settled, at);
   const told = await toldOfLoan(tx, loan, { source: report.source, amount: use.needed });
   if (told) await tellPayment(tx, deps, told, outcome, report.amount, booked);

@@ -11,15 +11,15 @@ import { documentsIn, referencesIn, wordsIn, writtenWith, type Waiting } from '.
 
 interface Owner {
   readonly id: number;
-  /** What was written with the money that names them, strongest first. */
+  /** Evidence in the transfer's text, strongest first. */
   readonly why: 'reference' | 'document' | 'name';
 }
 
 const strongestFirst = ['reference', 'document', 'name'] as const;
 
 /**
- * Customers whom the money names, by the strongest of reference, document and name. Loans count in every state, and a
- * document also without one: money of somebody whose loan is paid is theirs all the same.
+ * Finds the customers that a transfer names, by the strongest of reference, document and name. Loans count in
+ * any state, and a document counts without a loan: a customer with a paid loan still owns the money.
  */
 export async function ownersOf(db: Queryable, row: Waiting): Promise<readonly Owner[]> {
   const { country } = row;
@@ -40,7 +40,7 @@ export async function ownersOf(db: Queryable, row: Waiting): Promise<readonly Ow
   return rows.filter(({ why }) => why === strongest);
 }
 
-/** Tells whom money names that it was booked for somebody else; of a name that several have, nobody. */
+/** Notifies the named customers that the money was booked for another one; skipped for ambiguous names. */
 export async function notifyOwners(
   tx: Tx,
   deps: Pick<BookingDependencies, 'clock' | 'vault' | 'jobs' | 'config'>,

@@ -28,7 +28,7 @@ import { keepHandling } from './commands.ts';
 import { lockTarget, matchWaiting } from './match.ts';
 import { bookedPayment } from './payments.ts';
 
-/** Payments that a person books or takes back by their evidence (docs/console.md#dinero-que-entra). */
+/** Commands to book or reverse payments on evidence (docs/console.md#dinero-que-entra). */
 export function paymentCommands(deps: Dependencies): StaffCommand[] {
   return [manualCommand(deps), reverseCommand(deps)];
 }
@@ -96,9 +96,12 @@ function manualCommand(deps: Dependencies): StaffCommand {
   });
 }
 
-/** Or taken back before it came. Under whichever name: a network's number is not typed for another one by mistake. */
+/**
+ * Also finds payments reversed before they arrived, under any name: a network's number must not be typed for
+ * another network by mistake.
+ */
 async function isReported(tx: Tx, country: CountryCode, reportId: string): Promise<boolean> {
-  // Whoever types the same number at this moment is waited for.
+  // Waits for a concurrent entry of the same number.
   await lockName(tx, `typed ${country} ${reportId}`);
   const row = await tx
     .selectFrom('payment_report')
@@ -143,7 +146,7 @@ function reverseCommand(deps: Dependencies): StaffCommand {
     await lockReport(tx, { source: seen.source, reportId: seen.report_id });
     const target = await lockTarget(tx, Number(seen.loan), [seen.country], seenVersion);
     if (!target.ok) return target;
-    // Behind the locks.
+    // Reads behind the locks.
     const row = await bookedPayment(tx, params.id, countriesOf(asked));
     if (!row?.counts)
       return fail('changed_meanwhile', { message: 'Este pago ya no cuenta: alguien lo revirtió.' });

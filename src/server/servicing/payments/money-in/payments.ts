@@ -26,7 +26,7 @@ const columns = sql`r.id::text as id, r.country, r.currency, r.source, r.report_
   r.outcome not in ('reversed', 'refunded')
     and not exists (select from payment_reversal v where v.payment_id = r.payment_id) as counts`;
 
-/** What was reported and booked, the newest first; of a reference all that came under it. */
+/** Reported and booked payments, newest first; for a reference, all payments under it. */
 export async function paymentsPage(
   db: Queryable,
   countries: readonly CountryCode[],

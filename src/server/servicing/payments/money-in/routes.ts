@@ -12,7 +12,7 @@ import { suggestionsFor } from './suggest.ts';
 import { targetsOf } from './targets.ts';
 import { waitingById, waitingPage } from './waiting.ts';
 
-/** Money that came in, as the staff reads it (docs/console.md#dinero-que-entra). */
+/** Staff routes for reading incoming money (docs/console.md#dinero-que-entra). */
 export function moneyRoutes(deps: Dependencies): Route[] {
   const { db, clock } = deps;
   return [

@@ -9,7 +9,7 @@ type Why = Suggestion['why'][number];
 
 const most = 8;
 const perReading = 20;
-/** What says most comes first. */
+/** Strongest evidence ranks first. */
 const weights: Readonly<Record<Why, number>> = { reference: 8, document: 6, name: 3, amount: 2 };
 
 export type Waiting = Pick<
@@ -22,7 +22,7 @@ interface Found {
   readonly why: Why;
 }
 
-/** Loans that money may be for, by what was written with it and by its amount: each by an index, bounded. */
+/** Suggests loans for the money by its text and amount; each query uses an index and is limited. */
 export async function suggestionsFor(
   deps: Pick<Dependencies, 'db' | 'clock'>,
   row: Waiting,
@@ -57,7 +57,7 @@ export async function suggestionsFor(
   return targets.map((target) => ({ ...target, why: [...(whys.get(Number(target.loan)) ?? [])] }));
 }
 
-/** All that came with the money: our reference, the network's number, the payer's words. */
+/** All text of the transfer: our reference, the network's number, the payer's words. */
 export const writtenWith = ({ request_reference: reference, report_id: reportId, text }: Waiting): string =>
   `${reference} ${reportId} ${text}`;
 
@@ -67,7 +67,7 @@ export const referencesIn = (written: string): string[] => [...new Set(written.m
 export const wordsIn = (text: string): string[] =>
   [...new Set(text.toLowerCase().match(/\p{L}{3,}/gu) ?? [])].slice(0, 12);
 
-/** Numbers that may be a document's: as they stand, and the document within a tax number of eleven digits. */
+/** Candidate document numbers: the numbers as written, and the document inside an eleven-digit tax number. */
 export function documentsIn(written: string): string[] {
   const numbers = written.match(/(?<!\d)\d{7,11}(?!\d)/g) ?? [];
   return [

@@ -14,7 +14,7 @@ import { methodOf } from '../methods.ts';
 
 type Target = OutputOf<'GET /api/staff/money/loans/{id}'>['result'];
 
-/** Requests of a loan for which money may still come, or came too late. */
+/** Maximum of listed requests per loan that may still be paid, or were paid too late. */
 const shownRequests = 10;
 
 interface Row extends Omit<Target, 'due_today' | 'requests' | 'accounts'> {

@@ -23,7 +23,7 @@ interface Row extends WaitingReport {
   readonly asked_by: string;
 }
 
-/** What the ledger holds of it: what has left twice stands on the other side. */
+/** Ledger amount of the report; money that left twice is on the opposite side. */
 const held = sql`case when r.outcome = 'unmatched' then r.amount - r.refunded else -r.short end`;
 /** As the index has it. */
 const waits = sql<boolean>`(r.outcome = 'unmatched' or r.short > 0)`;
@@ -101,7 +101,7 @@ export async function waitingById(db: Queryable, id: number, countries: readonly
   return row && { row, shown: shownWaiting(row) };
 }
 
-/** A report of these countries, locked against whoever reports it again or takes it back. */
+/** Locks a report of these countries against repeated reports and reversals. */
 export async function lockWaiting(tx: Tx, id: number, countries: readonly CountryCode[]) {
   const name = await tx
     .selectFrom('payment_report')
@@ -119,7 +119,7 @@ export async function lockWaiting(tx: Tx, id: number, countries: readonly Countr
     .executeTakeFirstOrThrow();
 }
 
-/** Sum and number of what waits in a country. */
+/** Sum and count of a country's waiting money. */
 export async function waitingTotal(db: Queryable, country: CountryCode) {
   const { rows } = await sql<{ amount: number; count: number }>`
     select coalesce(sum(${held}), 0)::bigint as amount, count(*)::int as count

@@ -16,7 +16,7 @@ import { tellRefund } from './tell-refund.ts';
 
 export type RefundDependencies = BookingDependencies & Pick<Dependencies, 'ports'>;
 
-/** Money in favour that goes back to its customer by a rail. */
+/** Credit returned to its customer by a rail. */
 export interface Refund {
   readonly loanId: number;
   /** Above zero. */
@@ -28,7 +28,7 @@ export interface Refund {
 }
 
 /**
- * Takes money out of what is in favour and orders its transfer: the row is the order, a worker hands it over once
+ * Takes money out of the credit and orders its transfer: the row is the order, and a worker submits it once
  * (docs/decisions/0084-money-in.md).
  * @returns the account, masked
  */

@@ -14,7 +14,7 @@ import { recordMove } from '../../../staff/limits/service.ts';
 import { lockTarget } from '../money-in/match.ts';
 import { beginRefund } from './begin.ts';
 
-/** Giving money in favour back by a transfer (docs/console.md#devolver-saldo-a-favor). */
+/** Staff commands for refunding credit by transfer (docs/console.md#devolver-saldo-a-favor). */
 export function refundCommands(deps: Dependencies): StaffCommand[] {
   return [
     staffCommand(deps, 'POST /api/staff/money/credits/{id}/refund', async (tx, asked) => {

@@ -15,8 +15,9 @@ import { loansById, type Loan } from '../../../loans/service.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 
 /**
- * What has gone out to a customer although two people settled that it had not, and was not in favour any more when the
- * bank said so; nobody has resolved it yet (docs/decisions/0122-contradicted-orders.md). Undefined where nothing is open.
+ * Amount that was paid out against a resolution by two people, and was no longer in credit when the bank
+ * reported it; unresolved so far (docs/decisions/0122-contradicted-orders.md). Undefined when nothing is
+ * open.
  */
 async function openMissing(db: Queryable, customerId: number): Promise<Centavos | undefined> {
   const { rows } = await sql<{ missing: number | null }>`
@@ -28,9 +29,9 @@ async function openMissing(db: Queryable, customerId: number): Promise<Centavos 
 }
 
 interface Refundable {
-  /** Of the loan's payments, what may be refunded now. */
+  /** Part of the loan's payments that may be refunded now. */
   readonly amount: Centavos;
-  /** Some of what was in favour is frozen, since it may have gone out. */
+  /** Part of the credit is frozen, because it may have been paid out. */
   readonly isLess: boolean;
 }
 
@@ -43,7 +44,7 @@ export async function refundable(tx: Tx, loan: Loan, valueDate: CalendarDate): P
   return { amount: larger(ZERO, smaller(held, left)), isLess: true };
 }
 
-/** What is in favour of all of a customer's loans. Moves between them lock the loan that the caller has locked. */
+/** Credit of all of a customer's loans. Moves between them lock the loan that the caller has locked. */
 export async function heldOfAll(
   tx: Tx,
   { customerId }: Pick<Loan, 'customerId'>,
@@ -54,7 +55,7 @@ export async function heldOfAll(
   return sum(loans.map((each) => larger(ZERO, booksOf(each, valueDate).credit)));
 }
 
-/** What is given back of a membership and was not transferred yet: no payment of the loan holds it. */
+/** Membership refund not transferred yet; no payment of the loan holds it. */
 export async function membershipCredit(tx: Tx, { id }: Pick<Loan, 'id'>): Promise<Centavos> {
   const { rows } = await sql<{ given: number; sent: number }>`
     select coalesce((select -sum(e.amount) from ledger_transaction t join ledger_entry e on e.transaction_id = t.id
@@ -69,8 +70,8 @@ export async function membershipCredit(tx: Tx, { id }: Pick<Loan, 'id'>): Promis
 }
 
 /**
- * Whether a refund would pay once more what has gone out by another: it had taken the money before the bank said so, and
- * two people have not resolved that the other one was not paid.
+ * True if a refund would pay again an amount already paid out by another refund: it took the money before the
+ * bank's report, and two people have not resolved the other refund as unpaid.
  */
 export async function paysTwice(
   tx: Tx,

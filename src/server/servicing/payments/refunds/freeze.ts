@@ -35,14 +35,17 @@ import {
 } from './send.ts';
 import { tellRefund } from './tell-refund.ts';
 
-/** Locks all loans of the customer of a refund, between which money in favour moves, and then the refund. */
+/** Locks all loans of a refund's customer, because credit moves between them, and then the refund. */
 export async function lockWithLoans(tx: Tx, id: number): Promise<Row | undefined> {
   const loans = await loansOf(tx, id);
   await lockLoans(tx, loans);
   return lockRefund(tx, id);
 }
 
-/** Numbers of all loans of a refund's customer: its own first, then the one in force, where what is missing is owed. */
+/**
+ * Ids of the loans of a refund's customer: the refund's own first, then the active one, which owes the
+ * shortfall.
+ */
 async function loansOf(tx: Tx, refundId: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('credit_refund as r')
@@ -60,10 +63,10 @@ const frozenName = (row: Row, loanId: number) => `${row.reference}:frozen:${loan
 const ofPaymentsOf = (row: Row) => subtract(centavos(row.amount), centavos(row.of_membership));
 
 /**
- * The bank says that a refund has gone out which figures as not paid: what of it is still in favour of any loan of its
- * customer is taken out, so that nothing uses, moves or gives it back until two people resolve it. The caller has locked
- * by {@link lockWithLoans}.
- * @returns centavos that were taken out, and those that were not in favour any more
+ * Freezes a refund recorded as not paid that the bank reports as paid: takes its amount out of the credit of
+ * all loans of its customer, as far as it is there, so that nothing uses, moves or refunds it until two
+ * people resolve it. The caller has locked by {@link lockWithLoans}.
+ * @returns centavos taken out, and centavos no longer in credit
  */
 export async function freezeGoneOut(
   tx: Tx,
@@ -91,7 +94,7 @@ export async function freezeGoneOut(
   return { frozen: subtract(needed, missing), missing };
 }
 
-/** Refunds that have the money now and were not handed over: they would pay it once more. */
+/** Cancels planned refunds that hold the money: they would pay it again. */
 async function giveUpPlanned(tx: Tx, deps: StepDependencies, row: Row, needed: Centavos): Promise<void> {
   const planned = await tx
     .selectFrom('credit_refund')
@@ -110,13 +113,13 @@ async function giveUpPlanned(tx: Tx, deps: StepDependencies, row: Row, needed: C
 
 interface Resolved {
   readonly ruled: string;
-  /** What two people say is true. */
+  /** Outcome resolved by two people. */
   readonly truth: 'paid' | 'not-paid';
-  /** Centavos that were not in favour any more when the bank contradicted. */
+  /** Centavos no longer in credit when the bank contradicted. */
   readonly missing: Centavos;
 }
 
-/** Books what two people resolved of a refund whose bank had contradicted them. The caller has locked its loans. */
+/** Books a resolution of a refund with a contradictory bank result. The caller has locked its loans. */
 export async function resolveRefund(
   tx: Tx,
   deps: StepDependencies,
@@ -156,7 +159,7 @@ async function frozenLegs(tx: Tx, row: Row): Promise<readonly Leg[]> {
   }));
 }
 
-/** It was paid: what was frozen has left the bank, and what had been used meanwhile is owed. */
+/** Confirms the payment: the frozen amount has left the bank, and any part used meanwhile is owed. */
 async function confirm(
   tx: Tx,
   deps: StepDependencies,
@@ -176,7 +179,10 @@ async function confirm(
   await tellRefund(tx, deps, { ...toldOf(row), ...(short > 0 ? { short } : {}) }, 'completed');
 }
 
-/** Instalments that it had paid stay paid; the loan in force, or the refund's own, is short of it. @returns how much */
+/**
+ * Charges the shortfall to the active loan, or to the refund's own; instalments paid with it stay paid.
+ * @returns centavos charged
+ */
 async function oweMissing(tx: Tx, deps: StepDependencies, row: Row, missing: Centavos): Promise<Centavos> {
   const at = deps.clock.now();
   const { id: loanId } = (await tx
@@ -202,7 +208,7 @@ async function oweMissing(tx: Tx, deps: StepDependencies, row: Row, missing: Cen
   return short;
 }
 
-/** It was not paid, as had been settled: what was frozen is in favour again. */
+/** Confirms the earlier resolution as not paid: the frozen amount becomes credit again. */
 async function release(tx: Tx, deps: StepDependencies, row: Row, legs: readonly Leg[]): Promise<void> {
   const posting = { ...postingOf(row, deps.clock.now()), kind: 'credit-refund-failed' } as const;
   for (const { id, loanId, amount, reference } of legs) {
@@ -220,7 +226,7 @@ async function release(tx: Tx, deps: StepDependencies, row: Row, legs: readonly 
   await post(tx, { ...posting, entries });
 }
 
-/** It was not paid, though it had been settled as paid: the money had not left the bank, and is in favour again. */
+/** Records a refund resolved as paid as never paid: the money had not left the bank and is credit again. */
 async function neverPaid(tx: Tx, deps: StepDependencies, row: Row): Promise<void> {
   const entries = reversed(disbursementConfirmed(centavos(row.amount)));
   await post(tx, { ...postingOf(row, deps.clock.now()), kind: 'credit-refund-paid', entries });

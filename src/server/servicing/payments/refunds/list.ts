@@ -23,7 +23,7 @@ interface Row extends Selected<
   readonly answer_at: Date | null;
 }
 
-/** Why one is kept back, what the rail said last, what two people settled, and who asked for that while it waits. */
+/** Refunds with hold reason, last rail answer, resolution, and the requester of a pending resolution. */
 const refunds = sql`
   select r.id::text as id, r.country, r.currency, r.loan_id::text as loan, r.customer_id::text as customer, r.amount,
     r.destination as account, r.reference, r.state, r.tries, r.receipt_code as receipt, r.failure, r.requested_by,
@@ -50,7 +50,7 @@ function shown({ answer_id: id, answer_state: state, answer_at: at, ...row }: Ro
   };
 }
 
-/** Transfers of money in favour, the newest first. */
+/** Transfers of credit, newest first. */
 export async function refundsPage(
   db: Queryable,
   countries: readonly CountryCode[],

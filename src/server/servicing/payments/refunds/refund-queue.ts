@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RowQueue } from '../../../platform/work/row-queue.ts';
 
-/** Transfers of money in favour without a final answer. */
+/** Transfers of credit without a final answer. */
 export const refundRows: RowQueue = {
   name: 'credit-refund',
   table: 'credit_refund',

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database.ts';
 import type { JobSender } from '../../../platform/work/jobs.ts';
 import { refundRows } from './refund-queue.ts';
 
-/** Something new is known of these orders: transfers among them are looked at now, as pay-outs are. */
+/** Resumes transfers with news at once, like payouts. */
 export async function resumeRefunds(tx: Tx, jobs: JobSender, references: readonly string[]): Promise<void> {
   await tx
     .updateTable('credit_refund')

@@ -38,7 +38,7 @@ import {
   type Row,
 } from './send.ts';
 
-/** Refunds that people settle as they settle payouts (docs/decisions/0085-pay-outs-looked-after.md). */
+/** Refunds that people resolve like payouts (docs/decisions/0085-pay-outs-looked-after.md). */
 export const REFUNDS: RuledOrders = {
   kind: 'refund',
   queue: refundRulingRows,
@@ -75,11 +75,11 @@ export const REFUNDS: RuledOrders = {
   },
 };
 
-/** @param isPaused true while the stand-ins are stepped by hand */
+/** @param isPaused true while the stand-ins are stepped manually */
 export const refundRulingWork = (deps: Dependencies, isPaused: () => Promise<boolean>): RowWork =>
   rulingWork(deps, isPaused, REFUNDS);
 
-/** What becomes of a refund without a final word. */
+/** Staff commands for refunds without a final result. */
 export function refundRulingCommands(deps: Dependencies): StaffCommand[] {
   return [askCommand(deps), settleCommand(deps)];
 }

@@ -46,7 +46,9 @@ const next = sql<number>`version + 1`;
 /** The product itself changed it. */
 export const bySystem = { version: next, changed_by: '' };
 
-/** Never handed over: what it would pay has gone out by another that figured as not paid. */
+/**
+ * Answer for an order that is never submitted, because another refund recorded as unpaid has paid its amount.
+ */
 export const goneOutBefore: PayoutAnswer = {
   state: 'failed',
   providerId: '',
@@ -55,8 +57,9 @@ export const goneOutBefore: PayoutAnswer = {
 };
 
 /**
- * One step of a transfer, as of a payout: that it is handed over is stored before it is, so that whoever comes after a
- * killed process asks the rail under the same reference and hands over only what the rail has never seen.
+ * Runs one step of a transfer, like a payout's: the submission is stored before it happens, so that the
+ * successor of a killed process asks the rail with the same reference and submits only what the rail has
+ * never seen.
  */
 export async function takeRefundStep(deps: StepDependencies, id: number): Promise<void> {
   const claimed = await transaction(deps.db, async (tx) => {
@@ -91,12 +94,13 @@ export async function takeRefundStep(deps: StepDependencies, id: number): Promis
   if (!claimed) return;
   const { row, step } = claimed;
   const order = orderOf(row, deps);
-  // While pay-outs are stopped, or it would pay twice, what the rail has never seen is not handed over.
+  // Orders that the rail has never seen are not submitted while payouts are stopped or if they would pay
+  // twice.
   const answer = await askRail(deps, deps.ports.payouts['bank-transfer'], order, step, { refundId: id });
   await transaction(deps.db, (tx) => recordAnswer(tx, deps, id, answer));
 }
 
-/** The loan and then its refund, in the order in which refunds begin. */
+/** Locks the loan, then its refund, in the order in which refunds begin. */
 export async function lockRefund(tx: Tx, id: number) {
   const found = await tx
     .selectFrom('credit_refund')
@@ -119,7 +123,7 @@ const orderOf = (row: Row, { config }: Pick<StepDependencies, 'config'>) => ({
   description: `Devolucion ${config.BRAND}`,
 });
 
-/** Asks the rail once more, and hands nothing over; undefined where it was never handed over. */
+/** Queries the rail once and submits nothing; undefined if the refund was never submitted. */
 export async function askAboutRefund(
   deps: Pick<StepDependencies, 'db' | 'ports' | 'log'>,
   id: number,
@@ -133,7 +137,7 @@ export async function askAboutRefund(
   return queryRail(deps, deps.ports.payouts['bank-transfer'], row.reference, { refundId: id });
 }
 
-/** Takes the rail's word; of a refund that has ended it is kept, and looked at where it says the opposite. */
+/** Applies the rail's answer. The answer about a closed refund is stored, and checked for a contradiction. */
 export async function recordAnswer(
   tx: Tx,
   deps: StepDependencies,
@@ -213,7 +217,7 @@ export async function recordPaid(
   await tellRefund(tx, deps, toldOf(row), 'completed');
 }
 
-/** The rail has refused for good, or it was never handed over: the money is in favour again. */
+/** Records a final refusal by the rail, or a refund that was never submitted: the money is credit again. */
 export async function recordFailed(
   tx: Tx,
   deps: StepDependencies,

@@ -11,7 +11,6 @@ import type { PaymentReport } from './book-report.ts';
 import { reportPayment } from './report.ts';
 import { findReports, lockReport, reportReversal } from './reverse-report.ts';
 
-/** What became of a line of a settlement file. */
 export interface LineOutcome {
   readonly reference: string;
   /** As in `collection_line`, or `unread` and `future` of a line that stopped. */
@@ -21,7 +20,7 @@ export interface LineOutcome {
   readonly said?: string;
 }
 
-/** Books one line. A line that is not understood whole, or whose day has not come, is not money: nothing is booked. */
+/** Books one line. A line that is not fully readable, or dated in the future, books nothing. */
 export async function bookLine(
   tx: Tx,
   deps: BookingDependencies,
@@ -59,7 +58,7 @@ async function receive(tx: Tx, deps: BookingDependencies, report: PaymentReport)
   return { reference, outcome, reason };
 }
 
-/** A reversal takes back the whole payment of its number, so it has to say the same of it. */
+/** A reversal takes back the whole payment of its number, so both must agree. */
 async function takeBack(tx: Tx, deps: BookingDependencies, report: PaymentReport): Promise<LineOutcome> {
   const { reference, paidOn } = report;
   await lockReport(tx, report);
@@ -77,7 +76,7 @@ async function takeBack(tx: Tx, deps: BookingDependencies, report: PaymentReport
     : { reference, outcome: 'waiting', reason: 'the payment it takes back was not reported yet' };
 }
 
-/** Reports typed by a person, and lines of a bank, may come without a reference. */
+/** Reports typed by a person and bank lines may lack a reference. */
 function isOther(
   known: { readonly amount: number; readonly request_reference: string },
   { amount, reference }: Pick<PaymentReport, 'amount' | 'reference'>,

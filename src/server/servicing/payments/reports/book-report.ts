@@ -24,10 +24,10 @@ import {
 import { restOf } from './rest.ts';
 import { loanOfReference, lockRequestOfLockedLoan, wasOpenOn, type PaymentRequest } from '../queries.ts';
 
-/** What a network, bank or provider says of money that came in. */
+/** Report of incoming money by a network, bank or provider. */
 export interface PaymentReport {
   readonly country: CountryCode;
-  /** Who reports; with its own id of the payment it names it for ever. */
+  /** Reporting system; with its own payment id it identifies the payment permanently. */
   readonly source: string;
   readonly reportId: string;
   /** Our reference, as it was given to the payer. */
@@ -35,18 +35,18 @@ export interface PaymentReport {
   readonly amount: Centavos;
   readonly currency: Currency;
   readonly paidOn: CalendarDate;
-  /** What the payer wrote, where a bank hands it on. */
+  /** Payer's text, if the bank forwards it. */
   readonly text?: string;
 }
 
 /**
- * What becomes of reported money. All but `unmatched` are booked on the loan; what is not needed is the customer's
- * credit: `double` when what it was meant for was paid already. `late` came after its due date, `closed` in time for a
- * payment that had been given up. `unmatched` waits in the ledger for a person to say whose it is.
+ * Outcome of reported money. All but `unmatched` are booked on the loan; the excess is the customer's credit.
+ * `double`: the purpose was already paid. `late`: after the due date. `closed`: in time for a payment that
+ * had been given up. `unmatched`: waits in the ledger for a person to identify the owner.
  */
 export type ReportOutcome = 'exact' | 'partial' | 'excess' | 'late' | 'closed' | 'double' | 'unmatched';
 
-/** What booking reported money came to. */
+/** Result of booking reported money. */
 export interface Booked {
   readonly outcome: ReportOutcome;
   readonly paymentId: number;
@@ -55,21 +55,21 @@ export interface Booked {
   readonly use: PaymentUse;
   /** Numbers of the loan's instalments that are settled. */
   readonly settled: readonly number[];
-  /** The loan's payments that were under way before, by their rows. */
+  /** Payments of the loan in progress before, by row. */
   readonly underWay: ReadonlySet<number>;
-  /** What is still owed of what it was for, where that may be something. */
+  /** Amount still owed of the purpose, if that is possible. */
   readonly rest?: RestFacts | undefined;
 }
 
-/** The payment that was asked for and its loan, both locked, with what booking money depends on. */
+/** Payment request and its loan, both locked, with the data for booking money. */
 export interface ReadToBook {
   readonly read: ReadForPayments;
   readonly request: PaymentRequest;
 }
 
 /**
- * Locks both and reads the rest with them; undefined where nothing was asked for under the reference. A payment that
- * is written down between the two statements has no loan yet for the first: it counts as not asked for.
+ * Locks request and loan and reads the data for booking; undefined without a request under the reference. A
+ * payment stored between the two statements has no loan yet for the first one and counts as not requested.
  */
 export async function readToBook(
   tx: Tx,
@@ -84,7 +84,7 @@ export async function readToBook(
 }
 
 /**
- * Books reported money on the loan of the payment that was asked for.
+ * Books reported money on the loan of its payment request.
  * @returns undefined when the loan takes no payment
  */
 export async function bookOn(
@@ -108,7 +108,7 @@ export async function bookOn(
 }
 
 /**
- * Books reported money on a loan for which no payment was asked: its oldest instalments are paid.
+ * Books reported money without a payment request on a loan, paying its oldest instalments.
  * @returns undefined when the loan takes no payment
  */
 export async function bookOnLoan(
@@ -125,7 +125,7 @@ export async function bookOnLoan(
   });
 }
 
-/** Nobody has paid tomorrow, whatever a network says. */
+/** A payment date cannot be in the future, whatever a network reports. */
 function paidBy({ paidOn, country }: PaymentReport, now: Date): CalendarDate {
   const today = localDate(now, country);
   return paidOn < today ? paidOn : today;
@@ -136,12 +136,12 @@ type MeantFor = Pick<IncomingPayment, 'instalments' | 'isPayoff' | 'prepayment' 
 interface Meant extends MeantFor {
   readonly asked: Pick<PaymentRequest, 'loanId' | 'purpose' | 'numbers'>;
   readonly paidOn: CalendarDate;
-  /** What was asked for and when; absent where that price does not hold. */
+  /** Requested price and its date; absent when that price does not hold. */
   readonly price?: Price;
   readonly outcomeOf: (use: PaymentUse) => ReportOutcome;
 }
 
-/** When money came for a request, and the loan as it was then. */
+/** Arrival of money for a request, with the loan at that time. */
 interface Received {
   /** Paid by the request's last day. */
   readonly isInTime: boolean;
@@ -172,7 +172,7 @@ async function book(
     const { publicId, paymentId, books, loanState, price: ofMembership } = received;
     const use = usedFor(ofMembership, paymentUse(publicId, meant.instalments, books));
     const outcome = outcomeAs(use);
-    // Money for a loan that has ended works for the one in force.
+    // Money for an ended loan goes to the active one.
     const isMoved = use.held > 0 && loanState !== 'approved' && (await moveCredit(tx, deps, loan.customerId));
     const underWay = new Set(everyOpenPayment(loan).map(({ id }) => id));
     const rest = await restOf(tx, deps.clock.now(), asked, { outcome, loan });
@@ -191,7 +191,7 @@ async function book(
   }
 }
 
-/** What paid the membership's price was needed for that, and is not in favour. */
+/** Counts the part that paid the membership's price as needed, not as credit. */
 function usedFor(price: Centavos, use: PaymentUse): PaymentUse {
   const part = smaller(price, use.held);
   return {
@@ -202,16 +202,16 @@ function usedFor(price: Centavos, use: PaymentUse): PaymentUse {
   };
 }
 
-/** The day from which money counts on a loan: not before the loan was there. */
+/** First day that money counts on a loan: never before the loan's disbursement date. */
 function dayOn({ conditions, payments }: Loan, day: CalendarDate): CalendarDate {
   const { disbursementDate } = conditions.schedule;
   return countsFrom(day < disbursementDate ? disbursementDate : day, payments);
 }
 
 /**
- * The part of the money that counts from the day on which its request was priced: at most what was asked and what that
- * needs. None of a closing that falls short there, and none of what bears no interest: a withdrawal's return, a membership
- * (docs/product/payments.md#how-long-a-price-holds).
+ * Part of the money that counts from the request's pricing date: at most the requested and needed amount.
+ * Zero for a closing that falls short there, and for purposes without interest: a withdrawal's return, a
+ * membership (docs/product/payments.md#how-long-a-price-holds).
  */
 function pricedPart(
   loan: Loan,
@@ -227,7 +227,7 @@ function pricedPart(
   return isShort || needed === 0 ? undefined : { on, amount: smaller(most, needed) };
 }
 
-/** @returns undefined for what takes any amount */
+/** @returns undefined for purposes that take any amount */
 function neededFor(
   { purpose, numbers }: Pick<Price, 'purpose' | 'numbers'>,
   standing: LoanStanding,
@@ -237,8 +237,8 @@ function neededFor(
 }
 
 /**
- * Money for closing or giving back a loan settles all that it can; see {@link IncomingPayment}. Once its request has
- * ended it closes and plans nothing again: it is money in favour. A return may come in parts.
+ * Money for closing or returning a loan settles as much as it can; see {@link IncomingPayment}. After its
+ * request has ended it no longer closes or replans the loan: it becomes credit. A return may come in parts.
  */
 function meantFor({ purpose, numbers }: PaymentRequest, { wasOpen, loan }: Received): MeantFor {
   if (purpose === 'membership') return { instalments: [], isForMembership: true };
@@ -254,7 +254,7 @@ function outcomeOf(
   { isInTime, wasOpen, loan }: Received,
   { needed }: PaymentUse,
 ): ReportOutcome {
-  // Money for a closing or prepayment that was given up is in favour although what it was for is not done.
+  // Money for an expired closing or prepayment becomes credit, although its purpose is not fulfilled.
   const isGivenUp = !wasOpen && purpose !== 'instalments' && loan?.state === 'approved';
   if ((needed === 0 && !isGivenUp) || state === 'paid') return 'double';
   if (!isInTime) return 'late';

@@ -4,8 +4,8 @@ import { closeRequests, type PaymentRequest } from '../queries.ts';
 import type { Booked } from './book-report.ts';
 
 /**
- * Ends a payment whose money was booked; what others were asked for with its instalments ends with it.
- * @param beside another write that belongs to it
+ * Closes a booked payment and the open payments of the same instalments.
+ * @param beside related write, in the same statement
  */
 export async function endPaid(
   tx: Tx,
@@ -19,8 +19,8 @@ export async function endPaid(
 }
 
 /**
- * Ends the open payments of the same instalments: a stranger's beside the owner's, and any beside one that had been
- * given up. A stranger's money ends a payment of the owner's only where that has nothing left to pay.
+ * Expires open payments of the same instalments: an owner's payment expires any of them, a stranger's payment
+ * expires other strangers'. A stranger's expires the owner's only if nothing is left to pay.
  */
 async function closeOverlapping(
   tx: Tx,
@@ -41,7 +41,7 @@ async function closeOverlapping(
     .where('own.request_id', '=', id)
     .where('other.loan_id', '=', loanId)
     .where('other.is_open', '=', true)
-    // What the card gateway has been asked for is not taken back here: its answer comes.
+    // Card charges in progress stay: the gateway's answer will close them.
     .where('r.state', '=', 'open')
     .where('r.id', '<>', id)
     .where((eb) => eb.or([eb.val(isOwners), eb('r.is_owners', '=', false), isPaid]))

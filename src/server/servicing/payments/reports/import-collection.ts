@@ -10,13 +10,13 @@ import { bookLine } from './book-line.ts';
 import { isStop, keepOutcome, stopsOf } from './keep-line.ts';
 import { recordLine, type FilePeople } from './line-history.ts';
 
-/** A line that a person has to look at. */
+/** Line that needs a person. */
 export interface Reject {
   readonly line: number;
   readonly outcome: string;
   readonly reason: string;
   readonly reportId: string;
-  /** Currency units; undefined where the line's is not understood. */
+  /** Currency units; undefined if the line's amount is unreadable. */
   readonly amount: number | undefined;
 }
 
@@ -40,20 +40,21 @@ interface FileToImport {
   readonly network: string;
   readonly name: string;
   readonly bytes: Buffer;
-  /** Who uploaded and approved it; absent for one from the network's channel or a command. */
+  /** Uploader and approver; absent for files from the network's channel or a command. */
   readonly people?: FilePeople | undefined;
 }
 
 /** Outcomes of booked lines that wait for a person, or for another file. */
 export const rejected = ['refused', 'unmatched', 'waiting'];
 
-/** Whether a person has to look at a line; one that stopped is not booked. */
+/** True when a line needs a person; a stopped line is not booked. */
 export const needsPerson = (outcome: string): boolean => rejected.includes(outcome) || isStop(outcome);
 
 /**
- * Books a network's settlement file. It is read whole before anything is booked, so half a file changes nothing;
- * then each line is a transaction of its own, with its outcome. Killed in between, the next run goes on where this
- * one ended; the same file again, or the same payment in another, books nothing. A line that stopped is tried again.
+ * Books a network's settlement file. The whole file is read before anything is booked, so that half a file
+ * changes nothing; then each line is booked in its own transaction, with its outcome. After a kill the next
+ * run resumes there; the same file again, or the same payment in another file, books nothing. A stopped line
+ * is retried.
  */
 export async function importCollection(
   deps: ImportDependencies,
@@ -94,7 +95,7 @@ export async function importCollection(
   return { ...summary(read.file, booked, lines), encoding: read.encoding };
 }
 
-/** The row of a file, one for its bytes; and whether there was one. */
+/** Stores a file's row, one per content; also returns if it was known. */
 export async function keepFile(
   { db, clock }: Pick<ImportDependencies, 'clock'> & { readonly db: Queryable },
   { country }: CollectionNetwork,

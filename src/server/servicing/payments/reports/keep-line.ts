@@ -16,7 +16,7 @@ interface FileOfLine {
   readonly country: CountryCode;
 }
 
-/** Stores what became of a line: for good where it was booked, until it is tried again where it stopped. */
+/** Stores a line's outcome: permanently if booked, until the retry if stopped. */
 export async function keepOutcome(
   tx: Tx,
   now: Date,

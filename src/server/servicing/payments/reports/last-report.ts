@@ -12,7 +12,7 @@ const bookedOutcomes = [
   'refunded',
 ] as const;
 
-/** What was last heard of money for a payment, currency units; null while nothing was. */
+/** Last report of money for a payment, currency units; null before the first. */
 export async function lastReportOf(db: Queryable, requestId: number) {
   const row = await db
     .selectFrom('payment_report')
@@ -23,7 +23,7 @@ export async function lastReportOf(db: Queryable, requestId: number) {
     .limit(1)
     .executeTakeFirst();
   if (!row) return null;
-  // What is said to be taken back is what had not been given back before.
+  // A reversal takes back the part not refunded before.
   const part = row.outcome === 'reversed' ? row.amount - row.refunded : row.amount;
   return {
     outcome: row.outcome as (typeof bookedOutcomes)[number],

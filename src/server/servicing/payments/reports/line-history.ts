@@ -19,7 +19,7 @@ export interface FilePeople {
 /** Action of the audit: a line that touched a loan, in the history of its customer. */
 export const lineAction = 'settlement line';
 
-/** The loan that a reported payment was booked on, whether it counts or was taken back; undefined for none. */
+/** Loan that a reported payment was booked on, counting or reversed; undefined for none. */
 export async function loanOfReport(db: Queryable, source: string, reportId: string) {
   return db
     .selectFrom('payment_report as r')
@@ -31,7 +31,7 @@ export async function loanOfReport(db: Queryable, source: string, reportId: stri
     .executeTakeFirst();
 }
 
-/** Lines that change nothing: known before, refused, or a reversal whose payment has not come. */
+/** Outcomes without effect: known before, refused, or a reversal that waits for its payment. */
 const idle = ['known', 'refused', 'waiting'];
 
 /** Records a line of an uploaded file that touched a loan: for the audit, the customer's history and the limits. */

@@ -8,20 +8,20 @@ import { leaveSuspense, lockReport } from './reverse-report.ts';
 import { tellPayment } from './tell.ts';
 import { toldOfReport } from './told.ts';
 
-/** What a provider says it has given back of a payment; less than all of it. */
+/** Provider's report of a partial refund. */
 interface RefundReport {
   readonly source: string;
   /** The provider's own id of the payment: as in the report of the payment itself. */
   readonly reportId: string;
-  /** In all so far, however often a part was given back. */
+  /** Total refunded so far. */
   readonly refunded: Centavos;
   readonly refundedOn: CalendarDate;
 }
 
 /**
- * A part of a payment was given back: it counts for the rest from now on, as if no more had ever come. Said again it
- * changes nothing. Of a payment that matched no loan, that part no longer waits for a person.
- * @returns false when nothing was done: the payment is not known, was taken back whole, or this was said before
+ * Applies a partial refund: the payment counts for the rest from now on, as if no more had ever arrived.
+ * Idempotent. For a payment that matched no loan, the refunded part no longer waits for a person.
+ * @returns false when nothing was done: unknown payment, reversed in full, or reported before
  */
 export async function reportRefund(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function reportRefund(
     .set({
       refunded: report.refunded,
       payment_id: paymentId,
-      // What had gone back to its payer by then has left twice.
+      // An amount already returned to its payer has left twice.
       ...(original.outcome === 'returned' ? { short: original.short + part } : {}),
       version: original.version + 1,
       handled_by: '',
@@ -81,11 +81,11 @@ export async function reportRefund(
 
 interface Lessened extends Omit<RefundReport, 'refunded'> {
   readonly paymentId: number;
-  /** What the payment still counts for, above zero. */
+  /** Remaining amount of the payment, above zero. */
   readonly keeps: Centavos;
 }
 
-/** @returns the row of the rest; undefined when the payment had been taken back before */
+/** @returns the row of the rest; undefined when the payment was already reversed */
 async function lessen(
   tx: Tx,
   deps: BookingDependencies,

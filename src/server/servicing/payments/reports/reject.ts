@@ -6,8 +6,8 @@ import { closeRequests, lockRequest, stateOn, type PaymentRequest } from '../que
 import { tellPayment } from './tell.ts';
 
 /**
- * It will not be paid: the person is told and can choose the instalments again.
- * @returns false when the payment was no longer open; then nothing was done
+ * Rejects a payment: notifies the person and releases the instalments.
+ * @returns false, with nothing done, when the payment was no longer open
  */
 export async function rejectPayment(deps: Dependencies, request: PaymentRequest): Promise<boolean> {
   return transaction(deps.db, async (tx) => {

@@ -25,7 +25,7 @@ export interface Reported {
   readonly outcome: string;
   /** False when it had been reported before: then nothing was done. */
   readonly isNew: boolean;
-  /** True when it had been reported with another amount or reference: the first report stands. */
+  /** True when it had been reported with another amount or reference: the first report prevails. */
   readonly isContradicted?: boolean;
 }
 
@@ -42,7 +42,8 @@ export async function reportPayment(
     (on) => readToBook(on, report),
   ]);
   if (original) {
-    // It waits although its payment is open: what a release before this one left behind is booked when it is told again.
+    // An unmatched report with an open payment is left over from an earlier release; a repeated report books
+    // it.
     const isStuck = original.outcome === 'unmatched' && original.request_reference === report.reference;
     const isOpen = read?.request.state === 'open' && isMeant(read.request, report);
     if (isStuck && isOpen) await adoptReports(tx, deps, report.reference);
@@ -65,7 +66,7 @@ function reportInsert(report: PaymentReport, matched: Matched, now: Date) {
       ${outcome}, ${request_id}, ${payment_id}, ${credited}, ${text})`;
 }
 
-/** What a report leads to: a payment that was asked for, and what booking the money on its loan came to. */
+/** Match of a report: its payment request, and the result of booking the money on the loan. */
 interface Matched {
   readonly request: PaymentRequest | undefined;
   readonly booked: Booked | undefined;
@@ -83,8 +84,8 @@ function outcomeColumns({ request, booked }: Matched) {
 }
 
 /**
- * Books money that was reported before what it pays was written down: a provider's webhook can be faster than
- * the answer that opens the payment. What waits for a person under the payment's reference waits no more.
+ * Books money reported before its payment was stored: a provider's webhook can overtake the response that
+ * opens the payment. It also resolves money that waits for a person under the payment's reference.
  */
 export async function adoptReports(tx: Tx, deps: BookingDependencies, reference: string): Promise<void> {
   await lockReference(tx, reference);
@@ -109,7 +110,7 @@ export async function adoptReports(tx: Tx, deps: BookingDependencies, reference:
   }
 }
 
-/** A report whose money waits, with the columns that booking it reads. */
+/** Report with waiting money, with the columns that booking reads. */
 export type WaitingReport = Pick<
   Selectable<ReportTable>,
   | 'id'
@@ -130,7 +131,7 @@ export function reportOf(row: WaitingReport): PaymentReport {
     source: row.source,
     reportId: row.report_id,
     reference: row.request_reference,
-    // Less what its provider has given back of it meanwhile.
+    // Less the provider's refunds meanwhile.
     amount: subtract(centavos(row.amount), centavos(row.refunded)),
     currency: row.currency,
     paidOn: row.paid_on,
@@ -138,9 +139,9 @@ export function reportOf(row: WaitingReport): PaymentReport {
 }
 
 /**
- * Books money that waited on the payment that it is for.
- * @param reference under which the payment was asked for, whatever the payer wrote
- * @param by who of the staff says so; '' for the system
+ * Books waiting money on its payment.
+ * @param reference the payment's reference, whatever the payer wrote
+ * @param by staff member; '' for the system
  * @returns undefined when it still waits
  */
 export async function adoptReport(
@@ -157,7 +158,7 @@ export async function adoptReport(
   return matched.booked;
 }
 
-/** The money has left the account of what waits for a person. */
+/** Posts the money out of the suspense account. */
 export async function noteAdopted(
   tx: Tx,
   deps: BookingDependencies,
@@ -181,7 +182,7 @@ export async function noteAdopted(
   });
 }
 
-/** Books a report's money where it leads to a payment that was asked for and whose loan takes it. */
+/** Books a report's money if it matches a payment request whose loan takes it. */
 async function matchReport(
   tx: Tx,
   deps: BookingDependencies,
@@ -193,7 +194,7 @@ async function matchReport(
   return { request: read.request, booked: await bookOn(tx, deps, read, report) };
 }
 
-/** Waits for a transaction that is opening the payment at this moment. */
+/** Waits for a concurrent transaction that opens the payment. */
 async function awaitRequest(tx: Tx, report: PaymentReport): Promise<ReadToBook | undefined> {
   await lockReference(tx, report.reference);
   return readToBook(tx, report);
@@ -202,8 +203,8 @@ async function awaitRequest(tx: Tx, report: PaymentReport): Promise<ReadToBook |
 const lockReference = (tx: Tx, reference: string): Promise<void> => lockName(tx, `payment ${reference}`);
 
 /**
- * What follows from a report: its payment ends, the borrower is told, and all but the usual is an event.
- * @param written the report's own row, where it is to be written
+ * Closes the payment, notifies the borrower, and records unusual outcomes as events.
+ * @param written the report's own row, if it is to be written
  */
 async function conclude(
   tx: Tx,
@@ -242,7 +243,7 @@ interface Earlier {
 }
 
 async function reportedBefore(tx: Tx, report: PaymentReport, earlier: Earlier, at: Date): Promise<Reported> {
-  // The first report stands; the other one is for a person to look at.
+  // The first report prevails; a person reviews the other one.
   const isContradicted = earlier.amount !== report.amount || (await isOtherwise(tx, report, earlier));
   if (isContradicted) {
     await recordEvent(tx, {
@@ -256,8 +257,8 @@ async function reportedBefore(tx: Tx, report: PaymentReport, earlier: Earlier, a
 }
 
 /**
- * Whether a report says something else than the one before, of the same amount. What a person typed stands for the
- * network's own word, which knows the reference too; taken back by a person, nobody but they had said that it came.
+ * Checks for a report that contradicts an earlier one of the same amount. A typed report equals the network's
+ * own, which includes the reference too. If a person reversed the typed one, the network's report is new.
  */
 async function isOtherwise(tx: Tx, { reference }: PaymentReport, earlier: Earlier): Promise<boolean> {
   const isSame = earlier.request_reference === reference;

@@ -8,13 +8,13 @@ import { loansById, openReturnOf, standingOf, type Loan } from '../../../loans/s
 import type { Tx } from '../../../platform/database.ts';
 import type { PaymentRequest } from '../queries.ts';
 
-/** Of what else was asked for all is paid, or nothing is owed. */
+/** Outcomes that may leave an unpaid rest; with any other the purpose is paid, or nothing is owed. */
 const mayLeaveRest: ReadonlySet<string> = new Set(['partial', 'late', 'closed']);
 
 /**
- * What is still owed of what a payment was for, as the balance shows it on the day on which its money was booked.
- * @param before the loan as it was before
- * @returns undefined where there is nothing to say of it
+ * Amount still owed of a payment's purpose, as the balance shows it on the booking date.
+ * @param before the loan before the booking
+ * @returns undefined when there is nothing to report
  */
 export async function restOf(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function restOf(
   const open = loan.state === 'approved' ? openReturnOf(loan, standing.date) : undefined;
   if (open)
     return { kind: 'return', amount: formatMoney(open.amount, currency), until: formatDate(open.until) };
-  // What is paid ahead or given back too late leaves nothing that has to be paid for it.
+  // A prepayment or a late return leaves nothing due.
   const hasRest = purpose === 'instalments' || purpose === 'settlement';
   if (!hasRest || !mayLeaveRest.has(outcome) || loan.state === 'canceled') return undefined;
   const isClosing = purpose === 'settlement';

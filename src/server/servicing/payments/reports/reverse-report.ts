@@ -14,13 +14,13 @@ import { tellPayment } from './tell.ts';
 import { toldOfReport } from './told.ts';
 import { lockName, lockNames } from '../../../platform/work/named-locks.ts';
 
-/** What names a report for ever: who reports, and its own id of the payment. */
+/** Permanent identity of a report: its source and the source's payment id. */
 interface ReportName {
   readonly source: string;
   readonly reportId: string;
 }
 
-/** What a network or provider says of money that it takes back, under the name by which it reported it. */
+/** Reversal by a network or provider, under the name of the original report. */
 export interface ReversalReport extends ReportName {
   readonly country: CountryCode;
   /** Our reference, as it was given to the payer. */
@@ -31,11 +31,11 @@ export interface ReversalReport extends ReportName {
   readonly reversedOn: CalendarDate;
 }
 
-/** Report and reversal of one payment come one after the other, in either order. */
+/** Serialises report and reversal of one payment, in either order. */
 export const lockReport = (tx: Tx, { source, reportId }: ReportName): Promise<void> =>
   lockName(tx, nameOf(source, reportId));
 
-/** The same for many reports of one source. */
+/** {@link lockReport} for many reports of one source. */
 export const lockReports = (tx: Tx, source: string, reportIds: readonly string[]): Promise<void> =>
   lockNames(
     tx,
@@ -44,7 +44,7 @@ export const lockReports = (tx: Tx, source: string, reportIds: readonly string[]
 
 const nameOf = (source: string, reportId: string) => `report ${source} ${reportId}`;
 
-/** Those of the reports that somebody has taken back. */
+/** Reports already reversed, among the given ones. */
 export async function reversedEarlier(
   tx: Tx,
   source: string,
@@ -60,13 +60,13 @@ export async function reversedEarlier(
   return reportIds.filter((id) => taken.has(reversalId(id)));
 }
 
-/** Under which name a report is taken back. */
+/** Name of the reversal of a report. */
 export const reversalId = (reportId: string) => `${reportId}:reversed`;
 
 /**
- * Takes reported money back, once however often it is said. Said before the payment itself was reported, it is kept
- * and takes effect as soon as that comes.
- * @returns false when it had been said before: then nothing was done
+ * Reverses reported money, idempotently. A reversal reported before its payment is stored and takes effect
+ * when the payment arrives.
+ * @returns false, with nothing done, when it was reported before
  */
 export async function reportReversal(
   tx: Tx,
@@ -97,7 +97,7 @@ export async function reportReversal(
   return true;
 }
 
-/** What was reported under a name, and what was said of taking it back; behind the report's lock nothing comes after. */
+/** Finds a report and its reversal by name; the report's lock excludes later changes. */
 export async function findReports(tx: Tx, { source, reportId }: ReportName) {
   const rows = await tx
     .selectFrom('payment_report')
@@ -125,7 +125,7 @@ export async function findReports(tx: Tx, { source, reportId }: ReportName) {
   };
 }
 
-/** Takes a reported payment back if somebody has said so, before or after the report itself. */
+/** Applies a reported reversal of a payment, received before or after the payment's own report. */
 export async function applyEarlierReversal(
   tx: Tx,
   deps: BookingDependencies,
@@ -146,7 +146,7 @@ export async function applyEarlierReversal(
     .set({
       payment_id: original.payment_id,
       request_id: original.request_id,
-      // A part that had been given back before is not taken back again.
+      // A part refunded before is not reversed again.
       refunded: original.refunded,
     })
     .where('id', '=', reversal.id)
@@ -157,7 +157,7 @@ export async function applyEarlierReversal(
   if (told) await tellPayment(tx, deps, told, 'reversed', leftOf(original), { whole });
 }
 
-/** What had not been given back before. */
+/** Part not refunded before. */
 const leftOf = ({ amount, refunded }: Pick<ReportRow, 'amount' | 'refunded'>): Centavos =>
   subtract(centavos(amount), centavos(refunded));
 
@@ -172,7 +172,7 @@ async function releaseUnmatched(
 ): Promise<void> {
   const amount = leftOf(original);
   await leaveSuspense(tx, original, { kind: 'payment-reversed', amount, on: reversedOn, at: clock.now() });
-  // What had gone back to its payer by then has left twice, and stays on the list of a person.
+  // An amount already returned to its payer has left twice, and stays on the list for a person.
   const isReturned = original.outcome === 'returned';
   const state = isReturned ? { short: sql<number>`short + ${amount}` } : { outcome: 'reversed' };
   await tx
@@ -182,7 +182,7 @@ async function releaseUnmatched(
     .execute();
 }
 
-/** Money that led to no loan was taken back, or a part of it. */
+/** Posts the reversal of money, or of a part, that matched no loan. */
 export async function leaveSuspense(
   tx: Tx,
   { country, currency, source }: Pick<ReportRow, 'country' | 'currency' | 'source'>,
@@ -194,7 +194,7 @@ export async function leaveSuspense(
   await recordEvent(tx, { at, country, kind, detail: { source, amount } });
 }
 
-/** The payment's own page says it, unless another payment for it still counts. */
+/** The payment's own page shows the reversal, unless another payment for it still counts. */
 async function showReversed(tx: Tx, requestId: number, now: Date): Promise<void> {
   const counting = await tx
     .selectFrom('payment_report as r')

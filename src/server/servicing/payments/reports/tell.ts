@@ -26,12 +26,12 @@ import type { PaymentPurpose, PaymentRequest } from '../queries.ts';
 
 type TellDependencies = Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>;
 
-/** Hours of the day for an SMS; networks report at night as well, and the e-mail tells it then. */
+/** Hours for an SMS; networks report at night too, and then only the e-mail is sent. */
 const awake = { from: 8, until: 21 };
 /** News with which no loan ends. */
 const noEnd: ReadonlySet<PaymentNews> = new Set(['reversed', 'refunded', 'rejected']);
 
-/** What a message calls the payment, where that is not a payment of instalments. */
+/** Names of payments in messages, other than payments of instalments. */
 const meantFor: Readonly<Partial<Record<PaymentPurpose, PaymentFacts['meant']>>> = {
   fewer: 'advance',
   smaller: 'advance',
@@ -39,7 +39,7 @@ const meantFor: Readonly<Partial<Record<PaymentPurpose, PaymentFacts['meant']>>>
   membership: 'membership',
 };
 
-/** Of whose payment it is told, and how it was paid; without a hash no payment had been asked for. */
+/** Customer and method of a reported payment; no hash without a payment request. */
 export type Told = Pick<
   PaymentRequest,
   | 'country'
@@ -53,22 +53,21 @@ export type Told = Pick<
   | 'loanPublicId'
 > & { readonly hash?: string };
 
-/** What more there is to tell of the money. */
+/** Further facts about the money. */
 interface NewsDetails {
-  /** What became of money that came. */
+  /** Use of incoming money. */
   readonly use?: PaymentUse;
-  /** Where it has left the loan. */
   readonly loanState?: LoanState;
-  /** What is still owed of what it was for. */
+  /** Amount still owed of the purpose. */
   readonly rest?: RestFacts | undefined;
-  /** What had come in all, where what is taken back is a part of it. */
+  /** Total received, when only a part is reversed. */
   readonly whole?: Centavos | undefined;
 }
 
 /**
- * Tells the borrower what happened to the money of a payment, in the transaction that books it: by e-mail, and by
- * SMS where they are not looking at a screen of ours.
- * @param paid what came or was taken back
+ * Notifies the borrower of a payment's result, in the booking transaction: by e-mail, and by SMS when they
+ * are not on one of our screens.
+ * @param paid amount received or reversed
  */
 export async function tellPayment(
   tx: Tx,
@@ -122,7 +121,7 @@ function isAwake(at: Date, country: CountryCode): boolean {
   return hour >= awake.from && hour < awake.until;
 }
 
-/** What a message says of the money that was not needed; undefined when all of it was. */
+/** Message facts about the excess; undefined when all money was needed. */
 export function creditFacts(use: PaymentUse | undefined, currency: Currency): CreditFacts | undefined {
   if (use === undefined || use.credited === 0) return undefined;
   const { used, held, next, nextOn, isMoved = false } = use;

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/database.ts';
 import { contactOf, requestById } from '../queries.ts';
 import type { Told } from './tell.ts';
 
-/** Whom to tell of money on a loan for which no payment was asked. */
+/** Recipient of a notification about money without a payment request. */
 export async function toldOfLoan(
   db: Queryable,
   loanId: number,
@@ -27,7 +27,7 @@ export async function toldOfLoan(
   if (!row) return undefined;
   return {
     country: row.country,
-    // Nobody was looking at a screen of ours.
+    // The borrower was not on one of our screens.
     kind: 'transfer',
     method: source,
     purpose: 'instalments',
@@ -39,7 +39,7 @@ export async function toldOfLoan(
   };
 }
 
-/** Whom to tell of a report's money; undefined for one that led to no loan. */
+/** Recipient of a notification about a report; undefined if it led to no loan. */
 export async function toldOfReport(
   db: Queryable,
   report: {

@@ -68,7 +68,7 @@ async function networkReports(deps: Dependencies, request: PaymentRequest, amoun
   });
 }
 
-/** The network or provider reports that it will not be paid; what was paid stays paid. */
+/** Simulates a rejection by the network or provider; paid payments stay paid. */
 export async function rejectInSandbox(
   deps: Dependencies,
   decide: DecideWalletPayment,
@@ -83,8 +83,9 @@ export async function rejectInSandbox(
 }
 
 /**
- * The network or provider takes back what it had reported; without a report it is kept for when that comes.
- * @param part what the wallet has given back in all so far, if that is not everything; networks know no parts
+ * Simulates a reversal by the network or provider; without a report it is stored until one arrives.
+ * @param part total that the wallet has refunded so far, if not everything; networks have no partial
+ * reversals
  */
 export async function reverseInSandbox(
   deps: Dependencies,

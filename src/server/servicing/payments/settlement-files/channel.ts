@@ -6,9 +6,9 @@ import { recordEvent } from '../../../platform/events.ts';
 import { importCollection } from '../reports/import-collection.ts';
 import { digestOf } from './clean-up.ts';
 
-/** How often a worker looks. Real time. */
+/** Polling interval of a worker, in real time. */
 const everyMs = 60_000;
-/** The network's list of its files, as `sha256sum` writes it: a file that is not on it books nothing. */
+/** Network's list of its files, in `sha256sum` format: a file not on it books nothing. */
 const listName = 'SHA256SUMS';
 
 interface Channel {
@@ -17,7 +17,7 @@ interface Channel {
   read(network: string, name: string): Promise<Buffer | undefined>;
 }
 
-/** Where the networks put their files: a folder, such as that of an SFTP server, or the object store. */
+/** Drop location for the networks' files: a folder, such as an SFTP server's, or the object store. */
 export function channelOf(config: Dependencies['config']): Channel | undefined {
   const { SETTLEMENT_STORE: kind, SETTLEMENT_DIR: directory } = config;
   if (kind === 'directory' && directory !== undefined) return folderChannel(directory);
@@ -53,9 +53,9 @@ type ChannelDependencies = Pick<Dependencies, 'db' | 'log' | 'config'> &
   Parameters<typeof importCollection>[0];
 
 /**
- * Books what the networks have put into their channel. Files stay where they are; one is looked at again only when its
- * bytes change, and what it says counts once in any case.
- * @returns a function that looks once
+ * Books the files in the networks' channel. Files stay in place; a file is read again only when its bytes
+ * change, and each line is booked once in any case.
+ * @returns a function that polls once
  */
 export function channelPickUp(deps: ChannelDependencies, channel: Channel): () => Promise<void> {
   const seen = new Set<string>();
@@ -93,7 +93,9 @@ async function book(
   else deps.log.error({ network, name, reason: imported.reason }, 'a settlement file was refused');
 }
 
-/** A file whose digest the network did not give is somebody else's, or is still on its way. */
+/**
+ * Refuses a file without a matching digest in the network's list: it is foreign, or its upload is incomplete.
+ */
 async function refuse(
   { db, clock, ports, log }: ChannelDependencies,
   { network, name }: { readonly network: string; readonly name: string },

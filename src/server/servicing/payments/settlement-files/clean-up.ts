@@ -8,7 +8,7 @@ export const settlementQueue = 'settlement-file';
 export const previewQueue = 'settlement-preview';
 const settlementCleanUp = 'clean-up-settlement';
 
-/** By which a file is known. */
+/** Digest that identifies a file. */
 export const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
 
 interface CleanUp {
@@ -16,12 +16,15 @@ interface CleanUp {
 }
 
 export const storageKeyOf = (sha256: string) => `settlement-${sha256}.txt`;
-/** What its lines would do, for whoever approves it. */
+/** Storage key of the preview, for the approver. */
 export const seenKeyOf = (sha256: string) => `settlement-${sha256}-lines.json`;
 
 const daySeconds = 86_400;
 
-/** An uploaded file is looked at again when the retention of replaced photos is over, whatever became of it. */
+/**
+ * Schedules the review of an uploaded file for the end of the retention of replaced photos, whatever its
+ * outcome.
+ */
 export function enqueueCleanUp(
   tx: Tx,
   {
@@ -34,7 +37,7 @@ export function enqueueCleanUp(
   return jobs.send(tx, settlementCleanUp, data, { afterSeconds: config.IMAGE_REPLACED_DAYS * daySeconds });
 }
 
-/** Whether somebody may still approve it, or it is not booked to its end. */
+/** True while a file may still be approved, or is not fully booked. */
 async function isNeeded(db: Queryable, sha256: string): Promise<boolean> {
   const { rows } = await sql`
     select from staff_approval where state = 'pending' and action = 'POST /api/staff/money/files'
@@ -47,7 +50,7 @@ async function isNeeded(db: Queryable, sha256: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Deletes an uploaded file that was booked, refused or never approved; what it said stays in its lines. */
+/** Deletes an uploaded file that was booked, refused or never approved; its lines keep the data. */
 export async function cleanUpSettlement(
   deps: Pick<Dependencies, 'db' | 'jobs' | 'config' | 'ports'>,
   { sha256 }: CleanUp,

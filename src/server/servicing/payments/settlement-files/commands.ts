@@ -75,10 +75,13 @@ async function beginTrying(deps: Dependencies, { query, bytes, sender, file }: R
   return seen;
 }
 
-/** Stores the file, to be looked at again when its retention is over. @returns its digest */
+/**
+ * Stores the file, for review when its retention ends.
+ * @returns its digest
+ */
 async function keepUpload(deps: Dependencies, bytes: Buffer): Promise<string> {
   const sha256 = digestOf(bytes).toString('hex');
-  // Before the file is there: one whose command never commits is found by it, too.
+  // Scheduled before the upload, so that the file of a command that never commits is found too.
   await transaction(deps.db, (tx) => enqueueCleanUp(tx, deps, sha256));
   await deps.ports.images.put(storageKeyOf(sha256), bytes);
   return sha256;
@@ -90,12 +93,12 @@ function bookCommand(deps: Dependencies): StaffCommand {
     'POST /api/staff/money/files',
     async (bytes, call): Promise<Result<Read & { readonly seen?: SeenFile }>> => {
       const read = readFile(deps, call.query, bytes, staffOf(call));
-      // The job reads it again: whoever is killed in between has lost nothing.
+      // The job reads the file again, so that a killed process loses nothing.
       if (!read.ok) return read;
       const sha256 = await keepUpload(deps, bytes);
       const { network } = call.query;
       if (await isWhole(deps.db, await knownFile(deps.db, network, digestOf(bytes)))) return read;
-      // Whoever approves sees what each line would do.
+      // The approver sees the effect of each line.
       const before = await keptSeen(deps, sha256);
       if (before?.network === network && before.of > triedWhileWaiting)
         return ok({ ...read.value, seen: before });
@@ -114,7 +117,7 @@ function bookCommand(deps: Dependencies): StaffCommand {
         file,
       });
       const facts = factsOf(query, kept);
-      // One whose lines are all booked books nothing: nobody else is needed.
+      // A file with all lines already booked books nothing, so it needs no second person.
       const isEnough = await isWhole(tx, known);
       const subject = isEnough ? `settlement:${id}` : facts.subject;
       return ok({
@@ -146,7 +149,7 @@ function bookCommand(deps: Dependencies): StaffCommand {
 const untried =
   'Todavía se están probando las líneas de esta rendición. Mirá qué haría cada una y aprobala después.';
 
-/** Whether every line of a file is booked, so that booking it again changes nothing. */
+/** True when every line of a file is booked, so that booking it again changes nothing. */
 async function isWhole(db: Queryable, id: number | undefined): Promise<boolean> {
   if (id === undefined) return false;
   const row = await db
@@ -164,7 +167,7 @@ async function isWhole(db: Queryable, id: number | undefined): Promise<boolean> 
   return row !== undefined && Number(row.booked) === row.line_count;
 }
 
-/** What stands for a file while it waits for a second person. */
+/** Frozen facts of a file that waits for a second person. */
 type Frozen = ReturnType<typeof factsOf> & Pick<SettlementJob, 'sha256'>;
 
 function factsOf(

@@ -32,7 +32,7 @@ export function settlementJobs(deps: Dependencies): JobKind<never>[] {
     },
     async run({ network, name, sha256, people }) {
       const bytes = await deps.ports.images.get(storageKeyOf(sha256));
-      // What was approved and nothing else.
+      // Books only the approved bytes.
       if (!bytes || digestOf(bytes).toString('hex') !== sha256)
         throw new Error(`the settlement file ${name} of ${network} is gone`);
       const imported = await importCollection(deps, { network, name, bytes, people });
@@ -51,7 +51,7 @@ export interface PreviewJob {
 const previewJob = (deps: Dependencies): JobKind<PreviewJob> => ({
   name: previewQueue,
   shown: ['network'],
-  // Twenty thousand lines; one that is killed goes on where it stored how far it had come.
+  // Twenty thousand lines; a killed job resumes from its stored progress.
   policy: {
     retryLimit: 5,
     retryDelaySeconds: 5,

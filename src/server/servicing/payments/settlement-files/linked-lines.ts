@@ -5,9 +5,8 @@ import { referenceInBarcode } from '../coupons/coupon-barcode.ts';
 import { methodOf } from '../methods.ts';
 
 /**
- * Lines in groups, each in the order of the file: what a line becomes depends on earlier lines of its group only. They
- * are linked by the network's number of the payment and by the customer whom the money is for, whose money in favour
- * moves between loans.
+ * Groups lines that depend on each other, each group in file order. Lines are linked by the network's payment
+ * number and by the customer, whose credit moves between loans.
  */
 export async function linkedLines(
   db: Queryable,

@@ -15,9 +15,9 @@ import { linkedLines } from './linked-lines.ts';
 
 /** Loans stay locked while their lines are tried: about this many lines go into one transaction, which is undone. */
 const triedAtOnce = 100;
-/** What is tried while a person waits for the answer; a job tries the lines of a longer file. */
+/** Lines previewed while the person waits; a job previews longer files. */
 export const triedWhileWaiting = 300;
-/** How far the job has come is stored each time that it has tried this many. */
+/** Number of previewed lines after which the job stores its progress. */
 const storedEach = 1_000;
 /** A screen shows no more; all of them are counted. */
 const mostShown = 500;
@@ -29,7 +29,7 @@ export interface ShownLine {
   readonly kind: CollectedLine['kind'];
   readonly report_id: string;
   readonly reference: string;
-  /** Currency units; null where the line's is not understood. */
+  /** Currency units; null if the line's amount is unreadable. */
   readonly amount: number | null;
   readonly paid_on: string;
   readonly outcome: string;
@@ -39,19 +39,19 @@ export interface ShownLine {
   readonly loan: string;
 }
 
-/** What a file would do, as far as its lines were tried. */
+/** Preview of a file, as far as its lines were tried. */
 export interface SeenFile {
   readonly network: string;
-  /** How many lines the file has. */
+  /** Number of lines in the file. */
   readonly of: number;
   readonly lines: readonly ShownLine[];
   readonly counts: readonly { readonly outcome: string; readonly count: number; readonly amount: number }[];
 }
 
-/** Ends a transaction whose work was only tried. */
+/** Rolls back a preview transaction. */
 class Tried extends Error {}
 
-/** What lines would become, one after the other: they are booked and undone again. */
+/** Previews lines in order: books each and rolls back. */
 async function tryLines(
   deps: PreviewDependencies,
   network: CollectionNetwork,
@@ -91,19 +91,19 @@ function shownLine(
 }
 
 interface Trying {
-  /** By which its layout is known. */
+  /** File name, which determines the layout. */
   readonly name: string;
-  /** No more is tried once there are so many; all where nothing is said. */
+  /** Maximum number of lines to try; all if absent. */
   readonly most?: number;
   /** Lines that were tried before. */
   readonly before?: readonly ShownLine[];
-  /** Stores how far it has come. */
+  /** Stores the progress. */
   readonly store?: (seen: SeenFile) => Promise<void>;
 }
 
 /**
- * What each line would do: the preview books and undoes it, so that it knows no rule of its own. Lines that depend on
- * each other (one payment's number, one customer) are tried together, all others in small transactions.
+ * Previews a file by booking and rolling back, so that the preview has no rules of its own. Dependent lines
+ * (same payment number or customer) are tried together, all others in small transactions.
  */
 export async function tryFile(
   deps: PreviewDependencies,
@@ -139,7 +139,7 @@ function inTurns(groups: readonly (readonly CollectedLine[])[]): CollectedLine[]
   return turns;
 }
 
-/** A file and what it would do, for the screen. */
+/** File and its preview, for the screen. */
 export function shownFile(network: CollectionNetwork, file: CollectionFile, { lines, counts }: SeenFile) {
   return {
     country: network.country,
@@ -153,7 +153,7 @@ export function shownFile(network: CollectionNetwork, file: CollectionFile, { li
   };
 }
 
-/** How many lines became what, and their money. */
+/** Number and amount of the lines by outcome. */
 function countsOf(lines: readonly Pick<ShownLine, 'outcome' | 'amount'>[]): SeenFile['counts'] {
   const counts = new Map<string, { count: number; cents: number }>();
   for (const { outcome, amount } of lines) {

@@ -25,7 +25,7 @@ export async function knownFile(db: Queryable, network: string, sha256: Buffer):
   return row?.id;
 }
 
-/** A file that was uploaded and what it would do, for the screen. */
+/** Uploaded file and its preview, for the screen. */
 export function shownUpload(
   { bytes, sender, file, encoding }: Uploaded,
   seen: SeenFile,
@@ -46,7 +46,10 @@ interface Uploaded {
   readonly encoding: TextEncoding;
 }
 
-/** How far the lines of an uploaded file were tried. @returns undefined when it is not stored */
+/**
+ * Preview progress of an uploaded file.
+ * @returns undefined when it is not stored
+ */
 export async function seenUpload(
   { db, ports }: Pick<Dependencies, 'db' | 'ports'>,
   countries: readonly CountryCode[],
@@ -61,7 +64,7 @@ export async function seenUpload(
   return shownUpload({ bytes, sender, file: read.file, encoding: read.encoding }, seen, known);
 }
 
-/** Stores what the lines of a file would do until it is approved; it goes with the file. */
+/** Stores a file's preview until approval; deleted with the file. */
 export function keepSeen(
   { ports }: Pick<Dependencies, 'ports'>,
   sha256: string,
@@ -70,7 +73,7 @@ export function keepSeen(
   return ports.images.put(seenKeyOf(sha256), Buffer.from(JSON.stringify(seen)));
 }
 
-/** What is stored of it; undefined where nothing was tried, or it is deleted. */
+/** Stored preview; undefined if none was made, or it is deleted. */
 export async function keptSeen(
   { ports }: Pick<Dependencies, 'ports'>,
   sha256: string,

@@ -10,11 +10,11 @@ export const creditRefund = z.object({
   date: z.string(),
 });
 
-/** What overdue instalments that are not being paid cost. */
+/** Cost of overdue instalments without a payment under way. */
 export const delay = z.object({
-  /** What they owe today. */
+  /** Amount they owe today. */
   overdue: z.number(),
-  /** By how much that grows until tomorrow. */
+  /** Growth of that amount until tomorrow. */
   next_day: z.number(),
   /** Day on which the oldest is more than 30 days late, DD-MM-YYYY; '' once it is. */
   default_on: z.string(),
@@ -25,7 +25,7 @@ export const delay = z.object({
 /** Another loan of the customer's that is in force. */
 export const otherLoan = z.object({
   loan_id: z.string(),
-  /** What was asked for, and when (DD-MM-YYYY): what it is known by. */
+  /** Principal and request date (DD-MM-YYYY): the loan's label in lists. */
   amount: z.number(),
   date: z.string(),
   status: z.enum(['debtfree', 'delayed', 'pending']),

@@ -32,10 +32,12 @@ const bankAccount = z.object({
   account_holder: z.string(),
   legal_number: z.string(),
 });
-/** The customer's accounts, and what was done about them. */
+/** The customer's accounts, and messages about the changes made. */
 const accountList = z.object({ model: z.array(bankAccount), messages: z.array(z.string()) });
 
-/** What is told of a stored card: brand, last four, holder and expiry (docs/product/payments.md#card-data). */
+/**
+ * Disclosed data of a stored card: brand, last four, holder and expiry (docs/product/payments.md#card-data).
+ */
 const card = z.object({
   card_type: z.string(),
   brand: z.string(),
@@ -67,9 +69,9 @@ const profile = z.object({
   delivery_type: z.string().nullable(),
   /** Id of the pickup point that goes with the delivery type 'pdv', or ''. */
   delivery_point: z.string(),
-  /** What was chosen last, on any device: an id of an offer's variant or plan, or ''. */
+  /** Latest choice on any device: an id of an offer's variant or plan, or ''. */
   selected_option: z.string(),
-  /** What is typed into steps of the application and not sent yet. */
+  /** Unsent input of the application's steps. */
   drafts,
   account_information: z.object({
     document_number: z.string(),
@@ -78,7 +80,7 @@ const profile = z.object({
     front_document_thumb: z.string().nullable(),
     back_document_image: z.string().nullable(),
     back_document_thumb: z.string().nullable(),
-    /** What the barcode of the document's photo says against what was typed; null until it was read. */
+    /** Comparison of the photographed document's barcode with the typed data; null until it was read. */
     document_check: z
       .object({
         outcome: z.enum(['match', 'mismatch', 'unreadable', 'unsupported']),
@@ -170,7 +172,7 @@ export const accounts = {
       city_id: z.union([digits, z.null()]).optional(),
       street: text(200).default(''),
       street_number: text(200).or(digits).default(''),
-      // Left apart from missing: what is sent must not be blank (docs/product/application.md#address).
+      // Absent is allowed, but a value that is sent must not be blank (docs/product/application.md#address).
       floor: givenText(20),
       office: givenText(20),
       zipcode: optionalText(12),

@@ -4,8 +4,8 @@ import { z } from 'zod';
 const cardLike = /^(?:[-_]?\d){12,20}$/;
 
 /**
- * What a payload has instead of number and security code where the browser got a token from the card gateway
- * (decision 0042): the token and what the gateway's answers and people's lists show of a card.
+ * Replaces number and security code in a payload where the browser got a token from the card gateway
+ * (decision 0042): the token and the card details that the gateway's answers and people's lists show.
  */
 export const tokenisedCard = {
   token: z
@@ -13,7 +13,7 @@ export const tokenisedCard = {
     .regex(/^[\w-]{8,100}$/)
     .refine((token) => !cardLike.test(token))
     .optional(),
-  /** The card's first six digits, which tell its brand and which a charge names. */
+  /** First six digits of the card; they give its brand, and a charge names them. */
   bin: z
     .string()
     .regex(/^\d{6}$/)
@@ -32,7 +32,7 @@ interface EitherCard {
   readonly last_four?: string | undefined;
 }
 
-/** A body brings a card's number or its token, never both: faults are told at the member that is wrong. */
+/** Requires a card's number or its token, never both; reports faults at the wrong member. */
 export function isEitherCard(body: EitherCard, context: z.core.$RefinementCtx): void {
   const wrong = (name: keyof EitherCard) =>
     context.addIssue({ code: 'custom', path: [name], message: 'a card is sent as number or as token' });

@@ -33,9 +33,9 @@ export const certificates = {
         created_at: z.string(),
         /** False once a debt of the person is open again, because its payment was taken back. */
         valid: z.boolean(),
-        /** Who sells the loans, as the certificate names them. */
+        /** Seller of the loans, as the certificate names them. */
         issuer: z.string(),
-        /** Where the certificate can be checked without a login. */
+        /** Page that verifies the certificate without a login. */
         check_url: z.string(),
       }),
     }),

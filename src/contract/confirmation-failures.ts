@@ -1,6 +1,6 @@
 import type { FailureCode } from './failures.ts';
 
-/** Why a loan is not confirmed. */
+/** Reasons why a loan is not confirmed. */
 export const CONFIRMATION_FAILURES = [
   'offer_none',
   'contact_changed',

@@ -112,11 +112,9 @@ type Part<K extends CallKey, Name extends keyof Endpoint> = Contract[K] extends 
   ? S
   : undefined;
 
-/** What a caller sends. */
 export type InputOf<K extends CallKey, Name extends 'params' | 'query' | 'body'> =
   Part<K, Name> extends z.ZodType ? z.input<Part<K, Name>> : undefined;
 
-/** What a handler receives. */
 export type ParsedOf<K extends CallKey, Name extends 'params' | 'query' | 'body'> =
   Part<K, Name> extends z.ZodType ? z.output<Part<K, Name>> : undefined;
 
@@ -127,7 +125,7 @@ export type UploadFieldsOf<K extends CallKey> = Contract[K] extends { upload: { 
     : undefined
   : undefined;
 
-/** The JSON members of a successful answer beside `status`. */
+/** JSON members of a successful answer, in addition to `status`. */
 export type OutputOf<K extends CallKey> = Contract[K]['response'] extends z.ZodType
   ? z.output<Contract[K]['response']>
   : undefined;

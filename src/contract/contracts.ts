@@ -10,7 +10,7 @@ const receipt = z.object({
   name: z.string(),
   /** '' where the money is collected in cash. */
   cbu: z.string(),
-  /** Where the money is collected in cash; '' for a transfer. */
+  /** Pickup place for cash; '' for a transfer. */
   place: z.string(),
   cuit: z.string(),
   /** Short-lived address of the same as a file. */

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { done, optionalText } from './fields.ts';
 
-/** The steps of an application whose unsent words are kept. Never the card's. */
+/** Steps of an application that keep unsent input. Never the card's. */
 export const draftSteps = ['address', 'bank', 'delivery', 'account', 'phone'] as const;
 
 export type DraftStep = (typeof draftSteps)[number];
 
-/** What was typed into a step, by the form's names of its fields. */
+/** Input of a step, by the form's field names. */
 const values = z
   .record(z.string().min(1).max(40), z.string().max(200))
   .refine((typed) => Object.keys(typed).length <= 20, 'Son demasiados campos.');
 
-/** What is typed into each step that has not been sent yet. */
+/** Unsent input by step. */
 export const drafts = z.partialRecord(z.enum(draftSteps), z.record(z.string(), z.string()));
 
 /** A half-finished application comes back on another device (decision 0037). */

@@ -1,14 +1,14 @@
 /**
- * Stands before the path of a page where the server is asked to draw it for who is logged in (decision 0079): the
- * answer is a {@link DrawnParts}, or empty where the page is to ask by itself.
+ * Path prefix for a page rendered by the server for the logged-in customer (decision 0079): the answer is a
+ * {@link DrawnParts}, or empty where the page must load its data itself.
  */
 export const DRAWN = '/drawn';
 
-/** What a page drawn with its first answers is made of. */
+/** Parts of a page rendered with its first answers. */
 export interface DrawnParts {
-  /** What stands inside `#app`. */
+  /** Content of `#app`. */
   readonly html: string;
   readonly title: string;
-  /** What src/web/first-answer.ts gives queries and settings, as JSON. */
+  /** Initial queries and settings for src/web/first-answer.ts, as JSON. */
   readonly data: string;
 }

@@ -3,7 +3,7 @@ import type { FailureCode } from './failures.ts';
 import type { Permission, StaffRole } from './staff/permissions.ts';
 
 /**
- * Who may call: anybody (`public`), anybody but a valid session changes the answer (`optional`),
+ * Allowed callers: anybody (`public`), anybody but a valid session changes the answer (`optional`),
  * a logged-in customer (`customer`), or a holder of the short-lived service token (`service`,
  * docs/product/calls.md#service-token). On the console's host alone: anybody (`console`), or a signed-in member of the
  * staff (`staff`, docs/security.md#the-console).
@@ -15,7 +15,7 @@ export function isOfConsole({ access }: Pick<Endpoint, 'access'>): boolean {
   return access === 'console' || access === 'staff';
 }
 
-/** A multipart call: text fields beside exactly one file called `file`. */
+/** A multipart call: text fields and exactly one file called `file`. */
 export interface Upload {
   readonly fields: z.ZodObject;
   /** Largest accepted file, bytes. */
@@ -32,7 +32,7 @@ export interface Endpoint {
   readonly upload?: Upload;
   /** Largest JSON body where that is not the usual one. */
   readonly maxBodyBytes?: number;
-  /** JSON members beside `status: 'success'`, or the kind of a non-JSON answer. */
+  /** JSON members in addition to `status: 'success'`, or the kind of a non-JSON answer. */
   readonly response: z.ZodObject | 'binary' | 'html';
   /** Media type of a binary answer; several where the answer has one of them. */
   readonly media?: string | readonly string[];
@@ -47,23 +47,25 @@ export interface Endpoint {
    * something.
    */
   readonly idempotent?: true;
-  /** Changes how the customer gets in: refused until somebody has shown to read the account's mailbox. */
+  /** Changes login credentials: refused until the account's email address is proved. */
   readonly provedEmail?: true;
-  /** What a member of the staff needs; `any` for what concerns only the person who asks. */
+  /** Permission required of a member of the staff; `any` for calls that concern only the caller. */
   readonly permission?: Permission | 'any';
-  /** Codes of why it is done, of which the body names one. */
+  /** Reason codes; the body names one. */
   readonly reasons?: readonly string[];
   /** A second person who holds this has to approve; until then the answer is `pending_approval`. */
   readonly approval?: Permission;
   /** A smaller amount needs no second person: the command says which (`isSmall`). */
   readonly approvalFromLimit?: true;
-  /** With `preview` in its query it only says what it would do: nothing is written, asked for or counted. */
+  /**
+   * Takes `preview` in its query, which reports the effects only: nothing is written, requested or counted.
+   */
   readonly previewed?: true;
   /** Needs a proof of the last five minutes that it is still the person, by a passkey. */
   readonly stepUp?: true;
   /** Open to who still has to add the passkeys that an installation without an identity provider asks for. */
   readonly isBeforePasskeys?: true;
-  /** How often one person may do it in a day (UTC), by role; the highest of their roles counts. */
+  /** Limit per person and day (UTC), by role; the highest of their roles counts. */
   readonly daily?: { readonly everybody: number } & Partial<Record<StaffRole, number>>;
   /** The body holds personal data: it waits for the second person encrypted, and shows to both when asked for. */
   readonly personal?: true;

@@ -1,9 +1,9 @@
 /*
- * How errors are told to a server that speaks the protocol of Sentry, by the product's server and by its pages. Without
- * schemas, so that pages may have it.
+ * Error reports to a server that speaks the protocol of Sentry, sent by the product's server and by its
+ * pages. Free of schemas, so that pages may import it.
  */
 
-/** Where a DSN (`https://key@host/project`) leads. */
+/** Target of a DSN (`https://key@host/project`). */
 export interface ErrorEndpoint {
   readonly url: string;
   readonly key: string;
@@ -12,7 +12,7 @@ export interface ErrorEndpoint {
 
 const dsnForm = /^(https?:)\/\/(\w+)@([^/]+)(\/.+)?\/(\d+)$/;
 
-/** @throws for what is no DSN */
+/** @throws for an invalid DSN */
 export function errorEndpointOf(dsn: string): ErrorEndpoint {
   const [, protocol, key = '', host, path = '', project] = dsnForm.exec(dsn) ?? [];
   if (host === undefined) throw new Error('not a DSN');
@@ -20,7 +20,7 @@ export function errorEndpointOf(dsn: string): ErrorEndpoint {
   return { url: `${origin}${path}/api/${project}/envelope/`, key, origin };
 }
 
-/** What is told of an error, of the members that the protocol knows. */
+/** Members of an error report, a subset of the protocol's. */
 export interface ErrorEvent {
   readonly event_id: string;
   /** Seconds. */
@@ -29,7 +29,7 @@ export interface ErrorEvent {
   readonly level: 'error';
   readonly environment: string;
   readonly release?: string;
-  /** Which call or page it was, without what it was about. */
+  /** Call or page of the error, without identifiers. */
   readonly transaction?: string;
   readonly server_name?: string;
   readonly logentry?: { readonly formatted: string };

@@ -2,7 +2,7 @@
 const word = /^(?:[a-z]{1,30}(?:-[a-z]{1,20}){0,5}|0\d(?:uy)?)$/;
 const longestText = 300;
 
-/** A path without what it is about: every part that is none of our words is `:x`. */
+/** A path without identifiers: every part that is none of our words is `:x`. */
 export function plainPath(path: string): string {
   const [plain = ''] = path.split(/[?#]/);
   const parts = plain.split('/').map((part) => (part === '' || word.test(part) ? part : ':x'));
@@ -16,8 +16,8 @@ const token = /[\w+=-]{20,}/g;
 const digits = /\d[\d.,\s-]{2,}\d/g;
 
 /**
- * What an error says without anything that a person may have typed or that opens something: addresses, e-mail
- * addresses, quoted values, tokens and numbers of more than three digits.
+ * An error's text without personal input or secrets: addresses, e-mail addresses, quoted values, tokens and
+ * numbers of more than three digits are removed.
  */
 export function plainText(text: string): string {
   return text
@@ -37,10 +37,10 @@ function plainAddress(found: string): string {
   return isBuilt(path) ? path : `[address ${plainPath(path)}]`;
 }
 
-/** What was built: its names say which release it is, and nothing of a person. */
+/** Built files: their names identify a release and no person. */
 const isBuilt = (path: string) => /^\/assets\/[\w.-]+\.(?:js|css)$/.test(path);
 
-/** Whose file a call of a stack is in: one that was built, or somebody else's. */
+/** File of a stack frame: a built one, or `[foreign]`. */
 export function plainFile(file: string, origin: string): string {
   if (!file.startsWith(`${origin}/`)) return '[foreign]';
   const path = file.slice(origin.length).replace(/[?#].*$/, '');

@@ -4,7 +4,7 @@ import { CURRENCY_CODES } from '../domain/currency.ts';
 /** Digits sent as a string or as a JSON number; a string inside, spaces and all: its rule decides. */
 export const digits = z.union([z.string().max(40), z.number().int().nonnegative()]).transform(String);
 
-/** Marks that turn the direction of what stands beside them: unseen in what is typed, and of no use in Spanish. */
+/** Bidirectional control marks: invisible in input, and of no use in Spanish. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Text as typed, letters of one piece however a keyboard composes them: the field's rule decides about its spaces. */
@@ -30,7 +30,7 @@ export const optionalText = (max: number) =>
       value === null || value === undefined ? '' : String(value).replaceAll(directions, '').trim(),
     );
 
-/** 1/0 and true/false, both of which existing clients send for flags. */
+/** Accepts 1/0 and true/false, since existing clients send both for flags. */
 export const flag = z
   .union([z.boolean(), z.literal(0), z.literal(1), z.literal('0'), z.literal('1')])
   .transform((value) => value === true || value === 1 || value === '1');
@@ -55,10 +55,10 @@ export const signature = z.object({
 /** An advertisement's link can be long: what does not fit is cut, so that no sign-up fails over it. */
 const cutText = optionalText(50_000).transform((value) => value.slice(0, 2000));
 
-/** Where a visitor came from (docs/product/shell.md#campaigns): sent as they were stored. */
+/** Source of a visitor (docs/product/shell.md#campaigns): sent as stored. */
 export const attribution = { referrer: cutText, parameter: cutText };
 
-/** What an accepted command answers when there is nothing to show. */
+/** Answer of an accepted command with nothing to show. */
 export const done = z.object({ messages: z.array(z.string()) });
 
 /** A key-value list (docs/product/calls.md#wire-formats). */

@@ -10,7 +10,7 @@ import { ticketInShort } from './tickets.ts';
 export const instalment = z.object({
   id: z.string(),
   number: z.number(),
-  /** What has to be paid for it: `missing` less `credit`; once paid, what was paid. */
+  /** Amount to pay for it: `missing` less `credit`; once paid, the amount paid. */
   amount: money,
   due_date: z.string(),
   due_date_format: z.string(),
@@ -23,17 +23,17 @@ export const instalment = z.object({
   interest_acum_amount: money,
   days_late: z.number(),
   payed: z.boolean(),
-  /** What has been paid of it so far, default interest included; while it is owed, without what was paid ahead. */
+  /** Paid so far, default interest included; while it is owed, without amounts paid ahead. */
   paid: money,
-  /** Of `paid`, what was paid with money in favour. */
+  /** Part of `paid` covered by money in favour. */
   paid_with_credit: money,
-  /** What is not paid yet, with default interest up to today; 0 once paid. */
+  /** Unpaid amount, with default interest up to today; 0 once paid. */
   missing: money,
-  /** Of `missing`, what money in favour pays on the due date. */
+  /** Part of `missing` that money in favour pays on the due date. */
   credit: money,
   /** A prepayment has taken it out of the plan. */
   advance: z.boolean(),
-  /** No instalment: money in favour that was given back, whose payment was taken back afterwards. Due at once. */
+  /** Not an instalment: refunded money in favour, after its payment was reversed. Due at once. */
   shortfall: z.boolean(),
   /** Payments of it that were taken back, oldest first; `date` is DD-MM-YYYY. Empty for anybody but the owner. */
   reversals: z.array(z.object({ amount: money, date: z.string() })),
@@ -45,8 +45,8 @@ export const instalment = z.object({
 });
 
 /**
- * A payment that was asked for and is not paid yet. The hash opens its page, so no more is told than there. Of one that
- * the owner opened others learn kind, state and instalments only: the rest is '' and 0.
+ * A requested payment that is not paid yet. The hash opens its page, so this reveals no more than that page.
+ * For a payment opened by the owner, others see kind, state and instalments only; the rest is '' and 0.
  */
 export const openPayment = z.object({
   hash: z.string(),
@@ -60,21 +60,21 @@ export const openPayment = z.object({
   amount: money,
   /** Last day on which the amount holds, DD-MM-YYYY. */
   due_date: z.string(),
-  /** What is scanned; '' where nothing is. */
+  /** Scannable code; '' where there is none. */
   barcode: z.string(),
-  /** To be named with a transfer, or told at the till. */
+  /** Reference to give with a transfer or at the till. */
   reference: z.string(),
   /** A stranger's bars no payment of the owner's. */
   opened_by: z.enum(['owner', 'stranger']),
   /** Numbers of the instalments that it is for. */
   installments: z.array(z.number()),
-  /** Where it goes on. */
+  /** Page on which the payment continues. */
   url: z.string(),
   /** Its PDF; '' when there is nothing to print. */
   pdf_url: z.string(),
 });
 
-/** What is owed of a membership's price: `POST /api/v3/membership/payment` asks to pay it. */
+/** Unpaid part of a membership's price: `POST /api/v3/membership/payment` asks to pay it. */
 const membershipDebt = z.object({
   /** The public id of its loan. */
   loan_id: z.string(),
@@ -89,7 +89,7 @@ const loanWithdrawal = z.object({
   state: z.enum(['return-due', 'returned', 'canceled']),
   /** Still to come back. */
   amount: money,
-  /** Of what has come back, what was money in favour of another loan. */
+  /** Part of the returned amount that was money in favour of another loan. */
   credit: money,
   /** Last day for it, DD-MM-YYYY; '' where nothing has to come back. */
   until: z.string(),
@@ -102,7 +102,7 @@ const planInForce = z.object({
   instalment: money,
   /** DD-MM-YYYY */
   last_due_date: z.string(),
-  /** Sum of what is left. */
+  /** Sum of the amounts left to pay. */
   total: money,
   /** Paid ahead in all. */
   advanced: money,
@@ -169,7 +169,10 @@ export const loan = z.object({
   not_delivered: z.boolean(),
   /** Automatic debits and reminders of it are paused; paying stays possible. False for anybody but the owner. */
   paused: z.boolean(),
-  /** The look at the photos before the money goes out; owner only, null where nobody looks and once approved. */
+  /**
+   * Review of the photos before the money goes out; owner only, null where there is no review and once
+   * approved.
+   */
   identity: identityStanding.nullable(),
   /** Price of the membership agreed with the loan, charged once; 0 without one. */
   membership_price: money,
@@ -202,9 +205,9 @@ const checkingAccount = z.object({
   next_payable_until: z.string(),
   /** Money in favour that is held now: it pays each instalment on its due date, see `installments[].credit`. */
   credit: money,
-  /** Money in favour that was given back and whose payment was taken back afterwards: part of `installments`. */
+  /** Refunded money in favour, after its payment was reversed: part of `installments`. */
   shortfall: money,
-  /** For the owner: what is owed of memberships and can be paid apart, the newest first. */
+  /** For the owner: membership debts that can be paid apart, the newest first. */
   membership_debts: z.array(membershipDebt),
   /** For the owner: other loans in force, after a charge-back that reopened some. `loan_id` of the request shows one. */
   other_loans: z.array(otherLoan),
@@ -213,13 +216,13 @@ const checkingAccount = z.object({
   installments: z.array(instalment),
   /** Payments under way, in the order of their instalments. */
   open_payments: z.array(openPayment),
-  /** For the owner who has to give the money back: the only thing to be paid then. */
+  /** For an owner obliged to return the money: then the only payment possible. */
   withdrawal: loanWithdrawal.nullable(),
   /** For the owner: automatic debits and reminders of the loan are paused. */
   paused: z.boolean(),
-  /** For the owner of a loan whose money waits for a look at the photos. */
+  /** For the owner of a loan that waits for a review of the photos. */
   identity: identityStanding.nullable(),
-  /** Of the instalments that are overdue and not being paid; null when there are none. */
+  /** Delay of overdue instalments without a payment under way; null when there are none. */
   delay: delay.nullable(),
   tickets: z.array(ticketInShort),
   profile: z

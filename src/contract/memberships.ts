@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { hash, money, rate, text } from './fields.ts';
 
-/** The plan without membership that a loan with membership was offered beside. Rates are fractions. */
+/** The plan without membership, offered as the alternative. Rates are fractions. */
 const basicPlan = z.object({
   installmentsQuantity: z.number(),
   payment: money,
@@ -22,7 +22,7 @@ export const memberships = {
     response: z.object({
       model: z.object({
         has_membership_enabled: z.boolean(),
-        /** Of a new one, tax included. */
+        /** Price of a new membership, tax included. */
         price: money,
         membership: z
           .object({
@@ -41,24 +41,24 @@ export const memberships = {
               /** The day on which it is charged or tried again, DD-MM-YYYY, '' while there is none. */
               on: z.string(),
             }),
-            /** What is owed of the price and can be paid now. */
+            /** Unpaid part of the price that can be paid now. */
             owed: money,
             /** A payment that pays it is under way. */
             is_being_paid: z.boolean(),
-            /** What of the price is not owed because it was ended early. */
+            /** Part of the price not owed because it was ended early. */
             returned: money,
-            /** What of the price the lender waived. */
+            /** Part of the price that the lender waived. */
             waived: money,
-            /** What ending it today does; null where it cannot be ended. */
+            /** Effects of ending it today; null where it cannot be ended. */
             ending: z
               .object({
                 /** Last day on which it costs nothing and moves the loan to the plan without membership, DD-MM-YYYY. */
                 free_until: z.string(),
                 /** The plan that the loan changes to; null where its rate and instalments stay. */
                 plan: basicPlan.nullable(),
-                /** Of what was paid of the price, what becomes money in favour. */
+                /** Part of the price paid that becomes money in favour. */
                 credit: money,
-                /** What is owed of the price afterwards. */
+                /** Part of the price still owed afterwards. */
                 owed: money,
               })
               .nullable(),
@@ -75,7 +75,7 @@ export const memberships = {
       /** The public id of its loan. */
       loan_id: hash,
       payment_method: text(40),
-      /** As shown; another amount than what is owed is refused (`payment_total`). */
+      /** Total as shown; any other amount than the debt is refused (`payment_total`). */
       total: z.number(),
     }),
     response: z.object({ result: z.object({ url: z.string(), barcode: z.string(), hash: z.string() }) }),

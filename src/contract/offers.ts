@@ -28,9 +28,14 @@ export const plan = z.object({
   deliveryType: z.string().nullable(),
   bank: z.string().nullable(),
   card: z.string().nullable(),
-  /** What the membership saves in all against the same plan without it, its price paid; 0 where it saves nothing. */
+  /**
+   * Total savings by the membership against the same plan without it, less its price; 0 where it saves
+   * nothing.
+   */
   savings: money,
-  /** What the membership costs beside the instalments, charged once, tax included; 0 in a plan without it. */
+  /**
+   * Price of the membership on top of the instalments, charged once, tax included; 0 in a plan without it.
+   */
   membership_price: money,
   /**
    * The legal figures (docs/product/loan-and-money.md#effective-cost), fractions. `cftea_dated` counts the
@@ -44,8 +49,9 @@ export const plan = z.object({
   /** Default interest: a fraction per year of 365 days, the TEA it comes to, months after each due date until it ends (0: no end). */
   default_interest: z.object({ rate, tea: rate, months: z.number() }),
   /**
-   * What the total is made of. `origination_tax` is no part of it: it is the tax within what is taken out of the
-   * money delivered (`principal` less `amount_delivery`), the rest of which is the charge itself.
+   * Composition of the total. `origination_tax` is no part of it: it is the tax within the amount withheld
+   * from the money delivered (`principal` less `amount_delivery`); the rest of that amount is the charge
+   * itself.
    */
   composition: z.object({
     principal: money,
@@ -74,20 +80,20 @@ export const offer = z.object({
   max_option: planOptions.nullable(),
   /** The instant at which the offer ends. */
   expires: z.string().nullable(),
-  /** Of a rejection that still holds; null for an offer, and where nothing holds any more. */
+  /** Details of a rejection that is still valid; null for an offer, and once none is valid. */
   rejection: z
     .object({
-      /** Whether a credit bureau was asked; not for a person who is rejected by age. */
+      /** False for a person rejected by age: no credit bureau was asked. */
       consulted: z.boolean(),
-      /** From when it is worth asking again, DD-MM-YYYY; '' where no date says it. */
+      /** Earliest useful date for a new request, DD-MM-YYYY; '' where none is known. */
       again_from: z.string(),
-      /** No offer is made to this person for now, whatever a decision would be; nothing was consulted for it. */
+      /** True while a hold bars any offer to this person; nothing was consulted for it. */
       held: z.boolean(),
     })
     .nullable(),
 });
 
-/** The query of the page that shows the offer, as it stands in its address; nothing of it is read (decision 0110). */
+/** Query of the page that shows the offer, as in its address; none of it is read (decision 0110). */
 export const pageQuery = z.looseObject({});
 
 /** The offer of a logged-in customer (docs/product/offer.md#customers-offer). */

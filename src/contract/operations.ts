@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** What operators and machines ask. */
+/** Calls by operators and machines. */
 export const operations = {
   'GET /healthz': endpoint({
     summary: 'The process lives',

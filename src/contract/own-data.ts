@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** What becomes of the customer's data when they ask for their erasure. */
+/** Erasure of the customer's data on request. */
 const erasure = z.object({
-  /** none: nothing was asked for. waiting: a loan or a debt stands against it. */
+  /** none: not requested. waiting: a loan or a debt bars it. */
   state: z.enum(['none', 'waiting', 'done']),
-  /** Whether asking now erases now. */
+  /** True if a request now would erase now. */
   possible: z.boolean(),
-  /** Why it has to wait; '' when it does not. */
+  /** Reason to wait; '' when there is none. */
   reason: z.enum(['', 'loan', 'debt', 'credit', 'held']),
   /** Until when the law demands to keep the papers of loans, DD-MM-YYYY; '' where nothing has to be kept. */
   keep_until: z.string(),
   requested_at: z.string(),
 });
 
-/** The customer's own data: what is held, all of it as a file, and its erasure (Ley 25.326, Ley 18.331). */
+/** The customer's own data: counts, download and erasure (Ley 25.326, Ley 18.331). */
 export const ownData = {
   'GET /api/v3/own-data': endpoint({
     summary: 'What is held about the customer, in short',
     access: 'customer',
     response: z.object({
       result: z.object({
-        /** By kind, how many entries are held. */
+        /** Number of entries held, by kind. */
         held: z.array(z.object({ kind: z.string(), label: z.string(), count: z.number() })),
         erasure,
       }),

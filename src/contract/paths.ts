@@ -22,11 +22,11 @@ function filled(pattern: string, values: readonly string[]): string {
   return pattern.replaceAll(/\$\w+/g, () => encodeURIComponent(values[index++] ?? ''));
 }
 
-/** An address, and the pattern by which the router knows it. */
+/** An address and its router pattern. */
 const at = <Pattern extends string>(pattern: Pattern) =>
   Object.assign((...values: Values<Pattern>) => filled(pattern, values), { pattern });
 
-/** The same for an address with a query: `given` says what fills the pattern, and what is asked. */
+/** The same for an address with a query: `given` fills the pattern and the query. */
 const asking = <Given extends readonly unknown[], Pattern extends string>(
   pattern: Pattern,
   given: (...of: Given) => readonly [values: readonly string[], query: Query],

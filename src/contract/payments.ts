@@ -30,7 +30,7 @@ const paymentMethod = z.object({
     .nullable(),
   /** The most that one payment by it can be; null where nothing limits it. */
   max_amount: money.nullable(),
-  /** What of it the dialog shows. */
+  /** Parts that the dialog shows. */
   display: z.array(z.enum(PAYMENT_DISPLAYS)),
 });
 
@@ -38,7 +38,7 @@ const paymentMethod = z.object({
 const coupon = z.object({
   hash: z.string(),
   coupon_hash: z.string(),
-  /** Where the payment goes on: the coupon's or the card's page, or the wallet's site. */
+  /** Page on which the payment continues: the coupon's or the card's, or the wallet's site. */
   coupon_url: z.string(),
   supplier_name: z.string(),
   supplier_slug: z.string(),
@@ -57,25 +57,28 @@ const coupon = z.object({
   reference: z.string(),
   state: z.enum(['open', 'charging', 'paid', 'rejected', 'deleted', 'expired', 'reversed']),
   bank: paymentMethod.shape.bank,
-  /** Chosen instalments, closing the loan, paying ahead, giving back what was lent, or its membership's price. */
+  /**
+   * Chosen instalments, closing the loan, a prepayment, the return of the principal, or its membership's
+   * price.
+   */
   purpose: z.enum(['instalments', 'settlement', 'fewer', 'smaller', 'withdrawal', 'membership']),
-  /** How it is paid; clients tell it by the supplier. */
+  /** Payment method; clients distinguish it by the supplier. */
   kind: z.enum(['coupon', 'transfer', 'card', 'wallet']),
-  /** What the method's own text says of it. */
+  /** The method's own text about the payment. */
   info: z.string(),
   extra: z.string(),
   /** Numbers of the instalments that it pays. */
   installments: z.array(z.number()),
-  /** The last report of money for it and what became of that money; null while there is none. */
+  /** The last report of money for it and its outcome; null while there is none. */
   report: z
     .object({
       outcome: z.enum(['exact', 'partial', 'excess', 'late', 'closed', 'double', 'reversed', 'refunded']),
       amount: money,
-      /** What of it was not needed for what it was meant for: it went to the customer's money in favour. */
+      /** Part not needed for the purpose; it went to the customer's money in favour. */
       credited: money,
     })
     .nullable(),
-  /** Where its PDF is; '' when there is nothing to print. The owner's is signed and names the person. */
+  /** Address of its PDF; '' when there is nothing to print. The owner's is signed and names the person. */
   pdf_url: z.string(),
 });
 

@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { hash } from './fields.ts';
 
 /**
- * What a customer receives: reminders of due dates by e-mail and SMS, the debit of instalments by card, and messages by
- * WhatsApp instead of SMS, which is there only where the lender sends some.
+ * Notifications a customer receives: reminders of due dates by e-mail and SMS, the debit of instalments by
+ * card, and messages by WhatsApp instead of SMS, present only where the lender sends some.
  */
 const preferences = z.object({
   reminders: z.boolean(),
@@ -12,7 +12,7 @@ const preferences = z.object({
   whatsapp: z.boolean().optional(),
 });
 
-/** What customers switch on and off: logged in, or by the link at the foot of every reminder. */
+/** Preferences that customers switch: logged in, or by the link at the foot of every reminder. */
 export const preferenceCalls = {
   'GET /api/v3/preferences': endpoint({
     summary: 'What the customer has switched on',

@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { attribution, money } from './fields.ts';
 
 /**
- * What the referral landing shows (docs/product/borrowers-area.md#landing): the person, the link, the
- * promotion, and how it has gone so far.
+ * Data of the referral landing (docs/product/borrowers-area.md#landing): the person, the link, the promotion,
+ * and the results so far.
  */
 const referralProfile = z.object({
   first_name: z.string(),
@@ -18,19 +18,19 @@ const referralProfile = z.object({
     /** First and last day, DD-MM-YYYY; '' where there is no promotion. */
     from: z.string(),
     to: z.string(),
-    /** Of the referrer and of the referee each. */
+    /** For the referrer and the referee each. */
     reward: money,
   }),
   referrals: z.object({
-    /** Who opened an account by the link. */
+    /** Number of accounts opened by the link. */
     registered: z.number(),
-    /** Of these, whose loan was paid out and not undone. */
+    /** Referees with a loan that was paid out and not undone. */
     approved: z.number(),
-    /** Rewards whose loans can still be withdrawn from: they are not earned yet. */
+    /** Rewards not earned yet, because the loan can still be withdrawn from. */
     awaited: money,
     /** Rewards of this customer, as referrer or referee. */
     earned: money,
-    /** Of these, what has been taken off instalments. */
+    /** Part of these already deducted from instalments. */
     applied: money,
   }),
 });

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { IDENTITY_POLICIES } from '../countries/identity-reasons.ts';
 import { currency, digits, hash, text } from './fields.ts';
 
-/** Driving the providers' stand-ins (docs/product/providers.md#sandbox). */
+/** Control of the sandbox providers (docs/product/providers.md#sandbox). */
 export const sandbox = {
   'GET /sandbox': endpoint({
     summary: 'The sandbox page',
@@ -184,11 +184,11 @@ export const sandbox = {
           method: z.string(),
           amount: z.number(),
           due_date: z.string(),
-          /** Where somebody pays it online; '' for the rest. */
+          /** Page to pay it online; '' for the rest. */
           checkout: z.string(),
         }),
       ),
-      /** Paid last, newest first: what the network or provider may take back. */
+      /** Latest payments, newest first, which the network or provider may reverse. */
       paid: z.array(z.object({ hash: z.string(), method: z.string(), amount: z.number() })),
       messages: z.array(
         z.object({

@@ -28,7 +28,7 @@ const socialLogin = endpoint({
   access: 'public',
   body: z.strictObject({
     token: z.string().min(1).max(8192),
-    /** What the browser began the attempt with, whose SHA-256 Google puts into its ID token. */
+    /** The browser's nonce for the attempt; Google puts its SHA-256 into the ID token. */
     nonce: optionalText(200),
     hash: optionalText(200),
     option: optionalText(200),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { hash, money, text } from './fields.ts';
 import { openPayment } from './loans.ts';
 
-/** What a payment asked for here is meant for; `fewer` and `smaller` are prepayments. */
+/** Purpose of a payment requested here; `fewer` and `smaller` are prepayments. */
 const earlyPaymentKind = z.enum(['settlement', 'fewer', 'smaller', 'withdrawal']);
 
 /** The charge for paying early, with the rule that bounds it. The product charges none in both countries. */
@@ -31,7 +31,7 @@ const plannedInstalment = z.object({
   amount: money,
 });
 
-/** What remains to be paid after today's payment. */
+/** Plan after today's payment. */
 const plan = z.object({
   instalment_count: z.number(),
   /** The constant instalment; the last may differ by a rest. */
@@ -40,24 +40,24 @@ const plan = z.object({
   last_due_date: z.string(),
   /** Sum of the instalments. */
   total: money,
-  /** How much less is paid in all than without paying ahead. */
+  /** Reduction of the total to pay compared with no prepayment. */
   saved: money,
   instalments: z.array(plannedInstalment),
 });
 
 /** Parts that have to be paid today before anything lowers the debt. */
 const today = {
-  /** What instalments due today or earlier owe, default interest included. */
+  /** Debt of instalments due today or earlier, default interest included. */
   overdue: money,
-  /** Of `overdue`, the default interest with its tax. */
+  /** Default interest within `overdue`, with its tax. */
   default_interest: money,
-  /** Interest of the current period up to today, without what is in `overdue`. */
+  /** Interest of the current period up to today, excluding `overdue`. */
   accrued_interest: money,
   /** On `accrued_interest`. */
   tax: money,
 };
 
-/** Until when the figures hold: paid by then (DD-MM-YYYY), they settle exactly what they say. */
+/** Validity of the figures: a payment by then (DD-MM-YYYY) settles exactly these amounts. */
 const validity = { priced_on: z.string(), valid_until: z.string() };
 
 /**
@@ -76,21 +76,24 @@ export const settlements = {
         /** Capital of the instalments that are not due yet. */
         principal: money,
         fee,
-        /** What is owed of its membership and cannot be charged: part of `total`. */
+        /** Membership debt that cannot be charged: part of `total`. */
         membership: money,
-        /** What closes the loan: overdue + accrued_interest + tax + principal + fee + membership, less `credit`. */
+        /**
+         * Amount that closes the loan: overdue + accrued_interest + tax + principal + fee + membership, less
+         * `credit`.
+         */
         total: money,
-        /** What would be paid if the loan ran to its end. */
+        /** Cost of letting the loan run to its end. */
         outstanding: money,
-        /** Money in favour that is used for it: `total` is what is left to be paid. */
+        /** Money in favour used for it, already deducted from `total`. */
         credit: money,
         /** Money in favour that closing would leave. */
         credit_left: money,
-        /** Money in favour that was given back and whose payment was taken back afterwards: part of `total`. */
+        /** Refunded money in favour, after its payment was reversed: part of `total`. */
         shortfall: money,
         /** Interest, tax and charges that were paid for days to come: `total` is less by them. */
         paid_ahead: money,
-        /** What going on costs less what closing costs: interest, its tax and charges that are not paid. */
+        /** Savings by closing: unpaid interest, its tax and charges of going on. */
         saved: money,
         /** Amounts that can be paid ahead; null when there is nothing between today's dues and the total. */
         prepayment: z.object({ min: money, max: money }).nullable(),
@@ -123,7 +126,7 @@ export const settlements = {
         ...today,
         amount: money,
         fee,
-        /** By how much the capital goes down: `amount` less today's parts. */
+        /** Reduction of the capital: `amount` less today's parts. */
         principal: money,
         /** The plan as it is, without paying ahead: `saved` is 0. */
         current: plan,

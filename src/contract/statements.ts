@@ -8,15 +8,15 @@ const movement = z.object({
   date: z.string(),
   kind: z.enum(['disbursement', 'notice', 'charge', 'default-interest', 'payment', 'discount', 'reversal']),
   concept: z.string(),
-  /** What it went to, or how it came. */
+  /** Purpose or payment method. */
   detail: z.string(),
   charge: money,
   credit: money,
-  /** Capital still owed after this line, less what is in the customer's favour. */
+  /** Capital still owed after this line, less the customer's money in favour. */
   balance: money,
 });
 
-/** Statement of a loan: every movement of its ledger, and how it stands today. */
+/** Statement of a loan: every movement of its ledger, and its standing today. */
 const statement = z.object({
   loan_id: z.string(),
   full_name: z.string(),
@@ -27,7 +27,7 @@ const statement = z.object({
   state_slug: z.string(),
   principal: money,
   movements: z.array(movement),
-  /** The last balance; with the rest it adds up to what is owed if the loan runs to its end. */
+  /** The last balance; with the rest it adds up to the debt if the loan runs to its end. */
   closing: z.object({
     balance: money,
     /** Interest, charges and taxes of the instalments still to be paid. */
@@ -35,9 +35,11 @@ const statement = z.object({
     /** Default interest with its tax, up to the date. */
     default_interest: money,
     outstanding: money,
-    /** Of that, due already. */
+    /** Part of that due already. */
     due: money,
-    /** What ends the loan on the date; while a payment for that or a return is under way, its amount. */
+    /**
+     * Amount that closes the loan on the date; while a payment for that or a return is under way, its amount.
+     */
     payoff: money,
     /** Last day of that amount, DD-MM-YYYY; '' where it is today's. */
     payoff_until: z.string(),
@@ -45,9 +47,9 @@ const statement = z.object({
     is_return: z.boolean(),
     /** Price of the membership that is due: part of the balance, not of the loan (decision 0031). */
     membership: money,
-    /** Paid beyond what was owed. */
+    /** Paid in excess. */
     in_favour: money,
-    /** Of `balance`, money in favour that was given back and was missing afterwards. */
+    /** Part of `balance`: refunded money in favour that was missing afterwards. */
     shortfall: money,
   }),
   /** Short-lived addresses of the files. */

@@ -15,7 +15,7 @@ export const ticketInShort = z.object({
   status: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** An answer that its customer has not opened; never told to strangers. */
+  /** An answer that its customer has not opened; never shown to strangers. */
   unread: z.boolean(),
 });
 
@@ -32,9 +32,9 @@ const conversation = z.object({
   subject: z.string(),
   status: z.string(),
   created_at: z.string(),
-  /** Why it takes no answer; '' when it does. */
+  /** Reason why it takes no answer; '' when it does. */
   answerable: z.enum(['', 'late', 'merged']),
-  /** The ticket in which this one goes on; '' for none. */
+  /** The ticket it was merged into; '' for none. */
   merged_into: z.string(),
   unread: z.boolean(),
   messages: z.array(message),

@@ -4,7 +4,7 @@ import { digits, hash, money, optionalText, text } from './fields.ts';
 
 const kind = z.enum(['loan', 'membership']);
 
-/** What was decided of a request. */
+/** Decision on a request. */
 const decided = z.object({
   model: z.object({
     /** The tracking code. */

@@ -3,8 +3,8 @@ import type { CountryPack } from './country-pack.ts';
 import { ENTRIES } from './entries.ts';
 
 /**
- * The country a host serves (docs/product/shell.md#country-by-host): the one whose configured site it is, else the
- * one that claims it, else the default one. A port and a final dot do not matter.
+ * The country a host serves (docs/product/shell.md#country-by-host): the country configured for this site,
+ * else the one that claims the host, else the default. A port and a final dot do not matter.
  */
 export function countryOfHost(host: string, sites?: ReadonlyMap<string, CountryCode>): CountryCode {
   const name = hostname(host.trim().toLowerCase());

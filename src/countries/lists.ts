@@ -22,14 +22,14 @@ export const PROVINCES: Readonly<Record<CountryCode, NamesById>> = {
   UY: namesById(uruguayanDepartments.rows),
 };
 
-/** New names of banks whose code stayed, by the day from which they count. */
+/** Renamed banks with an unchanged code, each with the date the new name takes effect. */
 const RENAMED: Readonly<Partial<Record<CountryCode, readonly (readonly string[])[]>>> = {
   AR: argentineBanks.renamed,
 };
 
 /**
  * Banks by BCRA code ('011') or by Uruguayan code ('1').
- * @param on the day whose names are asked for; by default the newest
+ * @param on date for the names; by default the newest
  */
 export function banksOf(code: CountryCode, on?: CalendarDate): NamesById {
   const valid = (RENAMED[code] ?? []).filter(([, from = '']) => on === undefined || from <= on);

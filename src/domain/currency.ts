@@ -1,9 +1,9 @@
-/** What a currency is besides its amounts, which are hundredths of the unit everywhere (`Centavos`). */
+/** Facts about a currency. Amounts are hundredths of the unit everywhere (`Centavos`). */
 export interface CurrencyFacts {
   /** Decimals that are written. */
   readonly exponent: 0 | 2;
   readonly symbol: string;
-  /** As it stands behind a number. */
+  /** Follows a number. */
   readonly word: { readonly one: string; readonly many: string };
   /** The smallest amount there is, in hundredths of the unit. */
   readonly smallestStep: number;
@@ -11,7 +11,7 @@ export interface CurrencyFacts {
 
 const peso = { exponent: 2, symbol: '$', word: { one: 'peso', many: 'pesos' }, smallestStep: 1 } as const;
 
-/** By ISO 4217 code; a new one is an entry here. */
+/** Keyed by ISO 4217 code; add new currencies here. */
 export const CURRENCIES = { ARS: peso, UYU: peso } as const satisfies Readonly<Record<string, CurrencyFacts>>;
 
 export type Currency = keyof typeof CURRENCIES;

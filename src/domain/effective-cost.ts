@@ -4,7 +4,7 @@ import { monthlyRateOfTea } from './period-rate.ts';
 import type { RateTerms } from './period-rate.ts';
 import { type Decimal, type Rational, ONE, addRational, multiply, parseRational, toNumber } from './rate.ts';
 
-/** What the customer pays `time` periods (or years) after receiving the money. */
+/** A payment by the customer, `time` periods (or years) after receiving the money. */
 export type Flow = { readonly time: number; readonly amount: Centavos };
 
 const MAX_STEPS = 200;

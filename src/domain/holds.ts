@@ -1,4 +1,4 @@
-/** What a hold can stop. What a person pays of their own will is never stopped, nor are their rights. */
+/** Actions that a hold can stop. Voluntary payments and the customer's rights are never stopped. */
 export const STOPPABLE = ['login', 'offers', 'pay-outs', 'charges', 'reminders'] as const;
 export type Stoppable = (typeof STOPPABLE)[number];
 
@@ -11,13 +11,16 @@ interface HoldRule {
   readonly on: 'customer' | 'loan';
   /** It may be placed until a day, after which it ends by itself. */
   readonly mayEnd: boolean;
-  /** It is in the file of the person's own data; a suspicion is not, and of a report to an authority nobody may be told. */
+  /**
+   * Disclosed in the file of the person's own data. A suspicion is not, and a report to an authority must
+   * stay secret.
+   */
   readonly isTold: boolean;
 }
 
 /** The one place that says what each hold does (docs/decisions/0086-holds.md). */
 export const HOLD_RULES: Readonly<Record<HoldReason, HoldRule>> = {
-  // Whoever uses the account may not be its owner: nothing goes to them, and nothing is asked of the owner.
+  // The account may be in use by a stranger: nothing is sent to them, and nothing is claimed from the owner.
   fraud: { stops: STOPPABLE, on: 'customer', mayEnd: false, isTold: false },
   deceased: { stops: STOPPABLE, on: 'customer', mayEnd: false, isTold: true },
   // An insolvency or an attachment bars collecting, and the person goes on reading their account.
@@ -28,7 +31,7 @@ export const HOLD_RULES: Readonly<Record<HoldReason, HoldRule>> = {
     isTold: true,
   },
   dispute: { stops: ['pay-outs', 'charges', 'reminders'], on: 'loan', mayEnd: true, isTold: true },
-  // Refusing the login or stopping reminders would tell what must not be told.
+  // Refusing the login or stopping reminders would tip the customer off.
   compliance: { stops: ['offers', 'pay-outs'], on: 'customer', mayEnd: false, isTold: false },
 };
 
@@ -37,5 +40,5 @@ export function reasonsStopping(what: Stoppable): readonly HoldReason[] {
   return HOLD_REASONS.filter((reason) => HOLD_RULES[reason].stops.includes(what));
 }
 
-/** The reasons whose holds are in the file of a person's own data. */
+/** Reasons that are disclosed in the file of a person's own data. */
 export const TOLD_REASONS: readonly HoldReason[] = HOLD_REASONS.filter((reason) => HOLD_RULES[reason].isTold);

@@ -2,7 +2,7 @@ import { type Allocation, type Component, COMPONENTS } from './standing/allocati
 import { type Centavos, ZERO, add, negate, sum } from './money.ts';
 import type { Charge } from './schedule.ts';
 
-/** The chart of accounts. The kind says on which side the balance normally stands. */
+/** Chart of accounts. The kind gives the side of a normal balance. */
 const ACCOUNTS = {
   'principal-receivable': 'asset',
   'interest-receivable': 'asset',
@@ -10,13 +10,13 @@ const ACCOUNTS = {
   'fee-receivable': 'asset',
   'membership-receivable': 'asset',
   'tax-receivable': 'asset',
-  /** The lender's bank account, from which loans are paid out. */
+  /** The lender's bank account that loans are paid from. */
   bank: 'asset',
   /** Money that a payment network or provider has reported. */
   collections: 'asset',
   /** Payouts handed over or about to be, not yet confirmed by the rail. */
   'disbursement-in-transit': 'liability',
-  /** Paid beyond what was owed: it belongs to the customer. */
+  /** Paid in excess; it belongs to the customer. */
   'customer-credit': 'liability',
   /** Reported money that has not been matched to a loan yet. */
   'unidentified-payments': 'liability',
@@ -25,7 +25,7 @@ const ACCOUNTS = {
   'default-interest-income': 'income',
   'fee-income': 'income',
   'membership-income': 'income',
-  /** What the lender pays of a customer's debt in a promotion. */
+  /** Part of a customer's debt that the lender pays in a promotion. */
   'promotion-cost': 'expense',
   /** Capital that two people decided not to claim. */
   'principal-waived': 'expense',
@@ -41,7 +41,7 @@ export type LedgerEntries = readonly LedgerEntry[];
 
 export type Disbursement = {
   readonly principal: Centavos;
-  /** Kept back from what is delivered. */
+  /** Withheld from the amount delivered. */
   readonly originationFee: Charge;
 };
 
@@ -86,8 +86,8 @@ const INCOME: Readonly<Record<Exclude<Component, 'principal'>, Account>> = {
 };
 
 /**
- * What a payment covers becomes income and tax owed to the State when it is paid; what stays unpaid is derived
- * from the schedule and needs no nightly accrual.
+ * A payment's interest, charges and tax become income and tax owed to the State on payment; unpaid amounts
+ * are derived from the schedule and need no nightly accrual.
  */
 export function accruedAtPayment(allocation: Allocation): LedgerEntries {
   const earned = COMPONENTS.filter((component) => component !== 'principal');
@@ -99,7 +99,7 @@ export function accruedAtPayment(allocation: Allocation): LedgerEntries {
   );
 }
 
-/** The money of a payment against what it covers; the rest is the customer's. */
+/** Books a payment against the amounts it covers; the rest is the customer's. */
 export function paymentReceived(amount: Centavos, allocation: Allocation): LedgerEntries {
   return balanced([
     debit('collections', amount),
@@ -112,7 +112,7 @@ function covered({ parts }: Allocation, component: Component): Centavos {
   return sum(parts.map(({ dues }) => dues[component]));
 }
 
-/** Money that leads to no loan waits for a person to say whose it is. */
+/** Unmatched money waits until a person identifies its owner. */
 export function unidentifiedReceived(amount: Centavos): LedgerEntries {
   return balanced([debit('collections', amount), credit('unidentified-payments', amount)]);
 }
@@ -123,8 +123,8 @@ export function unidentifiedReturned(amount: Centavos): LedgerEntries {
 }
 
 /**
- * A discount counts as a payment of the lender's own: {@link paymentReceived} books what it covers, and this that
- * no money came in for it.
+ * A discount counts as a payment of the lender's own: {@link paymentReceived} books the amounts it covers,
+ * and this entry records that no money came in.
  */
 export function discountGranted(amount: Centavos): LedgerEntries {
   return balanced([debit('promotion-cost', amount), credit('collections', amount)]);
@@ -136,7 +136,7 @@ export function principalWaived(amount: Centavos): LedgerEntries {
 }
 
 /**
- * Withdrawal after payout: the customer gives back what was delivered, the origination charge is given up with
+ * Withdrawal after payout: the customer returns the amount delivered, the origination charge is given up with
  * its tax, and the principal is no longer owed.
  */
 export function loanWithdrawn({ principal, originationFee }: Disbursement): LedgerEntries {
@@ -158,14 +158,14 @@ export function creditRefunded(amount: Centavos): LedgerEntries {
 }
 
 /**
- * Money in favour is on its way back by a rail. What payments held was taken out of them by a payment below zero, which
- * {@link paymentReceived} books; what is given back of a membership is held by no payment.
+ * Money in favour is on its way back by a rail. A payment below zero, booked by {@link paymentReceived},
+ * takes it out of the payments that held it; a membership refund is held by no payment.
  */
 export function creditRefundSent(amount: Centavos): LedgerEntries {
   return balanced([debit('collections', amount), credit('disbursement-in-transit', amount)]);
 }
 
-/** The same of what is given back of a membership. */
+/** The same for a membership refund. */
 export function membershipRefundSent(amount: Centavos): LedgerEntries {
   return balanced([debit('customer-credit', amount), credit('disbursement-in-transit', amount)]);
 }
@@ -193,12 +193,12 @@ export function membershipReturned(part: Charge): LedgerEntries {
   ]);
 }
 
-/** What was paid of a price and is not owed is the customer's, where no payment of the loan holds it. */
+/** The overpaid part of a price is the customer's, where no payment of the loan holds it. */
 export function membershipOverpaid(amount: Centavos): LedgerEntries {
   return balanced([debit('membership-receivable', amount), credit('customer-credit', amount)]);
 }
 
-/** The exact opposite of a transaction; what is written is never changed. */
+/** The exact opposite of a transaction; entries are never changed. */
 export function reversed(entries: LedgerEntries): LedgerEntries {
   return balanced(entries.map(({ account, amount }) => ({ account, amount: negate(amount) })));
 }

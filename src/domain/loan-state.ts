@@ -21,14 +21,14 @@ export type LoanEvent =
   | 'delivered-after-all'
   | 'never-delivered';
 
-/** Where one payout stands with its rail. */
+/** State of one payout at its rail. */
 export type DisbursementState = 'planned' | 'sent' | 'unknown' | 'confirmed' | 'failed';
 
 /**
  * - send: handed to the rail under its reference
  * - lose-track: the rail answers 'unknown', or not at all
- * - confirm, fail: the rail's final answer; fail also gives up what was never sent
- * - prove-paid, prove-unpaid: two people resolved that the word by which it had ended was wrong
+ * - confirm, fail: the rail's final answer; fail also gives up an unsent payout
+ * - prove-paid, prove-unpaid: two people resolved that the answer that ended it was wrong
  */
 export type DisbursementEvent = 'send' | 'lose-track' | 'confirm' | 'fail' | 'prove-paid' | 'prove-unpaid';
 
@@ -80,7 +80,7 @@ export function isActive(state: LoanState): boolean {
 }
 
 /**
- * Whether the customer sees and may use modify and cancel: in send, or in preapproved when the loan allows it
+ * True if the customer sees and may use modify and cancel: in send, or in preapproved when the loan allows it
  * (docs/product/confirmation.md#modify-and-cancel). Money that may be on its way bars it in every state of
  * the loan.
  */

@@ -6,24 +6,24 @@ import { type Charge, NO_CHARGE } from './schedule.ts';
 /** The membership of one loan: from the day the money was there to the last due date, both days included. */
 export type MembershipTerm = { readonly startsOn: CalendarDate; readonly endsOn: CalendarDate };
 
-/** What of a loan decides what it costs: what is paid back and what is received. */
+/** Totals of a loan that decide its cost, in centavos: the amount repaid and the amount received. */
 export type LoanTotals = { readonly finalAmount: Centavos; readonly amountDelivered: Centavos };
 
-/** What the membership does to one loan over its whole life; amounts in centavos. */
+/** Effect of the membership on one loan over its whole life; amounts in centavos. */
 export type MembershipSum = {
   /** Charged once for the loan, tax included. */
   readonly price: Centavos;
-  /** What the loan itself costs less with the membership: interest, taxes and charges. Negative: it costs more. */
+  /** Interest, taxes and charges that the membership saves on the loan. Negative: the loan costs more. */
   readonly saved: Centavos;
-  /** What is left of the savings once the price is paid. Negative: the membership costs more than it saves. */
+  /** Savings less the price. Negative: the membership costs more than it saves. */
   readonly gain: Centavos;
   /** All that is paid with the membership: every instalment and the price. */
   readonly total: Centavos;
 };
 
 /**
- * What one loan gains or loses by the membership, every charge counted: the same plan with and without it, and the
- * price, which is charged once.
+ * Gain or loss of one loan by the membership, every charge counted: the same plan with and without it, and
+ * the price, which is charged once.
  */
 export function membershipSum(
   withMembership: LoanTotals,
@@ -35,7 +35,7 @@ export function membershipSum(
   return { price, saved, gain: subtract(saved, price), total: add(withMembership.finalAmount, price) };
 }
 
-/** Splits a price into what is the lender's and the tax within it, rounded half up. */
+/** Splits a price into the lender's net amount and the tax within it, rounded half up. */
 export function priceWithTax(price: Centavos, taxRate: Decimal, currency: Currency): Charge {
   const { num, den } = parseRational(taxRate);
   const tax = roundMoney(BigInt(price) * num, den + num, roundingOf(currency, 'half-up'));
@@ -43,8 +43,8 @@ export function priceWithTax(price: Centavos, taxRate: Decimal, currency: Curren
 }
 
 /**
- * What of the price is not owed when the membership ends on a day: all of it until `freeUntil`, the last day on
- * which a contract may be withdrawn from; afterwards the part of the days that were not used, the day itself being
+ * Part of the price that is not owed when the membership ends on a day: all of it until `freeUntil`, the last
+ * day for withdrawing from a contract; afterwards the share of the unused days, the day itself counting as
  * used. Rounded half up, in the customer's favour.
  */
 export function unusedPart(

@@ -30,7 +30,7 @@ export function centavosFromBigint(value: bigint): Centavos {
 const UNITS = /^(-?)(\d{1,14})(?:\.(\d{1,2}))?$/;
 
 /**
- * Reads an amount in currency units as it stands on the wire (`76736.24`, `"76736.2"`, `76736`).
+ * Reads an amount in currency units as sent in JSON (`76736.24`, `"76736.2"`, `76736`).
  * @returns undefined for more than two decimals, NaN, an exponent or a value beyond the safe range.
  */
 export function parseUnits(value: number | string): Centavos | undefined {
@@ -97,12 +97,12 @@ export function split(amount: Centavos, parts: number): Centavos[] {
   return Array.from({ length: parts }, (_, index) => centavos(index < remainder ? base + 1 : base));
 }
 
-/** How a half is rounded: away from zero, or to the even neighbour. */
+/** Rounding of a half: away from zero, or to the even neighbour. */
 export type Rounding = 'half-up' | 'half-even';
 
 /**
  * The integer nearest to `numerator / denominator`; the caller names what happens to an exact half.
- * Symmetric around zero, so that a reversal is the exact opposite of what it reverses.
+ * Symmetric around zero, so that a reversal is the exact opposite of its original.
  * @throws RangeError when the denominator is not positive.
  */
 export function divideRounded(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
@@ -116,7 +116,7 @@ export function divideRounded(numerator: bigint, denominator: bigint, rounding: 
   return numerator < 0n ? -rounded : rounded;
 }
 
-/** How amounts of a currency are rounded: to which whole steps, and what becomes of half a step. */
+/** Rounding of a currency's amounts: size of the steps and treatment of half a step. */
 export type MoneyRounding = { readonly half: Rounding; readonly step: number };
 
 export function roundingOf(currency: Currency, half: Rounding): MoneyRounding {
@@ -129,7 +129,7 @@ export function roundMoney(numerator: bigint, denominator: bigint, { half, step 
   return centavosFromBigint(divideRounded(numerator, denominator * size, half) * size);
 }
 
-/** With the decimals of its currency, as contracts and receipts need it: `$76.736,24`. */
+/** Formats with the decimals of the currency, as contracts and receipts need it: `$76.736,24`. */
 export function formatMoney(amount: Centavos, currency: Currency): string {
   return formatBy(CURRENCIES[currency], amount);
 }

@@ -1,7 +1,7 @@
 import { type Decimal, type Rational, multiply, parseRational, rational, remembered } from './rate.ts';
 
 /**
- * How the annual rate becomes the rate of one period (docs/product/loan-and-money.md#period-rate). Rates are
+ * Rate of one period from the annual rate (docs/product/loan-and-money.md#period-rate). Rates are
  * fractions, `'2.60'` = 260 %.
  * - monthly: TNA / 12
  * - fixed: TNA · basisDays / 365, independent of the calendar

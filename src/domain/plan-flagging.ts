@@ -9,7 +9,7 @@ const LARGE_DELIVERY = fromUnits(1_000_000);
  * - The first plan: position 0.
  * - A middle plan: floor(max / 2), max being the largest number of instalments on offer
  *   (`max_installments_quantity`), not the length of the list; less 3 positions from 1,000,000 delivered on; and
- *   less 2 when it has then come to stand on the last position. A list with gaps (3, 6, 9, 12) puts the middle
+ *   less 2 when that is the last position. A list with gaps (3, 6, 9, 12) puts the middle
  *   beyond its end, which counts as the last.
  * - The last plan, or the one before it where the last has only 1 instalment.
  * Positions never leave the list: one below 0 is 0, and a single plan carries the flag alone.

@@ -60,7 +60,7 @@ export type PriceTerms = {
   /** Offered numbers of instalments, ascending. */
   readonly instalmentCounts: readonly number[];
   readonly fees?: FeeTerms;
-  /** What the law allows of default interest on the day of pricing; absent where it sets nothing. */
+  /** Legal bounds of default interest on the day of pricing; absent where the law sets none. */
   readonly defaultBounds?: DefaultBounds;
 };
 
@@ -88,9 +88,9 @@ export type PlanRates = {
 export type Plan = PlanDates & {
   readonly currency: Currency;
   readonly instalments: number;
-  /** What is lent and has to be paid back. */
+  /** Amount lent and owed, in centavos. */
   readonly principal: Centavos;
-  /** What reaches the customer: the principal without the origination charge. */
+  /** Amount received by the customer: the principal without the origination charge. */
   readonly amountDelivered: Centavos;
   readonly originationFee: Charge;
   /** The instalment as the customer pays it, charges included; the first where their shares differ by a rest. */

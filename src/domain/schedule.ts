@@ -46,7 +46,7 @@ export type ScheduleRow = {
   readonly tax: Centavos;
   readonly fee: Centavos;
   readonly feeTax: Centavos;
-  /** All of the above: what the customer pays. */
+  /** Sum of the above: the customer's payment. */
   readonly amount: Centavos;
   /** Principal still owed after this instalment. */
   readonly balance: Centavos;
@@ -63,7 +63,7 @@ export type Schedule = {
 /**
  * The French schedule with the tax inside a constant instalment (docs/product/loan-and-money.md#french-plan):
  * the instalment is P / Σ v_k rounded once, each row's interest and tax are rounded on their own, and the
- * last row's principal is what is left, so that principal adds up exactly.
+ * last row's principal is the remainder, so that principal adds up exactly.
  *
  * Principal never goes below zero nor above the balance: a long first period collects its interest instead
  * of adding it to the debt (interest on interest is barred, CCyC art. 770).
@@ -99,7 +99,7 @@ export function buildSchedule(input: ScheduleInput): Schedule {
   return { principal, disbursementDate, instalment, rows };
 }
 
-/** One period of a plan: its rate and, where interest may not exceed what was agreed, the most it may charge. */
+/** One period of a plan: its rate and, where agreed interest is a ceiling, the most it may charge. */
 export type AmortizedPeriod = {
   readonly rate: Rational;
   readonly most?: { readonly interest: Centavos; readonly tax: Centavos };
@@ -120,7 +120,7 @@ export type AmortizedParts = {
   readonly balance: Centavos;
 };
 
-/** Pays a principal back in these periods; the last takes what is left, so principal adds up exactly. */
+/** Repays a principal in these periods; the last takes the remainder, so principal adds up exactly. */
 export function amortize<P extends AmortizedPeriod>(
   principal: Centavos,
   periods: readonly P[],

@@ -6,7 +6,7 @@ import { transaction, type Queryable } from './platform/database.ts';
 import { recordEvent } from './platform/events.ts';
 import { eraseContact, eraseIdentity } from './rights/service.ts';
 
-/** The database has customers whose password everybody knows. */
+/** Thrown when the database has demo customers: their password is published. */
 export class DemoCustomersError extends Error {}
 
 function demoCustomers(db: Queryable) {
@@ -22,7 +22,7 @@ function demoCustomers(db: Queryable) {
 }
 
 /**
- * Lets no production start beside demo customers, whose password is published.
+ * Refuses to start production with demo customers, because their password is published.
  * @throws DemoCustomersError
  */
 export async function refuseDemoCustomers(

@@ -1,6 +1,6 @@
 import type { CountryCode } from '../countries/countries.ts';
 
-/** What the addresses of the demo customers begin with (docs/demo.md). */
+/** Local parts of the demo customers' addresses (docs/demo.md). */
 export const DEMO_ADDRESSES = [
   'nueva',
   'mitad',
@@ -13,6 +13,6 @@ export const DEMO_ADDRESSES = [
   'membresia',
 ] as const;
 
-/** Below a name that is reserved: nobody else has such an address. */
+/** Uses a reserved domain, so no real person has such an address. */
 export const demoEmailOf = (address: (typeof DEMO_ADDRESSES)[number], country: CountryCode): string =>
   `${address}@${country.toLowerCase()}.demo.example`;

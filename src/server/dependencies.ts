@@ -33,13 +33,13 @@ export type BookingDependencies = Pick<
   'clock' | 'random' | 'vault' | 'jobs' | 'config' | 'followers' | 'holidays'
 >;
 
-/** An order of which a rail says the opposite of what it said before. */
+/** An order with contradictory answers from its rail. */
 export interface ContradictedOrder {
   readonly reference: string;
   readonly said: 'paid' | 'not-paid';
-  /** Why, in its words. */
+  /** The rail's reason, verbatim. */
   readonly reason: string;
-  /** Its earlier word, by which an order that is still open ends first. */
+  /** The rail's earlier answer, applied first to an order that is still open. */
   readonly first?: PayoutAnswer;
 }
 
@@ -51,7 +51,9 @@ export interface LoanFollowers {
     deps: BookingDependencies,
     loan: { readonly loanId: number; readonly customerId: number },
   ): Promise<void>;
-  /** It is in force, and its money never was there: what was paid for it is given back, and its membership undone. */
+  /**
+   * The loan is active but its money never arrived: payments for it are returned and its membership undone.
+   */
   neverPaidOut(
     tx: Tx,
     deps: BookingDependencies,

@@ -116,7 +116,7 @@ function nameOfStatement(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ').slice(0, longestName);
 }
 
-/** Opens what the parts of the product share. */
+/** Opens the resources shared by the server's parts. */
 async function openShared(
   config: Config,
   { databaseUrl, directUrl }: { readonly databaseUrl: string; readonly directUrl: string },

@@ -17,7 +17,7 @@ export function useCountry(): CountryPack {
   return pack;
 }
 
-/** The pack that the server named in the page, where the operator's address alone tells the country; else the host's. */
+/** The pack named by the server in the page, where the host does not give the country; else the host's. */
 export function packOfThisHost(): CountryPack {
   const named = document.querySelector<HTMLMetaElement>('meta[name="country"]')?.content;
   return packOf(COUNTRIES.find((code) => code === named) ?? countryOfHost(location.host));

@@ -7,7 +7,7 @@ export const VIEW_NAMES: Readonly<Record<(typeof TICKET_VIEWS)[number], string>>
   closed: 'Cerrados',
 };
 
-/** Who wrote a ticket about a customer without being logged in as them. */
+/** Author of a ticket about a customer that was sent without logging in as them. */
 export const STRANGERS = 'Alguien que no ingresó';
 
 export const KIND_NAMES = {

@@ -199,7 +199,7 @@ const DETAIL_NAMES: Readonly<Record<string, string>> = {
   moved: 'Días que se corrieron los vencimientos',
 };
 
-/** What referrer and referee share. */
+/** Details that referrer and referee have in common. */
 const SHARED_MARKS: Readonly<Record<string, string>> = {
   phone: 'Mismo celular',
   email: 'Misma casilla de correo',

@@ -20,7 +20,9 @@ import { When } from '../ui/when.tsx';
 
 type Told = Omit<MoneyDialogProps, 'onClose'>;
 
-/** Pay-outs and refunds whose provider says the opposite of what two people had settled, or of its own earlier word. */
+/**
+ * Payouts and refunds with a provider that contradicts a resolution by two people or its earlier answer.
+ */
 export function OrderContradictionsList(told: Told) {
   const [filters, setFilter] = useFilters<FilterName<'/operacion'>>();
   const [resolving, setResolving] = useState<OrderContradiction>();

@@ -4,7 +4,7 @@ import css from '../ui/page.module.css';
 import { WordsDialog } from '../ui/write-dialog.tsx';
 import type { PersonDialogProps } from './person.ts';
 
-/** By what a person is known as a customer, so that they never work on their own record. */
+/** Identifies a staff member's own customer record, so that they never work on it. */
 export function OwnRecordDialog({ person, ...part }: PersonDialogProps) {
   const [document, setDocument] = useState('');
   const [cellphone, setCellphone] = useState('');

@@ -9,7 +9,7 @@ declare const URL: {
 
 const site = 'http://this.site.invalid';
 
-/** Pages that let somebody in: whoever is in has nothing to do there. */
+/** Login pages; useless to anyone already logged in. */
 const entry = /^\/(?:login|login-link|magic-link|sms-enviado)(?:\/|$)/;
 
 /**

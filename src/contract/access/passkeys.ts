@@ -3,7 +3,9 @@ import { endpoint } from '../endpoint.ts';
 import { rowId } from '../fields.ts';
 import { session } from '../sessions.ts';
 
-/** What the browser's authenticator is asked, as WebAuthn's JSON, and what has to come back with its answer. */
+/**
+ * Request for the browser's authenticator, as WebAuthn's JSON, and the state to send back with its answer.
+ */
 export const challenge = z.object({ options: z.string(), state: z.string() });
 /** The authenticator's answer, as WebAuthn's JSON. */
 export const answered = { state: z.string().min(1).max(2000), credential: z.string().min(2).max(20_000) };

@@ -4,7 +4,7 @@ import { digits, done } from '../fields.ts';
 import { answered, challenge } from './passkeys.ts';
 import { session } from '../sessions.ts';
 
-/** How a customer can prove to be the one who is logged in. */
+/** Methods of re-authentication that the logged-in customer can use. */
 const ways = z.object({
   password: z.boolean(),
   passkey: z.boolean(),
@@ -17,8 +17,8 @@ const ways = z.object({
 const password = z.string().max(128);
 
 /**
- * A new proof of who is logged in, which what is answered by `fresh_login_required` asks for
- * (docs/product/signup-and-login.md#new-proof). Each answers a new session, as a login does.
+ * Re-authentication, required after `fresh_login_required` (docs/product/signup-and-login.md#new-proof). Each
+ * call answers a new session, as a login does.
  */
 export const proofs = {
   'GET /api/v3/proof': endpoint({

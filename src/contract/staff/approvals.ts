@@ -10,13 +10,13 @@ const approval = z.object({
   action: z.string(),
   subject: z.string(),
   subject_name: z.string(),
-  /** Null for what is of no country. */
+  /** Null for requests without a country. */
   country: country.nullable(),
   requested_by: z.string(),
   requested_at: z.string(),
   reason_code: z.string(),
   reason: z.string(),
-  /** As JSON: what is there, and what would be made of it. */
+  /** JSON of the record now and after approval. */
   before: z.string(),
   after: z.string(),
   /** There is more to read, by `show`: personal data, masked above. */
@@ -28,15 +28,15 @@ const approval = z.object({
   state: z.enum(APPROVAL_STATES),
   decided_by: z.string(),
   decided_at: z.string().nullable(),
-  /** The person who asks requested it: to be withdrawn, never approved. */
+  /** Requested by the caller, who may withdraw but never approve it. */
   own: z.boolean(),
-  /** The person who asks may approve or reject it. */
+  /** The caller may approve or reject it. */
   decidable: z.boolean(),
 });
 
 const byId = z.object({ id: rowId });
 
-/** What waits for a second person (docs/console.md#cuatro-ojos). */
+/** Requests that wait for a second person (docs/console.md#cuatro-ojos). */
 export const staffApprovals = {
   'GET /api/staff/approvals': endpoint({
     summary: 'Requests for approval that one may decide or has made, newest first',

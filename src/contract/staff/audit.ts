@@ -25,14 +25,14 @@ const entry = z.object({
   reason: z.string(),
   address: z.string(),
   device: z.string(),
-  /** As JSON: what was there and what was made of it. */
+  /** JSON of the record before and after. */
   before: z.string(),
   after: z.string(),
   /** The other of the two people of a command that was approved. */
   requested_by: z.string(),
 });
 
-/** What the staff did (docs/console.md#registro). */
+/** Audit of staff actions (docs/console.md#registro). */
 export const staffAudit = {
   'GET /api/staff/audit': endpoint({
     summary: 'What the staff did, newest first, by person, customer, action, country and day',

@@ -17,7 +17,7 @@ const refund = z.object({
   account: z.string(),
   reference: z.string(),
   state: z.enum(REFUND_STATES),
-  /** Why a planned one does not go out: a hold of its customer, or its country's stop. */
+  /** Reason why a planned one does not go out: a hold of its customer, or its country's stop. */
   waits_for: z.enum(['', 'held', 'stopped']),
   tries: z.number(),
   receipt: z.string(),
@@ -27,13 +27,13 @@ const refund = z.object({
   created_at: z.string(),
   changed_at: z.string(),
   version: z.number(),
-  /** What the provider said last; null before it was asked. */
+  /** The provider's last answer; null before it was asked. */
   answer: z.object({ id: z.string(), state: z.string(), last_at: z.string() }).nullable(),
-  /** The evidence by which two people settled it; '' of all others. */
+  /** Evidence for the resolution by two people; '' without one. */
   file: z.string(),
-  /** The provider says the opposite of what they settled. */
+  /** The provider contradicts their resolution. */
   contradicted: z.boolean(),
-  /** Who asked to settle it, while that waits for a second person. */
+  /** Requester of a resolution that waits for a second person. */
   asked_by: z.string(),
 });
 
@@ -56,7 +56,7 @@ export const staffCredits = {
           person: z.string(),
           amount: z.number(),
           since: z.string(),
-          /** How the money came that was not needed; '' for what is given back of a membership. */
+          /** Outcome of the payment that was not needed; '' for a membership refund. */
           outcome: z.string(),
           books: z.number(),
           asked_by: z.string(),

@@ -8,7 +8,7 @@ const instalment = z.object({
   /** Last day on which it can be paid without surcharge, DD-MM-YYYY. */
   payable_until: z.string(),
   state: z.string(),
-  /** What is to be paid for it today, or what was paid. */
+  /** Amount to pay today, or the amount paid. */
   amount: z.number(),
   default_interest: z.number(),
   paid: z.number(),
@@ -87,7 +87,7 @@ export const customerPage = z.object({
 
 export const TIMELINE_SOURCES = ['event', 'message', 'note', 'staff', 'ticket'] as const;
 
-/** In the place of what somebody may not know of a customer that is held by Compliance. */
+/** Replaces details of a Compliance hold for staff who may not know of it. */
 export const WAITS_FOR_COMPLIANCE = 'waits-for-compliance';
 
 export const timelineItem = z.object({
@@ -99,7 +99,7 @@ export const timelineItem = z.object({
   subject: z.string(),
   text: z.string(),
   state: z.string(),
-  /** Who of the staff. */
+  /** Member of the staff. */
   by: z.string(),
   reason_code: z.string(),
   loan: z.string(),

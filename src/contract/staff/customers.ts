@@ -6,13 +6,13 @@ import { approvable, reasonText, rowId } from './fields.ts';
 
 const byId = z.object({ id: rowId });
 
-/** Why somebody reads what is masked. */
+/** Reasons for showing masked data. */
 export const UNMASK_REASONS = ['customer_asks', 'verify', 'fraud'] as const;
-/** Why a link is sent. */
+/** Reasons for sending a link. */
 export const LINK_REASONS = ['customer_asks', 'help'] as const;
-/** Why somebody is logged out everywhere. */
+/** Reasons for logging a customer out everywhere. */
 export const SESSION_REASONS = ['customer_asks', 'lost_device', 'fraud'] as const;
-/** Why name or contact is corrected. */
+/** Reasons for correcting name or contact. */
 export const CORRECTION_REASONS = ['customer_asks', 'typo', 'changed'] as const;
 
 export const UNMASKED_FIELDS = [
@@ -33,7 +33,7 @@ const correctionTraits = {
   permission: 'customers.correct',
   reasons: CORRECTION_REASONS,
   approval: 'customers.approve',
-  // Whoever is reached elsewhere can be let in elsewhere.
+  // A new contact can log in, so this can hand the account to a stranger.
   stepUp: true,
   daily: { everybody: 20, head: 40 },
   versioned: true,

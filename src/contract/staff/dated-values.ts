@@ -6,14 +6,14 @@ export const DATED_KINDS = ['unit', 'ceiling', 'default-ceiling'] as const;
 export const DATED_REASONS = ['published', 'error'] as const;
 export const HOLIDAY_REASONS = ['decree', 'banks', 'error'] as const;
 
-/** Whether there is a value for today and the days after: there is, it ends soon, it has ended. */
+/** Coverage of today and the days after: valid, ending soon, or ended. */
 const state = z.enum(['fine', 'soon', 'out']);
 const kind = z.enum(DATED_KINDS);
 
 const source = z.object({
   country,
   kind,
-  /** What holds today, a decimal; a ceiling is a fraction. */
+  /** Value valid today, a decimal; a ceiling is a fraction. */
   value: z.string(),
   from: z.string(),
   /** The last value that is known, which may begin later. */
@@ -41,7 +41,7 @@ const holiday = z.object({
   name: z.string(),
   /** False for a day of the program's table on which banks are open after all. */
   closed: z.boolean(),
-  /** Who changed it; '' where it is the program's. */
+  /** Author of the change; '' for a built-in value. */
   entered_by: z.string(),
 });
 const holidayChange = holiday.omit({ country: true }).extend({ entered_at: z.string() });
@@ -57,7 +57,7 @@ export const staffDatedValues = {
     query: z.object({ country: country.optional() }),
     response: z.object({
       result: z.array(source),
-      /** Bank holidays: until when the program's table reaches, and the version of what was changed of it. */
+      /** Bank holidays: last year of the built-in table, and the version of the changes to it. */
       holidays: z.array(
         z.object({ country, last_year: z.number(), state, version: z.number(), waits: z.string() }),
       ),
@@ -70,7 +70,7 @@ export const staffDatedValues = {
     permission: 'config.read',
     params: byKind,
     query: z.object({
-      /** Where the page before ended. */
+      /** End of the previous page. */
       from: z
         .string()
         .regex(/^\d{4}-\d\d-\d\d~\d{1,15}$/)
@@ -100,7 +100,7 @@ export const staffDatedValues = {
     permission: 'config.read',
     params: z.object({ country }),
     query: z.object({
-      /** Where the page before ended. */
+      /** End of the previous page. */
       before: z
         .string()
         .regex(/^\d{1,15}$/)

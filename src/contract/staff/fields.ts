@@ -20,27 +20,27 @@ export const email = z
   .transform((value) => value.trim().toLowerCase())
   .refine((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value));
 
-/** A day that exists, of years in which the lender may have one. */
+/** An existing day within the years that the lender may have records of. */
 export const day = z.iso.date().refine((value) => value >= '1900-01-01' && value < '2200-01-01');
 
-/** Why something is done, in words; the code beside it is one of those that the call declares. */
+/** Free-text reason, in addition to one of the reason codes that the call declares. */
 export const reasonText = z
   .string()
   .max(500)
   .transform((value) => value.trim())
   .refine((value) => value.length >= 4);
 
-/** A list's page: what comes before this row, newest first. */
+/** A list's page: the rows before this one, newest first. */
 export const beforeRow = rowId.optional();
 
-/** What a command answers that a second person approves: done, or waiting for that person. */
+/** Answer of a command that needs approval: done, or waiting for the second person. */
 export const approvable = {
   outcome: z.enum(['done', 'pending_approval']),
   /** The request that waits; empty when the command is done. */
   approval: z.string(),
 };
 
-/** What a command that can be previewed takes in its query, */
+/** Query of a command that can be previewed. */
 export const previewQuery = z.object({ preview: z.literal('1').optional() });
 
 /** and answers: the facts, as JSON, are in the answer to a preview alone. */
@@ -51,7 +51,7 @@ export const previewable = {
   after: z.string(),
 };
 
-/** Who is signed in. */
+/** The signed-in member of the staff. */
 export const me = z.object({
   id: z.string(),
   name: z.string(),

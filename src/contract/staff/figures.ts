@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { country, currency, day } from './fields.ts';
 
-/** What a day's figures count. */
+/** Events counted in a day's figures. */
 export const FIGURES = ['application', 'decision', 'pay-out', 'money-in'] as const;
-/** What stands behind a figure: a day's, or the loans late by a range of days at a day's close. */
+/** Sources of a figure: a day's events, or the loans late by a range of days at a day's close. */
 export const FIGURE_SOURCES = [...FIGURES, 'portfolio'] as const;
 /** The tables that can be taken away as a file. */
 export const FIGURE_TABLES = ['days', 'portfolio', 'vintages', 'rolls', 'rows'] as const;
@@ -23,17 +23,17 @@ const behind = {
 const row = z.object({
   id: z.string(),
   at: z.string(),
-  /** What it is, without anything of a person. */
+  /** Name without personal data. */
   name: z.string(),
   part: z.string(),
   amount: z.number().nullable(),
-  /** Days late and what is overdue, of a loan. */
+  /** Days late and overdue amount of a loan. */
   days_late: z.number().nullable(),
   overdue: z.number().nullable(),
   customer: z.string(),
 });
 
-/** What people look at each morning (docs/console.md). Amounts in currency units. */
+/** Figures reviewed each morning (docs/console.md). Amounts in currency units. */
 export const staffFigures = {
   'GET /api/staff/figures': endpoint({
     summary:
@@ -43,7 +43,7 @@ export const staffFigures = {
     query: z.object({ country, days: z.enum(['7', '30', '90']).optional() }),
     response: z.object({
       currency,
-      /** The present day there, whose figures are those so far. */
+      /** The present day there; its figures are partial. */
       today: z.string(),
       days: z.array(
         z.object({
@@ -54,7 +54,7 @@ export const staffFigures = {
           amount: z.number(),
         }),
       ),
-      /** How the loans stood when a day closed, by the first day late of a range. */
+      /** Loans at a day's close, by the first day late of a range. */
       portfolio: z.array(
         z.object({
           day: z.string(),
@@ -105,7 +105,7 @@ export const staffFigures = {
     permission: 'figures.read',
     query: z.object({
       ...behind,
-      /** Where the page before ended. */
+      /** End of the previous page. */
       from: z
         .string()
         .regex(/^\d{1,15}(?:~\d{1,15})?$/)

@@ -27,17 +27,17 @@ const hold = z.object({
   last_day: z.string(),
   /** Empty while it holds. */
   lifted_at: z.string(),
-  /** Who asked for lifting it and who approved; empty of one that ended with its last day. */
+  /** Requester and approver of the lifting; empty for a hold that expired. */
   lifted_by: z.string(),
   approved_by: z.string(),
   lift_reason: z.string(),
   lift_note: z.string(),
-  /** Who has asked for lifting it and waits for a second person. */
+  /** Requester of a lifting that waits for a second person. */
   lift_asked_by: z.string(),
   version: z.number(),
 });
 
-/** What keeps customers from something until two people lift it (docs/console.md#bloqueos). */
+/** Holds on customers, each lifted by two people (docs/console.md#bloqueos). */
 export const staffHolds = {
   'GET /api/staff/holds': endpoint({
     summary: 'Customers that are held, oldest first, or whose holds have ended, newest first',
@@ -47,7 +47,7 @@ export const staffHolds = {
       view: z.enum(HOLD_VIEWS).optional(),
       reason: z.enum(HOLD_REASONS).optional(),
       country: country.optional(),
-      /** Where the page before ended. */
+      /** End of the previous page. */
       from: z
         .string()
         .regex(/^\d{1,17}~\d{1,15}$/)

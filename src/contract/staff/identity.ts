@@ -4,9 +4,9 @@ import { endpoint } from '../endpoint.ts';
 import { country, currency, reasonText, rowId } from './fields.ts';
 
 export const IDENTITY_VIEWS = ['waiting', 'asked', 'decided'] as const;
-/** Why an identity is rejected; each has its sentence for the borrower. */
+/** Reasons for rejecting an identity; each has its sentence for the borrower. */
 export const REJECT_REASONS = ['unconfirmed', 'differs', 'document'] as const;
-/** What kind of fraud it is: for the staff alone. */
+/** Kinds of fraud, shown to the staff only. */
 export const FRAUD_REASONS = ['forged', 'someone-else', 'several'] as const;
 /** As many as a page keeps at hand. */
 export const MOST_HELD = 5;
@@ -34,9 +34,9 @@ const review = z.object({
   /** Since when it is in the queue. */
   queued_at: z.string(),
   decided_at: z.string(),
-  /** Who decided it; '' for what the barcode settled. */
+  /** Reviewer who decided; '' for a decision by the barcode. */
   decided_by: z.string(),
-  /** Who looks at it now. */
+  /** Current reviewer. */
   claimed_by: z.string(),
 });
 
@@ -46,14 +46,14 @@ const photo = z.object({
   created_at: z.string(),
   /** Taken again because of this. */
   asked: z.string(),
-  /** Those that it took the place of, newest first. */
+  /** Earlier reviews that this one replaced, newest first. */
   earlier: z.array(z.object({ id: z.string(), created_at: z.string() })),
 });
 
 const fact = z.object({
   field: z.enum(['first_name', 'last_name', 'document_number', 'birthdate']),
   typed: z.string(),
-  /** What the barcode says; '' where it says nothing. */
+  /** Data read from the barcode; '' where there is none. */
   read: z.string(),
   differs: z.boolean(),
 });
@@ -84,7 +84,7 @@ const wholeReview = review.extend({
   /** Loans before this one, and whether an identity of theirs was a fraud. */
   loans_before: z.number(),
   marked_before: z.boolean(),
-  /** Somebody else looks at it. */
+  /** Claimed by another reviewer. */
   is_taken: z.boolean(),
   claimed_until: z.string(),
 });
@@ -102,7 +102,7 @@ const write = {
   idempotent: true,
 } as const;
 
-/** Photos of those whose money waits for a look at them (docs/console.md#identidad). */
+/** Photos of borrowers with a payout that waits for review (docs/console.md#identidad). */
 export const staffIdentity = {
   'GET /api/staff/identity': endpoint({
     summary: 'Whose photos wait for a look, were asked for again, or were decided',
@@ -142,7 +142,7 @@ export const staffIdentity = {
     daily: { everybody: 3000 },
     body: z.strictObject({
       country: country.optional(),
-      /** Those that the page has at hand: they stay this person's. */
+      /** Reviews loaded by the page: they stay this person's. */
       held: z.array(rowId).max(MOST_HELD),
     }),
     response: z.object({ result: wholeReview.nullable() }),

@@ -42,7 +42,7 @@ export const target = z.object({
   person: z.string(),
   /** Masked. */
   document: z.string(),
-  /** What its ledger was last changed by: booking on it is refused against another one. */
+  /** Last change of its ledger; booking is refused if it has changed since. */
   books: z.number(),
   due_today: z.number(),
   /** In the ledger, the membership's part included. */
@@ -70,7 +70,7 @@ export const because = <const Codes extends readonly [string, ...string[]]>(code
 export const stale = ['not_found', 'changed_meanwhile'] as const;
 
 export const RULING_REASONS = ['statement', 'provider-word'] as const;
-/** How two people settle an order to a rail that has no final word. */
+/** Resolution by two people of an order without a final answer from its rail. */
 export const ruled = z.strictObject({
   outcome: z.enum(['paid', 'not-paid']),
   /** The bank's number of the transfer, of one that was paid. */

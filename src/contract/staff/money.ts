@@ -8,11 +8,11 @@ export const RETURN_REASONS = ['not-ours', 'payer_asks', 'repeated'] as const;
 export const MANUAL_REASONS = ['receipt', 'network-late', 'error'] as const;
 export const REVERSAL_REASONS = ['charged-back', 'network', 'refunded'] as const;
 export const MONEY_AGES = ['1', '3', '7', '30'] as const;
-/** Why money led to no loan. */
+/** Reasons why money matched no loan. */
 export const UNMATCHED_KINDS = ['no-reference', 'unknown-reference', 'loan-takes-none', 'short'] as const;
 
 const pot = z.object({
-  /** What the ledger says, and the sum of what is listed: the same, or something is wrong. */
+  /** Ledger balance and the sum of the list: they must be equal. */
   ledger: z.number(),
   listed: z.number(),
   count: z.number(),
@@ -24,17 +24,17 @@ const unmatched = z.object({
   currency,
   source: z.string(),
   report_id: z.string(),
-  /** What was given as our reference; '' for nothing. */
+  /** Reference given as ours; '' for none. */
   reference: z.string(),
-  /** What the payer wrote, numbers of people masked. */
+  /** The payer's text, with personal numbers masked. */
   text: z.string(),
-  /** Below zero: what has left twice. */
+  /** Below zero for money that left twice. */
   amount: z.number(),
   paid_on: z.string(),
   reported_at: z.string(),
   kind: z.enum(UNMATCHED_KINDS),
   version: z.number(),
-  /** Who asked for something that waits for a second person. */
+  /** Requester of an action that waits for a second person. */
   asked_by: z.string(),
 });
 

@@ -24,7 +24,7 @@ export const WORK_QUEUES = [
   'instalment-debit',
 ] as const;
 
-/** What every day brings; a test holds them to the worker's. */
+/** Daily jobs; a test checks the list against the worker's. */
 export const DAY_JOBS = [
   'holds-ended',
   'undelivered',
@@ -73,16 +73,16 @@ const failed = z.object({
   failed_at: z.string(),
   began_at: z.string(),
   tries: z.number(),
-  /** Without what a person may have typed. */
+  /** Cause without personal input. */
   cause: z.string(),
-  /** As JSON; what is not shown stands as dots. */
+  /** JSON; hidden values are dots. */
   data: z.string(),
-  /** Whose it is, where that is known; '' otherwise. */
+  /** Owner, where known; '' otherwise. */
   customer: z.string(),
   country: country.or(z.literal('')),
   /** Giving it up takes two people. */
   money: z.boolean(),
-  /** Who asked to give it up, while that waits for a second person. */
+  /** Requester of giving it up, while that waits for a second person. */
   dropped_by: z.string(),
   version: z.number(),
 });
@@ -115,7 +115,7 @@ const run = z.object({
   finished_at: z.string(),
   /** As JSON: how many of what. */
   did: z.string(),
-  /** What it found is wrong. */
+  /** True if its findings are faults. */
   alarming: z.boolean(),
   failure: z.string(),
   /** It can be asked for now. */
@@ -151,7 +151,7 @@ const contradiction = z.object({
   kind: z.enum(CONTRADICTION_KINDS),
   /** An account, a component of an instalment, or a payment; empty for the loan as a whole. */
   subject: z.string(),
-  /** By the rules of today, and as it is; currency units. */
+  /** Amount by today's rules, and the actual amount; currency units. */
   expected: z.number(),
   found: z.number(),
   found_at: z.string(),
@@ -163,7 +163,7 @@ const contradiction = z.object({
   version: z.number(),
 });
 
-/** What runs the product, for the people who look after it (docs/console.md). */
+/** State of the system, for its operators (docs/console.md). */
 export const staffOperation = {
   'GET /api/staff/operation': endpoint({
     summary:
@@ -177,7 +177,7 @@ export const staffOperation = {
       differences: z.number(),
       /** Loans, rather than findings. */
       contradictions: z.number(),
-      /** Orders whose rail contradicts what two people settled. */
+      /** Number of orders with a rail that contradicts a resolution by two people. */
       order_contradictions: z.number(),
       messages: z.array(waiting),
       charges: z.array(waiting),
@@ -192,7 +192,7 @@ export const staffOperation = {
     permission: 'operation.read',
     query: z.object({
       queue: queue.optional(),
-      /** Where the page before ended. */
+      /** End of the previous page. */
       from: z
         .string()
         .regex(/^\d{1,15}~[a-z-]{1,40}~[\da-f-]{1,36}$/)
@@ -234,7 +234,7 @@ export const staffOperation = {
     permission: 'operation.read',
     query: z.object({
       country: country.optional(),
-      /** Only what is wrong. */
+      /** Faults only. */
       wrong: z.literal('1').optional(),
       /** The day before which the page begins. */
       before: day.optional(),

@@ -15,28 +15,28 @@ const orderContradiction = z.object({
   loan: z.string(),
   /** Currency units, as the next two. */
   amount: z.number(),
-  /** Taken out of what is in favour, so that nothing uses it. */
+  /** Taken out of the money in favour, so that nothing uses it. */
   frozen: z.number(),
   /** Not in favour any more when the provider contradicted. */
   missing: z.number(),
-  /** What two people had settled, who, and their evidence. */
+  /** The resolution by two people, their names and evidence. */
   ruled: word,
   ruled_by: z.string(),
   ruled_with: z.string(),
   ruled_file: z.string(),
-  /** What the provider says. */
+  /** The provider's answer. */
   said: word,
   found_at: z.string(),
-  /** What is true as two people resolved; '' while it is open. */
+  /** The truth as resolved by two people; '' while it is open. */
   truth: z.enum(['', 'paid', 'not-paid']),
   file: z.string(),
   resolved_at: z.string(),
-  /** Who asked to resolve it, while that waits for a second person. */
+  /** Requester of a resolution that waits for a second person. */
   asked_by: z.string(),
   version: z.number(),
 });
 
-/** Orders whose provider contradicts what two people settled (docs/console.md#operación). */
+/** Contradictions between a provider and a resolution by two people (docs/console.md#operación). */
 export const staffOrderContradictions = {
   'GET /api/staff/operation/order-contradictions': endpoint({
     summary:

@@ -37,11 +37,14 @@ const summary = z.object({
   amount: z.number(),
   rail: z.string(),
   state: z.string(),
-  /** Why a planned one does not go out: '', hold, held, identity, stopped, cap, above-cap, notice, or a later reason of the product's. */
+  /**
+   * Reason why a planned one does not go out: '', hold, held, identity, stopped, cap, above-cap, notice, or
+   * one added later.
+   */
   waits_for: z.string(),
-  /** It waits for a look at the photos of who asked, whatever else it waits for. */
+  /** Waits for a review of the borrower's photos, in addition to any other reason. */
   awaits_identity: z.boolean(),
-  /** The day that its borrower was told has passed. */
+  /** The announced day has passed. */
   late: z.boolean(),
   /** Masked. */
   account: z.string(),
@@ -75,17 +78,17 @@ const order = summary.extend({
   loan_state: z.string(),
   /** Newest first. */
   answers: z.array(answer),
-  /** Of a failed one: the order of the loan that the borrower confirmed again; '' while there is none. */
+  /** Order of the reconfirmed loan after a failure; '' while there is none. */
   next: z.string(),
   /** Their loan page can be reached by a link: they may confirm again with another account. */
   may_ask_account: z.boolean(),
   /** Two people let it leave above the day's cap. */
   above_cap_approved: z.boolean(),
-  /** DD-MM-YYYY on which a late one leaves, as its borrower was told; '' while nobody was told. */
+  /** DD-MM-YYYY announced to the borrower for a late one; '' while none was announced. */
   leaves_on: z.string(),
-  /** Who asked to settle it or to let it leave above the cap, while that waits for a second person. */
+  /** Requester of a resolution or of a release above the cap, while that waits for a second person. */
   waits: z.string(),
-  /** What two people settled; null of all others. */
+  /** Resolution by two people; null without one. */
   ruling: z
     .object({
       outcome: z.enum(['paid', 'not-paid']),
@@ -93,7 +96,7 @@ const order = summary.extend({
       asked_by: z.string(),
       approved_by: z.string(),
       at: z.string(),
-      /** What the provider said afterwards: '', agrees, contradicts or none. */
+      /** The provider's later answer: '', agrees, contradicts or none. */
       word: z.string(),
     })
     .nullable(),
@@ -116,14 +119,14 @@ const control = z.object({
   sent_today: z.number(),
   /** Something has had to wait for tomorrow. */
   is_capped: z.boolean(),
-  /** Planned ones that are larger than the cap by themselves and that nobody has let go. */
+  /** Planned ones that exceed the cap alone and have not been released. */
   above_cap: z.number(),
   /** Currency units of the largest planned one; 0 where none is. */
   largest_planned: z.number(),
   reason: z.string(),
   changed_by: z.string(),
   version: z.number(),
-  /** Who asked for another cap or to resume, while that waits for a second person. */
+  /** Requester of another cap or of resuming, while that waits for a second person. */
   waits: z.string(),
 });
 
@@ -142,7 +145,7 @@ export const staffPayOuts = {
       country: country.optional(),
       /** Days: older than so many; of ended ones of the last so many. */
       age: z.enum(PAY_OUT_AGES).optional(),
-      /** Where the page before ended. */
+      /** End of the previous page. */
       from: z
         .string()
         .regex(/^\d{1,17}~\d{1,15}$/)

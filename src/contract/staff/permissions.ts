@@ -1,6 +1,6 @@
 /**
- * What a member of the staff may do. A call names one of these, and everything else (the check of a call, the published
- * contract, the menus) derives from it.
+ * Permissions of the staff. A call names one of these, and everything else (the check of a call, the
+ * published contract, the menus) derives from it.
  *
  * `writes`: it changes something. `money`: it moves or promises money, which an administrator never does.
  */
@@ -39,11 +39,11 @@ export const PERMISSIONS = {
   'identity.read': { writes: false, money: false },
   'identity.decide': { writes: true, money: true },
   'holds.read': { writes: false, money: false },
-  // Keeping somebody from something, which anybody who sees a reason may do.
+  // A hold only keeps someone from an action, so anyone who sees a reason may place one.
   'holds.place': { writes: true, money: false },
   'holds.lift': { writes: true, money: true },
   'holds.approve': { writes: true, money: true },
-  // That somebody was reported to an authority: nobody else learns it (docs/decisions/0086-holds.md).
+  // Reports to an authority, kept from everyone else (docs/decisions/0086-holds.md).
   'holds.compliance': { writes: false, money: false },
   'payouts.read': { writes: false, money: false },
   // Keeping money back, which anybody who sees a reason may do.
@@ -255,15 +255,15 @@ const ALL_BUT = (role: StaffRole) =>
   STAFF_ROLES.filter((each) => each !== role).map((each) => [role, each] as const);
 
 /**
- * Roles that nobody holds together: one of each pair would ask for what the other approves, or touch what the other
- * only looks after.
+ * Pairs of roles that one person may not hold: together they could request and approve the same thing, or
+ * change what one of them only maintains.
  */
 export const INCOMPATIBLE_ROLES: readonly (readonly [StaffRole, StaffRole])[] = [
   ...ALL_BUT('auditor'),
   ...ALL_BUT('administrator').filter(([, each]) => each !== 'auditor'),
   ['treasury', 'accounting'],
   ['treasury', 'compliance'],
-  // Who corrects a contact does not move money.
+  // Staff who correct contacts do not move money.
   ['treasury', 'agent'],
   ['treasury', 'analyst'],
   ['accounting', 'agent'],
@@ -274,7 +274,7 @@ export const INCOMPATIBLE_ROLES: readonly (readonly [StaffRole, StaffRole])[] = 
   ['compliance', 'head'],
 ];
 
-/** A pair of these roles that nobody holds together; undefined where there is none. */
+/** The first incompatible pair among these roles; undefined where there is none. */
 export const incompatibleOf = (roles: readonly StaffRole[]): readonly [StaffRole, StaffRole] | undefined =>
   INCOMPATIBLE_ROLES.find((pair) => pair.every((role) => roles.includes(role)));
 
@@ -283,7 +283,6 @@ export function permissionsOf(roles: readonly StaffRole[]): ReadonlySet<Permissi
   return new Set(roles.flatMap((role) => ROLE_PERMISSIONS[role]));
 }
 
-/** Whether somebody with these permissions may make a call of the staff. */
 export function mayMake(
   { permission }: { readonly permission?: Permission | 'any' },
   held: ReadonlySet<Permission>,

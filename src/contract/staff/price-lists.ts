@@ -8,7 +8,7 @@ export const LIST_STATES = ['in_force', 'scheduled', 'replaced', 'ended'] as con
 
 /** Currency units. */
 const units = z.number().int().min(0).max(999_999_999);
-/** A decimal as it was typed: what is wrong with it is said in words, beside its cell. */
+/** A decimal as typed: the text of an error appears next to its cell. */
 const decimal = z.string().max(24);
 
 const variant = z.strictObject({
@@ -24,7 +24,10 @@ const variant = z.strictObject({
     .nullable(),
 });
 
-/** What of a price list is edited: a new one keeps currency, basis and rounding of the list that it was copied from. */
+/**
+ * Editable part of a price list: a new one keeps currency, basis and rounding of the list that it was copied
+ * from.
+ */
 const table = z.strictObject({
   min_amount: units,
   max_amount: units,
@@ -41,18 +44,21 @@ const table = z.strictObject({
       }),
     )
     .max(30),
-  /** What counts against the legal ceiling; null where the country sets none. */
+  /** Figure compared with the legal ceiling; null where the country sets none. */
   ceiling_counts: z.enum(['interest', 'all-charges']).nullable(),
 });
 
 export type PriceTable = z.output<typeof table>;
 
-/** What cannot be edited; the ceiling as a fraction, '' where there is none. */
+/** Fixed part; the ceiling as a fraction, '' where there is none. */
 const kept = {
   currency,
   basis: z.string(),
   ceiling: z.string(),
-  /** Both readings of what the ceiling is compared with, over all plans: the highest TEA, and the CFTEA; fractions. */
+  /**
+   * Both readings of the rate compared with the ceiling, over all plans: the highest TEA, and the CFTEA;
+   * fractions.
+   */
   readings: z
     .object({ interest: z.number(), all_charges_least: z.number(), all_charges_most: z.number() })
     .nullable(),
@@ -79,11 +85,11 @@ const draft = z.object({
   version: z.number(),
   changed_by: z.string(),
   changed_at: z.string(),
-  /** Who asked to activate it, while that waits for a second person. */
+  /** Requester of the activation, while that waits for a second person. */
   waits: z.string(),
 });
 
-/** What is wrong, and with which cell; a hole is no fault, but nobody should overlook it. */
+/** A problem and its cell; a hole is no fault, but must not be overlooked. */
 const finding = z.object({ cell: z.string(), text: z.string(), kind: z.enum(['fault', 'hole']) });
 const checkedDraft = draft.extend({ table, ...kept, findings: z.array(finding) });
 
@@ -110,7 +116,7 @@ const why = { reason_code: z.enum(PRICE_REASONS), reason: reasonText };
 const date = z.iso.date();
 const listName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,39}$/);
 
-/** What two people decide of prices. */
+/** Price decisions that need two people. */
 const decided = {
   access: 'staff',
   permission: 'prices.change',
@@ -202,7 +208,7 @@ export const staffPriceLists = {
     ...decided,
     body: z.strictObject({
       valid_from: date,
-      /** What is compared with the legal ceiling; needed where there is one. */
+      /** Figure compared with the legal ceiling; required where there is one. */
       ceiling_counts: z.enum(['interest', 'all-charges']).optional(),
       ...why,
     }),

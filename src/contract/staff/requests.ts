@@ -17,7 +17,7 @@ const request = z.object({
   kind: z.enum(REQUEST_KINDS),
   country,
   state: z.string(),
-  /** Who asks; '' where no account has this document. */
+  /** Requester; '' where no account has this document. */
   person: z.string(),
   customer: z.string(),
   /** Tracking code or ''. */
@@ -34,7 +34,7 @@ const request = z.object({
   version: z.number(),
   /** Waits for a person of the lender; otherwise for the customer's money, or for nothing any more. */
   open: z.boolean(),
-  /** Who asked to accept or refuse it, while that waits for a second person. */
+  /** The staff member who asked to accept or refuse it, while a second person has yet to decide. */
   accepted_by: z.string(),
   /** They were logged in or confirmed it; otherwise anybody with the document's number may have asked. */
   own: z.boolean(),
@@ -61,7 +61,7 @@ const refused = {
   access: 'staff',
   permission: 'requests.decide',
   reasons: REFUSE_REASONS,
-  // It keeps a right from a person: one alone refuses only what came from nobody who is known.
+  // Refusing takes a right away; one person alone may refuse only requests from unidentified senders.
   approval: 'requests.approve',
   approvalFromLimit: true,
   stepUp: true,
@@ -76,7 +76,7 @@ const refused = {
 } as const;
 const stale = ['not_found', 'changed_meanwhile'] as const;
 
-/** What borrowers ask for and a person decides (docs/console.md#solicitudes). */
+/** Requests by borrowers that a person decides (docs/console.md#solicitudes). */
 export const staffRequests = {
   'GET /api/staff/requests': endpoint({
     summary: 'Requests that wait for a decision, oldest first, with the term of the law; or those decided',
@@ -86,7 +86,7 @@ export const staffRequests = {
       state: z.enum(['open', 'decided']).optional(),
       kind: z.enum(REQUEST_KINDS).optional(),
       country: country.optional(),
-      /** Where the page before ended. */
+      /** End of the previous page. */
       from: z
         .string()
         .regex(/^[0-9TZ:.-]{20,32}~[a-z]+~\d{1,15}$/)

@@ -3,7 +3,7 @@ import { SEARCH_KINDS } from '../../countries/identifiers/search-terms.ts';
 import { endpoint } from '../endpoint.ts';
 import { country } from './fields.ts';
 
-/** Somebody who was found; a ticket of somebody without an account has no customer. */
+/** A person found; a ticket of a person without an account has no customer. */
 const hit = z.object({
   kind: z.enum(SEARCH_KINDS),
   /** Number of the customer; empty for a ticket of a stranger. */
@@ -12,7 +12,7 @@ const hit = z.object({
   name: z.string(),
   /** Masked. */
   document: z.string(),
-  /** What of theirs was found: number of the loan or ticket, last digits of the card. */
+  /** The matching item: number of the loan or ticket, last digits of the card. */
   found: z.string(),
   /** Number of the ticket, where it is one. */
   ticket: z.string(),

@@ -12,7 +12,7 @@ const setting = z.object({
   title: z.string(),
   describes: z.string(),
   group: z.enum(SETTING_GROUPS),
-  /** How it is typed. */
+  /** Type of input. */
   type: z.enum(['switch', 'contact', 'methods', 'choice', 'text', 'address', 'date', 'number', 'money']),
   options: z.array(z.object({ value: z.string(), name: z.string() })),
   placeholders: z.array(z.string()),
@@ -20,13 +20,13 @@ const setting = z.object({
   most: z.number().nullable(),
   default: z.string(),
   value: z.string(),
-  /** Nobody has set it: it says what the program says, also after the next release. */
+  /** Never set: it follows the built-in value, also after the next release. */
   follows: z.boolean(),
-  /** Why the present value, set in another way, is not one; '' otherwise. */
+  /** Reason why the present value, set in another way, is invalid; '' otherwise. */
   wrong: z.string(),
-  /** Two people change it, as what is paid or charged. */
+  /** Needs a second person because it affects amounts paid or charged. */
   money: z.boolean(),
-  /** Two people change it, as an address, a phone or what the law asks for. */
+  /** Needs a second person because it is an address, a phone or required by law. */
   guarded: z.boolean(),
   version: z.number(),
   /** The last change by the console; '' where there is none. */
@@ -35,13 +35,13 @@ const setting = z.object({
   reason: z.string(),
   /** Changed after that by the operator, without the console. */
   elsewhere: z.boolean(),
-  /** Who asked for a change that waits. */
+  /** Requester of a pending change. */
   waits: z.string(),
 });
 
 const change = z.object({
   version: z.number(),
-  /** Null: what the program says. */
+  /** Null for the built-in value. */
   before: z.string().nullable(),
   after: z.string().nullable(),
   by: z.string(),
@@ -56,7 +56,7 @@ const changed = {
   reasons: SETTING_REASONS,
   versioned: true,
   params: bySetting,
-  /** Null: what the program says. */
+  /** Null for the built-in value. */
   body: z.strictObject({
     value: z.string().max(2_000).nullable(),
     reason_code: z.enum(SETTING_REASONS),
@@ -66,7 +66,7 @@ const changed = {
   idempotent: true,
 } as const;
 
-/** What changes while the product runs (docs/decisions/0088-configuration.md). */
+/** Settings that change while the product runs (docs/decisions/0088-configuration.md). */
 export const staffSettings = {
   'GET /api/staff/settings': endpoint({
     summary: 'Every setting: what it is for, what it may be, what it is',
@@ -77,7 +77,7 @@ export const staffSettings = {
       group: z.enum(SETTING_GROUPS).optional(),
       /** In its title, its meaning or its name. */
       words: z.string().max(60).optional(),
-      /** Only what somebody has set, or what is wrong. */
+      /** Only settings that were changed or are invalid. */
       changed: z.literal('1').optional(),
     }),
     response: z.object({ result: z.array(setting) }),

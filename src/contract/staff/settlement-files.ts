@@ -26,7 +26,7 @@ const line = z.object({
   loan: z.string(),
 });
 
-/** How the bytes of a file were read. */
+/** Detected encoding of a file. */
 const encoding = z.enum(['utf-8', 'windows-1252']);
 
 const counts = z.array(z.object({ outcome: z.string(), count: z.number(), amount: z.number() }));
@@ -39,7 +39,7 @@ const file = z.object({
   name: z.string(),
   settled_on: z.string(),
   lines: z.number(),
-  /** Of these, how many have been booked. */
+  /** Number of these that have been booked. */
   done: z.number(),
   amount: z.number(),
   imported_at: z.string(),
@@ -64,14 +64,14 @@ const preview = z.object({
   lines: z.number(),
   amount: z.number(),
   encoding,
-  /** Of the bytes: what is still being tried is asked for by it. */
+  /** Digest of the bytes: identifies the preview, which may still be in progress. */
   digest: z.string(),
   /** The same bytes were booked before; its number, or ''. */
   known: z.string(),
   counts,
   /** Lines that a person has to look at, up to 500; all are counted. */
   rejects: z.array(line),
-  /** Lines that were tried so far. */
+  /** Lines previewed so far. */
   tried: z.number(),
 });
 
@@ -134,7 +134,7 @@ export const staffSettlementFiles = {
     response: z.object({
       result: z.array(line),
       counts,
-      /** How many lines the file has, and how many of them were tried so far. */
+      /** Number of lines in the file, and of those previewed so far. */
       lines: z.number(),
       tried: z.number(),
       currency,

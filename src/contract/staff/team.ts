@@ -30,7 +30,7 @@ const memberSession = z.object({
 });
 
 const byId = z.object({ id: rowId });
-/** Why somebody's access changes. */
+/** Reasons for changing a person's access. */
 const accessReasons = ['joined', 'moved', 'left', 'error', 'risk'] as const;
 const why = { reason_code: z.enum(accessReasons), reason: reasonText };
 
@@ -118,7 +118,7 @@ export const staffTeam = {
     /** '' for nothing. */
     body: z.strictObject({
       document_number: z.string().regex(/^\d{0,11}$/),
-      /** With the country's code, digits only. */
+      /** Digits only, including the country code. */
       cellphone: z.string().regex(/^\d{0,15}$/),
       email: z.union([z.literal(''), email]),
       reason: reasonText,

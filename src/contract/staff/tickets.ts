@@ -26,9 +26,9 @@ const ticket = z.object({
   kind: z.string(),
   subject: z.string(),
   status: z.string(),
-  /** Who asks, by name; '' where it was erased or never told. */
+  /** Author's name; '' where it was erased or never given. */
   person: z.string(),
-  /** Written by somebody who was not logged in as that person, who never reads it. */
+  /** Written in this person's name by someone not logged in; never shown to the person. */
   is_strangers: z.boolean(),
   assigned: z.string(),
   awaits_answer: z.boolean(),
@@ -41,18 +41,18 @@ const linked = z.object({ id: z.string(), name: z.string() });
 
 const wholeTicket = ticket.extend({
   version: z.number(),
-  /** The customer's row; '' for somebody without an account. */
+  /** The customer's row; '' for a person without an account. */
   customer: z.string(),
-  /** Masked: the customer's page shows it to whom it may. */
+  /** Masked; the customer's page shows it to authorized staff. */
   document: z.string(),
   email: z.string(),
   assigned_id: z.string(),
   loan: z.string(),
   payment: z.string(),
   merged_into: reference.nullable(),
-  /** Those that go on in this one. */
+  /** Tickets merged into this one. */
   merged: z.array(reference),
-  /** A request that is not decided stands behind it: closing it is deciding that. */
+  /** Linked to an undecided request: closing the ticket means deciding it. */
   request_open: z.boolean(),
   messages: z.array(
     z.object({
@@ -63,7 +63,7 @@ const wholeTicket = ticket.extend({
       at: z.string(),
     }),
   ),
-  /** What it can be linked to, merged with, given to and answered by. */
+  /** Loans, tickets, people and answers to choose from. */
   choices: z.object({
     loans: z.array(linked),
     payments: z.array(linked.extend({ loan: z.string() })),
@@ -79,7 +79,7 @@ export const CLOSE_REASONS = ['solved', 'no-answer', 'repeated', 'not-ours'] as 
 
 const shared = ['not_found', 'changed_meanwhile'] as const;
 
-/** What people ask the lender (docs/console.md#tickets). */
+/** Enquiries to the lender (docs/console.md#tickets). */
 export const staffTickets = {
   'GET /api/staff/tickets': endpoint({
     summary: 'Tickets by view, kind, country and age: open ones oldest first, closed ones newest first',

@@ -23,8 +23,8 @@ const number = z.string().regex(/^\d{1,15}$/);
 const year = z.string().regex(/^\d{4}$/);
 
 /**
- * The console's lists whose filters stand in the address, by their page: the call by which one may read it, and its
- * filters by their names and values there.
+ * Console lists with filters in the address, by their page: the call that reads the list, and its filters by
+ * name and value.
  */
 export const LISTS = {
   '/tickets': {
@@ -131,7 +131,7 @@ const view = z.object({
   /** The page of the console that has it. */
   list: z.enum(Object.keys(LISTS) as [ListName, ...ListName[]]),
   name: z.string(),
-  /** By their names in the list's address. */
+  /** Filters by their names in the list's address. */
   filters: z.record(z.string(), z.string()),
   version: z.number(),
 });

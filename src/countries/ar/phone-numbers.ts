@@ -8,7 +8,9 @@ function areaCodeOf(digits: string): string | undefined {
   return [4, 3, 2].map((length) => digits.slice(0, length)).find((code) => AREA_CODES.has(code));
 }
 
-/** Ten digits of a known area whose subscriber part begins neither with 0 nor with the 15 of local calls. */
+/**
+ * Accepts ten digits of a known area; the subscriber part may not begin with 0 or with the 15 of local calls.
+ */
 function isNational(digits: string): boolean {
   const area = areaCodeOf(digits);
   return (

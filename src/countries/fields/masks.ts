@@ -5,16 +5,16 @@ import { readBirthdate } from '../identifiers/birthdate.ts';
 import { readCellPhone } from '../identifiers/phones.ts';
 
 /*
- * A mask formats what is typed, key by key, and drops no digit: what is too much has to be seen and refused. The
- * `written` function of a field gives its final form once it is left, pasted or filled in. Both read by the parser
- * that the server uses. Give inputs no `maxLength`, which would cut.
+ * Masks format input key by key and drop no digit, so that excess digits are seen and refused. The `written`
+ * function of a field gives its final form on blur, paste or autofill. Both use the server's parser. Give
+ * inputs no `maxLength`, which would cut.
  */
 
 export function digitsOf(typed: string): string {
   return typed.replaceAll(/\D/g, '');
 }
 
-/** Digits in groups of the given sizes; the last group takes what is left over. */
+/** Digits in groups of the given sizes; the last group takes the remainder. */
 export function grouped(digits: string, sizes: readonly number[], separator: string): string {
   const groups: string[] = [];
   let start = 0;
@@ -26,7 +26,7 @@ export function grouped(digits: string, sizes: readonly number[], separator: str
   return groups.join(separator);
 }
 
-/** Digits in parts of at most the given sizes, of which a typed separator ends one early, as in 1/5/1990. */
+/** Digits in parts of at most the given sizes; a typed separator ends a part early, as in 1/5/1990. */
 export function inParts(typed: string, sizes: readonly number[], separator: string): string {
   const parts = [''];
   for (const character of typed.trimStart()) {
@@ -70,7 +70,7 @@ export function showDocument(country: CountryCode, digits: string): string {
   return ENTRIES[country].document.show(digits);
 }
 
-/** Digits of a mobile number, in whatever notation it is dialled. */
+/** Digits of a mobile number in any dialled notation. */
 export function maskCellPhone(typed: string): string {
   return digitsOf(typed);
 }

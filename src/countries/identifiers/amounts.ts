@@ -17,8 +17,8 @@ export function amountDigits({ maxAmount }: Pick<AmountLimits, 'maxAmount'>): nu
 }
 
 /**
- * The thousands that an input means once it is left: a whole amount, 290.000 or 290000, is 290. Anything else stays
- * as its digits, so that what is out of bounds is seen.
+ * The thousands that an input means on blur: a whole amount, 290.000 or 290000, is 290. Anything else keeps
+ * its digits, so that an out-of-range amount is visible.
  */
 export function writtenThousands(typed: string, most: number): string {
   const units = typed.replace(/,\d*\s*$/, '');

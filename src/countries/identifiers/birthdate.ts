@@ -21,7 +21,7 @@ const FIRST_DAY = '1900-01-01';
 
 const DAY_FIRST = /^(\d{1,2})\s*[-/.\s]\s*(\d{1,2})\s*[-/.\s]\s*(\d{4})$/;
 const YEAR_FIRST = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})$/;
-/** Eight digits as the field groups them, whichever end they begin with. */
+/** Eight digits as the field groups them, day first or year first. */
 const GROUPED = /^\d{2}-\d{2}-\d{4}$/;
 
 /**

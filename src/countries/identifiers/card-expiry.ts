@@ -20,8 +20,8 @@ export function readExpiry(input: string): { readonly month: string; readonly ye
 }
 
 /**
- * MMYY, MM/YY, MM/YYYY and what a browser fills in, YYYY-MM (docs/product/countries.md#fields). It must be after
- * the current month, so a card that ends this month is refused.
+ * Accepts MMYY, MM/YY, MM/YYYY and a browser's autofill, YYYY-MM (docs/product/countries.md#fields). It must
+ * be after the current month, so a card that ends this month is refused.
  * @param today the local date
  */
 export function parseExpiry(input: string, today: CalendarDate): Parsed<CardExpiry> {

@@ -36,8 +36,8 @@ export function parseAlias(input: string): Parsed<BankAlias> {
 }
 
 /**
- * What the Argentine bank step takes: a CBU, a CVU or an alias. 22 digits are a number, however they are grouped;
- * fewer may be an alias, which needs no letter.
+ * Parses the input of the Argentine bank step: a CBU, a CVU or an alias. 22 digits are a number in any
+ * grouping; fewer may be an alias, which needs no letter.
  */
 export function parseBankAccount(input: string): Parsed<Cbu | Cvu | BankAlias> {
   const text = input.trim();

@@ -5,7 +5,7 @@ import { accepted, refused, REQUIRED, type CheckedText, type Parsed } from './ch
 export type Email = CheckedText<'Email'>;
 
 export const EMAIL_MAX_LENGTH = 200;
-// A global of browsers and Node, whose types this folder does without.
+// A global of browsers and Node; this folder compiles without their types.
 declare const URL: new (address: string) => { readonly hostname: string };
 
 const INVALID = 'El mail ingresado no es válido. Volvé a intentarlo.';
@@ -36,7 +36,7 @@ export function parseEmail(input: string): Parsed<Email> {
     : refused(INVALID);
 }
 
-/** Domains whose provider ignores dots in front of the @. */
+/** Domains that ignore dots in front of the @. */
 const DOTLESS_DOMAINS = new Set(['gmail.com', 'googlemail.com']);
 
 /** The mailbox behind an address, for comparing: what follows a plus sign, and dots that do not count, lead to the same. */

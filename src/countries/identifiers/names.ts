@@ -8,7 +8,7 @@ const NAME_MAX_LENGTH = 60;
 /** Marks that keyboards and phones write for an apostrophe. */
 const APOSTROPHES = /['\u2018\u2019\u00b4`\u02bc\u02b9\u2032]/g;
 
-/** One apostrophe and one kind of space, whatever the keyboard writes. */
+/** Unifies apostrophes and spaces, which vary by keyboard. */
 function plainName(input: string): string {
   return input
     .replaceAll(APOSTROPHES, "'")

@@ -16,7 +16,7 @@ export function parseCellPhone(country: CountryCode, input: string): Parsed<Cell
   return phone.ok && phone.value !== input ? refused(ENTRIES[country].pack.hintCellPhone) : phone;
 }
 
-/** A mobile number in any notation in which it is dialled, for fields and searches. */
+/** Parses a mobile number in any dialled notation, for fields and searches. */
 export function readCellPhone(country: CountryCode, input: string): Parsed<CellPhone> {
   const digits = ungrouped(input);
   if (digits === '') return refused(CELL_REQUIRED);

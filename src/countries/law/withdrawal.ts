@@ -69,7 +69,7 @@ export const WITHDRAWAL: Readonly<Record<CountryCode, WithdrawalTexts>> = {
   },
 };
 
-/** How long a loan may be withdrawn from and its membership ended without charge: '5 días hábiles desde que…'. */
+/** The term for withdrawing or ending a membership without charge: '5 días hábiles desde que…'. */
 export function withdrawalTermWords(code: CountryCode): string {
   const { calendarDays, businessDays } = WITHDRAWAL[code];
   const business = `${businessDays} días hábiles desde que recibís el dinero`;

@@ -74,7 +74,7 @@ export function passkeyEmail(
   });
 }
 
-/** @param to its `end` is the last digits of the number that somebody else has proved */
+/** @param to its `end` is the last digits of the number that another person has proved */
 export function phoneTakenEmail(
   sender: Sender,
   to: { firstName: string; url: string; end: string },

@@ -3,7 +3,7 @@ export interface BasicPlanWords {
   readonly instalments: number;
   readonly payment: string;
   readonly total: string;
-  /** With its name: 'TNA 260,00 %'. */
+  /** Includes the rate's name: 'TNA 260,00 %'. */
   readonly rate: string;
 }
 

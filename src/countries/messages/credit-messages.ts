@@ -71,7 +71,7 @@ export function creditUsedEmail(
   });
 }
 
-/** Tells whom a payment names that two people of the lender booked it for somebody else. */
+/** Notifies the person named by a payment that two people of the lender booked it elsewhere. */
 export function paidElsewhereEmail(
   sender: Sender,
   to: { readonly firstName: string; readonly amount: string; readonly url: string },

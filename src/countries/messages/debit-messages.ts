@@ -61,7 +61,7 @@ export function debitApprovedEmail(
 interface NotMadeFacts extends Omit<DebitFacts, 'card'> {
   /** The day on which it was not made. */
   readonly date: string;
-  /** The borrower has a payment open for it; otherwise no cause is told. */
+  /** True if the borrower has a payment open for it; otherwise the message gives no cause. */
   readonly isBeingPaid: boolean;
   /** When it is attempted next; '' when it is not. */
   readonly attemptOn: string;

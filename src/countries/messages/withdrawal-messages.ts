@@ -7,13 +7,13 @@ export type WithdrawalKind = 'loan' | 'membership';
 /** Why a request has no effect. */
 export type WithdrawalRefusal = 'no-loan' | 'no-membership' | 'canceled' | 'finished' | 'late' | 'already';
 
-/** What ending a membership does; amounts are formatted by the caller, '' for nothing. */
+/** Effects of ending a membership; amounts are formatted by the caller, '' for nothing. */
 export interface MembershipEndingWords {
   /** The plan that the loan changes to; null where it stays with the agreed one. */
   readonly plan: BasicPlanWords | null;
-  /** Of what was paid of the price, what becomes money in favour. */
+  /** Part of the price paid that becomes money in favour. */
   readonly inFavour: string;
-  /** What is owed of the price afterwards. */
+  /** Part of the price still owed afterwards. */
   readonly owed: string;
 }
 
@@ -53,7 +53,7 @@ export function withdrawalRequestEmail(
     readonly kind: WithdrawalKind;
     readonly code: string;
     readonly url: string;
-    /** What ending the membership will do; null for a request of the other kind, and where there is nothing to end. */
+    /** Effects of ending the membership; null for the other kind of request or where nothing can be ended. */
     readonly ending: MembershipEndingWords | null;
   },
 ): EmailMessage {
@@ -100,7 +100,7 @@ function priceText({ inFavour, owed }: Omit<MembershipEndingWords, 'plan'>): rea
   return owed === '' ? [] : [`Por los días que usaste la membresía debés ${owed}.`];
 }
 
-/** What ending the membership will do, for who has not confirmed it yet. */
+/** Effects of ending the membership, shown before it is confirmed. */
 export function membershipEndingText({ plan, inFavour, owed }: MembershipEndingWords): readonly string[] {
   const loan =
     plan === null
@@ -178,7 +178,7 @@ export function returnOutcomeEmail(
     readonly firstName: string;
     readonly code: string;
     readonly state: 'returned' | 'lapsed' | 'settled';
-    /** The plan that a loan of which the withdrawal has lapsed goes on with; null for the agreed one. */
+    /** The plan that continues after the withdrawal lapsed; null for the agreed one. */
     readonly plan: BasicPlanWords | null;
     readonly url: string;
   },

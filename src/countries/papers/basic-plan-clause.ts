@@ -8,7 +8,7 @@ export interface BasicPlanTerms extends BasicPlanWords {
   readonly defaultTea: string;
 }
 
-/** What a loan with membership becomes if the membership is ended within its term without charge. */
+/** Terms that apply if the membership is ended within its term without charge. */
 export function basicPlanClause({ cftDated, defaultTea, ...plan }: BasicPlanTerms): string {
   const inDefault = defaultTea === '' ? '' : ` (TEA moratoria ${defaultTea} más IVA)`;
   return `Si la membresía se da de baja dentro del plazo para arrepentirse, sin costo, esta operación se rige desde su inicio por el plan sin membresía: ${basicPlanFigures(plan)} más IVA y un costo financiero total efectivo anual, calculado sobre las fechas reales de pago, de ${cftDated}, con los mismos vencimientos; el interés por mora es de hasta el 150% de esa tasa${inDefault}. Después de ese plazo la baja no cambia la tasa ni las cuotas.`;

@@ -1,7 +1,8 @@
 import { type Centavos, ZERO, add, centavos, smaller, subtract } from '../money.ts';
 
 /**
- * What an instalment can owe, in the order in which a payment covers it: default interest, its tax, interest,
+ * Components of an instalment in the order in which a payment covers them: default interest, its tax,
+ * interest,
  * tax, capital (docs/product/loan-and-money.md#allocation). Charges go before interest, like default
  * interest, so that capital is always the last to be covered.
  */
@@ -34,9 +35,9 @@ export const NO_DUES: Dues = {
 export type InstalmentDues = { readonly number: number; readonly dues: Dues };
 
 export type Allocation = {
-  /** What went to which instalment; those that got nothing are left out. */
+  /** Amounts allocated to each instalment; instalments without any are left out. */
   readonly parts: readonly InstalmentDues[];
-  /** What was left when nothing was owed any more: it belongs to the customer. */
+  /** Remainder once all debt is paid: it belongs to the customer. */
   readonly excess: Centavos;
 };
 
@@ -66,8 +67,8 @@ export function totalDues(dues: Dues): Centavos {
 }
 
 /**
- * Spreads a payment over what is owed, in the order given and within an instalment in that of
- * {@link COMPONENTS}. Parts and excess always add up to the payment.
+ * Spreads a payment over the debts in the order given, and within an instalment in that of {@link
+ * COMPONENTS}. Parts and excess always add up to the payment.
  * @throws RangeError for a payment that is not positive.
  */
 export function allocate(amount: Centavos, owed: readonly InstalmentDues[]): Allocation {

@@ -19,9 +19,9 @@ export type StandingFault = {
 };
 
 /**
- * Checks that what is charged is paid, waived or owed, that capital and payments add up, and that no interest is kept
- * that never accrued (docs/product/loan-and-money.md#conservation). Knows of the engine only what a standing says,
- * and reckons from the terms and payments by itself.
+ * Checks that every charge is paid, waived or owed, that capital and payments add up, and that no interest is
+ * kept that never accrued (docs/product/loan-and-money.md#conservation). Independent of the engine: uses only
+ * its standing, and recomputes from the terms and payments.
  * @returns faults; none for a standing that conserves money
  */
 export function auditStanding(
@@ -79,7 +79,7 @@ function capitalFaults(
   ];
 }
 
-/** Each payment is what it covers and what it leaves; money in favour is what they leave. */
+/** A payment equals its covered parts plus its remainder; money in favour is the sum of the remainders. */
 function paymentFaults(
   payments: readonly Payment[],
   { date, allocations, credit, shortfall }: LoanStanding,
@@ -98,7 +98,10 @@ function paymentFaults(
   ];
 }
 
-/** What payments cover of an instalment is what is paid of it. Capital of a shortfall is made up for, not covered. */
+/**
+ * An instalment's paid amount equals the parts covered by payments. Capital of a shortfall is made up for,
+ * not covered.
+ */
 function coverFaults({ allocations, instalments }: LoanStanding): StandingFault[] {
   const covered = new Map<number, Dues>();
   for (const { parts } of allocations)
@@ -118,8 +121,8 @@ function coverFaults({ allocations, instalments }: LoanStanding): StandingFault[
 }
 
 /**
- * Interest and tax of a loan that was closed before its end are at most what the agreed plan had accrued by that day.
- * A prepayment lowers what accrues and never raises it, so the agreed plan is a bound whatever happened on the way.
+ * Interest and tax of a loan closed early are at most the agreed plan's accrual by that day. A prepayment
+ * lowers accrual and never raises it, so the agreed plan is an upper bound in every case.
  */
 function accrualFaults(
   loan: LoanConditions,
@@ -138,7 +141,7 @@ function accrualFaults(
   });
 }
 
-/** Of the agreed plan, interest or its tax that had accrued by a day, rounded down; all of it without a day. */
+/** Interest, or its tax, accrued by a day under the agreed plan, rounded down; all of it without a day. */
 function accruedBy(
   { schedule: { rows, disbursementDate } }: LoanConditions,
   component: 'interest' | 'tax',

@@ -8,8 +8,8 @@ export function capitalOf(owed: readonly CapitalOwed[]): Centavos {
 }
 
 /**
- * Capital paid ahead by number of instalment, in proportion to what it owes: those that are dropped first, the
- * others with what these do not need. Never more than is owed.
+ * Capital paid ahead by number of instalment, in proportion to its debt: dropped instalments first, the
+ * others share the remainder. Never more than is owed.
  */
 export function spreadCapital(
   reduction: Centavos,

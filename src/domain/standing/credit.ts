@@ -17,9 +17,9 @@ type Ledgered = {
   parts: readonly InstalmentDues[];
   /** The customer's part of it; below zero for money that was taken out. */
   excess: Centavos;
-  /** Of `excess`, what can still be used. */
+  /** Part of `excess` still usable. */
   held: Centavos;
-  /** Of `excess`, what made up for money that had been taken out beyond what was there. */
+  /** Part of `excess` that made up for an earlier withdrawal of more than was held. */
   madeUp: Centavos;
 };
 
@@ -45,20 +45,20 @@ export class CreditAccount {
     return sum(this.payments.map(({ held }) => held));
   }
 
-  /** Held, less what is set aside. */
+  /** Amount held, less the amount set aside. */
   get available(): Centavos {
     return larger(ZERO, subtract(this.held, this.reserved));
   }
 
   /**
-   * Sets aside of what is held now the centavos that leave the loan at the end of the day.
-   * @param first of these, what money that comes on the day pays before anything else
+   * Reserves part of the held amount, in centavos, to leave the loan at the end of the day.
+   * @param first part of it that money arriving on the day pays before anything else
    */
   setAside(leaving: Centavos, first: Centavos): void {
     this.reserved = larger(first, smaller(leaving, this.held));
   }
 
-  /** Adds a payment, or another part of one: what it covered, and what it left over. */
+  /** Adds a payment, or another part of one: its covered parts and its remainder. */
   add(paymentId: string, parts: readonly InstalmentDues[], excess: Centavos): void {
     const madeUp = this.shortfallIn(parts);
     const earlier = this.payments.find((each) => each.paymentId === paymentId);
@@ -72,7 +72,7 @@ export class CreditAccount {
 
   /**
    * Takes out money that was given back to the customer or moved to another of their loans. `amount` is positive.
-   * @returns what was missing
+   * @returns the missing amount
    */
   takeOut(paymentId: string, amount: Centavos): Centavos {
     const excess = subtract(ZERO, amount);
@@ -87,8 +87,8 @@ export class CreditAccount {
   }
 
   /**
-   * Uses what is available for what is owed, the oldest instalment first.
-   * @returns what it covered
+   * Pays debts from the available amount, the oldest instalment first.
+   * @returns the covered parts
    */
   pay(owed: readonly InstalmentDues[], date: CalendarDate): readonly InstalmentDues[] {
     const { available } = this;
@@ -98,7 +98,7 @@ export class CreditAccount {
     return parts;
   }
 
-  /** Notes that what is held covered these parts, which are not more than is held. */
+  /** Records that the held amount covered these parts, which never exceed it. */
   use(parts: readonly InstalmentDues[], date: CalendarDate): void {
     if (parts.length === 0) return;
     this.uses.push({ date, parts });
@@ -163,8 +163,8 @@ export class CreditAccount {
 }
 
 /**
- * The day from which money can count that is to count from `day`: not before money in favour was last taken out, since
- * that would be used a second time.
+ * The day from which money meant to count from `day` may count: not before money in favour was last taken
+ * out, or it would be used a second time.
  */
 export function countsFrom(
   day: CalendarDate,
@@ -174,7 +174,7 @@ export function countsFrom(
   return takenOut.reduce((latest, each) => (each > latest ? each : latest), day);
 }
 
-/** What an amount covers of the parts, in their order, and the parts that are left. */
+/** The parts that an amount covers, in their order, and the parts left over. */
 export function splitParts(
   parts: readonly InstalmentDues[],
   amount: Centavos,
@@ -194,7 +194,7 @@ export function splitParts(
   ];
 }
 
-/** Each item with what it gets of the available amount, in their order and never more than its own amount. */
+/** Each item with its share of the available amount, in their order and never more than its own amount. */
 export function allot<T>(
   available: Centavos,
   items: readonly T[],

@@ -25,10 +25,10 @@ export type DefaultInterestTerms = {
 const FACTOR = parseRational('1.5');
 
 /**
- * Default rate of a new loan: 1.5 × the rate that the promissory note names, the cautious reading of its 'up to
- * 150 %', and never above the ceiling of the law (docs/product/loan-and-money.md#default-interest). Of a TEA it is the
- * effective rate: what is owed for a day is what 1.5 × TEA gives in a day, less than 1.5 × the nominal rate. Cut, never
- * rounded up, at ten decimals.
+ * Default rate of a new loan: 1.5 × the rate that the promissory note names, the cautious reading of its 'up
+ * to 150 %', and never above the ceiling of the law (docs/product/loan-and-money.md#default-interest). For a
+ * TEA it is the effective rate: a day's interest is that of 1.5 × TEA, less than 1.5 × the nominal rate. Cut,
+ * never rounded up, at ten decimals.
  * @param ceiling of default rates on the day of the agreement, a TEA; absent where the law sets none.
  * @returns decimal text, a fraction per year of 365 days, to be kept with the loan.
  */
@@ -40,13 +40,13 @@ export function defaultAnnualRate(rate: RateTerms, ceiling?: Decimal): string {
   return ceiling === undefined ? agreed : cutToCeiling(agreed, ceiling);
 }
 
-/** The lesser of a default rate a year of 365 days and what the ceiling, a TEA, comes to in such a year. */
+/** The lesser of a default rate a year of 365 days and the ceiling, a TEA, converted to such a year. */
 export function cutToCeiling(annualRate: Decimal, ceiling: Decimal): string {
   const most = annualRateOfTea(ceiling);
   return compareRational(parseRational(annualRate), parseRational(most)) > 0 ? most : String(annualRate);
 }
 
-/** What a TEA comes to in a year of 365 days when it is owed day by day; cut at ten decimals. */
+/** Yearly rate (365 days) equivalent to a TEA owed day by day; cut at ten decimals. */
 function annualRateOfTea(tea: Decimal): string {
   return toDecimalText(multiply(dailyRateOfTea(tea), rational(DAYS_PER_YEAR, 1n)), 10);
 }

@@ -5,19 +5,19 @@ import type { LoanConditions } from './position.ts';
 import type { Payment } from './payment.ts';
 import { loanStanding, totalOf } from './standing.ts';
 
-/** What instalments that are past their due date cost, and what waiting adds. */
+/** Cost of past-due instalments today, and the growth by waiting. */
 export type Delay = {
   /** Owed for them on the date, in centavos. */
   readonly overdue: Centavos;
-  /** By how much that grows until the next day. */
+  /** Growth of that amount until the next day, in centavos. */
   readonly nextDay: Centavos;
   /** First day on which the oldest counts as in default; null when it does already. */
   readonly defaultOn: CalendarDate | null;
 };
 
 /**
- * The delay of a loan on a date: a pure function of what was agreed, paid and of the date, so that the figure is what
- * a payment of the next day asks for.
+ * The delay of a loan on a date: a pure function of agreement, payments and date, so that the figure equals
+ * the price of a payment on the next day.
  * @param counts which of the overdue instalments; by default all of them
  * @returns undefined when none is overdue
  */

@@ -6,11 +6,11 @@ import type { PrepaymentMode } from './prepayment.ts';
 import type { Payment } from './payment.ts';
 import { type InstalmentStanding, type LoanStanding, loanStanding, payoffToPay } from './standing.ts';
 
-/** What has to be paid on a date before anything lowers the capital. */
+/** Amounts to pay on a date before anything lowers the capital. */
 export type DuesToday = {
-  /** Of instalments due on or before the date, default interest included. */
+  /** Debt of instalments due on or before the date, default interest included. */
   readonly overdue: Centavos;
-  /** Of `overdue`, the default interest with its tax. */
+  /** Default interest within `overdue`, with its tax. */
   readonly defaultInterest: Centavos;
   /** Interest of the current period up to the date. */
   readonly accruedInterest: Centavos;
@@ -25,19 +25,19 @@ export type SettlementQuote = DuesToday & {
   readonly credit: Centavos;
   /** Money in favour that it leaves. */
   readonly creditLeft: Centavos;
-  /** Of the dues, capital owed for money in favour that was given back and was missing afterwards. */
+  /** Capital within the dues that is owed because refunded money in favour was missing afterwards. */
   readonly shortfall: Centavos;
   /** Interest, tax and charges paid for days to come that count for it. */
   readonly paidAhead: Centavos;
   /** Closes the loan on the date: all of the above less `credit` and `paidAhead`. */
   readonly total: Centavos;
-  /** What it would cost to run to its end. */
+  /** Cost of letting the loan run to its end. */
   readonly outstanding: Centavos;
   /** The difference: interest, tax and charges that have not accrued. */
   readonly saved: Centavos;
 };
 
-/** What closes the loan on the date of the standing. */
+/** Price of closing the loan on the date of the standing. */
 export function settlementQuote(standing: LoanStanding): SettlementQuote {
   const { payoffTotal, outstandingTotal, shortfall } = standing;
   const { onClosing } = standing.paidForDaysToCome;
@@ -71,12 +71,11 @@ export function prepaymentBounds(standing: LoanStanding): PrepaymentBounds | und
   return min <= max ? { min, max, step } : undefined;
 }
 
-/** Whether the loan can be paid ahead with an amount: within the bounds, in whole steps of its currency. */
 export function isPrepayable(bounds: PrepaymentBounds | undefined, amount: Centavos): boolean {
   return bounds !== undefined && bounds.min <= amount && amount <= bounds.max && amount % bounds.step === 0;
 }
 
-/** What is to be paid after a prepayment, or without one. */
+/** Instalments left after a prepayment, or without one. */
 export type RemainingPlan = {
   readonly instalments: readonly Pick<
     InstalmentStanding,
@@ -85,13 +84,13 @@ export type RemainingPlan = {
   /** As agreed, without what being late adds or a part that is paid; the last may differ by a rest. */
   readonly instalment: Centavos;
   readonly total: Centavos;
-  /** How much less is paid in all than without the prepayment. */
+  /** Reduction of the total to pay compared with no prepayment. */
   readonly saved: Centavos;
 };
 
 export type PrepaymentQuote = DuesToday & {
   readonly amount: Centavos;
-  /** By how much the capital goes down. */
+  /** Reduction of the capital. */
   readonly principal: Centavos;
   readonly current: RemainingPlan;
   /** Undefined when the amount drops no instalment. */
@@ -134,7 +133,7 @@ function planOf({ instalments, plan }: LoanStanding, otherwise: Centavos): Remai
   return { instalments: open, instalment: agreedOf(open, plan), total, saved: subtract(otherwise, total) };
 }
 
-/** What the plan has for the first of these instalments, less what prepayments have covered of it. */
+/** The plan's amount for the first of these instalments, less the part that prepayments have covered. */
 function agreedOf(open: readonly InstalmentStanding[], plan: LoanStanding['plan']): Centavos {
   const parts = open
     .slice(0, 1)

@@ -8,13 +8,14 @@ export type Payment = {
   /** The day on which the money counts, except for what `priced` covers. */
   readonly valueDate: CalendarDate;
   /**
-   * The request's price: up to `amount` centavos count on `on`, an earlier day, for what was chosen; the rest counts on
+   * The request's price: up to `amount` centavos count on `on`, an earlier day, for the chosen items; the
+   * rest counts on
    * `valueDate` (docs/product/payments.md#how-long-a-price-holds).
    */
   readonly priced?: { readonly on: CalendarDate; readonly amount: Centavos };
-  /** Of money that leaves: the first day on which what is missing of it is owed. */
+  /** For outgoing money: the first day on which a missing part of it is owed. */
   readonly owedFrom?: CalendarDate;
-  /** Of money that leaves: money of its own day pays it before anything else, as a membership's price. */
+  /** For outgoing money: money of its own day pays it before anything else, as a membership's price. */
   readonly isFirst?: boolean;
   /**
    * In centavos. Zero with `isPayoff`: closes the loan with money in favour alone. Below zero: taken out of the money
@@ -32,7 +33,10 @@ export type Payment = {
    * instalments: interest that has not accrued is not charged on capital that was paid back.
    */
   readonly isPayoff?: boolean;
-  /** Paid ahead: what today's dues leave lowers the capital, and the instalments to come are planned anew. */
+  /**
+   * Prepayment mode: the remainder after today's dues lowers the capital, and later instalments are
+   * re-planned.
+   */
   readonly prepayment?: PrepaymentMode;
 };
 
@@ -46,7 +50,7 @@ export type Piece = {
 
 export type EventDay = {
   readonly day: CalendarDate;
-  /** Money that came, in the order in which it counts. */
+  /** Incoming money, in counting order. */
   readonly pieces: readonly Piece[];
   /** Money in favour that leaves on the day: payments below zero. */
   readonly leaving: readonly Payment[];
@@ -85,7 +89,9 @@ export function eventsByDay(
   });
 }
 
-/** What was priced counts on the day of the price, the rest on the day of payment; nothing before it was paid. */
+/**
+ * The priced part counts on the day of the price, the rest on the day of payment; nothing before it was paid.
+ */
 function piecesOf(payment: Payment, until: CalendarDate): Dated[] {
   const { amount, valueDate, priced } = payment;
   if (priced === undefined || priced.on >= valueDate || valueDate > until)
@@ -99,8 +105,9 @@ function piecesOf(payment: Payment, until: CalendarDate): Dated[] {
 }
 
 /**
- * The order in which payments of a day count, whatever the order in which they came, except that what changes the plan
- * keeps its place among them (docs/product/loan-and-money.md#order-within-a-day).
+ * The order in which payments of a day count. It does not depend on the order of arrival, except that
+ * payments that change the plan keep their place among them
+ * (docs/product/loan-and-money.md#order-within-a-day).
  */
 function inOrder(pieces: readonly Piece[]): Piece[] {
   let changes = 0;

@@ -23,10 +23,10 @@ import {
 import { type Decimal, applyRate, parseRational } from '../rate.ts';
 import type { Schedule, ScheduleRow } from '../schedule.ts';
 
-/** A debt that two people decided not to claim: at most so many centavos of what is owed on the day. */
+/** Debt that two people decided not to claim: at most this many centavos of the amount owed on the day. */
 export type Waiver = { readonly date: CalendarDate; readonly amount: Centavos };
 
-/** What was agreed: kept with the loan, never looked up in a newer price list. */
+/** Agreed terms: kept with the loan, never looked up in a newer price list. */
 export type LoanConditions = {
   readonly schedule: Schedule;
   /** IVA on interest, a fraction. */
@@ -48,13 +48,13 @@ export type Position = {
   /** Interest and tax of the row that had accrued by `start`. */
   accruedBefore: Accrued;
   paid: Dues;
-  /** Of `paid`, everything that came before the last prepayment planned the row again. */
+  /** Part of `paid` from before the last prepayment re-planned the row. */
   paidAhead: Dues;
   /** A prepayment has taken it out of the plan. */
   isDropped: boolean;
   /** The plan asks nothing of it, though it may after the next prepayment. */
   isEmpty: boolean;
-  /** Of `paid`, in centavos. */
+  /** Part of `paid` covered by money in favour, in centavos. */
   paidWithCredit: Centavos;
   /** Not owed because the loan was closed before it accrued, or because it was waived. */
   waived: Dues;
@@ -102,7 +102,7 @@ export function cover(
   }
 }
 
-/** Derives `settledOn` from what is owed: a row that owes something is never settled. */
+/** Derives `settledOn` from the debt: a row that owes something is never settled. */
 export function settleIfPaid(position: Position, loan: LoanConditions, date: CalendarDate): void {
   const isPaid = totalDues(outstanding(position, loan)) === 0;
   position.settledOn = isPaid ? (position.settledOn ?? date) : null;
@@ -122,7 +122,7 @@ export function chargedFor({ row, arrears }: Position, loan: LoanConditions): Du
   };
 }
 
-/** Charged less what was paid and waived. */
+/** Amount charged, less the parts paid and waived. */
 export function outstanding(
   position: Position,
   loan: LoanConditions,
@@ -171,7 +171,7 @@ export function unaccruedParts(
   return parts;
 }
 
-/** All that is paid of interest, tax and charges beyond what has accrued. */
+/** Interest, tax and charges paid beyond accrual. */
 function unaccruedPart(position: Position, loan: LoanConditions, date: CalendarDate): Dues {
   const { paid } = position;
   const accrued = accruedOn(position, loan, date);
@@ -219,7 +219,7 @@ export function accrueArrears(
   }
 }
 
-/** Last day for which default interest runs on the instalment; undefined where it has no end. */
+/** Last day of default interest on the instalment; undefined where it has no end. */
 function endOfDefault(
   { dueDate }: ScheduleRow,
   { defaultInterest: { endsAfterMonths } }: LoanConditions,

@@ -15,14 +15,14 @@ import {
 import { capitalOf, spreadCapital, withCapital } from './capital-ahead.ts';
 import { type AmortizedParts, type AmortizedPeriod, amortize, constantInstalment } from '../schedule.ts';
 
-/** What becomes of the instalments to come: fewer of about the same amount, or as many of a smaller one. */
+/** Plan for later instalments: fewer of about the same amount, or as many of a smaller one. */
 export type PrepaymentMode = 'fewer' | 'smaller';
 
 /** A prepayment before it changes anything. */
 export type PlannedPrepayment = {
   /** Interest, tax and charges paid for days to come, by instalment: they count as capital from now on. */
   readonly released: readonly InstalmentDues[];
-  /** What the money and the released amounts cover, together: today's dues and capital. */
+  /** Parts covered by the money and the released amounts together: today's dues and capital. */
   readonly parts: readonly InstalmentDues[];
   /** Plan of the instalments to come that are not paid, in their order; shorter where some are dropped. */
   readonly planned: readonly PlannedRow[];
@@ -116,7 +116,7 @@ export function releasedBy(
     .filter(({ dues }) => totalDues(dues) > 0);
 }
 
-/** Takes amounts out of what is paid of the instalments. */
+/** Removes amounts from the paid part of the instalments. */
 export function release(positions: readonly Position[], released: readonly InstalmentDues[]): void {
   for (const position of positions) {
     const part = released.find(({ number }) => number === position.row.number);
@@ -126,7 +126,7 @@ export function release(positions: readonly Position[], released: readonly Insta
   }
 }
 
-/** What has to be paid on the date before anything lowers the capital. */
+/** Amounts to pay on the date before anything lowers the capital. */
 export function duesOn(
   position: Position,
   loan: LoanConditions,
@@ -185,7 +185,7 @@ function agreedInstalment({ schedule }: LoanConditions, date: CalendarDate): Cen
   return largest;
 }
 
-/** The least number of periods in which the constant instalment is not above the agreed one. */
+/** The least number of periods that keeps the constant instalment at or below the agreed one. */
 function countNeeded(
   principal: Centavos,
   periods: readonly AmortizedPeriod[],

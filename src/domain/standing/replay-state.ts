@@ -25,7 +25,7 @@ export function owing({ positions, date }: State): Position[] {
   return positions.filter(({ row, isShortfall }) => !isShortfall || row.dueDate <= date);
 }
 
-/** Owed for the positions in the order in which money pays them: a shortfall after the instalments that are due. */
+/** Debts of the positions in payment order: a shortfall comes after the instalments that are due. */
 export function owedFor(positions: readonly Position[], { loan, date }: State): InstalmentDues[] {
   const ordered = positions.some(({ isShortfall }) => isShortfall)
     ? positions.toSorted(
@@ -59,7 +59,7 @@ export function notePaidWithCredit(positions: readonly Position[], parts: readon
   }
 }
 
-/** Owed to be free of the loan, before what was paid for days to come. */
+/** Amount that closes the loan, before deducting payments for days to come. */
 export function payoffOf(state: State): Centavos {
   const { loan, date } = state;
   return sum(owing(state).map((position) => totalDues(payoffDues(position, loan, date))));

@@ -35,7 +35,7 @@ import type { Schedule } from '../schedule.ts';
 
 export type PaymentAllocation = Allocation & {
   readonly paymentId: string;
-  /** Of `excess`, what is no money in favour: it made up for what had been given back beyond what was there. */
+  /** Part of `excess` that is no money in favour: it made up for an earlier refund of more than was held. */
   readonly madeUp?: Centavos;
 };
 
@@ -45,14 +45,14 @@ export type Replayed = {
   readonly allocations: readonly PaymentAllocation[];
   /** Money in favour that is held on the date. */
   readonly credit: Centavos;
-  /** When money in favour paid something, and what, in the order in which it did. */
+  /** Uses of money in favour, in order. */
   readonly creditUses: readonly CreditUse[];
 };
 
 /**
- * Applies the payments up to `date` day by day, and lets arrears run until `date`. Money in favour pays what is due at
- * once, and every other instalment on its due date, before anything is charged for it. The end of a day does not depend
- * on the order of its payments (docs/product/loan-and-money.md#order-within-a-day).
+ * Applies the payments up to `date` day by day, and lets arrears run until `date`. Money in favour pays due
+ * debts at once, and every other instalment on its due date, before anything is charged for it. The end of a
+ * day does not depend on the order of its payments (docs/product/loan-and-money.md#order-within-a-day).
  */
 export function replay(loan: LoanConditions, payments: readonly Payment[], date: CalendarDate): Replayed {
   const { schedule } = loan;
@@ -71,7 +71,7 @@ export function replay(loan: LoanConditions, payments: readonly Payment[], date:
     waive(waived, state);
     credit.setAside(ZERO, ZERO);
     takeOut(leaving, state);
-    // What was set aside beyond what has left.
+    // Uses the amount set aside beyond the money that left.
     if (first.length > 0) payDue(state);
   }
   advance(state, date);
@@ -87,7 +87,7 @@ function totalLeaving(leaving: readonly Payment[]): Centavos {
   return sum(leaving.map(({ amount }) => negate(amount)));
 }
 
-/** Lets time go by: on each due date money in favour pays first, and arrears run on what it leaves. */
+/** Advances the date: on each due date money in favour pays first, and arrears run on the remainder. */
 function advance(state: State, to: CalendarDate): void {
   if (state.credit.held > 0) {
     for (const dueDate of dueDatesOf(state.positions, state.date, to)) {
@@ -134,7 +134,9 @@ function apply({ payment, amount: own, isTrial }: Piece, state: State): void {
 
 type Funds = { readonly id: string; readonly amount: Centavos; readonly isPayoff: boolean };
 
-/** Money in favour leaves the loan at the end of a day; what is missing of it is a row of its own, due at once. */
+/**
+ * Takes money in favour out of the loan at the end of a day; a missing part becomes its own row, due at once.
+ */
 function takeOut(leaving: readonly Payment[], { positions, credit, date }: State): void {
   const missing = new Map<CalendarDate, Centavos>();
   for (const { id, amount, owedFrom } of leaving) {
@@ -173,7 +175,7 @@ function payBesideCredit(amount: Centavos, numbers: readonly number[], state: St
   return { parts: mergeParts(first.parts, rest.parts), excess: rest.excess };
 }
 
-/** Closes the loan if the payment, the money in favour and what was paid for days to come suffice. */
+/** Closes the loan if the payment, the money in favour and payments for days to come suffice. */
 function settle({ id, amount }: Funds, state: State): boolean {
   const { credit } = state;
   const ahead = unaccruedOf(state);
@@ -183,15 +185,15 @@ function settle({ id, amount }: Funds, state: State): boolean {
   return true;
 }
 
-/** Closes a loan of which the last open instalment was paid before its due date. */
+/** Closes a loan when its last open instalment was paid before its due date. */
 function closeIfPaid(state: State): void {
   const isPaid = state.positions.every(({ settledOn, isShortfall }) => isShortfall || settledOn !== null);
   if (isPaid) close(state, unaccruedOf(state), ZERO);
 }
 
 /**
- * Waives what has not accrued and covers the rest with the money that came, with what was paid for days to come and
- * with money in favour, in this order. What is left of the second becomes money in favour.
+ * Waives unaccrued amounts and covers the rest with the money that came, then with payments for days to come,
+ * then with money in favour. The remainder of the second becomes money in favour.
  */
 function close(state: State, ahead: readonly InstalmentDues[], amount: Centavos): Allocation {
   const { loan, credit, date } = state;
@@ -213,7 +215,7 @@ function close(state: State, ahead: readonly InstalmentDues[], amount: Centavos)
   return allocation;
 }
 
-/** Waives what is owed for instalments on the day, the oldest first, and closes the loan if nothing of that is left. */
+/** Waives instalment debt owed on the day, oldest first, and closes the loan if none is left. */
 function waive(amount: Centavos, state: State): void {
   if (amount === 0) return;
   const { loan, date } = state;
@@ -251,7 +253,7 @@ function payAhead({ id, amount, isPayoff }: Funds, mode: PrepaymentMode, state: 
   return true;
 }
 
-/** Pays what is due with money in favour at once. */
+/** Pays due debts with money in favour at once. */
 function payDue(state: State): void {
   const { loan, positions, credit, date } = state;
   if (credit.available <= 0) return;
@@ -260,8 +262,8 @@ function payDue(state: State): void {
 }
 
 /**
- * An instalment of which money in favour will pay the rest is paid when the other part is: nothing is asked
- * for it any more, so the rest is paid at once.
+ * When money in favour will pay the rest of an instalment, it pays as soon as the other part is paid: nothing
+ * more is claimed for it.
  */
 function completeChosen(numbers: readonly number[], state: State): void {
   const { loan, credit, date } = state;
@@ -271,7 +273,7 @@ function completeChosen(numbers: readonly number[], state: State): void {
   if (complete.length > 0) coverFromCredit(openOf(state), credit.pay(complete, date), loan, date);
 }
 
-/** Owed for each open instalment, and what the money in favour will pay of it on its due date. */
+/** Debt of each open instalment, and the part that money in favour will pay on its due date. */
 function allotted(state: State): (InstalmentDues & { readonly credit: Centavos })[] {
   const owed = owedFor(openOf(state), state);
   return allot(state.credit.available, owed, ({ dues }) => totalDues(dues)).map(([each, credit]) => ({

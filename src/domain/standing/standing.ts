@@ -37,22 +37,22 @@ export type InstalmentStanding = InstalmentDues & {
   readonly settledOn: CalendarDate | null;
   /** Everything owed for it, whether due already or not; `dues` has the components. */
   readonly total: Centavos;
-  /** Of `dues`, what is owed on the date already: all of it once due, before that the interest accrued. */
+  /** Part of `dues` owed on the date already: all of it once due, before that the interest accrued. */
   readonly accrued: Dues;
   /** All that it costs by its plan, with default interest: `paid`, `waived` and `dues` add up to it. */
   readonly charged: Dues;
   readonly paid: Dues;
   /** Not owed because the loan was closed before it accrued, or because it was waived. */
   readonly waived: Dues;
-  /** Of `paid`, everything that came before the last prepayment planned it again. */
+  /** Part of `paid` from before the last prepayment re-planned it. */
   readonly paidAhead: Dues;
   /** Taken out of the plan by a prepayment: it owes nothing any more. */
   readonly isDropped: boolean;
-  /** Of `paid`, what money in favour has covered. */
+  /** Part of `paid` covered by money in favour. */
   readonly paidWithCredit: Centavos;
-  /** Of `total`, what the money in favour that is held will pay on the due date. */
+  /** Part of `total` that the money in favour held will pay on the due date. */
   readonly credit: Centavos;
-  /** What is left to be paid for it: `total` less `credit`. */
+  /** Amount left to pay for it: `total` less `credit`. */
   readonly toPay: Centavos;
 };
 
@@ -63,11 +63,11 @@ export type LoanStanding = {
   readonly plan: readonly ScheduleRow[];
   /** Owed for instalments due on or before the date. */
   readonly dueToday: Centavos;
-  /** Owed for instalments whose last day without default interest is before the date. */
+  /** Debt of instalments past their last day without default interest. */
   readonly overdue: Centavos;
-  /** Of the first instalment not yet past due for which something is to be paid; null when there is none. */
+  /** Due date of the first instalment not past due that has something to pay; null when there is none. */
   readonly nextDueDate: CalendarDate | null;
-  /** Of the oldest unsettled instalment. */
+  /** Days late of the oldest unsettled instalment. */
   readonly daysLate: number;
   readonly isDefault: boolean;
   /** All that is owed if the loan runs to its end. */
@@ -78,13 +78,13 @@ export type LoanStanding = {
   readonly payoffTotal: Centavos;
   /** Paid for days to come, in centavos: closing the loan, or a prepayment, counts it first. */
   readonly paidForDaysToCome: { readonly onClosing: Centavos; readonly onPrepaying: Centavos };
-  /** One per payment, in the order in which they counted; parts include what its money in favour has paid since. */
+  /** One per payment, in counting order; parts include later uses of its money in favour. */
   readonly allocations: readonly PaymentAllocation[];
-  /** Money in favour that is held: paid twice, too much, or for what was closed, and not used yet. */
+  /** Money in favour held and unused: paid twice, too much, or for something already closed. */
   readonly credit: Centavos;
   /** Capital owed for money in favour that was given back and was missing afterwards; part of the instalments. */
   readonly shortfall: Centavos;
-  /** When money in favour paid something, and what, in the order in which it did. */
+  /** Uses of money in favour, in order. */
   readonly creditUses: readonly CreditUse[];
   /** Nothing is owed any more: the loan is finished. */
   readonly isSettled: boolean;
@@ -93,8 +93,8 @@ export type LoanStanding = {
 };
 
 /**
- * How a loan stands on a date: a pure function of its conditions, the payments and the date. Payments with a
- * later value date do not count yet, so the standing of any past day can be asked for.
+ * The standing of a loan on a date: a pure function of its conditions, the payments and the date. Payments
+ * with a later value date do not count yet, so the standing of any past day can be computed.
  * @param openPayments number of the instalment → payment under way for it.
  */
 export function loanStanding(
@@ -104,7 +104,7 @@ export function loanStanding(
   openPayments: ReadonlyMap<number, OpenPaymentState> = new Map(),
 ): LoanStanding {
   const { positions: all, allocations, credit, creditUses } = replay(loan, payments, date);
-  // A shortfall is nothing before the day from which it is owed.
+  // A shortfall does not count before the day it is owed.
   const positions = all.filter(({ row, isShortfall }) => !isShortfall || row.dueDate <= date);
   const figures = positions.map((position) => figuresOf(position, loan, date));
   const instalments = allot(credit, figures, ({ total }) => total).map(([each, part]) =>
@@ -144,14 +144,15 @@ export function loanStanding(
 }
 
 /**
- * What is to be paid for the chosen instalments on the date, for a payment request; the server never takes the
- * browser's figure. Settled or unknown numbers add nothing, nor does what money in favour will pay.
+ * Amount to pay for the chosen instalments on the date, for a payment request; the server never takes the
+ * browser's figure. Settled or unknown numbers add nothing, and the part that money in favour will pay is
+ * excluded.
  */
 export function totalOf(standing: LoanStanding, numbers: readonly number[]): Centavos {
   return sum(standing.instalments.filter(({ number }) => numbers.includes(number)).map(({ toPay }) => toPay));
 }
 
-/** Closes the loan on the date, beyond the money in favour and what was paid for days to come. */
+/** Amount that closes the loan on the date, after money in favour and payments for days to come. */
 export function payoffToPay({ payoffTotal, credit, paidForDaysToCome }: LoanStanding): Centavos {
   return larger(ZERO, subtract(payoffTotal, add(credit, paidForDaysToCome.onClosing)));
 }

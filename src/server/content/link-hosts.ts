@@ -5,7 +5,7 @@ import { defaultSettings } from './settings.ts';
 
 export type LinkSettings = Parameters<typeof publicUrlOf>[0] & Pick<Config, 'LINK_HOSTS'>;
 
-/** Hosts of WhatsApp, to which a phone number leads as well. */
+/** WhatsApp hosts; a phone number links to them as well. */
 const whatsapp = ['wa.me', 'api.whatsapp.com'];
 
 /** Hosts that borrowers may be sent to: our own, those of the program's addresses, and the operator's list. */
@@ -14,12 +14,12 @@ function linkHosts(config: LinkSettings, country: CountryCode): ReadonlySet<stri
   return new Set([...whatsapp, ...config.LINK_HOSTS, ...addresses.flatMap((each) => hostOf(each) ?? [])]);
 }
 
-/** @returns undefined for what is no whole address */
+/** @returns undefined unless the address is a full http(s) URL */
 function hostOf(address: string): string | undefined {
   return /^https?:/.test(address) && URL.canParse(address) ? new URL(address).host : undefined;
 }
 
-/** Why borrowers cannot be sent to an address, in a sentence; undefined when they can. */
+/** Error text for an address that borrowers may not be sent to; undefined when they may. */
 export function wrongHost(config: LinkSettings, country: CountryCode, value: string): string | undefined {
   const host = hostOf(value);
   if (host === undefined || linkHosts(config, country).has(host)) return undefined;

@@ -246,10 +246,13 @@ export const isSettingName = (name: string): name is SettingName => Object.hasOw
 
 export const definitionOf = (name: SettingName): SettingDefinition => SETTINGS[name];
 
-/** Which call changes a setting: by one person, or by two of one permission or another. */
+/** Kinds of change: by one person, or by two with one permission or another. */
 export type ChangeKind = 'plain' | 'guarded' | 'money';
 
-/** One person alone could lead borrowers to a copy of the lender, or hide what the law gives them. */
+/**
+ * Guards contacts, addresses and legal texts: one person alone could send borrowers to a copy of the lender,
+ * or hide their legal rights.
+ */
 export function changeKindOf(name: SettingName): ChangeKind {
   const { kind, isMoney, isLegal } = definitionOf(name);
   if (isMoney === true) return 'money';

@@ -4,18 +4,17 @@ import type { CellPhone } from '../../countries/identifiers/phones.ts';
 import type { Tx } from '../platform/database.ts';
 import { lockName } from '../platform/work/named-locks.ts';
 
-/** How somebody showed that an address is theirs. */
 export type EmailProof = 'link' | 'code' | 'provider';
 
-/** How it was shown that a document is its customer's. */
 export type DocumentProof = 'barcode' | 'staff';
 
 /**
- * Notes the first proof of a customer's address and takes away what was there before it: the password, and the phone
- * as a way in. The phone stays where the person of the document has shown up, by the document or by money that reached
- * them: then a mistyped address is likelier than a stranger's phone. The caller holds the customer locked.
+ * Records the first proof of a customer's address and removes earlier credentials: the password, and the
+ * phone as a way in. The phone stays if the document's owner has been identified, by the document or by money
+ * that reached them: then a mistyped address is likelier than a stranger's phone. The caller holds the
+ * customer locked.
  * @param keepsPhone the session that proves the address is the one that proved the phone
- * @returns what went; undefined where the address was proved before
+ * @returns the removed credentials; undefined where the address was proved before
  */
 export async function noteEmailProof(
   tx: Tx,
@@ -47,7 +46,7 @@ export async function noteEmailProof(
   return { password: before.password_hash !== null, phone: losesPhone };
 }
 
-/** A customer who had proved a number that somebody else has proved now. */
+/** A customer who loses a number because another person has proved it. */
 export interface FormerHolder {
   readonly id: number;
   readonly first_name: string;
@@ -55,8 +54,8 @@ export interface FormerHolder {
 }
 
 /**
- * Makes a number its customer's and nobody else's: who proved it last has it. The caller has called {@link lockForPhone}.
- * @returns who had it until now
+ * Assigns a number to one customer only: the latest proof wins. The caller has called {@link lockForPhone}.
+ * @returns the customers who held it until now
  */
 export async function takePhone(
   tx: Tx,
@@ -92,7 +91,9 @@ export async function takePhone(
   return former;
 }
 
-/** Locks whoever a proof of the number changes; two proofs of one number go one after the other. */
+/**
+ * Locks the customers that a proof of the number changes; two proofs of one number run one after the other.
+ */
 export async function lockForPhone(
   tx: Tx,
   id: number,

@@ -40,8 +40,8 @@ export type OutgoingMessage = {
 );
 
 /**
- * Puts a message into the outbox, in the transaction of what it tells about; the worker sends it.
- * @param isProved false for a code to a number that nobody has proved: those have a budget of their own
+ * Puts a message into the outbox, in the transaction that causes it; the worker sends it.
+ * @param isProved false for a code to an unproved number: those have a separate budget
  */
 export async function enqueueMessage(
   tx: Tx,
@@ -103,9 +103,9 @@ function ownerOf(country: CountryCode, channel: OutgoingMessage['channel'], to: 
 const daySeconds = 24 * 60 * 60;
 
 /**
- * The caps on a country's SMS a day: a flood costs money even where no single person's limit is passed. Codes to
- * numbers that nobody has proved take no more than a part of it, so that strangers cannot use up the links and codes
- * of known customers.
+ * The caps on a country's SMS a day: a flood costs money even where no single person's limit is passed. Codes
+ * to unproved numbers get only a share of it, so that strangers cannot use up the links and codes of known
+ * customers.
  */
 function smsCaps(config: Dependencies['config'], country: CountryCode, isProved: boolean): readonly Limit[] {
   const { LIMIT_SMS_COUNTRY_DAY: max, LIMIT_SMS_UNPROVED_PERCENT: percent } = config;
@@ -116,7 +116,7 @@ function smsCaps(config: Dependencies['config'], country: CountryCode, isProved:
 
 /**
  * To be asked before an SMS is promised to any number.
- * @param isProved false for a code to a number that nobody has proved
+ * @param isProved false for a code to an unproved number
  * @returns seconds to wait when a cap of the country's day is reached, else undefined
  */
 export async function smsCapWait(

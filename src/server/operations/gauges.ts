@@ -65,8 +65,8 @@ async function jobsIn(db: Database): Promise<Counted[]> {
 
 async function rowsIn(db: Database, { name, table, columns, about, isOpen }: RowQueue): Promise<Counted[]> {
   const dueAt = sql.ref(columns.dueAt);
-  // What failed waits for its next try with a time in the future, so an outage shows only by when it began. Rows
-  // without a beginning are asked again and again by design.
+  // Failed rows have their next try in the future, so only the start time shows an outage. Rows without one
+  // are repeated by design.
   const began = about ? sql.ref(about.beganAt) : dueAt;
   const isDue = about
     ? sql`(${dueAt} <= now() or ${sql.ref(columns.tries)} > 0) and ${dueAt} is not null`
@@ -193,7 +193,7 @@ export function dayGauges(db: Database): Gauge[] {
     {
       name: 'cuota_days_failed',
       help: 'Parts of the work of the present day and the day before that failed and have not run since',
-      // Not `job`: Prometheus gives that name to what it scrapes.
+      // Not `job`: Prometheus uses that label for the scraped target.
       labels: ['work', 'country'],
       read: kept(keptMs, () => daysFailed(db)),
     },

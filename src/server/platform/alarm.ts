@@ -2,13 +2,13 @@ import { transaction, type Database } from './database.ts';
 import { recordEvent, type Event } from './events.ts';
 import { countsOf, overLimit } from './limits/limits.ts';
 
-/** How long an alarm lasts before the same may be raised again, seconds. */
+/** Time before the same alarm may be raised again, seconds. */
 const windowSeconds = 3600;
 
 /**
  * Records that something has started, once an hour for each key: a thousand tries must not be able to fill
  * the audit log as well.
- * @param key names what is tried and from where, never a person
+ * @param key names the attempt and its origin, never a person
  * @returns whether it was recorded now
  */
 export async function raiseAlarm(db: Database, key: string, event: Event): Promise<boolean> {

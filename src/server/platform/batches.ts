@@ -1,17 +1,17 @@
 import type { EventEmitter } from 'node:events';
 import pg from 'pg';
 
-/** The first byte of a message of the protocol says what it is. */
+/** Type bytes of the protocol's messages. */
 const kinds = { describe: 0x44, execute: 0x45, sync: 0x53 };
 
-/** What the driver makes of the description of a result's columns. */
+/** The driver's form of a result's column description. */
 interface Columns {
   readonly fields: unknown;
   readonly _parsers: unknown;
   readonly _prebuiltEmptyResultObject: unknown;
 }
 
-/** What the driver calls these parts of its own. */
+/** The driver's names of its own parts. */
 const [result, keepsRows, active, behind] = [
   '_result',
   '_accumulateRows',
@@ -31,7 +31,7 @@ interface DriverQuery {
 /** The driver's client, with what its types leave out. */
 export interface DriverClient {
   readonly connection: EventEmitter & { readonly submittedNamedStatements: Record<string, string> };
-  /** The statement whose answer comes next, then those that were sent after it. */
+  /** The statement awaiting its answer, then those sent after it. */
   readonly [active]: object | null;
   readonly [behind]: object[];
 }
@@ -40,7 +40,7 @@ export interface DriverClient {
 interface Asked {
   readonly text: string;
   readonly values: unknown[];
-  /** Under which PostgreSQL keeps its plan; undefined for one whose columns may change. */
+  /** Name of the plan in PostgreSQL; undefined for a statement with columns that may change. */
   readonly name: string | undefined;
 }
 
@@ -55,10 +55,10 @@ class BatchedQuery extends pg.Query {
 }
 
 /**
- * Sends the statements of a transaction that are asked in one turn of the event loop with one Sync, at their end: at
- * each Sync PostgreSQL hands what it has answered to the kernel. When one fails PostgreSQL passes over the rest of its
- * batch, which fails for the same reason. The columns of a named statement cannot change, so each connection asks for
- * them once.
+ * Sends the statements issued in one turn of the event loop with one Sync, at their end: at each Sync
+ * PostgreSQL hands its answers so far to the kernel. When one fails PostgreSQL skips the rest of its batch,
+ * which fails for the same reason. The columns of a named statement cannot change, so each connection asks
+ * for them once.
  */
 export class Batches {
   readonly #client: DriverClient;
@@ -101,11 +101,11 @@ export class Batches {
 
   /**
    * Sends a statement with the messages of this turn.
-   * @param held messages of this turn, to which the driver adds those of the statement
+   * @param held messages of this turn; the driver adds those of the statement
    * @param submit hands the statement to the driver
    */
   ask(held: Buffer[], { text, values, name }: Asked, submit: (query: pg.Query) => void): Promise<unknown> {
-    // The driver copies whatever comes in one object, property by property.
+    // Objects given to the driver are copied property by property, so the name is set afterwards.
     const query = new BatchedQuery(text, values);
     if (name !== undefined) query.driven.name = name;
     if (this.#isInTransaction && this.#last && endsBatch(held)) {
@@ -133,7 +133,6 @@ export class Batches {
   }
 }
 
-/** Whether the last messages run a statement and end its batch. */
 function endsBatch(held: readonly Buffer[]): boolean {
   return held.at(-1)?.[0] === kinds.sync && held.at(-2)?.[0] === kinds.execute;
 }
@@ -164,7 +163,7 @@ async function answerOf(query: BatchedQuery, onColumns: (columns: Columns) => vo
   try {
     return await promise;
   } catch (error) {
-    // Of who asked, as the driver does: where the answer was read from the network says nothing.
+    // Replaces the stack with the caller's, as the driver does: the network read's stack says nothing.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }

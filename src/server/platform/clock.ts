@@ -1,4 +1,4 @@
-/** The business clock. Nothing else tells business code what time it is. */
+/** The business clock, the only source of time for business code. */
 export interface Clock {
   now(): Date;
 }

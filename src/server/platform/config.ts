@@ -26,16 +26,16 @@ export interface Config extends Omit<
 > {
   readonly SANDBOX: boolean;
   readonly APP_SECRET: string;
-  /** Other secrets whose work is accepted. */
+  /** Previous or coming secrets; their signatures and ciphertexts are accepted. */
   readonly acceptedSecrets: readonly string[];
   readonly PAYOUT_DIR: string;
   readonly PAYWAY_BASE_URL: string;
   /** Application token → channel name. */
   readonly channels: ReadonlyMap<string, string>;
   readonly trustProxy: false | string[];
-  /** What each group of the identity provider gives a person of the staff; undefined: the console gives it. */
+  /** Roles and countries by the identity provider's groups; undefined when the console assigns them. */
   readonly staffGroups: StaffGroups | undefined;
-  /** Which short messages go by WhatsApp first. */
+  /** Short messages that go by WhatsApp first. */
   readonly whatsapp: WhatsAppMessages;
 }
 
@@ -94,7 +94,7 @@ function wrongOnes(issues: readonly { readonly path: readonly PropertyKey[]; rea
     .join('\n');
 }
 
-/** What settings ask of each other; each throws a ConfigError of its own. */
+/** Rules between settings; each throws its own ConfigError. */
 const requirements: readonly ((values: Values) => void)[] = [
   ({ NODE_ENV, SANDBOX }) => {
     if (NODE_ENV === 'production' && SANDBOX === undefined)
@@ -131,8 +131,8 @@ function requireBoth(values: Values, one: keyof Values, other: keyof Values): vo
 }
 
 /**
- * Checks all of them before it says what is wrong: an operator corrects a file once.
- * @throws ConfigError with a line for each that is not met
+ * Checks every rule before failing, so that an operator corrects the file once.
+ * @throws ConfigError with a line for each rule that is not met
  */
 function requireTogether(all: readonly ((values: Values) => void)[], values: Values): void {
   const said = all.flatMap((require) => {
@@ -186,10 +186,10 @@ export function configFromEnvironment(): Config {
   return config;
 }
 
-/** Taken out of the image of production (docs/decisions/0107-production-without-stand-ins.md). */
+/** Absent from the production image (docs/decisions/0107-production-without-stand-ins.md). */
 const standIns = join(import.meta.dirname, '..', 'sandbox');
 
-/** Without the stand-ins these have no default: links need an address that no request's Host can forge. */
+/** Required without the stand-ins: links need an address that no request's Host can forge. */
 const neededInProduction = [
   ...COUNTRIES.map((code) => `PUBLIC_URL_${code}` as const),
   'SMTP_URL',

@@ -11,7 +11,7 @@ export class DatabaseAwayError extends Error {}
 interface Waiting {
   /** The one that holds the address. */
   readonly setting?: string;
-  /** How long a database that is away is waited for. */
+  /** Longest wait for an unreachable database, seconds. */
   readonly waitSeconds?: number;
   /** Called once, when the waiting begins. */
   readonly onWait?: (why: string) => void;

@@ -14,7 +14,7 @@ import { PreparedClient, type PreparedClientConfig } from './prepared-client.ts'
 
 export type Database = Kysely<DB>;
 export type Tx = Transaction<DB>;
-/** What a query needs: the database or a transaction on it. */
+/** The database or a transaction on it, for queries that run on either. */
 export type Queryable = Database | Tx;
 
 const int8 = 20;
@@ -47,7 +47,7 @@ const firstStatements = `
   select set_config('transaction_timeout', '10min', false)
     where current_setting('transaction_timeout', true) = '0'`;
 
-/** How long a connection may take to be opened, or to come free in the pool, milliseconds. */
+/** Limit for opening a connection or getting one from the pool, milliseconds. */
 const connectTimeoutMs = 5_000;
 /**
  * The longest statement where nothing else is set, seconds: statements of calls take milliseconds and those of
@@ -55,11 +55,11 @@ const connectTimeoutMs = 5_000;
  */
 const usualStatementSeconds = 5;
 
-/** A pooler that was not told what the product tells each connection of its own. */
+/** Thrown when a pooler lacks the settings that the product gives its own connections. */
 export class PoolerError extends Error {}
 
 /**
- * What a pooler has to set on its connections (docs/operations.md#pgbouncer): it lends one to many, so nothing that
+ * Settings required of a pooler (docs/operations.md#pgbouncer): it lends one to many, so nothing that
  * is set by a client stays with it.
  */
 const poolerSettings = `select
@@ -73,7 +73,7 @@ async function requirePooler(client: pg.ClientBase): Promise<void> {
     throw new PoolerError('The pooler must set statement_timeout and idle_in_transaction_session_timeout.');
 }
 
-/** What each connection says when it is opened, where no pooler stands between; milliseconds. */
+/** Session settings of each connection without a pooler; milliseconds. */
 const sessionOf = (statementMs: number) => ({
   statement_timeout: statementMs,
   idle_in_transaction_session_timeout: 30_000,
@@ -120,12 +120,12 @@ export function openDatabase(
   const pool = new pg.Pool(options);
   // A connection that breaks while idle is replaced by the pool; the next query opens a new one.
   pool.on('error', () => undefined);
-  // A rollback that failed leaves a transaction open, in which the next one's statements would never be committed.
+  // A failed rollback leaves a transaction open, and the next one's statements would never be committed.
   pool.on('release', (_error, client) => {
     if (client instanceof PreparedClient) client.breakOffUnlessIdle();
   });
   pool.on('connect', (client) => {
-    // One that breaks at work tells the statement under way; without a listener the event would end the
+    // A breaking connection also fails its statement; without a listener the event would end the
     // process.
     client.on('error', () => undefined);
   });
@@ -144,7 +144,6 @@ export function openDatabase(
 
 const uses = new WeakMap<Database, PoolUse>();
 
-/** How the pool of a database is used. */
 export function poolUseOf(db: Database): PoolUse {
   const use = uses.get(db);
   if (!use) throw new Error('not a database of openDatabase()');
@@ -157,7 +156,7 @@ const failedTransaction = '25P02';
 /** Three tries: a conflict is rare, and a fourth in a row means something else is wrong. */
 const maxTries = 3;
 
-/** What the end of a transaction under way brings: answers still to come before it, and acts after it. */
+/** Deferred parts of a transaction: answers due before its end, and acts after it. */
 interface Ending {
   readonly answers: Promise<unknown>[];
   readonly acts: (() => void)[];
@@ -174,7 +173,7 @@ export function afterCommit(tx: Tx, act: () => void): void {
 }
 
 /**
- * Sends a statement whose rows nobody needs: its answer is waited for together with that of the commit, which saves
+ * Sends a statement without a result: its answer is awaited together with that of the commit, which saves
  * a round trip. When it fails the transaction fails with its error. Only for transactions of {@link transaction}.
  */
 export function sendStatement(tx: Tx, statement: CompiledQuery): void {
@@ -186,7 +185,7 @@ export function sendStatement(tx: Tx, statement: CompiledQuery): void {
   ending.answers.push(answer);
 }
 
-/** Runs a statement whose rows nobody needs: within a {@link transaction} by {@link sendStatement}, else at once. */
+/** Runs a statement without a result: within a {@link transaction} by {@link sendStatement}, else at once. */
 export async function write(db: Queryable, statement: CompiledQuery): Promise<void> {
   if (endings.has(db as Tx)) sendStatement(db as Tx, statement);
   else await db.executeQuery(statement);
@@ -196,8 +195,8 @@ export async function write(db: Queryable, statement: CompiledQuery): Promise<vo
  * Runs a command in one transaction, retried on serialization failure and deadlock. The work may run
  * more than once, so it must do nothing but queries.
  *
- * Statements that are started together (`Promise.all`) are sent together and run in the order in which they were
- * started: a round trip costs more than most statements do.
+ * Statements started together (`Promise.all`) are sent together and run in that order: a round trip costs
+ * more than most statements do.
  */
 export async function transaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -229,7 +228,7 @@ async function runOn<T>(
     endStatements();
   };
   try {
-    // Not waited for: whatever comes after it on this connection is answered after it.
+    // Not awaited: anything after it on this connection is answered after it.
     const [, result] = await Promise.all([connection.executeQuery(begin), work(tx)]);
     end();
     const [{ rows }] = await Promise.all([
@@ -242,7 +241,7 @@ async function runOn<T>(
   } catch (error) {
     end();
     await connection.executeQuery(rollback).catch(() => undefined);
-    // What failed first tells why; later statements only heard that the transaction was broken.
+    // The first failure has the cause; later statements only report that the transaction was broken.
     if (sqlStateOf(error) === failedTransaction) await Promise.all(ending.answers);
     throw error;
   }

@@ -13,7 +13,7 @@ export interface EncryptedRows {
   readonly purpose: string;
 }
 
-/** What became of a column. */
+/** Counts of a column's re-encryption. */
 export interface EncryptedAnew {
   readonly renewed: number;
   /** No accepted secret opens them. */
@@ -24,8 +24,8 @@ export interface EncryptedAnew {
 const batch = 500;
 
 /**
- * Encrypts anew what is not in the present form under the present secret, so that the one before can go. Safe beside
- * running processes and to be broken off; a row that changes meanwhile is in the present form already.
+ * Re-encrypts values with an old form or secret, so that the previous secret can be dropped. Safe while
+ * processes run, and may be interrupted; a row that changes meanwhile is in the present form already.
  */
 export async function encryptAnew(db: Database, vault: Vault, rows: EncryptedRows): Promise<EncryptedAnew> {
   let [renewed, unreadable] = [0, 0];

@@ -4,7 +4,7 @@ import type { PersonalData } from './personal-data.ts';
 /** Kinds that say what two customers have in common, which belongs to the other one too. */
 const OF_OTHERS = ['referral-refused'];
 
-/** What every feature records of a person's doings. */
+/** Audit events about a person, recorded by every feature. */
 export const personalData: PersonalData = {
   held: {
     event: {

@@ -15,7 +15,7 @@ export interface Event {
   readonly detail?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** Appends to the audit log, in the transaction of what it tells about. */
+/** Appends to the audit log, in the transaction of the event. */
 export async function recordEvent(db: Queryable, event: Event): Promise<void> {
   await recordEvents(db, [event]);
 }

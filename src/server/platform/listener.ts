@@ -5,7 +5,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** What is listened to. Both functions are called in the order in which PostgreSQL answered. */
+/** Channel to listen to. Both functions are called in the order of PostgreSQL's answers. */
 export interface Listening {
   readonly url: string;
   readonly channel: string;
@@ -14,14 +14,14 @@ export interface Listening {
   readonly log: Logger;
   readonly onNotification: (payload: string, client: pg.Client) => void;
   /**
-   * Asked on the listener's own connection as soon as it listens, and then every second: what was missed while
-   * there was no connection is read anew, and a connection that does not answer is noticed.
+   * Called on the listener's own connection as soon as it listens, and then every second: it reads anything
+   * missed without a connection, and a connection that does not answer is noticed.
    */
   readonly read: (client: pg.Client) => Promise<void>;
 }
 
 const everyMs = 1_000;
-/** What has not been answered by then was lost on the way, milliseconds. */
+/** Time after which an answer counts as lost, milliseconds. */
 const answerMs = 2_000;
 const connectMs = 5_000;
 const reconnectMs = 500;

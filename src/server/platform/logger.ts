@@ -29,7 +29,7 @@ const errorLevel = 50;
 
 type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
 
-/** Also sends what is logged as an error. */
+/** Also sends error lines to error reporting. */
 function reporting(reports: ErrorReports): LogMethod {
   return function log(given, method, level) {
     const [about, message]: unknown[] = given;
@@ -43,7 +43,7 @@ function reporting(reports: ErrorReports): LogMethod {
   };
 }
 
-/** What is told of an error that is none of the class: some libraries report a copy of one. */
+/** Reported members of an error of another class: some libraries report a copy of one. */
 const toldOf = ['name', 'message', 'code', 'stack', 'queue', 'worker'] as const;
 
 /** Database errors carry the row in `detail`; it must not reach a log. */

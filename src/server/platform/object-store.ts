@@ -16,13 +16,13 @@ export interface ObjectStore {
   /** @returns undefined when there is no such key */
   get(key: string): Promise<Buffer | undefined>;
   delete(key: string): Promise<void>;
-  /** Everything whose key begins so. */
+  /** Lists every object with this key prefix. */
   list(prefix: string): Promise<readonly FoundObject[]>;
   /** The same as the server gives it, where there may be more than the memory holds. */
   pages(prefix: string): AsyncIterable<readonly FoundObject[]>;
 }
 
-/** What an object of a few megabytes may take; the person who waits for it has given up after that. */
+/** Time allowed for an object of a few megabytes, milliseconds; a waiting person gives up after that. */
 const answerMs = 10_000;
 /** A request that failed or was refused for the moment is sent again so often; all of them may be repeated. */
 const retries = 2;
@@ -52,7 +52,7 @@ function openStore(client: () => Promise<AwsClient>, bucket: string, prefix: str
   const send = async (address: string, method: string, body?: Buffer) =>
     (await client()).fetch(address, {
       method,
-      // What arrives is what was signed.
+      // The signature covers the body, so it cannot change on the way.
       headers: { 'x-amz-content-sha256': sha256(body ?? '') },
       redirect: 'error',
       signal: AbortSignal.timeout(answerMs),

@@ -1,17 +1,17 @@
-/** So many rows of a list stand on a page of the console. */
+/** Rows on a page of a console list. */
 export const PAGE_SIZE = 50;
 
 /**
- * Filters of a list, of whose rows more may be read at once by what takes them all away. No caller of the API can say it:
- * contracts do not name it, and what they do not name is stripped.
+ * Filters of a list, with a larger page for exports. API callers cannot set it: contracts do not name it, and
+ * unnamed members are stripped.
  */
 export type Sized<Filter> = Filter & { readonly size?: number };
 
-/** A row that is selected under the names, and as what, it is shown as, but for these columns. */
+/** The row as shown, except that these columns keep their database type. */
 export type Selected<Shown, Raw> = Omit<Shown, keyof Raw> & Readonly<Raw>;
 
 /**
- * A page of a list, of which one row more was read than it shows.
+ * A page of a list, from one row more than it shows.
  * @param placeOf where the next page goes on behind a row: its `next`, '' on the last page
  */
 export function pageOf<Row, Shown>(

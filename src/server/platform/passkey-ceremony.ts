@@ -18,11 +18,11 @@ interface Deps {
   readonly vault: Vault;
 }
 
-/** Whose passkeys they are, and the site that they are for. */
+/** Owner group and site of the passkeys. */
 export interface PasskeySite {
   /** The vault's purpose: a challenge of the staff is none of the customers. */
   readonly purpose: string;
-  /** What the browser calls the site. */
+  /** Name of the site in the browser. */
   readonly name: string;
   /** Scheme and host of its pages. */
   readonly url: string;
@@ -47,7 +47,7 @@ export interface NewPasskey {
 
 const minutes = 5;
 
-/** What a challenge was given for: an answer to one is no answer to another. */
+/** Purpose of a challenge: an answer for one purpose is refused for another. */
 export type Aim = 'sign-in' | 'step-up' | 'add' | 'enrol';
 
 const sealed = z.object({
@@ -57,13 +57,13 @@ const sealed = z.object({
   until: z.number(),
 });
 
-/** The aim and the person of a challenge; 0 while nobody is known. */
+/** The aim and the person of a challenge; 0 while the person is unknown. */
 export interface Purpose {
   readonly aim: Aim;
   readonly person: number;
 }
 
-/** What the page hands to the browser, and what it sends back with the answer. */
+/** Options for the browser, and the state to send back with the answer. */
 export interface Challenge {
   readonly options: string;
   readonly state: string;
@@ -187,7 +187,7 @@ export function credentialIdOf(credential: string): string | undefined {
 /** As WebAuthn names a passkey: at most 1023 bytes, in base64url. */
 const passkeyId = z.string().regex(/^[\w-]{1,1364}$/);
 const answer = z.looseObject({ id: passkeyId, rawId: passkeyId, type: z.literal('public-key') });
-/** Said by the browser, not by the authenticator: what is none of the known ways is left out. */
+/** Claimed by the browser, not by the authenticator: unknown transports are dropped. */
 const transportsSaid = z
   .array(
     z
@@ -206,7 +206,7 @@ function parsed(credential: string) {
   }
 }
 
-/** The library throws for what is wrong with an answer; all of it is a refusal. */
+/** Turns the library's exceptions about a bad answer into a refusal. */
 async function orUndefined<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

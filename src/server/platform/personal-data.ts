@@ -9,32 +9,32 @@ import type { Tx } from './database.ts';
 import type { RandomSource } from './secrets.ts';
 import type { JobSender } from './work/jobs.ts';
 
-/** Stands where a birthday was. */
+/** Replaces a birthday. */
 export const UNKNOWN_DAY = calendarDate('1900-01-01');
 /** A domain that RFC 2606 keeps free for ever: no message can reach anybody there. */
 export const NOWHERE = 'suprimido.invalid';
 
-/** Stands where something unique was. */
+/** Replaces a unique value. */
 export function erasedText(random: RandomSource): ErasedText {
   return random.token() as ErasedText;
 }
 
-/** Whose data is erased, as it was before, and what stands in its place. */
+/** The erased person's data before erasure, and the replacements. */
 export interface ErasedPerson {
   readonly customerId: number;
   readonly country: CountryCode;
   readonly email: string;
   readonly cellphone: Optional<CellPhone>;
   readonly leadId: number | null;
-  /** Stands where something unique was. */
+  /** Replaces a unique value. */
   readonly token: ErasedText;
-  /** An address that reaches nobody. */
+  /** An address that delivers to no one. */
   readonly noEmail: string;
 }
 
-/** How the rows of a person are found in a table `t`; `c` is the customer's row. */
+/** Finds the rows of a person in a table `t`; `c` is the customer's row. */
 export interface HeldTable {
-  /** What the file calls it. */
+  /** Heading in the file. */
   readonly label: string;
   readonly where: RawBuilder<boolean>;
   /** Secrets, and where files lie: they say nothing about the person. */
@@ -51,7 +51,7 @@ export interface EraseDependencies {
   readonly jobs: JobSender;
 }
 
-/** What a feature holds of a person and how it forgets it (docs/decisions/0034-own-data.md). */
+/** A feature's data about a person and its erasure (docs/decisions/0034-own-data.md). */
 export interface PersonalData {
   /** Its tables with something of a person. */
   readonly held: Readonly<Partial<Record<keyof DB, HeldTable>>>;

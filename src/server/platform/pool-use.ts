@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
-/** How a pool of connections is used. */
+/** Use of a pool of connections. */
 export interface PoolUse {
   connect(): Promise<pg.PoolClient>;
-  /** How long the one who has waited longest for a connection has waited so far, milliseconds. */
+  /** Longest current wait for a connection, milliseconds. */
   longestWaitMs(): number;
-  /** How many have a connection or wait for one. */
+  /** Number of callers that have a connection or wait for one. */
   callers(): number;
   /** For how long connections have been lent so far, all of them together, milliseconds. */
   lentMs(): number;

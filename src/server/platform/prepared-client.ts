@@ -12,13 +12,13 @@ const maxNames = 1_000;
 const maxNamedValues = 128;
 const names = new Map<string, string | undefined>();
 
-/** `select *`, `select "table".*`, `returning *`: what comes back changes with the next migration. */
+/** `select *`, `select "table".*`, `returning *`: their columns change with the next migration. */
 const givesWhateverThereIs = /^\s*select (distinct )?\*|"\.\*|returning \*/i;
 
 /**
- * The name under which PostgreSQL keeps the plan of a statement: the same on every connection, and of every process,
- * since a pooler lends one connection to many. Undefined for
- * those whose columns a migration may change under a running process: a kept plan would refuse them then.
+ * Name of a statement's plan in PostgreSQL: the same on every connection and in every process, since a pooler
+ * lends one connection to many. Undefined for statements with columns that a migration may change under a
+ * running process: a kept plan would refuse them then.
  */
 export function statementName(text: string): string | undefined {
   const known = names.get(text);
@@ -36,7 +36,7 @@ function nameFrom(text: string): string {
 /** Statements that write begin with another word, here: there are no functions that do, and locks end by themselves. */
 const readsOnly = /^\s*select\b/i;
 
-/** What the driver calls its function that sends one message of the protocol. */
+/** The driver's name for its function that sends one message of the protocol. */
 const sendsMessage = '_send';
 
 /** The driver's connection to the socket, which its types leave out. */
@@ -47,14 +47,14 @@ interface Wire extends DriverClient {
   };
 }
 
-/** How a client is opened: with the longest that PostgreSQL may take for a statement, milliseconds; 0 for no end. */
+/** Client options, with PostgreSQL's limit for a statement in milliseconds; 0 for no limit. */
 export interface PreparedClientConfig extends pg.ClientConfig {
   readonly longestStatementMs?: number;
 }
 
-/** What the network may add to the longest statement before its answer counts as lost, milliseconds. */
+/** Network time allowed beyond the longest statement before its answer counts as lost, milliseconds. */
 const graceMs = 1_000;
-/** How long a connection that is being closed may take, milliseconds. */
+/** Time allowed for closing a connection, milliseconds. */
 const goodbyeMs = 1_000;
 
 /** The database sent nothing for longer than a statement may take: query or answer was lost on the way. */
@@ -63,18 +63,18 @@ export class SilentDatabaseError extends Error {
 }
 
 /**
- * A connection that has PostgreSQL parse and plan a statement with parameters once and not each time, which is
- * about half of what a short statement costs there, and that sends what is asked in one turn of the event loop in
- * one piece: handing bytes to the kernel is the most expensive part of a short statement here.
+ * A connection that has PostgreSQL parse and plan a statement with parameters once and not each time, which
+ * is about half the cost of a short statement there, and that sends the statements of one turn of the event
+ * loop in one piece: handing bytes to the kernel is the most expensive part of a short statement here.
  *
- * It waits for an answer a second longer than PostgreSQL may take for a statement, and is broken off then, with all
- * that was asked on it: a connection can lose bytes without being closed, and no error would ever come.
+ * It waits for an answer a second longer than PostgreSQL may take for a statement, and then breaks off with
+ * all its statements: a connection can lose bytes without being closed, and no error would ever come.
  */
 export class PreparedClient extends pg.Client {
   /** Messages to be sent at the end of this turn of the event loop; undefined when nothing was asked in it. */
   #held: Buffer[] | undefined;
   #silence: NodeJS.Timeout | undefined;
-  /** While a BEGIN is not answered: what waits for it, in order. */
+  /** While a BEGIN is not answered: the statements waiting for it, in order. */
   #behindBegin: ((failure?: Error) => void)[] | undefined;
 
   readonly #longestMs: number;
@@ -154,7 +154,7 @@ export class PreparedClient extends pg.Client {
     answer.then(
       () => goOn(),
       (error: Error) => {
-        // What was sent behind it was answered outside a transaction: nobody may go on with this connection.
+        // Statements sent behind it ran outside a transaction, so the connection must not be used again.
         this.#breakOff(error);
         goOn(error);
       },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Of a site or a provider. */
+/** Address of a site or a provider. */
 export const url = z.url({ protocol: /^https?$/, error: 'it must be an address: https://…' });
 
 /** The gateway's hosts as its own SDKs name them (integrations/card-payments/examples/SOURCES.md). */
@@ -19,16 +19,16 @@ export const providerSettings = {
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_FROM: z.string().optional(),
   TWILIO_BASE_URL: url.default('https://api.twilio.com'),
-  /** Which short messages go by WhatsApp first: `country=kind` pairs; none when absent. */
+  /** Short messages that go by WhatsApp first: `country=kind` pairs; none when absent. */
   WHATSAPP_MESSAGES: z.string().optional(),
   WHATSAPP_PHONE_NUMBER_ID: z
     .string()
     .regex(/^\d{5,30}$/, 'it must be the id of a phone number, digits only')
     .optional(),
   WHATSAPP_ACCESS_TOKEN: z.string().optional(),
-  /** Signs the notifications of what became of messages. */
+  /** Signs the notifications about message delivery. */
   WHATSAPP_APP_SECRET: z.string().optional(),
-  /** What Meta says when the address of notifications is registered. */
+  /** Token that Meta sends when the address of notifications is registered. */
   WHATSAPP_VERIFY_TOKEN: z.string().min(16).optional(),
   WHATSAPP_BASE_URL: url.default('https://graph.facebook.com'),
   WHATSAPP_API_VERSION: z
@@ -39,11 +39,11 @@ export const providerSettings = {
   BCRA_BASE_URL: url.default('https://api.bcra.gob.ar'),
   /** Requests that the BCRA allows our address in a minute. */
   BCRA_REQUESTS_MINUTE: z.coerce.number().int().min(4).max(100_000).default(100),
-  /** Where the range search of breached passwords is; no password is looked for when absent. */
+  /** Address of the range search for breached passwords; no password is checked when absent. */
   PWNED_PASSWORDS_URL: url.optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_ISSUER: url.default('https://accounts.google.com'),
-  /** Where the staff sign in to the console: an OpenID Connect provider; all three or none. */
+  /** OpenID Connect provider for signing in to the console; all three or none. */
   CONSOLE_OIDC_ISSUER: url.optional(),
   CONSOLE_OIDC_CLIENT_ID: z.string().optional(),
   CONSOLE_OIDC_CLIENT_SECRET: z.string().optional(),

@@ -14,7 +14,7 @@ export function configuredUrlOf(config: PublicUrls, country: CountryCode): strin
   return config[`PUBLIC_URL_${country}`];
 }
 
-/** Where the site stands on the machine that it runs on. */
+/** Address of the site on its own machine. */
 export function localUrlOf(country: CountryCode, port: number): string {
   return `http://${ENTRIES[country].localHost}:${port}`;
 }

@@ -1,4 +1,4 @@
-/** What an error says, and what caused it, in one line. */
+/** An error's message and its causes, in one line. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : `${error.message}: ${reasonOf(error.cause)}`;

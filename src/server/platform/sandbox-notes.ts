@@ -1,12 +1,12 @@
 import type { Queryable } from './database.ts';
 
-/** What the sandbox was told under a name, until it is told otherwise; it outlives a restart. */
+/** A value stored for the sandbox under a name; it outlives a restart. */
 export async function sandboxNote(db: Queryable, name: string): Promise<string | undefined> {
   const row = await db.selectFrom('sandbox').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value;
 }
 
-/** Keeps what the sandbox is told under a name. */
+/** Stores a value for the sandbox under a name. */
 export async function noteForSandbox(db: Queryable, name: string, value: string): Promise<void> {
   await db
     .insertInto('sandbox')

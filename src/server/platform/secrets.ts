@@ -22,30 +22,30 @@ export const systemRandom: RandomSource = {
   digits: (length) => Array.from({ length }, () => randomInt(10)).join(''),
 };
 
-/** What is stored of a token: enough to recognise it, not to use it. */
+/** Stored form of a token: enough to recognise it, not to use it. */
 export function digestOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
 /**
- * Keyed operations with the application's secret; each purpose has a key of its own. While one secret takes the place
- * of another, what either made is accepted, and the first one makes what is new.
+ * Keyed operations with the application's secret; each purpose has its own key. During a rotation the results
+ * of both secrets are accepted, and new ones are made with the first.
  */
 export interface Vault {
-  /** Names the present secret and tells nothing of it. */
+  /** Identifies the present secret without revealing it. */
   readonly id: Buffer;
   /** The same of each accepted secret, the present one first. */
   readonly acceptedIds: readonly Buffer[];
   /** A keyed digest of a short secret (a 4-digit code), useless with the database alone. */
   seal(purpose: string, value: string): Buffer;
-  /** The same by each accepted secret, the present one first: what was sealed earlier is one of them. */
+  /** The same by each accepted secret, the present one first, to match older seals. */
   seals(purpose: string, value: string): readonly Buffer[];
   sign(purpose: string, value: string): string;
   /** The same by each accepted secret, the present one first. */
   signatures(purpose: string, value: string): readonly string[];
   verify(purpose: string, value: string, signature: string): boolean;
   encrypt(purpose: string, text: string): Buffer;
-  /** What {@link encrypt} puts before its bytes: the form, which names the algorithm, and the key. */
+  /** Prefix that {@link encrypt} puts before its bytes: the form, which names the algorithm, and the key. */
   readonly head: Buffer;
   /** @throws when the bytes were not encrypted for this purpose with an accepted secret */
   decrypt(purpose: string, bytes: Buffer): string;
@@ -68,7 +68,7 @@ const idBytes = 4;
 const mac = (ring: Keyring, purpose: string, value: string) =>
   createHmac('sha256', ring.keyFor(purpose)).update(value).digest();
 
-/** @param accepted other secrets whose work is accepted: the one before, or the one to come */
+/** @param accepted previous or coming secrets; their signatures and ciphertexts are accepted */
 export function vaultOf(secret: string, accepted: readonly string[] = []): Vault {
   const present = keyringOf(secret);
   const rings = [present, ...accepted.map(keyringOf)];
@@ -94,7 +94,7 @@ export function vaultOf(secret: string, accepted: readonly string[] = []): Vault
       const ring = id && rings.find((each) => each.id.equals(id));
       const tries = [
         ...(ring ? [() => decryptWith(ring.keyFor(purpose), bytes.subarray(1 + idBytes))] : []),
-        // Without an id, or when the first bytes only look like one.
+        // Covers bytes without an id, and bytes that only look like one.
         ...rings.map((each) => () => decryptWith(each.keyFor(purpose), bytes)),
       ];
       return firstThatWorks(tries);

@@ -37,7 +37,7 @@ function isNetwork(entry: string): boolean {
   return more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest));
 }
 
-/** Links of messages are put together from it: what stands behind the host would end up in the middle of them. */
+/** Base of the links in messages: anything after the host would end up in the middle of them. */
 const siteUrl = url
   .refine((text) => {
     if (!URL.canParse(text)) return true;
@@ -66,24 +66,24 @@ const settings = {
   /** Files of a certificate with its chain and of its key, PEM: with both the process speaks HTTPS on all its ports. */
   TLS_CERTIFICATE_PATH: z.string().optional(),
   TLS_KEY_PATH: z.string().optional(),
-  /** How long a connection may stay without a request: longer than the proxy in front keeps it. */
+  /** Idle time of a connection, seconds: longer than the proxy in front keeps it. */
   KEEP_ALIVE_SECONDS: count.min(1).max(3_600).default(75),
   DATABASE_URL: postgresUrl.optional(),
-  /** What answers at DATABASE_URL: PostgreSQL, or a pooler that lends a connection for one transaction. */
+  /** Server at DATABASE_URL: PostgreSQL, or a pooler that lends a connection for one transaction. */
   DATABASE_POOLER: z.enum(['off', 'transaction']).default('off'),
   /** Past a pooler to the database itself, for notifications; DATABASE_URL when absent. */
   DATABASE_DIRECT_URL: postgresUrl.optional(),
-  /** Of a replica, for reports and what is added up; DATABASE_DIRECT_URL when absent. */
+  /** Address of a replica, for reports and sums; DATABASE_DIRECT_URL when absent. */
   DATABASE_REPORTS_URL: postgresUrl.optional(),
   /** As the owner of the tables, for migrations; DATABASE_DIRECT_URL when absent. */
   DATABASE_OWNER_URL: postgresUrl.optional(),
-  /** Whether a process migrates before it serves; off where `npm run migrate` does it. */
+  /** Migrates before serving; off where `npm run migrate` does it. */
   MIGRATE_ON_START: onOff.default(true),
-  /** How long a migration waits for a lock before it lets others pass and tries again. */
+  /** Wait of a migration for a lock before it lets others pass and tries again, seconds. */
   MIGRATE_LOCK_SECONDS: count.min(1).max(60).default(5),
   /** The longest statement of a migration. */
   MIGRATE_STATEMENT_SECONDS: count.min(1).max(86_400).default(3_600),
-  /** How long a start or command waits for a database that is away, seconds. */
+  /** Wait of a start or command for an unreachable database, seconds. */
   DATABASE_WAIT_SECONDS: count.max(3_600).default(60),
   DATABASE_POOL: count.min(2).max(64).default(16),
   /** The longest statement; a second later a connection without an answer is given up. */
@@ -96,15 +96,17 @@ const settings = {
   /** Port for who runs the product: whether the process lives, is ready, and its figures; none when absent. */
   OPERATIONS_PORT: port.optional(),
   OPERATIONS_HOST: z.string().refine(isHost, 'it must be an IP address or a host name').default('127.0.0.1'),
-  /** Whether its figures are there. */
+  /** Serves the metrics. */
   METRICS: onOff.default(false),
-  /** How long a process that is to stop says that it is not ready, while it still serves, seconds. */
+  /** Seconds during which a stopping process reports that it is not ready while it still serves. */
   DRAIN_SECONDS: count.max(300).default(0),
   DATA_DIR: z.string().default('./data'),
   ...publicUrls,
   /** The staff's console, on a host of its own; without it nothing of it is served. */
   CONSOLE_URL: url.optional(),
-  /** Hosts that the console's settings may send borrowers to, beside our own and those of the program. */
+  /**
+   * Extra hosts that the console's settings may link to; our own and those in the code are always allowed.
+   */
   LINK_HOSTS: z
     .string()
     .default('')
@@ -114,23 +116,23 @@ const settings = {
       (hosts) => hosts.every((each) => /^[a-z\d.-]+(?::\d+)?$/.test(each)),
       'it must be host names, comma-separated',
     ),
-  /** How long a request waits for a second person before it expires, days. */
+  /** Time before an approval request expires, days. */
   APPROVAL_DAYS: count.min(1).max(90).default(7),
-  /** How long new loans and accounts wait after the staff corrected a contact, days. */
+  /** Wait for new loans and accounts after the staff corrected a contact, days. */
   CONTACT_CHANGE_DAYS: count.min(1).max(60).default(3),
   /** `on` by default; in production it must be asked for. */
   SANDBOX: onOff.optional(),
-  /** Whether the sandbox starts with its demo customers (docs/demo.md). */
+  /** Creates the sandbox's demo customers at start (docs/demo.md). */
   DEMO_CUSTOMERS: onOff.default(true),
   BRAND: z.string().min(1).max(40).default('Wayni'),
-  /** Proxies whose forwarded host and address count: `off`, or a comma-separated list of addresses. */
+  /** Trusted proxies for the forwarded host and address: `off`, or a comma-separated list of addresses. */
   TRUST_PROXY: z
     .string()
     .refine(isProxyList, 'it must be off, or IP addresses and networks, comma-separated')
     .default('off'),
-  /** Which processes this one runs. */
+  /** Processes to run here. */
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
-  /** Settings whose address production may reach without TLS, comma-separated names. */
+  /** Settings with an address that production may reach without TLS, comma-separated names. */
   PLAIN_CONNECTIONS: z.string().optional(),
   /** Key of encryption and signatures; kept in DATA_DIR when absent. */
   APP_SECRET: z
@@ -141,7 +143,7 @@ const settings = {
       'it must have no comma, and no space at its ends: APP_SECRETS_ACCEPTED could not name it',
     )
     .optional(),
-  /** Other secrets whose work is accepted while one takes the place of another, comma-separated. */
+  /** Other accepted secrets during a rotation, comma-separated. */
   APP_SECRETS_ACCEPTED: z
     .string()
     .refine(
@@ -149,15 +151,15 @@ const settings = {
       'each must have 32 characters',
     )
     .optional(),
-  /** How often a worker looks whether the day has work to do (debits, reminders), seconds; 0 for never. */
+  /** Interval at which a worker looks for daily work (debits, reminders), seconds; 0 for never. */
   DAILY_EVERY_SECONDS: count.default(2),
   /** In how many days the daily checks have read all old seals and books once. */
   CHECK_TURN_DAYS: count.min(1).default(30),
   /** Folder of payout orders and results by file; `payouts` in DATA_DIR when absent. */
   PAYOUT_DIR: z.string().optional(),
-  /** Where these are instead: a folder, or the object store. */
+  /** Store of these instead: a folder, or the object store. */
   PAYOUT_STORE: z.enum(['directory', 's3']).default('directory'),
-  /** Where the networks put their settlement files; off: people upload them. */
+  /** Store that the networks write settlement files to; off: people upload them. */
   SETTLEMENT_STORE: z.enum(['off', 'directory', 's3']).default('off'),
   SETTLEMENT_DIR: z.string().optional(),
   /** A server that speaks S3, for images, papers and (by PAYOUT_STORE) payouts; DATA_DIR where there is no bucket. */
@@ -167,35 +169,38 @@ const settings = {
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'it must be the name of a bucket')
     .optional(),
-  /** What every key begins with. */
+  /** Prefix of every key. */
   S3_PREFIX: z
     .string()
     .regex(/^([\w.-]+\/)*$/, 'it must end with a slash')
     .default(''),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** Whether files are encrypted before they are stored; off while processes of a release run that reads none. */
+  /**
+   * Encrypts files before they are stored; off while processes of an older release, which cannot read them,
+   * run.
+   */
   ENCRYPT_FILES: onOff.default(true),
-  /** Whether this worker writes batches of orders and reads results there. */
+  /** This worker writes batches of orders and reads results there. */
   PAYOUT_FILES: onOff.default(true),
-  /** How long the first order of a batch waits for others, seconds. */
+  /** Seconds during which the first order of a batch waits for others. */
   PAYOUT_BATCH_SECONDS: count.default(10),
-  /** Where errors are reported, as Sentry gives it; nowhere when absent. */
+  /** DSN for error reports, as Sentry gives it; no reports when absent. */
   SENTRY_DSN: z.string().refine(isDsn, 'it must be a DSN: https://key@host/project').optional(),
-  /** Where errors of the borrowers' pages are; nowhere when absent. Everybody can read it. */
+  /** DSN for errors of the borrowers' pages; no reports when absent. It is public. */
   SENTRY_DSN_WEB: z.string().refine(isDsn, 'it must be a DSN: https://key@host/project').optional(),
-  /** Where traces are told by OTLP over HTTP; nowhere when absent. */
+  /** OTLP collector for traces, over HTTP; no traces when absent. */
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
-  /** The part of the traces that begin here to be told. */
+  /** Sampled share of traces that begin here, 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Application token of each channel, `token=channel` pairs. */
   CHANNEL_TOKENS: z.string().optional(),
   SESSION_IDLE_HOURS: count.min(1).default(24),
   SESSION_MAX_DAYS: count.min(1).default(30),
-  /** How long a login suffices for confirming a loan, hours. */
+  /** Age of a login that suffices for confirming a loan, hours. */
   FRESH_LOGIN_HOURS: count.min(1).default(12),
-  /** How long a proof of who is there suffices for changing how somebody logs in and where money goes. */
+  /** Age of a re-authentication that suffices for changing login methods and bank accounts, minutes. */
   PROOF_MINUTES: count.min(1).default(15),
   LIMIT_PASSWORD_ACCOUNT: count.default(10),
   LIMIT_PASSWORD_ADDRESS: count.default(30),
@@ -214,7 +219,7 @@ const settings = {
   LIMIT_CHALLENGE_COUNTRY: count.default(5_000),
   /** Most key derivations that a proof of work takes. */
   CHALLENGE_WORK: count.min(2).max(100_000).default(4_000),
-  /** Payments that whoever is not the owner opens in a day: of a document, … */
+  /** Payments that non-owners may open in a day: for a document, … */
   LIMIT_STRANGERS_PAYMENTS_DOCUMENT: count.default(10),
   /** … and from an address; four times as many from its neighbourhood. */
   LIMIT_STRANGERS_PAYMENTS_ADDRESS: count.default(30),
@@ -224,13 +229,13 @@ const settings = {
   /** Downloads of everything held about a customer, in a day. */
   LIMIT_OWN_DATA_DAY: count.default(10),
   LIMIT_SMS_COUNTRY_DAY: count.default(20_000),
-  /** Most of them that go as codes to numbers that nobody has proved. */
+  /** Share of them, in percent, for codes to unproved numbers. */
   LIMIT_SMS_UNPROVED_PERCENT: count.max(100).default(50),
   /** Photos a customer may upload in a day. */
   LIMIT_IMAGES_DAY: count.default(30),
-  /** How long a photo is kept after a newer one replaced it, days. */
+  /** Retention of a photo after a newer one replaced it, days. */
   IMAGE_REPLACED_DAYS: count.min(1).default(90),
-  /** How long it is kept that a message was sent; the database refuses less than two years. */
+  /** Retention of records of sent messages, months; the database refuses less than two years. */
   MESSAGE_MONTHS: count.min(24).default(60),
   /**
    * Messages under way at a provider at a time, and payouts under way at all rails, for each worker process.
@@ -257,5 +262,5 @@ const settings = {
 
 export const environment = z.object(settings);
 
-/** Names of the environment variables, all of which the operations page explains. */
+/** Names of the environment variables; the operations page explains all of them. */
 export const settingNames = Object.keys(settings);

@@ -6,7 +6,6 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** What the query of such an address holds. */
 export interface AddressQuery {
   readonly expires?: string | undefined;
   readonly signature?: string | undefined;

@@ -11,9 +11,9 @@ import type { DB } from './database-types.ts';
 import type { Database, Queryable, Tx } from './database.ts';
 
 /**
- * Statements of one transaction that travel together and run in the order in which they are listed: a lock comes
- * first, and what has to see what was done before it was taken comes after it (docs/decisions/0040).
- * @param statements each sends what it sends before it waits for anything
+ * Statements of one transaction that travel together and run in the order listed: a lock first, then the
+ * reads that must see the state behind it (docs/decisions/0040).
+ * @param statements each sends its own before awaiting anything
  */
 export function pipeline<T extends readonly unknown[]>(
   tx: Tx,
@@ -23,8 +23,8 @@ export function pipeline<T extends readonly unknown[]>(
 }
 
 /**
- * What a row number is compared with (`id = …`) to be one of several. One stands by itself: for an array, whose length
- * it does not know, PostgreSQL takes ten rows in the plan that it keeps, and plans anew each time instead.
+ * Right side of a comparison of a row number with several ids (`id = …`). A single id is passed by itself:
+ * for an array of unknown length PostgreSQL assumes ten rows in its kept plan, and plans each time instead.
  */
 export function oneOf(ids: readonly number[]): RawBuilder<unknown> {
   const [first] = ids;
@@ -42,7 +42,7 @@ const builder: Database = new Kysely<DB>({
   dialect: new BuilderDialect({ pool: () => Promise.reject(new Error('only builds')) }),
 });
 
-/** Where a value stands that comes when the statement runs. */
+/** Placeholder for a value that is given when the statement runs. */
 class Place {
   readonly index: number;
   constructor(index: number) {
@@ -59,9 +59,9 @@ export interface Prepared<V extends readonly unknown[], Row> {
 }
 
 /**
- * A statement whose text is the same whatever its values are, built when it is first needed: building one takes the
- * query builder longer than sending it.
- * @param build gets no values but places for them: it hands each on as it is and never looks at one
+ * A statement with fixed text, built on first use: building one takes the query builder longer than sending
+ * it.
+ * @param build gets placeholders instead of values: it passes each on as it is and never looks at one
  */
 export function prepared<V extends readonly unknown[], Row>(
   build: (db: Database, ...values: V) => Compilable<Row> | RawBuilder<Row>,

@@ -8,7 +8,7 @@ import { SilentDatabaseError } from './prepared-client.ts';
  */
 const passingStates = ['08', '53', '57', '58', '40001', '40P01', '55P03', '25006', '25P03'];
 
-/** What the network, the disk or the operating system may refuse for a while. */
+/** Temporary errors of the network, the disk or the operating system. */
 const passingCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -27,7 +27,7 @@ const passingCodes = new Set([
   'ENFILE',
 ]);
 
-/** What the driver and its pool say of a connection that there is not; they give no code. */
+/** Messages of the driver and its pool about a missing connection; they have no code. */
 const driverMessages = new Set([
   'Connection terminated',
   'Connection terminated unexpectedly',
@@ -40,8 +40,8 @@ const driverMessages = new Set([
 ]);
 
 /**
- * Whether an error comes from a database, disk or network in trouble rather than from the request or the program:
- * the same request may succeed later.
+ * True if an error comes from a database, disk or network in trouble rather than from the request or the
+ * program: the same request may succeed later.
  */
 export function isTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

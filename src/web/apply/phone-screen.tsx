@@ -40,7 +40,7 @@ export function PhoneScreen() {
 function PhoneForm({ profile, onBack }: { profile: Profile; onBack: () => void }) {
   const pack = useCountry();
   const go = useGo();
-  /** The phone to which the last code went, also before a reload. */
+  /** The phone that the last code was sent to, restored after a reload. */
   const [sentTo, setSentTo] = useState(() => phoneOfSentCode(profile.hash, Date.now()));
   const [open, setOpen] = useState(false);
   /** Codes sent: the dialog of each begins anew. */

@@ -10,7 +10,7 @@ export function keepSentCode(hash: string, cellphone: string, nowMs: number): vo
   writeObject(tabStorage, key, { hash, cellphone, sentAt: nowMs });
 }
 
-/** The phone whose code may still be typed in; '' when none was sent or its time is over. */
+/** The phone with a code that is still valid; '' when none was sent or it expired. */
 export function phoneOfSentCode(hash: string, nowMs: number): string {
   const sent = readObject(tabStorage, key);
   const endsAt = Number(sent?.['sentAt']) + PHONE_CODE_LIFETIME_MINUTES * 60_000;

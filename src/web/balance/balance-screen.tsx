@@ -35,7 +35,7 @@ export function BalanceScreen() {
     <>
       {query.data && isFresh ? (
         <Balance
-          // What is chosen is of one loan.
+          // Resets the selection when the loan changes.
           key={query.data.loanId}
           account={query.data}
           address={address}

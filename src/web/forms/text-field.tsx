@@ -15,7 +15,7 @@ export interface TextFieldProps
   label: ReactNode;
   hint?: ReactNode;
   /**
-   * Formats what is typed, and drops nothing that a person meant; the caret stays behind the same characters.
+   * Formats the input and drops no meaningful character; the caret stays behind the same characters.
    * @param before the value before this key
    */
   mask?: (raw: string, before: string) => string;

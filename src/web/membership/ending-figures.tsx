@@ -8,7 +8,7 @@ import { endingTexts as texts } from './texts.ts';
 type Membership = NonNullable<OutputOf<'GET /api/v3/membership'>['model']['membership']>;
 export type Ending = NonNullable<Membership['ending']>;
 
-/** What ending the membership today does to the loan, and to what was paid for it. */
+/** Effects of ending the membership today on the loan and on the price paid. */
 export function EndingFigures({ ending: { plan, credit, owed } }: { ending: Ending }) {
   const money = useMoney();
   const { tasaSigla } = useCountry();

@@ -33,7 +33,7 @@ export const membershipPageTexts = {
   back: 'Volver al inicio',
 } as const;
 
-/** What ending the membership does. */
+/** Texts about the effects of ending the membership. */
 export const endingTexts = {
   changes:
     'La membresía termina hoy y tu préstamo pasa al plan sin membresía que aceptaste al confirmarlo. Los vencimientos no cambian y lo que ya pagaste cuenta para las cuotas nuevas.',

@@ -13,9 +13,12 @@ export function keptReturn(): string | null {
   return ownPath(tabStorage.getItem(storageKey));
 }
 
-/** The private page whose guard began last. */
+/** The private page with the latest guard to start. */
 let guarded: string | null = null;
-/** The page whose guard has let somebody in: a session that ends while it is shown was not asked for by a link. */
+/**
+ * The page that a guard has admitted: its session may end while it is shown, without a link asking for a
+ * login.
+ */
 let admitted: string | null = null;
 
 export function noteGuarded(key: string): void {

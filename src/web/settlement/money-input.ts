@@ -23,7 +23,7 @@ export function maskMoney(typed: string, before: string): string {
   return isOwn ? grouped(text) : text;
 }
 
-/** What the field holds once it is left, pasted or filled in: the amount as it is shown elsewhere, if it is one. */
+/** The field's text on blur, paste or autofill: the formatted amount, if it is one. */
 export function writtenMoney(typed: string, currency: Pick<CurrencyFacts, 'exponent'>): string {
   const units = parseMoney(typed, currency);
   if (units !== null) return formatNumber(units);

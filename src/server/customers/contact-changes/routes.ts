@@ -36,7 +36,7 @@ export function contactChangeRoutes(deps: Dependencies): Route[] {
         if (!change?.former) return fail('link_invalid');
         await lockCustomer(tx, change.customer_id);
         const former = JSON.parse(vault.decrypt(sealPurpose, change.former)) as FormerContact;
-        // Not to be undone where somebody else has the address by now; nobody gets in meanwhile all the same.
+        // Restores nothing if another customer now has the address; access ends either way.
         await correctCustomer(tx, change.customer_id, correctionOf(former), '');
         await endAccess(tx, change.customer_id, at);
         const waits = new Date(at.getTime() + config.CONTACT_CHANGE_DAYS * dayMs);

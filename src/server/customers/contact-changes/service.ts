@@ -15,7 +15,7 @@ export const sealPurpose = 'contact-change';
 
 export interface FormerContact {
   readonly email?: string;
-  /** When and by what the address was proved; null where it was not. */
+  /** Time and method of the proof of the address; null where it was not proved. */
   readonly provedAt?: Date | string | null;
   readonly provedBy?: string;
   readonly cellphone?: string;
@@ -50,8 +50,8 @@ export async function noteContactChange(
 }
 
 /**
- * Why a customer gets no new loan and adds no account for now: the staff corrected how they are reached, and neither
- * have the days passed nor has their document been read again since.
+ * The failure that blocks new loans and accounts after the staff corrected a contact, until the days have
+ * passed or the document has been read again.
  */
 export async function refuseAfterContactChange(
   tx: Tx,

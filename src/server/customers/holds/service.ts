@@ -18,7 +18,7 @@ export function holdStops(
   loan?: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   const ofLoan = loan ? sql`and (hold.loan_id is null or hold.loan_id = ${loan})` : sql``;
-  // Nothing is charged for a loan of which the rail says that its money never left, until two people have resolved it.
+  // Charges stop while the rail says that the money never left, until two people have resolved it.
   const neverLeft = sql`or exists (select from order_contradiction doubt where doubt.customer_id = ${customer}
     and doubt.kind = 'pay-out' and doubt.said = 'not-paid' and doubt.truth is null
     ${loan ? sql`and doubt.loan_id = ${loan}` : sql``})`;

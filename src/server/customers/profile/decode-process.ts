@@ -11,7 +11,7 @@ const thumbSide = 320;
 sharp.cache(false);
 sharp.concurrency(1);
 try {
-  // Where memory ends all the same, the system ends this process and not the product.
+  // If memory runs out anyway, Linux kills this process and not the server.
   writeFileSync('/proc/self/oom_score_adj', '1000');
 } catch {
   // Another system than Linux, or one that does not let it.

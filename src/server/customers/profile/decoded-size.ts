@@ -3,12 +3,12 @@ import type { Metadata } from 'sharp';
 /** Larger than any phone's photo. */
 export const maxPixels = 50_000_000;
 
-/** What a decoder may hold of one image at a time: 96 MB, as a WEBP of 24 megapixels does. */
+/** Most memory a decoder may hold for one image: 96 MB, as for a WEBP of 24 megapixels. */
 export const maxHeldBytes = 96 * 1024 * 1024;
 
 /**
- * Bytes that a decoder holds before the first row comes out, by what the header says. Baseline JPEG and plain PNG come
- * row by row; the others are held whole, and a few hundred kilobytes can unfold to a gigabyte.
+ * Bytes that a decoder holds before the first row comes out, estimated from the header. Baseline JPEG and
+ * plain PNG come row by row; the others are held whole, and a few hundred kilobytes can unfold to a gigabyte.
  */
 export function heldBytes(
   header: Pick<

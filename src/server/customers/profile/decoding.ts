@@ -11,8 +11,8 @@ export interface DecodedImage {
 export type Decoded = DecodedImage | 'not-an-image' | 'too-large';
 
 /**
- * With the 96 MB that a header may ask for (`decoded-size.ts`) a photo stays below 200 MB; only what its header hides
- * comes to the limit.
+ * A photo within the 96 MB its header may declare (`decoded-size.ts`) stays below 200 MB; only a photo with a
+ * false header reaches the limit.
  */
 const decoder = processOf<Decoded>(new URL('decode-process.ts', import.meta.url), {
   timeoutMs: 20_000,

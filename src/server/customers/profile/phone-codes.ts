@@ -176,7 +176,7 @@ export async function checkPhoneCode(
   }
   return call.commit(async (tx) => {
     await lockForPhone(tx, customerId, country, cellphone);
-    // Whoever proved the address meanwhile ended the session and what it may still do.
+    // A proof of the email address meanwhile has ended the session and its pending codes.
     if (!(await isSessionOpen(tx, sessionDigest))) return fail('unauthenticated');
     const used = await tx
       .updateTable('phone_code')
@@ -194,7 +194,7 @@ export async function checkPhoneCode(
   });
 }
 
-/** The number is the caller's from now on; who had proved it before loses it, with what was opened by it, and is told. */
+/** Assigns the number to the caller; former holders lose it and its sessions, and are notified. */
 async function holdNumber(
   tx: Tx,
   deps: Dependencies,

@@ -105,7 +105,7 @@ async function exchange(
   const used = customer && (await useLink(tx, given, at));
   if (!used || customer.disabled_at) return fail('link_invalid');
   const method = used.kind === 'magic' ? 'magic' : 'sms';
-  // A link that went out while the number became somebody else's.
+  // A link sent before another person proved the number.
   if (method === 'sms' && customer.phone_proved_at === null) return fail('link_invalid');
   if (method === 'magic')
     await proveEmail(tx, deps, { customerId: customer.id, country, by: 'link', origin });

@@ -12,13 +12,13 @@ interface Proved {
   readonly country: CountryCode;
   readonly by: EmailProof;
   readonly origin: Pick<Origin, 'requestId' | 'address'>;
-  /** The session in which the address is proved: it is the prover's own and goes on. */
+  /** The session that proves the address; it continues. */
   readonly session?: Buffer | undefined;
 }
 
 /**
- * Notes that somebody has shown to read the mailbox of an account, whose customer the caller holds locked. The first
- * time everything that was there before ends, because whoever typed the address may have been somebody else: sessions,
+ * Records proof that the account's mailbox is read by its customer; the caller holds the customer locked. The
+ * first proof ends all earlier access, because the address may have been typed by a stranger: sessions,
  * links, passkeys, providers, the password and, unless it is the prover's, the phone as a way in
  * (docs/product/signup-and-login.md#proved-or-not).
  * @returns whether it was the first proof

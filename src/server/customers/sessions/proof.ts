@@ -41,8 +41,8 @@ function waysRoute({ db }: LoginDependencies): Route {
 }
 
 /**
- * The number that may prove its customer; '' for none. Nobody has shown that one which was only typed is theirs, and
- * one that was proved after the last proof of the person may be that of whoever found the session open.
+ * The number that may prove its customer; '' for none. A number that was only typed proves nothing, and one
+ * proved after the person's last proof may belong to a stranger who found the session open.
  */
 export async function phoneOfProof(db: Queryable, { customerId, freshAt }: Identity) {
   const row = await db

@@ -26,7 +26,7 @@ export function customerByEmail(db: Queryable, country: CountryCode, email: stri
     .executeTakeFirst();
 }
 
-/** Who proved the number last; nobody is reached by one that was only typed. */
+/** The customer who proved the number last; an unproved number reaches no customer. */
 export function customerByPhone(db: Queryable, country: CountryCode, cellphone: CellPhone) {
   return db
     .selectFrom('customer')
@@ -145,7 +145,7 @@ export async function isSessionOpen(tx: Tx, digest: Buffer): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Ends what was opened or sent to a phone that is another person's now. */
+/** Ends sessions and links opened by or sent to a phone that now belongs to another person. */
 export async function endSmsAccess(tx: Tx, customerIds: readonly number[], now: Date): Promise<void> {
   if (customerIds.length === 0) return;
   await tx

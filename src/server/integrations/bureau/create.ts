@@ -19,7 +19,7 @@ export async function createBureau({
   readonly db: Database;
   readonly calls?: OutgoingCalls;
 }): Promise<CreditBureau> {
-  // Behind the file a bureau that is away would look well.
+  // Watches the bureau itself: through the file fallback an outage would look healthy.
   const watched = (bureau: CreditBureau) => calls?.watch('bureau', bureau) ?? bureau;
   if (config.SANDBOX) return watched((await import('./sandbox.ts')).sandboxBureau());
   // Real time: the business clock may be moved, the bureau's minute is not.

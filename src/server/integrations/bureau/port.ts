@@ -25,7 +25,7 @@ export interface CreditBureau {
   report(subject: BureauSubject): Promise<BureauReport>;
 }
 
-/** What the BCRA allows an address, whatever its process; an applicant takes three or four requests. */
+/** BCRA limit per address, shared by all processes; an applicant takes three or four requests. */
 export const bcraBudget = (config: { readonly BCRA_REQUESTS_MINUTE: number }) => ({
   key: 'bcra',
   max: config.BCRA_REQUESTS_MINUTE,

@@ -6,7 +6,7 @@ import type { BureauReport, CreditBureau } from './port.ts';
 /** An older file says too little of today. */
 const longestMonths = 3;
 
-/** Above it stand those of whom a line is not understood (`origination/bureau-file`). */
+/** Highest BCRA situation; higher values mark people with an unreadable line (`origination/bureau-file`). */
 const worstSituation = 6;
 
 interface FileOptions {

@@ -18,7 +18,7 @@ export type FieldName =
   /** Payment or reversal. */
   | 'movement';
 
-/** `network`: whose file it is, where the header says it in a column of its own. */
+/** `network`: the network's name, where the header has a column for it. */
 export type HeaderName = 'settledOn' | 'network';
 export type TrailerName = 'count' | 'total';
 
@@ -184,8 +184,9 @@ const lettersOf = (name: string): string =>
     .toUpperCase();
 
 /**
- * Another network than that of the layout, which the header of a file names: in its own column whatever it says, and
- * anywhere else by the name of one that is known. @returns as it is called; undefined for none
+ * Another network than the layout's, named by a file's header: any name in its own column, and a known name
+ * anywhere else.
+ * @returns its name; undefined for none
  */
 export function otherNetwork(layout: CollectionLayout, header: string, named: string): string | undefined {
   const isOwn = (text: string) =>

@@ -6,7 +6,7 @@ import { createLogger } from '../../platform/logger.ts';
 import { backUp, usualTarget } from './backup.ts';
 import { oneMachineConfig } from './one-machine.ts';
 
-/** `npm run backup [-- <new folder>]`, beside the product or alone. */
+/** `npm run backup [-- <new folder>]`, with the server running or stopped. */
 await runCommand(async ([folder]) => {
   const { DATA_DIR } = oneMachineConfig();
   const now = systemClock.now();

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { placeCluster } from '../../platform/embedded-postgres/embedded-postgres-cluster.ts';
 import { copyCluster } from '../../platform/embedded-postgres/embedded-postgres-copy.ts';
 
-/** What the operator asked for cannot be done; the message is the whole of it. */
+/** An expected failure; the message is all the operator needs, so no stack is printed. */
 export class BackupError extends Error {}
 
 interface Manifest {
@@ -93,7 +93,7 @@ async function digestsOf(folder: string): Promise<Record<string, string>> {
   return digests;
 }
 
-/** Where a backup goes when nothing is said: beside the data folder, by the instant. */
+/** Default target: a timestamped folder in `backups`, next to the data folder. */
 export function usualTarget(dataDir: string, now: Date): string {
   const instant = now.toISOString().slice(0, 19).replaceAll(':', '-');
   return resolve(dirname(dataDir), 'backups', instant);

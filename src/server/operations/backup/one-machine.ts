@@ -1,8 +1,8 @@
 import { ConfigError, configFromEnvironment, type Config } from '../../platform/config.ts';
 
 /**
- * Settings of an install whose database is its own.
- * @throws ConfigError where the database is another's to back up
+ * Settings of an install with the embedded database.
+ * @throws ConfigError where the database is external and has its own backups
  */
 export function oneMachineConfig(): Config {
   const config = configFromEnvironment();

@@ -13,7 +13,7 @@ await runCommand(async ([folder]) => {
   }
   const { DATA_DIR } = oneMachineConfig();
   const madeAt = await restore(resolve(folder), DATA_DIR);
-  // Its first start replays what was written while the copy was made: better here than when somebody waits.
+  // The first start replays the log written during the copy; doing it now keeps the server's start fast.
   const embedded = await startEmbeddedPostgres({ dataDir: DATA_DIR, log: createLogger('error') });
   await embedded.stop();
   process.stdout.write(`${DATA_DIR} is as it was when the backup of ${madeAt} ended\n`);

@@ -13,7 +13,7 @@ export function aboutCustomer({ id, country }: Pick<CustomerRow, 'id' | 'country
   return { subject: `customer:${id}`, subjectName: `Cliente ${id}`, customerId: id, country };
 }
 
-/** A customer whom this person may read: of their countries, and not they themselves. */
+/** A customer in this person's countries; never their own record. */
 export async function readableCustomer(
   db: Queryable,
   id: number,

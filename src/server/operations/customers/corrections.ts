@@ -80,7 +80,7 @@ function emailCommand(deps: Dependencies): StaffCommand {
     const sender = senderOf(deps, customer);
     const letter = emailCorrectedEmail(sender, { ...toldOf(deps, customer), masked, url });
     return correct(tx, deps, customer, asked, {
-      // Whoever reads the new mailbox has to show it before it counts.
+      // The new mailbox counts only once its reader has proved it.
       correction: { email: email.value, email_proved_at: null, email_proved_by: '' },
       before: { email: maskEmail(customer.email) },
       after: { email: masked },
@@ -93,7 +93,7 @@ function emailCommand(deps: Dependencies): StaffCommand {
   });
 }
 
-/** Nobody has shown yet that the phone is theirs: no link to log in goes there before its code came back. */
+/** The new phone is unproved: no login link goes there before its code came back. */
 function phoneCommand(deps: Dependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/customers/{id}/phone', async (tx, asked) => {
     const found = await unchangedCustomer(tx, asked);

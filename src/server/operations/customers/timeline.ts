@@ -49,7 +49,7 @@ const none = sql`null::bytea as body, false as is_urgent, '{}'::jsonb as detail`
 
 type Permissions = StaffIdentity['permissions'];
 
-/** What reading a source takes beside the customer's page. */
+/** Permissions to read a source, in addition to the customer page's. */
 const NEEDED: Readonly<Partial<Record<Source, Permission>>> = {
   note: 'tickets.read',
   ticket: 'tickets.read',
@@ -86,7 +86,7 @@ const ARMS: Readonly<Record<Source, Arm>> = {
       from customer_note where customer_id = ${id} and ${older('created_at')}`,
   ],
   staff: ({ id }, older, permissions) => {
-    // Who may not know of a hold of Compliance's reads that something waits for Compliance, and no more.
+    // Staff who may not know of a Compliance hold see only that something waits for Compliance.
     const isHidden = permissions.has('holds.compliance') ? sql`false` : ofComplianceHold(sql`s`);
     const unless = (shown: RawBuilder<unknown>, hidden: RawBuilder<unknown>) =>
       sql`case when ${isHidden} then ${hidden} else ${shown} end`;

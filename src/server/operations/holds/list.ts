@@ -37,7 +37,9 @@ interface Row {
 
 type Permissions = StaffIdentity['permissions'];
 
-/** The holds `h` that somebody may know of: those of Compliance reach nobody who could tip the person off. */
+/**
+ * Holds `h` visible to this person: Compliance holds are hidden from staff who could tip the customer off.
+ */
 const seenBy = (permissions: Permissions) =>
   permissions.has('holds.compliance') ? sql<boolean>`true` : sql<boolean>`h.reason <> 'compliance'`;
 

@@ -34,7 +34,7 @@ export async function approveIdentity(
 ): Promise<void> {
   const images = JSON.stringify(await latestImages(tx, review.customer_id));
   await settle(tx, deps, review, by, 'approved', { images });
-  // Without a person the barcode decided, which was noted when it was read.
+  // A decision without a person came from the barcode, which was recorded when it was read.
   if (by.staffId !== null) await noteDocumentProof(tx, review.customer_id, 'staff', deps.clock.now());
   await releasePayout(tx, deps, loan);
 }

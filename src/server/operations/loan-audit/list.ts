@@ -61,7 +61,10 @@ export async function contradictionsPage(
   return pageOf(rows, size, shown, ({ id }) => id);
 }
 
-/** A loan whose standing cannot be computed is in this list for that: nothing of it can be waived. */
+/**
+ * Amount that can be waived, in centavos; 0 for a loan that is listed because its standing cannot be
+ * computed.
+ */
 function owedBy(loan: Loan, now: Date): Centavos {
   try {
     return waivable(loan, localDate(now, loan.country));

@@ -7,7 +7,7 @@ import { ledgerFacts } from '../../loans/ledger/service.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { countriesOf, DONE, staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
 
-/** Two people decide not to claim what a contradiction shows as owed (docs/runbook.md#loancontradicts). */
+/** Waives debt shown by a contradiction; needs two people (docs/runbook.md#loancontradicts). */
 export function waiverCommands(deps: Dependencies): StaffCommand[] {
   return [
     staffCommand(deps, 'POST /api/staff/operation/contradictions/{id}/waive', async (tx, asked) => {

@@ -13,7 +13,10 @@ type Row = Selected<
   { amount: number; frozen: number; missing: number }
 > & { readonly found_at: Date; readonly resolved_at: Date | null };
 
-/** Orders of which the rail said the opposite of what two people had settled, or of its own word: open ones oldest first, or resolved ones. */
+/**
+ * Orders where the rail contradicts a resolution by two people or its own earlier answer: open ones oldest
+ * first, or resolved ones.
+ */
 export async function orderContradictionsPage(
   db: Queryable,
   own: readonly CountryCode[],

@@ -44,7 +44,10 @@ const isInForce = (date: CalendarDate) => sql`l.interest_from <= ${date}::date a
 /** Currencies that have no hundredths. */
 const COARSE = () => CURRENCY_CODES.filter((code) => CURRENCIES[code].smallestStep !== 1);
 
-/** Loans that round otherwise than the statement below does, whose money in favour pays instalments on their due dates, or whose figures are another plan's. */
+/**
+ * Loans that the statement below cannot compute: other rounding, money in favour that pays instalments on
+ * their due dates, or figures of another plan.
+ */
 const isAloneByItself = () =>
   sql`(l.terms->>'rounding' <> 'half-up' or l.currency = any(${COARSE()}::text[]) or l.credit_since is not null
     or exists (select from loan_waiver v where v.loan_id = l.id)

@@ -3,7 +3,7 @@ import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
 import { STAFF_ROLES, type StaffRole } from '../../../contract/staff/permissions.ts';
 import { ConfigError } from '../settings.ts';
 
-/** What a group of the identity provider gives: a role, or a country. */
+/** A role or a country for each group of the identity provider. */
 export type StaffGroups = ReadonlyMap<string, StaffRole | CountryCode>;
 
 interface ConsoleValues {

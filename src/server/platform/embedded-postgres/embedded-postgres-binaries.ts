@@ -15,7 +15,7 @@ type Link = { source: string; target: string };
 
 /**
  * The folder with `initdb`, `pg_ctl` and `postgres`, ready to be run by `account`. The installed package is
- * used where it stands if that account can read it and its library links exist or can be made; otherwise it
+ * used in place if that account can read it and its library links exist or can be made; otherwise it
  * is copied once under `copies`.
  * @throws Error with what to do, when this system has no package.
  */

@@ -17,16 +17,16 @@ import { join } from 'node:path';
 import { prepareBinaries } from './embedded-postgres-binaries.ts';
 import { runProgram, type Account, type Cluster } from './embedded-postgres-process.ts';
 
-/** What connects to a cluster, kept in `connection.json`, readable by the launcher's account only. */
+/** Passwords of a cluster, kept in `connection.json`, readable by the launcher's account only. */
 export type Credentials = {
-  /** Of `postgres`, which only the launcher uses. */
+  /** Password of `postgres`, used by the launcher only. */
   adminPassword: string;
-  /** Of `cuota`, which owns the product's database. */
+  /** Password of `cuota`, owner of the product's database. */
   ownerPassword: string;
 };
 
 const POSTGRES_MAJOR = '18';
-/** Where a cluster goes when PostgreSQL's account cannot enter the data directory. Both survive a reboot. */
+/** Fallback folders for a data directory that PostgreSQL's account cannot enter. Both survive a reboot. */
 const SHELTERS = ['/var/lib/cuota', '/var/tmp/cuota'];
 
 /**
@@ -155,7 +155,7 @@ async function unprivilegedAccount(): Promise<Account> {
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   for (const name of ['postgres', '_postgres', 'nobody']) {
     const [, , uid, gid] = lines.find(([account]) => account === name) ?? [];
-    // macOS writes nobody as -2, which the kernel knows as the unsigned number.
+    // macOS writes the id as -2, which the kernel knows as the unsigned number.
     if (uid && gid) return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
   }
   throw new Error('PostgreSQL does not run as root: add an account named postgres, or set DATABASE_URL');
@@ -168,7 +168,7 @@ function canEnter(path: string, account: Account): Promise<boolean> {
   );
 }
 
-/** Two launchers may come at once: both read what the first of them wrote. */
+/** Two launchers may start at once: both read the credentials written by the first. */
 async function readCredentials(own: string): Promise<Credentials> {
   const path = join(own, 'connection.json');
   if (!(await exists(path))) {

@@ -4,7 +4,10 @@ import { Client } from 'pg';
 import { prepareCluster } from './embedded-postgres-cluster.ts';
 import { runningPort } from './embedded-postgres-process.ts';
 
-/** Of the running server only, or made again when one starts (PostgreSQL: Making a Base Backup Using the Low Level API). */
+/**
+ * Files of the running server, or rebuilt at start (PostgreSQL: Making a Base Backup Using the Low Level
+ * API).
+ */
 const leftOut = new Set([
   'postmaster.pid',
   'postmaster.opts',
@@ -72,7 +75,7 @@ async function copyFolder(from: string, to: string, isTop: boolean): Promise<voi
       if (isTop && emptied.has(entry.name)) await mkdir(copy, { mode: 0o700 });
       else await copyFolder(source, copy, false);
     } else if (entry.isFile()) {
-      // A table that was dropped meanwhile; the log tells of it.
+      // The table was dropped during the copy; the log replays the drop.
       await copyFile(source, copy).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error;
       });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** The system account PostgreSQL runs as; undefined is the launcher's own. */
 export type Account = { uid: number; gid: number } | undefined;
 
-/** Where a cluster's programs and files are, and who runs them. */
+/** Location of a cluster's programs and files, and the account that runs them. */
 export type Cluster = {
   /** Folder with `initdb`, `pg_ctl` and `postgres`. */
   bin: string;
@@ -13,7 +13,7 @@ export type Cluster = {
   directory: string;
   /** Folder of the server's socket; undefined where the system has none or the name is too long for one. */
   sockets: string | undefined;
-  /** What pg_ctl and a server that cannot start print. */
+  /** Output of pg_ctl and of a server that cannot start. */
   startLog: string;
   account: Account;
 };
@@ -51,7 +51,7 @@ const DEAD_PID = 2147483647;
 
 /**
  * Runs one of PostgreSQL's programs to its end as `account`.
- * @throws Error with what the program wrote, when it fails.
+ * @throws Error with the program's output, when it fails.
  */
 export async function runProgram(program: string, args: string[], account: Account): Promise<void> {
   const child = spawn(program, args, {
@@ -134,8 +134,8 @@ export async function runningPort(cluster: Cluster): Promise<number | undefined>
 
 /**
  * After a crash the lock file stays behind, and in a restarted container its process id often belongs to
- * another program of the same account, for which PostgreSQL then refuses to start. Only the id is replaced:
- * the file's other lines let PostgreSQL see sessions of the dead server that still hold its memory.
+ * another program of the same account, so PostgreSQL refuses to start. Only the id is replaced: the file's
+ * other lines let PostgreSQL see sessions of the dead server that still hold its memory.
  */
 async function disownStaleLock(cluster: Cluster): Promise<void> {
   const lock = await readLock(cluster);

@@ -8,14 +8,14 @@ import { prepareCluster, type Credentials } from './embedded-postgres-cluster.ts
 import { choosePort } from './embedded-postgres-port.ts';
 import { runningPort, startServer, stopServer, type Cluster } from './embedded-postgres-process.ts';
 
-/** What the launcher says; the product's logger fits. */
+/** Log of the launcher; the product's logger fits. */
 export type EmbeddedPostgresLog = {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
 };
 
 export type EmbeddedPostgres = {
-  /** Of the database `cuota`, for the role that owns it. The same for as long as this launcher lives. */
+  /** Address of the database `cuota`, for its owner. Constant for the life of this launcher. */
   url: string;
   /** The same over the server's socket file, which costs both sides less for each statement; else the same as `url`. */
   localUrl: string;
@@ -27,7 +27,7 @@ const HOST = '127.0.0.1';
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Recovery after a crash replays at most `max_wal_size`. */
 const RECOVERY_MS = 150_000;
-/** How long sessions of a killed server, or another launcher at work, may keep a server from starting. */
+/** Time that sessions of a killed server, or another launcher, may keep a server from starting. */
 const CONTENTION_MS = 5_000;
 const FIRST_DELAY_MS = 100;
 const LONGEST_DELAY_MS = 5_000;
@@ -66,7 +66,9 @@ export async function startEmbeddedPostgres(options: {
     }
   }
 
-  /** Without end, since a full disk may be freed any time; the delay between attempts is what is bounded. */
+  /**
+   * Retries without end, since a full disk may be freed any time; only the delay between attempts is bounded.
+   */
   async function revive(): Promise<void> {
     for (
       let delay = FIRST_DELAY_MS;
@@ -137,7 +139,7 @@ async function open(cluster: Cluster, credentials: Credentials): Promise<{ sessi
   }
 }
 
-/** How long (ms since the first attempt) a failure to start or connect may still cure itself. */
+/** Time (ms since the first attempt) during which a failure to start or connect may still cure itself. */
 function patienceMs(error: unknown): number {
   const { code, message } = error as NodeJS.ErrnoException;
   // 57P03: the database system is starting up or shutting down.
@@ -158,7 +160,7 @@ async function connect(credentials: Credentials, port: number): Promise<Session>
     keepAlive: true,
   });
   const end = new Promise<void>((resolve) => client.once('end', resolve));
-  // The end of the session is what is acted on; without a listener the error would end the process.
+  // The end of the session triggers the restart; without a listener the error would end the process.
   client.on('error', () => {});
   await client.connect();
   return { client, ended: end };

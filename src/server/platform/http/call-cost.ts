@@ -1,4 +1,4 @@
-/** For how long what was measured counts, milliseconds: less and less the longer ago it was. */
+/** Time constant of the decaying average, milliseconds. */
 const memoryMs = 1_000;
 
 /** For how long a call has a connection to the database, as those of the last moments had. */
@@ -21,7 +21,7 @@ export class CallCost {
     const passed = (now - this.#at) / memoryMs;
     const kept = Math.exp(-passed);
     this.#calls = this.#calls * kept + 1;
-    // What was lent in a long time without calls is as long ago as that time was.
+    // After a long time without calls, the connections lent count as old as that time.
     this.#sum = this.#sum * kept + (lent - this.#lent) * (passed > 0 ? (1 - kept) / passed : 1);
     [this.#at, this.#lent] = [now, lent];
   }

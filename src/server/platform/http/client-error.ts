@@ -5,7 +5,7 @@ import { failureBody, failureStatus, sendFailure } from './envelope.ts';
 import { isOfPage } from './page-address.ts';
 import { fail } from './result.ts';
 
-/** Of answers that no hook of the server has seen. */
+/** Headers of answers that bypass the server's hooks. */
 const bareHeaders = {
   'Content-Type': 'application/json; charset=utf-8',
   'Cache-Control': 'no-store',
@@ -24,7 +24,7 @@ export function refuseAddress(_error: unknown, request: FastifyRequest, reply: F
   void reply.status(failureStatus(failure)).headers(bareHeaders).send(failureBody(failure));
 }
 
-/** What never became a request (bytes that are no HTTP, headers too long or too late) is refused in the envelope too. */
+/** Answers malformed input (bytes that are no HTTP, headers too long or too late) in the envelope too. */
 export function refuseNonsense(error: { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const failure = fail('bad_request');

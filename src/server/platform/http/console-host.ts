@@ -6,11 +6,11 @@ import { fail } from './result.ts';
 export const CONSOLE_ASSETS = '/console-assets/';
 
 const ofConsole = ['/api/staff/', CONSOLE_ASSETS];
-/** Addresses of both: who asks for the process's health names no host; pages and contract differ by host. */
+/** Addresses on both hosts: health checks name no host; pages and contract differ by host. */
 const ofBoth: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/api/openapi.json', '/*']);
 const readMethods = new Set(['GET', 'HEAD']);
 
-/** Whether a request names the console's host; never without a console. */
+/** True for a request to the console's host; always false without a console. */
 export function isConsoleHost(
   request: Pick<FastifyRequest, 'host'>,
   consoleUrl: string | undefined,

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { failureBody, failureHeaders, failureStatus } from './envelope.ts';
 import { refusal, type Admission } from './load-limit.ts';
 
-/** Pages, assets and who asks for the process's health are always served. */
+/** Calls may be refused; pages, assets and health checks are always served. */
 const isCall = (path: string) => path.startsWith('/api/') || path.startsWith('/vendors-api/');
 
 /**
@@ -41,7 +41,9 @@ export function refuseEarly(
   });
 }
 
-/** Leaves connections unread for a while whose calls were refused beyond so many in one turn of the event loop. */
+/**
+ * Pauses reading from connections with refused calls, once there are too many in one turn of the event loop.
+ */
 class Turns {
   #refused: Socket[] = [];
   #unread: Socket[] = [];

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the borrowers' pages tell of their errors. */
+/** Error reporting of the borrowers' pages. */
 export interface PageReports {
   readonly dsn: string;
   readonly environment: string;
@@ -11,8 +11,8 @@ export interface PageReports {
 const reporterModule = 'error-reports/main.ts';
 
 /**
- * Has a page load the script that tells of its errors, after its first paint where it has one without a script
- * (src/web/boot.ts); pages are built without it, so that nothing of it is loaded where nobody is told.
+ * Adds the error reporting script to a page, loaded after its first paint where it has one without a script
+ * (src/web/boot.ts). Pages are built without it, so that installations without reporting load nothing of it.
  * @param root folder of the build
  */
 export function withErrorScript(root: string, { dsn, environment }: PageReports): (html: string) => string {

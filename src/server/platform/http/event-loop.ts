@@ -1,6 +1,6 @@
-/** How late this process is with its own work. */
+/** Delay of this process's own work. */
 export interface EventLoop {
-  /** Milliseconds by which the event loop has come round late at the least, over the last rounds. */
+  /** Least delay of the event loop over the last rounds, milliseconds. */
   lagMs(): number;
   stop(): void;
 }

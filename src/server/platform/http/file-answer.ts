@@ -3,7 +3,7 @@ import type { RawAnswer } from './route.ts';
 export interface AnsweredFile {
   readonly type: string;
   readonly body: Buffer | string;
-  /** The name under which it is saved. */
+  /** File name for saving. */
   readonly name: string;
   /** Shown by the browser instead of saved. */
   readonly isInline?: boolean;

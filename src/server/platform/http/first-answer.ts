@@ -19,7 +19,7 @@ export interface FirstCall {
   readonly body?: object;
 }
 
-/** What the build of the web brings to draw its pages (src/web/prerender.tsx). */
+/** Renderer that the web build provides (src/web/prerender.tsx). */
 export interface PageRenderer {
   /** The calls that the page of a path makes first; none where nothing is drawn. */
   firstCallsOf(path: string, isLoggedIn: boolean): readonly FirstCall[];
@@ -43,7 +43,7 @@ const longestMs = 1_000;
 const campaign = /^utm(_\w+)?$/;
 /** Says that this browser has a session, and nothing else (src/web/session.ts). */
 const sessionMark = /(?:^|;\s*)cuota-session=1(?:;|$)/;
-/** What tells who asks, and where: the call is the same as the page's own. */
+/** Headers that identify the caller and the host, so that the call equals the page's own. */
 const passedOn = ['host', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 
 /**
@@ -91,7 +91,7 @@ export async function answeredPages(
       const parts = path === undefined ? undefined : await draw(request, country, path);
       return frame && parts && { html: fill(frame.html, parts), code: frame.code };
     },
-    /** What src/web/boot.ts puts into the page of who is logged in, for the token that it sends along. */
+    /** Parts that src/web/boot.ts puts into a logged-in customer's page, for the token it sends. */
     async parts(request: FastifyRequest, country: CountryCode): Promise<DrawnParts | undefined> {
       const token = bearer.exec(request.headers.authorization ?? '')?.groups?.['token'];
       const path = pathOf(request)?.slice(DRAWN.length);
@@ -121,9 +121,9 @@ async function loadFrames(
 }
 
 /**
- * A page that a person opens, and without a session as far as the browser says: not a picture or frame of another
- * page, not a preview of a messenger, and not what a browser fetches in advance. What costs a question against
- * guessing is asked for nobody else.
+ * A page opened by a person and, as far as the browser says, without a session: not a picture or frame of
+ * another page, not a messenger's preview, and not a prefetch. Calls that use up a challenge against guessing
+ * are made for such pages only.
  */
 function isOpenedByPerson({ method, headers }: FastifyRequest): boolean {
   return (
@@ -166,7 +166,7 @@ function asker(app: FastifyInstance) {
     return answer.statusCode === 200 ? answer.json<object>() : undefined;
   }
 
-  /** The token that every page gets for the asking, under which offers are read. */
+  /** Service token, free to every page, for reading offers. */
   async function serviceToken(request: FastifyRequest): Promise<string | undefined> {
     const answer = await send({ key: 'POST /vendors-api/v2/token/creditrisk', body: {} }, request);
     return (answer as { result: { token: string } } | undefined)?.result.token;
@@ -193,7 +193,7 @@ function asker(app: FastifyInstance) {
 const escaped = { '&': '&amp;', '<': '&lt;', '>': '&gt;' } as const;
 const escapeText = (text: string) =>
   text.replaceAll(/[&<>]/g, (sign) => escaped[sign as keyof typeof escaped]);
-/** Inside JSON these stand in texts only, where they may be written in this way: nothing ends the block. */
+/** In JSON these characters occur inside strings only, so they may be escaped: nothing ends the block. */
 const escapeJson = (json: string) =>
   json.replaceAll(/[<>&]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 

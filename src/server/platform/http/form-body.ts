@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 /** Addresses that a provider posts a form to; everywhere else a form is no body. */
 const takesForms: ReadonlySet<string> = new Set(['/api/v3/messages/sms/status']);
 
-/** Addresses whose notifications are signed byte for byte, so that the call gets `raw`, the text that was sent. */
+/** Addresses with notifications signed byte for byte: the call gets `raw`, the text as sent. */
 const signedWhole: ReadonlySet<string> = new Set(['/api/v3/messages/whatsapp/webhook']);
 
 export function isSignedWhole(request: FastifyRequest): boolean {

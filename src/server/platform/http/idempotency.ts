@@ -26,8 +26,8 @@ export interface KeyUse {
 const purpose = 'idempotency';
 
 /**
- * Recognises a request's content. Keyed, because a body may hold what is short enough to be guessed
- * from a plain digest: a card number, a code, a password.
+ * Digest of a request's content. Keyed, because a body may hold values short enough to be guessed from a
+ * plain digest: a card number, a code, a password.
  */
 export function digestsOfRequest(
   vault: Vault,
@@ -64,14 +64,14 @@ const answerOf = prepared((db, caller: string, key: string) =>
     .where('key', '=', key),
 );
 
-/** What was answered to this key, or undefined. */
+/** The stored answer for this key, or undefined. */
 async function earlierAnswer<T>(db: Database, vault: Vault, use: KeyUse): Promise<Result<T> | undefined> {
   const [row] = await answerOf.run(db, use.caller, use.key);
   return row && opened(vault, use, row);
 }
 
 const keyTaken = prepared(
-  // Who committed between this statement's start and its lock is found by the record's primary key.
+  // A commit between this statement's start and its lock is caught by the record's primary key.
   (_db, name: string, caller: string, key: string) => sql<
     { is_taken: boolean } & (StoredAnswer | { request: null })
   >`
@@ -98,8 +98,8 @@ async function takeKey(tx: Tx, vault: Vault, use: KeyUse, onReplay: () => void):
  * Runs a command and its idempotency record in one transaction. A failure rolls everything back, so
  * nothing is remembered of it and the same key may be tried again.
  *
- * The key is taken by the first statement, which the work's own first ones follow at once. Whether somebody else
- * has answered the same key meanwhile is for {@link answerOnce} to find out.
+ * The first statement takes the key, and the work's own first ones follow at once. {@link answerOnce} finds
+ * out whether the same key was answered meanwhile.
  * @param onReplay called when the answer is that of an earlier request
  */
 export async function commitOnce<T extends object>(
@@ -123,23 +123,23 @@ export async function commitOnce<T extends object>(
   }
 }
 
-/** What names a use of a key where it is kept longer than its request lasts: who sent it cannot be read from it. */
+/** Anonymous name for a use of a key, kept longer than its request: the sender cannot be read from it. */
 export function submissionOf(vault: Vault, { caller, key, request, digest }: KeyUse): Buffer {
   return digestsOfRequest(vault, [caller, key, request, digest]).digest;
 }
 
 const nameOf = ({ caller, key }: KeyUse) => `idempotency:${caller}:${key}`;
 
-/** How long a repetition waits for the first request with its key; then it is told to come again. */
+/** Wait of a repetition for the first request with its key; afterwards it must retry. */
 const longestWaitMs = 5_000;
 /** Between two looks for the answer of a request that another process is at. */
 const lookEveryMs = 100;
 
 /**
- * The owner of what a key promises: one effect, and the same answer for all who send it, however many at once and
- * to however many processes. Within a process they come one after the other. What a repetition runs into because
- * the first was faster (a check before its transaction, a lock, an index, a limit) is not its answer: after any
- * failure the first one's answer is looked for.
+ * Guarantees a key's promise: one effect, and the same answer for all who send it, however many at once and
+ * to however many processes. Within a process they run one after the other. A repetition may fail because the
+ * first was faster (a check before its transaction, a lock, an index, a limit); that is not its answer, so
+ * after any failure the first one's answer is looked up.
  * @param onReplay called when the answer is that of an earlier request
  * @param looksFirst false where {@link commitOnce} may be the first to look
  */
@@ -163,7 +163,7 @@ export async function answerOnce(
     try {
       result = await work();
     } catch (error) {
-      // Where even that cannot be looked for, the first trouble is the one to tell.
+      // If the lookup fails too, the first error is reported.
       const other = await look().catch(() => undefined);
       if (other) return other;
       throw error;

@@ -5,8 +5,8 @@ const script = /<script(?<attributes>[^>]*)>(?<text>[\s\S]*?)<\/script>/g;
 const isNoCode = /\ssrc=|\stype="application\/json"/;
 
 /**
- * The code that stands in a page as it was built (src/web/boot.ts), each piece as the source of a policy. To be asked
- * before anything is put into the page.
+ * Inline code of a page as built (src/web/boot.ts), each piece as the source of a policy. Call it before
+ * anything is put into the page.
  */
 export function inlineCode(html: string): readonly string[] {
   return Array.from(html.matchAll(script)).flatMap(({ groups: { attributes = '', text = '' } = {} }) =>

@@ -21,7 +21,7 @@ export function createKeyTurns(): KeyTurns {
       const forget = () => last.get(name) === line && last.delete(name);
       void line.then(forget);
       if (before === undefined || (await within(limitMs, () => before))) return end;
-      // Those waiting behind are not held up by one that has given up.
+      // Gives up its turn so that those behind it go on.
       end();
       return undefined;
     },

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError } from '../config.ts';
 
-/** Where calls come in. */
+/** A port that accepts calls. */
 export interface Listening {
   readonly port: number;
   /** Takes no more connections; settled when the last one has ended. */
@@ -22,8 +22,8 @@ const sockets = 16;
 /** Systems other than these share out no connections between sockets of one port. */
 const canShare = process.platform === 'linux' || process.platform === 'freebsd';
 /**
- * Connections that may wait to be accepted, where the system allows as many. One for which there is no place is not
- * refused: its caller asks again after 1, 3, 7 and 15 s.
+ * Connections that may wait to be accepted, where the system allows as many. An excess connection is not
+ * refused: its caller retries after 1, 3, 7 and 15 s.
  */
 const backlog = 4_096;
 
@@ -33,8 +33,8 @@ export function listen(app: FastifyInstance, address: Address): Promise<Listenin
 }
 
 /**
- * Whether calls could come in there: asked before a start does anything, since a start that is given up midway leaves
- * its one sentence among those of the work that it breaks off.
+ * Checks that the address is free, before a start does anything: a start given up midway would bury its
+ * message among the errors of interrupted work.
  * @throws ConfigError when the address is taken or none of this machine
  */
 export function requireFreeAddress(address: Address): Promise<void> {
@@ -69,7 +69,7 @@ async function listenOn(app: FastifyInstance, { PORT, HOST }: Address): Promise<
   };
 }
 
-/** One more socket on the port, whose connections are the server's. */
+/** Opens one more socket on the port and hands its connections to the server. */
 function another(
   app: FastifyInstance,
   options: { readonly port: number; readonly host: string },
@@ -97,7 +97,7 @@ function listening(
   });
 }
 
-/** Why an address cannot be listened on, by the setting that is to be changed. */
+/** Error for an address that cannot be listened on, naming the setting to change. */
 function listenError(error: unknown, code: string, { PORT, HOST }: Address): unknown {
   switch (code) {
     case 'EADDRINUSE':

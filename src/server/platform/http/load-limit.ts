@@ -2,23 +2,25 @@ import type { Logger } from '../logger.ts';
 import { CallCost } from './call-cost.ts';
 import { fail, type Failure } from './result.ts';
 
-/** How much a process takes on before it refuses more; see docs/decisions/0043. */
+/** Load a process accepts before it refuses more; see docs/decisions/0043. */
 export interface LoadLimits {
   /** Calls under way at most. */
   readonly maxCalls: number;
   /** Calls with a photo under way at most, counted apart: a slow sender takes no other call's place. */
   readonly maxUploads: number;
-  /** Beyond this no new call is let in, milliseconds: a call may wait so long for the database, or for the loop. */
+  /**
+   * Longest expected wait for the database or the event loop, milliseconds; above it new calls are refused.
+   */
   readonly maxWaitMs: number;
   /** Connections to the database: so many calls wait for one to be opened, not for one another. */
   readonly connections: number;
 }
 
-/** What the process waits for. */
+/** Waits of the process. */
 export interface Waits {
   /** The call that has waited longest for a connection to the database, milliseconds. */
   databaseMs(): number;
-  /** How many have a connection or wait for one. */
+  /** Number of callers that have a connection or wait for one. */
   callers(): number;
   /** For how long connections have been lent so far, all of them together, milliseconds. */
   lentMs(): number;
@@ -31,8 +33,8 @@ export type CallSort = 'calls' | 'uploads';
 /** Lets calls in, or refuses them with 503 at once. */
 export interface Admission {
   /**
-   * Undefined when the call is refused; otherwise what is to be called once all of its work is done.
-   * @param bytes of an upload, which is held in memory meanwhile
+   * Undefined when the call is refused; otherwise a function to call once all of its work is done.
+   * @param bytes size of an upload, which is held in memory meanwhile
    */
   enter(sort: CallSort, bytes?: number): (() => void) | undefined;
   /** True when a call that comes now is to be refused, which is counted and logged. */
@@ -47,7 +49,7 @@ export function refusal(): Failure {
 /** A peak is over in moments, so a refused call may come again soon. */
 const retrySeconds = 2;
 const tellEveryMs = 10_000;
-/** Of all uploads under way together; each is held twice for a moment. */
+/** Total size of concurrent uploads; each is held twice for a moment. */
 const maxUploadBytes = 32 * 1024 * 1024;
 
 /**
@@ -83,7 +85,7 @@ export function createAdmission(
     refused = 0;
   };
   const cost = new CallCost(() => waits.lentMs());
-  /** How long a call that comes now would wait for connections, all of its waits together. */
+  /** Expected total wait of a new call for connections, milliseconds. */
   const expectedMs = () => (waits.callers() * cost.ms) / connections;
   const isDatabaseLate = () =>
     underWay.calls + underWay.uploads >= connections &&

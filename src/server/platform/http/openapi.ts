@@ -26,7 +26,7 @@ const failureSchema: Schema = {
   },
 };
 
-/** The contract of the served calls as OpenAPI 3.1, but for the address of the server. */
+/** The contract of the served calls as OpenAPI 3.1, without the server's address. */
 export function openApi(served: readonly CallKey[]): Schema {
   const paths: Record<string, Schema> = {};
   for (const key of served) {
@@ -130,7 +130,7 @@ function parameters(type: z.ZodObject | undefined, place: 'path' | 'query'): Sch
   return type.def.catchall === undefined ? named : [...named, { ...anyOthers, in: place }];
 }
 
-/** Parameters whose names are not the contract's: a campaign's, or the filters of a list of the console. */
+/** Parameters with names the contract does not fix: a campaign's, or filters of a console list. */
 const anyOthers: Schema = {
   name: 'others',
   required: false,
@@ -174,12 +174,12 @@ function responses(key: CallKey, definition: Endpoint): Schema {
   return answers;
 }
 
-/** Health is told to whoever asks, however busy the process is. */
+/** Health checks are public and never refused for load. */
 const health: ReadonlySet<string> = new Set(['GET /healthz', 'GET /readyz']);
 
 /**
- * What a call answers beside its own failures, because of what it takes and who may make it: the machinery around
- * the routes refuses with these before a route is asked (docs/product/calls.md#envelope).
+ * Failures of a call in addition to its own, given its input and its callers: the machinery around the routes
+ * refuses with these before a route runs (docs/product/calls.md#envelope).
  */
 function usualFailures(key: string, definition: Endpoint): FailureCode[] {
   const isWrite = key.startsWith('POST ');

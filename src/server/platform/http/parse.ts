@@ -32,7 +32,7 @@ function refuseNul(data: unknown): Result<unknown> {
     : failFields(Object.fromEntries(wrongFields.map(([name]) => [name, wrong])));
 }
 
-/** Without recursion: what a call takes unchecked may be nested as deep as its size allows. */
+/** Iterative: unchecked input may be nested as deep as its size allows. */
 function hasNul(value: unknown): boolean {
   const open: unknown[] = [value];
   while (open.length > 0) {

@@ -108,7 +108,7 @@ async function serve(
       .type(raw.type)
       .send(raw.body);
   }
-  // Parsing strips what the contract does not name, so an answer can never carry more than it says.
+  // Parsing strips members that the contract does not name, so no answer exceeds its contract.
   const body = { status: 'success', ...definition.response.parse(result.value) };
   return definition.maxAgeSeconds === undefined
     ? reply.send(body)

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What the log says of a request that was refused, beside its route and status. */
+/** Details of a refused request for the log, in addition to its route and status. */
 interface Refusal {
-  /** Who asked, by the number of their row: `customer:12`, `staff:3`; absent for somebody unknown. */
+  /** Caller, by row number: `customer:12`, `staff:3`; absent if unknown. */
   by?: string;
-  /** Why, as the answer says it: `link_invalid`, `unauthenticated`, `too_many_requests`. */
+  /** Failure code of the answer: `link_invalid`, `unauthenticated`, `too_many_requests`. */
   code?: string;
 }
 
@@ -16,7 +16,7 @@ function refusalOf(request: FastifyRequest): Refusal {
   return known;
 }
 
-/** Who asks, as soon as it is known. */
+/** Records the caller as soon as it is known. */
 export function noteCaller(request: FastifyRequest, by: string): void {
   refusalOf(request).by = by;
 }
@@ -25,7 +25,10 @@ export function noteRefusal(request: FastifyRequest, code: string): void {
   refusalOf(request).code = code;
 }
 
-/** The line of a request: no address and no person, but for the row of who was refused (docs/security-policies.md#logs). */
+/**
+ * Log line of a request, without addresses and people; a refusal names its caller's row number
+ * (docs/security-policies.md#logs).
+ */
 export function requestLine(request: FastifyRequest, reply: FastifyReply): object {
   const { by, code } = refusals.get(request) ?? {};
   return {

@@ -15,7 +15,7 @@ export interface Failure {
   /** Spanish sentence per wrong field. */
   readonly fields?: Readonly<Record<string, string>>;
   readonly retryAfterSeconds?: number;
-  /** What has to be solved before the same request is answered. */
+  /** Challenge to solve before the same request is answered. */
   readonly challenge?: object;
 }
 
@@ -29,7 +29,7 @@ export function fail(code: FailureCode, more: Omit<Failure, 'ok' | 'code'> = {})
   return { ok: false, code, ...more };
 }
 
-/** A failure that tells which fields are wrong. */
+/** A failure with an error text for each wrong field. */
 export function failFields(fields: Readonly<Record<string, string>>): Failure {
   return { ok: false, code: 'invalid', fields };
 }

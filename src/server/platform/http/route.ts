@@ -10,7 +10,6 @@ export interface Identity {
   readonly sessionDigest: Buffer;
   /** When the person last proved who they are. */
   readonly freshAt: Date;
-  /** Somebody has shown to read the mailbox of the account. */
   readonly isEmailProved: boolean;
 }
 
@@ -31,7 +30,7 @@ export interface StaffIdentity {
   readonly passkeysMissing: number;
 }
 
-/** Where a request comes from. Neither address nor device ever reaches a log. */
+/** Source of a request. Neither address nor device ever reaches a log. */
 export interface Origin {
   readonly requestId: string;
   readonly address: string;
@@ -54,7 +53,7 @@ export interface Call<K extends CallKey> {
   readonly body: ParsedOf<K, 'body'>;
   readonly fields: UploadFieldsOf<K>;
   readonly file: UploadedFile | undefined;
-  /** Of the borrower's host; of a staff call the one that it names, which is among the person's own. */
+  /** Country of the borrower's host; for a staff call the one it names, which is among the person's own. */
   readonly country: CountryCode;
   /** Always there for `customer` calls; see {@link callerOf}. */
   readonly identity: Identity | undefined;
@@ -67,14 +66,14 @@ export interface Call<K extends CallKey> {
   readonly origin: Origin;
   /** Asked for on the console's host. */
   readonly isConsole: boolean;
-  /** For signed calls only, whose signature is a header. */
+  /** For signed calls only; the signature is a header. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The same for the repetitions of a request with an `Idempotency-Key` and for nothing else. */
   readonly submission: Buffer | undefined;
   readonly commit: Commit<Answer<K>>;
 }
 
-/** What a handler gives: the answer's members, or raw bytes for calls that do not answer in the envelope. */
+/** Answer of a handler: the members, or raw bytes for calls that do not answer in the envelope. */
 export type Answer<K extends CallKey> = OutputOf<K> extends object ? OutputOf<K> : RawAnswer;
 
 export interface RawAnswer {
@@ -87,7 +86,9 @@ export interface Route {
   readonly key: CallKey;
   // The registry holds handlers of every call; each was checked against its own call by `route`.
   readonly handle: (call: Call<CallKey>) => Promise<Result<object>>;
-  /** Nothing happens outside the commit that a repetition must not meet: no limit is counted, nobody is asked. */
+  /**
+   * True if everything happens inside the commit: a repetition repeats no limit count and no outside call.
+   */
   readonly isAllInCommit?: boolean;
   /** The change and its row of the audit are one transaction; each staff call that writes has to say so. */
   readonly isAudited?: true;

@@ -1,7 +1,7 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import fastify from 'fastify';
 
-/** What pages may load from others, as sources of a content security policy; empty unless configured. */
+/** Sources that pages may load from elsewhere, for the content security policy; empty unless configured. */
 export interface ForeignCode {
   readonly connect: readonly string[];
   readonly script: readonly string[];
@@ -19,7 +19,7 @@ export interface SecurityOptions {
 /**
  * Headers of every answer, errors included (docs/security.md#headers): a policy without inline code and
  * without other people's scripts, no framing, no sniffing, no referrer to other sites. They are the same for all
- * answers, so they are made once, by an answer to nobody.
+ * answers, so they are made once, from a dummy answer.
  */
 export async function securityHeaders(options: SecurityOptions): Promise<Readonly<Record<string, string>>> {
   const app = fastify();

@@ -28,17 +28,17 @@ const headersMs = 20_000;
 export interface ServerOptions {
   readonly log: Logger;
   readonly trustProxy: false | string[];
-  /** How long a connection may stay without a request. */
+  /** Idle time of a connection, seconds. */
   readonly keepAliveSeconds: number;
-  /** Hosts of this product beside the one asked for, e.g. the public addresses. */
+  /** Other hosts of this product, e.g. the public addresses. */
   readonly ownHosts: readonly string[];
   /** The staff's console, on a host of its own. */
   readonly consoleUrl: string | undefined;
   /** Sites that are served by HTTPS only. */
   readonly httpsSites: readonly string[];
-  /** What TLS is spoken with; without it the server speaks HTTP. */
+  /** TLS certificate; without it the server speaks HTTP. */
   readonly certificate: Certificate | undefined;
-  /** Of every answer (security-headers.ts). */
+  /** Headers of every answer (security-headers.ts). */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -107,11 +107,11 @@ function parseJson(
   }
 }
 
-/** Whether the file of a form is what was too large, rather than a body or a form's fields. */
+/** True if the form's file was too large, rather than a body or a form's fields. */
 const isOfFile = (error: unknown) =>
   error instanceof Error && Reflect.get(error, 'code') === 'FST_REQ_FILE_TOO_LARGE';
 
-/** What was thrown, as one of our failures: refused by the HTTP machinery itself, in trouble, or a fault of ours. */
+/** Maps a thrown error to a failure: refused by the HTTP machinery, in trouble, or our own fault. */
 function failureOf(error: unknown): Failure {
   const status =
     typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500;

@@ -11,7 +11,7 @@ interface Sessions {
   authenticate(token: string): Promise<StaffIdentity | undefined>;
 }
 
-/** The member of the staff who asks, if their roles allow the call (docs/security.md#the-console). */
+/** The calling member of the staff, if their roles allow the call (docs/security.md#the-console). */
 export async function admitStaff(
   definition: Endpoint,
   request: FastifyRequest,

@@ -9,7 +9,7 @@ export interface Upload {
   readonly file: UploadedFile;
 }
 
-/** What an upload may come to hold, by its header; a sender who gives no length gets room for the most. */
+/** Expected upload size in bytes, from its header; without a length, the maximum. */
 export function uploadBytes({ headers }: FastifyRequest, maxBytes: number): number {
   return Math.min(Number(headers['content-length'] ?? maxBytes) || 0, maxBytes);
 }
@@ -49,7 +49,7 @@ async function readParts(request: FastifyRequest, maxBytes: number): Promise<Res
       }
     }
   } catch (error) {
-    // A limit that was passed brings its own status; anything else is what the parser says of what it read.
+    // A limit's error has its own status; any other error is the parser's about the input.
     if (typeof error === 'object' && error !== null && 'statusCode' in error) throw error;
     return fail('bad_request');
   }

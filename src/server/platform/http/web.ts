@@ -25,10 +25,10 @@ type Page = Readonly<
   Partial<Record<(typeof encodings)[number], Buffer>> & { plain: Buffer; code: readonly string[] }
 >;
 
-/** Folders of what was built; undefined where it was not, or is not to be served. */
+/** Build folders; undefined where a build is missing or not served. */
 export interface WebRoots {
   readonly borrowers: string | undefined;
-  /** Absent where their pages tell nobody of errors. */
+  /** Absent where their pages report no errors. */
   readonly reports?: PageReports | undefined;
   readonly console: { readonly root: string; readonly url: string } | undefined;
 }
@@ -63,8 +63,8 @@ async function serveConsole(app: FastifyInstance, root: string): Promise<Page> {
 }
 
 /**
- * Serves the built web: hashed assets for ever, everything else as the page of its country, taken from
- * what was rendered at build time where there is such a page.
+ * Serves the built web: hashed assets for ever, everything else as the page of its country, prerendered at
+ * build time where there is such a page.
  */
 async function serveBorrowers(
   app: FastifyInstance,
@@ -95,7 +95,7 @@ async function serveBorrowers(
   };
 }
 
-/** What a page is to be like for a country; undefined where it stays as it was built. */
+/** Rewrites a page for a country; undefined where the built page is served as it is. */
 type Change = ((html: string, country: string) => string) | undefined;
 
 function changeOf(root: string, sites: Sites, reports: PageReports | undefined): Change {
@@ -142,7 +142,7 @@ const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 /** Quick: it is done for one person. */
 const quick = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, gzip: { level: 4 } };
 
-/** What concerns one person, or nothing: nobody on its way keeps it. */
+/** Sends an answer about one person, or an empty one: no cache may keep it. */
 async function sendOnce(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -172,7 +172,7 @@ function send(request: FastifyRequest, reply: FastifyReply, page: Page): Fastify
     .send(encoding ? page[encoding] : page.plain);
 }
 
-/** What is fetched from the site's root by its own name, such as the offer's animation, by its path. */
+/** Files served from the site's root under their own names, such as the offer's animation, by path. */
 async function loadRootFiles(root: string): Promise<Map<string, Page>> {
   const names = (await readdir(root)).filter((name) => name.endsWith('.json'));
   const files = names.map(async (name): Promise<[string, Page]> => [
@@ -228,7 +228,7 @@ async function loadPages(folder: string, change: Change): Promise<Map<string, Pa
   return pages;
 }
 
-/** @param change what the page is to be like; then it is compressed here and not as it was built */
+/** @param change rewrites the page; then it is compressed here and not at build time */
 async function loadPage(file: string, change?: (html: string) => string): Promise<Page> {
   const text = await readFile(file, 'utf8');
   const code = inlineCode(text);

@@ -3,13 +3,13 @@ import { digestOf } from '../secrets.ts';
 import { overLimit, type Limit } from './limits.ts';
 import { neighbourhoodOf, networkOf } from './network.ts';
 
-/** How much more a neighbourhood (/24 of IPv4, /48 of IPv6) may do than one address of it. */
+/** Limit of a neighbourhood (/24 of IPv4, /48 of IPv6) as a multiple of one address's. */
 export const neighbourhoodFactor = 4;
 
 /**
  * A limit per address and, at {@link neighbourhoodFactor} times it, per neighbourhood: a rented network has 65,536
  * networks of the size of a household. The keys are digests and name no address.
- * @param what names what is counted, e.g. `signup`
+ * @param what name of the counted action, e.g. `signup`
  */
 export function addressLimits(
   what: string,

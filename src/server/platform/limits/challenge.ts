@@ -10,19 +10,19 @@ import { digestOf, type Vault } from '../secrets.ts';
 export const solutionHeader = 'x-challenge-solution';
 
 const purpose = 'challenge';
-/** Rounds of one derivation: a try costs a special machine nearly what it costs a phone. */
+/** Rounds of one derivation: a try costs special hardware nearly as much as a phone. */
 const rounds = 1_000;
-/** A slow phone needs some seconds; what is solved is used at once. */
+/** Lifetime, seconds. A slow phone needs some seconds, and a solution is used at once. */
 const lifeSeconds = 600;
 
 export interface ChallengeParts {
   readonly clock: Clock;
   readonly vault: Vault;
-  /** How many derivations a solution takes at most; at least half of it. */
+  /** Most derivations of a solution; the least is half of it. */
   readonly work: number;
 }
 
-/** What is asked of a browser: proof of work that a person does not notice and ten thousand questions do. */
+/** Proof of work for a browser: unnoticed by a person, costly for ten thousand guesses. */
 export type ProofOfWork = Challenge;
 
 /** A solution that was right for its subject and is not used up yet. */
@@ -31,8 +31,8 @@ export interface Solved {
 }
 
 /**
- * Makes a challenge whose solution counts for `subject` only, ten minutes long.
- * @param subject names what was asked, e.g. `balance:AR:30111222`; only its keyed digest leaves
+ * Makes a challenge; its solution counts for `subject` only, for ten minutes.
+ * @param subject names the question, e.g. `balance:AR:30111222`; only its keyed digest leaves
  */
 export function challengeFor(parts: ChallengeParts, subject: string): Promise<ProofOfWork> {
   const { clock, vault, work } = parts;
@@ -52,7 +52,7 @@ const presentSecretsOf = (vault: Vault) => ({
   hmacKeySignatureSecret: vault.sign(purpose, 'solution'),
 });
 
-/** Of each accepted secret of the application: a challenge may be older than the present one. */
+/** Keys of each accepted secret: a challenge may be older than the present one. */
 function secretsOf(vault: Vault) {
   const forSolutions = vault.signatures(purpose, 'solution');
   return vault.signatures(purpose, 'parameters').map((hmacSignatureSecret, n) => ({

@@ -3,9 +3,9 @@ import type { Config } from '../config.ts';
 import type { Database, Queryable } from '../database.ts';
 import type { SweptRows } from '../swept-rows.ts';
 
-/** How often something may happen in a window. */
+/** Most uses in a window. */
 export interface Limit {
-  /** Names what is counted and for whom, e.g. `password:account:AR:ana@…`; kept only as given. */
+  /** Names the action and its subject, e.g. `password:account:AR:ana@…`; kept only as given. */
   readonly key: string;
   readonly max: number;
   readonly windowSeconds: number;
@@ -14,10 +14,10 @@ export interface Limit {
 /** The longest window of any limit is a day. */
 export const sweptLimits: SweptRows = { table: 'rate_count', time: 'window_started_at', days: 2 };
 
-/** With the sandbox on, limits that count addresses are this many times higher (docs/product/calls.md#limits). */
+/** Multiplier for limits that count addresses, with the sandbox on (docs/product/calls.md#limits). */
 const sandboxFactor = 100;
 
-/** What a limit that counts addresses is multiplied with. */
+/** Multiplier for limits that count addresses. */
 export function addressFactor({ SANDBOX }: Pick<Config, 'SANDBOX'>): number {
   return SANDBOX ? sandboxFactor : 1;
 }
@@ -52,7 +52,7 @@ export async function overLimit(db: Queryable, limit: Limit, now: Date): Promise
   return Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000));
 }
 
-/** Gives a use back: what was counted beforehand turned out to be right (a correct password). */
+/** Gives a use back that was counted in advance and turned out to be legitimate (a correct password). */
 export async function refundLimit(db: Queryable, key: string): Promise<void> {
   await db
     .updateTable('rate_count')
@@ -61,7 +61,7 @@ export async function refundLimit(db: Queryable, key: string): Promise<void> {
     .execute();
 }
 
-/** How often something happened in its window, and how long the window still lasts. */
+/** Uses in the current window, and the time until it ends. */
 export interface Count {
   readonly hits: number;
   readonly waitSeconds: number;
@@ -73,7 +73,7 @@ export interface Bound {
   readonly max: number;
 }
 
-/** What was found, and what became of it. */
+/** Result of counting. */
 export interface Counted {
   /** It was remembered in this window: nothing was counted. */
   readonly isSeen: boolean;
@@ -85,8 +85,9 @@ export interface Counted {
 
 /**
  * Counts one use of each key unless `seen` was remembered or one more would pass a bound, and remembers `seen` when
- * none is passed, in one statement of a transaction of its own, so that nobody waits for a key longer than that. What
- * is not counted locks nothing. The keys are counted in their order and cannot deadlock. A count that a crash of the
+ * is passed, in one statement of a transaction of its own, so that a key is locked no longer than that. An
+ * uncounted
+ * use locks nothing. The keys are counted in their order and cannot deadlock. A count that a crash of the
  * database loses costs a few uses more, so it does not wait for the disk.
  */
 export async function countUnlessSeen(
@@ -149,7 +150,7 @@ export async function uncount(db: Database, keys: readonly string[]): Promise<vo
   );
 }
 
-/** What was counted so far, without counting. */
+/** Counts so far, without counting. */
 export async function countsOf(
   db: Queryable,
   keys: readonly string[],
@@ -171,7 +172,7 @@ export async function countsOf(
   );
 }
 
-/** What all processes together may ask of an outside service. */
+/** Requests to an outside service that all processes share. */
 export interface Budget {
   readonly key: string;
   readonly max: number;

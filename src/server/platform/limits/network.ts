@@ -1,15 +1,15 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What a limit per address counts: an IPv4 address, or the /64 of an IPv6 one. A household or a rented
- * server has 2^64 addresses of its own; counted one by one it would have no limit at all.
+ * Unit of a limit per address: an IPv4 address, or the /64 of an IPv6 one. A household or a rented server has
+ * 2^64 addresses of its own; counted one by one it would have no limit at all.
  */
 export function networkOf(address: string): string {
   const plain = plainOf(address);
   return isIPv6(plain) ? `${leading(plain, 4)}::/64` : plain;
 }
 
-/** What one attacker can easily have of: the /24 of an IPv4 address, the /48 of an IPv6 one. */
+/** Network that one attacker can easily control: the /24 of an IPv4 address, the /48 of an IPv6 one. */
 export function neighbourhoodOf(address: string): string {
   const plain = plainOf(address);
   return isIPv6(plain) ? `${leading(plain, 3)}::/48` : plain.replace(/\.\d+$/, '.0/24');

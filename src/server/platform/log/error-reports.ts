@@ -11,7 +11,7 @@ import { plainText } from '../../../contract/error-words.ts';
 
 /** Sends errors to a server that speaks the protocol of Sentry. */
 export interface ErrorReports {
-  /** @param about what the log says beside it; only its plain words, numbers and codes are sent */
+  /** @param about the log line's other members; only its plain words, numbers and codes are sent */
   report(thrown: unknown, message: string, about: Readonly<Record<string, unknown>>): void;
   /** Waits for those under way. */
   flush(): Promise<void>;
@@ -22,16 +22,16 @@ export interface ErrorReportsOptions {
   readonly environment: string;
   /** The part of the product: api, worker or all. */
   readonly role: string;
-  /** `traceparent` of what is being done, where it is traced. */
+  /** `traceparent` of the current operation, where it is traced. */
   readonly trace?: () => string | undefined;
 }
 
-/** A database that is away makes an error of each call: so many a minute tell enough. */
+/** Reports per minute: an unreachable database makes every call fail, and a few reports are enough. */
 const mostAMinute = 30;
 const answerMs = 5_000;
 const mostCauses = 5;
 
-/** What of a log line may be sent: nothing that a person has typed. */
+/** Log members that may be sent: none that a person has typed. */
 const toldNames = ['requestId', 'job', 'jobId', 'row', 'queue', 'name', 'rail', 'batchId', 'loanId'];
 
 export function openErrorReports({ dsn, environment, role, trace }: ErrorReportsOptions): ErrorReports {
@@ -80,7 +80,7 @@ async function send(url: string, key: string, body: string): Promise<void> {
     const signal = AbortSignal.timeout(answerMs);
     await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal });
   } catch {
-    // Who cannot be told of errors cannot be told of this one either.
+    // A failure to report errors cannot be reported either.
   }
 }
 

@@ -1,6 +1,6 @@
 const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
-/** Asked every few seconds by whoever supervises the process; a line or span of each would bury the others. */
+/** Health checks every few seconds; a log line or span for each would bury the others. */
 export function isProbe(url: string | undefined): boolean {
   return probes.has((url ?? '').split('?')[0] ?? '');
 }

@@ -1,14 +1,14 @@
 import { writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
-/** How long a reader that is merely slow holds up a line, milliseconds; later the line is dropped. */
+/** Longest a slow reader holds up a line, milliseconds; later the line is dropped. */
 const patienceMs = 100;
 const pauseMs = 5;
 const asleep = new Int32Array(new SharedArrayBuffer(4));
 
 let dropped = 0;
 
-/** Lines of the log that this process could not write: the disk is full, or nobody reads. */
+/** Log lines that this process could not write, because the disk is full or the reader is gone. */
 export function droppedLines(): number {
   return dropped;
 }
@@ -28,7 +28,7 @@ export function standardOutput(descriptor = 1): DestinationStream {
         return;
       }
       dropped += 1;
-      // What is left of a broken line must not spoil the next one.
+      // The next line must not continue a broken one.
       if (written > 0) isInLine = true;
     },
   };
@@ -51,7 +51,7 @@ function writeWhole(descriptor: number, bytes: Buffer): number {
   return written;
 }
 
-/** Without a listener, text for a terminal that was closed would end the process as an uncaught error. */
+/** Handles stream errors; otherwise a closed terminal would end the process as an uncaught error. */
 export function surviveClosedTerminal(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }

@@ -3,27 +3,27 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { isProbe } from './probe.ts';
 
-/** Follows a request through the product, to the jobs that it causes, and tells a collector by OTLP. */
+/** Follows a request through the product, to the jobs it causes, and exports traces by OTLP. */
 export interface Tracer {
   /** Has every request of the server measured, under the trace that its caller names. */
   watch(app: FastifyInstance): void;
-  /** What a job carries, so that its run belongs to the trace of who enqueued it; undefined outside of one. */
+  /** Trace context for a job, so that its run belongs to the enqueuer's trace; undefined outside of one. */
   current(): string | undefined;
-  /** Measures a run of a job. @param parent what the job carries */
+  /** Measures a run of a job. @param parent the trace context of the job */
   job<T>(name: string, parent: unknown, run: () => Promise<T>): Promise<T>;
   /**
-   * Notes what has just ended, under what is being done now. A statement outside of a trace is none.
+   * Records a finished operation under the current span. A statement outside of a trace is ignored.
    * @param ms how long it took
    */
   ended(kind: 'client' | 'statement', name: string, ms: number, isFailed: boolean): void;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 
 export interface TracerOptions {
   /** Base address of the collector; traces go to `v1/traces` below it. */
   readonly endpoint: string;
-  /** The part of the traces that begin here to be told, 0 to 1; what a caller has decided stands. */
+  /** Sampled share of traces that begin here, 0 to 1; a caller's decision is kept. */
   readonly ratio: number;
   readonly role: string;
 }
@@ -43,7 +43,7 @@ const clientKind = 3;
 const consumerKind = 5;
 const failedStatus = 2;
 
-/** Told in batches; more than the buffer holds are dropped while the collector is away. */
+/** Spans are sent in batches; more than the buffer holds are dropped while the collector is unreachable. */
 const everyMs = 2_000;
 const mostBuffered = 2_000;
 const answerMs = 5_000;
@@ -166,6 +166,6 @@ async function send(url: string, role: string, spans: readonly object[]): Promis
     const signal = AbortSignal.timeout(answerMs);
     await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal });
   } catch {
-    // Traces are of help, and of no need: what could not be told is dropped.
+    // Traces are optional: failed exports are dropped.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The standard fonts of a PDF write Windows-1252 only, and the library writes what is not in it as something else:
- * one such letter makes the rest of its line unreadable.
+ * The standard fonts of a PDF write Windows-1252 only, and the library replaces any other letter: one such
+ * letter makes the rest of its line unreadable.
  */
 const beyond = /[^\n\u0020-\u007e\u00a0-\u00ac\u00ae-\u00ffŒœŠšŸŽžƒˆ˜†‡•…‰‹›€™\u2013\u2014‘’‚“”„]/gu;
 
@@ -26,16 +26,19 @@ const plain: Readonly<Record<string, string>> = {
   '\u2212': '-',
 };
 
-/** Words as the fonts can write them: a letter without its accent where they lack it, '?' for what they lack whole. */
+/**
+ * Text that the fonts can write: a letter without its accent where they lack it, '?' for one they lack
+ * entirely.
+ */
 export function writable(words: string): string {
   return words.normalize('NFC').replaceAll(beyond, (letter) => plain[letter] ?? bare(letter));
 }
 
 function bare(letter: string): string {
   if (/[\p{Zs}\p{Zl}\p{Zp}]/u.test(letter)) return ' ';
-  // What is not seen: accents without their letter, direction marks, controls, soft hyphens.
+  // Invisible characters: accents without their letter, direction marks, controls, soft hyphens.
   if (/[\p{M}\p{C}]/u.test(letter)) return '';
-  // Without its accents; a ligature or a wide digit is what it stands for.
+  // Strips accents; resolves ligatures and wide digits.
   const base = letter.normalize('NFKD').replaceAll(/\p{M}/gu, '');
   return base !== letter && base.replaceAll(beyond, '') === base ? base : '?';
 }

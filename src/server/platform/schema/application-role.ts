@@ -4,8 +4,8 @@ import pg from 'pg';
 export class ApplicationRoleError extends Error {}
 
 /**
- * What the product does at work: it reads and writes rows. It owns nothing, so that it can neither change the
- * schema nor turn the triggers off that keep written rows as they are. Tables to come are granted as well.
+ * Rights of the product at work: it reads and writes rows. It owns nothing, so that it can neither change the
+ * schema nor disable the triggers that keep written rows unchanged. Future tables are granted as well.
  */
 const grants = `do $$
 declare

@@ -2,11 +2,11 @@ import type { Config } from '../config.ts';
 
 /** The ways to one database; all the same where nothing else is set. */
 export interface DatabaseAddresses {
-  /** For the statements of calls and work; a pooler may stand there. */
+  /** For the statements of calls and work; may be a pooler. */
   readonly url: string;
   /** For what needs a session of its own: notifications. */
   readonly directUrl: string;
-  /** For reports: a replica may stand there. */
+  /** For reports; may be a replica. */
   readonly reportsUrl: string;
   /** For migrations, as the owner of the tables. */
   readonly ownerUrl: string;

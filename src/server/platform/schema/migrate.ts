@@ -10,7 +10,7 @@ export class NewerSchemaError extends Error {}
 /** The database lacks migrations, and this process is not to apply them. */
 export class OlderSchemaError extends Error {}
 
-/** How long a migration may hold others up, and take itself. */
+/** Limits of a migration: blocking others, and its own duration. */
 export interface MigrationLimits {
   /** It waits so long for a lock, during which all who come after it wait too; then it lets them pass and tries again. */
   readonly lockSeconds: number;
@@ -152,7 +152,7 @@ async function waitForTurn(client: pg.Client): Promise<void> {
   }
 }
 
-/** The tables in which earlier releases, too, look for what was applied. */
+/** The bookkeeping tables, which earlier releases read as well. */
 const bookText = `
   create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
   create table if not exists kysely_migration_lock (id varchar(255) primary key, is_locked integer not null default 0);
@@ -195,7 +195,7 @@ async function applyWhole(
   }
 }
 
-/** What a concurrent build that was broken off left behind is in nobody's way but its own. */
+/** An interrupted concurrent build leaves an invalid index, which only blocks its own retry. */
 const brokenIndexQuery = `
   select format('drop index concurrently %s', i.indexrelid::regclass) as statement
   from pg_index i where not i.indisvalid and i.indexrelid = to_regclass($1)`;

@@ -8,7 +8,7 @@ export interface MigrationFile {
   readonly name: string;
   readonly text: string;
   /**
-   * Which programs that do not know this migration still work after it: `*` for all, or the name of a migration
+   * Programs that do not know this migration but still work after it: `*` for all, or the name of a migration
    * that they must know. Undefined when the file does not say; then none does.
    */
   readonly worksWith: string | undefined;

@@ -33,7 +33,7 @@ export function sitesOf(config: PublicUrls): Sites {
   return sites;
 }
 
-/** Whether pages must say their country, since their host's name alone says another. */
+/** True if pages must name their country, because the host's name alone gives another. */
 export function areNamedByPage(sites: Sites): boolean {
   return [...sites].some(([hostname, code]) => countryOfHost(hostname) !== code);
 }

@@ -1,8 +1,8 @@
 export type TextEncoding = 'utf-8' | 'windows-1252';
 
 /**
- * Text of a file that somebody else wrote. Bytes that are valid UTF-8 are UTF-8; all others are windows-1252, which
- * banks and networks still write and of which latin-1 is a part. A byte order mark is dropped.
+ * Text of an external file. Bytes that are valid UTF-8 are UTF-8; all others are windows-1252, a superset of
+ * latin-1 that banks and networks still write. A byte order mark is dropped.
  */
 export function decodeText(bytes: Uint8Array): { readonly text: string; readonly encoding: TextEncoding } {
   try {

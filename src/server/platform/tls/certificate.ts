@@ -15,11 +15,11 @@ interface Pair {
 
 type TlsOptions = Pair & typeof STRONG_TLS & { readonly honorCipherOrder: true };
 
-/** What the process shows to those who speak TLS with it. */
+/** Certificate for clients that speak TLS with the process. */
 export interface Certificate {
   /** For a server that is being made. */
   readonly options: TlsOptions;
-  /** Gives a server of node:https the files anew whenever they change. */
+  /** Gives a server of node:https the new files whenever they change. */
   follow(server: object): void;
   close(): void;
 }
@@ -28,7 +28,7 @@ export interface Certificate {
 const usualLookMs = 10_000;
 
 /**
- * The certificate of the settings, whose files are looked at again and again: whoever renews them restarts nothing.
+ * The certificate of the settings. Its files are checked repeatedly, so a renewal needs no restart.
  * @throws ConfigError when a file cannot be read, or both do not belong together
  */
 export function openCertificate(

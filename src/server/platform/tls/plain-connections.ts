@@ -4,8 +4,8 @@ import { ConfigError, settingNames } from '../settings.ts';
 const own = /^(?:PUBLIC_URL_\w+|CONSOLE_URL)$/;
 
 /**
- * Production speaks to other machines by TLS and checks whose certificate it is shown, unless PLAIN_CONNECTIONS names
- * the setting that holds the address. What stays on the machine needs neither.
+ * Production connects to other machines by TLS and verifies their certificates, unless PLAIN_CONNECTIONS
+ * names the setting that holds the address. Connections within the machine need neither.
  * @throws ConfigError when an address would be reached otherwise
  */
 export function refusePlainConnections(values: Readonly<Record<string, unknown>>): void {
@@ -29,7 +29,7 @@ function namesIn(list: unknown): ReadonlySet<string> {
   return new Set(names);
 }
 
-/** @returns what is to be changed of an address; undefined where nothing is, or where it is none */
+/** @returns the change an address needs; undefined where it needs none, or is no address */
 function neededBy(address: string): string | undefined {
   const scheme = /^(https?|postgres(?:ql)?|smtps?):/.exec(address)?.[1];
   if (scheme === undefined || !URL.canParse(address)) return undefined;
@@ -61,7 +61,7 @@ function isChecked(options: URLSearchParams): boolean {
   return options.get('ignoreTLS') !== 'true' && options.get('tls.rejectUnauthorized') !== 'false';
 }
 
-/** By its loopback, or by a socket file. */
+/** True for a loopback address or a socket file. */
 function isOfThisMachine(host: string): boolean {
   return host === '' || host.startsWith('/') || /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
 }

@@ -6,8 +6,8 @@ import { fail } from '../http/result.ts';
 const readMethods = new Set(['GET', 'HEAD']);
 
 /**
- * What a proxy took by plain HTTP (docs/security.md#plain-http): a page is asked for again by HTTPS, a call is
- * refused. A program that was led on would never be told that it sends its secrets in clear.
+ * Handles requests that a proxy took by plain HTTP (docs/security.md#plain-http): pages are redirected to
+ * HTTPS, calls are refused. A redirected program would never learn that it sends its secrets in clear.
  * @param sites that are served by HTTPS only
  */
 export function refusePlainHttp(sites: readonly string[]) {

@@ -1,8 +1,8 @@
 import tls from 'node:tls';
 
 /**
- * What TLS is spoken with, by the product as a server and as a client: keys that are used once, and ciphers that show
- * changes, the strongest first (docs/security-policies.md#tls).
+ * TLS options of the product as a server and as a client: ephemeral keys and authenticated ciphers, the
+ * strongest first (docs/security-policies.md#tls).
  */
 export const STRONG_TLS = {
   minVersion: 'TLSv1.2',

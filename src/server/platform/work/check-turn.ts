@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { daysBetween, type CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Queryable } from '../database.ts';
 
-/** How far a check has come that reads the newest every day and the rest in turns. */
+/** Progress of a check that reads the newest rows every day and the rest in turns. */
 export interface Turn {
   readonly day: CalendarDate | null;
   /** Everything up to this id has been checked once. */
   readonly checkedTo: number;
-  /** The present turn has checked what is up to this id once more. */
+  /** The present turn has rechecked up to this id. */
   readonly turnedTo: number;
 }
 
@@ -35,7 +35,7 @@ export async function keepTurn(
     .onConflict((on) =>
       on.column('name').doUpdateSet({
         day,
-        // Of two checks at once the one that came further counts.
+        // Concurrent checks: the furthest progress counts.
         checked_to: sql`greatest(check_turn.checked_to, excluded.checked_to)`,
         turned_to: turnedTo,
       }),
@@ -50,8 +50,8 @@ export interface TurnOptions {
 }
 
 /**
- * How many of `total` parts are due on a day, so that each comes up once in `turnDays` days, those on which nothing ran
- * included; never fewer than `least`.
+ * Number of the `total` parts due on a day, so that each comes up once in `turnDays` days, including days
+ * without a run; never fewer than `least`.
  */
 export function dueParts(
   total: number,

@@ -23,22 +23,22 @@ export interface DailyJob {
   readonly name: string;
   /** Another job that must have ended that day. */
   readonly after?: string;
-  /** Where it is done; absent for everywhere. */
+  /** Countries of the job; absent for all. */
   readonly countries?: readonly CountryCode[];
-  /** Whether it may start at this instant; absent for at any time of any day. */
+  /** True if it may start at this instant; absent for any time of day. */
   readonly mayStart?: (now: Date, country: CountryCode) => boolean;
-  /** Done as often as somebody asks: it only reads, or says the same again. */
+  /** May run repeatedly: it only reads, or repeats the same result. */
   readonly isRepeatable?: true;
   /** @returns how many of what, for people who look after it; nothing where it counts as it goes ({@link countDone}) */
   readonly run: (day: Day) => Promise<DayFigures | void>;
   /**
-   * Takes part in a run that is under way, in other worker processes than the one that has it, until nothing is left to
-   * take. The run itself ends when all is done, whoever did it.
+   * Joins a run under way, in worker processes other than its owner, until no work is left to take. The run
+   * itself ends when all is done, in any process.
    */
   readonly join?: (day: Day, isStopped: () => boolean) => Promise<void>;
 }
 
-/** What a run did, by the name of what was counted. */
+/** Counts of a run, by name. */
 export type DayFigures = Readonly<Record<string, number>>;
 
 interface DailyDependencies {
@@ -87,7 +87,7 @@ async function runDay(
       .where('country', '=', country)
       .where('day', '=', date)
       .execute();
-  // Of a day gone by, what is still to be done is part of the new day's work: it stays as a day that did not run.
+  // Unfinished work of a past day belongs to the new day's run: the past day stays recorded as not run.
   if (localDate(clock.now(), country) !== date) return;
   await whileHeld({ db, log }, { job, country, date }, async () => {
     try {
@@ -101,7 +101,7 @@ async function runDay(
   });
 }
 
-/** Adds to what the run of a day did, for work that several processes do at once. */
+/** Adds to the counts of a day's run, for work shared by several processes. */
 export async function countDone(
   tx: Tx,
   { job, country, date }: DayPart,
@@ -126,7 +126,7 @@ function rowsOf(db: Database, { country, date }: Day) {
     .where('day', '=', date);
 }
 
-/** Looks what the present day of each country still needs, and enqueues it; any number of workers may. */
+/** Enqueues the missing work of each country's present day; safe in any number of workers. */
 export async function enqueueDay(deps: DailyDependencies, daily: readonly DailyJob[]): Promise<void> {
   const { db, clock, jobs } = deps;
   for (const country of COUNTRIES) {
@@ -191,7 +191,7 @@ async function joinRuns(
   }
 }
 
-/** The last day before this one whose run of the job ended; undefined when there was none. */
+/** The last earlier day with a finished run of the job; undefined when there was none. */
 export async function lastRunBefore(
   db: Database,
   job: string,

@@ -12,13 +12,13 @@ export interface DayPart {
   readonly date: CalendarDate;
 }
 
-/** A run whose process has given no sign of life for so long is another's to go on with; real time. */
+/** Time without a sign of life after which another process may take over a run; real time. */
 const leaseSeconds = 30;
 const renewMs = (leaseSeconds * 1_000) / 3;
 
 /**
- * Runs a part of a day that has not ended while no other process can: a queue may hand out again what a process still does that was only
- * silent for a moment.
+ * Runs an unfinished part of a day under an exclusive lease: a queue may hand out again work of a process
+ * that was only silent for a moment.
  * @throws when another process has it
  */
 export async function whileHeld(
@@ -48,7 +48,7 @@ export async function whileHeld(
     await run();
   } finally {
     clearInterval(renewing);
-    // Where this fails, it ends by itself.
+    // If this fails, the lease expires by itself.
     await sql`update daily_run set held_by = '', held_until = null where ${of} and held_by = ${name}`
       .execute(db)
       .catch((error: unknown) => log.warn({ err: error, job, country }, 'a run of the day was not let go'));

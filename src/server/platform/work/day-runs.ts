@@ -53,7 +53,7 @@ async function firstDays(db: Queryable): Promise<ReadonlyMap<string, CalendarDat
   return new Map(rows.map(({ job, country, day }) => [`${job} ${country}`, day]));
 }
 
-/** What the days until `last` (each country's own present day where none is given) brought, the newest first. */
+/** Runs of the days until `last` (by default each country's present day), the newest first. */
 export async function dayRuns(
   db: Queryable,
   clock: Clock,
@@ -174,7 +174,7 @@ export async function runDayNow(
   const { rows: begun } =
     await sql`select from jobs.job where ${same} and state in ('created', 'active')`.execute(tx);
   if (begun.length > 0) return 'day_under_way';
-  // What waits for its next try, or was given up, is done by this run.
+  // This run does the work of jobs that wait for a retry or were given up.
   await sql`update jobs.job set state = 'cancelled', completed_on = coalesce(completed_on, now())
     where ${same} and state in ('retry', 'failed')`.execute(tx);
   await sql`update daily_run set enqueued_at = now(), finished_at = null, failure = ''

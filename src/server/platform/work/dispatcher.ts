@@ -4,14 +4,14 @@ import type { Logger } from '../logger.ts';
 import { areDue, claimRows, leaseSeconds, postponeRow, renewLeases, type RowQueue } from './row-queue.ts';
 import { within } from './within.ts';
 
-/** Rows of a queue that have runs of their own: what waits elsewhere never delays them. */
+/** Rows of a queue with their own runs: waiting rows elsewhere never delay them. */
 export interface Pool {
   readonly where: RawBuilder<unknown>;
   /** Runs under way at a time in one process. */
   readonly concurrency: number;
 }
 
-/** A queue of rows and what is done with each. */
+/** A queue of rows and the work for each. */
 export interface RowWork {
   readonly queue: RowQueue;
   readonly pools: readonly Pool[];
@@ -29,13 +29,13 @@ const fill = (runners: readonly PoolRunner[]) => runners.forEach((runner) => run
 export interface Dispatcher {
   /** Looks at once for due rows of a queue, or of all. */
   readonly wake: (name?: string) => void;
-  /** Claims nothing more, and waits for the runs under way for a while; what is left comes back by its lease. */
+  /** Claims nothing more, and waits for the runs under way for a while; the rest comes back by its lease. */
   stop(): Promise<void>;
 }
 
-/** How late a postponed row, or one without a notification, may start. */
+/** Longest delay of a postponed row, or of one without a notification. */
 const pollMs = 1_000;
-/** Runs that have lasted for this long keep their rows; twice within what is left of a lease. */
+/** Age at which a run renews its lease; twice within a lease. */
 const renewMs = (leaseSeconds * 1_000) / 3;
 const longestStopMs = 10_000;
 
@@ -74,7 +74,7 @@ class PoolRunner {
   readonly #pool: Pool;
   readonly #running = new Map<number, { readonly since: number; readonly run: Promise<void> }>();
   #filling: Promise<void> | undefined;
-  /** Somebody asked for a look while one was under way. */
+  /** A look was requested while one was under way. */
   #isAskedAgain = false;
   /** The last look found more than there was room for. */
   #hasMore = false;
@@ -121,7 +121,7 @@ class PoolRunner {
     if (this.#isStopping || room <= 0 || (await this.#work.isPaused?.())) return;
     const ids = await claimRows(this.#db, this.#work.queue, this.#pool.where, room);
     this.#hasMore = ids.length === room;
-    // One whose lease could not be renewed in time is still at work here.
+    // A row with an expired lease may still be running here.
     for (const id of ids) if (!this.#running.has(id)) this.#start(id);
   }
 

@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import type { Logger } from '../logger.ts';
 
-/** How late a postponed job or a retry may start: workers are told only of jobs that are due at once. */
+/** Longest delay of a postponed job or a retry: workers are notified only of jobs due at once. */
 const lookEveryMs = 1_000;
 
 /**

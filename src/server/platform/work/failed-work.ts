@@ -18,13 +18,13 @@ export interface FailedWork {
   readonly customer_id: number | null;
 }
 
-/** The work that there is: kinds of jobs, and tables whose rows say what is to be done. */
+/** All known work: kinds of jobs, and tables with rows to process. */
 export interface KnownWork {
   readonly kinds: readonly Pick<JobKind<never>, 'name' | 'countryOf'>[];
   readonly queues: readonly RowQueue[];
 }
 
-/** Where a page of the list goes on. */
+/** Start of the list's next page. */
 export interface FailedPlace {
   readonly version: number;
   readonly queue: string;
@@ -68,7 +68,7 @@ const sourcesOf = ({ kinds, queues }: KnownWork) =>
     sql` union all `,
   );
 
-/** What was given up in the last week, oldest first; work of no country is everybody's. */
+/** Work given up in the last week, oldest first; work without a country is visible to all. */
 export async function failedWork(
   db: Queryable,
   work: KnownWork,

@@ -5,11 +5,11 @@ import type { Logger } from '../logger.ts';
 
 /** On which workers hear of new jobs. */
 export const jobChannel = 'cuota_jobs';
-/** A notification is a transaction with its own write to the disk: what is new in so many milliseconds shares one. */
+/** A notification is a transaction with its own write to the disk: new jobs within this time share one. */
 const notifyGapMs = 25;
 
 /**
- * Tells the workers of every process which queues have a new job, a few at a time. Not within the sender's
+ * Notifies the workers of every process of queues with a new job, a few at a time. Not within the sender's
  * transaction, as the queue's own notification would be: PostgreSQL lets transactions that notify commit one
  * after the other only, each with its own write to the disk, which cost three quarters of the throughput.
  * A job without a notification is found by polling.

@@ -13,7 +13,7 @@ import { within } from './within.ts';
 
 export { migrateJobs } from './migrate-jobs.ts';
 
-/** How a kind of job is retried; each figure is explained where the job is declared. */
+/** Retries of a kind of job; each figure is explained where the job is declared. */
 export interface JobPolicy {
   readonly retryLimit: number;
   readonly retryDelaySeconds: number;
@@ -24,7 +24,7 @@ export interface JobPolicy {
   readonly concurrency?: number;
 }
 
-/** A kind of job: its queue, its policy and what a run does. A run must be safe to repeat. */
+/** A kind of job: its queue, its policy and its work. A run must be safe to repeat. */
 export interface JobKind<Data extends object> {
   readonly name: string;
   readonly policy: JobPolicy;
@@ -34,18 +34,18 @@ export interface JobKind<Data extends object> {
   readonly isMoney?: true;
   /** Members of its data that people who look after it may see: numbers and names of ours, nothing of a person. */
   readonly shown?: readonly (keyof Data & string)[];
-  /** Whose work it is where its data does not name a country: SQL over `job.data`, its JSON. */
+  /** Country of a job without one in its data: SQL over `job.data`, its JSON. */
   readonly countryOf?: RawBuilder<unknown>;
   readonly run: (data: Data) => Promise<void>;
 }
 
-/** Enqueues in the business transaction: the job exists exactly when what it belongs to does. */
+/** Enqueues in the business transaction: the job exists exactly when that commits. */
 export interface JobSender {
   send(tx: Tx, name: string, data: object, options?: { afterSeconds?: number }): Promise<void>;
   /** Several of a kind in one statement. */
   sendMany(tx: Tx, name: string, data: readonly object[], options?: { afterSeconds?: number }): Promise<void>;
   /**
-   * Tells workers after the commit that rows of a queue are due; those without a notification are found by
+   * Notifies workers after the commit that rows of a queue are due; those without a notification are found by
    * polling.
    */
   wake(tx: Tx, name: string): void;
@@ -54,22 +54,25 @@ export interface JobSender {
 export interface Jobs extends JobSender {
   /** Declares the queues; every process does, so that sending works before a worker runs. */
   declare(kinds: readonly JobKind<never>[]): Promise<void>;
-  /** @param onWake is told which queue of rows may have something due; undefined for any of them */
+  /** @param onWake gets the queue of rows that may have something due; undefined for any of them */
   work(kinds: readonly JobKind<never>[], onWake: (name?: string) => void): Promise<void>;
   /**
    * Runs the jobs of a kind once more that failed for good; kept for a week after their last try.
    * @returns how many
    */
   replay(name: string): Promise<number>;
-  /** Takes no more jobs and waits for those under way, while sending goes on; what has not ended by then is left. */
+  /** Takes no more jobs and waits a limited time for those under way, while sending goes on. */
   rest(): Promise<void>;
-  /** Rests, hands what has not ended back to the queue, and closes the connections. */
+  /** Rests, returns unfinished jobs to the queue, and closes the connections. */
   stop(): Promise<void>;
 }
 
 /** A dead worker's job comes back after two missed heartbeats. */
 const heartbeatSeconds = 10;
-/** Workers are told of what is due (job-notifier.ts, due-kinds.ts); this finds what they should not be told of. */
+/**
+ * Workers are notified of due jobs (job-notifier.ts, due-kinds.ts); polling finds those without a
+ * notification.
+ */
 const pollingIntervalSeconds = 60;
 
 const usualConcurrency = 2;
@@ -86,13 +89,13 @@ const longestStopMs = 2_000;
 export interface JobOptions {
   /** For notifications, which a pooler does not pass on; the address of the queue where it is not given. */
   readonly directUrl?: string;
-  /** Whether a pooler in transaction mode answers at the address, which sets the longest statement itself. */
+  /** True if the address is a pooler's in transaction mode; it sets the longest statement itself. */
   readonly isPooled?: boolean;
   /** Has jobs carry the trace of who enqueued them. */
   readonly tracer?: Tracer | undefined;
 }
 
-/** Opens the queue, whose tables are there (migrate-jobs.ts). */
+/** Opens the queue; its tables must exist (migrate-jobs.ts). */
 export async function openJobs(url: string, log: Logger, options: JobOptions = {}): Promise<Jobs> {
   const boss = new PgBoss({
     ...queueOptions,
@@ -137,7 +140,7 @@ export async function openJobs(url: string, log: Logger, options: JobOptions = {
         async read(client) {
           await client.query('select 1');
           if (client === listening) return;
-          // What came while nobody listened is looked for.
+          // Looks for jobs that arrived without a listener.
           listening = client;
           wake(Array.from(workers.values()).flat());
           onWake();
@@ -176,7 +179,7 @@ async function retryFailed(boss: PgBoss, name: string): Promise<number> {
 const optionsOf = (afterSeconds: number | undefined) =>
   afterSeconds === undefined ? {} : { startAfter: afterSeconds };
 
-/** Beside the data of a job: the trace that it belongs to. */
+/** Member of a job, next to its data: the trace that it belongs to. */
 const traceKey = 'traceparent';
 
 function senderOf(boss: PgBoss, notify: (name: string) => void, tracer: Tracer | undefined): JobSender {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from '../logger.ts';
 
-/** What every process opens the queue with. */
+/** Options with which every process opens the queue. */
 export const queueOptions = { schema: 'jobs', schedule: false, application_name: 'cuota-jobs' } as const;
 
 /**

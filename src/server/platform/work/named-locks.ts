@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../database.ts';
 
-/** Locks on names, each held until its transaction ends: for what has no row that could be locked. */
+/** Locks on names, each held until its transaction ends: for things without a row to lock. */
 
 const keyOf = (name: string) => sql`hashtextextended(${name}, 0)`;
 

@@ -1,4 +1,7 @@
-/** Pages of rows, each read behind the last id of the one before: what a page's work changes is not read again. */
+/**
+ * Pages of rows, each read after the last id of the one before: rows changed by a page's work are not read
+ * again.
+ */
 export async function* pagesById<Row>(
   read: (after: number) => Promise<readonly Row[]>,
   idOf: (row: Row) => number,

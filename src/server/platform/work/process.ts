@@ -17,11 +17,11 @@ export interface SeparateProcess<Output> {
   run(input: Uint8Array): Promise<Output>;
 }
 
-/** Starting one takes longer than most of what it does; a quiet hour needs none. */
+/** Idle time before the process ends: starting one takes longer than most of its work. */
 const idleMs = 30_000;
 /** A native library takes up about a megabyte in this time. */
 const lookEveryMs = 10;
-/** Of Linux; what is read are pages of 4 kB. */
+/** Linux reports pages of 4 kB. */
 const pagesPerMegabyte = 256;
 /** A piece is preceded by its size. It goes by a pipe, since a message would be copied several times in this process. */
 const sizeBytes = 4;

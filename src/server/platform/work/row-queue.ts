@@ -3,7 +3,7 @@ import { plainText } from '../../../contract/error-words.ts';
 import type { DB } from '../database-types.ts';
 import type { Database, Queryable, Tx } from '../database.ts';
 
-/** How the rows of a queue are tried. */
+/** Retry policy for the rows of a queue. */
 export interface RowPolicy {
   /** Tries after which a row is given up; absent for never. */
   readonly maxTries?: number;
@@ -15,8 +15,8 @@ export interface RowPolicy {
 }
 
 /**
- * A table whose rows say themselves what is to be done and when. `dueAt` is the instant from which a row may be
- * claimed; claiming moves it to the end of the lease, so what a killed worker had comes back by itself.
+ * A table of due work. `dueAt` is the instant from which a row may be claimed; claiming moves it to the end
+ * of the lease, so a killed worker's rows come back by themselves.
  */
 export interface RowQueue {
   readonly name: string;
@@ -27,7 +27,7 @@ export interface RowQueue {
     readonly tries: string;
     /** When a row was given up; needed with `maxTries`. */
     readonly givenUpAt?: string;
-    /** Why the last try failed, in words without personal data. */
+    /** Cause of the last failure, in words without personal data. */
     readonly failure?: string;
   };
   /** Columns that people who look after given-up rows may see; nothing of a person but their number. */
@@ -42,7 +42,7 @@ export interface RowQueue {
   readonly policy: RowPolicy;
 }
 
-/** How long a claimed row is left to its worker without a sign of life: a killed worker's work comes back after it. */
+/** Lease of a claimed row without a sign of life, seconds: a killed worker's rows come back after it. */
 export const leaseSeconds = 15;
 
 /**
@@ -71,8 +71,8 @@ export async function claimRows(
 }
 
 /**
- * Whether each of these has a due row, in one statement and without a lock; one that another worker has just locked
- * counts.
+ * For each runner, whether it has a due row; one statement, without a lock. A row just locked by another
+ * worker counts.
  */
 export async function areDue(
   db: Database,

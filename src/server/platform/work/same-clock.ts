@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database.ts';
 
-/** The clock of this machine and that of the database tell different times. */
+/** Thrown when the clocks of this machine and of the database differ. */
 export class ClockError extends Error {}
 
 const mostMs = 60_000;
 
 /**
- * Refuses a machine whose clock is off: with tomorrow's it would debit and remind a day early.
+ * Refuses to start on a machine with a wrong clock: a day ahead, it would debit and remind a day early.
  * @param clock of the machine, not the business clock, which the sandbox may move
  * @throws ClockError beyond a minute
  */

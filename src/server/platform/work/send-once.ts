@@ -1,6 +1,6 @@
 /** An order that a provider knows by a reference and carries out once, however often it is sent. */
 export interface Order<Answer extends { readonly state: string }> {
-  /** Absent where what it takes to send it is not kept. */
+  /** Absent where the data needed to send it is not kept. */
   readonly send?: () => Promise<Answer>;
   readonly query: () => Promise<Answer>;
   /** The state of an order that was refused. */
@@ -8,8 +8,8 @@ export interface Order<Answer extends { readonly state: string }> {
 }
 
 /**
- * Asks what became of an order that was sent, and sends it again where the provider has never heard of it: the
- * process that should have done so is gone. Both may throw; then nothing is known.
+ * Queries an order that was sent, and sends it again where the provider has never heard of it: the process
+ * that should have done so is gone. Both may throw; then nothing is known.
  */
 export async function askOrSend<Answer extends { readonly state: string }>({
   send,

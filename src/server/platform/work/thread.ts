@@ -10,11 +10,11 @@ export interface ThreadLimits {
 
 /** A program in a thread of its own that answers one message at a time. */
 export interface Thread<Input, Output> {
-  /** @throws ThreadTimeoutError, or what the program threw */
+  /** @throws ThreadTimeoutError, or the program's error */
   run(input: Input): Promise<Output>;
 }
 
-/** Starting one takes longer than most of what it does; a quiet hour needs none. */
+/** Idle time before the thread ends: starting one takes longer than most of its work. */
 const idleMs = 30_000;
 
 /**
@@ -72,7 +72,7 @@ function answerOf<Output>(worker: Worker, input: unknown, timeoutMs: number): Pr
       worker.off('message', resolve).off('error', reject).off('exit', onExit);
     });
     worker.ref();
-    // Nothing is handed over, all is copied: the caller keeps what it gave.
+    // Copies instead of transferring, so that the caller keeps its input.
     worker.postMessage(input, []);
   }).finally(() => ended.abort());
 }

@@ -1,7 +1,7 @@
 /**
  * Waits for work that may never end.
  * @returns whether it ended within the milliseconds; otherwise it is left to itself
- * @throws what the work throws in time
+ * @throws the work's own error, if it comes in time
  */
 export async function within(limitMs: number, work: () => Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;

@@ -8,7 +8,7 @@ import { pageOf, PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
 
 type ApprovalState = (typeof APPROVAL_STATES)[number];
 
-/** In SQL, who asked for what waits for a second person about this subject; '' where nothing waits. */
+/** SQL for the name of the person with an approval request pending on this subject; '' for none. */
 export const askedBy = (subject: RawBuilder<unknown>) => sql<string>`
   coalesce((select asker.name from staff_approval waiting join staff_member asker on asker.id = waiting.requested_by
     where waiting.state = 'pending' and waiting.subject = ${subject} order by waiting.id limit 1), '')`;
@@ -53,11 +53,14 @@ export async function settle(
 
 const dayMs = 86_400_000;
 
-/** When a request that nobody decided is void. */
+/** Time when an undecided request becomes void. */
 export const expiryOf = (requestedAt: Date, days: number): Date =>
   new Date(requestedAt.getTime() + days * dayMs);
 
-/** Ends requests that waited too long, so that whoever needs them asks again. @returns how many */
+/**
+ * Expires requests that waited too long; they can be made again.
+ * @returns how many expired
+ */
 export async function expireApprovals({
   db,
   clock,

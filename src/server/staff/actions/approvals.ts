@@ -11,7 +11,7 @@ import type { Actor } from './askers.ts';
 import type { Facts } from './audit.ts';
 import { openRequest, staffCommand, type Asked, type Done, type StaffCommand } from './command.ts';
 
-/** What waits for a second person. `commands` are those that can be approved, of every feature. */
+/** Approval requests. `commands` are all that can be approved, from every feature. */
 export function approvalCommands(deps: Dependencies, commands: readonly StaffCommand[]): StaffCommand[] {
   const byKey = new Map(commands.map((command) => [command.key as string, command]));
   return [
@@ -89,11 +89,10 @@ function decided(
   return ok({ answer: { messages: [message] }, facts });
 }
 
-/** Whether the request is about no country, or about one of the person's. */
 const isOf = ({ countries }: Actor, country: string | null) =>
   country === null || countries.some((own) => own === country);
 
-/** Whom the audit names, so that what is decided is found with the rest of theirs. */
+/** Links the audit row to the customer, so that it appears in their history. */
 function whose({ customer_id: customerId, country }: FrozenApproval): Pick<Facts, 'customerId' | 'country'> {
   return {
     ...(customerId === null ? {} : { customerId }),
@@ -101,14 +100,14 @@ function whose({ customer_id: customerId, country }: FrozenApproval): Pick<Facts
   };
 }
 
-/** What is to be made; why it was asked for stands in the list. */
+/** The body to run, without its reasons: the list shows those. */
 function withoutReasons(body: object): object {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !name.startsWith('reason')));
 }
 
 const approvalOf = ({ id, requested_by: requestedBy }: FrozenApproval) => ({ id, requestedBy });
 
-/** Locks a request that this person may decide; to whom may not even see it, there is none. */
+/** Locks a request that this person may decide; not found for those who may not see it. */
 async function pending(tx: Tx, id: number, by: Actor): Promise<Result<FrozenApproval>> {
   const found = await lockApproval(tx, id);
   if (!found || !isOf(by, found.country)) return fail('not_found');
@@ -117,7 +116,7 @@ async function pending(tx: Tx, id: number, by: Actor): Promise<Result<FrozenAppr
   return found.state === 'pending' ? ok(found) : fail('approval_state');
 }
 
-/** Why this person may not decide it. */
+/** The reason why this person may not decide it. */
 function objection(
   {
     permission,
@@ -131,7 +130,7 @@ function objection(
   return subject === `staff:${by.staffId}` ? fail('own_account') : undefined;
 }
 
-/** The same command as was asked for, by the same person, against what is true now. */
+/** Runs the requested command as its requester, against the current state. */
 async function runFrozen(
   tx: Tx,
   { vault }: Pick<Dependencies, 'vault'>,
@@ -142,7 +141,7 @@ async function runFrozen(
   const command = commands.get(frozen.action);
   if (!command) throw new Error(`no command ${frozen.action} can be approved`);
   const requester = await actorOf(tx, frozen.requested_by);
-  // Who may do no more what they asked for has asked for nothing.
+  // The requester has lost the permission since, so the request can no longer be approved.
   const { permission }: Endpoint = contract[command.key];
   if (!requester?.permissions.has(permission as Permission)) return fail('permission');
   const request = openRequest(vault, frozen.request);

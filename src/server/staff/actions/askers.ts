@@ -1,7 +1,7 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { StaffIdentity } from '../../platform/http/route.ts';
 
-/** Who asks for a command: what its rules are held against, when it is asked for and when it is approved. */
+/** The person who makes a command; its rules are checked against them on request and on approval. */
 export type Actor = Pick<StaffIdentity, 'staffId' | 'name' | 'roles' | 'countries' | 'permissions'> &
   Partial<Pick<StaffIdentity, 'email' | 'sessionDigest' | 'isProven' | 'isNew'>>;
 
@@ -18,13 +18,13 @@ export const askersOf = ({ by, approver }: Askers): readonly Actor[] => (approve
 export const countriesOf = ({ by, approver }: Askers): readonly CountryCode[] =>
   by.countries.filter((country) => !approver || approver.countries.includes(country));
 
-/** Who did it: the second person where there are two. */
+/** The person accountable for it: the approver where there are two. */
 export const doerOf = ({ by, approver }: Askers): Actor => approver ?? by;
 
 /** The people of a move of money, for the limits. */
 export const movedBy = ({ by, approver }: Askers) => ({ askedBy: by.staffId, approvedBy: approver?.staffId });
 
-/** What a command that a second person approves answers once it is done. */
+/** The answer of an approved command once it is done. */
 export const DONE = { outcome: 'done', approval: '' } as const;
 /** The same of one with a preview, which alone says what would change. */
 export const DONE_AS_SEEN = { ...DONE, before: '', after: '' } as const;

@@ -24,7 +24,10 @@ interface AuditFilter {
   readonly before?: number | undefined;
 }
 
-/** What the staff did. A row that names no country is about the team and seen by all who read the audit. */
+/**
+ * The audit of staff actions. A row without a country is about the team and visible to all who read the
+ * audit.
+ */
 export function auditRoutes({ db }: Dependencies): Route[] {
   return [
     route('GET /api/staff/audit', async (call) => {
@@ -46,7 +49,7 @@ export function auditCommands(deps: Dependencies): StaffCommand[] {
   ];
 }
 
-/** What a file takes, page by page: between two of them others are answered. */
+/** Reads an export page by page, so that other calls are answered in between. */
 async function everyRow(
   db: Queryable,
   by: Pick<StaffIdentity, 'countries' | 'permissions'>,

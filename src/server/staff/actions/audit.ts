@@ -3,18 +3,18 @@ import type { CountryCode } from '../../../countries/countries.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Origin } from '../../platform/http/route.ts';
 
-/** What a command did, in words that stay true: the row is never changed. Personal data of borrowers stays out. */
+/**
+ * An action for the audit, in lasting words: the row is never changed. Personal data of borrowers stays out.
+ */
 export interface Facts {
-  /** Kind and number of what it was done to, such as `staff:12`. */
+  /** Kind and number of the affected record, such as `staff:12`. */
   readonly subject: string;
   readonly subjectName: string;
   readonly customerId?: number;
   readonly country?: CountryCode;
   readonly reasonCode?: string;
   readonly reason?: string;
-  /** What was seen. */
   readonly before?: object;
-  /** What was made of it. */
   readonly after?: object;
   /** The request that was decided, and who had made it. */
   readonly approval?: { readonly id: number; readonly requestedBy: number };
@@ -27,7 +27,7 @@ export interface Deed extends Facts {
   readonly origin: Pick<Origin, 'requestId' | 'address' | 'device'>;
 }
 
-/** One row of what the staff did, in the transaction that did it. */
+/** Writes one audit row, in the transaction of the action. */
 export async function writeAudit(tx: Tx, deed: Deed): Promise<void> {
   await tx
     .insertInto('staff_audit')
@@ -52,6 +52,6 @@ export async function writeAudit(tx: Tx, deed: Deed): Promise<void> {
     .execute();
 }
 
-/** Whether a row of the audit tells of a hold of Compliance's. */
+/** True for an audit row about a Compliance hold. */
 export const ofComplianceHold = (row: RawBuilder<unknown>) =>
   sql<boolean>`(coalesce(${row}.before ->> 'hold', '') = 'compliance' or coalesce(${row}.after ->> 'hold', '') = 'compliance')`;

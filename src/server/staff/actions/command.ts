@@ -10,7 +10,7 @@ import { isOwnRecord } from '../own-records/service.ts';
 import { askersOf, type Actor, type Askers } from './askers.ts';
 import { writeAudit, type Deed, type Facts } from './audit.ts';
 
-/** A command as it was asked for. Approving runs this very one against what is true then. */
+/** A requested command. Approval runs the same one against the state at that time. */
 export interface Asked<K extends CallKey> extends Askers {
   readonly params: ParsedOf<K, 'params'>;
   readonly query: ParsedOf<K, 'query'>;
@@ -20,11 +20,11 @@ export interface Asked<K extends CallKey> extends Askers {
   readonly approval?: number;
 }
 
-/** What a command did: its answer, and what the audit says of it. */
+/** The outcome of a command: its answer and its audit facts. */
 export interface Done<T> {
   readonly answer: T;
   readonly facts: Facts;
-  /** Below the limit from which the contract asks for a second person. */
+  /** True below the contract's limit for a second person. */
   readonly isSmall?: boolean;
 }
 
@@ -40,8 +40,8 @@ export interface StaffCommand {
 }
 
 /**
- * Implements a write of the staff. The change and its row of the audit are one transaction, so that neither is without
- * the other. A command whose contract names an `approval` is only checked and frozen here.
+ * Implements a write of the staff. The change and its audit row share one transaction. A command with an
+ * `approval` in its contract is only checked and frozen here.
  */
 export function staffCommand<K extends CallKey>(
   deps: Pick<Dependencies, 'clock' | 'vault'>,
@@ -82,8 +82,8 @@ export function staffCommand<K extends CallKey>(
 }
 
 /**
- * Nobody does anything to their own customer record. The audit says why as the body does, unless the command says it in
- * its own words.
+ * Refuses work on one's own customer record. The audit takes the reason from the body, unless the command
+ * gives its own.
  */
 function reasoned(work: Work<CallKey>): Work<CallKey> {
   return async (tx, asked) => {
@@ -107,7 +107,7 @@ interface Asking {
   readonly origin: Deed['origin'];
 }
 
-/** Keeps a request until a second person decides it. @returns what the person who asks is answered */
+/** Stores a request until a second person decides it. @returns the answer for the requester */
 export async function askApproval(
   tx: Tx,
   vault: Vault,
@@ -130,7 +130,7 @@ export async function askApproval(
 const isPreview = (query: unknown): boolean =>
   typeof query === 'object' && query !== null && 'preview' in query && query.preview === '1';
 
-/** What it would do, for the person who asks. */
+/** The preview, for the requester. */
 function previewed<T>(seen: Result<Done<unknown>>): Result<T> {
   if (!seen.ok) return seen;
   const { before = {}, after = {} } = seen.value.facts;
@@ -143,7 +143,7 @@ function previewed<T>(seen: Result<Done<unknown>>): Result<T> {
   return ok(answer as T);
 }
 
-/** Whether the person has done this as often today (UTC) as their roles allow; one at a time is counted. */
+/** True if the person has reached their roles' daily limit (UTC) for this; counted under a lock. */
 export async function isOverDaily(
   tx: Tx,
   { staffId, roles }: Actor,
@@ -166,10 +166,10 @@ export async function isOverDaily(
   return latest.filter(({ at }) => at >= today).length >= most;
 }
 
-/** What the command would do now, undone again. */
+/** The effects of running the command now, rolled back afterwards. */
 const preview = (tx: Tx, work: Work<CallKey>, asked: Asked<CallKey>) => undone(tx, () => work(tx, asked));
 
-/** Runs work and takes back what it wrote. */
+/** Runs work and rolls back its writes. */
 export async function undone<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   await sql`savepoint preview`.execute(tx);
   const seen = await work();
@@ -190,7 +190,7 @@ function frozenRequest(
   return { sealed: vault.encrypt(sealPurpose, JSON.stringify(request)).toString('base64') };
 }
 
-/** @returns undefined for one whose data was erased */
+/** @returns undefined for a request with erased data */
 export function openRequest(vault: Vault, frozen: object): FrozenRequest | undefined {
   if ('sealed' in frozen)
     return JSON.parse(

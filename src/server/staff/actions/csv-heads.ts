@@ -1,4 +1,4 @@
-/** What the members of the console's lists are called at the head of a column. A test holds it to the lists. */
+/** Column headings for the members of the console's lists. A test checks it against the lists. */
 const HEADS: Readonly<Record<string, string>> = {
   account: 'Cuenta',
   action: 'Qué',

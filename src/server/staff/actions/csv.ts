@@ -7,14 +7,14 @@ import { COMMON_WORDS } from '../../../words/columns.ts';
 import type { RawAnswer } from '../../platform/http/route.ts';
 import { headOf } from './csv-heads.ts';
 
-/** What a spreadsheet would take for a formula begins with one of these, in full width too (OWASP 'CSV injection'). */
+/** Prefixes that a spreadsheet reads as a formula, in full width too (OWASP 'CSV injection'). */
 const formula = /^\s*[=+\-@＝＋－＠]/;
 const number = /^-?\d+(?:[.,]\d+)?$/;
 /** A day as pages show it. */
 const shownDay = /^(\d\d)-(\d\d)-(\d{4})$/;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:(\d\d)(?:\.\d+)?Z$/;
 
-/** What pages send back or draw their fields with, and nobody reads. */
+/** Members that only pages use, for later calls or for their fields. */
 const ofPagesAlone = new Set(['version', 'books', 'own', 'decidable', 'type', 'options', 'placeholders']);
 
 /** Any list of an answer: its rows' members are the file's columns, in their order. */
@@ -24,7 +24,7 @@ export type ListSchema = z.ZodArray<z.ZodObject>;
 export interface CsvTable {
   readonly list: ListSchema;
   readonly rows: readonly object[];
-  /** What a member's code is called (words/columns.ts); what is not named here is written as it is. */
+  /** Labels of the member's codes (words/columns.ts); a code without a label is written as it is. */
   readonly words: object;
 }
 
@@ -75,8 +75,8 @@ function cell(text: string): string {
 const rowsAtOnce = 500;
 
 /**
- * Rows of a list as CSV for a spreadsheet of a country that writes amounts with a comma: heads and states in Spanish,
- * columns apart by semicolons, with the mark by which spreadsheets know UTF-8.
+ * Rows of a list as CSV for a spreadsheet of a country that writes amounts with a comma: heads and states in
+ * Spanish, columns separated by semicolons, with a byte order mark so that spreadsheets read UTF-8.
  */
 export async function csvOf({ list, rows, words }: CsvTable): Promise<string> {
   const wordOf = { ...COMMON_WORDS, ...words } as Readonly<Record<string, Word | null | undefined>>;

@@ -1,6 +1,6 @@
 import type { PersonalData } from '../../platform/personal-data.ts';
 
-/** What the staff asked for about a person: the words of it go, and what still waits is taken back. */
+/** Staff requests about a person: erasure removes their text and withdraws pending ones. */
 export const personalData: PersonalData = {
   held: {},
   async contact(tx, { clock }, { customerId }) {

@@ -22,17 +22,17 @@ interface AskedWithFile<K extends CallKey, Kept> {
   readonly kept: Kept;
 }
 
-/** For one whose contract names an approval. */
+/** Parts of an upload that needs approval. */
 interface Approved<K extends CallKey, Kept> {
-  /** What a second person approves stands for the file, which is kept. */
+  /** The stored form of the file, kept with the request. */
   readonly freeze: (kept: Kept) => object;
   /** Done with it when they do. */
   readonly work: Work<K>;
 }
 
 /**
- * A write of the staff that brings a file. The file is kept before the transaction whose row names it, under a name
- * that follows from its bytes: kept twice it is one, and kept in vain it harms nobody.
+ * A write of the staff that brings a file. The file is stored before the transaction that refers to it, named
+ * by a digest of its bytes: a second copy is the same file, and an unused one does no harm.
  */
 export function staffUpload<K extends CallKey, Kept>(
   deps: Pick<Dependencies, 'clock' | 'vault'>,

@@ -17,7 +17,7 @@ import {
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** Of a list that can give more than a page. */
+/** Page size for lists longer than a page. */
 const rowsAtOnce = 1_000;
 
 interface Rows {
@@ -62,10 +62,10 @@ export function exportCommands(
   ];
 }
 
-/** Where the call's query names the place at which a page begins. */
+/** The query parameter with the start of a page. */
 const placeIn = ({ query }: Endpoint) => (query && 'before' in query.shape ? 'before' : 'from');
 
-/** What is asked of a list. */
+/** The list's parameters. */
 interface AskedList {
   /** The members of its address, */
   readonly params: Query;
@@ -95,7 +95,7 @@ async function rowsOf(read: Route, definition: Endpoint, asked: AskedList, by: A
     const call = { params: params.data, query: { ...query.data, size: rowsAtOnce }, staff: by };
     const answer = await read.handle(call as unknown as Call<CallKey>);
     if (!answer.ok) return answer;
-    // Parsing strips what the contract does not name, as it does for the screen.
+    // Parsing strips members that the contract does not name, as it does for the screen.
     const page = (definition.response as z.ZodObject).parse(answer.value) as {
       result: object[];
       next?: string;

@@ -10,7 +10,7 @@ import { staffUpload, writeAudit, type StaffCommand } from '../actions/service.t
 
 type FileDependencies = Pick<Dependencies, 'db' | 'clock' | 'vault' | 'ports' | 'log'>;
 
-/** What a file begins with, and what it then is. */
+/** File types by their first bytes. */
 const TYPES = [
   { type: 'application/pdf', start: Buffer.from('%PDF-'), ending: 'pdf' },
   { type: 'image/jpeg', start: Buffer.from([0xff, 0xd8, 0xff]), ending: 'jpg' },
@@ -96,7 +96,7 @@ export function fileRoutes(deps: FileDependencies): Route[] {
   ];
 }
 
-/** Whether a receipt of this country was attached under the number. */
+/** True if a receipt of this country was attached under the number. */
 export async function hasFile(db: Queryable, country: CountryCode, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('staff_file')

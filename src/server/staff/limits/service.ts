@@ -4,7 +4,7 @@ import { SERVER_ENTRIES } from '../../../countries/server-entries.ts';
 import type { Tx } from '../../platform/database.ts';
 import { lockNames } from '../../platform/work/named-locks.ts';
 
-/** Ways by which a person of the staff moves money. */
+/** Staff actions that move money. */
 export type MoveKind = 'file' | 'match' | 'manual' | 'refund' | 'return' | 'release' | 'reversal';
 
 export interface Move {
@@ -22,15 +22,15 @@ export interface Move {
 }
 
 const hourMs = 3_600_000;
-/** A person's moves add up over a day, whatever the hour at which it begins. */
+/** Window for the sum of a person's moves: 24 rolling hours. */
 const personHours = 24;
-/** Those on one loan or customer add up longer, whoever makes them: a daily sum would be repeated each day. */
+/** Window for moves on one loan or customer, by anyone: a daily sum could be repeated each day. */
 const targetHours = 30 * 24;
 
 /**
  * Records a move, so that limits add up over every way of moving money.
- * @returns whether one person is enough: with this move, what the person moved in a day, and what was moved on the
- * loan and on the customer in thirty days, stay below the country's limit
+ * @returns whether one person is enough: with this move, the person's sum for the day, and the sums for the
+ * loan and the customer over thirty days, stay below the country's limit
  */
 export async function recordMove(tx: Tx, move: Move): Promise<boolean> {
   const { at, country, loanId, customerId, askedBy } = move;

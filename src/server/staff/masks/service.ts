@@ -1,8 +1,8 @@
-/** What stands for what is not shown. */
+/** Replaces hidden characters. */
 const hidden = '•••';
 const shownDigits = 3;
 
-/** The last three digits: enough to tell two people of one name apart. */
+/** The last three digits: enough to distinguish two people of one name. */
 export function maskDocument(number: string): string {
   return number === '' ? '' : hidden + number.slice(-shownDigits);
 }
@@ -23,7 +23,7 @@ export function maskAccount(account: string): string {
   return account === '' ? '' : hidden + account.slice(-4);
 }
 
-/** What was typed into the search, as the audit may keep it: of a short text nothing. */
+/** The search text as the audit may keep it: nothing of a short text. */
 export function maskSearched(text: string): string {
   const typed = text.trim();
   if (typed.includes('@')) return maskEmail(typed);

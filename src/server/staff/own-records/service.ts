@@ -2,8 +2,8 @@ import { toE164 } from '../../../countries/identifiers/phones.ts';
 import type { Queryable } from '../../platform/database.ts';
 
 /**
- * Whether a customer is the employee themselves, by document, mail or phone. Nobody reads or changes their own record
- * at work, whoever asks and whoever approves.
+ * True if a customer is the employee themselves, by document, mail or phone. Staff never read or change their
+ * own record at work, neither as requester nor as approver.
  */
 export async function isOwnRecord(db: Queryable, staffId: number, customerId: number): Promise<boolean> {
   const row = await db

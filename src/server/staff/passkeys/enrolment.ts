@@ -5,7 +5,7 @@ import { after } from '../../platform/clock.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { digestOf } from '../../platform/secrets.ts';
 
-/** How long a link lives by which somebody adds a passkey, hours. */
+/** Lifetime of a link for adding a passkey, hours. */
 const ENROLMENT_HOURS = 24;
 
 /** A new link's token; only its digest is kept. Links that the person had before are used up. */
@@ -67,7 +67,7 @@ const passkeyMail = {
   removed: { subject: 'Se quitó una llave de acceso', what: 'Se quitó', to: 'de' },
 } as const;
 
-/** Tells a person that a passkey can enter as them from now on, or no more, in case it was not them. */
+/** Notifies a person that a passkey was added or removed, in case it was not them. */
 export async function tellOfPasskey(
   tx: Tx,
   deps: Pick<Dependencies, 'clock' | 'config' | 'vault' | 'jobs'>,
@@ -102,7 +102,7 @@ export async function enrolmentPerson(
   return row && { staffId: row.staff_id };
 }
 
-/** Uses the link up. @returns false when somebody else has, or it is over */
+/** Uses the link up. @returns false when it was used before or has expired */
 export async function takeEnrolment(tx: Tx, now: Date, token: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('staff_enrolment')

@@ -10,7 +10,7 @@ export interface Passkey extends KnownPasskey {
   readonly staff_id: number;
 }
 
-/** How many passkeys one person may have. */
+/** Most passkeys per person. */
 const most = 10;
 
 export const sweptPasskeyRows: readonly SweptRows[] = [
@@ -18,7 +18,7 @@ export const sweptPasskeyRows: readonly SweptRows[] = [
   { table: 'staff_enrolment', time: 'expires_at', days: 30 },
 ];
 
-/** Who can enter by nothing else needs two: one that is lost must not shut them out. */
+/** Staff without another login need two passkeys, so that losing one does not lock them out. */
 export const leastPasskeys = (config: Config): number =>
   config.SANDBOX || config.CONSOLE_OIDC_ISSUER !== undefined ? 0 : 2;
 
@@ -87,7 +87,7 @@ export async function noteUse(tx: Tx, id: number, counter: number, at: Date): Pr
   await tx.updateTable('staff_passkey').set({ counter, last_used_at: at }).where('id', '=', id).execute();
 }
 
-/** @returns the name of what was removed; undefined when it is not this person's */
+/** @returns the removed passkey's name; undefined when it is not this person's */
 export async function removePasskey(tx: Tx, staffId: number, id: number): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('staff_passkey')
@@ -98,7 +98,7 @@ export async function removePasskey(tx: Tx, staffId: number, id: number): Promis
   return row?.name;
 }
 
-/** How many passkeys the person of a session has, as part of a query on `staff_session as s`. */
+/** Number of passkeys of a session's person, as part of a query on `staff_session as s`. */
 export const passkeyCount = sql<number>`(select count(*)::int from staff_passkey p where p.staff_id = s.staff_id)`;
 
 /** The console, as far as passkeys are concerned. */

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database.ts';
 import { lockName } from '../../platform/work/named-locks.ts';
 import type { Member } from './members.ts';
 
-/** Fewer could approve nothing that one of them asks for, and nobody could let another one in. */
+/** A single approver's own requests, including to add another, could not be approved. */
 const least = 2;
 
 type Access = Pick<Member, 'id' | 'roles' | 'state'>;
@@ -11,7 +11,7 @@ type Access = Pick<Member, 'id' | 'roles' | 'state'>;
 const mayApprove = ({ roles, state }: Omit<Access, 'id'>): boolean =>
   state === 'active' && permissionsOf(roles).has('team.approve');
 
-/** Whether a change takes the approval of access from somebody of the last who have it. */
+/** True if a change leaves fewer than two people who may approve access. */
 export async function leavesTooFew(tx: Tx, before: Access, after: Access): Promise<boolean> {
   if (!mayApprove(before) || mayApprove(after)) return false;
   // Two people who shut each other out come one after the other.

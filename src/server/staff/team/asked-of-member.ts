@@ -24,7 +24,7 @@ export async function memberToChange(tx: Tx, asked: AskedOfMember): Promise<Resu
   return ok(member);
 }
 
-/** Nobody gives or changes access to a country that they have not themselves. */
+/** Refuses to give or change access to a country that the person does not have. */
 export function refuseForeign(by: readonly Actor[], countries: readonly CountryCode[]): Failure | undefined {
   const known = countries.filter((country) => COUNTRIES.includes(country));
   const isOwn = by.every((actor) => known.every((country) => actor.countries.includes(country)));

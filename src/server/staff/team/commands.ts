@@ -21,7 +21,7 @@ import { endSessions } from './sessions.ts';
 
 const dayMs = 86_400_000;
 
-/** What is done to people of the console. */
+/** Commands that change staff members. */
 export function teamCommands(deps: Dependencies): StaffCommand[] {
   return [
     inviteCommand(deps),
@@ -59,7 +59,7 @@ function accessCommand(deps: Dependencies): StaffCommand {
     if (foreign) return foreign;
     const pair = incompatibleOf(roles);
     if (pair) return fail('roles_incompatible');
-    // Who was invited may come in with the first roles.
+    // An invited person becomes active with their first roles.
     const state = member.state === 'invited' && roles.length > 0 ? { state: 'active' as const } : {};
     const next = { roles: [...new Set(roles)], countries: [...new Set(countries)], ...state };
     if (await leavesTooFew(tx, member, { ...member, ...next })) return fail('last_approvers');
@@ -88,7 +88,7 @@ function disableCommand(deps: Dependencies): StaffCommand {
   });
 }
 
-/** Whether a person has shut somebody out in the last day: one at once, several with a second person. */
+/** True if this person disabled an account in the last day: the first needs no approval, further ones do. */
 async function hasDisabled(tx: Tx, { staffId }: Actor, now: Date): Promise<boolean> {
   await lockName(tx, `shut out by ${staffId}`);
   const row = await tx

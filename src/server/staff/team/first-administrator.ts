@@ -11,13 +11,14 @@ const action = 'npm run staff';
 
 export interface FirstAdministrator {
   readonly outcome: 'added' | 'there is one' | 'known address';
-  /** Where the person adds their first passkey, in an installation without an identity provider. */
+  /** Link to add the first passkey, in an installation without an identity provider. */
   readonly url?: string;
 }
 
 /**
- * Lets the first administrator in, whom nobody could invite. With one there, people are invited in the console.
- * @returns what became of it
+ * Adds the first administrator, since there is no one to invite them. Once one exists, people are invited in
+ * the console.
+ * @returns the outcome
  */
 export function addFirstAdministrator(
   { db, clock, random, config }: Pick<Dependencies, 'db' | 'clock' | 'random' | 'config'>,

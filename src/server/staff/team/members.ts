@@ -87,7 +87,7 @@ export interface NewMember {
   readonly at: Date;
 }
 
-/** @returns undefined when somebody has this address already */
+/** @returns undefined when the address is taken */
 export async function addMember(tx: Tx, person: NewMember): Promise<number | undefined> {
   const row = await tx
     .insertInto('staff_member')
@@ -114,7 +114,7 @@ export interface MemberChange {
   readonly name?: string;
   readonly subject?: string;
   readonly isFromProvider?: boolean;
-  /** By what the person is known as a customer; '' for nothing. */
+  /** Identifies the person's own customer record; '' where unknown. */
   readonly own?: { readonly document: string; readonly cellphone: string; readonly email: string };
 }
 
@@ -180,7 +180,7 @@ export async function membersPage(
       name: row.name,
       email: row.email,
       roles: [...member.roles],
-      // A country that the product no longer serves is nobody's.
+      // Drops countries that the product no longer serves.
       countries: COUNTRIES.filter((code) => member.countries.includes(code)),
       state: member.state,
       from_provider: row.roles_from_provider,

@@ -114,7 +114,7 @@ function proveInSandbox(deps: Dependencies): StaffCommand {
   });
 }
 
-/** For who has lost every passkey, or never had one. */
+/** Sends a link to a person who lost every passkey or never had one. */
 function linkCommand(deps: Dependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/people/{id}/enrolment', async (tx, asked) => {
     const found = await memberToChange(tx, asked);

@@ -79,7 +79,7 @@ export function passkeySignInRoutes(deps: Dependencies): Route[] {
         await tellOfPasskey(tx, deps, member, name, 'added');
         const person = await personOf(tx, found.staffId);
         if (person) return ok(await enter(tx, deps, person, 'passkey', call, enrolled));
-        // Who has no role yet keeps the passkey for the day on which one is approved.
+        // A person without a role keeps the passkey until one is approved.
         const { origin } = call;
         const facts = { subject: `staff:${member.id}`, subjectName: member.name, after: { passkey: name } };
         await writeAudit(tx, { ...facts, at, staffId: member.id, action: enrolled, origin });

@@ -13,9 +13,9 @@ interface Deps {
 }
 
 /**
- * The member of the staff whom the identity provider names: known from an earlier sign-in, or invited under this
- * address, or let in by a group. @returns undefined for who has no access, or
- * whose groups give roles that nobody holds together
+ * The staff member named by the identity provider: known from an earlier sign-in, or invited under this
+ * address, or let in by a group.
+ * @returns undefined for a person without access, or with groups that give incompatible roles
  */
 export async function memberOfPerson(tx: Tx, deps: Deps, person: StaffPerson): Promise<Actor | undefined> {
   const given = rightsOf(deps.groups, person);
@@ -41,7 +41,7 @@ interface Rights {
   readonly countries: readonly CountryCode[];
 }
 
-/** What the person's groups give; without a group for a country, all of them. */
+/** Rights given by the person's groups; all countries when no group names one. */
 function rightsOf(groups: Config['staffGroups'], person: StaffPerson): Rights | undefined {
   if (!groups) return undefined;
   const gifts = person.groups.map((group) => groups.get(group));
@@ -52,7 +52,7 @@ function rightsOf(groups: Config['staffGroups'], person: StaffPerson): Rights | 
 
 const same = (a: readonly string[], b: readonly string[]) => a.toSorted().join() === b.toSorted().join();
 
-/** What the groups change of a member: they have the last word wherever they are set up. */
+/** Changes that the groups make to a member: where configured, they override the console. */
 function changeOf(
   member: Rights & { readonly roles_from_provider: boolean },
   given: Rights | undefined,
@@ -65,7 +65,7 @@ function changeOf(
   };
 }
 
-/** By the provider's own name; an address counts only for who was invited and has not come yet. */
+/** Matches by the provider's subject; an address counts only for a person invited and not yet signed in. */
 async function knownId(tx: Tx, { subject, email }: StaffPerson): Promise<number | undefined> {
   const row = await tx
     .selectFrom('staff_member')

@@ -7,7 +7,6 @@ import { passkeySignInRoutes } from './passkey-sign-in.ts';
 import { sessionsOf } from './sessions.ts';
 import { signInRoutes } from './sign-in.ts';
 
-/** Who the people of the console are. */
 export function teamRoutes(deps: Dependencies): Route[] {
   const { db, clock } = deps;
   return [

@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<StaffRole, string>> = {
 
 export const sandboxEmail = (role: StaffRole): string => `${role}@consola.example`;
 
-/** The sandbox's person of a role, made when first asked for; undefined once somebody shut them out. */
+/** The sandbox's person for a role, created on first use; undefined once disabled. */
 export async function sandboxPerson(
   tx: Tx,
   { clock }: { readonly clock: Clock },

@@ -39,7 +39,7 @@ export async function openStaffSession(
       created_at: at,
       last_used_at: at,
       expires_at: after(at, LONGEST_HOURS, 'hours'),
-      // A provider may have let in whoever sat at the machine; a passkey asked for the person.
+      // A provider may sign in anyone at the machine; a passkey verifies the person.
       proven_at: who.method === 'provider' ? null : at,
     })
     .execute();
@@ -48,7 +48,7 @@ export async function openStaffSession(
   return token;
 }
 
-/** How stale `last_used_at` may be: reading a session writes at most once a minute. */
+/** Staleness allowed for `last_used_at`: reading a session writes at most once a minute. */
 const touchAfterMs = 60_000;
 
 /** The person of a token: neither ended, nor idle too long, nor shut out. */

@@ -14,7 +14,7 @@ import { leastPasskeys, passkeysOf } from '../passkeys/service.ts';
 import { memberOfPerson } from './provider-person.ts';
 import { endSessions, openStaffSession, type StaffSignIn } from './sessions.ts';
 
-/** How long the way to the identity provider and back may take. */
+/** Time allowed at the identity provider, minutes. */
 const signInMinutes = 10;
 const purpose = 'staff-sign-in';
 
@@ -113,7 +113,7 @@ function providerRoutes(deps: Dependencies): Route[] {
   ];
 }
 
-/** The call by which each way in ends, as the audit names it. */
+/** Audit name of the call that completes each way to sign in. */
 const ENTRIES: Readonly<Record<StaffSignIn, string>> = {
   sandbox: 'POST /api/staff/sign-in/sandbox',
   provider: 'POST /api/staff/sign-in/provider/finish',
@@ -157,7 +157,7 @@ function shown(
   };
 }
 
-/** The calls of the staff that somebody with these permissions can make. */
+/** Staff calls allowed by these permissions. */
 function callsOf(permissions: ReadonlySet<Permission>): string[] {
   return (Object.entries(contract) as [string, Endpoint][]).flatMap(([key, call]) =>
     call.access === 'staff' && mayMake(call, permissions) ? [key] : [],

@@ -10,7 +10,6 @@ import { deleteView, insertView, lockViews, renameView, shownView, viewById, vie
 
 type View = ReturnType<typeof shownView>;
 
-/** Whether the person may read the list. */
 const mayRead = ({ permissions }: Pick<Actor, 'permissions'>, list: ListName) =>
   mayMake(contract[LISTS[list].call], permissions);
 
@@ -53,7 +52,7 @@ export function viewCommands(deps: Pick<Dependencies, 'clock' | 'vault'>): Staff
   return [
     staffCommand(deps, 'POST /api/staff/views', async (tx, { body: { list, name, filters }, by }) => {
       if (!mayRead(by, list)) return fail('permission');
-      // What is read back is what was checked: nothing but the list's own filters, in the form that they have there.
+      // Stored filters are checked again on reading: only the list's own, in their current form.
       const checked = LISTS[list].filters.partial().safeParse(filters);
       if (!checked.success) return fail('view_filters');
       const { pais } = filters;

@@ -31,7 +31,7 @@ export async function viewsOf(db: Queryable, staffId: number, lists: readonly Li
   return rows.map(shownView);
 }
 
-/** One thing at a time is done to a person's views: they are counted, and their names are told apart. */
+/** Serializes changes to a person's views, since their number and names are checked first. */
 export async function lockViews(tx: Tx, staffId: number): Promise<void> {
   await sql`select id from staff_member where id = ${staffId} for no key update`.execute(tx);
 }

@@ -15,7 +15,7 @@ const most = 200;
 
 /** Everything that was said, oldest first: what each ticket began with, and what came after. */
 export async function saidIn(db: Queryable, ticketId: number): Promise<Said[]> {
-  // What a stranger wrote goes on in no ticket of the customer's.
+  // A stranger's ticket is never shown as part of a customer's ticket.
   const inTicket = sql`(t.id = ${ticketId} or t.merged_into = ${ticketId} and not t.is_strangers)`;
   const { rows } = await sql<Said>`
     select * from (

@@ -9,7 +9,7 @@ export const personalData: PersonalData = {
   held: {
     ticket: {
       label: 'Consultas y reclamos',
-      // What strangers wrote about the customer is theirs.
+      // Tickets by strangers about the customer are the strangers' data.
       where: sql<boolean>`${ofCustomer} and not t.is_strangers`,
       heading: 'Consultas y reclamos',
       // Of the lender's people.

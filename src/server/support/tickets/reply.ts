@@ -28,7 +28,7 @@ export async function replyTo(
   reply: Reply,
 ): Promise<Result<undefined>> {
   if (ticket.merged_into !== null) return fail('ticket_merged');
-  // Of whoever was not logged in nothing is known that they could be told by.
+  // A sender who was not logged in has no known contact to reply to.
   const isTold =
     reply.isTold === true || (!ticket.is_strangers && (await tell(tx, deps, ticket, reply.text)));
   if (!isTold) return fail('ticket_unreachable');

@@ -32,7 +32,7 @@ export interface NewTicket {
   readonly name?: string;
   readonly email?: string;
   readonly documentNumber?: string;
-  /** Written about the customer by somebody who was not logged in as them: the staff alone reads it. */
+  /** Written about the customer by someone not logged in as them: only the staff reads it. */
   readonly isStrangers?: boolean;
   /** 'open' if absent; support may have words of its own, of which 'closed' alone is solved. */
   readonly status?: string;

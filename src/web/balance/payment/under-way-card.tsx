@@ -17,7 +17,7 @@ interface UnderWayCardProps {
   payment: UnderWay;
   /** Of several: what is true of each is said at the first. */
   isFirst: boolean;
-  /** Opened by somebody else, as the owner sees it. */
+  /** A stranger's payment, as the owner sees it. */
   isStrangers: boolean;
   onRemove: () => void;
 }
@@ -53,7 +53,7 @@ export function UnderWayCard(props: UnderWayCardProps) {
   );
 }
 
-/** The owner's payment, as somebody else sees it. */
+/** The owner's payment, as others see it. */
 function HiddenCard({ payment, isFirst }: Pick<UnderWayCardProps, 'payment' | 'isFirst'>) {
   const what = texts.hidden(paidFor(payment));
   return (

@@ -5,12 +5,12 @@ import { underWayTexts as texts } from './payment-texts.ts';
 /** A payment that was asked for and is not paid yet. */
 export type UnderWay = Account['open_payments'][number];
 
-/** Opened by the owner and seen by somebody else, who learns that it is open and no more. */
+/** Opened by the owner; others see only that it is open. */
 export const isHidden = ({ hash }: UnderWay): boolean => hash === '';
 
 const isOwnersPage = ({ loanId }: Account): boolean => loanId !== null;
 
-/** Opened by somebody who was not logged in, and seen by the owner, whom it bars from nothing. */
+/** Opened by someone not logged in; it blocks nothing for the owner. */
 export const isStrangers = (account: Account, { opened_by }: UnderWay): boolean =>
   isOwnersPage(account) && opened_by === 'stranger';
 

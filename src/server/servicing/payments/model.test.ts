@@ -28,7 +28,9 @@ interface Asked {
 
 /** An independent model of a loan that is not overdue. Centavos. */
 class Model {
+  readonly agreed = new Map<number, number>();
   readonly owed = new Map<number, number>();
+  private readonly payments: { readonly numbers: readonly number[]; readonly amount: number }[] = [];
   principal = 0;
   readonly asked: Asked[] = [];
   collected = 0;
@@ -62,17 +64,33 @@ class Model {
 
   money(request: Asked, amount: number): void {
     this.collected += amount;
-    let left = amount;
-    const toPay = new Map(request.numbers.map((number) => [number, this.toPay(number)]));
-    for (const [number, part] of toPay) left -= this.cover(number, Math.min(left, part));
-    for (const number of request.numbers)
-      left -= this.cover(number, Math.min(left, this.owed.get(number) ?? 0));
-    this.credit += left;
-    // What money in favour will pay of them is paid at once, if nothing else is left to be paid.
-    const complete = request.numbers.filter((number) => this.toPay(number) === 0);
-    for (const number of complete) this.credit -= this.cover(number, this.owed.get(number) ?? 0);
+    this.payments.push({ numbers: request.numbers, amount });
+    this.countDay();
     for (const other of this.asked)
       if (other.numbers.some((number) => request.numbers.includes(number))) other.isOpen = false;
+  }
+
+  /** Counts all over again: what came for the lowest instalments first, whenever it came that day. */
+  private countDay(): void {
+    for (const [number, owed] of this.agreed) this.owed.set(number, owed);
+    this.credit = 0;
+    const sums = new Map<string, { numbers: readonly number[]; amount: number }>();
+    for (const { numbers, amount } of this.payments) {
+      const key = numbers.join(',');
+      sums.set(key, { numbers, amount: (sums.get(key)?.amount ?? 0) + amount });
+    }
+    for (const [, sum] of [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1))) this.count(sum);
+  }
+
+  private count({ numbers, amount }: { readonly numbers: readonly number[]; readonly amount: number }): void {
+    let left = amount;
+    const toPay = new Map(numbers.map((number) => [number, this.toPay(number)]));
+    for (const [number, part] of toPay) left -= this.cover(number, Math.min(left, part));
+    for (const number of numbers) left -= this.cover(number, Math.min(left, this.owed.get(number) ?? 0));
+    this.credit += left;
+    // What money in favour will pay of them is paid at once, if nothing else is left to be paid.
+    const complete = numbers.filter((number) => this.toPay(number) === 0);
+    for (const number of complete) this.credit -= this.cover(number, this.owed.get(number) ?? 0);
   }
 }
 
@@ -201,8 +219,10 @@ test(
         const model = new Model();
         const loan = await loanByPublicId(product.deps.db, 'UY', one.publicId);
         model.principal = loan?.principal ?? 0;
-        for (const { number, amount } of (await one.balance()).installments)
+        for (const { number, amount } of (await one.balance()).installments) {
+          model.agreed.set(number, Math.round(amount * 100));
           model.owed.set(number, Math.round(amount * 100));
+        }
         for (const each of sequence) {
           await act(one, model, each);
           await compare(one, model);

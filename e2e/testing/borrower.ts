@@ -37,13 +37,17 @@ export async function createBorrower(country: CountryCode = 'AR'): Promise<TestB
   return { ...account, loanId };
 }
 
-/** The instalments of the public balance, in the order of their numbers. */
+/** The instalments of the balance, by number, as their owner sees them, or a stranger without a token. */
 export async function instalmentsOf({
   country,
   document,
-}: Pick<TestAccount, 'country' | 'document'>): Promise<OwedInstalment[]> {
+  token,
+}: Pick<TestAccount, 'country' | 'document'> & Partial<Pick<TestAccount, 'token'>>): Promise<
+  OwedInstalment[]
+> {
   const { model } = await done('POST /api/v3/balance', {
     country,
+    ...(token === undefined ? {} : { token }),
     body: { document_type: 1, document_number: document },
   });
   return model.installments.toSorted((a: OwedInstalment, b: OwedInstalment) => a.number - b.number);
@@ -53,14 +57,15 @@ export async function instalmentsOf({
 export const sumOf = (instalments: readonly OwedInstalment[]): number =>
   instalments.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
 
-/** Asks to pay these instalments by a method. @returns the payment's hash */
+/** Asks to pay these instalments by a method, as their owner where there is a token. @returns the payment's hash */
 export async function askToPay(
-  account: Pick<TestAccount, 'country' | 'document'>,
+  account: Pick<TestAccount, 'country' | 'document'> & Partial<Pick<TestAccount, 'token'>>,
   instalments: readonly OwedInstalment[],
   method: string,
 ): Promise<string> {
   const { result } = await done('POST /api/v3/payment', {
     country: account.country,
+    ...(account.token === undefined ? {} : { token: account.token }),
     body: {
       document_type: 1,
       document_number: account.document,

@@ -172,7 +172,7 @@ describe('an online payment', () => {
   it('goes on in a new tab by card, in the same one at a provider, and can be deleted', async () => {
     const account = await createBorrower('AR');
     const owed = await instalmentsOf(account);
-    const page = await browsing.open({ country: 'AR' });
+    const page = await browsing.open({ country: 'AR', token: account });
     const { row, box, pay, dialog } = balancePage(page);
     await page.goto(`/balance/1/${account.document}`);
     const payWith = async (number: number, method: RegExp) => {

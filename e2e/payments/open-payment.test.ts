@@ -176,7 +176,7 @@ describe('several payments under way', () => {
     expect(formatMoney(first!.amount)).toMatch(/^\$\d{3}\.\d{3},\d{2}$/);
     await askToPay(account, [first!], 'pago-facil');
     await askToPay(account, [second!], 'rapipago');
-    const page = await browsing.open({ country: 'AR' });
+    const page = await browsing.open({ country: 'AR', token: account });
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`/balance/1/${account.document}`);
     const cards = page.getByRole('region', { name: /· Cuota \d$/ });

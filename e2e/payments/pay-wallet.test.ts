@@ -148,7 +148,7 @@ it('the sandbox page leads to the checkout of an open payment, which ends with t
   const link = page.locator(`a[href="${url}"]`);
   await link.click();
   await page.getByRole('heading', { name: 'Mercado Pago de prueba' }).waitFor();
-  await done('POST /api/v3/online_payment/dCoupon', { body: { hash } });
+  await done('POST /api/v3/online_payment/dCoupon', { token: borrower.token, body: { hash } });
   await page.reload();
   expect(await seen(page.getByText('Este pago ya no está vigente.'))).toBe(true);
   expect(await page.getByRole('button', { name: 'Pagar', exact: true }).isDisabled()).toBe(true);

@@ -134,7 +134,7 @@ async function paidTwice(country: CountryCode): Promise<{ one: TestBorrower; amo
   const one = await createBorrower(country);
   const all = await instalmentsOf(one);
   const first = await askToPay(one, all, 'bank-transfer');
-  await done(`DELETE /api/v3/coupon/${first}?document_number=${one.document}`, { country });
+  await done(`DELETE /api/v3/coupon/${first}?document_number=${one.document}`, { country, token: one.token });
   const second = await askToPay(one, all, 'bank-transfer');
   for (const hash of [first, second]) await settle(hash);
   const body = { document_type: 1, document_number: one.document };

@@ -121,6 +121,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     ).model;
     await done('POST /api/v3/cancellation', {
       country,
+      token: accepted.token,
       body: { cancellationReasonId: 1, cancellationReasonSlug: 'regret', documentNumber: accepted.document },
     });
     await eventually(

@@ -16,7 +16,10 @@ async function couponOfFirst(one: TestBorrower, isGivenUp: boolean): Promise<str
   if (!first) throw new Error('there is an instalment');
   const hash = await askToPay(one, [first], cash[one.country]);
   if (isGivenUp)
-    await done(`DELETE /api/v3/coupon/${hash}?document_number=${one.document}`, { country: one.country });
+    await done(`DELETE /api/v3/coupon/${hash}?document_number=${one.document}`, {
+      country: one.country,
+      token: one.token,
+    });
   return hash;
 }
 

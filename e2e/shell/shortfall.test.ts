@@ -43,7 +43,10 @@ test.each([
     const twice: string[] = [];
     for (let time = 0; time < 2; time += 1) {
       const hash = await askToPay(one, [first], method);
-      await done(`DELETE /api/v3/coupon/${hash}?document_number=${one.document}`, { country });
+      await done(`DELETE /api/v3/coupon/${hash}?document_number=${one.document}`, {
+        country,
+        token: one.token,
+      });
       twice.push(hash);
     }
     for (const hash of twice) await settle(hash);

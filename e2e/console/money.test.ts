@@ -242,6 +242,8 @@ test.each([
   const file = lostFile((first?.amount ?? 0) + 111.11);
   await uploadLost(desk, file);
   await look();
+  // A second person has signed it meanwhile.
+  await desk.reload();
   await desk.getByRole('button', { name: file.name }).click();
   await desk.getByRole('heading', { name: `Líneas de ${file.name}` }).waitFor();
   await desk.getByRole('combobox', { name: 'Líneas' }).selectOption('Todas');

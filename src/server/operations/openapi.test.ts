@@ -17,7 +17,8 @@ const operations = keys.map((key) => {
   const [method = '', path = ''] = key.split(' ');
   const operation = document.paths[path]?.[method.toLowerCase()];
   if (!operation) throw new Error(`${key} is not published`);
-  return [key, operation, contract[key] as Endpoint] as const;
+  const definition: Endpoint = contract[key];
+  return [key, operation, definition] as const;
 });
 /** Takes parameters that it does not name. */
 const isLoose = (query: NonNullable<Endpoint['query']>) =>

@@ -28,17 +28,19 @@ export function grouped(digits: string, sizes: readonly number[], separator: str
 
 /** Digits in parts of at most the given sizes; a typed separator ends a part early, as in 1/5/1990. */
 export function inParts(typed: string, sizes: readonly number[], separator: string): string {
-  const parts = [''];
+  const ended: string[] = [];
+  let part = '';
   for (const character of typed.trimStart()) {
-    const index = parts.length - 1;
-    const part = parts[index] ?? '';
-    const isLast = index === sizes.length - 1;
-    if (/\d/.test(character)) {
-      if (!isLast && part.length === sizes[index]) parts.push(character);
-      else parts[index] = part + character;
-    } else if (!isLast && part !== '') parts.push('');
+    const isLast = ended.length === sizes.length - 1;
+    const isDigit = /\d/.test(character);
+    const isFull = part.length === sizes[ended.length];
+    if (!isLast && part !== '' && (!isDigit || isFull)) {
+      ended.push(part);
+      part = '';
+    }
+    if (isDigit) part += character;
   }
-  return parts.join(separator);
+  return [...ended, part].join(separator);
 }
 
 /** DD-MM-YYYY. */

@@ -201,6 +201,9 @@ describe('cell phones', () => {
     expect(known(readCellPhone(country, typed))).toBe(national);
     expect(parseCellPhone(country, typed).ok).toBe(false);
   });
+  test('with letters it is none', () => {
+    expect(readCellPhone('AR', '11 2345 678x').ok).toBe(false);
+  });
   test('required', () => expect(message(parseCellPhone('AR', ''))).toBe('El celular es requerido.'));
 });
 

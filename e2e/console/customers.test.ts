@@ -80,7 +80,7 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
     await row('Celular')
       .getByText(`•••${phone.slice(-4)}`)
       .waitFor();
-    // Nobody has shown yet that the number is theirs: the login goes by e-mail.
+    // The number is not yet proved, so the login goes by e-mail.
     await api('POST /api/auth/magic-link', { country, port: product.port, body: { email, redirectTo: '' } });
     const link = await eventually(
       async () =>

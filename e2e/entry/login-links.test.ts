@@ -106,7 +106,7 @@ describe.each(countries)('login by cellphone in %s', (country) => {
   });
 });
 
-/** Of somebody who has proved the number, as in an application. */
+/** Login link by SMS; the number is proved first, as an application does. */
 async function smsLink(account: TestAccount, redirectTo = ''): Promise<string> {
   const { country, phone } = account;
   await applyBy.phone(account);

@@ -67,7 +67,7 @@ describe.each(['AR', 'UY'] as const)('%s: a new proof is asked for in place', (c
     await next(page).click();
     const dialog = proofDialog(page);
     expect(await dialog.getByLabel('Tu contraseña').count()).toBe(0);
-    // Nobody has shown yet that the number is theirs.
+    // The number is not yet proved.
     expect(await dialog.getByRole('button', { name: /^Recibir un código por SMS/ }).count()).toBe(0);
     await dialog.getByRole('button', { name: /^Recibir un código en/ }).click();
     await dialog.getByText(/^Te enviamos un código a/).waitFor();
@@ -162,7 +162,7 @@ describe.each(['AR', 'UY'] as const)('%s: the password in /mis-datos', (country)
     await dialog.getByLabel('Contraseña nueva', { exact: true }).fill(newPassword);
     await dialog.getByLabel('Repetí la contraseña nueva').fill(newPassword);
     await dialog.getByRole('button', { name: 'Guardar contraseña' }).click();
-    // Only its mailbox proves an address that nobody has proved.
+    // The address is not yet proved, so only a code sent to it is accepted.
     const proof = proofDialog(page);
     await proof.getByRole('button', { name: /^Recibir un código en/ }).click();
     await proof.getByLabel('Código de 6 números').fill(await proofCode(account.email));

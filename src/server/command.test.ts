@@ -38,7 +38,7 @@ const program = /^(?:exec )?node (?<path>src\/server\/\S+|scripts\/db\.mjs)(?: (
 const scripts: Record<string, string> = JSON.parse(
   await readFile(join(root, 'package.json'), 'utf8'),
 ).scripts;
-/** Commands of the one-machine install, whose database is its own (operations/backup/backup.test.ts). */
+/** Commands of the one-machine install, which runs its own database (operations/backup/backup.test.ts). */
 const ofOneMachine = new Set(['backup', 'restore']);
 const withDatabase = Object.entries(scripts).filter(([name]) => !ofOneMachine.has(name));
 const commands = withDatabase.flatMap(([name, text]) => {

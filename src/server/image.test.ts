@@ -76,7 +76,7 @@ async function brokenImports(): Promise<string[]> {
 test('the image of production has no stand-in, no sandbox, no demo customers and no tests', async () => {
   const names = await readdir(join(image, 'src', 'server'), { recursive: true });
   const isLeft = (name: string) => /sandbox|demo|\.test\.|testing/.test(name);
-  // What production refuses to start beside, and removes.
+  // Production keeps these to detect and remove demo data.
   const refused = ['demo-customers.ts', 'demo-emails.ts', 'remove-demo.ts'];
   expect(names.filter(isLeft).filter((name) => !refused.some((each) => name.endsWith(each)))).toEqual([]);
   expect(await brokenImports()).toEqual([]);

@@ -7,7 +7,7 @@ it.each([
   ['/%09/malo.example', '/%09/malo.example'],
 ])('%j leads to %j', (target, path) => {
   expect(ownPath(target)).toBe(path);
-  // It is read once: what comes out stays as it is.
+  // The result is stable when parsed again.
   expect(ownPath(path)).toBe(path);
 });
 

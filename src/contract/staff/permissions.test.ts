@@ -18,7 +18,7 @@ test('the addresses of the console are its own', () => {
 
 test('every permission is what some call needs, and some role holds it', () => {
   const called = staffCalls.flatMap(([, { permission, approval }]) => [permission, approval]);
-  // No call needs the last one: it says what the answers of many tell.
+  // No call requires `holds.compliance`: it adds details to the responses of other calls.
   const needed = new Set([...called, 'holds.compliance']);
   for (const permission of Object.keys(PERMISSIONS) as Permission[]) {
     expect(needed, permission).toContain(permission);

@@ -27,7 +27,7 @@ const thousands: Mask = (typed) => writtenThousands(typed, 3);
 /** Field content after each key of a text. */
 const keyedIn = (mask: Mask, text: string) => Array.from(text).reduce((shown, key) => mask(shown + key), '');
 
-/** Every mask with the final form of its field: keys, what the field shows while it has the focus, and afterwards. */
+/** Name, mask, final form, typed keys, value shown with focus and value shown after blur. */
 const keys: readonly (readonly [string, Mask, Mask, string, string, string])[] = [
   ['phone AR', maskCellPhone, writtenAr, '11 2345 6789', '1123456789', '1123456789'],
   ['phone AR', maskCellPhone, writtenAr, '11 15 2345 6789', '111523456789', '1123456789'],

@@ -7,7 +7,7 @@ import { borrower } from '../servicing/payments/testing/borrower.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../staff/testing/console.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 
-/** A report to an authority is read by nobody who could tip its person off, and every read of a person is logged. */
+/** A report to an authority is hidden from staff who could tip the person off, and every read is logged. */
 
 let product: TestProduct;
 let customer: string;
@@ -37,7 +37,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => product.close());
 
-/** Every call by which the staff reads, for one customer where it is about one. */
+/** Every staff call that reads. */
 const READS = (Object.entries(contract) as [CallKey, Endpoint][])
   .filter(([key, { access }]) => access === 'staff' && key.startsWith('GET '))
   .map(([key]) => key);

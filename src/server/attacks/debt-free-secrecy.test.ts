@@ -8,7 +8,7 @@ import { asChecked } from '../testing/as-checked.ts';
 import { signUpAndVerify } from '../testing/journey.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 
-/** Whether a document ever had a loan, told by the work that its certificate takes. */
+/** The work for a certificate must not reveal whether a document ever had a loan. */
 
 let product: TestProduct;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { asChecked } from '../testing/as-checked.ts';
 import { addLead, hashIn, messageOf, newestMessage } from '../testing/people.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 
-/** A number that somebody else gets: who proves it last has it (docs/product/signup-and-login.md#proved-or-not). */
+/** A reassigned number belongs to the last to prove it (docs/product/signup-and-login.md#proved-or-not). */
 
 let product: TestProduct;
 let count = 0;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { borrower, type Borrower } from '../servicing/payments/testing/borrower.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 
-/** Somebody who opens and deletes payments of others without end. */
+/** A stranger opens and deletes payments of others without end. */
 
 let limited: TestProduct;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { debitsOf, debtor, dueDatesOf, goTo, todayOf } from '../servicing/debits
 import { borrower, type Borrower } from '../servicing/payments/testing/borrower.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 
-/** Somebody who knows a borrower's document number and nothing else opens payments on the loan. */
+/** A stranger who knows only a borrower's document number opens payments on the loan. */
 
 let product: TestProduct;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { listMessages } from '../messages/service.ts';
 import { borrower, type Borrower } from '../servicing/payments/testing/borrower.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 
-/** Somebody who knows a document number writes in its owner's name. */
+/** A stranger who knows a document number writes in its owner's name. */
 
 let product: TestProduct;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { confirmationOf, signUpAndVerify } from '../testing/journey.ts';
 import { addLead, hashIn, messageOf, newestMessage } from '../testing/people.ts';
 import { startProduct, type TestAnswer, type TestProduct } from '../testing/product.ts';
 
-/** An account that somebody opened with another person's e-mail address. */
+/** An account opened by a stranger with another person's e-mail address. */
 
 const sites: Readonly<Record<CountryCode, string>> = {
   AR: 'https://ar.cuota.test',
@@ -34,7 +34,7 @@ interface Account {
   readonly cellphone: CellPhone;
 }
 
-/** What a stranger gets by typing somebody's address. */
+/** Opens an account as a stranger with the victim's address. */
 async function opened(country: CountryCode): Promise<Account> {
   count += 1;
   const email = `victima${count}@example.com`;
@@ -179,7 +179,7 @@ describe.each(['AR', 'UY'] as const)('%s: the owner of an address comes', (count
         expect(await isOpen(country, owner)).toBe(true);
         expect((await comeIn()).status).toBeGreaterThanOrEqual(400);
         expect(await isOpen(country, account.token)).toBe(false);
-        // What came after the proof is the owner's own.
+        // The owner's session, opened after the proof, survives.
         expect(await isOpen(country, owner)).toBe(true);
       },
     );

@@ -6,7 +6,7 @@ import { asChecked } from '../testing/as-checked.ts';
 import { addPerson, hashIn, messageOf, type TestPerson } from '../testing/people.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 
-/** What migration 0135 takes as proved of accounts that were there before. */
+/** Migration 0135 derives the proofs of existing accounts. */
 
 let product: TestProduct;
 beforeAll(async () => {

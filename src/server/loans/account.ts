@@ -125,7 +125,7 @@ interface AccountParts {
   readonly membershipDebts: readonly StoredDebt[];
 }
 
-/** {@link accountOf} with the data of the account status screen, limited to what the reader may see. */
+/** {@link accountOf} with the data of the account status screen, limited to the reader's rights. */
 export async function accountDetailsOf(
   db: Queryable,
   country: CountryCode,

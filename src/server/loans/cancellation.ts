@@ -45,7 +45,7 @@ function cancel(deps: Dependencies): Route {
         .executeTakeFirst();
       const loan = found && (await lockDisbursement(tx, found.id));
       if (!loan) return fail('not_found');
-      // Customers may refuse moved dates, whatever the loan's own setting is.
+      // Customers may refuse moved dates even if the loan itself cannot be canceled by them.
       const mayCancel = found.has_cancel_from_the_client || loan.leaves_on !== null;
       if (!isCancelableByCustomer(loan.loan_state, loan.state, mayCancel)) return fail('loan_state');
       await recordCanceled(tx, deps, loan, 'customer');

@@ -33,7 +33,7 @@ export interface JourneyOptions {
   readonly delivery?: DeliveryType;
   /** The query with which the person came, as the browser keeps it. */
   readonly parameter?: string;
-  /** In Argentina; default the sample one, and of somebody who came by a query one that the inviting person has not. */
+  /** Only in Argentina. Default: the sample account; for a referee, one other than the referrer's. */
   readonly accountNumber?: string;
   /** Steps to leave out, to see them missed. */
   readonly without?: readonly JourneyStep[];

@@ -16,7 +16,7 @@ export interface TestCustomer {
 /** Leads' documents begin with 30 (people.ts). */
 let count = 0;
 
-/** A registered and logged-in customer who has proved nothing yet, unless it says so. */
+/** A registered and logged-in customer; by default nothing is proved. */
 export async function newCustomer(
   { deps }: TestProduct,
   country: CountryCode = 'AR',

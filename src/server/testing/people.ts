@@ -108,7 +108,7 @@ export async function addOffer(
     .execute();
 }
 
-/** A customer straight in the database, who has proved the address and the phone. */
+/** Inserts a customer with proved e-mail address and phone. */
 export async function addPerson(
   { deps }: TestProduct,
   given: { country?: CountryCode; email?: string; password?: string; isProved?: boolean } = {},

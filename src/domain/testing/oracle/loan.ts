@@ -13,7 +13,7 @@ export type OracleLoan = {
   inFavour: bigint;
   /** Leaves at the end of the day, so that nothing else uses it. */
   setAside: bigint;
-  /** What money in favour has paid so far. */
+  /** Paid from money in favour so far. */
   usedFavour: bigint;
 };
 

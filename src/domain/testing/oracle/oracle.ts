@@ -87,7 +87,7 @@ function takeTurn(course: Course, { kind, items, trial }: Turn): void {
   }
   const money = firm + tried;
   const left = leftOf(loan, money, kind);
-  // Closing leaves what was paid for days to come besides: earlier payments had paid that.
+  // Closing also frees money paid ahead by earlier payments, so `left` may exceed `money`.
   let used = left > money ? 0n : money - left;
   for (const { payment, money: own } of [...items, ...trial]) {
     const part = least(used, own);

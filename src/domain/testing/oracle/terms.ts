@@ -39,9 +39,9 @@ export type OraclePayment = {
   readonly priced?: { readonly on: CalendarDate; readonly amount: bigint } | undefined;
   readonly prepayment?: 'smaller' | 'fewer' | undefined;
   readonly isPayoff?: boolean | undefined;
-  /** Of money that left: paid before anything else by money that comes that day, as a membership's price is. */
+  /** For outgoing money: that day's money pays it before anything else, as with a membership's price. */
   readonly isFirst?: boolean | undefined;
-  /** Of money that left: the day from which what is missing of it is owed. */
+  /** For outgoing money: day from which the uncovered part is owed. */
   readonly owedFrom?: CalendarDate | undefined;
 };
 
@@ -83,13 +83,13 @@ export type OracleStanding = {
   readonly daysLate: number;
   /** What has to come in to be free on the day. */
   readonly payoff: bigint;
-  /** Of the money in favour and what is paid ahead, what closing the loan on the day would leave. */
+  /** Money in favour, including money paid ahead, that closing the loan on the day would leave. */
   readonly leftOnClosing: bigint;
-  /** What a prepayment has to pay before anything of it is for the capital; below zero with more paid ahead. */
+  /** Amount that a prepayment pays before any of it reaches the capital; below zero with more paid ahead. */
   readonly beforeCapital: bigint;
   readonly inFavour: bigint;
-  /** What money in favour has paid so far. */
+  /** Paid from money in favour so far. */
   readonly usedFavour: bigint;
-  /** What each payment covered when it counted, and what it left in favour; by id. */
+  /** By payment id: the amount it covered when it counted, and the amount it left in favour. */
   readonly payments: ReadonlyMap<string, { readonly covered: bigint; readonly left: bigint }>;
 };

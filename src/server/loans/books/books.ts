@@ -58,7 +58,7 @@ function isReturned({ withdrawal, delivered, payments }: Loan): boolean {
 }
 
 /**
- * Every payment returns part of the delivered amount, whatever its purpose; the rest is the customer's
+ * Every payment, regardless of purpose, returns part of the delivered amount; the rest is the customer's
  * credit. Discounts on amounts no longer owed are reversed.
  */
 function returnedBooks(loan: Loan): LoanBooks {

@@ -33,7 +33,7 @@ export function paymentUse(
 ): PaymentUse {
   const allocation = books?.allocations.find((each) => each.paymentId === paymentId);
   const parts = (allocation?.parts ?? []).map(({ number, dues }) => ({ number, amount: totalDues(dues) }));
-  // Every payment that returns a loan is needed for that, whatever its purpose.
+  // A returned loan needs every payment, regardless of its purpose.
   const isElsewhere = (number: number) =>
     books?.isReturned !== true && meant !== undefined && !meant.includes(number);
   const used = parts.filter(({ number }) => isElsewhere(number));

@@ -107,7 +107,7 @@ export async function isPayOutStopped(
   return isStopped || stops(tx, 'pay-outs', customerId, loanId);
 }
 
-/** Centavos submitted on a local day, whatever the outcome. */
+/** Centavos submitted on a local day, including payouts that failed later. */
 export async function sentOn(
   tx: Pick<Tx, 'selectFrom'>,
   country: CountryCode,

@@ -132,7 +132,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     const params = { id: one.publicId };
     const loan = (await one.person.call('GET /api/v3/loan-new/{id}', { params })).body.result;
     expect(loan).toMatchObject({ state_slug: 'canceled', credit: first.amount });
-    // What comes for it all the same is its customer's too, and works for their next loan.
+    // A later payment is the customer's money too, and goes to their next loan.
     await credit.drive(one, 'settle', other);
     const again = await tools.confirmed(country, one.person);
     for (let steps = 0; steps < 2; steps += 1) await again.advance('ok');

@@ -53,7 +53,7 @@ describe.each(['AR', 'UY'] as const)('an order that waits for a look at photos i
     expect((await write('hold', 'account-doubt')).status).toBe(200);
     // The hold is shown and can be lifted, and what it waits for besides is shown too.
     expect(await made.order()).toMatchObject({ ...waits, waits_for: 'hold' });
-    // Two people release what the limit of one does not cover.
+    // The amount exceeds one person's limit, so a second person approves.
     const asked = await write('release', 'checked');
     expect(asked.body.outcome).toBe('pending_approval');
     const released = await head.call('POST /api/staff/approvals/{id}/approve', {

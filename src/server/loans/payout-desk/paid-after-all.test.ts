@@ -110,7 +110,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
       hold_reason: expect.stringContaining(`préstamo ${made.loanId},`),
     });
     expect((await again.shown()).arrival).toMatchObject({ state: 'waiting', date: '' });
-    // Nobody lets it go before two people have said which word is true.
+    // A release is refused until two people have resolved the contradiction.
     const refused = { status: 409, body: { code: 'pay_out_contradicted' } };
     expect(await release(again, held.version)).toMatchObject(refused);
     await resolve(made, country);

@@ -43,7 +43,7 @@ export type ReadResults =
   | {
       readonly ok: false;
       readonly reason: string;
-      /** Without a trailer: the file may still be arriving. */
+      /** True if the trailer is missing: the file may still be arriving. */
       readonly isCut: boolean;
     };
 

@@ -81,7 +81,7 @@ export async function rulingOn(
 /** Above the number of answers during a review: a repeated answer is only counted. */
 const mostAnswers = 100;
 
-/** The worker keeps asking meanwhile: a repeated answer changes nothing, whoever asked. */
+/** The worker keeps asking meanwhile, so a repeated answer changes nothing. */
 const isSameWord = (a: KeptAnswer, b: KeptAnswer): boolean =>
   a.state === b.state && a.provider_id === b.provider_id && a.receipt_code === b.receipt_code;
 

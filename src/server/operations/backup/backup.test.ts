@@ -90,7 +90,7 @@ test(
     await client.end();
     await postgres.stop();
 
-    // What was written during the first is not known exactly; a second, of a quiet database, is compared row by row.
+    // Rows written during the first backup are unknown; a second, idle one is compared row by row.
     const quiet = join(backups, 'two');
     expect(await command('backup', dataDir, [quiet])).toMatchObject({ code: 0 });
     let whole = {};

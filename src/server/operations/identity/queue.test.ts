@@ -159,7 +159,7 @@ test('who has the same of something is named, and so is a fraud among them', asy
     .select('cellphone')
     .where('id', '=', anas)
     .executeTakeFirstOrThrow();
-  // Who typed the number; it is proved by one at a time.
+  // Only one customer at a time can prove a number, so the twin has it unproved.
   const typed = { cellphone, phone_proved_at: null };
   await db.updateTable('customer').set(typed).where('id', '=', twins).execute();
   const account = await db

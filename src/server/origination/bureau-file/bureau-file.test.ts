@@ -75,7 +75,7 @@ describe('with the file behind it', () => {
 
   test('without a file, with one of half a year ago or with half a one the bureau’s fault stands', async () => {
     await expect(bureau().report(subject('20267565393'))).rejects.toThrow('away');
-    // One line of another period: of whom it is about the file says nothing.
+    // A line of another period makes the file unusable.
     expect(await load(line('20267565393', 5), line('20267565393', 5, '202609'))).toMatchObject({
       broken: [2],
     });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** With words for a terminal beside the log. */
+/** Development also prints text for a terminal. */
 const development = { NODE_ENV: 'development' };
 
 /** Asks often enough that lines are lost, and reads how many were. */

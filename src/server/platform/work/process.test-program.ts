@@ -1,6 +1,6 @@
 import { eachPiece } from './process.ts';
 
-/** Answers a text with its length, or does what it names: never answer, take memory, end. */
+/** Returns the length of a text, or acts on a command: `hang`, `grow` (memory) or `end`. */
 eachPiece((bytes) => {
   const text = Buffer.from(bytes).toString('utf8');
   if (text === 'hang') return;

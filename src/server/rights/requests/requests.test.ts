@@ -48,7 +48,7 @@ const accept = (kind: Kind, id: string) =>
   });
 const approve = (by: StaffMember, id: string) =>
   by.call('POST /api/staff/approvals/{id}/approve', { params: { id } });
-/** By two people, as a lawful request is. */
+/** Refuses a request; a lawful one needs a second person. */
 async function refuse(kind: Kind, id: string): Promise<void> {
   const asked = await audit.write(agent, `POST /api/staff/requests/${kind}/{id}/refuse`, {
     params: { id },

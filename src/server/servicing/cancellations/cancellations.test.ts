@@ -44,7 +44,7 @@ test.each(['AR', 'UY'] as const)(
       token: one.person.token,
       body: { document_number: one.documentNumber },
     });
-    // What somebody asks without a login only the staff reads.
+    // Requests made without a login are visible to staff only.
     expect(own.body.model.tickets).toEqual([]);
   },
 );

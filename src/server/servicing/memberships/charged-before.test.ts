@@ -57,7 +57,7 @@ async function isSound(one: Member): Promise<void> {
   expect([...(await ledgerOf(one)).values()].reduce((sum, amount) => sum + amount, 0)).toBe(0);
 }
 
-/** Ends half of the membership as a release before migration 0115 did: the ledger alone has what was given back. */
+/** Ends half of the membership as before migration 0115: the return is in the ledger, but not a payment. */
 async function endedBefore({ loanId, country }: Member): Promise<number> {
   const { db, clock } = product.deps;
   const { currency, customer_id: customerId } = await db
@@ -130,7 +130,7 @@ describe.each<CountryCode>(['AR', 'UY'])('in %s', (country) => {
       (await one.person.call('GET /api/v3/statement/{id}', { params })).body.result.closing;
     expect([(await one.own()).credit, (await statement()).in_favour]).toEqual([returned, returned]);
     await chargeBack(one);
-    // What was given back pays what is owed again.
+    // The returned amount pays part of the price that is owed again.
     expect(await owedOf(one)).toBe(Math.round((price - returned) * 100));
     expect([(await one.own()).credit, (await statement()).in_favour]).toEqual([0, 0]);
     await isSound(one);

@@ -15,7 +15,7 @@ import { creditTools, shown as money } from '../payments/testing/credit-tools.ts
 import { takeEffect } from '../withdrawals/take-effect.ts';
 import { withdrawalsOf } from '../withdrawals/testing/withdrawals.ts';
 
-/** Ending the membership within its term moves the loan to the plan that it was offered beside. */
+/** Ending the membership within its term moves the loan to the basic plan of its offer. */
 
 let product: TestProduct;
 let tools: ReturnType<typeof creditTools>;
@@ -57,7 +57,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     return auditBooks(loan, written(loan), today());
   }
 
-  /** Schedule amounts of the plan in force, with those of the plan that it was offered beside. */
+  /** Schedule amounts of the plan in force, the agreed plan and the basic plan. */
   async function plans(one: Borrower) {
     const { conditions } = await loanOf(one);
     const agreed = await loanAsAgreed(product.deps.db, one.loanId);

@@ -70,7 +70,7 @@ class Model {
       if (other.numbers.some((number) => request.numbers.includes(number))) other.isOpen = false;
   }
 
-  /** Counts all over again: what came for the lowest instalments first, whenever it came that day. */
+  /** Recounts the day: payments for the lowest instalments first, regardless of arrival. */
   private countDay(): void {
     for (const [number, owed] of this.agreed) this.owed.set(number, owed);
     this.credit = 0;

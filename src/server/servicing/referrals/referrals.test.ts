@@ -12,7 +12,7 @@ let product: TestProduct;
 let programme: ReturnType<typeof programmeOf>;
 beforeAll(async () => {
   product = await startProduct({
-    // Without a worker: what follows from a loan is done when the test says so.
+    // No worker: the test runs the follow-up jobs itself.
     settings: { ROLE: 'api', SESSION_IDLE_HOURS: '99000', SESSION_MAX_DAYS: '3650' },
   });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
@@ -94,7 +94,7 @@ test('a reward without a loan waits for it, and one that exceeds what is owed ne
   await programme.runs('2020-01-01', '2099-12-31', '9000000');
   const referrer = await signUpAndVerify(product, 'AR');
   const invited = await invite('AR', referrer);
-  // What was promised with the loan counts.
+  // The reward promised with the loan still applies.
   await programme.runs();
   await programme.afterTerm();
   await programme.work(invited.person);

@@ -11,7 +11,7 @@ import { todayOf } from '../debits/testing/debtor.ts';
 import { borrower } from '../payments/testing/borrower.ts';
 import { programmeOf } from './testing/programme.ts';
 
-/** A reward is spent once, whatever becomes of the loans that it is spent on. */
+/** A reward is spent once, even if its loans are undone, reopened or charged back. */
 
 let product: TestProduct;
 let programme: ReturnType<typeof programmeOf>;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Somebody with a reward that is not spent. */
+/** A customer with an unspent reward. */
 async function rewarded() {
   const person = await signUpAndVerify(product, 'AR');
   const { person: referee } = await borrower(product, 'AR', 3, {
@@ -76,7 +76,7 @@ test('a reward that was spent elsewhere in part leaves the rest of the discount 
   await programme.drive('reverse', returned);
   expect(await programme.counts(person)).toMatchObject({ earned: 5000, applied: 5000 });
   expect(await programme.books(person)).toEqual({ cost: 5000_00, found: [] });
-  // Undone once more, what it had is free again.
+  // A second withdrawal frees its discount again.
   const next = await programme.ask(person, first, 'withdrawal');
   await programme.drive('settle', next?.hash ?? '');
   expect(await programme.counts(person)).toMatchObject({ earned: 5000, applied: 2000 });

@@ -8,7 +8,7 @@ import { todayOf } from '../debits/testing/debtor.ts';
 import { borrower } from '../payments/testing/borrower.ts';
 import { programmeOf } from './testing/programme.ts';
 
-/** Whatever becomes of loans, no more is spent of rewards than was earned, and the books have it once. */
+/** After any sequence of events, spent rewards do not exceed earned ones, and are booked once. */
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** What may happen to the loans of somebody with rewards, and to those of who brought them. */
+/** Events on the loans of a customer with rewards, and of the referees. */
 const EVENTS = [
   'borrow',
   'undo',

@@ -6,7 +6,7 @@ import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { expireApprovals } from '../actions/service.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../testing/console.ts';
 
-/** What needs two people about access, and what nobody may do to their own record. */
+/** Access changes that need two people, and the staff's own customer records. */
 
 let product: TestProduct;
 let administrator: StaffMember;
@@ -74,7 +74,7 @@ test('one administrator shuts out one person a day alone, and never leaves fewer
   const asked = await disable(second.id);
   expect(asked.body.outcome).toBe('pending_approval');
   expect((await approve(head, asked.body.approval)).status).toBe(200);
-  // With the head gone the administrator alone could approve.
+  // Disabling the head would leave the administrator as the only approver.
   expect((await disable(head.id)).body.code).toBe('last_approvers');
   const self = await personOf(head.id);
   expect((await access(head.id, self.version, ['collector'])).body.code).toBe('last_approvers');

@@ -3,7 +3,7 @@ import { addPerson } from '../../../testing/people.ts';
 import type { TestProduct } from '../../../testing/product.ts';
 import { noteContactChange } from '../service.ts';
 
-/** The code of a link that undoes a correction of somebody's address. */
+/** Code of a link that undoes a corrected e-mail address. */
 export async function undoCode(product: TestProduct): Promise<string> {
   const { id: customerId, email } = await addPerson(product);
   const change = { country: 'AR', customerId, kind: 'email', former: { email } } as const;

@@ -25,7 +25,7 @@ export async function reviewsOf(product: TestProduct) {
       200,
     );
 
-  /** Confirms the loan of somebody whose application is complete, and whose address is proved: it may be a second one. */
+  /** Confirms the loan of a completed application. Proves the address first, as a second loan requires it. */
   async function confirm(traveller: Traveller): Promise<HeldLoan> {
     const proved = { email_proved_at: product.deps.clock.now(), email_proved_by: 'link' };
     await db.updateTable('customer').set(proved).where('email', '=', traveller.email).execute();

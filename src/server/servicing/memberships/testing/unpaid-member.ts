@@ -63,7 +63,7 @@ export async function unpaidMember(product: TestProduct, country: CountryCode = 
 }
 
 /**
- * {@link member} whose card was charged as releases before migration 0115 did: the ledger says it, and no payment does.
+ * {@link member} charged as before migration 0115: in the ledger, but without a payment.
  * @returns the charge's reference too
  */
 export async function memberOfBefore(

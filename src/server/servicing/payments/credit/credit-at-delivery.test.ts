@@ -15,7 +15,7 @@ import { todayOf } from '../../debits/testing/debtor.ts';
 import { borrower, type Borrower } from '../testing/borrower.ts';
 import { cents, creditTools } from '../testing/credit-tools.ts';
 
-/** The delivery of a loan takes over what earlier loans hold, whoever says that the money is there. */
+/** Delivery of a loan takes over the credit of earlier loans, however the payout is confirmed. */
 
 let product: TestProduct;
 let tools: ReturnType<typeof creditTools>;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** The next loan of somebody whose first one holds money, handed over to the rail. */
+/** Next loan, handed over to the rail, of a customer whose first loan holds credit. */
 async function handedOver(country: CountryCode) {
   const one = await borrower(product, country, 3);
   const pay = async (numbers: number[]) => {
@@ -56,7 +56,7 @@ async function handedOver(country: CountryCode) {
 
 type HandedOver = Awaited<ReturnType<typeof handedOver>>;
 
-/** What contradicts itself in the books of both loans. */
+/** Audit findings in the books of both loans. */
 async function contradictions({ one, next }: HandedOver) {
   const { db, clock } = product.deps;
   const loans = await loansById(db, [one.loanId, next.loanId]);
@@ -65,7 +65,7 @@ async function contradictions({ one, next }: HandedOver) {
   return loans.flatMap((loan) => auditBooks(loan, written(loan), today));
 }
 
-/** Two people settle an order of which the rail cannot say anything as paid. */
+/** Two people settle as paid an order whose result the rail does not know. */
 async function settleAsPaid({ next }: HandedOver): Promise<void> {
   const params = { id: String(next.loanId) };
   const { version, answers } = (await treasury.call('GET /api/staff/pay-outs/{id}', { params })).body.result;
@@ -90,7 +90,7 @@ async function decide({ loanId }: Borrower): Promise<void> {
   await decidePayout(db, reference, 'completed');
 }
 
-/** Who says that the money is there. */
+/** Ways to confirm a payout. */
 const ways: Readonly<Record<string, (made: HandedOver) => Promise<unknown>>> = {
   'a step of the worker': async ({ next, advance }) => {
     await advance('unknown');

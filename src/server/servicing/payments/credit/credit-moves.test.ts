@@ -106,7 +106,7 @@ test('a loan that is opened again meanwhile keeps its money in favour', async ()
     source: 'test',
     reference: `late-${one.loanId}`,
   };
-  // By a release that left what came for an ended loan to the work of the day.
+  // A former release left money for an ended loan to the daily job.
   await transaction(deps.db, (tx) =>
     receivePayment(tx, deps, { ...kept, valueDate: todayOf(product, 'UY'), instalments: [] }),
   );

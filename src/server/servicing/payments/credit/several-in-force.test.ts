@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Somebody with a loan of three instalments and one of a single one, both paid and both charged back. */
+/** A customer with a loan of three instalments and one of one, both paid off and both charged back. */
 async function bothReopened(country: CountryCode) {
   const first = await borrower(product, country, 3);
   const hashes = [await tools.closeLoan(first)];

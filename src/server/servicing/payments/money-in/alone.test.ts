@@ -9,7 +9,7 @@ import { borrower, type Borrower } from '../testing/borrower.ts';
 import { cash } from '../testing/credit-tools.ts';
 import { moneyTools, why } from '../testing/money-tools.ts';
 
-/** What one person of Treasury can do by themselves with money, however often they try. */
+/** Limits on what one person of Treasury can do alone, however often they try. */
 
 const limits = { AR: 100_000, UY: 5_000 } as const;
 let product: TestProduct;

@@ -65,7 +65,7 @@ describe.each(['AR', 'UY'] as const)('money in %s', (country) => {
     expect(asked.body.outcome).toBe('pending_approval');
     expect(await found(large)).toMatchObject({ version: 1, asked_by: expect.stringContaining('Tesorería') });
     expect((await approve(treasury, asked.body.approval)).body.code).toBe('permission');
-    // Meanwhile the loan's books change: what was approved is not what was seen.
+    // The loan's books change meanwhile, so the approval is refused.
     expect((await match(other, one)).body.outcome).toBe('done');
     const ground = await approve(head, asked.body.approval);
     expect(ground).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Anew where the clock has outrun the sessions. */
+/** Signs in again after the clock has passed the end of the sessions. */
 async function signIn(): Promise<void> {
   [treasury, head] = [await signInAs(product, 'treasury'), await signInAs(product, 'head')];
   for (const each of [treasury, head]) await each.call('POST /api/staff/step-up/sandbox', { body: {} });
@@ -173,7 +173,7 @@ describe('one approved before the rail says that an earlier one went out', () =>
     await takeRefundStep(product.deps, second.id);
     expect((await refunds.shown(second.id)).state).toBe('unknown');
     expect(await refunds.submissions(second.reference)).toBe(0);
-    // What it holds is what went out: that is owed, and it is still not handed over.
+    // The second refund's money already left with the first, so it is still not submitted.
     await resolved(one, 'AR', 'paid');
     await takeRefundStep(product.deps, second.id);
     expect(await refunds.submissions(second.reference)).toBe(0);
@@ -230,7 +230,7 @@ describe.each(['AR', 'UY'] as const)('once its money was moved to another loan, 
     await resolved(one, country, 'paid');
     const { shortfall, credit, installments } = await tools.own(next);
     expect([shortfall, credit]).toEqual([units, 0]);
-    // What it had paid stays paid; closing costs it too.
+    // Instalments that it paid stay paid; the shortfall is added to the cost of closing.
     expect(installments[0].missing).toBe(before);
     expect((await tools.quoteOf(next)).shortfall).toBe(units);
     const [mail] = await tools.mailsOf(next, /Te devolvimos/);

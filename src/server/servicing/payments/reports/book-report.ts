@@ -125,7 +125,7 @@ export async function bookOnLoan(
   });
 }
 
-/** A payment date cannot be in the future, whatever a network reports. */
+/** Payment date, moved to today if a network reports a future one. */
 function paidBy({ paidOn, country }: PaymentReport, now: Date): CalendarDate {
   const today = localDate(now, country);
   return paidOn < today ? paidOn : today;

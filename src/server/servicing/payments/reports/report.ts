@@ -140,7 +140,7 @@ export function reportOf(row: WaitingReport): PaymentReport {
 
 /**
  * Books waiting money on its payment.
- * @param reference the payment's reference, whatever the payer wrote
+ * @param reference the payment's reference, even if the payer wrote another
  * @param by staff member; '' for the system
  * @returns undefined when it still waits
  */

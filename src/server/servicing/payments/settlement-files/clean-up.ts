@@ -22,8 +22,8 @@ export const seenKeyOf = (sha256: string) => `settlement-${sha256}-lines.json`;
 const daySeconds = 86_400;
 
 /**
- * Schedules the review of an uploaded file for the end of the retention of replaced photos, whatever its
- * outcome.
+ * Schedules the review of an uploaded file for the end of the retention of replaced photos, even if the file
+ * was refused.
  */
 export function enqueueCleanUp(
   tx: Tx,

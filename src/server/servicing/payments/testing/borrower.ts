@@ -12,7 +12,7 @@ import {
 } from '../../../testing/journey.ts';
 import type { CallOptions, TestAnswer, TestProduct } from '../../../testing/product.ts';
 
-/** Somebody whose loan was paid out and whose address is proved. */
+/** A customer with a loan paid out and a proved address. */
 export interface Borrower {
   readonly person: Traveller;
   readonly country: CountryCode;
@@ -56,7 +56,7 @@ export async function borrower(
   const row = await loanByPublicId(db, country, publicId);
   if (row?.state !== 'approved') throw new Error('the loan was not paid out');
   const { documentNumber, email } = person;
-  // Whoever asks for a further loan has shown to read their mail.
+  // Further loans require a proved e-mail address.
   await db
     .updateTable('customer')
     .set({ email_proved_at: product.deps.clock.now(), email_proved_by: 'link' })

@@ -59,7 +59,7 @@ export async function moneyTools(product: TestProduct) {
 
   const approve = (by: StaffMember, id: string) =>
     by.call('POST /api/staff/approvals/{id}/approve', { params: { id } });
-  /** What a second person approves where the limits of one ask for it. */
+  /** Approves the request as a second person, if one person's limits require it. */
   const byTwo = (answer: TestAnswer): Promise<TestAnswer> | TestAnswer =>
     answer.body.outcome === 'pending_approval' ? approve(accounting, answer.body.approval) : answer;
   const statesOf = async (one: Borrower) =>

@@ -16,7 +16,6 @@ import { lapseReturns, withdrawFor } from '../../withdrawals/service.ts';
 import { rewardFor } from '../reward.ts';
 import { accrueRewards } from '../service.ts';
 
-/** A loan of somebody, as it is stored. */
 export interface StoredLoan {
   readonly id: number;
   readonly publicId: string;
@@ -73,7 +72,7 @@ export function programmeOf(product: TestProduct, country: CountryCode) {
       .execute();
   }
 
-  /** Does what the worker would do for a person's loans. */
+  /** Runs the worker's reward job for a person's loans. */
   async function work(person: Traveller): Promise<void> {
     for (const { id } of await loansOf(person)) await rewardFor(deps, { loanId: id });
   }
@@ -97,7 +96,7 @@ export function programmeOf(product: TestProduct, country: CountryCode) {
     return loan;
   }
 
-  /** Asks to pay what a settlement or a return costs; undefined where there is nothing to be paid. */
+  /** Requests the payment of a settlement or a return; undefined if there is nothing to pay. */
   async function ask(person: Traveller, { publicId }: StoredLoan, kind: 'settlement' | 'withdrawal') {
     const to = { ...(await login(person)), params: { id: publicId } };
     const quote = await product.call('GET /api/v3/loan/{id}/settlement', to);
@@ -121,7 +120,7 @@ export function programmeOf(product: TestProduct, country: CountryCode) {
     if (status !== 200) throw new Error(`the payment was not driven: ${status}`);
   }
 
-  /** Withdraws from a loan. @returns what became of the request */
+  /** Withdraws from a loan. @returns state of the request, '' if refused */
   async function withdraw(person: Traveller, { publicId }: StoredLoan): Promise<string> {
     const body = { kind: 'loan', loan_id: publicId, reason: '' };
     const answer = await product.call('POST /api/v3/withdrawal/own', { ...(await login(person)), body });
@@ -172,7 +171,7 @@ export function programmeOf(product: TestProduct, country: CountryCode) {
   const counts = async (person: Traveller) => (await profile(person)).referrals;
   const queryOf = async (person: Traveller) => new URL((await profile(person)).referral_link).search;
 
-  /** What the books of a person's loans say of discounts, and whatever they contradict. */
+  /** Cost of discounts in the books of a person's loans, and audit findings. */
   async function books(person: Traveller) {
     const ids = (await loansOf(person)).map(({ id }) => id);
     const loans = await loansById(db, ids);

@@ -13,7 +13,7 @@ import {
 } from '../../../../domain/testing/oracle/terms.ts';
 import { PRICE } from './membership.ts';
 
-/** What was agreed of a loan. */
+/** Agreed terms of a loan. */
 export interface Terms {
   readonly schedule: Schedule;
   readonly taxRate: Decimal;
@@ -53,19 +53,19 @@ export interface Cell {
   readonly paid: Readonly<Record<Part, number>>;
 }
 
-/** How a loan stands on a day by the oracle, in centavos. */
+/** Standing of a loan on a day according to the oracle, in centavos. */
 export class Fold {
   readonly cells: readonly Cell[];
   readonly held: number;
-  /** Capital that is owed because it was given back or moved beyond what was there. */
+  /** Capital owed because more was refunded or moved than the loan held. */
   readonly missing: number;
   /** Money in favour has ever paid something. */
   readonly hasUsed: boolean;
-  /** What has to come in to be free of the loan. */
+  /** Amount that pays off the loan. */
   readonly toClose: number;
-  /** What closing the loan would leave in favour. */
+  /** Money in favour that closing the loan would leave. */
   readonly leftOnClosing: number;
-  /** The least that lowers the capital by one centavo, beyond what was paid for days to come. */
+  /** Amount that a prepayment pays before any of it reaches the capital; below zero with more paid ahead. */
   readonly dueToday: number;
   private readonly left: ReadonlyMap<string, { readonly left: bigint }>;
 
@@ -86,7 +86,7 @@ export class Fold {
     this.left = payments;
   }
 
-  /** What a payment has left in favour, as far as it is still there. */
+  /** Money in favour left by a payment, up to the amount still held. */
   heldOf(id: string): number {
     return Math.min(this.held, Number(this.left.get(id)?.left ?? 0n));
   }
@@ -109,7 +109,7 @@ export class Fold {
     });
   }
 
-  /** Paid of the instalments, shortfalls apart where they are no part of what was lent. */
+  /** Paid on instalments and shortfalls; principal leaves out shortfalls, which were never lent. */
   paid(part: Part): number {
     return this.cells
       .filter(({ isShortfall }) => part !== 'principal' || !isShortfall)

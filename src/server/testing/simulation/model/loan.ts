@@ -54,7 +54,7 @@ export interface Agreed {
   readonly publicId: string;
   readonly country: CountryCode;
   readonly terms: Terms;
-  /** Of the plan without membership that it was offered beside. */
+  /** Terms of the plan without membership in the same offer. */
   readonly basic: Terms | undefined;
   readonly delivered: number;
   readonly fee: { readonly net: number; readonly tax: number };
@@ -156,7 +156,7 @@ export class LoanModel {
     return known;
   }
 
-  /** The same with other money; what was taken back for it is given besides. */
+  /** Result of the same loan with other money; `more` lists further payments taken back for it. */
   with(moneys: readonly Money[], day: CalendarDate, more: readonly Taken[] = []) {
     const isReturned = this.isReturnedBy(moneys);
     const fold = new Fold(this.agreed.terms, moneys, day, [...this.taken, ...more]);

@@ -13,7 +13,7 @@ export interface Figures {
   readonly credit: number;
   readonly shortfall: number;
   readonly ledger: Readonly<Record<string, number>>;
-  /** Of what was written down, what instalments were paid, or what was given back. */
+  /** Allocated to instalments by the stored allocations. */
   readonly allocated: number;
   readonly requests: Readonly<Record<string, string>>;
   readonly debits: Readonly<Record<string, string>>;

@@ -184,8 +184,11 @@ function paymentOf(
   day: CalendarDate,
 ): Omit<OraclePayment, 'id'> | undefined {
   const { owedAfter, isFirst, ...meant } = purpose;
-  const on = addDays(day, -pricedBefore);
-  const isPriced = pricedBefore > 0 && on >= terms.from && owedAfter === undefined;
+  // A price does not reach back behind a day on which money in favour left (decision 0049).
+  const on = before
+    .filter((each) => each.amount < 0n)
+    .reduce((latest, each) => (each.day > latest ? each.day : latest), addDays(day, -pricedBefore));
+  const isPriced = on < day && on >= terms.from && owedAfter === undefined;
   const isExact = isPriced || size.short !== undefined;
   const asked = isExact ? askedFor(terms, before, purpose, isPriced ? on : day) : 0n;
   const instalment = terms.rows.reduce(

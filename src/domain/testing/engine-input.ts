@@ -2,7 +2,6 @@ import { daysBetween } from '../calendar-date.ts';
 import { centavosFromBigint as whole, centavos } from '../money.ts';
 import type { LoanConditions } from '../standing/position.ts';
 import type { Payment } from '../standing/payment.ts';
-import { valueDay } from './oracle/day.ts';
 import type { OraclePayment, OracleTerms } from './oracle/terms.ts';
 
 /** The oracle's terms as the engine takes them. */
@@ -46,7 +45,7 @@ export function engineLoan(terms: OracleTerms): LoanConditions {
   };
 }
 
-/** The oracle's payments as the engine takes them: a price is moved as `countsFrom` moves it. */
+/** Payments in the engine's form. */
 export function enginePayments(payments: readonly OraclePayment[]): Payment[] {
   return payments.map((payment) => {
     const { id, day, amount, chosen, priced, prepayment, isPayoff, isFirst, owedFrom } = payment;
@@ -55,9 +54,7 @@ export function enginePayments(payments: readonly OraclePayment[]): Payment[] {
       valueDate: day,
       amount: whole(amount),
       ...(chosen === undefined ? {} : { instalments: chosen }),
-      ...(priced === undefined
-        ? {}
-        : { priced: { on: valueDay(payment, payments), amount: whole(priced.amount) } }),
+      ...(priced === undefined ? {} : { priced: { on: priced.on, amount: whole(priced.amount) } }),
       ...(prepayment === undefined ? {} : { prepayment }),
       ...(isPayoff === undefined ? {} : { isPayoff }),
       ...(isFirst === undefined ? {} : { isFirst }),

@@ -13,16 +13,9 @@ export type Turn = {
   readonly trial: readonly Item[];
 };
 
-/**
- * The day on which the priced part of a payment counts. A price does not reach back behind a day on which money
- * in favour left the loan (decision 0049). What pays a membership's price that day is of the payment's own money.
- */
-export function valueDay(payment: OraclePayment, payments: readonly OraclePayment[]): CalendarDate {
-  const { day, priced } = payment;
-  if (priced === undefined || payment.amount < 0n) return day;
-  return payments
-    .filter((other) => other.amount < 0n && (other.isFirst === true ? other.day < day : other.day <= day))
-    .reduce((on, other) => (other.day > on ? other.day : on), priced.on);
+/** Day on which the priced part of a payment counts. */
+export function valueDay({ day, priced, amount }: OraclePayment): CalendarDate {
+  return priced === undefined || amount < 0n ? day : priced.on;
 }
 
 /** What counts on a day, in the order of docs/product/loan-and-money.md#order-within-a-day. */
@@ -34,7 +27,7 @@ export function turnsOf(
   const turns = new Map<string, { place: number; kind: Turn['kind']; items: Item[]; trial: Item[] }>();
   let [place, last]: [number, Turn['kind'] | undefined] = [0, undefined];
   for (const payment of payments) {
-    const money = moneyOn(today, payment, payments, deferred);
+    const money = moneyOn(today, payment, deferred);
     if (money === undefined) continue;
     const kind = kindOf(payment);
     // What changes the plan keeps its place among the payments of the day.
@@ -52,12 +45,11 @@ export function turnsOf(
 function moneyOn(
   today: CalendarDate,
   payment: OraclePayment,
-  payments: readonly OraclePayment[],
   deferred: ReadonlySet<string>,
 ): bigint | undefined {
   const { id, day, amount, priced } = payment;
   if (amount < 0n || day < today) return undefined;
-  const priceDay = valueDay(payment, payments);
+  const priceDay = valueDay(payment);
   if (priced === undefined || priceDay === day || deferred.has(id)) return day === today ? amount : undefined;
   const early = least(amount, priced.amount);
   if (early === 0n && amount > 0n) return day === today ? amount : undefined;

@@ -44,7 +44,7 @@ export function oracleStanding(
   const loan = newLoan(terms);
   const covered = new Map(known.map(({ id }) => [id, { covered: 0n, left: 0n }]));
   const course: Course = { loan, payments: known, deferred: new Set(), covered, missing: [] };
-  const days = known.map((payment) => valueDay(payment, known));
+  const days = known.map(valueDay);
   const first = days.reduce((a, b) => (a < b ? a : b), terms.from < on ? terms.from : on);
   for (let day = first; day <= on; day = addDays(day, 1)) {
     loan.today = day;

@@ -35,7 +35,7 @@ export type OraclePayment = {
   readonly amount: bigint;
   /** Absent: for the oldest. None: all of it is money in favour. */
   readonly chosen?: readonly number[] | undefined;
-  /** A price that still held: so much counts from the day on which it was priced. */
+  /** Part that counts from the day of its price, as decided when the payment was booked. */
   readonly priced?: { readonly on: CalendarDate; readonly amount: bigint } | undefined;
   readonly prepayment?: 'smaller' | 'fewer' | undefined;
   readonly isPayoff?: boolean | undefined;

@@ -46,10 +46,10 @@ test('a row that is changed behind the back of the product is found, by few comm
 
 test('a rule of the model that is wrong is found, by few commands', async () => {
   vi.spyOn(LoanModel.prototype, 'isTaken').mockReturnValue(false);
-  const stream = streamOf('forgetful', 80, 2);
+  const stream = streamOf('lapse', 100, 2);
   const { failure } = await runStream(stage, stream);
   expect(failure?.error.message).toMatch(/the model says .*, the product/);
   if (!failure) return;
   const { stream: shortest } = await shrink(stage, stream, failure);
-  expect(shortest.commands.length).toBeLessThan(12);
+  expect(shortest.commands.length).toBeLessThan(8);
 });

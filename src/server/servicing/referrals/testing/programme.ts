@@ -80,6 +80,12 @@ export function programmeOf(product: TestProduct, country: CountryCode) {
   /** Confirms another loan and pays it out; rewards are spent on it by {@link work}. */
   async function payOutAnother(person: Traveller): Promise<StoredLoan> {
     const to = await login(person);
+    // A further loan needs a proved address.
+    await db
+      .updateTable('customer')
+      .set({ email_proved_at: deps.clock.now(), email_proved_by: 'link' })
+      .where('id', '=', (await customerOf(person)).id)
+      .execute();
     const offer = (await product.call('GET /api/v1/clients/credit-ratings', to)).body.result;
     const body = confirmationOf({ offer }, { instalments: 3 });
     const { body: confirmed } = await product.call('POST /api/v3/finish-new', { ...to, body });

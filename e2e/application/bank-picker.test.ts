@@ -13,8 +13,8 @@ const places = {
   AR: {
     label: bankLabel,
     usual: ['Nación', 'Galicia', 'Santander', 'Provincia', 'BBVA', 'Macro'],
-    byName: ['uala', 'Wilobank S.A.'],
-    shownAs: 'Ualá (Wilobank S.A.)',
+    byName: ['wilo', 'Ualá Bank S.A.U.'],
+    shownAs: 'Wilobank (Ualá Bank S.A.U.)',
     open: async (): Promise<Page> => {
       const page = await browsing.open({ country: 'AR' });
       await page.goto('/signup');

@@ -79,11 +79,11 @@ const viewOfLoan = ofLoan('/ver-prestamo');
 const closing = { path: ofLoan('/pago-anticipado'), who: 'aldia' } as const;
 export const leadOffer = vendor(8);
 
-/** The balance of somebody with a coupon issued and a card payment under way; asked for once. */
+/** Balance of a logged-in borrower with an open coupon and a card payment under way. */
 const balanceWithOpenPayments = async (asked: Visit) => {
   const path = await balanceOf(asked);
-  const { country } = asked;
-  const account = { country, document: path.split('/').at(-1) ?? '' };
+  const { country, login } = asked;
+  const account = { country, document: path.split('/').at(-1) ?? '', ...(login && { token: login.token }) };
   const [first, second] = await instalmentsOf(account);
   const { cash, online } = waysToPay[country];
   if (first?.state_name === 'pending') await askToPay(account, [first], cash);

@@ -6,7 +6,8 @@ import { validateFields } from '../../countries/fields/validation.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { failFields, failTooMany, ok } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';
-import { addressLimits, overAny } from '../platform/limits/address-limits.ts';
+import { addressLimits } from '../platform/limits/address-limits.ts';
+import { overAny } from '../platform/limits/limits.ts';
 import { openTicket } from './tickets/service.ts';
 
 type Suggestion = ParsedOf<'POST /api/v3/suggest', 'body'>;

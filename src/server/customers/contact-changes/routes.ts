@@ -3,8 +3,8 @@ import type { Dependencies } from '../../dependencies.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { fail, failTooMany, ok } from '../../platform/http/result.ts';
 import { route, type Route } from '../../platform/http/route.ts';
-import { addressLimits, overAny } from '../../platform/limits/address-limits.ts';
-import { refundLimit } from '../../platform/limits/limits.ts';
+import { addressLimits } from '../../platform/limits/address-limits.ts';
+import { overAny, uncount } from '../../platform/limits/limits.ts';
 import { digestOf } from '../../platform/secrets.ts';
 import { correctCustomer, lockCustomer, type Correction } from '../service.ts';
 import { endAccess } from '../sessions/service.ts';
@@ -57,7 +57,11 @@ export function contactChangeRoutes(deps: Dependencies): Route[] {
         });
         return ok({ messages: [STOPPED] });
       });
-      if (result.ok) for (const { key } of limits) await refundLimit(deps.db, key);
+      if (result.ok)
+        await uncount(
+          deps.db,
+          limits.map(({ key }) => key),
+        );
       return result;
     }),
   ];

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { paths } from '../../../contract/paths.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
@@ -50,37 +51,32 @@ export async function noteContactChange(
 }
 
 /**
- * The failure that blocks new loans and accounts after the staff corrected a contact, until the days have
- * passed or the document has been read again.
+ * End of the wait for new loans and accounts after the staff corrected a contact: until the days have passed or the
+ * document has been read again. Null: nothing waits.
  */
+export const waitAfterContactChange = (customerId: number, now: Date) => sql<Date | null>`(
+  select c.waits_until from contact_change c
+  where c.customer_id = ${customerId}::bigint and c.waits_until > ${now} and not exists (
+    select from document_check d
+    where d.customer_id = c.customer_id and d.outcome = 'match' and d.checked_at > c.changed_at)
+  order by c.waits_until desc limit 1)`;
+
+/** The failure of a loan or an account that {@link waitAfterContactChange} holds back. */
+export function failContactChanged(waitsUntil: Date, country: CountryCode): Failure {
+  const day = formatDate(localDate(waitsUntil, country));
+  return fail('contact_changed', {
+    message: `Hace poco cambiamos cómo te contactamos. Por seguridad, los préstamos y las cuentas nuevas esperan hasta el ${day}, o hasta que vuelvas a subir las fotos de tu documento.`,
+  });
+}
+
+/** Refuses a loan or an account while {@link waitAfterContactChange} holds it back. */
 export async function refuseAfterContactChange(
   tx: Tx,
   { clock }: Pick<Dependencies, 'clock'>,
   { id, country }: { readonly id: number; readonly country: CountryCode },
 ): Promise<Failure | undefined> {
-  const row = await tx
-    .selectFrom('contact_change as c')
-    .select(['c.waits_until'])
-    .where('c.customer_id', '=', id)
-    .where('c.waits_until', '>', clock.now())
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('document_check as d')
-            .select('d.image_id')
-            .whereRef('d.customer_id', '=', 'c.customer_id')
-            .where('d.outcome', '=', 'match')
-            .whereRef('d.checked_at', '>', 'c.changed_at'),
-        ),
-      ),
-    )
-    .orderBy('c.waits_until', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const day = formatDate(localDate(row.waits_until, country));
-  return fail('contact_changed', {
-    message: `Hace poco cambiamos cómo te contactamos. Por seguridad, los préstamos y las cuentas nuevas esperan hasta el ${day}, o hasta que vuelvas a subir las fotos de tu documento.`,
-  });
+  const { rows } = await sql<{ until: Date | null }>`
+    select ${waitAfterContactChange(id, clock.now())} as until`.execute(tx);
+  const until = rows[0]?.until;
+  return until ? failContactChanged(until, country) : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../dependencies.ts';
-import { addressLimits, overAny } from '../../platform/limits/address-limits.ts';
-import { addressFactor, refundLimit, type Limit } from '../../platform/limits/limits.ts';
+import { addressLimits } from '../../platform/limits/address-limits.ts';
+import { addressFactor, type Limit, overAny, uncount } from '../../platform/limits/limits.ts';
 import { digestOf } from '../../platform/secrets.ts';
 
 const quarterHour = 15 * 60;
@@ -73,5 +73,8 @@ export function countUse({ db, clock }: Needs, limits: readonly Limit[]): Promis
 
 /** Gives the use back: it was no wrong guess. */
 export async function refundUse({ db }: Needs, limits: readonly Limit[]): Promise<void> {
-  for (const { key } of limits) await refundLimit(db, key);
+  await uncount(
+    db,
+    limits.map(({ key }) => key),
+  );
 }

@@ -11,6 +11,7 @@ import {
   type ConfirmationRules,
   type StoredConfirmationRules,
 } from '../../content/service.ts';
+import { waitAfterContactChange } from '../../customers/contact-changes/service.ts';
 import { holdStops } from '../../customers/holds/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { pipeline, prepared } from '../../platform/statements.ts';
@@ -128,6 +129,8 @@ interface AfterLock {
   readonly isMarked: boolean;
   /** Nothing is lent to them for now. */
   readonly isHeld: boolean;
+  /** End of the wait after a corrected contact, if any. */
+  readonly contactWaitsUntil: Date | null;
   /** A loan was paid out before and is over. */
   readonly hasEarlierLoan: boolean;
   /** Newest first. */
@@ -136,7 +139,7 @@ interface AfterLock {
 }
 
 const afterLock = prepared(
-  (_db, customerId: number, country: CountryCode) => sql<
+  (_db, customerId: number, country: CountryCode, now: Date) => sql<
     Omit<AfterLock, 'rules'> & { readonly rules: StoredConfirmationRules }
   >`
     select nextval('loan_id_seq') as "loanId", exists (
@@ -148,6 +151,7 @@ const afterLock = prepared(
         order by id desc limit 1
       ), false) as "isMarked",
       ${holdStops('offers', sql`${customerId}::bigint`)} as "isHeld",
+      ${waitAfterContactChange(customerId, now)} as "contactWaitsUntil",
       coalesce((
         select json_agg(json_build_object('id', id, 'bankId', bank_id, 'number', account_number,
           'holder', account_holder, 'legalNumber', legal_number) order by id desc)
@@ -156,8 +160,15 @@ const afterLock = prepared(
       ${confirmationRulesColumn(country)} as rules`,
 );
 
-export async function readAfterLock(tx: Tx, customerId: number, country: CountryCode): Promise<AfterLock> {
-  const [row] = await afterLock.run(tx, customerId, country);
+export async function readAfterLock(
+  tx: Tx,
+  {
+    customerId,
+    country,
+    now,
+  }: { readonly customerId: number; readonly country: CountryCode; readonly now: Date },
+): Promise<AfterLock> {
+  const [row] = await afterLock.run(tx, customerId, country, now);
   if (!row) throw new Error('a select without a from gives one row');
   return { ...row, rules: confirmationRules(country, row.rules) };
 }

@@ -4,7 +4,7 @@ import { packOf } from '../../../countries/index.ts';
 import { parseUnits, type Centavos } from '../../../domain/money.ts';
 import { parseOptionId } from '../../../domain/option-id.ts';
 import { arePayOutsWaiting, fitsUnderCap } from '../../content/service.ts';
-import { refuseAfterContactChange } from '../../customers/contact-changes/service.ts';
+import { failContactChanged } from '../../customers/contact-changes/service.ts';
 import { awaitsIdentity, openReview } from '../../customers/identity/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { defaultInterestOf, storeLoan, type Delivery } from '../../loans/service.ts';
@@ -119,19 +119,27 @@ async function checkConfirmation(
   const choice = { customerId, country, selectedId, maxId, instalments, isMembershipIncluded, now };
   const [
     applicant,
-    { loanId, hasActiveLoan, hasEarlierLoan, isMarked, isHeld: isStopped, accounts, rules },
+    {
+      loanId,
+      hasActiveLoan,
+      hasEarlierLoan,
+      isMarked,
+      isHeld: isStopped,
+      contactWaitsUntil,
+      accounts,
+      rules,
+    },
     price,
   ] = await pipeline(tx, [
     (on) => lockApplicant(on, customerId, country),
-    (on) => readAfterLock(on, customerId, country),
+    (on) => readAfterLock(on, { customerId, country, now }),
     (on) => priceForConfirmation({ db: deps.db, on }, choice),
   ]);
   if (hasActiveLoan) return fail('active_loan');
   // A first loan does not require a verified e-mail address.
   if (hasEarlierLoan && !applicant.isEmailProved) return fail('address_unproved');
   if (isStopped) return fail('offer_held');
-  const waits = await refuseAfterContactChange(tx, deps, { id: customerId, country });
-  if (waits) return waits;
+  if (contactWaitsUntil) return failContactChanged(contactWaitsUntil, country);
   const deliveryType = deliveryTypeOf(pack, applicant, body.deliveryPoint);
   if (!deliveryType || !isComplete(pack, applicant, deliveryType)) return fail('verification_missing');
   if (isMembershipIncluded && !applicant.hasMembershipEnabled) return fail('offer_unknown');

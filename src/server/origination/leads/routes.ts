@@ -4,8 +4,8 @@ import { offerOfLead, leadPlans, storeUnderwriting, underwrite } from '../offers
 import { recordEvent } from '../../platform/events.ts';
 import { fail, failTooMany, ok } from '../../platform/http/result.ts';
 import { route, type Route } from '../../platform/http/route.ts';
-import { addressLimits, overAny } from '../../platform/limits/address-limits.ts';
-import { addressFactor } from '../../platform/limits/limits.ts';
+import { addressLimits } from '../../platform/limits/address-limits.ts';
+import { addressFactor, overAny } from '../../platform/limits/limits.ts';
 import { insertLead, leadByHash, leadIdForFeedback } from './queries.ts';
 import { createServiceToken } from './service-token.ts';
 import { checkSignUp } from './sign-up.ts';

@@ -1,6 +1,5 @@
-import type { Queryable } from '../database.ts';
 import { digestOf } from '../secrets.ts';
-import { overLimit, type Limit } from './limits.ts';
+import type { Limit } from './limits.ts';
 import { neighbourhoodOf, networkOf } from './network.ts';
 
 /** Limit of a neighbourhood (/24 of IPv4, /48 of IPv6) as a multiple of one address's. */
@@ -25,20 +24,4 @@ export function addressLimits(
       windowSeconds,
     },
   ];
-}
-
-/**
- * Counts one use of each limit, in order.
- * @returns seconds to wait when one is passed (the ones after it are not counted), else undefined
- */
-export async function overAny(
-  db: Queryable,
-  limits: readonly Limit[],
-  now: Date,
-): Promise<number | undefined> {
-  for (const limit of limits) {
-    const seconds = await overLimit(db, limit, now);
-    if (seconds !== undefined) return seconds;
-  }
-  return undefined;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { countsOf, countUnlessSeen, overLimit, uncount } from './limits.ts';
+import { countsOf, countUnlessSeen, countUses, overAny, overLimit, uncount } from './limits.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -19,6 +19,33 @@ test('a limit holds for its window, and uses that overtake each other count toge
   expect(await overLimit(db, limit, now)).toBeUndefined();
   expect(await overLimit(db, limit, later(1800))).toBe(1830);
   expect(await overLimit(db, limit, later(3630))).toBeUndefined();
+});
+
+test('of several limits those after a passed one are not counted, and each window is its own', async () => {
+  const { db } = product.deps;
+  const limits = [
+    { key: 'several-b', max: 3, windowSeconds },
+    { key: 'several-a', max: 1, windowSeconds: 60 },
+    { key: 'several-c', max: 9, windowSeconds },
+  ];
+  const hits = async () => {
+    const counts = await countsOf(
+      db,
+      limits.map(({ key }) => key),
+      windowSeconds,
+      now,
+    );
+    return limits.map(({ key }) => counts.get(key)?.hits);
+  };
+  expect(await overAny(db, limits, now)).toBeUndefined();
+  expect(await countUses(db, limits, now)).toMatchObject({
+    passed: { key: 'several-a', waitSeconds: 60 },
+    counted: expect.arrayContaining(['several-a', 'several-b']),
+  });
+  expect(await hits()).toEqual([2, 2, 1]);
+  expect(await overAny(db, limits, later(61))).toBeUndefined();
+  await Promise.all(limits.map(() => overAny(db, limits, later(62))));
+  expect(await overAny(db, limits, later(63))).toBe(windowSeconds - 63);
 });
 
 test('a window begun before the clock of the sandbox was moved back locks no caller out', async () => {

@@ -29,36 +29,71 @@ export function addressFactor({ SANDBOX }: Pick<Config, 'SANDBOX'>): number {
 const futureMs = 60_000;
 const endOfPresent = (now: Date) => new Date(now.getTime() + futureMs);
 
-/**
- * Counts one use of a limit. The count is in the database, so it holds across restarts and processes.
- * @returns seconds to wait when the limit is passed, else undefined
- */
-export async function overLimit(db: Queryable, limit: Limit, now: Date): Promise<number | undefined> {
-  const windowStart = new Date(now.getTime() - limit.windowSeconds * 1000);
-  const isOver = sql`(rate_count.window_started_at <= ${windowStart} or rate_count.window_started_at > ${endOfPresent(now)})`;
-  const row = await db
-    .insertInto('rate_count')
-    .values({ key: limit.key, window_started_at: now, hits: 1 })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({
-        hits: sql<number>`case when ${isOver} then 1 else rate_count.hits + 1 end`,
-        window_started_at: sql<Date>`case when ${isOver} then ${now} else rate_count.window_started_at end`,
-      }),
-    )
-    .returning(['hits', 'window_started_at'])
-    .executeTakeFirstOrThrow();
-  if (row.hits <= limit.max) return undefined;
-  const endsAt = row.window_started_at.getTime() + limit.windowSeconds * 1000;
-  return Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000));
+/** Result of counting one use of several limits. */
+export interface Used {
+  /** First limit that is passed. */
+  readonly passed?: { readonly key: string; readonly waitSeconds: number };
+  /** Keys that were counted: those after a passed limit are not. */
+  readonly counted: readonly string[];
 }
 
-/** Gives a use back that was counted in advance and turned out to be legitimate (a correct password). */
-export async function refundLimit(db: Queryable, key: string): Promise<void> {
-  await db
-    .updateTable('rate_count')
-    .set({ hits: sql<number>`greatest(hits - 1, 0)` })
-    .where('key', '=', key)
-    .execute();
+/**
+ * Counts one use of each limit up to the first that is passed. The counts are in the database, so they hold across
+ * restarts and processes. One statement counts them all, sorted by key so that two calls cannot deadlock; outside a
+ * transaction it does not wait for the disk, since a crash loses a few uses at most.
+ */
+export async function countUses(db: Queryable, limits: readonly Limit[], now: Date): Promise<Used> {
+  const isOver = (seconds: ReturnType<typeof sql>) =>
+    sql`(r.window_started_at <= ${now}::timestamptz - make_interval(secs => ${seconds})
+      or r.window_started_at > ${endOfPresent(now)})`;
+  const ownSeconds = sql`(select seconds from bound where bound.key = r.key)`;
+  const { rows } = await sql<{ key: string; hits: number; waitSeconds: number }>`
+    with commit as (select ${db.isTransaction ? sql`1` : sql`set_config('synchronous_commit', 'off', true)`}),
+    bound as (
+      select * from unnest(
+        ${limits.map(({ key }) => key)}::text[],
+        ${limits.map(({ max }) => Math.min(max, Number.MAX_SAFE_INTEGER))}::bigint[],
+        ${limits.map(({ windowSeconds }) => windowSeconds)}::int[]
+      ) with ordinality as bound (key, max, seconds, place)
+    ),
+    last as (
+      select min(bound.place) as place from bound join rate_count r using (key)
+      where r.hits >= bound.max and not ${isOver(sql`bound.seconds`)}
+    )
+    insert into rate_count as r (key, window_started_at, hits)
+    select bound.key, ${now}::timestamptz, 1 from commit, last, bound
+    where last.place is null or bound.place <= last.place
+    order by bound.key
+    on conflict (key) do update set
+      hits = case when ${isOver(ownSeconds)} then 1 else r.hits + 1 end,
+      window_started_at = case when ${isOver(ownSeconds)} then ${now}::timestamptz else r.window_started_at end
+    returning r.key, r.hits, greatest(1, ceil(extract(epoch from r.window_started_at - ${now}::timestamptz))
+      + ${ownSeconds})::int as "waitSeconds"`.execute(db);
+  const uses = new Map(rows.map((row) => [row.key, row]));
+  const passed = limits.map(({ key, max }) => ({ max, use: uses.get(key) }));
+  const first = passed.find(({ max, use }) => use !== undefined && use.hits > max)?.use;
+  return {
+    counted: rows.map(({ key }) => key),
+    ...(first === undefined ? {} : { passed: { key: first.key, waitSeconds: first.waitSeconds } }),
+  };
+}
+
+/**
+ * Counts one use of each limit, in order.
+ * @returns seconds to wait when one is passed (the ones after it are not counted), else undefined
+ */
+export async function overAny(
+  db: Queryable,
+  limits: readonly Limit[],
+  now: Date,
+): Promise<number | undefined> {
+  const { passed } = await countUses(db, limits, now);
+  return passed?.waitSeconds;
+}
+
+/** Counts one use of a limit. @returns seconds to wait when the limit is passed, else undefined */
+export function overLimit(db: Queryable, limit: Limit, now: Date): Promise<number | undefined> {
+  return overAny(db, [limit], now);
 }
 
 /** Uses in the current window, and the time until it ends. */
@@ -138,7 +173,7 @@ export async function countUnlessSeen(
   return { isSeen: before.has(seen), before, now: of(true) };
 }
 
-/** Gives one use of each key back. */
+/** Gives one use of each key back: what was counted in advance turned out legitimate, e.g. a correct password. */
 export async function uncount(db: Database, keys: readonly string[]): Promise<void> {
   const sorted = keys.toSorted();
   await sql`

@@ -5,7 +5,7 @@ import { raiseAlarm } from '../../platform/alarm.ts';
 import { failTooMany, type Failure, type Result } from '../../platform/http/result.ts';
 import type { Origin } from '../../platform/http/route.ts';
 import { addressLimits } from '../../platform/limits/address-limits.ts';
-import { overLimit, refundLimit, type Limit } from '../../platform/limits/limits.ts';
+import { countUses, uncount, type Limit } from '../../platform/limits/limits.ts';
 
 const daySeconds = 86_400;
 
@@ -24,17 +24,17 @@ export async function withinStrangersLimit<Opened>(
   documentNumber: DocumentNumber,
   open: () => Promise<Result<Opened>>,
 ): Promise<Result<Opened>> {
-  const counted: string[] = [];
-  for (const limit of limitsOf(deps, call, documentNumber)) {
-    const wait = await overLimit(deps.db, limit, deps.clock.now());
-    if (wait !== undefined) {
-      await giveBack(deps, counted);
-      return stopped(deps, call, limit.key, wait);
-    }
-    counted.push(limit.key);
+  const limits = limitsOf(deps, call, documentNumber);
+  const { passed, counted } = await countUses(deps.db, limits, deps.clock.now());
+  if (passed) {
+    await uncount(
+      deps.db,
+      counted.filter((key) => key !== passed.key),
+    );
+    return stopped(deps, call, passed.key, passed.waitSeconds);
   }
   const opened = await open();
-  if (!opened.ok) await giveBack(deps, counted);
+  if (!opened.ok) await uncount(deps.db, counted);
   return opened;
 }
 
@@ -51,10 +51,6 @@ function limitsOf(
     ...addressLimits('strangers-payments', origin.address, { max: most, windowSeconds }),
     { key: `strangers-payments-document:${sealed}`, max: mostOfDocument, windowSeconds },
   ];
-}
-
-async function giveBack({ db }: Pick<Dependencies, 'db'>, keys: readonly string[]): Promise<void> {
-  for (const key of keys) await refundLimit(db, key);
 }
 
 async function stopped(

@@ -1,8 +1,7 @@
 import type { Dependencies } from '../../dependencies.ts';
 import { fail, failTooMany, ok } from '../../platform/http/result.ts';
 import { route, type Route } from '../../platform/http/route.ts';
-import { overAny } from '../../platform/limits/address-limits.ts';
-import { refundLimit } from '../../platform/limits/limits.ts';
+import { overAny, uncount } from '../../platform/limits/limits.ts';
 import { digestOf } from '../../platform/secrets.ts';
 import { guessLimits } from './limits.ts';
 import { requestOfLink } from './queries.ts';
@@ -19,7 +18,7 @@ export function confirmRoute(deps: Dependencies): Route {
       if (!request) return fail('link_invalid');
       return ok(await takeEffect(tx, deps, { ...request, country }, origin));
     });
-    if (result.ok) for (const { key } of limits) await refundLimit(deps.db, key);
+    if (result.ok) await uncount(deps.db, limits.map(({ key }) => key));
     return result;
   });
 }

@@ -1,8 +1,8 @@
 import type { DocumentNumber } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { addressLimits, overAny } from '../../platform/limits/address-limits.ts';
-import { addressFactor, type Limit } from '../../platform/limits/limits.ts';
+import { addressLimits } from '../../platform/limits/address-limits.ts';
+import { addressFactor, type Limit, overAny } from '../../platform/limits/limits.ts';
 import { digestOf } from '../../platform/secrets.ts';
 
 const hour = 3600;

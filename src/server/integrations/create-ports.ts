@@ -31,8 +31,8 @@ export interface PortContext {
 }
 
 /**
- * Chooses each provider's adapter by configuration: the stand-in with the sandbox on. It is loaded only then, since
- * the image of production is without it (docs/decisions/0107-production-without-stand-ins.md).
+ * Chooses each provider's adapter by configuration: the stand-in with the sandbox on. Stand-ins are loaded only then,
+ * since the production image does not contain them (docs/decisions/0107-production-without-stand-ins.md).
  */
 export async function createPorts(context: PortContext): Promise<Ports> {
   const ports = await unwatchedPorts(context);

@@ -5,7 +5,7 @@ export type ListedState = 'taken' | 'given-back' | 'not-taken' | 'open';
 
 /** A charge, transfer or payment as the provider's own list has it. */
 export interface ListedPayment {
-  /** What the product knows it by: its reference, or the provider's id of a wallet's payment. */
+  /** Our reference, or the provider's id of a wallet payment. */
   readonly key: string;
   readonly providerId: string;
   readonly state: ListedState;
@@ -14,7 +14,7 @@ export interface ListedPayment {
   readonly at: Date;
 }
 
-/** A provider whose list the product's books are compared with. Every call may throw. */
+/** Provider with a list to reconcile our books against. Every call may throw. */
 export interface Listing {
   /** All with an instant from `from` until before `to`. */
   list(from: Date, to: Date): Promise<readonly ListedPayment[]>;

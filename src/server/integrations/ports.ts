@@ -14,7 +14,7 @@ import type { StaffLogin } from './staff-login/port.ts';
 import type { Wallet } from './wallet/port.ts';
 import type { WhatsAppGateway } from './whatsapp/port.ts';
 
-/** Every provider, real or stand-in, as configured. */
+/** All providers, real or stand-in, as configured. */
 export interface Ports {
   /** Undefined where no list of breached passwords is asked. */
   readonly breachedPasswords: BreachedPasswords | undefined;

@@ -168,7 +168,10 @@ async function creditsLate(db: Database): Promise<Sample[]> {
   return rows.map(({ value }) => ({ labels: {}, value }));
 }
 
-/** Kinds of events that the operations page tells what to do about, as the indexes `event_alarm` and `event_pay_out_alarm` have them. */
+/**
+ * Kinds of events covered by the operations page, equal to those of the indexes `event_alarm` and
+ * `event_pay_out_alarm`.
+ */
 const alarmKinds = sql`'balance-enumeration', 'webhook-forged', 'card-tries-stopped', 'pay-out-batch-unwritten',
   'pay-out-batch-unacknowledged', 'pay-out-results-refused', 'credit-shortfall'`;
 
@@ -241,7 +244,7 @@ async function checksWrong(db: Database): Promise<Sample[]> {
 
 const ledgerMs = 3_600_000;
 
-/** The books as a whole, added up once an hour from what checks have closed and what came since; nobody who asks waits. */
+/** State of the books, computed hourly from closed checks and later entries; no scrape waits for it. */
 export function ledgerGauges(db: Database): Gauge[] {
   const balances = lately(ledgerMs, () => ledgerBalances(db));
   return [

@@ -13,15 +13,15 @@ const batch = 5_000;
 
 type Swept = Pick<Dependencies, 'db' | 'clock'>;
 
-/** What is removed, as its owners declare it. */
+/** Rows to remove, as declared by their owners. */
 const sweeps = [sweptReplies, ...sweptSessions, ...sweptStaff, ...sweptPasskeyRows, sweptLimits];
 
 /**
- * Removes what has served its purpose, batch by batch until none is left, so that it goes as fast as it comes. Safe
- * to run at any time, by several workers at once.
+ * Removes expired rows, batch by batch until none is left, so it keeps up with their arrival. Safe to run at any time,
+ * in several workers at once.
  * @param limit rows a batch
  * @returns rows removed
- * @throws AggregateError at the end, of every table whose rows could not be removed
+ * @throws AggregateError at the end, with every table whose rows could not be removed
  */
 export async function sweep(
   deps: Swept,

@@ -100,7 +100,7 @@ export async function openMetrics(log: Logger): Promise<Metrics> {
   };
 }
 
-/** Keeps what was read for a while; readings that come meanwhile share it. */
+/** Caches a reading for a while; concurrent calls share it. */
 export function kept<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   let last: { readonly until: number; readonly value: Promise<T> } | undefined;
   return () => {
@@ -113,7 +113,7 @@ export function kept<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** What was read last, nothing at first, and the next reading under way once that is older than `ms`. */
+/** Latest reading, empty at first; starts the next one when it is older than `ms`. */
 export function lately<T>(ms: number, read: () => Promise<readonly T[]>): () => Promise<readonly T[]> {
   let value: readonly T[] = [];
   let failure: unknown;

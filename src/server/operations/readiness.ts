@@ -3,13 +3,13 @@ import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/logger.ts';
 import { isCurrent } from '../platform/schema/migrate.ts';
 
-/** Whether this process is to be given work. */
+/** Readiness of this process for work. */
 export interface Readiness {
   /** The process works and is not about to stop, the database answers, and its migrations are applied. */
   isReady(): Promise<boolean>;
   /** Everything is started. */
   begin(): void;
-  /** From now on it is not ready, while it still serves what comes: whoever sends it work needs time to notice. */
+  /** Turns readiness off while requests are still served: load balancers need time to notice. */
   drain(): void;
 }
 

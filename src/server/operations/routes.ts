@@ -5,7 +5,7 @@ import { fail, ok } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';
 import type { Readiness } from './readiness.ts';
 
-/** What operators and machines ask. `served` is read late: it includes these routes themselves. */
+/** Calls of operators and machines. `served` is read late, since it includes these routes. */
 export function operationRoutes(
   readiness: Pick<Readiness, 'isReady'>,
   served: () => readonly CallKey[],
@@ -17,7 +17,7 @@ export function operationRoutes(
     route('GET /readyz', async () =>
       (await readiness.isReady()) ? ok({ database: 'ok', migrations: 'ok' }) : fail('unavailable'),
     ),
-    // Each host publishes what it serves.
+    // Each host publishes its own routes.
     route('GET /api/openapi.json', async ({ isConsole, origin }) => {
       const document =
         published.get(isConsole) ??

@@ -6,7 +6,7 @@ import { transaction, type Database } from '../platform/database.ts';
 import { lockName } from '../platform/work/named-locks.ts';
 import type { DailyJob, DayFigures } from '../platform/work/daily.ts';
 
-/** Tables whose rows lie in parts, one for each month (docs/decisions/0092-tables-of-months.md). */
+/** Tables partitioned by month (docs/decisions/0092-tables-of-months.md). */
 const tables = [
   { name: 'event', instant: 'at' },
   { name: 'message', instant: 'created_at' },
@@ -23,7 +23,7 @@ export function monthsFrom(now: Date, count: number): string[] {
   );
 }
 
-/** Each day the months to come are added, and messages removed whose time is over. */
+/** Daily job: adds the months to come and removes expired messages. */
 export function monthDays(deps: Pick<Dependencies, 'db' | 'clock' | 'config' | 'log'>): DailyJob[] {
   return [
     {
@@ -47,7 +47,7 @@ export async function keepMonths({
   const months = monthsFrom(clock.now(), monthsAhead + 1);
   for (const table of tables)
     for (const month of months) if (await isMissing(db, table, month)) await addMonth(db, table, month);
-  // The database's own time: what a sandbox's clock says removes nothing.
+  // Uses the database's time: a sandbox's clock must not remove anything.
   await sql`call drop_messages(
     (date_trunc('month', now() at time zone 'UTC') - make_interval(months => ${config.MESSAGE_MONTHS}::int))::date)`.execute(
     db,
@@ -82,7 +82,7 @@ async function isMissing(db: Database, { name, instant }: Table, month: string):
   return rows[0]?.isMissing === true;
 }
 
-/** Of two workers that add the same month the second one waits, and then finds it there. */
+/** If two workers add the same month, the second one waits and finds it. */
 const addMonth = (db: Database, { name }: Table, month: string) =>
   transaction(db, (tx) =>
     Promise.all([lockName(tx, 'table-months'), sql`call add_month(${name}, ${month}::date)`.execute(tx)]),
@@ -98,7 +98,7 @@ async function restOf(db: Database): Promise<number> {
 
 const keptMs = 60_000;
 
-/** Whether the months to come are there. */
+/** True if the months to come exist. */
 export function monthGauge(db: Database): Gauge {
   return {
     name: 'cuota_months_ahead_seconds',

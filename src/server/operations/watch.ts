@@ -9,7 +9,7 @@ import { bureauGauge, logGauge, poolGauges } from './process-gauges.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { monthGauge } from './table-months.ts';
 
-/** The ways in which who runs the product looks at this process. */
+/** Observers of this process. */
 export interface Watch {
   readonly readiness: Readiness;
   readonly metrics: Metrics | undefined;
@@ -22,7 +22,7 @@ export interface Watching {
   readonly database: DatabaseHandle;
   /** Absent where the process speaks HTTP. */
   readonly certificate: Certificate | undefined;
-  /** Where long readings are made. */
+  /** Destination of long readings. */
   readonly reportsUrl: string;
   readonly queues: readonly RowQueue[];
 }

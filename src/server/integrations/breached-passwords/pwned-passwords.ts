@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { BreachedPasswords } from './port.ts';
 
-/** Somebody waits for it in front of a form, and without an answer the password is taken. */
+/** Short, since a person waits at the form; without an answer the password is accepted. */
 const timeLimitMs = 2_000;
 const prefixLength = 5;
 const entry = /^([0-9A-F]{35}):(\d+)$/;
 
 /**
- * The range search of Have I Been Pwned's Pwned Passwords: five of the forty digits of a SHA-1 go there, and the rest of
- * every password that begins so comes back, padded to a length that tells nothing.
+ * Range search of Have I Been Pwned's Pwned Passwords: sends five of the forty digits of a SHA-1 and receives all
+ * suffixes with that prefix, padded so that the length reveals nothing.
  */
 export function pwnedPasswords({ baseUrl }: { readonly baseUrl: string }): BreachedPasswords {
   return {
@@ -28,7 +28,7 @@ export function pwnedPasswords({ baseUrl }: { readonly baseUrl: string }): Breac
   };
 }
 
-/** How often each suffix was found; padding was never. */
+/** Occurrences by suffix; padding entries have zero. */
 function countsOf(text: string): ReadonlyMap<string, number> {
   const lines = text.split(/\r?\n/).filter((line) => line !== '');
   return new Map(

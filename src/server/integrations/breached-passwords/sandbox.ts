@@ -1,6 +1,6 @@
 import type { BreachedPasswords } from './port.ts';
 
-/** Found in a breach (docs/product/providers.md#stand-ins). */
+/** Password that the stand-in reports as breached (docs/product/providers.md#stand-ins). */
 const breached = new Set(['filtrada-2019', 'p@ssw0rd']);
 /** Asked for this one, the list is out of reach. */
 const unreachable = 'sin-respuesta-1';

@@ -18,25 +18,25 @@ const debts = z.object({
 
 export interface BcraOptions {
   readonly baseUrl: string;
-  /** How long one request may take, milliseconds. */
+  /** Timeout of one request, milliseconds. */
   readonly timeoutMs?: number;
   /**
-   * Takes requests from what the bureau allows a minute; false when they are not left. Being locked out would stop
-   * every decision, not only this one.
+   * Takes requests from the bureau's allowance per minute; false if it is used up. A lockout would stop every decision,
+   * not only this one.
    */
   readonly spend: (requests: number) => Promise<boolean>;
 }
 
 /** A person's number: 20 or 27, or 23/24 where those have no check digit (Central de Deudores lists persons by it). */
 const personPrefixes = ['20', '23', '24', '27'];
-/** Those of the numbers that a person can be listed under. */
+/** Identifiers that a person can be listed under. */
 export function personsNumbers(legalNumbers: readonly string[]): string[] {
   return legalNumbers.filter((number) => personPrefixes.includes(number.slice(0, 2)));
 }
 
 /** From here on a debt is in arrears of more than 90 days (BCRA, clasificación de deudores). */
 const badSituation = 3;
-/** Worst situation 1: everybody is paid on time. 2: somebody is paid late, yet within 90 days. */
+/** Worst situation 1: all debts are paid on time. 2: some are paid up to 90 days late. */
 const gradeOfSituation = { onTime: 4, late: 1 } as const;
 
 class BureauError extends Error {}
@@ -63,7 +63,7 @@ interface LatestPeriod {
   readonly situations: readonly number[];
 }
 
-/** The latest period in which the number has debts; undefined is a clean record: the bureau answers it with 404. */
+/** Latest period with debts of the number; undefined for a clean record, which the bureau answers with 404. */
 async function latestSituations(
   baseUrl: string,
   legalNumber: string,
@@ -109,7 +109,7 @@ function reportOf(found: readonly LatestPeriod[]): BureauReport {
   return { source, ...standingOf(situations), facts };
 }
 
-/** What the situations of all lenders come to; none is a clean record. */
+/** Summary of the situations at all lenders; an empty list is a clean record. */
 export function standingOf(situations: readonly number[]): Pick<BureauReport, 'standing' | 'grade'> {
   if (situations.length === 0) return { standing: 'none' };
   const worst = Math.max(...situations);

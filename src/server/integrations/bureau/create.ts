@@ -9,7 +9,7 @@ import { noBureau } from './no-bureau.ts';
 import { bcraBudget, type CreditBureau } from './port.ts';
 import { withFile } from './with-file.ts';
 
-/** The stand-in with the sandbox on; else the public bureau of the person's country. */
+/** Stand-in with the sandbox on; else the public bureau of the person's country. */
 export async function createBureau({
   config,
   db,

@@ -6,9 +6,9 @@ export type BureauStanding = 'good' | 'bad' | 'none';
 export interface BureauReport {
   readonly source: string;
   readonly standing: BureauStanding;
-  /** Of a good standing, 1 (worst) to 8 (best); the price lists' segments are counted in it. */
+  /** Score of a person in good standing, 1 (worst) to 8 (best); price lists define their segments by it. */
   readonly grade?: number;
-  /** What the decision log keeps of the answer: figures, never names or numbers of persons. */
+  /** Part of the answer stored in the decision log: figures, never names or document numbers. */
   readonly facts: Readonly<Record<string, string | number | boolean | null>>;
 }
 

@@ -39,13 +39,13 @@ export function paywayListing(get: (search: Record<string, string>) => Promise<u
 }
 
 const pageSize = 100;
-/** A day of a hundred thousand charges, and what came since. */
+/** Page limit: a day of a hundred thousand charges, plus later arrivals. */
 const maxPages = 5_000;
 
 /**
- * The gateway's list, which has no filter by date: the newest first, until those before `from`.
+ * Reads the gateway's list, newest first and without a date filter, back to the time `from`.
  * @param page reads one page
- * @throws when the list is in another order, in which it could not be known where to stop
+ * @throws when the list is in another order, since the end could not be recognised
  */
 async function listUntil(
   page: (offset: number, pageSize: number) => Promise<z.output<typeof pageView>>,
@@ -58,7 +58,7 @@ async function listUntil(
     const { results } = await page(number * pageSize, pageSize);
     for (const view of results) {
       const at = new Date(view.date);
-      // Minutes only: those of one minute stand in any order, and pages shift while payments come in.
+      // Compares minutes only: payments of one minute come in any order, and pages shift while payments arrive.
       if (at.getTime() > newest + 60_000) throw new Error('the list of the card gateway is not newest first');
       newest = Math.min(newest, at.getTime());
       if (at >= from && at < to) listed.push(listedOf(view, at));

@@ -48,7 +48,7 @@ const storedView = z.object({
   ),
 });
 
-/** 400 names a malformed request, 402 invalid data or a rejection, 404 what it does not know, 422 an unfit card. */
+/** 400: malformed request; 402: invalid data or rejection; 404: unknown id; 422: unfit card. */
 const decided: ReadonlySet<number> = new Set([400, 402, 404, 422]);
 
 const nothing: ChargeAnswer = { state: 'not-found', providerId: '', authorizationCode: '' };
@@ -80,7 +80,7 @@ function paywayClient(baseUrl: string): PaywayClient {
       return { status: response.status, body: text === '' ? {} : parsed(text) };
     }
     await response.body?.cancel();
-    // The status only: a gateway's error text may repeat what it was sent.
+    // Logs the status only: a gateway's error text may repeat the request.
     throw new Error(`the card gateway answered ${response.status}`);
   };
 }
@@ -120,7 +120,7 @@ export function paywayPayments({ baseUrl, publicKey, privateKey }: PaywayPayment
       if (status < 300) return chargeAnswer(paymentView.parse(body));
       const rejected = paymentView.safeParse(body);
       if (rejected.success) return { ...chargeAnswer(rejected.data), state: 'declined' };
-      // It has taken this reference before: what became of it then counts.
+      // The gateway has seen this reference before, so its earlier outcome counts.
       if (refusalOf(status, body).includes('site_transaction_id')) return query(order.reference);
       return { ...nothing, state: 'declined' };
     },
@@ -154,7 +154,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** How the gateway knows a customer. */
+/** Customer id at the gateway. */
 function userOf(customerId: number): string {
   return `customer-${customerId}`;
 }
@@ -170,8 +170,8 @@ function isCard(kept: z.output<typeof storedView>['tokens'][number], card: PaidC
 }
 
 /**
- * What the gateway refuses.
- * @throws when these are not its own words: a wrong address or a proxy decides nothing
+ * Refusal by the gateway.
+ * @throws when the body is not in the gateway's format: a wrong address or a proxy decides nothing
  */
 function refusalOf(status: number, body: unknown): readonly string[] {
   const refusal = refusalView.safeParse(body);

@@ -3,15 +3,15 @@ import type { Centavos, Currency } from '../../../domain/money.ts';
 import type { Listing } from '../listed.ts';
 
 /**
- * `once`: a token of the tokeniser, good for one payment; with a customer the gateway keeps the card for them.
- * `stored`: what the gateway keeps ({@link CardPayments.storedCard}), for any number of payments.
+ * `once`: token of the tokeniser, good for one payment; with a customer the gateway stores the card. `stored`: card
+ * stored by the gateway ({@link CardPayments.storedCard}), good for any number of payments.
  */
 export type CardToCharge =
   | { readonly kind: 'once'; readonly token: string; readonly customerId?: number }
   | { readonly kind: 'stored'; readonly token: string; readonly customerId: number };
 
 export interface ChargeOrder {
-  /** The same for every try to learn what became of it; the gateway takes it once. */
+  /** Idempotency key: the same for every try; the gateway accepts it once. */
   readonly reference: string;
   readonly card: CardToCharge;
   readonly brand: CardBrand;
@@ -48,7 +48,7 @@ export interface CardPayments {
   query(reference: string): Promise<ChargeAnswer>;
   /** The gateway's token of a card after its first payment for a customer; undefined when it keeps none. */
   storedCard(card: PaidCard): Promise<string | undefined>;
-  /** Gives back all of an approved charge; what was given back before is answered in the same way. */
+  /** Refunds an approved charge in full. Safe to repeat: an earlier refund gives the same answer. */
   giveBack(charge: { readonly reference: string; readonly providerId: string }): Promise<void>;
   /** Absent where there is no gateway. */
   readonly listing?: Listing;

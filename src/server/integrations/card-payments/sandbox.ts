@@ -8,9 +8,9 @@ import type { CardPayments, ChargeAnswer, ChargeOrder, ChargeState } from './por
 const idOf = (reference: string) => `card-${reference}`;
 
 /**
- * Stand-in of the card gateway: approves once what the tokeniser let through, remembers it, and keeps the cards of
- * customers. As the real one it refuses a token that was paid with and a charge without `bin`. Later charges of cards
- * saved with the security code 998 are declined; with 997 the money is taken and the first answer is lost.
+ * Stand-in of the card gateway: approves each tokenised card once and stores customers' cards. Like the real gateway it
+ * refuses a used token and a charge without `bin`. Later charges of cards saved with the security code 998 are
+ * declined; with 997 the money is taken and the first answer is lost.
  */
 export function sandboxCardPayments(db: Database): CardPayments {
   return {
@@ -109,7 +109,7 @@ const listedStates: Readonly<Record<string, ListedState>> = {
   declined: 'not-taken',
 };
 
-/** The stand-in keeps no instants: all that it has is of the time asked for. */
+/** The stand-in stores no times: every payment it has counts as made at the requested time. */
 function listingOf(db: Database): Listing {
   const rows = () => db.selectFrom('sandbox_payment').selectAll().where('id', 'like', 'card-%');
   return {

@@ -8,7 +8,7 @@ export interface PaywayOptions {
   readonly publicKey: string;
 }
 
-/** A person is waiting: what has not answered by then counts as unavailable. */
+/** Short, since a person waits; a later answer counts as unavailable. */
 const timeoutMs = 10_000;
 
 const tokenAnswer = z.object({ id: z.string().min(1).max(100) });
@@ -32,7 +32,7 @@ export function paywayCards({ baseUrl, publicKey }: PaywayOptions): CardGateway 
       }
       if (!response.ok) {
         await response.body?.cancel();
-        // The status only: a gateway's error text may repeat what it was sent.
+        // Logs the status only: a gateway's error text may repeat the request.
         throw new Error(`the card gateway answered ${response.status}`);
       }
       const parsed = tokenAnswer.safeParse(await response.json());

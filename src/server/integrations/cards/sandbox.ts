@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { CardGateway } from './port.ts';
 
-/** Declined by the stand-in (docs/product/providers.md#stand-ins). */
+/** Card numbers that the stand-in declines (docs/product/providers.md#stand-ins). */
 const declinedSecurityCode = '999';
-/** Cards that are taken, and whose later debits by token the stand-in of the payments treats in a way of their own. */
+/** Accepted cards whose later debits by token get a special outcome in the payments stand-in. */
 const laterKinds: Readonly<Record<string, string>> = { '998': 'declined', '997': 'lost' };
 
-/** Stand-in of the tokeniser: keeps nothing of the card. */
+/** Stand-in of the tokeniser; stores no card data. */
 export function sandboxCards(): CardGateway {
   return {
     name: 'sandbox',

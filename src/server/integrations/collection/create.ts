@@ -3,7 +3,7 @@ import { COLLECTION_LAYOUTS } from './layouts.ts';
 import type { CollectionNetworks } from './port.ts';
 import { readCollectionFile } from './read-file.ts';
 
-/** Files are read the same way with the sandbox on: there is no provider to stand in for. */
+/** Reads files the same way with the sandbox on: there is no provider to stand in for. */
 export function createCollection(): CollectionNetworks {
   return Object.fromEntries(
     Object.entries(COLLECTION_LAYOUTS).map(([name, layout]) => [

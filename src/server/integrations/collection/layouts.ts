@@ -2,17 +2,17 @@ import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
 import type { SettlementFile } from '../../../countries/payment-method.ts';
 import { PAYMENT_METHODS } from '../../../countries/payment-methods.ts';
 
-/** What a line of a settlement file can say. */
+/** Fields of a line in a settlement file. */
 export type FieldName =
   /** Day of the payment. */
   | 'paidOn'
   /** The network's own number of the payment: its name for ever. */
   | 'reportId'
-  /** What it scanned: our reference is a part of it. */
+  /** Scanned barcode, which contains our reference. */
   | 'barcode'
   /** Our reference, where the network takes it as it is. */
   | 'reference'
-  /** Free text in which the reference stands, as a bank hands on what the payer wrote. */
+  /** Payer's free text as passed on by the bank; our reference is somewhere in it. */
   | 'text'
   | 'amount'
   /** Payment or reversal. */
@@ -22,7 +22,7 @@ export type FieldName =
 export type HeaderName = 'settledOn' | 'network';
 export type TrailerName = 'count' | 'total';
 
-/** How a value is written: `centavos` 000012345, `units` 123,45 or 123.45; dates with their order of parts. */
+/** Format of a value: `centavos` 000012345, `units` 123,45 or 123.45; dates by the order of their parts. */
 export type Form = 'text' | 'digits' | 'centavos' | 'units' | 'YYYYMMDD' | 'DD/MM/YYYY' | 'YYYY-MM-DD';
 
 /** A value at a fixed place: first character from 1, and how many. */
@@ -38,7 +38,7 @@ export interface Column {
   readonly as: Form;
 }
 
-/** One kind of line: what it begins with, and what stands where. */
+/** One kind of line: its prefix and the positions of its fields. */
 export interface RecordLayout<Name extends string, At> {
   /** '' for any line that is neither header nor trailer. */
   readonly mark: string;
@@ -53,7 +53,7 @@ interface Records<At> {
 
 export interface CollectionLayout {
   readonly country: CountryCode;
-  /** Who reports: the name under which its payments are kept. */
+  /** Source under which the reporter's payments are stored. */
   readonly source: string;
   /** As people call it. */
   readonly name: string;
@@ -100,7 +100,7 @@ const FORMS: Readonly<Record<SettlementFile['layout'], FileForm>> = {
       trailer: { mark: 'TOTAL', fields: { count: column(2, 'digits'), total: column(3, 'units') } },
     },
   },
-  // What a bank says of the account that transfers go to; the payer wrote the reference somewhere in the text.
+  // Bank extract of the account that receives transfers; the payer's text contains the reference.
   'bank-statement': {
     movements: { payments: ['CRE', 'C'], reversals: ['DEV', 'REV'] },
     records: {
@@ -120,7 +120,7 @@ const FORMS: Readonly<Record<SettlementFile['layout'], FileForm>> = {
       trailer: { mark: 'FIN', fields: { count: column(2, 'digits'), total: column(3, 'units') } },
     },
   },
-  // The Argentine networks send what they scanned, 42 digits in which our reference stands.
+  // Argentine networks send the scanned barcode of 42 digits, which contains our reference.
   'pago-facil': {
     movements: { payments: ['C'], reversals: ['A'] },
     records: {

@@ -11,13 +11,15 @@ export interface MoneyLine {
   readonly reportId: string;
   readonly amount: Centavos;
   readonly paidOn: CalendarDate;
-  /** What leads to our reference: one of the three, as the network has it; '' otherwise. */
+  /** Fields that can identify our reference: the network fills one of the three and leaves the others ''. */
   readonly barcode: string;
   readonly reference: string;
   readonly text: string;
 }
 
-/** Why a line is not understood. Stored with the line; the console has the Spanish for each (`words/money.ts`). */
+/**
+ * Reasons for an unreadable line. Stored with the line; the console has the Spanish text for each (`words/money.ts`).
+ */
 export type UnreadReason =
   | 'it is no line of a payment'
   | 'it has more columns than the layout'
@@ -27,7 +29,7 @@ export type UnreadReason =
   | 'its number is not understood'
   | 'its reference is not understood';
 
-/** A line of which some field is not understood: never money, it waits for a person. */
+/** Line with an unreadable field: never booked as money, it waits for a person. */
 export interface UnreadLine {
   readonly line: number;
   readonly kind: 'unread';
@@ -60,14 +62,14 @@ export type ReadFile =
       readonly told: string;
     };
 
-/** Who sends settlement files. */
+/** Senders of settlement files. */
 export interface CollectionNetwork {
   readonly country: CountryCode;
-  /** The name under which its payments are kept. */
+  /** Source under which its payments are stored. */
   readonly source: string;
   /** Reads the bytes by the encoding that they are in. */
   readonly read: (bytes: Uint8Array) => ReadFile & { readonly encoding: TextEncoding };
 }
 
-/** The networks and banks whose settlement files are known, by the name the command takes. */
+/** Networks and banks with a known settlement file layout, by their name in the command. */
 export type CollectionNetworks = Readonly<Record<string, CollectionNetwork>>;

@@ -11,7 +11,11 @@ import {
 } from './layouts.ts';
 import type { CollectedLine, ReadFile, UnreadLine, UnreadReason } from './port.ts';
 
-/** What is wrong with a file or a line. @param reason for the log @param told to who sent the file, in Spanish */
+/**
+ * Fault in a file or a line.
+ * @param reason for the log
+ * @param told message to the file's sender, in Spanish
+ */
 const refuse = (reason: string, told: string) => ({ ok: false, reason, told }) as const;
 
 /**
@@ -70,9 +74,9 @@ export function readCollectionFile(layout: CollectionLayout, content: string): R
 }
 
 /**
- * Whether a trailer's sum can be right where some lines have no amount that counts. Networks add such amounts up with
- * or without their sign; one that is no number is some of what is missing, so that less cannot be right.
- * @param others what stands for the amounts of those lines; undefined for what is no number
+ * True if a trailer's sum is plausible when some lines have no amount that counts. Networks add those amounts with or
+ * without their sign; one that is no number adds an unknown amount, so the sum cannot be less.
+ * @param others amounts of those lines; undefined for one that is no number
  */
 function isSumOf(total: Centavos, summed: Centavos, others: readonly (number | undefined)[]): boolean {
   const known = others.filter((amount) => amount !== undefined);
@@ -160,7 +164,7 @@ function isMarked({ records }: CollectionLayout, text: string, mark: string): bo
 
 type AnyRecord<Name extends string> = RecordLayout<Name, Place> | RecordLayout<Name, Column>;
 
-/** The value as it stands; undefined where the layout has none of this name. */
+/** Raw value; undefined if the layout has no field of this name. */
 function rawAt<Name extends string>(
   { records }: CollectionLayout,
   record: AnyRecord<Name>,
@@ -176,7 +180,7 @@ function rawAt<Name extends string>(
   return raw.trim();
 }
 
-/** The value in one form: dates YYYY-MM-DD, amounts in centavos; undefined when it is not what it should be. */
+/** Value in one format: dates YYYY-MM-DD, amounts in centavos; undefined if it is malformed. */
 function valueAt<Name extends string>(
   layout: CollectionLayout,
   record: AnyRecord<Name>,

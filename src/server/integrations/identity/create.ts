@@ -3,7 +3,7 @@ import { facebookIdentity } from './facebook.ts';
 import { openIdIdentity } from './google.ts';
 import type { IdentityProvider } from './port.ts';
 
-/** The providers as configured; with the sandbox on, its own tokens are accepted beside theirs. */
+/** Configured providers; with the sandbox on, the sandbox's own tokens are accepted too. */
 export async function createIdentity({
   config,
 }: {
@@ -25,7 +25,7 @@ function facebook(config: Config): IdentityProvider[] {
   return appId && appSecret ? [facebookIdentity({ baseUrl, appId, appSecret })] : [];
 }
 
-/** Who the first provider that knows the token says it is. */
+/** Identity from the first provider that recognises the token. */
 function firstOf(providers: readonly IdentityProvider[]): IdentityProvider {
   return {
     async verify(token, nonce) {

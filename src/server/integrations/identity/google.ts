@@ -13,11 +13,11 @@ const claims = z.object({
   given_name: z.string().default(''),
   family_name: z.string().default(''),
   nonce: z.string().min(1),
-  /** The domain of an organization whose mailboxes the provider runs. */
+  /** Domain of an organization with mailboxes run by the provider. */
   hd: z.string().default(''),
 });
 
-/** What says that the token is bad, as opposed to the provider being out of reach. */
+/** Errors that mean a bad token rather than an unreachable provider. */
 const badToken = [
   errors.JWTInvalid,
   errors.JWTExpired,
@@ -30,9 +30,9 @@ const badToken = [
 ];
 
 /**
- * An OpenID Connect provider's ID tokens: issuer, audience, signature, times and nonce checked, e-mail verified. A token
- * that was seen on its way is of no use without the nonce, of which it has the digest only.
- * @param issuer taken from the configuration only; the provider's keys are looked up below it
+ * Verifies ID tokens of an OpenID Connect provider: issuer, audience, signature, times, nonce and a verified e-mail. A
+ * stolen token is useless without the nonce, since it contains only its digest.
+ * @param issuer from the configuration; the provider's keys are found below it
  */
 export function openIdIdentity({ issuer, clientId }: { issuer: string; clientId: string }): IdentityProvider {
   let provider: Promise<Provider> | undefined;
@@ -65,7 +65,7 @@ export function openIdIdentity({ issuer, clientId }: { issuer: string; clientId:
   };
 }
 
-/** As the browser tells it to the provider. */
+/** Nonce in the form that the browser sends to the provider. */
 const digestOfNonce = (nonce: string): string => createHash('sha256').update(nonce).digest('base64url');
 
 interface Provider {

@@ -4,8 +4,8 @@ export interface SocialIdentity {
   /** Only an address that the provider has verified. */
   readonly email: string;
   /**
-   * The provider decides whose mailbox that is: it runs it, or the domain's. Of another's it knows who had it when it was
-   * verified, which may be somebody else today.
+   * True if the provider runs the mailbox or its domain. For any other address it knows only the owner at the time of
+   * verification, which may have changed.
    */
   readonly isEmailTheirs: boolean;
   readonly firstName: string;
@@ -15,8 +15,8 @@ export interface SocialIdentity {
 /** A social login provider. */
 export interface IdentityProvider {
   /**
-   * @param nonce what the browser began the attempt with; the provider was told its SHA-256. Access tokens have none
-   * @returns who the token belongs to, or undefined when it is not a valid token for us, and for this attempt
+   * @param nonce from the start of the login attempt; the provider received its SHA-256. Access tokens have none
+   * @returns the token's owner, or undefined if the token is not valid for us and this attempt
    */
   verify(token: string, nonce: string): Promise<SocialIdentity | undefined>;
 }

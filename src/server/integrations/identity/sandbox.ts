@@ -3,10 +3,7 @@ import type { IdentityProvider } from './port.ts';
 
 const prefix = 'sandbox:';
 
-/**
- * The token `sandbox:{email}` is that person (docs/product/providers.md#stand-ins); the name comes from the
- * address.
- */
+/** Accepts the token `sandbox:{email}` (docs/product/providers.md#stand-ins); derives the name from the address. */
 export function sandboxIdentity(): IdentityProvider {
   return {
     async verify(token) {

@@ -15,7 +15,7 @@ interface Settings {
   readonly vault: Vault;
 }
 
-/** The store of the settings, whose files are encrypted. */
+/** Configured store, which encrypts its files. */
 export function createImageStore({ config, db, vault }: Settings): EncryptedImageStore {
   return {
     ...sealedStore(plainStoreOf(config), fileKeysOf(db, vault), config.ENCRYPT_FILES),

@@ -7,7 +7,7 @@ import { orUnreadable, type KeysTakenOver } from './port.ts';
 
 const purpose = 'file-key';
 const keyBytes = 32;
-/** Keys that are encrypted anew in one transaction. */
+/** Keys re-encrypted per transaction. */
 const batch = 500;
 
 /** The keys of stored files, each for one file (docs/decisions/0096-files-encrypted.md). */
@@ -57,7 +57,7 @@ export function fileKeysOf(db: Database, vault: Vault): FileKeys {
       const failed = await transaction(db, async (tx) => {
         await lock(tx, storageKey);
         await tx.deleteFrom('file_key').where('storage_key', '=', storageKey).execute();
-        // Thrown here it would bring the key back, and with it a file that somebody wants gone.
+        // Not thrown: an error would restore the key, and with it a file that was meant to be deleted.
         return act().then(
           () => undefined,
           (error: unknown) => ({ error }),
@@ -72,7 +72,7 @@ function wrap(vault: Vault, key: Buffer) {
   return { wrapped: vault.encrypt(purpose, key.toString('base64')), secret_id: vault.id };
 }
 
-/** What `takeKeysOver` of the store does. */
+/** Implements the store's `takeKeysOver`. */
 export async function rewrapFileKeys(
   db: Database,
   vault: Vault,

@@ -15,7 +15,7 @@ export interface ImageStore {
   list(): AsyncIterable<string>;
 }
 
-/** The bytes are there, and are not what was encrypted, or are encrypted with a secret that is not accepted. */
+/** The bytes exist but are not the encrypted ones, or their secret is not accepted. */
 class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
 }
@@ -32,7 +32,7 @@ export function orUnreadable<T>(decrypt: () => T): T {
   }
 }
 
-/** The same, whose files are encrypted, each with a key of its own. */
+/** Store that encrypts each file with its own key. */
 export interface EncryptedImageStore extends ImageStore {
   /**
    * Encrypts the keys of files with the present secret where another accepted one did, so that the other one can be
@@ -54,11 +54,11 @@ interface Deps {
 
 interface StoredFile {
   readonly storageKey: string;
-  /** Of the bytes that were stored, where a row keeps it. */
+  /** Digest of the stored bytes, if a row has one. */
   readonly sha256?: Buffer;
 }
 
-/** The bytes of a file that a row names; undefined, and logged with `of`, when they are gone or are not what was stored. */
+/** Bytes of a file named by a row; undefined, and logged with `of`, if they are missing or altered. */
 export async function readWhole(
   { ports, log }: Deps,
   { storageKey, sha256 }: StoredFile,

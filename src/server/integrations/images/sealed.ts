@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { FileKeys } from './file-keys.ts';
 import { orUnreadable, type ImageStore } from './port.ts';
 
-/** What an encrypted file begins with: no photo, paper or settlement file does. */
+/** Header of an encrypted file; no photo, paper or settlement file begins with it. */
 const mark = Buffer.from('CUOTA\u0001', 'latin1');
 const ivBytes = 12;
 const tagBytes = 16;
@@ -27,8 +27,8 @@ function open(name: string, sealed: Buffer, key: Buffer): Buffer {
 }
 
 /**
- * A store whose files are encrypted, each with its own key. Those that were stored before are read as they are.
- * @param isSealing whether new ones are encrypted: processes of earlier releases read no encrypted file
+ * Store that encrypts each file with its own key. Files stored earlier are read unencrypted.
+ * @param isSealing encrypt new files; processes of earlier releases cannot read encrypted ones
  */
 export function sealedStore(store: ImageStore, keys: FileKeys, isSealing: boolean): ImageStore {
   return {
@@ -40,20 +40,20 @@ export function sealedStore(store: ImageStore, keys: FileKeys, isSealing: boolea
       const key = await keys.keyOf(name);
       return key && orUnreadable(() => open(name, bytes, key));
     },
-    // The key goes with it: where the store fails, or keeps a version, nobody reads it any more.
+    // Deletes the key too: a copy that the store fails to delete, or versions, becomes unreadable.
     delete: (name) => keys.forget(name, () => store.delete(name)),
     list: () => store.list(),
   };
 }
 
 /**
- * Encrypts a file that was stored before files were. Safe to repeat, and beside those who read, store or delete it.
- * @returns whether it was
+ * Encrypts a file that was stored unencrypted. Safe to repeat, and while others read, store or delete it.
+ * @returns true if it was unencrypted
  */
 export async function sealStored(store: ImageStore, keys: FileKeys, name: string): Promise<boolean> {
   const first = await store.get(name);
   if (!first || isSealed(first)) return false;
-  // Kept before the file is overwritten: whatever stops this, the file can be read.
+  // Stored before the file is overwritten, so the file stays readable wherever this stops.
   await keys.keyFor(name);
   return keys.alone(name, async ({ keyOf }) => {
     const [key, bytes] = [await keyOf(name), await store.get(name)];

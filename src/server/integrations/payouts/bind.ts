@@ -9,7 +9,7 @@ export interface BindSettings {
   readonly baseUrl: string;
   readonly username: string;
   readonly password: string;
-  /** The lender's own account, from which the money goes. */
+  /** Lender's own account, the source of payouts. */
   readonly accountId: string;
   /** Gets the bank's voucher of each transfer; the bank demands an address. */
   readonly email: string;
@@ -162,7 +162,7 @@ function listedState(state: PayoutState): ListedState {
   return state === 'failed' ? 'not-taken' : 'open';
 }
 
-/** Why the account must not be paid: it does not exist, or it is not the customer's. */
+/** Reason not to pay the account: it does not exist or is not the customer's. */
 async function holderRefusal(client: BindClient, order: PayoutOrder): Promise<AccountFault | undefined> {
   const kind = parseAccountNumber(order.destination).ok ? 'cbu' : 'alias';
   const found = await client('GET', `/accounts/${kind}/${encodeURIComponent(order.destination)}`);

@@ -26,22 +26,22 @@ export interface PayoutAnswer {
   /** Code of the receipt, once completed. */
   readonly receiptCode: string;
   readonly reason: string;
-  /** Of a `completed` one: the local day on which the money arrived, where the rail says it. */
+  /** For `completed`: local day on which the money arrived, if the rail reports it. */
   readonly deliveredOn?: CalendarDate;
-  /** Of a `failed` one: what is wrong with the account, for the customer. */
+  /** For `failed`: the problem with the account, for the customer. */
   readonly fault?: AccountFault;
 }
 
-/** The reason of an `unknown` that stands for no answer at all. */
+/** Reason of an `unknown` without any answer. */
 export const NO_ANSWER = 'no answer';
 
 /**
- * Reasons of an `unknown` after which the order may still be paid: nobody answered, or the bank itself does not know
- * yet (BIND's UNKNOWN, as against its UNKNOWN_FOREVER).
+ * Reasons of an `unknown` after which the order may still be paid: no answer, or the bank itself does not know yet
+ * (BIND's UNKNOWN, unlike UNKNOWN_FOREVER).
  */
 const notYetKnown: ReadonlySet<string> = new Set([NO_ANSWER, 'UNKNOWN']);
 
-/** Whether an order may still be paid after this answer. */
+/** True if an order may still be paid after this answer. */
 export const mayStillPay = ({
   state,
   reason,
@@ -50,22 +50,22 @@ export const mayStillPay = ({
   readonly reason: string;
 }): boolean => state === 'in-progress' || (state === 'unknown' && notYetKnown.has(reason));
 
-/** How an order is given: in a batch file, or through the bank's API; `earlier` is of a release that kept no rows. */
+/** Channel of an order: batch file or the bank's API; `earlier` for releases that stored no rows. */
 export type PayoutChannel = 'file' | 'bind' | 'earlier';
 
-/** The orders that were given and what came back for them, kept by the feature that exchanges them by file. */
+/** Orders and their responses, stored by the feature that exchanges them by file. */
 export interface PayoutOrders {
   /**
-   * Writes an order down; a second one under its reference changes nothing.
-   * @returns the channel by which the first one was given
-   * @throws when the first one says something else
+   * Stores an order; a second one under its reference changes nothing.
+   * @returns channel of the first one
+   * @throws when the first one differs
    */
   give(rail: string, order: PayoutOrder, channel: 'file' | 'bind'): Promise<PayoutChannel>;
   /** The order under the reference; undefined when none was given. */
   orderOf(
     reference: string,
   ): Promise<{ readonly channel: PayoutChannel; readonly currency: Currency } | undefined>;
-  /** What was imported first for the reference. */
+  /** First imported response for the reference. */
   resultOf(rail: string, reference: string): Promise<PayoutAnswer | undefined>;
 }
 
@@ -75,6 +75,6 @@ export interface PayoutRail {
   /** Idempotent by reference: a second order under the same reference answers the first. */
   submit(order: PayoutOrder): Promise<PayoutAnswer>;
   query(reference: string): Promise<PayoutAnswer>;
-  /** Of what went through the provider's API; absent where there is none. */
+  /** Reads orders of the provider's API; absent if there is none. */
   readonly listing?: Listing;
 }

@@ -8,9 +8,8 @@ interface RecordedRail {
 }
 
 /**
- * A rail whose orders are rows: an order is given when its row is there, and was not given when it is not,
- * independent of files, disks and settings. Rows for files go out in batches (feature `payouts`); what came
- * back for an order is read before anything else.
+ * Rail with orders stored as rows: an order was given exactly if its row exists, whatever happens to files, disks and
+ * settings. Rows for files go out in batches (feature `payouts`); an imported response is read before anything else.
  */
 export function recordedRail({ orders, name, api }: RecordedRail): PayoutRail {
   const throughApi = (): PayoutRail => {

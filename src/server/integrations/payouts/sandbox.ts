@@ -6,7 +6,7 @@ import { noteForSandbox, sandboxNote } from '../../platform/sandbox-notes.ts';
 import type { Listing, ListedState } from '../listed.ts';
 import type { PayoutAnswer, PayoutRail, PayoutState } from './port.ts';
 
-/** How payouts go on in the sandbox: by themselves, or step by step (docs/product/providers.md#stand-ins). */
+/** Progress of payouts in the sandbox: automatic or step by step (docs/product/providers.md#stand-ins). */
 export type DisbursementMode = 'auto' | 'manual';
 
 const modeName = 'disbursement-mode';
@@ -19,13 +19,13 @@ export async function setDisbursementMode(db: Database, mode: DisbursementMode):
   await noteForSandbox(db, modeName, mode);
 }
 
-/** What the stand-in can be told to answer of an order. */
+/** Responses that the stand-in can be set to give. */
 export type DecidedOutcome = 'completed' | 'failed' | 'unknown';
 
 /**
- * The stand-in of the payout rails. Its orders are rows, so they survive a killed process, and a
- * second order under a reference is only counted, never paid. In automatic mode an order is under way
- * when it comes and completed when it is first asked for; in manual mode it waits for {@link decidePayout}.
+ * Stand-in of the payout rails. Its orders are rows, so they survive a killed process; a second order under a reference
+ * is counted, never paid. In automatic mode an order is pending at first and completed at the first query; in manual
+ * mode it waits for {@link decidePayout}.
  */
 export function sandboxRail(db: Database, name: string): PayoutRail {
   return {
@@ -66,7 +66,8 @@ export function sandboxRail(db: Database, name: string): PayoutRail {
 }
 
 /**
- * Says what the stand-in answers from now on, and the day of the delivery where it says one. What it has paid or refused for good stays so.
+ * Sets the stand-in's response from now on, and the day of delivery if given. An order that it paid or refused for good
+ * stays so.
  */
 export async function decidePayout(
   db: Database,
@@ -101,7 +102,7 @@ function answerOf(reference: string, row: SandboxOrder | undefined): PayoutAnswe
 
 const listedStates: Readonly<Record<string, ListedState>> = { completed: 'taken', failed: 'not-taken' };
 
-/** The stand-in keeps neither instants nor currencies: all that it has is of the time asked for. */
+/** The stand-in stores no times or currencies: every order it has counts as of the requested time. */
 function listingOf(db: Database, rail: string): Listing {
   const rows = () => db.selectFrom('sandbox_payout').selectAll().where('rail', '=', rail);
   return {

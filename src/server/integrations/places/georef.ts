@@ -36,7 +36,7 @@ export function georef({ baseUrl, pageSize = 1_000, pauseMs = 2_000 }: GeorefSet
       await pause(pauseMs * 2 ** (attempt - 1));
     }
   };
-  /** All rows of a question, page by page; whatever does not add up stops it. */
+  /** All rows of a query, page by page; stops at any inconsistency. */
   const all = async (resource: Resource, query: Readonly<Record<string, string>>) => {
     const rows = new Map<string, ListedPlace>();
     for (let start = 0, total = Infinity; start < total;) {

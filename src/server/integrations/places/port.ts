@@ -6,7 +6,7 @@ export interface ListedPlace {
 
 /** The public register of provinces and localities of a country. */
 export interface PlacesRegister {
-  /** @throws when it cannot be asked, or what it says is not whole */
+  /** @throws when the register is unreachable or its answer incomplete */
   provinces(): Promise<readonly ListedPlace[]>;
   /** All localities of a province. @throws the same */
   localities(provinceCode: string): Promise<readonly ListedPlace[]>;

@@ -2,7 +2,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { shippedLocalities, shippedProvinceCodes } from '../../../countries/localities.ts';
 import type { PlacesRegister } from './port.ts';
 
-/** A register that has what the release ships. */
+/** Register with the localities shipped in the release. */
 export function sandboxPlaces(country: CountryCode): PlacesRegister {
   const idByCode = new Map(Array.from(shippedProvinceCodes(country), ([id, code]) => [code, id]));
   return {

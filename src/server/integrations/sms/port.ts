@@ -1,8 +1,8 @@
 export type Delivery = 'sent' | 'delivered' | 'read' | 'failed';
 
-/** What the provider says of a message that it took. */
+/** Delivery state of an accepted message. */
 export interface DeliveryReport {
-  /** Undefined where what it says is none of these. */
+  /** Undefined for any other state. */
   readonly delivery: Delivery | undefined;
   /** The provider's own code of a failure. */
   readonly code: string;
@@ -12,7 +12,7 @@ export interface DeliveryReport {
 
 /** A report as it came over the wire. */
 export interface ReceivedReport {
-  /** Our id, which stands in the address that the provider was given. */
+  /** Our message id, part of the callback address given to the provider. */
   readonly messageId: string;
   readonly form: Readonly<Record<string, unknown>>;
   readonly signature: string;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sameBytes } from '../../platform/secrets.ts';
 
-/** What Twilio puts into `X-Twilio-Signature` of a form: HMAC-SHA1 over the address and all members by name. */
+/** Computes Twilio's `X-Twilio-Signature` of a form: HMAC-SHA1 over the address and all fields sorted by name. */
 export function twilioSignature(
   authToken: string,
   url: string,

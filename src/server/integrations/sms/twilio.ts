@@ -7,7 +7,7 @@ export interface TwilioSettings {
   readonly accountSid: string;
   readonly authToken: string;
   readonly from: string;
-  /** Where the provider tells what became of a message; without it it is not asked to. */
+  /** Address for delivery reports; without it none are requested. */
   readonly statusUrl?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What has to be kept between leaving for the identity provider and coming back. */
+/** State to store between the redirect to the identity provider and the return. */
 export interface SignInSecrets {
   readonly nonce: string;
   readonly verifier: string;
@@ -14,13 +14,13 @@ export interface StaffPerson {
 
 /** The lender's identity provider, for people of the staff. */
 export interface StaffLogin {
-  /** What the button says. */
+  /** Button label. */
   readonly name: string;
   /** The provider's page, where the browser goes. */
   begin(
     state: string,
     redirectUri: string,
   ): Promise<{ readonly url: string; readonly secrets: SignInSecrets }>;
-  /** @returns undefined when the code or what it brings cannot be trusted */
+  /** @returns undefined if the code or its claims cannot be trusted */
   finish(code: string, redirectUri: string, secrets: SignInSecrets): Promise<StaffPerson | undefined>;
 }

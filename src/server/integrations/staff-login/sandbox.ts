@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** What the stand-in says of somebody who has signed in there. */
+/** Claims that the stand-in makes about a signed-in person. */
 export interface StandInPerson {
   readonly sub: string;
   readonly email: string;
   readonly name?: string;
   readonly email_verified?: boolean;
   readonly groups?: readonly string[];
-  /** Stands in place of what was asked for. */
+  /** Overrides of the requested claims. */
   readonly nonce?: string;
   readonly aud?: string;
 }
@@ -17,9 +17,12 @@ export interface StandInPerson {
 export type WornCode = 'expired' | 'used';
 
 export interface ProviderStandIn {
-  /** Somebody has signed in on the provider's page, which was asked this: the code that they go back with. */
+  /**
+   * Signs a person in on the provider's page.
+   * @returns the code for the way back
+   */
   grant(asked: URLSearchParams, person: StandInPerson, worn?: WornCode): string;
-  /** What the provider answers the console's server below its address; undefined for what it does not have. */
+  /** Response of the provider to the console's server; undefined for an unknown address. */
   answer(
     path: string,
     sent: { readonly authorization: string; readonly form: URLSearchParams },

@@ -114,7 +114,7 @@ function preferenceOf(order: CheckoutOrder): object {
 }
 
 /**
- * By the last change: what is given back is listed on the day on which that happens.
+ * Sorted by last change, so a refund is listed on its own day.
  * @param search reads one page
  */
 async function listBetween(
@@ -141,7 +141,7 @@ async function listBetween(
     });
 }
 
-/** Without it the provider sends each notification in its older form, too. */
+/** Without this the provider also sends each notification in its older format. */
 function withoutOldForm(address: string): string {
   const url = new URL(address);
   url.searchParams.set('source_news', 'webhooks');

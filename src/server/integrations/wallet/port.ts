@@ -16,7 +16,7 @@ export interface CheckoutOrder {
 
 export interface Checkout {
   readonly id: string;
-  /** Where the person pays. */
+  /** Address of the payment page. */
   readonly url: string;
 }
 
@@ -27,7 +27,7 @@ export interface WalletPayment {
   readonly id: string;
   readonly reference: string;
   readonly state: WalletPaymentState;
-  /** Of a `reversed` one: the payer's bank took it, rather than that it was given back. */
+  /** For `reversed`: true if the payer's bank took the money, false if it was refunded. */
   readonly isChargedBack?: boolean;
   readonly amount: Centavos;
   /** Given back of an `approved` one so far; absent for nothing. */
@@ -35,7 +35,7 @@ export interface WalletPayment {
   readonly currency: Currency;
 }
 
-/** What a webhook carries beside its body. */
+/** Headers and query of a webhook. */
 export interface Notification {
   readonly dataId: string;
   readonly signature: string;
@@ -56,7 +56,10 @@ export interface Wallet {
   readonly listing?: Listing;
 }
 
-/** Lets the stand-in have a payment in this state. @returns the provider's id of it */
+/**
+ * Gives the stand-in a payment in this state.
+ * @returns the provider's id of it
+ */
 export type DecideWalletPayment = (
   payment: Omit<WalletPayment, 'id'> & { readonly id?: string },
 ) => Promise<string>;

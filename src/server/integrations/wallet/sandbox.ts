@@ -6,10 +6,10 @@ import type { ListedState } from '../listed.ts';
 import type { Wallet, WalletPayment, WalletPaymentState } from './port.ts';
 import { isSigned } from './signature.ts';
 
-/** The stand-in signs with these, so that tests can, too. */
+/** Secret of the stand-in's signatures, exported for tests. */
 export const sandboxWalletSecrets = ['sandbox-secret-now', 'sandbox-secret-before'];
 
-/** Stand-in of the wallet. Its payments are rows; {@link decideWalletPayment} makes them. */
+/** Stand-in of the wallet with payments as rows; {@link decideWalletPayment} creates them. */
 export function sandboxWallet(db: Database): Wallet {
   return {
     name: 'mercado-pago',
@@ -25,7 +25,7 @@ export function sandboxWallet(db: Database): Wallet {
     paymentsOf: (reference) => select(db, 'reference', reference),
     isGenuine: (notification, now) => isSigned(notification, sandboxWalletSecrets, now),
     listing: {
-      // The stand-in keeps no instants: all that it has is of the time asked for.
+      // The stand-in stores no times: every payment it has counts as made at the requested time.
       async list(from) {
         const all = await select(db);
         return all.map(({ id, state, amount, currency }) => ({
@@ -68,7 +68,10 @@ async function select(db: Database, column?: 'id' | 'reference', value = ''): Pr
   }));
 }
 
-/** Somebody pays, or fails to pay, in the stand-in. @returns the payment's id there */
+/**
+ * Makes a payment, successful or failed, in the stand-in.
+ * @returns the payment's id there
+ */
 export async function decideWalletPayment(
   db: Database,
   payment: {

@@ -24,7 +24,7 @@ export function signNotification(
   return `ts=${ts},v1=${hmac}`;
 }
 
-/** Whether one of the secrets signed it, at most five minutes from `now`; compared in constant time. */
+/** True if one of the secrets signed it at most five minutes from `now`; compares in constant time. */
 export function isSigned(notification: Notification, secrets: readonly string[], now: Date): boolean {
   const parts = new Map(
     notification.signature.split(',').map((part): [string, string] => {
@@ -35,7 +35,7 @@ export function isSigned(notification: Notification, secrets: readonly string[],
   const ts = parts.get('ts') ?? '';
   const given = Buffer.from(parts.get('v1') ?? '', 'hex');
   if (!/^\d{10,13}$/.test(ts) || given.length !== 32) return false;
-  // Seconds in the documentation, milliseconds in what the provider's SDK shows.
+  // Seconds in the documentation, milliseconds in the provider's SDK.
   const at = ts.length === 10 ? Number(ts) * 1000 : Number(ts);
   if (Math.abs(now.getTime() - at) > toleranceMs) return false;
   // The id is signed as it is written; the documentation once asked for small letters.

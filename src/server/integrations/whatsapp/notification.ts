@@ -18,7 +18,7 @@ function isSigned({ body, signature }: WhatsAppNotification, appSecret: string):
 const status = z.object({
   id: z.string().max(200),
   status: z.string(),
-  // What we gave with the message: our own id.
+  // Our own id, sent with the message.
   biz_opaque_callback_data: z.string().regex(/^\d{1,15}$/),
   errors: z.array(z.object({ code: z.number() })).optional(),
 });

@@ -5,7 +5,7 @@ import type { DeliveryReport } from '../sms/port.ts';
 export interface WhatsAppMessage {
   /** E.164 number. */
   readonly to: string;
-  /** Code of the language in which the template is registered. */
+  /** Language code of the registered template. */
   readonly language: string;
   readonly content: WhatsAppContent;
   /** Ours: reports of the message name it. */
@@ -13,17 +13,17 @@ export interface WhatsAppMessage {
 }
 
 /**
- * What became of giving a message to WhatsApp. `later`: not taken, and may be at another time. `unknown`: no answer,
- * so it may have been taken; it is never given again.
+ * Outcome of submitting a message. `later`: refused for now, may be retried. `unknown`: no answer, so it may have been
+ * accepted; never submitted again.
  */
 export type WhatsAppOutcome =
   | { readonly outcome: 'taken'; readonly providerId: string }
-  /** @property isOurFault no message of this kind will be taken until somebody mends it: token, template, account */
+  /** @property isOurFault no message of this kind is accepted until the token, template or account is fixed */
   | { readonly outcome: 'refused'; readonly code: string; readonly isOurFault: boolean }
   | { readonly outcome: 'later'; readonly code: string }
   | { readonly outcome: 'unknown' };
 
-/** What WhatsApp says of a message that it took. */
+/** Delivery state of an accepted message. */
 export interface WhatsAppReport extends DeliveryReport {
   /** Our id. */
   readonly messageId: number;
@@ -36,12 +36,12 @@ export interface WhatsAppNotification {
 }
 
 export interface WhatsAppGateway {
-  /** Never throws for what the provider or the network does. */
+  /** Never throws for faults of the provider or the network. */
   send(message: WhatsAppMessage): Promise<WhatsAppOutcome>;
-  /** @returns undefined when the provider has not signed it; what is not a report of ours is left out */
+  /** @returns undefined without a valid signature; ignores reports of foreign messages */
   reportsOf(notification: WhatsAppNotification): readonly WhatsAppReport[] | undefined;
-  /** Whether the provider is the one that asks for the address of notifications to be confirmed. */
+  /** True if the provider asks to confirm the notification address. */
   isVerifyToken(token: string): boolean;
-  /** Of the stand-in only: who gets its notifications. */
+  /** Stand-in only: receiver of its notifications. */
   listen?(listener: (notification: WhatsAppNotification) => Promise<void>): void;
 }

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { readNotification, signWhatsApp } from './notification.ts';
 import type { WhatsAppGateway, WhatsAppNotification } from './port.ts';
 
-/** The stand-in signs with this, so that tests can, too. */
+/** Secret of the stand-in's signatures, exported for tests. */
 export const sandboxWhatsAppSecret = 'sandbox-app-secret';
 export const sandboxVerifyToken = 'sandbox-verify-token';
 
 const reportAfterMs = 300;
 
-/** What the stand-in does for numbers that end so; every other number gets its messages. */
+/** Outcome by the last digits of the number; all other numbers get their messages. */
 const numbers = {
   notThere: /0026$/,
   tooMany: /0056$/,
@@ -21,7 +21,7 @@ export function sandboxWhatsApp(): WhatsAppGateway {
   let listener: ((notification: WhatsAppNotification) => Promise<void>) | undefined;
   const tell = async (messageId: number, id: string, word: string, code?: number) => {
     const body = JSON.stringify(notificationOf(messageId, id, word, code));
-    // Nobody is there to hear it once the product has stopped.
+    // The receiver is gone once the product has stopped.
     await listener?.({ body, signature: signWhatsApp(sandboxWhatsAppSecret, body) }).catch(() => undefined);
   };
   return {

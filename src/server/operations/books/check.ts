@@ -15,12 +15,12 @@ import type { DayFigures } from '../../platform/work/daily.ts';
 import { dueParts, type Turn, type TurnOptions } from '../../platform/work/check-turn.ts';
 import { sealedTo } from '../seals/service.ts';
 
-/** Old blocks that are added up anew each day at least: a million transactions. */
+/** Minimum of old blocks recomputed each day: a million transactions. */
 const leastBlocks = 50;
 
 /**
- * Adds up the ledger of a country: what came since the last check and what is not sealed yet, transaction by
- * transaction, and of the rest a share, against the sums that were kept of it. Slice by slice, so that no payment waits.
+ * Audits a country's ledger sums: all entries since the last check or not yet sealed, and a share of the rest against
+ * its stored sums. Works in slices so that payments never wait.
  */
 export async function checkLedger(
   db: Database,
@@ -50,14 +50,14 @@ export interface Balance extends AccountSum {
 export async function ledgerBalances(db: Queryable): Promise<readonly Balance[]> {
   const all: Balance[] = [];
   for (const country of COUNTRIES) {
-    // What is closed stays so: a block that is closed meanwhile is read by its entries once more.
+    // Closed blocks never change; one closed meanwhile is recomputed once more from its entries.
     const { checkedTo } = await booksTurn(db, country);
     all.push(...(await addUpBooks(db, country, checkedTo)).map((sum) => ({ ...sum, country })));
   }
   return all;
 }
 
-/** What no check has closed yet; blocks that are sealed and add up are closed and their sums kept. */
+/** Blocks that no check has closed; closes the sealed and balanced ones and stores their sums. */
 async function checkNewest(db: Database, country: CountryCode, turn: Turn) {
   const sealed = await sealedTo(db, 'ledger');
   const { id: newest } = await db
@@ -80,7 +80,7 @@ async function checkNewest(db: Database, country: CountryCode, turn: Turn) {
   return { transactions, unbalanced, checkedTo };
 }
 
-/** A share of what earlier checks closed. It goes no further than what is wrong, which is found each day so. */
+/** A share of the closed blocks. Stops at a faulty block, so that each day finds it again. */
 async function checkShare(db: Queryable, country: CountryCode, turn: Turn, options: TurnOptions) {
   let [transactions, unbalanced, broken, after] = [0, 0, 0, turn.turnedTo];
   let firstBroken: number | undefined;

@@ -30,7 +30,7 @@ export function parseHolidays(
   return accepted(changes);
 }
 
-/** Why these changes cannot be made, in a sentence that names the row; undefined when they can. */
+/** Reason against these changes, in a Spanish sentence that names the row; undefined if they are allowed. */
 export function wrongHolidays(
   changes: readonly HolidayChange[],
   { today, holidays }: Known,
@@ -39,7 +39,7 @@ export function wrongHolidays(
   for (const [index, { day, isClosed, name }] of changes.entries()) {
     const row = `Fila ${index + 1}`;
     const shown = formatDate(day);
-    // Who is confirming now was shown the arrival by the calendar of today.
+    // Borrowers confirming at this moment saw an arrival date based on today's calendar.
     if (day <= today) return `${row}: ${shown} ya empezó. Los feriados se cambian desde mañana.`;
     if (day > addDays(today, longestAhead)) return `${row}: ${shown} queda a más de dos años. Revisá el año.`;
     if (days.has(day)) return `${row}: el ${shown} está dos veces.`;

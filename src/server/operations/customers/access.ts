@@ -8,7 +8,7 @@ import { writeAudit, type Actor, type Facts } from '../../staff/actions/service.
 import { isOwnRecord } from '../../staff/own-records/service.ts';
 import { customerRow, type CustomerRow } from './queries.ts';
 
-/** What the audit says of whom something was done to: a number, never a name. */
+/** Subject of an audit entry: a number, never a name. */
 export function aboutCustomer({ id, country }: Pick<CustomerRow, 'id' | 'country'>): Facts {
   return { subject: `customer:${id}`, subjectName: `Cliente ${id}`, customerId: id, country };
 }

@@ -9,7 +9,7 @@ import { correctionCommands } from './corrections.ts';
 import { linkCommand } from './links.ts';
 import { unmaskCommand } from './unmask.ts';
 
-/** What the staff does to a customer. */
+/** Staff commands on a customer. */
 export function customerCommands(deps: Dependencies): StaffCommand[] {
   return [
     unmaskCommand(deps),
@@ -39,7 +39,7 @@ function noteCommand(deps: Dependencies): StaffCommand {
   });
 }
 
-/** Whoever has the person's phone or password is out; the person logs in again. */
+/** Logs out anyone with the person's phone or password; the person logs in again. */
 function sessionsCommand(deps: Dependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/customers/{id}/sessions/end', async (tx, asked) => {
     const found = await unchangedCustomer(tx, asked);

@@ -32,7 +32,7 @@ import { maskEmail, maskName, maskPhone } from '../../staff/masks/service.ts';
 import { aboutCustomer, unchangedCustomer } from './access.ts';
 import { isEmailTaken, othersWithPhone, type CustomerRow } from './queries.ts';
 
-/** What two people correct of a customer; who is reached elsewhere from then on is told where they were. */
+/** Corrections of a customer by two people. A changed contact is notified at the former address. */
 export function correctionCommands(deps: Dependencies): StaffCommand[] {
   return [nameCommand(deps), emailCommand(deps), phoneCommand(deps)];
 }
@@ -70,7 +70,7 @@ function emailCommand(deps: Dependencies): StaffCommand {
     if (!email.ok) return failFields({ email: email.message });
     if (email.value === customer.email.toLowerCase()) return fail('nothing_changes');
     if (await isEmailTaken(tx, customer.country, email.value, customer.id)) return fail('email_taken');
-    // Whoever owns the old address may have come in by an account elsewhere that has it.
+    // The owner of the old address may have logged in through a linked account.
     await forgetSocialIdentities(tx, customer.id);
     const masked = maskEmail(email.value);
     const { id: customerId, country } = customer;
@@ -120,7 +120,7 @@ function phoneCommand(deps: Dependencies): StaffCommand {
   });
 }
 
-/** By SMS where they were reached, and by e-mail, which may be all that they still have. */
+/** Notified by SMS at the former number and by e-mail, possibly the only channel left. */
 function phoneTold(
   deps: Dependencies,
   customer: CustomerRow,
@@ -158,7 +158,7 @@ interface Corrected {
   readonly before: object;
   readonly after: object;
   readonly told: readonly OutgoingMessage[];
-  /** Who could log in by what was there until now no longer can. */
+  /** Revokes every login that the former contact allowed. */
   readonly endsAccess: boolean;
 }
 

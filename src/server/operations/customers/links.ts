@@ -75,7 +75,7 @@ async function sendPayment(tx: Tx, deps: Dependencies, customer: CustomerRow): P
   return undefined;
 }
 
-/** What can be paid, of the oldest loan that owes something and of which its customer may be reminded. */
+/** Payable instalments of the oldest loan in arrears whose customer may be reminded. */
 async function paymentMessage(
   tx: Tx,
   deps: Dependencies,

@@ -81,7 +81,7 @@ function whoOf(row: CustomerRow): Who {
     created_at: row.created_at.toISOString(),
     first_name: row.first_name,
     last_name: row.last_name,
-    // Of who was erased these hold what stands in the place of the data.
+    // For erased customers these fields contain the replacement values.
     document: row.erased_at === null ? maskDocument(row.document_number) : '',
     legal_number: maskDocument(row.legal_number),
     phone: maskPhone(row.cellphone),

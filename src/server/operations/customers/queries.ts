@@ -20,7 +20,7 @@ export async function customerRow(
     .executeTakeFirst();
 }
 
-/** Shown at once; older ones stand in the loan's own statement. */
+/** Shown at once; the loan's statement has the older ones. */
 export const mostPayments = 100;
 
 /** Payments of a customer's loans, newest first; one more than {@link mostPayments} says that there are older ones. */
@@ -37,7 +37,7 @@ export function paymentsOf(db: Queryable, customerId: number) {
     .execute();
 }
 
-/** How many other customers have this phone. */
+/** Number of other customers with this phone. */
 export async function othersWithPhone(
   db: Queryable,
   country: CountryCode,
@@ -54,7 +54,7 @@ export async function othersWithPhone(
   return row.count;
 }
 
-/** Whether the address is somebody else's in the country. */
+/** True if another customer of the country has the address. */
 export async function isEmailTaken(
   db: Queryable,
   country: CountryCode,

@@ -11,7 +11,7 @@ import { previewLink } from './links.ts';
 import { pageOf } from './page.ts';
 import { timelineOf } from './timeline.ts';
 
-/** What the staff reads of a customer. */
+/** Staff reads of a customer. */
 export function customerRoutes(deps: Dependencies): Route[] {
   return [readPage(deps), readTimeline(deps), readImage(deps), readAgreement(deps), previewRoute(deps)];
 }

@@ -22,7 +22,7 @@ const pageSize = 30;
 /** Views that the audit keeps and this page would only repeat. */
 const READS = ['GET /api/staff/customers/{id}/timeline', 'GET /api/staff/tickets/{id}'];
 
-/** Where a page ends: instant in microseconds, source, number of the row. */
+/** Page cursor: instant in microseconds, source, row number. */
 interface Place {
   readonly micros: string;
   readonly source: string;
@@ -61,7 +61,7 @@ type Arm = (
   permissions: Permissions,
 ) => RawBuilder<unknown>[];
 
-/** How each source is read: by an index on customer and instant, so that a page costs the same however long it is. */
+/** Query of each source by an index on customer and instant, so that a page costs the same in a long timeline. */
 const ARMS: Readonly<Record<Source, Arm>> = {
   event: ({ id }, older) => [
     sql`select 'event' as source, id, at, kind as name, '' as subject, '' as words, '' as state, null::bigint as staff_id,
@@ -75,7 +75,7 @@ const ARMS: Readonly<Record<Source, Arm>> = {
     const addresses = [email, ...(cellphone === '' ? [] : [toE164(country, cellphone)])];
     return [
       sql`select ${columns} from message where customer_id = ${id} and ${older('created_at')}`,
-      // Of before messages named their customer.
+      // Messages of earlier releases do not name their customer.
       sql`select ${columns} from message where customer_id is null and country = ${country}
         and recipient = any(${addresses}::text[]) and ${older('created_at')}`,
     ];

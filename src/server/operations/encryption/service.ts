@@ -5,12 +5,12 @@ import { encryptedMessages } from '../../messages/service.ts';
 import { encryptAnew, type EncryptedAnew } from '../../platform/encrypted-rows.ts';
 
 /**
- * What is encrypted with the application's secret and kept. Keys of files are taken over by the workers
- * (docs/decisions/0096-files-encrypted.md); what else is encrypted lives for days at most.
+ * Stored columns encrypted with the application's secret. Workers re-encrypt the keys of files
+ * (docs/decisions/0096-files-encrypted.md); all other encrypted data lives for days at most.
  */
 const kept = [encryptedMessages, encryptedReadings, encryptedDrafts];
 
-/** Encrypts all of it anew under the present secret. */
+/** Re-encrypts all of it with the present secret. */
 export async function encryptRowsAnew({
   db,
   vault,

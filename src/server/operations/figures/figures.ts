@@ -6,7 +6,7 @@ import { transaction, type Database, type Queryable } from '../../platform/datab
 import type { DailyJob, DayFigures } from '../../platform/work/daily.ts';
 import type { Day } from '../../platform/work/daily.ts';
 
-/** What is counted of a day: how often, and how much where money was in it. Amounts in centavos. */
+/** A day's figure: number and, for money, sum in centavos. */
 export interface DayFigure {
   readonly figure: string;
   readonly part: string;
@@ -21,8 +21,8 @@ export const boundsOf = ({ country, date }: Day): readonly [Date, Date] => [
 ];
 
 /**
- * What happened on a day, as the ledger and the tables of applications say. Money in is what the account of
- * collections moved, so that its parts add up to the ledger's; money out is what has left the bank for loans.
+ * Figures of a day from the ledger and the application tables. Money in is the movement of the collections account, so
+ * its parts add up to the ledger's; money out is what left the bank for loans.
  */
 async function figuresOfDay(db: Queryable, day: Day): Promise<readonly DayFigure[]> {
   const [from, to] = boundsOf(day);
@@ -60,7 +60,7 @@ const figuresName = 'day-figures';
 /** Days that are written at once when none was before. */
 const firstDays = 31;
 
-/** Each day writes what was counted of the days that closed since the last one written. */
+/** Stores each day the figures of the days closed since the last run. */
 export function figureDays({ db }: { readonly db: Database }): DailyJob[] {
   return [{ name: figuresName, run: ({ country, date }) => writeFigures(db, country, date) }];
 }
@@ -96,7 +96,7 @@ export interface DatedFigure extends DayFigure {
   readonly day: CalendarDate;
 }
 
-/** What was counted from a day to another; the present day so far, and what no day's work has written yet, is counted now. */
+/** Figures between two days; the present day so far, and any day not stored yet, are computed now. */
 export async function figuresBetween(
   db: Queryable,
   country: CountryCode,

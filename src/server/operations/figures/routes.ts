@@ -65,7 +65,7 @@ async function monthsOf(
   };
 }
 
-/** What people look at each morning (docs/console.md). */
+/** Figures for the morning (docs/console.md). */
 export function figureRoutes(deps: Dependencies): Route[] {
   return [
     route('GET /api/staff/figures', async ({ query }) =>
@@ -86,7 +86,7 @@ export function figureRoutes(deps: Dependencies): Route[] {
   ];
 }
 
-/** What is asked for: money that came in today, where nothing is said. */
+/** Defaults to money that came in today. */
 function behindOf({ clock }: Pick<Read, 'clock'>, asked: AskedRows): Behind {
   const { source = 'money-in', day } = asked;
   const date = day === undefined ? localDate(clock.now(), asked.country) : calendarDate(day);

@@ -136,6 +136,6 @@ export function shownRow({ id, at, customer_id: customer, ...row }: Row): Shown 
   };
 }
 
-/** Where the next page begins. */
+/** Cursor of the next page. */
 export const placeOf = ({ source }: Behind, { id, days_late: daysLate }: Row): string =>
   source === 'portfolio' ? `${daysLate ?? 0}~${id}` : String(id);

@@ -18,7 +18,7 @@ import { hasFile } from '../../staff/files/service.ts';
 import { aboutCustomer, unchangedCustomer } from '../customers/service.ts';
 import { placeHold } from './place.ts';
 
-/** What the staff does with holds (docs/console.md#bloqueos). */
+/** Staff commands on holds (docs/console.md#bloqueos). */
 export function holdCommands(deps: Dependencies): StaffCommand[] {
   return [placeCommand(deps), liftCommand(deps)];
 }
@@ -96,7 +96,7 @@ function liftCommand(deps: Dependencies): StaffCommand {
     const hold = found.value;
     const { by, approver } = asked;
     const { reason_code: reasonCode, reason } = asked.body;
-    // Without a second person it is only looked at what would come of it.
+    // Without a second person this is a preview.
     if (approver) {
       await endHold(tx, hold.id, {
         at: deps.clock.now(),

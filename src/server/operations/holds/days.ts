@@ -4,7 +4,7 @@ import { resumeHeld } from '../../loans/service.ts';
 import { transaction } from '../../platform/database.ts';
 import type { DailyJob } from '../../platform/work/daily.ts';
 
-/** Each day the holds end whose last day is over. */
+/** Daily job: ends holds after their last day. */
 export function holdDays(deps: Pick<Dependencies, 'db' | 'clock' | 'jobs'>): DailyJob[] {
   return [
     {

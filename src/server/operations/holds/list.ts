@@ -43,7 +43,7 @@ type Permissions = StaffIdentity['permissions'];
 const seenBy = (permissions: Permissions) =>
   permissions.has('holds.compliance') ? sql<boolean>`true` : sql<boolean>`h.reason <> 'compliance'`;
 
-/** What is shown of the hold `h`; `at` is the instant by which the list is sorted. */
+/** Columns of the hold `h`; `at` is the sort instant of the list. */
 const shownColumns = (at: RawBuilder<unknown>) => sql`
   h.id, h.country, h.customer_id, h.reason, h.loan_id, h.note, h.file_id, h.placed_at, h.last_day,
   h.lifted_at, h.lift_reason, h.lift_note, h.version, p.name as placed_by, f.name as lifted_by, a.name as approved_by,
@@ -55,7 +55,7 @@ const joins = sql`
   left join staff_member f on f.id = h.lifted_by
   left join staff_member a on a.id = h.approved_by`;
 
-/** A page: what holds oldest first, since it has to end one day; what has ended newest first. */
+/** Page of holds: those in force oldest first, since they must end one day; ended ones newest first. */
 export async function holdsPage(
   db: Database,
   { countries, permissions }: Pick<StaffIdentity, 'countries' | 'permissions'>,
@@ -83,7 +83,7 @@ export async function holdsPage(
   return { ...pageOf(rows, size, shownHold, (last) => `${last.micros}~${last.id}`), counts };
 }
 
-/** How many hold, by reason, each up to {@link COUNTED_HOLDS}. */
+/** Holds in force by reason, each counted up to {@link COUNTED_HOLDS}. */
 async function countsOf(
   db: Database,
   countries: readonly CountryCode[],

@@ -5,8 +5,8 @@ import { lockOrdersOf } from '../../loans/service.ts';
 import type { Tx } from '../../platform/database.ts';
 
 /**
- * Holds a customer with all that follows at once: what waits to go out stays, and who is logged in is logged out.
- * @returns undefined when they are held for this reason already
+ * Places a hold with all its effects: outgoing money stops, sessions end.
+ * @returns undefined if a hold for this reason exists
  */
 export async function placeHold(
   tx: Tx,

@@ -19,10 +19,10 @@ import { approveIdentity, askPhotos, rejectIdentity, type HeldReview } from './d
 import { aboutReview } from './facts.ts';
 import { wholeReview } from './review.ts';
 
-/** How long a review is one person's: longer than anybody looks, shorter than a lunch. */
+/** Duration of a reviewer's claim: longer than a review takes, shorter than a lunch. */
 const claimMinutes = 10;
 
-/** What the staff decides on photos (docs/console.md#identidad). */
+/** Staff decisions on photos (docs/console.md#identidad). */
 export function identityCommands(deps: Dependencies): StaffCommand[] {
   return [
     nextCommand(deps),
@@ -102,7 +102,7 @@ type DecisionKey = Extract<
 >;
 type DecisionFacts = Pick<Facts, 'after'>;
 
-/** A decision on what the person has seen: it stands in the queue, is nobody else's, and its money waits. */
+/** Decides on the version that the reviewer saw: still queued, unclaimed by others, with its money waiting. */
 function decision<K extends DecisionKey>(
   deps: Dependencies,
   key: K,

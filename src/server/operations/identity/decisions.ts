@@ -13,13 +13,13 @@ import type { Tx } from '../../platform/database.ts';
 import { placeHold } from '../holds/service.ts';
 import { recordEvent } from '../../platform/events.ts';
 
-/** A review that is decided with its loan, whose money waits; both locked. */
+/** Undecided review with its loan, whose money waits; both locked. */
 export interface HeldReview {
   readonly review: Review;
   readonly loan: NonNullable<Awaited<ReturnType<typeof lockHeldPayout>>>;
 }
 
-/** Who decides; nobody of the staff where the barcode does. */
+/** Reviewer; undefined if the barcode decides. */
 interface Decider {
   readonly staffId: number | null;
   readonly name: string;
@@ -55,7 +55,7 @@ export async function rejectIdentity(
   await settle(tx, deps, review, by, 'rejected', { images, reason_code: reasonCode, is_fraud: isFraud });
   await cancelForIdentity(tx, deps, loan, reasonCode);
   if (fraud === undefined || by.staffId === null) return;
-  // Who is held for fraud already stays so.
+  // An existing fraud hold stays.
   await placeHold(tx, {
     country: review.country,
     customerId: review.customer_id,
@@ -69,7 +69,7 @@ export async function rejectIdentity(
   });
 }
 
-/** Asks for photos again: the borrower is told which and why, and the review comes back with the last of them. */
+/** Requests photos again, with the reason; the review returns with the last of them. */
 export async function askPhotos(
   tx: Tx,
   deps: Dependencies,
@@ -101,7 +101,7 @@ async function settle(
   const at = clock.now();
   const set = { ...facts, state, decided_at: at, decided_by: by.staffId };
   await changeReview(tx, review.id, { what: state, by: by.name }, set);
-  // Of a fraud no more than of any other: the person's own data has its events.
+  // A fraud decision looks like any other here, since the person's own data includes its events.
   await recordEvent(tx, { ...eventOf(review, at), kind: `identity-${state}` });
 }
 

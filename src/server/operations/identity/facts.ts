@@ -1,7 +1,7 @@
 import type { Review } from '../../customers/identity/service.ts';
 import type { Facts } from '../../staff/actions/service.ts';
 
-/** What the audit says of whom it was about: numbers, never a name. */
+/** Subject of an audit entry: numbers, never a name. */
 export function aboutReview({
   id,
   customer_id: customerId,

@@ -13,7 +13,7 @@ export function identityJobs(deps: Dependencies): JobKind<never>[] {
     name: identityQueue,
     shown: ['reviewId'],
     countryOf: sql`select country from identity_review where id = (job.data->>'reviewId')::bigint`,
-    // Nobody waits for it beyond those who would wait for a person.
+    // Slow pace: a reviewer would take longer anyway.
     policy: { retryLimit: 5, retryDelaySeconds: 10, retryDelayMaxSeconds: 600, expireSeconds: 60 },
     run: ({ reviewId }) => settleByBarcode(deps, reviewId),
   };
@@ -21,8 +21,8 @@ export function identityJobs(deps: Dependencies): JobKind<never>[] {
 }
 
 /**
- * The document was read only after the loan had been confirmed: where the barcode says what was typed, and nobody has
- * begun to look, the policy lets the payout go on.
+ * The document was read after the confirmation: if its barcode matches the typed data and no review has begun, the
+ * policy releases the payout.
  */
 export async function settleByBarcode(deps: Dependencies, reviewId: number): Promise<void> {
   await transaction(deps.db, async (tx) => {
@@ -30,7 +30,7 @@ export async function settleByBarcode(deps: Dependencies, reviewId: number): Pro
     if (seen?.state !== 'waiting') return;
     const loan = await lockHeldPayout(tx, seen.loan_id);
     const review = await lockReview(tx, reviewId);
-    // Who was asked for a photo again is looked at by a person again; so is whom somebody looks at now.
+    // A repeated photo request and a review under way stay with a person.
     if (!loan || review?.state !== 'waiting' || review.asked.length > 0 || review.claimed_by !== null) return;
     const policy = policyOf(await readSetting(tx, review.country, 'identity-review'));
     const marked = await tx

@@ -32,7 +32,10 @@ export interface ReviewRow {
   readonly claimed_by: string | null;
 }
 
-/** What a statement selects of the review `r`, for {@link shownReview}. @param now until which a claim has to last */
+/**
+ * Columns of the review `r` for {@link shownReview}.
+ * @param now until which a claim has to last
+ */
 export const reviewColumns = (now: Date) => sql`
   r.id, r.country, r.customer_id, r.state, r.is_fraud, r.loan_id, r.created_at, r.queued_at, r.decided_at,
   ${shownName} as person, l.public_id, l.currency, l.principal, d.name as decided_by,
@@ -48,7 +51,7 @@ const VIEWS: Readonly<Record<NonNullable<Filter['view']>, RawBuilder<unknown>>> 
   decided: sql`r.state in ('approved', 'rejected')`,
 };
 
-/** A page: what waits is done oldest first, what was decided is looked up newest first. */
+/** Page of reviews: waiting ones oldest first, decided ones newest first. */
 export async function reviewsPage(
   db: Database,
   { countries }: Pick<StaffIdentity, 'countries'>,
@@ -92,7 +95,7 @@ export function shownReview(row: ReviewRow): Page['result'][number] {
   };
 }
 
-/** How much waits, each up to {@link IDENTITY_COUNTED}. */
+/** Waiting reviews by kind, each counted up to {@link IDENTITY_COUNTED}. */
 export async function reviewCounts(
   db: Database,
   { countries }: Pick<StaffIdentity, 'countries'>,

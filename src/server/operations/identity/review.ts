@@ -75,7 +75,7 @@ const READ_AS = {
   birthdate: 'birthdate',
 } as const;
 
-/** What was typed beside what the barcode says; which differ is found anew, since a correction may have mended it. */
+/** Typed values with those of the barcode; compared again, since a correction may have fixed a difference. */
 function factsOf(typed: Typed, reading: Reading): WholeReview['facts'] {
   const data = reading?.data;
   const differing: readonly string[] = data

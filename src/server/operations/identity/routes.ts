@@ -11,7 +11,7 @@ import { wholeReview } from './review.ts';
 
 const seenKey = 'GET /api/staff/identity/{id}';
 
-/** What the staff reads of those whose money waits for a look at their photos (docs/console.md#identidad). */
+/** Staff reads of identity reviews (docs/console.md#identidad). */
 export function identityRoutes(deps: Dependencies): Route[] {
   const { db, clock } = deps;
   return [

@@ -10,8 +10,8 @@ const mostTwins = 10;
 const mostRows = 200;
 
 /**
- * Who else of the country has the same phone, account, device, card or photo. Each part is found by an index; a
- * device is the same browser behind the same address, as it was when a loan was confirmed.
+ * Other customers of the country with the same phone, account, device, card or photo. Each part uses an index; a device
+ * is the same browser at the same address at confirmation.
  */
 export async function twinsOf(
   db: Queryable,

@@ -23,9 +23,9 @@ const leastRead = 20_000;
 const blockSize = 20_000;
 
 /**
- * Audits the loans of a country: those whose ledger changed since the last audit, those that contradicted themselves
- * before, those whose sums do, and a share of all, so that each comes up once in `turnDays` days. Changes nothing but
- * its findings, so it may run again at any time.
+ * Audits a country's loans: those with new ledger entries, those with earlier findings, those with contradicting sums,
+ * and a share of all, so that each has its turn within `turnDays` days. Writes findings only, so it can run again at
+ * any time.
  */
 export async function auditCountry(
   deps: AuditDependencies,
@@ -44,7 +44,7 @@ export async function auditCountry(
   return { loans: ids.length, contradicting };
 }
 
-/** Loans of which the ledger has something that no audit has read yet. What is not sealed yet is read again. */
+/** Loans with ledger entries that no audit has read. Unsealed entries are read again. */
 async function changedLoans(
   db: Database,
   country: CountryCode,
@@ -57,7 +57,7 @@ async function changedLoans(
     .select((eb) => eb.fn.max('id').as('id'))
     .executeTakeFirstOrThrow();
   const sealed = await sealedTo(db, 'ledger');
-  // The first audit leaves what was there before to the turn of all loans.
+  // The first audit leaves older entries to the regular turn.
   let after = turn.day === null ? sealed : turn.checkedTo;
   const changed = new Set<number>();
   for (; after < (newest ?? 0); after += blockSize) {
@@ -161,7 +161,7 @@ async function auditPage(
   );
   let contradicting = 0;
   for (const { id } of suspects) {
-    // Both were read while payments went on: what counts is what they say behind the lock.
+    // Payments went on during both reads, so compare again behind the lock.
     const findings = await transaction(db, async (tx) => {
       const loan = await lockedLoan(tx, id);
       const found = findingsOf(loan, (await writtenOf(tx, [loan]))(loan), day);
@@ -175,7 +175,7 @@ async function auditPage(
   return contradicting;
 }
 
-/** A loan of which the standing cannot be computed at all is a finding too, and keeps no other from its turn. */
+/** A loan whose standing fails to compute is a finding and does not stop the audit. */
 function findingsOf(loan: Loan, written: Written, day: TurnOptions['day']): readonly Contradiction[] {
   try {
     return auditBooks(loan, written, day);

@@ -17,7 +17,7 @@ export async function contradictingLoans(db: Queryable, country: CountryCode): P
   return rows.map(({ loan_id }) => loan_id);
 }
 
-/** Ends what is no longer found of loans that an audit found without contradictions. */
+/** Closes findings that an audit no longer sees. */
 export async function clear(db: Queryable, loanIds: readonly number[], now: Date): Promise<void> {
   if (loanIds.length === 0) return;
   await db

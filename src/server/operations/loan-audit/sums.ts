@@ -30,9 +30,9 @@ const ofPayments = sql`kind in ('disbursement-requested', 'disbursement-failed',
   'credit-applied', 'books-corrected', 'plan-changed', 'loan-withdrawn')`;
 
 /**
- * Loans of a slice whose sums contradict each other: a receivable of interest that stays open, income that is not what
- * was covered, capital or money in favour that is not what payments left. A superset of what an audit of each finds
- * in the books: it reads no dates, so it may name a loan that is right.
+ * Loans of a slice with contradicting sums: interest receivable that stays open, income other than the covered amount,
+ * capital or credit other than the payments left. A superset of the audit's findings: it ignores dates, so it may name
+ * a correct loan.
  */
 export function contradictingSums(
   db: Database,

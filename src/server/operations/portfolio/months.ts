@@ -26,7 +26,7 @@ const starts = [...RANGE_STARTS];
 const rangeOf = (daysLate: string) =>
   sql`(${starts}::int[])[width_bucket(${sql.ref(daysLate)}, ${starts}::int[])]`;
 
-/** What a month's end adds: vintages, and how loans rolled since the month's end before. */
+/** Month-end additions: vintages, and roll rates since the last month-end. */
 export async function takeMonth(
   db: Database,
   country: CountryCode,
@@ -77,7 +77,7 @@ const added = (a: Vintage, b: Vintage) => ({
   late_90: a.late_90 + b.late_90,
 });
 
-/** The loans of a slice by the month in which they began, those that have ended too. */
+/** Loans of a slice by month of origination, ended ones included. */
 async function vintagesOf(
   db: Database,
   country: CountryCode,

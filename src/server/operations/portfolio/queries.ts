@@ -6,7 +6,7 @@ import { CURRENCIES, CURRENCY_CODES, type Currency } from '../../../domain/curre
 import { defaultMonths, lawfulAnnualRate, payableUntil } from '../../loans/service.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 
-/** How a loan stands, as a report needs it. Amounts in centavos. */
+/** Standing of a loan for reports. Amounts in centavos. */
 export interface LoanArrears {
   readonly loan_id: number;
   /** Days since the last day without surcharge of the oldest unpaid instalment; 0 when none is overdue. */
@@ -53,10 +53,13 @@ const isAloneByItself = () =>
     or exists (select from loan_waiver v where v.loan_id = l.id)
     or exists (select from plan_change change where change.loan_id = l.id))`;
 
-/** A payment that planned the instalments anew, or whose parts count from two days: which line is of which is not stored. */
+/**
+ * Payment that replanned the instalments, or with parts valued on two days: its allocations do not say which line
+ * belongs to which.
+ */
 const isMoreThanSums = sql`(p.is_payoff or p.prepayment is not null or p.priced_amount < p.amount)`;
 
-/** The day from which a payment counts that is paid at the price of an earlier one, all of it. */
+/** Value day of a payment made entirely at an earlier day's price. */
 const countsOn = sql`coalesce(p.priced_on, p.value_date)`;
 
 /** 10^10: rates are kept with at most ten decimals, so rate × scale is whole. */
@@ -67,7 +70,7 @@ const share = (amount: RawBuilder<unknown>, doubled: RawBuilder<unknown>, diviso
   sql`case when ${amount} = 0 then 0 else
     div(${amount} * ${doubled} + ${divisor} * ${scale}, 2 * ${divisor} * ${scale})::bigint end`;
 
-/** Which loans: some, or all whose ids follow `after` up to `upTo`. */
+/** Loans to read: some ids, or all after `after` up to `upTo`. */
 type Which = { readonly ids: readonly number[] } | Slice;
 
 /** Asked of each table by itself: the database then reads a stretch of it instead of looking up loan by loan. */
@@ -77,12 +80,11 @@ const among = (loanId: string, which: Which) =>
     : sql`${sql.ref(loanId)} > ${which.after} and ${sql.ref(loanId)} <= ${which.upTo}`;
 
 /**
- * The twin of `loanStanding` in SQL, for reports over all loans: what is owed on a date follows from schedule,
- * coverage and date. A test holds both equal for random payments. Loans whose standing is more than sums
- * (`is_alone`) are few, and computed one by one.
- *
- * What is joined here has no index, so it must never be joined row by row, however few rows the database expects:
- * a full join is always hashed or merged. What has an index (allocations of payments) takes a look for each row at worst.
+ * SQL twin of `loanStanding` for reports over all loans: the amount owed on a date follows from schedule, coverage and
+ * date. A test compares both over random payments. Loans whose standing is more than sums (`is_alone`) are few and
+ * computed one by one. Joins here have no index, so they must never become nested loops, whatever the planner
+ * estimates: a full join is always hashed or merged. Indexed lookups (allocations of payments) cost one probe per row
+ * at worst.
  */
 export function arrearsOn(date: CalendarDate, which: Which): RawBuilder<LoanArrears> {
   const day = sql`${date}::date`;
@@ -137,7 +139,7 @@ export function arrearsOn(date: CalendarDate, which: Which): RawBuilder<LoanArre
     from standing where country is not null`;
 }
 
-/** How some loans stand on a date. Loans that are to be computed one by one are left out. */
+/** Standing of some loans on a date, without those computed one by one. */
 export async function arrearsOf(
   db: Queryable,
   date: CalendarDate,
@@ -186,7 +188,7 @@ export async function insertArrears(
   return rows[0]?.alone ?? [];
 }
 
-/** Loans whose ids follow `after`, up to `upTo`. */
+/** Loans with ids after `after`, up to `upTo`. */
 export interface Slice {
   readonly after: number;
   readonly upTo: number;
@@ -211,9 +213,8 @@ export async function slicesOf(db: Queryable, size = sliceSize): Promise<readonl
 }
 
 /**
- * Has the statements of this transaction planned for the very slice they ask about. A plan kept for any slice takes a
- * few rows for granted, and loops over thousands. Several processes for one slice take longer to start than they save:
- * slices are what is done at a time.
+ * Makes PostgreSQL plan this transaction's statements for the very slice. A generic plan assumes a few rows and loops
+ * over thousands. No parallel workers: starting them takes longer than they save on a slice.
  */
 export async function planForSlice(tx: Tx): Promise<void> {
   await sql`select set_config('plan_cache_mode', 'force_custom_plan', true),

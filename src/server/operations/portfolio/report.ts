@@ -1,5 +1,5 @@
-// npm run portfolio [-- YYYY-MM-DD] [--at-once N]: how all loans stand on a date (today when none is given), by country
-// and days late. It only reads, so it may run beside the product; on a replica N may be as many as it has processors.
+// npm run portfolio [-- YYYY-MM-DD] [--at-once N]: standing of all loans on a date (default today), by country and days
+// late. Read-only, so it may run during operation; on a replica N may be its number of processors.
 import { parseArgs } from 'node:util';
 import { DEFAULT_COUNTRY } from '../../../countries/countries.ts';
 import { packOf } from '../../../countries/index.ts';

@@ -28,14 +28,13 @@ export interface PortfolioLine {
 
 /** Loans computed one by one at a time. */
 const page = 500;
-/** Slices added up at a time where nothing else is said: payments go on beside it. */
+/** Default number of concurrent slices, which leaves room for payments. */
 const fewAtOnce = 2;
 
 /**
- * How the whole portfolio stands on a date, by country and days late. The database adds up the loans whose
- * standing follows from sums, in slices, so that a payment booked meanwhile counts or not; those that a payment
- * planned anew are computed as everywhere else.
- * @param slicesAtOnce how many are added up at a time, each with a connection and a processor of PostgreSQL
+ * Standing of the whole portfolio on a date, by country and days late. The database sums the loans whose standing
+ * follows from sums, in slices, so a concurrent payment counts or not; replanned loans are computed one by one.
+ * @param slicesAtOnce concurrent slices, each with a connection and a processor of PostgreSQL
  */
 export async function portfolioOn(
   db: Database,
@@ -119,7 +118,7 @@ export function totalsOf(
   return totals;
 }
 
-/** What each day that closed says of the loans, the oldest first. */
+/** Loans as of each closed day, oldest first. */
 export async function portfolioBetween(
   db: Queryable,
   country: CountryCode,
@@ -160,7 +159,7 @@ export function vintagesOfCountry(db: Queryable, country: CountryCode) {
     .execute();
 }
 
-/** How loans rolled to each month's end, the newest first. */
+/** Roll rates to each month-end, newest first. */
 export function rollsOfCountry(db: Queryable, country: CountryCode) {
   return db
     .selectFrom('portfolio_roll')

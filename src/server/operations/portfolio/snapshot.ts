@@ -33,7 +33,7 @@ async function snapshotsUntil(db: Database, country: CountryCode, today: Calenda
   return takeSnapshot(db, country, closed);
 }
 
-/** Whether snapshots had begun by then and this one was left out. */
+/** True if snapshots had begun by then and this one is missing. */
 async function isMissed(db: Database, country: CountryCode, day: CalendarDate): Promise<boolean> {
   const { rows } = await sql<{ isMissed: boolean }>`
     select exists (select from portfolio_day where country = ${country} and day < ${day})
@@ -43,8 +43,8 @@ async function isMissed(db: Database, country: CountryCode, day: CalendarDate): 
 }
 
 /**
- * Writes how each loan in force stood at the end of a day, and what they add up to. Safe to repeat: a day is written
- * anew, slice by slice, so that it takes bounded time and no payment waits for it.
+ * Stores the standing of each loan in force at the end of a day, and the sums. Safe to repeat: a day is rewritten slice
+ * by slice, in bounded time and without blocking payments.
  */
 export async function takeSnapshot(
   db: Database,
@@ -69,7 +69,7 @@ export async function takeSnapshot(
   return figuresOf(db, country, day);
 }
 
-/** Loans whose standing is more than sums are computed as everywhere else. */
+/** Loans whose standing is more than sums are computed one by one. */
 async function insertOneByOne(
   db: Database,
   country: CountryCode,
@@ -131,7 +131,7 @@ async function addUpRange(
   `.execute(tx);
 }
 
-/** Of each loan the last day that closed is kept, and each month's last. */
+/** Retention per loan: the last closed day and each month's last day. */
 async function removeOlder(db: Database, country: CountryCode, day: CalendarDate): Promise<void> {
   const { rows } = await sql<{ day: CalendarDate }>`
     select distinct day from portfolio_day

@@ -3,7 +3,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Database } from '../../platform/database.ts';
 import type { OurPayment } from './judge.ts';
 
-/** Which rows: those of keys, in any country, or what a country took from `from` until before `to`. */
+/** Rows to read: those of keys in any country, or those of a country from `from` until before `to`. */
 export type Which =
   | { readonly keys: readonly string[] }
   | { readonly country: CountryCode; readonly from: Date; readonly to: Date };
@@ -46,7 +46,7 @@ export const cardBooks: Books = async (db, which) => {
   return rows;
 };
 
-/** What the wallet's own payments were booked as. */
+/** Bookings of the wallet's own payments. */
 export function walletBooks(source: string): Books {
   return async (db, which) => {
     const columns = {

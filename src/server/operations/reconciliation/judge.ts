@@ -19,7 +19,7 @@ export interface Difference {
 
 const hasMoney = (state: ListedState) => state === 'taken' || state === 'given-back';
 
-/** What the provider has and our books have otherwise, or not at all. Nothing without money is missed. */
+/** Provider's entries that our books lack or have otherwise. Entries without money are ignored. */
 export function differenceOf(their: ListedPayment, our: OurPayment | undefined): Difference | undefined {
   const { key, providerId } = their;
   if (our === undefined)
@@ -32,7 +32,7 @@ export function differenceOf(their: ListedPayment, our: OurPayment | undefined):
 
 function isOtherState(their: ListedState, our: ListedState): boolean {
   if (their === our) return false;
-  // What is open on one side may end as the other says; money that is counted or taken may not wait.
+  // An entry that is open on one side may still follow the other; booked or taken money may not wait.
   if (their === 'open') return our === 'taken';
   if (our === 'open') return hasMoney(their);
   return hasMoney(their) || hasMoney(our);

@@ -4,7 +4,7 @@ import type { Day } from '../../platform/work/daily.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import type { Difference } from './judge.ts';
 
-/** Differences of a provider that nobody has closed, of all days. */
+/** Open differences of a provider, of all days. */
 export function openOf(db: Queryable, country: CountryCode, provider: string) {
   return db
     .selectFrom('reconciliation_difference')

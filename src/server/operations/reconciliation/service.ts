@@ -19,7 +19,7 @@ interface Compared {
   readonly books: Books;
 }
 
-/** Every provider that has a list of what it took or paid. */
+/** Providers with a list of their charges or payouts. */
 function comparedOf({ ports }: Pick<Dependencies, 'ports'>): Compared[] {
   const { cardPayments, wallet, payouts } = ports;
   const all = [
@@ -106,7 +106,7 @@ async function compare(
 
 const batch = 5_000;
 
-/** What we have counted and the list has not; the provider is asked for each, which may be in another day's list. */
+/** Booked payments missing from the list; each is queried at the provider, since it may be in another day's list. */
 async function unknownThere(
   listing: Listing,
   ours: readonly OurPayment[],

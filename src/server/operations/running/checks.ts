@@ -9,7 +9,7 @@ import { verifyShare } from '../seals/service.ts';
 /** Checks of the books, which people read as days that ran. */
 export const CHECKS = ['ledger-check', 'loan-check', 'seal-check'] as const;
 
-/** Each day what is new in the ledger, of the loans and of the seals is checked, and a share of the rest. */
+/** Daily checks: new ledger entries, loans and seals, and a share of the old ones. */
 export function checkDays(deps: Pick<Dependencies, 'config' | 'db' | 'log' | 'clock'>): DailyJob[] {
   const { config, db, log } = deps;
   const options = (day: CalendarDate) => ({ day, turnDays: config.CHECK_TURN_DAYS });
@@ -26,7 +26,7 @@ export function checkDays(deps: Pick<Dependencies, 'config' | 'db' | 'log' | 'cl
     },
     {
       name: 'loan-check',
-      // What money in favour pays today is booked first.
+      // Books today's due uses of credit first.
       after: 'credits',
       isRepeatable: true,
       run: ({ country, date }) => auditCountry(deps, country, options(date)),

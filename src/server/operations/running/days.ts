@@ -11,7 +11,7 @@ type Shown = OutputOf<'GET /api/staff/operation/days'>['result'][number];
 
 const daysOfPage = 7;
 
-/** What a count of is wrong, whatever the count. */
+/** Counts whose mere presence is a problem. */
 const alarming = ['unbalanced', 'broken', 'differences', 'contradicting'];
 
 export function shownRun({ job, country, day, state, startedAt, finishedAt, did, ...run }: DayRun): Shown {

@@ -89,7 +89,7 @@ function shownWork(work: Work, row: FailedWork, askedBy: string): Shown {
   };
 }
 
-/** Who has asked to give up which of these, while that waits for a second person. */
+/** Requester of each pending removal that needs a second person. */
 async function droppedBy(db: Queryable, rows: readonly FailedWork[]): Promise<ReadonlyMap<string, string>> {
   if (rows.length === 0) return new Map();
   const waiting = await db
@@ -144,7 +144,7 @@ function factsOf(row: FailedWork, state: string): Facts {
   };
 }
 
-/** What people do about work that was given up. */
+/** Staff commands on abandoned work. */
 export function failedCommands(deps: Dependencies, work: Work): StaffCommand[] {
   return [
     staffCommand(deps, 'POST /api/staff/operation/failed/{queue}/{id}/retry', async (tx, asked) => {

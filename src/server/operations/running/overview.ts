@@ -25,7 +25,7 @@ interface Counted {
 const shown = (rows: readonly Counted[]): Waiting[] =>
   rows.map((row) => ({ ...row, oldest_at: row.oldest_at.toISOString() }));
 
-/** What waits or has failed, in the countries of the person. */
+/** Waiting and failed work in the person's countries. */
 export async function overview(
   { db }: Pick<Dependencies, 'db'>,
   work: Work,

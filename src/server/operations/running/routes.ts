@@ -15,7 +15,7 @@ export interface RunningWork extends Work {
   readonly daily: readonly DailyJob[];
 }
 
-/** What runs the product, for the people who look after it (docs/console.md). */
+/** Calls for the operators of the product (docs/console.md). */
 export function runningRoutes(deps: Dependencies, work: RunningWork): Route[] {
   return [
     route('GET /api/staff/operation', async (call) => {

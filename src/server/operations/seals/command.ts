@@ -1,5 +1,5 @@
-// npm run seals [-- digest…]: computes the chain of what was written once anew. Ends with 2 when something was changed,
-// or when a digest that was noted earlier is not in the chain.
+// npm run seals [-- digest…]: recomputes the chain of append-only rows. Exits with 2 if a row was changed or a given
+// digest is not in the chain.
 import { runCommand, withDependencies } from '../../command.ts';
 import { verifySeals } from './verify.ts';
 

@@ -15,8 +15,8 @@ const settledAfterMinutes = 60;
 export const FIRST = Buffer.alloc(32);
 
 /**
- * Seals what was written until the last look, and looks anew. Several workers may do it at once: a range is sealed once.
- * @param settled minutes after which everything that had an id then is there
+ * Seals rows written before the last look, and looks again. Several workers may run it at once: a range is sealed once.
+ * @param settled minutes after which every row with an assigned id is visible
  * @returns rows sealed
  */
 export async function sealRows(
@@ -38,7 +38,7 @@ export async function sealRows(
     if (isStopped()) break;
     await look(db, stream, clock.now());
     const newest = await lastSeal(db, stream.name);
-    // Whoever keeps the log elsewhere can tell later whether this seal is still the one in the chain.
+    // Logged so that an external log store can later prove the seal unchanged.
     if (newest)
       log.info({ stream: stream.name, to: newest.to_id, digest: newest.digest.toString('hex') }, 'sealed');
   }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** Tables that are written once, whose rows are sealed. A stream's name stands in its seals and stays. */
+/** Append-only tables whose rows are sealed. A stream's name is part of its seals and never changes. */
 interface Stream {
   readonly name: string;
   readonly newestId: RawBuilder<{ id: number | null }>;
@@ -39,7 +39,7 @@ export const STREAMS: readonly Stream[] = [
   },
 ];
 
-/** What a seal says of its rows. */
+/** Facts of a seal about its rows. */
 export interface Sealed {
   readonly rows: number;
   readonly digest: Buffer;

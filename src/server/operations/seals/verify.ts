@@ -4,7 +4,7 @@ import { dueParts, keepTurn, turnOf, type TurnOptions } from '../../platform/wor
 import { FIRST } from './seal.ts';
 import { digestOfRows, STREAMS } from './streams.ts';
 
-/** What is wrong with a stream, with the ids of the first seal that does not hold. */
+/** Fault in a stream, with the ids of the first broken seal. */
 export interface Broken {
   readonly from: number;
   readonly to: number;
@@ -19,26 +19,29 @@ export interface StreamReport {
   readonly to: number;
   readonly digest: string;
   readonly broken: Broken | undefined;
-  /** Which of the digests that were noted elsewhere are in this chain. */
+  /** Externally noted digests found in this chain. */
   readonly found: readonly string[];
 }
 
 const page = 500;
 
-/** Computes every seal anew. @param noted digests, in hexadecimal, that were seen earlier */
+/**
+ * Recomputes every seal.
+ * @param noted digests, in hexadecimal, that were seen earlier
+ */
 export async function verifySeals(db: Queryable, noted: readonly string[] = []): Promise<StreamReport[]> {
   const reports: StreamReport[] = [];
   for (const stream of STREAMS) reports.push(await verifyStream(db, stream, noted));
   return reports;
 }
 
-/** Where to begin: after the seal that ends with `to`. */
+/** Start: after the seal that ends with `to`. */
 interface Start {
   readonly to: number;
   readonly digest: Buffer;
 }
 
-/** Which seals are verified. */
+/** Seals to verify. */
 interface Range {
   /** As many at most. */
   readonly count?: number;
@@ -78,7 +81,7 @@ async function verifyStream(
 /** Seals that a day verifies at least of those that were verified before: a million rows. */
 const leastSeals = 500;
 
-/** What a day verified of a stream. */
+/** Result of a day's verification of a stream. */
 export type ShareReport = Pick<StreamReport, 'stream' | 'seals' | 'rows' | 'broken'>;
 
 /** Verifies the chain of all seals, the rows of those that were not verified yet, and those of a share of the others. */

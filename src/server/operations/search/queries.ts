@@ -3,7 +3,7 @@ import type { CountryCode } from '../../../countries/countries.ts';
 import type { SearchReading } from '../../../countries/identifiers/search-terms.ts';
 import type { Queryable } from '../../platform/database.ts';
 
-/** What a search gives of one thing that the text may be. */
+/** Search hits of one reading of the text. */
 export const mostHits = 20;
 
 export interface HitRow {
@@ -19,7 +19,7 @@ export interface HitRow {
 
 const person = sql`c.id as customer_id, c.country, c.first_name, c.last_name, c.document_number`;
 
-/** Of each kind the statement that finds it by an index. `among`: the countries of the person who asks. */
+/** Indexed query for each kind. `among`: countries of the searching person. */
 function statementOf(reading: SearchReading, among: RawBuilder<unknown>): RawBuilder<unknown> {
   const { value } = reading;
   switch (reading.kind) {
@@ -61,7 +61,7 @@ function statementOf(reading: SearchReading, among: RawBuilder<unknown>): RawBui
 
 const isRow = (value: string) => /^\d{1,15}$/.test(value);
 
-/** Who fits a reading, of these countries; one row more than {@link mostHits} says that there are more. */
+/** Hits of a reading in these countries; one row more than {@link mostHits} means that there are more. */
 export async function hitsOf(
   db: Queryable,
   reading: SearchReading,
@@ -89,7 +89,7 @@ export interface RecentRow {
   readonly at: Date;
 }
 
-/** The customers whose pages this person opened last. */
+/** Customers whose pages this person opened last. */
 export async function recentlyOpened(
   db: Queryable,
   staffId: number,

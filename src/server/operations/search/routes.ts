@@ -25,7 +25,7 @@ export function searchRoutes({ db }: Dependencies): Route[] {
   ];
 }
 
-/** A search is recorded: of what kind it was and how it ended, never what was typed in clear. */
+/** Records each search by kind and outcome, never its text. */
 export function searchCommands(deps: Dependencies): StaffCommand[] {
   return [
     staffCommand(deps, 'POST /api/staff/search', async (tx, { body, by }) => {

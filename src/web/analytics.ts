@@ -40,7 +40,7 @@ export type AnalyticsData = Readonly<Record<string, string | number | boolean | 
 /** Type of an event that names no other (docs/product/shell.md#analytics). */
 const DEFAULT_EVENT_TYPE = 8;
 
-/** What a listener is told. */
+/** Event as passed to a listener. */
 export type Tracked = (event: AnalyticsEvent, data: AnalyticsData, type: number) => void;
 
 let listener: Tracked = () => undefined;

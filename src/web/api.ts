@@ -50,7 +50,7 @@ type Files<K extends CallKey> = Contract[K] extends { upload: object }
   ? { files: { file: Blob } & Record<string, Blob | string> }
   : { files?: undefined };
 
-/** What a caller passes: the members the contract names, and how to send them. */
+/** Caller's part of a request: the members named by the contract, and how to send them. */
 export type CallInput<K extends CallKey> = Member<K, 'params'> &
   Member<K, 'query'> &
   Member<K, 'body'> &
@@ -78,7 +78,7 @@ interface LooseInput {
   quiet?: true;
 }
 
-/** What a client is made of; tests pass their own. */
+/** Dependencies of a client; tests pass their own. */
 export interface ApiParts {
   readonly fetch: Transport;
   readonly upload: Transport;
@@ -133,7 +133,7 @@ function signature(key: string, url: string, input: LooseInput): string {
   return JSON.stringify([key, url, input.body ?? null, files]);
 }
 
-/** A call that needs a new proof of who is there asks the person for it in place, and is then sent again. */
+/** Asks for re-authentication in place if the call requires it, then sends the call again. */
 async function confirmed(
   send: () => Promise<unknown>,
   { token, quiet }: LooseInput,
@@ -241,7 +241,7 @@ function randomKey(): string {
   ).join('');
 }
 
-/** How many calls wait for an answer; the progress bar follows it. */
+/** Number of calls in flight, for the progress bar. */
 export const callsInFlight = createStore(0);
 
 export const call = createCall({

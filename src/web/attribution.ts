@@ -1,6 +1,6 @@
 import { deviceStorage, type KeyValue, readObject, writeObject } from './storage.ts';
 
-/** Where a visitor came from, as calls carry it (docs/product/shell.md#campaigns). */
+/** Origin of a visitor, as sent with calls (docs/product/shell.md#campaigns). */
 export interface Attribution {
   readonly referrer: string;
   readonly parameter: string;
@@ -11,7 +11,7 @@ const marks = ['utm_campaign', 'utm', 'utm_source', 'utm_medium'];
 /** The contract's limit for each of the two. */
 const maxLength = 2000;
 
-/** Whether a query carries one of the four marks of a campaign. */
+/** True if a query has one of the four campaign parameters. */
 function isCampaign(search: string): boolean {
   const query = new URLSearchParams(search);
   return marks.some((mark) => query.has(mark));
@@ -30,7 +30,7 @@ export function noteVisit(
   });
 }
 
-/** What calls send as `referrer` and `parameter`; empty strings for a visitor without a campaign. */
+/** `referrer` and `parameter` of calls; empty strings without a campaign. */
 export function attribution(storage: KeyValue = deviceStorage): Attribution {
   const stored = readObject(storage, key);
   return {

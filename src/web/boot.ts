@@ -1,8 +1,8 @@
 /*
- * Stands in the HTML of the pages that are drawn at build time or by the server (scripts/prerender.mjs): it starts the
- * page's modules once what was drawn has been painted, so that on a slow network they do not take bandwidth from style
- * and typeface (decision 0039). What is typed meanwhile is kept by early-input.ts. A page that comes as a picture it
- * asks for as the server draws it for who is logged in (decision 0079).
+ * Inlined in pages rendered at build time or by the server (scripts/prerender.mjs): starts the page's modules after the
+ * first paint, so that on a slow network they do not compete with style and typeface (decision 0039). early-input.ts
+ * stores input typed meanwhile. A page with placeholder content is requested as the server renders it for the session
+ * (decision 0079).
  */
 import { DRAWN, type DrawnParts } from '../contract/drawn.ts';
 import { keptSession } from './kept-session.ts';
@@ -46,7 +46,7 @@ function run(): void {
   }
 }
 
-/** Calls it once something of the page has been seen; at once where the browser does not tell. */
+/** Calls back after the first paint; at once if the browser does not report it. */
 function afterPaint(then: () => void): void {
   if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return then();
   new PerformanceObserver((seen) => {
@@ -54,7 +54,7 @@ function afterPaint(then: () => void): void {
   }).observe({ type: 'paint', buffered: true });
 }
 
-/** Puts the page in as it is drawn for the token. Whatever fails, the page asks by itself. */
+/** Inserts the page as rendered for the token. On any failure the page loads its own data. */
 async function bringDrawn(token: string): Promise<void> {
   try {
     const answer = await fetch(DRAWN + location.pathname + location.search, {
@@ -87,7 +87,7 @@ if (document.hidden || (picture !== undefined && token === null)) {
   // A page that is put aside before it was painted.
   document.addEventListener('visibilitychange', begin, { once: true });
   if (token === null) afterPaint(begin);
-  // What was put in is painted with the next frame.
+  // The inserted page is painted with the next frame.
   else
     void bringDrawn(token).then(() => afterPaint(() => requestAnimationFrame(() => void setTimeout(begin))));
 }

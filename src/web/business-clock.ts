@@ -1,7 +1,7 @@
-/** How far the server's business clock is ahead of the device's, milliseconds; 0 until the settings have told. */
+/** Server's business clock minus the device's, milliseconds; 0 until the settings arrive. */
 let aheadMs = 0;
 
-/** Takes what the server's clock showed when the device's showed `deviceMs`; without an answer the device's counts. */
+/** Sets the offset from the server's time at device time `deviceMs`; without a response the device's clock counts. */
 export function tellBusinessClock(shown: string | undefined, deviceMs: number): void {
   const shownMs = Date.parse(shown ?? '');
   aheadMs = Number.isNaN(shownMs) ? 0 : shownMs - deviceMs;

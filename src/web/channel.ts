@@ -9,7 +9,7 @@ export type Channel = 'web' | 'rappi' | 'victor-hogar' | 'plataforma-10';
 const key = 'cuota.channel';
 const partners: readonly string[] = ['rappi', 'victor-hogar', 'plataforma-10'];
 
-/** The partner whose sign-up route this is, or null. */
+/** Partner of this sign-up route, or null. */
 function channelOfPath(pathname: string): Channel | null {
   const name = pathname.replace(/^\/|\/$/g, '');
   return partners.includes(name) ? (name as Channel) : null;

@@ -1,5 +1,5 @@
 type Typable = HTMLInputElement | HTMLTextAreaElement;
-/** What a person made of a field: its text, or whether it is ticked. */
+/** Input into a field: its text or its tick. */
 type Typed = string | boolean;
 
 const typed = new Map<Typable, Typed>();
@@ -15,9 +15,9 @@ const isChanged = (field: Typable) =>
   isTicked(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
 
 function note(field: Typable): void {
-  // Behind what was done before it: of amount and slider the later one counts.
+  // Moved to the end: of amount and slider the later one counts.
   typed.delete(field);
-  // Of radio buttons that belong together only the chosen one says something.
+  // In a radio group only the chosen button matters.
   if (isTicked(field) && field.type === 'radio' && !field.checked) return;
   typed.set(field, isTicked(field) ? field.checked : field.value);
 }
@@ -27,9 +27,8 @@ const noteTarget = ({ target }: Event) => {
 };
 
 /**
- * Remembers what a person types, ticks and chooses in a page that was drawn beforehand, before React has taken it
- * over: React would not know of it. Call it before hydrating; the page gets it by {@link retype} and
- * {@link retypeRest}.
+ * Records typing, ticks and choices in a prerendered page before React hydrates it, since React would miss them. Call
+ * it before hydrating; {@link retype} and {@link retypeRest} replay them.
  */
 export function rememberEarlyInput(container: HTMLElement): void {
   for (const field of container.querySelectorAll<Typable>('input, textarea')) {
@@ -53,19 +52,19 @@ function redo(field: Typable, value: Typed): void {
 }
 
 function retypeWithin(contains: (field: Typable) => boolean): void {
-  // What is done again is not to be noted.
+  // Replayed input is not recorded again.
   stop();
   const here = Array.from(typed).filter(([field]) => contains(field));
   for (const [field] of here) typed.delete(field);
   for (const [field, value] of here) redo(field, value);
 }
 
-/** Types into a form's fields again. Once the form is ready, which is when it has what was kept of it before. */
+/** Replays input into a form's fields, once the form has restored its draft. */
 export function retype(form: HTMLElement | null): void {
   retypeWithin((field) => form?.contains(field) === true);
 }
 
-/** Once the whole page is React's: what is in no form. Nothing is remembered from then on. */
+/** Replays input outside forms after hydration and stops recording. */
 export function retypeRest(): void {
   retypeWithin((field) => field.isConnected);
   typed.clear();

@@ -3,21 +3,21 @@ import { readMembershipChoice, readProposal } from './proposal.ts';
 import { drawLoggedIn, session } from './session.ts';
 import { bringSettings, type Settings } from './settings.ts';
 
-/** What a page's first question was answered with, as the page itself brings it (decision 0079). */
+/** Response to a page's first request, embedded in the page (decision 0079). */
 export interface KnownAnswer {
   readonly queryKey: QueryKey;
   readonly data: unknown;
 }
 
-/** What a page brings: the answer, and the settings that it was drawn with. */
+/** Embedded data: the response, and the settings it was rendered with. */
 export interface Brought {
   readonly known: readonly KnownAnswer[];
   readonly settings: Settings | undefined;
 }
 
 /**
- * The data block of a page that brings its first answer: src/server/platform/http/first-answer.ts writes it, and boot.ts
- * for who is logged in, with the token that it was drawn for.
+ * Data block with the first response: written by src/server/platform/http/first-answer.ts, and by boot.ts for a
+ * session, with the token it was rendered for.
  */
 const blockId = 'first-answer';
 /** Long enough for the page to begin; then it is as old as any other answer. */
@@ -27,19 +27,19 @@ let broughtAt = -1;
 
 const blockOfPage = (): (HTMLElement & { token?: string }) | null => document.getElementById(blockId);
 
-/** Whether the page was drawn for this session, or without one for nobody's. */
+/** True if the page was rendered for this session, or without one for a visitor. */
 const isOfThisSession = () => session.token() === (blockOfPage()?.token ?? null);
 
 /**
- * Whether what stands in the page may be taken over as it is: it was drawn for this session, and without a choice that
- * this device keeps. Of a private page there is only a picture until it is drawn.
+ * True if the page may be hydrated as it is: rendered for this session, and independent of choices stored on this
+ * device. A private page is a placeholder until it is rendered.
  */
 export function isDrawnForThisVisitor(): boolean {
   if (!isOfThisSession()) return false;
   return blockOfPage() === null || (readProposal() === null && readMembershipChoice() === null);
 }
 
-/** Gives the queries what is known, as fresh: neither the drawing nor the taking over shows that it is asked for. */
+/** Fills the query cache with fresh data: neither rendering nor hydrating shows a loading state. */
 export function giveKnown(client: QueryClient, known: readonly KnownAnswer[]): void {
   broughtAt = Date.now();
   for (const { queryKey, data } of known) client.setQueryData(queryKey, data, { updatedAt: broughtAt });
@@ -55,6 +55,6 @@ export function bringFirstAnswer(client: QueryClient): void {
   giveKnown(client, known);
 }
 
-/** `staleTime` of what is asked for anew whenever it is shown: not at once what the page has just brought. */
+/** `staleTime` of queries refetched on every visit, except right after the page embedded their data. */
 export const unlessBrought = ({ state }: { state: { dataUpdatedAt: number } }): number =>
   state.dataUpdatedAt === broughtAt ? freshMs : 0;

@@ -14,7 +14,7 @@ type Params = Readonly<Record<string, string>>;
 /** The call that a page makes first, and which queries its answer answers. */
 interface FirstAnswer<K extends CallKey> {
   readonly key: K;
-  /** What the call is given; undefined where the address asks for something that the server is not to ask by itself. */
+  /** Arguments of the call; undefined if the address asks for something that the server must not request by itself. */
   readonly input: (
     params: Params,
   ) => { readonly params?: InputOf<K, 'params'>; readonly body?: InputOf<K, 'body'> } | undefined;
@@ -35,7 +35,7 @@ const loan = first({
   known: (params, { result }) => [{ queryKey: loanQuery(of(params, 'id')).queryKey, data: result }],
 });
 
-/** By the pattern of the route. */
+/** Keyed by route pattern. */
 const firstAnswers: Readonly<Record<string, FirstAnswer<CallKey>>> = {
   [paths.vendor.pattern]: first({
     key: 'GET /vendors-api/v1/leads/{hash}',
@@ -79,7 +79,7 @@ const firstAnswers: Readonly<Record<string, FirstAnswer<CallKey>>> = {
   }),
 };
 
-/** What a route's page asks first; undefined where the server is not to ask it. */
+/** First request of a route's page; undefined if the server must not make it. */
 export function firstAnswerOf({ path }: Pick<Route, 'path'>): FirstAnswer<CallKey> | undefined {
   return firstAnswers[path];
 }

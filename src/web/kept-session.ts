@@ -1,13 +1,13 @@
 import { type KeyValue, readObject } from './storage.ts';
 
-/** Where the device keeps the session; {@link keptSession} alone reads it. */
+/** Storage key of the session; only {@link keptSession} reads it. */
 export const sessionKey = 'cuota.session';
 
 /** A logged-in customer's bearer token and the instant (ISO 8601) at which it ends. */
 export interface Session {
   readonly token: string;
   readonly expired: string;
-  /** By this device's clock it had ended as it began: only the server can tell when it does (decision 0113). */
+  /** This device's clock would end it at once: only the server knows its end (decision 0113). */
   readonly isServersToEnd?: true;
 }
 

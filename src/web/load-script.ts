@@ -2,9 +2,9 @@
 const timeoutMs = 15_000;
 
 /**
- * Fetches a provider's script once it is asked for; once it has come it is not fetched again.
- * @param name whose it is, for the error
- * @returns loads it, or rejects when it cannot be reached; the next call then tries again
+ * Loads a provider's script once, on demand.
+ * @param name of the provider, for the error
+ * @returns function that loads it, or rejects if it is unreachable; the next call tries again
  */
 export function scriptLoader(address: string, name: string): () => Promise<void> {
   let loading: Promise<void> | null = null;

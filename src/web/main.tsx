@@ -27,7 +27,7 @@ async function start(root: HTMLElement): Promise<void> {
   followNavigation(router);
   const rendered = root.firstElementChild !== null;
   const loaded = router.load();
-  // What stands in the page can only be taken over by the very same page; without it the skeleton comes at once.
+  // Only the same page can hydrate the HTML; otherwise the skeleton appears at once.
   if (rendered) await loaded;
 
   const app = <App pack={packOfThisHost()} router={router} />;
@@ -37,7 +37,7 @@ async function start(root: HTMLElement): Promise<void> {
     rememberEarlyInput(root);
     hydrateRoot(root, app);
   } else {
-    // What is drawn for somebody else stays in view until the visitor's own takes its place.
+    // HTML rendered for another visitor stays visible until the visitor's own replaces it.
     if (!isSamePage) root.replaceChildren();
     createRoot(root).render(app);
   }

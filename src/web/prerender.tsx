@@ -24,13 +24,13 @@ interface Prerendered {
   readonly modules: string[];
   /** The HTML is all there is to see, so its scripts begin after its first paint (src/web/boot.ts). */
   readonly isWhole: boolean;
-  /** What it asks first needs no session: the server draws it with the answer, and then it is whole too. */
+  /** The first request needs no session: the server renders the page complete with its response. */
   readonly isAnswered: boolean;
 }
 
 const signup = [paths.signup(), paths.rappi(), paths.victorHogar(), paths.plataforma10()];
 
-/** Where links of messages and papers lead: `any` stands for the hash or document, and its HTML is a picture of what comes. */
+/** Targets of links in messages and papers: `any` replaces the hash or document, and the HTML is a placeholder. */
 const landings: readonly [path: string, screen: string][] = [
   [paths.vendor('any'), 'offer/lead-offer-screen.tsx'],
   [paths.balance('any'), 'balance/balance-screen.tsx'],
@@ -40,7 +40,7 @@ const landings: readonly [path: string, screen: string][] = [
   [paths.debtFreeCheck('any'), 'balance/debt-free/debt-free-check-screen.tsx'],
 ];
 
-/** Those that need a session: their code is asked for with the page, which shows a picture until the guard lets in. */
+/** Private pages: their code loads with the page, which shows a placeholder until the guard passes. */
 const guarded: readonly [path: string, screen: string][] = [[paths.loan('any'), 'loan/loan-screen.tsx']];
 
 const whole = (path: string, screen: string): Prerendered => ({
@@ -52,8 +52,8 @@ const whole = (path: string, screen: string): Prerendered => ({
 });
 
 /**
- * The public first screens, whose HTML is made at build time so that their first paint waits for no script, and those
- * that wait for figures in the same way whosever they are.
+ * Public first screens, rendered at build time so that their first paint waits for no script, and those that show
+ * placeholders for figures whoever visits.
  */
 export function routes(): Prerendered[] {
   return [
@@ -78,7 +78,7 @@ export function routes(): Prerendered[] {
 
 const titleOf = (title: string | undefined) => pageTitle(title, brandOf({}));
 
-/** HTML of a screen for what stands inside `#app`, and its title. No inline style or script is in it. */
+/** HTML of a screen for `#app`, and its title. Contains no inline style or script. */
 export async function render(path: string, country: CountryCode): Promise<{ html: string; title: string }> {
   const router = createAppRouter(fixedHistory(path));
   if (!guarded.some(([each]) => each === path)) await router.load();
@@ -102,22 +102,22 @@ export function firstCallsOf(path: string, isLoggedIn: boolean) {
   return [
     { key: answer.key, ...input, isNeeded: true },
     { key: settingsKey, isNeeded: false },
-    // Who is logged in is asked for by every guard.
+    // Every guard loads the profile.
     ...(isLoggedIn ? [{ key: profileKey, isNeeded: true }] : []),
   ];
 }
 
-/** Who is let in is decided by the calls that a page is drawn with. */
+/** Access is decided by the calls the page is rendered with. */
 const unguarded = allRoutes.map((route) => (route.screen ? { ...route, guard: undefined } : route));
 
-/** To the calls of {@link firstCallsOf}, in their order: a profile where it is drawn for who is logged in. */
+/** Responses to {@link firstCallsOf}, in order: with a profile if rendered for a session. */
 type Answers = readonly [
   own: OutputOf<CallKey>,
   settings?: OutputOf<typeof settingsKey> | undefined,
   profile?: OutputOf<typeof profileKey>,
 ];
 
-/** The page of a path as somebody with or without a session sees it once its first calls are answered. */
+/** Page of a path, with or without a session, once its first calls are answered. */
 export async function renderAnswered(
   path: string,
   country: CountryCode,

@@ -8,9 +8,9 @@ import { session } from './session.ts';
 export type Profile = OutputOf<'GET /api/v3/account-new'>['result'];
 
 /**
- * The profile, loaded once after authentication (docs/product/signup-and-login.md#profile) and refreshed by
- * those who change it. Without the query's signal: a part of the page that goes must not cancel what the next
- * page's guard is waiting for, which would end the session.
+ * Profile, loaded once after authentication (docs/product/signup-and-login.md#profile) and refreshed on change. Ignores
+ * the query's signal: an unmounting part of the page must not cancel a load that the next page's guard awaits, which
+ * would end the session.
  */
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
@@ -23,7 +23,7 @@ export const profileQuery = queryOptions({
   meta: { quiet: true },
 });
 
-/** Waits in vain: whoever logs in asks anew. */
+/** Never resolves: a login loads it again. */
 function untilLogin(): Promise<never> {
   const stop = session.subscribe(() => {
     if (session.get() === null) return;
@@ -38,7 +38,7 @@ export function useProfileQuery(enabled: boolean) {
   return useQuery({ ...profileQuery, enabled }, queryClient);
 }
 
-/** The profile on a private page, whose guard has loaded it. */
+/** Profile on a private page, loaded by its guard. */
 export function useProfile(): Profile {
   return useSuspenseQuery(profileQuery).data;
 }

@@ -21,7 +21,7 @@ export interface Proposal extends Omit<Plan, 'deliveryType' | 'bank' | 'card' | 
   readonly card?: { readonly brand: string; readonly number: string };
 }
 
-/** The three places in which a proposal is kept: the chosen one, and each variant for itself. */
+/** Storage keys of proposals: the chosen one, and one for each variant. */
 export type ProposalSlot = 'selected' | 'membership' | 'no_membership';
 
 const proposalKeys: Record<ProposalSlot, string> = {
@@ -57,10 +57,7 @@ export function writeProposal(
   else storage.removeItem(proposalKeys[slot]);
 }
 
-/**
- * Whether the customer last chose the membership; null when never asked (the default tab is then the
- * membership's).
- */
+/** True if the customer last chose the membership; null before any choice (the default tab is the membership's). */
 export function readMembershipChoice(storage: KeyValue = deviceStorage): boolean | null {
   const stored = storage.getItem(membershipKey);
   return stored === null ? null : stored === '1';
@@ -99,7 +96,7 @@ export function writeSharedOption(id: string, storage: KeyValue = deviceStorage)
   else storage.removeItem(sharedOptionKey);
 }
 
-/** Cellphone to which a login link was sent; /login-link shows its last four digits. */
+/** Cellphone of the last login link; /login-link shows its last four digits. */
 export function readCellphone(storage: KeyValue = deviceStorage): string | null {
   return storage.getItem(cellphoneKey);
 }
@@ -114,8 +111,8 @@ export function forgetCellphone(storage: KeyValue): void {
 }
 
 /**
- * What a logout forgets beside the token (docs/product/signup-and-login.md#life): the selected offer, the
- * maximum amount, the selected bank.
+ * Cleared by a logout along with the token (docs/product/signup-and-login.md#life): selected offer, maximum amount,
+ * selected bank.
  */
 export function clearChoices(storage: KeyValue): void {
   for (const key of [...Object.values(proposalKeys), maxAmountKey, bankKey, sharedOptionKey])

@@ -15,8 +15,7 @@ const tell = (error: Error, quiet: boolean | undefined) => {
 };
 
 /**
- * The page's queries. Failures are told in the snackbar (docs/product/shell.md#message-of-a-failure); retries
- * are the API client's.
+ * Query client. Failures appear in the snackbar (docs/product/shell.md#message-of-a-failure); the API client retries.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta?.quiet) }),
@@ -29,7 +28,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-// What one customer saw is not the next one's.
+// Cached data of one customer never reaches the next.
 session.subscribe(() => {
   if (session.get() === null) queryClient.clear();
 });

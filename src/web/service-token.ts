@@ -3,7 +3,7 @@ import { ApiFailure } from '../ui/api-failure.ts';
 import { businessInstant } from './business-clock.ts';
 import { call, type CallArguments, type CallInput } from './api.ts';
 
-/** A token that ends within this time is fetched anew, so that it does not end on its way. */
+/** A token expiring within this time is renewed, so that it does not expire in transit. */
 const marginMs = 30_000;
 
 /** Keeps one service token at a time, and one fetch at a time. Clock in milliseconds. */

@@ -8,16 +8,16 @@ export type { Session } from './kept-session.ts';
 
 const DAY_S = 86_400;
 
-/** What the rest of the browser side may do with the session. */
+/** Session operations for the rest of the browser code. */
 export interface SessionStore extends Store<Session | null> {
   /** Keeps a new session on the device; the number that a link was sent to has done its work. */
   readonly login: (session: Session) => void;
   /**
-   * Forgets the session and what a logout takes with it (docs/product/signup-and-login.md#life). The server's
-   * side is revoked by the caller.
+   * Clears the session and the data that a logout clears (docs/product/signup-and-login.md#life). The caller revokes it
+   * on the server.
    */
   readonly logout: () => void;
-  /** Forgets the session whose token the server refused; one that began while the call was on its way stays. */
+  /** Clears a session after the server refused its token; a session begun during the call stays. */
   readonly refuse: (token: string) => void;
   /** The token, unless there is none or it has ended. */
   readonly token: () => string | null;
@@ -61,20 +61,20 @@ export function createSession(storage: KeyValue, now: () => number): SessionStor
 export const session = createSession(deviceStorage, Date.now);
 
 /**
- * Tells the server that this browser has a session, and nothing of it: a page for somebody who is logged in is not
- * drawn as a stranger sees it (decision 0079).
+ * Cookie that tells the server only that a session exists: a page for a logged-in person is not rendered as for a
+ * visitor (decision 0079).
  */
 function markSession(): void {
   const current = session.get();
   const leftMs = current ? Date.parse(current.expired) - Date.now() : 0;
-  // Each page marks it anew.
+  // Each page renews the mark.
   const seconds = current?.isServersToEnd ? DAY_S : Math.max(0, Math.round(leftMs / 1000));
   const secure = location.protocol === 'https:' ? '; secure' : '';
   document.cookie = `cuota-session=1; path=/; max-age=${seconds}; samesite=lax${secure}`;
 }
 
 if (typeof window !== 'undefined') {
-  // Without a session there is nothing to take away, unless it has just ended.
+  // Without a session there is nothing to clear, unless it has just ended.
   if (session.get() !== null) markSession();
   session.subscribe(markSession);
   window.addEventListener('storage', (event) => {
@@ -84,12 +84,12 @@ if (typeof window !== 'undefined') {
 
 let isDrawnLoggedIn = false;
 
-/** Says for whom the page is drawn, or was where it is taken over. */
+/** Sets the person for whom the page is rendered, or was before hydration. */
 export function drawLoggedIn(isLoggedIn: boolean): void {
   isDrawnLoggedIn = isLoggedIn;
 }
 
-/** Whether a customer is logged in on this device, followed across tabs. */
+/** True if a customer is logged in on this device, followed across tabs. */
 export function useLoggedIn(): boolean {
   return useSyncExternalStore(
     session.subscribe,

@@ -9,7 +9,7 @@ export type Settings = Readonly<Record<string, string>>;
 
 const none: Settings = {};
 const store = createStore(none);
-/** What the page was drawn with: taking it over needs the same. */
+/** Settings that the page was rendered with: hydration needs the same. */
 let drawnWith = none;
 let asking: Promise<void> | undefined;
 
@@ -18,7 +18,7 @@ export async function loadSettings(): Promise<void> {
   try {
     await ask();
   } catch {
-    // They are asked for again when somebody cannot do without.
+    // Requested again when a screen needs them.
   }
 }
 

@@ -5,7 +5,7 @@ export interface Store<T> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Creates a store; setting an identical value tells no listener. */
+/** Creates a store; setting an identical value notifies no listener. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();

@@ -9,7 +9,7 @@ export interface Exchange {
   /** Time limit of the whole exchange, milliseconds. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** A redirect counts as no answer: what is sent is for our server only. */
+  /** A redirect counts as no response: requests are for our server only. */
   readonly redirect?: 'error';
   /** Called with the fraction of the body that has left. */
   readonly onProgress?: ((fraction: number) => void) | undefined;
@@ -55,7 +55,7 @@ export const fetchTransport: Transport = async (exchange) => {
   }
 };
 
-/** XMLHttpRequest, because fetch does not tell how much of an upload has left. */
+/** XMLHttpRequest, because fetch does not report upload progress. */
 export const uploadTransport: Transport = (exchange) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -11,7 +11,7 @@ export interface TemplateValues {
   readonly referral_link?: string;
 }
 
-/** Whether a template names a placeholder that has no value: its sentence would read broken. */
+/** True if a template uses a placeholder without a value: its sentence would be broken. */
 export function lacksValues(template: string, values: TemplateValues): boolean {
   return [...template.matchAll(/\{(\w+)\}/g)].some(([, name]) => !values[name as keyof TemplateValues]);
 }
@@ -25,8 +25,8 @@ export function fillTemplate(template: string, values: TemplateValues): string {
 }
 
 /**
- * Address that opens WhatsApp with a message. A setting is either a whole address, whose text may hold
- * placeholders, or a phone number; `phone` '' lets the person choose whom to send it to.
+ * Address that opens WhatsApp with a message. A setting is either a whole address, whose text may have placeholders, or
+ * a phone number; with `phone` '' the person chooses the recipient.
  */
 export function whatsappLink(target: string, template: string, values: TemplateValues): string {
   if (/^https?:\/\//.test(target)) {

@@ -3,7 +3,7 @@ import type { Rules } from '../forms/form-state.ts';
 import { ruleOf } from '../forms/rule.ts';
 import { chosenIndex } from './existing-choice.ts';
 
-/** The bank step of Uruguay as it stands on the screen (docs/product/application.md#uruguayan-account). */
+/** State of Uruguay's bank step (docs/product/application.md#uruguayan-account). */
 export interface AccountValues {
   readonly [name: string]: string;
   /** Place of a stored account, or `another`. */

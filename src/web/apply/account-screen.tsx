@@ -93,7 +93,7 @@ export function AccountScreen() {
   );
 }
 
-/** What else can be done about an account that is refused: cash needs none. */
+/** Alternative to a refused account: cash needs none. */
 function useAccountRejections() {
   const go = useGo();
   return useRejections({

@@ -5,19 +5,19 @@ import type { Rules } from '../forms/form-state.ts';
 import { ruleOf } from '../forms/rule.ts';
 import type { Profile } from '../profile.ts';
 
-/** What the option 9999 is called, and so what stands in the field once it is taken. */
+/** Label of the option 9999, also the field's text once chosen. */
 const otherCityLabel = 'Otra ciudad';
 
-/** What the call takes for a floor or a flat that a home does not have. */
+/** Value for a home without a floor or flat. */
 export const noneValue = '-';
 
-/** The address form as it stands on the screen (docs/product/application.md#address). */
+/** State of the address form (docs/product/application.md#address). */
 export interface AddressValues {
   readonly [name: string]: string;
   readonly province_id: string;
   /** The locality's id; '' while the text names none. */
   readonly city_id: string;
-  /** What stands in the locality's field. */
+  /** Text of the locality field. */
   readonly city: string;
   /** The free text for 9999 'other city'. */
   readonly city_name: string;

@@ -35,7 +35,7 @@ export function ApplyScreen(props: ApplyScreenProps) {
   const blocked = useActiveLoanGuard();
   const isElsewhere = useOwnStepInstead(step);
   useEffect(() => leaveDraft, []);
-  // Read anew: what the step does to the accounts changes it.
+  // Reloaded, since the step changes the accounts.
   const proposal = readProposal();
   if (blocked || isElsewhere) return <ScreenSkeleton />;
   return (

@@ -7,10 +7,10 @@ import type { FieldBinding } from '../forms/use-form.ts';
 import { another, chosenIndex } from './existing-choice.ts';
 import { bankTexts } from './texts.ts';
 
-/** The bank step of Argentina as it stands on the screen (docs/product/application.md#bank-account). */
+/** State of Argentina's bank step (docs/product/application.md#bank-account). */
 export interface BankValues {
   readonly [name: string]: string;
-  /** How the money is received: by transfer, or in cash at a pickup point. */
+  /** Delivery: by transfer, or in cash at a pickup point. */
   readonly delivery_type: string;
   /** Id of the pickup point. */
   readonly point: string;
@@ -21,14 +21,14 @@ export interface BankValues {
   readonly legal_number: string;
 }
 
-/** Whether the CUIT/CUIL is still to be asked: only when it is empty or '0'. */
+/** True if the CUIT/CUIL is missing: empty or '0'. */
 export function asksLegalNumber({
   account_information: { legal_number: known },
 }: Pick<Profile, 'account_information'>): boolean {
   return known === '' || known === '0';
 }
 
-/** Digits of the CUIT/CUIL that goes with a new account: the known one, which the screen shows, or what was typed. */
+/** Digits of the CUIT/CUIL for a new account: the known one, which the screen shows, or the typed one. */
 export function legalNumberOf(
   profile: Pick<Profile, 'account_information'>,
   { legal_number: typed }: Pick<BankValues, 'legal_number'>,
@@ -61,7 +61,7 @@ export function initialChoice(banks: Profile['banks'], proposal: Proposal | null
   return String(index === -1 ? banks.length - 1 : index);
 }
 
-/** The step as it stands before anything is typed: what is stored, else a transfer to a new account. */
+/** Initial state: the stored choice, else a transfer to a new account. */
 export function initialBank(profile: Profile, proposal: Proposal | null): BankValues {
   return {
     delivery_type: profile.delivery_type ?? 'bank-transfer',

@@ -113,7 +113,7 @@ export function BankScreen() {
   );
 }
 
-/** What else can be done about an account that is refused: a pickup point needs none. */
+/** Alternative to a refused account: a pickup point needs none. */
 function useAccountRejections(onPickUp: () => void) {
   return useRejections({
     title: texts.refused,
@@ -142,7 +142,7 @@ async function pickUp(pointId: string) {
   if (point) noteInProposal({ deliveryType: 'pdv', pod: point });
 }
 
-/** Adds an account; a refusal that names no field stands under the account's number. */
+/** Adds an account; shows a refusal without a field under the account's number. */
 async function add(account: string, holderIdentityNumber: string) {
   const { model, messages } = await underField(
     'accountNumber',

@@ -4,7 +4,7 @@ import type { Rules } from '../forms/form-state.ts';
 import { ruleOf } from '../forms/rule.ts';
 import { another, chosenIndex } from './existing-choice.ts';
 
-/** The card step as it stands on the screen (docs/product/application.md#debit-card). */
+/** State of the card step (docs/product/application.md#debit-card). */
 export interface CardStepValues extends CardValues {
   /** Place of a stored card, or `another`. */
   readonly choice: string;
@@ -17,7 +17,7 @@ export function initialCard(stored: number): CardStepValues {
 
 /**
  * Rules of a new card; a stored one needs none.
- * @param refusal what the server has said about a number
+ * @param refusal server's refusal of a number
  */
 export function cardRules(
   pack: CountryPack,

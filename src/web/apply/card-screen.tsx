@@ -111,7 +111,7 @@ function useCardForm(profile: Profile, next: () => void) {
   return { form, number };
 }
 
-/** Saves a card; a refusal that names no field stands under the number. */
+/** Saves a card; shows a refusal without a field under the number. */
 async function add(sendCard: CardSender, card: Parameters<CardSender>[0]) {
   const { model } = await underField('number', ['card_declined', 'card_type', 'invalid'], () =>
     sendCard(card, (body) => call('POST /api/v3/card-validation', { body })),

@@ -69,7 +69,7 @@ export function CityField({
 
 const same = (a: string, b: string) => a.localeCompare(b.trim(), 'es', { sensitivity: 'base' }) === 0;
 
-/** What fits the text; 'other city' is always within reach. */
+/** Matching localities; always includes 'other city'. */
 function shownOf(options: readonly Option[], text: string): Option[] {
   const other = options.filter(({ value }) => value === OTHER_CITY_ID);
   const listed = options.filter(({ value }) => value !== OTHER_CITY_ID);
@@ -77,8 +77,8 @@ function shownOf(options: readonly Option[], text: string): Option[] {
 }
 
 /**
- * Opens the list two seconds after it has become open to a choice, unless the person is typing elsewhere.
- * @param province whose list waits to be opened; null while none does
+ * Opens the list two seconds after it becomes available, unless the person is typing elsewhere.
+ * @param province of the list to open; null for none
  */
 function useOpenLater(province: string | null): RefObject<HTMLInputElement | null> {
   const element = useRef<HTMLInputElement>(null);

@@ -20,7 +20,7 @@ interface CodeDialogProps {
   phone: string;
   onClose: () => void;
   onVerified: () => void;
-  /** Sends another code; the dialog counts anew. */
+  /** Sends another code and restarts the countdown. */
   onResend: () => void;
 }
 

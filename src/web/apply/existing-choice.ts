@@ -1,4 +1,4 @@
-/** The value of 'another one' in a list of what is stored already. */
+/** Value of 'another one' in a list of stored items. */
 export const another = 'nueva';
 
 /** Place of a chosen entry in the stored list, or null where a new one is to be added. */

@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import { applyTexts as texts } from './texts.ts';
 
-/** In place of a list that did not arrive. */
+/** Shown when a list fails to load. */
 export function ListFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice tone="bad" urgent>

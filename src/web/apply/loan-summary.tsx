@@ -48,7 +48,7 @@ export function LoanSummary({ proposal, changeable }: { proposal: Proposal; chan
   );
 }
 
-/** The selected proposal's figures line by line, with what the steps have learnt since. */
+/** Figures of the selected proposal, updated by the steps. */
 function LoanFigures({ proposal }: { proposal: Proposal }) {
   const money = useMoney();
   const pack = useCountry();

@@ -43,7 +43,7 @@ function PhoneForm({ profile, onBack }: { profile: Profile; onBack: () => void }
   /** The phone that the last code was sent to, restored after a reload. */
   const [sentTo, setSentTo] = useState(() => phoneOfSentCode(profile.hash, Date.now()));
   const [open, setOpen] = useState(false);
-  /** Codes sent: the dialog of each begins anew. */
+  /** Codes sent so far: each gets a new dialog. */
   const [sends, setSends] = useState(0);
   const rules = useMemo(() => ({ cellphone: ruleOf(pack, 'phone') }), [pack]);
   const form = useForm({

@@ -6,9 +6,7 @@ import { ListFailed } from './list-failed.tsx';
 import { lists } from './lists.ts';
 import { bankTexts as texts } from './texts.ts';
 
-/**
- * Where the money is handed out: name, address and city of each point (docs/product/application.md#delivery).
- */
+/** Pickup points with name, address and city (docs/product/application.md#delivery). */
 export function PickupChoice({ binding }: { binding: FieldBinding }) {
   const { data: points, isError, refetch } = useQuery(lists.pickupPoints());
   if (isError) return <ListFailed onRetry={() => void refetch()} />;

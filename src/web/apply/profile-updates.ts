@@ -18,7 +18,7 @@ const marked = (profile: Profile, marks: Partial<Rating>): Profile => ({
 
 export type { PhotoKind };
 
-/** What a success changes in the profile held here (docs/product/application.md#marks). */
+/** Changes to the cached profile after a success (docs/product/application.md#marks). */
 export const profileUpdates = {
   photoStored: (kind: PhotoKind, { url, thumb }: { url: string; thumb: string }): void =>
     update((profile) => {
@@ -46,7 +46,7 @@ export const profileUpdates = {
       },
     })),
 
-  /** Without any the transfer needs one again. */
+  /** A transfer needs an account again. */
   bankAccountsLeft: (banks: Profile['banks']): void =>
     update((profile) => {
       const isCash = profile.delivery_type !== null && profile.delivery_type !== 'bank-transfer';

@@ -4,7 +4,7 @@ import { type Proposal, type ProposalSlot, readProposal, writeProposal } from '.
 
 const slots: readonly ProposalSlot[] = ['selected', 'membership', 'no_membership'];
 
-/** Adds what a step has learnt to the selected proposal and to both of its variants. */
+/** Adds a step's new data to the selected proposal and both of its variants. */
 export function noteInProposal(known: Pick<Proposal, 'deliveryType' | 'pod' | 'bank' | 'card'>): void {
   for (const slot of slots) {
     const proposal = readProposal(slot);

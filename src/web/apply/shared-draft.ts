@@ -6,13 +6,13 @@ import { profileUpdates } from './profile-updates.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** After a pause in typing of so long, what stands there is stored. */
+/** Pause in typing after which a draft is stored. */
 const pauseMs = 1000;
 
 interface Waiting {
   readonly values: Values;
   readonly timer: ReturnType<typeof setTimeout>;
-  /** Whose words they are: another customer who logs in next must not get them. */
+  /** Owner of the draft: another customer who logs in next must not get it. */
   readonly token: string | null;
 }
 
@@ -41,12 +41,12 @@ if (typeof document !== 'undefined') {
   });
 }
 
-/** What was typed into a step on any device and not sent yet (decision 0037). */
+/** Unsent input of a step from any device (decision 0037). */
 export function typedBefore(profile: Profile, step: DraftStep): Values {
   return profile.drafts[step] ?? {};
 }
 
-/** Keeps what is typed into a step for other devices; null forgets it, because the step has been sent. */
+/** Stores a step's input for other devices; null deletes it after the step was sent. */
 export function shareDraft(step: DraftStep, values: Values | null): void {
   const last = waiting.get(step);
   if (last) clearTimeout(last.timer);
@@ -61,5 +61,5 @@ export function shareDraft(step: DraftStep, values: Values | null): void {
   void send(step, {}, token);
 }
 
-/** Stores at once what waits for its pause: the step is left. */
+/** Stores a waiting draft at once, when the step is left. */
 export const leaveDraft = flush;

@@ -5,7 +5,7 @@ import { Stepper } from '../ui/stepper.tsx';
 import { placeOf } from './steps.ts';
 import { afterTexts } from './texts.ts';
 
-/** Where a step stands: 'Paso n de 4', and for the two that come after the four what is left. */
+/** Progress of a step: 'Paso n de 4', and the remaining steps for the two after the four. */
 export function StepPlace({ step }: { step: ApplicationStepName }) {
   const number = placeOf(useCountry(), step);
   return <Stepper step={number ?? STEP_COUNT} left={number ? undefined : afterTexts[step]} />;

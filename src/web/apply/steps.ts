@@ -5,7 +5,7 @@ import { stepPath } from '../routes/step-path.ts';
 import type { Profile } from '../profile.ts';
 import type { Proposal } from '../proposal.ts';
 
-/** What the profile says about how far the application is. */
+/** Progress of the application according to the profile. */
 export function progressOf(pack: CountryPack, profile: Profile): ApplicationProgress {
   return {
     verifications: profile.credit_rating,
@@ -14,8 +14,7 @@ export function progressOf(pack: CountryPack, profile: Profile): ApplicationProg
 }
 
 /**
- * Where 'continue' leads, first match wins (docs/product/application.md#next-step): without a selected
- * proposal to the offer.
+ * Target of 'continue', first match wins (docs/product/application.md#next-step): the offer if no proposal is selected.
  */
 export function nextPath(pack: CountryPack, profile: Profile, proposal: Proposal | null): string {
   if (!proposal) return paths.offer();
@@ -33,8 +32,8 @@ const ownStep = (pack: CountryPack, name: ApplicationStepName) =>
 const accountSteps: readonly ApplicationStepName[] = ['bank', 'delivery', 'account'];
 
 /**
- * Where the address of another country's account step leads: to the first own step about the account, since this
- * country's accounts cannot be given there.
+ * Target for the address of another country's account step: the first own step about the account, since accounts of
+ * this country cannot be entered there.
  */
 export function stepInstead(pack: CountryPack, name: ApplicationStepName): string | undefined {
   if (ownStep(pack, name) || (name !== 'bank' && name !== 'account')) return undefined;
@@ -47,7 +46,7 @@ export function placeOf(pack: CountryPack, name: ApplicationStepName): number | 
   return own ? own.number : elsewhere[name];
 }
 
-/** Where SIG of a step leads (docs/product/application.md#order). */
+/** Target of a step's SIG (docs/product/application.md#order). */
 export function pathAfter(pack: CountryPack, profile: Profile, name: ApplicationStepName): string {
   const progress = progressOf(pack, profile);
   if (ownStep(pack, name)) return stepPath(stepAfter(pack, progress, name)) ?? paths.review();
@@ -55,7 +54,7 @@ export function pathAfter(pack: CountryPack, profile: Profile, name: Application
   return stepPath(stepsOf(pack, progress).find(({ number = last }) => number > place)) ?? paths.review();
 }
 
-/** Where ANT of a step leads: the first step goes back to the welcome. */
+/** Target of a step's ANT: the first step leads back to the welcome. */
 export function pathBefore(pack: CountryPack, profile: Profile, name: ApplicationStepName): string {
   const shown = stepsOf(pack, progressOf(pack, profile));
   if (!ownStep(pack, name)) {

@@ -16,7 +16,7 @@ export const applyTexts = {
   retry: 'Volver a intentar',
 } as const;
 
-/** What is left once the numbered steps are behind. */
+/** Remaining steps after the numbered ones. */
 export const afterTexts: Partial<Record<ApplicationStepName, string>> = {
   phone: 'Pasaste los 4 pasos: falta tu celular',
   review: 'Pasaste los 4 pasos: falta confirmar',
@@ -56,7 +56,7 @@ export const cameraTexts = {
   },
 } as const;
 
-/** What the barcode of the document says against what was typed (decision 0023). */
+/** Result of comparing the document's barcode with the typed data (decision 0023). */
 export const documentCheckTexts = {
   reading: 'Estamos leyendo el código de tu documento…',
   match: 'El código de tu documento coincide con tus datos.',

@@ -1,8 +1,8 @@
 import { ApiFailure } from '../../ui/api-failure.ts';
 
 /**
- * Runs a call whose refusals belong under one field even where the server names none, so that they stay
- * to be read after the help panel is closed.
+ * Runs a call and attributes refusals without a field to one field, so that they stay visible after the help panel
+ * closes.
  * @throws ApiFailure with `field` named
  */
 export async function underField<T>(

@@ -4,9 +4,9 @@ import { helpAfterFailures, useSettings } from '../settings.ts';
 import { openHelpAfter, type Refusal } from '../shell/help/help-store.ts';
 
 /**
- * Counts what the server refuses of a bank account or card, and opens the help panel when the configured
- * count is reached (docs/product/application.md#rejected-data); the panel repeats the refusal and the next
- * choices above the help. What the person cannot help, a lost connection say, does not count.
+ * Counts the server's refusals of a bank account or card and opens the help panel at the configured count
+ * (docs/product/application.md#rejected-data); the panel repeats the refusal and the alternatives above the help. A
+ * lost connection and the like do not count.
  */
 export function useRejections({ title, choices }: Omit<Refusal, 'message'>): (error: unknown) => void {
   const count = useRef(0);

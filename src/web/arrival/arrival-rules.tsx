@@ -2,7 +2,7 @@ import { useCountry } from '../country.tsx';
 import css from './arrival.module.css';
 import { arrivalTexts as texts } from './texts.ts';
 
-/** The rules behind the day on which the money arrives, folded: the day itself is what is asked for. */
+/** Rules for the day of arrival, folded: the day itself comes first. */
 export function ArrivalRules() {
   const { grantPeriod } = useCountry();
   return (

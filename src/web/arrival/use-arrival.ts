@@ -16,7 +16,7 @@ export function useBusinessNow(): Date {
     const timer = setInterval(() => setDeviceMs(Date.now()), lookAgainMs);
     return () => clearInterval(timer);
   }, []);
-  // They tell the server's clock when they come.
+  // Their responses carry the server's clock.
   useSettings();
   return businessInstant(deviceMs);
 }

@@ -3,7 +3,10 @@ import { useMemo } from 'react';
 import { useCountry } from '../country.tsx';
 import { useSettings } from '../settings.ts';
 
-/** The country's holidays with what the lender changed of them, fetched apart: no other page needs them. Undefined until they are here. */
+/**
+ * Country's holidays with the lender's changes, loaded separately since no other page needs them. Undefined until
+ * loaded.
+ */
 export function useHolidays(): ReadonlySet<string> | undefined {
   const { code } = useCountry();
   const { holidays: difference } = useSettings();

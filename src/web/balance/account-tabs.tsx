@@ -20,7 +20,7 @@ interface AccountTabsProps {
   account: Account;
   selected: TabId;
   onSelect: (id: TabId) => void;
-  /** What CUOTAS shows. */
+  /** Content of CUOTAS. */
   instalments: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import { useGo } from '../shell/use-go.ts';
 
 type QueryName = 'total' | 'modalBaja' | 'redirectionFromError';
 
-/** What the address of a balance asks for (docs/product/borrowers-area.md#query-flags). */
+/** Query of a balance's address (docs/product/borrowers-area.md#query-flags). */
 export interface BalanceAddress {
   /** 1 is the country's main document, the only one that accounts are kept by. */
   readonly documentType: number;
@@ -24,7 +24,7 @@ export interface BalanceAddress {
   readonly drop: (...names: readonly QueryName[]) => void;
 }
 
-/** What reloading the balance takes out of its address (docs/product/payments.md#preselection). */
+/** Parameters removed from the address on reloading the balance (docs/product/payments.md#preselection). */
 export const goneOnReload = ['total', 'redirectionFromError'] as const;
 
 /** A sum as addresses carry it: '1234.5'. */
@@ -38,7 +38,7 @@ const isFlag = (raw: string | null) => raw !== null && raw !== '0' && raw !== 'f
 
 let hasBeenAsked = false;
 
-/** Whether this page came by the browser's own reload; true once, since later screens of the visit did not. */
+/** True once if this page was opened by the browser's reload; later screens of the visit were not. */
 function cameByReload(): boolean {
   if (hasBeenAsked) return false;
   hasBeenAsked = true;

@@ -13,8 +13,8 @@ interface BalanceFailedProps {
 }
 
 /**
- * A balance that could not be had. The failure itself is tracked only: the page says what can be done next,
- * which for a wrong document or too many questions is what the server says of them.
+ * Shown when the balance fails to load. The failure is tracked only; the page offers next steps, or the server's
+ * message for a wrong document or too many queries.
  */
 export function BalanceFailed({ error, retry, isRetrying }: BalanceFailedProps) {
   const go = useGo();

@@ -5,7 +5,7 @@ import { track } from '../analytics.ts';
 import { attribution } from '../attribution.ts';
 import { unlessBrought } from '../first-answer.ts';
 
-/** What an account-status query shows (docs/product/borrowers-area.md#account-status). */
+/** Result of an account-status query (docs/product/borrowers-area.md#account-status). */
 export type Account = OutputOf<'POST /api/v3/balance'>['model'];
 export type Instalment = Account['installments'][number];
 export type Ticket = Account['tickets'][number];

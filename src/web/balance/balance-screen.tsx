@@ -29,7 +29,7 @@ export function BalanceScreen() {
     refetch();
   }
 
-  // What a total means is decided by what is owed now, not by what was when this page was last seen.
+  // Totals use the amount owed now, not when this page was last open.
   const isFresh = address.total === null || query.isFetchedAfterMount;
   return (
     <>

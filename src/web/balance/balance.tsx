@@ -33,7 +33,7 @@ interface BalanceProps {
   isReloading: boolean;
   /** Opens the cancellation of the loan. */
   onCancel: () => void;
-  /** Another dialog stands before the page. */
+  /** True while another dialog is open over the page. */
   isCovered: boolean;
 }
 
@@ -99,7 +99,7 @@ export function Balance({ account, address, onRefetch, isReloading, onCancel, is
   );
 }
 
-/** What is to be said of where the person comes from; '' for nothing. */
+/** Notice about the origin of the visit; '' for none. */
 function noticeOf(
   { redirectionFromError }: BalanceAddress,
   { isDue, total }: Choice,
@@ -120,7 +120,7 @@ interface DebtProps extends Pick<BalanceProps, 'account' | 'isReloading' | 'onCa
   onRemove: (payment: UnderWay) => void;
 }
 
-/** Figures beside the instalments to choose from; a payment under way comes before both. */
+/** Figures next to the instalments; a payment under way comes before both. */
 function Debt(props: DebtProps) {
   const { account, choice, notice, isReloading, onReload, onCancel, onPay, onRemove } = props;
   const [tab, setTab] = useTab();
@@ -136,7 +136,7 @@ function Debt(props: DebtProps) {
             account={account}
             choice={choice}
             onPay={onPay}
-            // What is to be chosen from stands below a phone's first screen.
+            // The choice is below a phone's first screen.
             onNothing={() => list.current?.scrollIntoView({ block: 'nearest', behavior: scrollBehavior() })}
           />
         )

@@ -1,8 +1,8 @@
 import type { Instalment } from './balance-query.ts';
 
 /**
- * Only what is not paid, pending or delayed, and not barred by a payment under way can be chosen
- * (docs/product/loan-and-money.md#instalment-states), unless money in favour pays all of it.
+ * Selectable instalments: unpaid, pending or delayed, without a payment under way
+ * (docs/product/loan-and-money.md#instalment-states), and not covered in full by credit.
  */
 export const isSelectable = ({ payed, state_name, payment, amount }: Instalment): boolean =>
   !payed && amount > 0 && payment === null && (state_name === 'pending' || state_name === 'delayed');

@@ -13,11 +13,11 @@ import { balanceTexts, delayTexts as texts } from './texts.ts';
 
 interface DelayCardProps {
   delay: NonNullable<Account['delay']>;
-  /** Whose debt it is; the visitor may be another person. */
+  /** Document of the debtor; the visitor may be another person. */
   documentNumber: string;
 }
 
-/** For a borrower who owes: what a day costs, what happens next, and a way to ask for a plan. */
+/** For a borrower in arrears: the cost of a day, the next steps, and a request for a plan. */
 export function DelayCard({ delay, documentNumber }: DelayCardProps) {
   const money = useMoney();
   const [isAsking, setAsking] = useState(false);
@@ -48,7 +48,7 @@ export function DelayCard({ delay, documentNumber }: DelayCardProps) {
   );
 }
 
-/** What the message is about, as the ticket names it. */
+/** Subject of the ticket. */
 const planRequest = {
   draft: 'plan-request',
   subject: texts.planSubject,

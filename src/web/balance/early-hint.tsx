@@ -10,9 +10,8 @@ import { earlyTexts as texts } from './payment/payment-texts.ts';
 import type { Choice } from './use-choice.ts';
 
 /**
- * An instalment paid before it is due is paid with its interest of days to come: what paying the same ahead,
- * or closing, would save, by the server's own quote of this very amount. Nothing where only what is due is
- * chosen.
+ * Saving by prepaying or closing instead of paying an instalment early with its future interest, from the server's
+ * quote of the same amount. Hidden if only due instalments are chosen.
  */
 export function EarlyHint({ account, choice }: { account: Account; choice: Choice }) {
   const isEarly = choice.chosen.some(({ due_date }) => due_date > account.date);

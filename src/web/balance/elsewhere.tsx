@@ -5,7 +5,7 @@ import css from './balance.module.css';
 import { LoginHint } from './login-hint.tsx';
 import { balanceTexts as texts } from './texts.ts';
 
-/** Where to go from here. */
+/** Links to other pages. */
 export function Elsewhere({ account }: { account: Account }) {
   return (
     <>

@@ -38,7 +38,7 @@ export function titleOf(account: Account): string {
   return account.identity ? identityTexts.checking : texts.titleOnItsWay;
 }
 
-/** What is owed today and the next due date, and the loan's life as a picture. */
+/** Amount owed today, next due date, and a drawing of the loan's course. */
 export function Head({
   account,
   onCancel,
@@ -46,7 +46,7 @@ export function Head({
 }: {
   account: Account;
   onCancel: () => void;
-  /** Another button is what the person came for. */
+  /** True if the page's main button is elsewhere. */
   isAskQuiet: boolean;
 }) {
   const go = useGo();
@@ -112,7 +112,7 @@ export function Contact({ account: { profile, documentNumber } }: { account: Acc
   );
 }
 
-/** What is due and not being paid, or else what comes next. */
+/** Due amount not under way, else the next instalment. */
 function Owed({ account }: { account: Account }) {
   const money = useMoney();
   const { due, next } = overview(account);

@@ -5,7 +5,7 @@ import { isPaid, laterDayOf } from './standing.ts';
 import { instalmentTexts as texts } from './texts.ts';
 import type { UnderWay } from './payment/under-way.ts';
 
-/** What a state alone does not say: what was paid of it and is missing, what was taken back, what pays it. */
+/** Notes beyond the state: paid and missing part, reversed part, covering credit. */
 export function notesOf(instalment: Instalment, payment: UnderWay | undefined, money: FormatMoney): string[] {
   const { amount: toPay, credit, paid, paid_with_credit, missing, reversals, advance } = instalment;
   const isPart = !isPaid(instalment) && paid > 0;

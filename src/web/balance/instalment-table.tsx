@@ -13,7 +13,7 @@ import type { Choice } from './use-choice.ts';
 interface InstalmentTableProps {
   account: Account;
   choice: Choice;
-  /** Asks for the balance anew. */
+  /** Reloads the balance. */
   onReload: () => void;
   isReloading: boolean;
   onRemove: (payment: UnderWay) => void;

@@ -5,7 +5,7 @@ import { Card } from '../ui/card.tsx';
 import type { Account } from './balance-query.ts';
 import { balanceTexts as texts } from './texts.ts';
 
-/** Without a login the account is masked: where the owner finds the rest. */
+/** Login link, since the account is masked without a login. */
 export function LoginHint({ account }: { account: Account }) {
   const isLoggedIn = useLoggedIn();
   if (isLoggedIn || !account.profile) return null;

@@ -21,10 +21,7 @@ interface PayBarProps {
   onNothing: () => void;
 }
 
-/**
- * What is chosen so far and the way to pay it; with nothing chosen it says what is missing
- * (docs/product/payments.md#request).
- */
+/** Chosen total and the way to pay it; a hint while nothing is chosen (docs/product/payments.md#request). */
 export function PayBar({ account, choice, onPay, onNothing }: PayBarProps) {
   const money = useMoney();
   const { chosen, total, isDue } = choice;

@@ -79,12 +79,12 @@ export function ReturnBalance({ account, withdrawal, onRemove, onOutdated }: Ret
 interface ToReturnProps {
   withdrawal: Withdrawal;
   loanId: string | null;
-  /** Why it cannot be paid now, in words; '' when it can. */
+  /** Reason that prevents paying now, in Spanish; '' if none. */
   barredBy: string;
   onOutdated: () => void;
 }
 
-/** How much, until when, and the button that pays it. */
+/** Amount, last day, and the button to pay. */
 function ToReturn({ withdrawal: { amount, credit, until }, loanId, barredBy, onOutdated }: ToReturnProps) {
   const money = useMoney();
   const [isPaying, setPaying] = useState(false);

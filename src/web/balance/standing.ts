@@ -4,7 +4,7 @@ import type { Tone } from '../../ui/tag.tsx';
 import type { Account, Instalment } from './balance-query.ts';
 import { stateNames } from './texts.ts';
 
-/** What a state looks like in a picture: paid, owed late, owed and not yet due, or on its way. */
+/** Drawing style of a state: paid, overdue, not yet due, or under way. */
 export type Look = 'paid' | 'late' | 'default' | 'pending';
 
 /** More than 30 days overdue (docs/product/loan-and-money.md#default-after). */
@@ -24,7 +24,7 @@ export function stateName(instalment: Instalment): string {
 }
 
 /**
- * 'hasta el lunes 14-12-2026 sin recargo' for one that is not overdue and whose due date is no business day; else ''
+ * 'hasta el lunes 14-12-2026 sin recargo' for an instalment not overdue whose due date is no business day; else ''
  * (docs/product/loan-and-money.md#instalment-states).
  */
 export function laterDayOf(instalment: Instalment): string {
@@ -50,7 +50,7 @@ const tones: Record<Look, Tone> = { paid: 'good', late: 'late', default: 'bad', 
 
 export const toneOf = (instalment: Instalment): Tone => tones[lookOf(instalment)];
 
-/** What is still owed in the order in which it falls due, then what was paid, the newest first. */
+/** Unpaid instalments by due date, then paid ones, newest first. */
 export function inReadingOrder(instalments: readonly Instalment[]): Instalment[] {
   const byNumber = instalments.toSorted((a, b) => a.number - b.number);
   return [...byNumber.filter((each) => !isPaid(each)), ...byNumber.filter(isPaid).toReversed()];
@@ -67,7 +67,7 @@ export function overview({ installments, date }: Account) {
     delayed,
     /** Due, and not being paid. */
     due: free.filter(({ due_date }) => due_date <= date),
-    /** What money in favour pays is not the next payment. */
+    /** An instalment covered by credit is not the next payment. */
     next: free.find(({ due_date, amount }) => due_date > date && amount > 0),
     isDefault: delayed.some(isDefault),
     defaultInterest: delayed.reduce((sum, { interest_acum_amount }) => sum + interest_acum_amount, 0),

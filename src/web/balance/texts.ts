@@ -66,7 +66,7 @@ export const otherLoanTexts = {
   pay: 'Ver y pagar el otro préstamo',
 } as const;
 
-/** What waiting costs, and the way out, for a borrower who owes. */
+/** Cost of waiting, and the way out, for a borrower in arrears. */
 export const delayTexts = {
   title: 'Qué pasa si esperás',
   nextDay: (amount: string) => `Mañana serían ${amount} más: la mora suma intereses todos los días.`,
@@ -124,7 +124,7 @@ export const instalmentTexts = {
   empty: 'No hay cuotas para mostrar.',
 } as const;
 
-/** What an instalment's state is called. */
+/** Labels of instalment states. */
 export const stateNames = {
   pending: 'Pendiente',
   delayed: 'Demorada',

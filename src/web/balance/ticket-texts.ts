@@ -15,7 +15,7 @@ export const ticketTexts = {
   unreadTab: (count: number) => (count === 1 ? '1 respuesta nueva' : `${count} respuestas nuevas`),
 } as const;
 
-/** What a kind of ticket is called; one that support has invented is shown as it is written. */
+/** Label of a kind of ticket; one created by support appears unchanged. */
 export const ticketKinds: Readonly<Record<string, string>> = {
   reclamo: 'Reclamo',
   suggestion: 'Consulta o sugerencia',

@@ -4,9 +4,9 @@ import type { Account, Instalment } from './balance-query.ts';
 import { chosenByTotal, isSelectable, sumOf } from './choose.ts';
 import { inReadingOrder } from './standing.ts';
 
-/** Which instalments are to be paid. */
+/** Instalments chosen for payment. */
 export interface Choice {
-  /** Those that may be chosen, in the order shown. */
+  /** Selectable instalments, in the order shown. */
   readonly selectable: readonly Instalment[];
   readonly chosen: readonly Instalment[];
   /** Sum of the chosen, currency units. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Calls back when the browser brings this very page back from its memory: what it shows may be long past. */
+/** Calls back when the browser restores this page from its cache: the content may be long out of date. */
 export function useReturn(onReturn: () => void): void {
   const latest = useRef(onReturn);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useCountry } from '../country.tsx';
 import type { Account } from './balance-query.ts';
 import { balanceTexts as texts } from './texts.ts';
 
-/** Whose account this is, as far as the visitor may know. */
+/** Account owner, as far as the visitor may know. */
 export function Whose({ account }: { account: Account }) {
   const pack = useCountry();
   const document = texts.document(pack.mainDocument, writtenDocument(pack.code, account.documentNumber));

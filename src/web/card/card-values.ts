@@ -3,7 +3,7 @@ import type { CardToTokenise } from '../../countries/card-token-request.ts';
 import { readExpiry } from '../../countries/identifiers/card-expiry.ts';
 import { brandOf } from '../../countries/identifiers/cards.ts';
 
-/** A card as it stands on the screen. It lives in memory only: no draft, no storage, no address. */
+/** Card as typed. In memory only: no draft, no storage, no address. */
 export interface CardValues {
   readonly [name: string]: string;
   readonly number: string;
@@ -13,7 +13,7 @@ export interface CardValues {
   readonly cvv: string;
 }
 
-/** What our API is sent of a card: its number, or a token of it (docs/product/payments.md#card-data). */
+/** Card as sent to our API: its number, or a token of it (docs/product/payments.md#card-data). */
 export type CardPayload = Omit<InputOf<'POST /api/v3/debit-payment', 'body'>, 'hash'>;
 
 export const emptyCard: CardValues = { number: '', holder: '', expiration_date: '', cvv: '' };
@@ -46,7 +46,7 @@ function commonBody(values: CardValues, detected: string | undefined) {
 
 const expiryOf = (values: CardValues) => readExpiry(values.expiration_date) ?? { month: '', year: '' };
 
-/** What the gateway is sent. For values that the form's rules have passed. */
+/** Card as sent to the gateway, from values that passed the form's rules. */
 export function cardToTokenise(values: CardValues, holderDocument: string): CardToTokenise {
   const { month, year } = expiryOf(values);
   return {

@@ -11,12 +11,12 @@ export interface BrowserGateway {
   readonly publicKey: string;
 }
 
-/** A person is waiting: what has not answered by then counts as no answer. */
+/** Short, since a person waits; a later response counts as none. */
 const timeoutMs = 10_000;
 
 /**
- * Where a card's number goes: to a gateway, by this browser, or to our server (null). Undefined while the
- * settings are on their way: where a card number goes is not guessed.
+ * Receiver of a card number: a gateway, called by this browser, or our server (null). Undefined while the settings
+ * load: the receiver is never guessed.
  */
 export function gatewayOf(settings: Settings): BrowserGateway | null | undefined {
   const { 'card-gateway-url': url, 'card-gateway-public-key': publicKey } = settings;
@@ -25,9 +25,9 @@ export function gatewayOf(settings: Settings): BrowserGateway | null | undefined
 }
 
 /**
- * Asks the gateway for a token: `POST {url}/tokens` (decision 0042). Nothing that it says is shown, since an error
- * text may repeat what it was sent.
- * @throws ApiFailure `card_declined` for a card that it refuses, else one that says nothing about the card
+ * Requests a token from the gateway: `POST {url}/tokens` (decision 0042). Hides the gateway's error text, which may
+ * repeat the request.
+ * @throws ApiFailure `card_declined` for a refused card, else one that says nothing about the card
  */
 export async function tokenise(
   { url, publicKey }: BrowserGateway,

@@ -5,7 +5,7 @@ import { digitsOf } from './card-values.ts';
 import { gatewayOf } from './gateway.ts';
 import { useCardType } from './use-card-type.ts';
 
-/** A card's number while it is typed, and what the server says of it where it may see it. */
+/** Card number being typed, with the server's verdict if the server may see it. */
 export function useCardNumber() {
   const [digits, setDigits] = useState('');
   // Not before the settings have said that no gateway takes the number in our server's place.

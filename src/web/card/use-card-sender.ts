@@ -4,7 +4,7 @@ import { fetchTransport } from '../transport.ts';
 import { type CardSender, createCardSender } from './card-sender.ts';
 import { gatewayOf } from './gateway.ts';
 
-/** The way of a screen's card to our API; what it remembers ends with the screen. */
+/** Sender of a screen's card to our API; its memory ends with the screen. */
 export function useCardSender(): CardSender {
   const [send] = useState(() =>
     createCardSender({

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
 
-/** Digits from which a number can be whole. */
+/** Minimum digits of a complete number. */
 const minDigits = 12;
 /** Pause after typing before the number is asked about, milliseconds. */
 const pauseMs = 500;
@@ -15,9 +15,9 @@ interface Detected {
 }
 
 /**
- * Asks for type and validity of a card number, on leaving its field or once enough digits stand still.
- * Where no answer arrives the number's own rule has to do: the server checks again when the card is sent.
- * @param asks false where our server is not to see the number: its own rule has to do there too
+ * Queries type and validity of a card number when its field is left, or when enough digits stay unchanged. Without a
+ * response the number's own rule decides: the server checks again on submission.
+ * @param asks false if our server must not see the number: then its own rule decides too
  */
 export function useCardType(digits: string, asks: boolean) {
   const [detected, setDetected] = useState<Detected | null>(null);

@@ -15,8 +15,8 @@ function region(): HTMLElement {
 }
 
 /**
- * Tells quietly that something is being checked, until the returned function is called. Without React: any
- * call may need it on any screen, and it must not weigh on the first load.
+ * Shows a quiet notice that a check is running, until the returned function is called. Without React: any call may need
+ * it on any screen, and it must not add to the first load.
  */
 export function showNotice(): () => void {
   waiting += 1;

@@ -8,7 +8,7 @@ const LegalDialog = laterDialog(() => import('../shell/legal-dialog.tsx'), 'Lega
 
 type LegalText = 'terms' | 'policy';
 
-/** What a registration accepts, as the label of its checkbox; both texts open over it. */
+/** Checkbox label with the accepted texts; both open over it. */
 export function TermsLabel() {
   const [shown, setShown] = useState<LegalText | null>(null);
   const link = (text: LegalText, label: string) => (

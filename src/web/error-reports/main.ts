@@ -1,7 +1,4 @@
-/*
- * A bundle of its own, which the server names in its pages only where errors are to be told (`SENTRY_DSN_WEB`): other
- * visits load nothing of it.
- */
+/* Separate bundle that the server adds to its pages only if errors are reported (`SENTRY_DSN_WEB`). */
 import { createReporter } from './reporter.ts';
 import { traceCalls } from './trace.ts';
 
@@ -30,14 +27,14 @@ function begin(): void {
     now: () => Date.now(),
     send: (url, body) => {
       const options = { method: 'POST', body, keepalive: true, referrerPolicy: 'no-referrer' } as const;
-      // Who cannot be told of errors cannot be told of this one either.
+      // A failed report is not reported.
       ask(url, { ...options, credentials: 'omit' }).catch(() => undefined);
     },
   });
   traceCalls(window, traceId, () => hex(8));
   addEventListener('error', ({ error }) => report(error));
   addEventListener('unhandledrejection', ({ reason }) => report(reason));
-  // What breaks while a page is drawn is caught by the page, and told only here.
+  // Errors during rendering are caught by the page and reported only here.
   const { error: print } = console;
   // oxlint-disable-next-line no-console
   console.error = (...said: unknown[]) => {

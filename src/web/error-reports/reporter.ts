@@ -14,7 +14,7 @@ export interface ReporterOptions {
   /** One for each country. */
   readonly host: string;
   readonly origin: string;
-  /** Of the page on which it happened. */
+  /** Address of the page with the error. */
   readonly path: () => string;
   readonly trace: { readonly traceId: string; readonly spanId: string };
   /** Hex digits. */
@@ -23,16 +23,16 @@ export interface ReporterOptions {
   readonly send: (url: string, body: string) => void;
 }
 
-/** A page that breaks again and again tells enough with these. */
+/** Report limit for a page that keeps failing. */
 const mostAPage = 10;
 const mostCauses = 3;
-/** Expected: the screen tells them, and the server knows its own. */
+/** Expected failures: the screen shows them, and the server knows its own. */
 const expected = new Set(['ApiFailure', 'AbortError', 'TimeoutError']);
 
-/** Tells of errors, each once, and of nothing that a person typed, is called or owns. */
+/** Reports each error once, without any typed text or personal data. */
 export function createReporter(options: ReporterOptions): (thrown: unknown) => void {
   const { url, key } = errorEndpointOf(options.dsn);
-  // In the address, so that the browser asks nobody beforehand whether it may send.
+  // In the query, so that the browser needs no preflight.
   const address = `${url}?sentry_key=${key}&sentry_version=7&sentry_client=cuota-web%2F1`;
   const told = new Set<string>();
   return (thrown) => {

@@ -1,6 +1,6 @@
 /**
- * Adds `traceparent` of the W3C to calls of our own server, so that what it and its jobs do stands under the trace of
- * the page. Every trace that begins here is told (a sampling of 1.0).
+ * Adds the W3C header `traceparent` to calls of our own server, so that the server's work and its jobs belong to the
+ * page's trace. All traces are sampled.
  */
 export function traceCalls(
   window: Pick<typeof globalThis, 'fetch' | 'XMLHttpRequest'> & { readonly location: Location },

@@ -46,7 +46,7 @@ function FinishSkeleton() {
   return <ScreenSkeleton shapes={['line', 'line', 'line', 'line', 'money', 'line', 'line', 'line']} />;
 }
 
-/** Success: what was agreed, what happens next and when. It follows the loan by itself. */
+/** Success page: agreed figures, next steps and their dates. Follows the loan by itself. */
 function Finish({ loan }: { loan: Loan }) {
   const isOnItsWay = loan.state_slug === 'send' || loan.state_slug === 'preapproved';
   return (

@@ -18,7 +18,7 @@ interface BankPickerProps extends FieldBinding {
 /** A bank: the usual ones to press, any other found by its everyday name. The value is its code. */
 export function BankPicker({ label, banks, id, name, value, error, onValue, onLeave }: BankPickerProps) {
   const { usualBanks } = useCountry();
-  /** What is being typed; null once a bank is taken. */
+  /** Text being typed; null once a bank is chosen. */
   const [typed, setTyped] = useState<string | null>(null);
   const chosen = bankNameOf(value, banks ?? [], usualBanks);
   const fitting = optionsMatching(banks ?? [], typed ?? '');
@@ -28,7 +28,7 @@ export function BankPicker({ label, banks, id, name, value, error, onValue, onLe
     onValue(code);
   }
 
-  /** What fits one bank only is taken as that bank. */
+  /** Chooses the only matching bank. */
   function leave(): void {
     const [only, ...others] = fitting;
     if (typed?.trim() && only && others.length === 0) take(only.value);

@@ -1,6 +1,6 @@
 const counts = (character: string) => /[\p{L}\p{N}]/u.test(character);
 
-/** How many letters and digits stand before `caret`: what survives a mask. */
+/** Number of letters and digits in front of `caret`, which masking preserves. */
 export function significantBefore(text: string, caret: number): number {
   return Array.from(text.slice(0, caret)).filter(counts).length;
 }

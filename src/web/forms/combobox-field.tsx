@@ -8,7 +8,7 @@ import type { FieldBinding } from './use-form.ts';
 interface ComboboxFieldProps extends FieldBinding {
   label: ReactNode;
   hint?: ReactNode;
-  /** The options that fit what is typed. */
+  /** Options matching the typed text. */
   options: readonly Option[];
   /** An option was taken; by default its label becomes the text. */
   onPick?: (option: Option) => void;

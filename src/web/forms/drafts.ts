@@ -2,7 +2,7 @@ import { tabStorage } from '../storage.ts';
 
 const prefix = 'cuota.draft.';
 
-/** Where a form's draft is kept in this tab. */
+/** Storage key of a form's draft in this tab. */
 export const draftKey = (name: string): string => `${prefix}${name}`;
 
 /** Forgets everything typed in this tab: the next person may be another one. */

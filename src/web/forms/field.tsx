@@ -57,7 +57,7 @@ export function Fields({ children }: { children: ReactNode }) {
   return <div className={css.fields}>{children}</div>;
 }
 
-/** Two short fields beside each other; they wrap where there is no room. */
+/** Two short fields side by side; they wrap on narrow screens. */
 export function Pair({ children }: { children: ReactNode }) {
   return <div className={css.pair}>{children}</div>;
 }

@@ -10,7 +10,7 @@ export interface FormState<V extends Values> {
   readonly values: V;
   /** Fields the person has left: only these, or all after a submit, show their errors. */
   readonly left: ReadonlySet<keyof V>;
-  /** Messages of the server for single fields; each stands until its field is typed in. */
+  /** Server messages by field; each lasts until its field is edited. */
   readonly refused: { readonly [Name in keyof V]?: string };
   /** Number of submits; the screen focuses the first wrong field when it grows. */
   readonly submits: number;

@@ -14,10 +14,7 @@ export function namedAsTyped(option: Option, typed: string): Option {
   return known ? { ...option, label: `${known} (${option.label})` } : option;
 }
 
-/**
- * The options of which a name holds what is typed, those with a name that begins with it first; accents and case do
- * not count.
- */
+/** Options with a name containing the text, those starting with it first; ignores accents and case. */
 export function optionsMatching(options: readonly Option[], typed: string): Option[] {
   const wanted = plain(typed.trim());
   if (!wanted) return [...options];

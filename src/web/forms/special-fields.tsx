@@ -47,7 +47,7 @@ export function SelectField({
   );
 }
 
-/** A checkbox whose value is 'true' or ''. */
+/** Checkbox with the value 'true' or ''. */
 export function CheckboxField({ label, hint, value, error, onValue, onLeave, ...rest }: Labelled) {
   return (
     <div>

@@ -21,7 +21,7 @@ export interface TextFieldProps
   mask?: (raw: string, before: string) => string;
   /** The final form of a value that is left, pasted or filled in; without one the mask's. */
   written?: (raw: string) => string;
-  /** Stands before the field, as +54. */
+  /** Prefix, such as +54. */
   prefix?: string;
 }
 
@@ -44,7 +44,7 @@ export function TextField({ label, hint, prefix, ...rest }: TextFieldProps) {
 
 type MaskedInputProps = Omit<TextFieldProps, 'label' | 'hint' | 'prefix'>;
 
-/** Whether a value came at once, pasted or filled in by the browser, rather than by one more character. */
+/** True if the value arrived at once, pasted or autofilled, rather than by one more character. */
 export function cameWhole(event: Event, lengthChange: number): boolean {
   if (!(event instanceof InputEvent) || Math.abs(lengthChange) > 1) return true;
   if (event.inputType === 'insertText') return (event.data?.length ?? 0) > 1;
@@ -82,7 +82,7 @@ function MaskedInput({
       onChange={(event) => {
         const raw = event.target.value;
         const caret = event.target.selectionStart;
-        // An e-mail field tells no caret and takes none.
+        // E-mail fields have no caret position.
         if (mask && caret !== null) {
           significant.current = caret === raw.length ? Infinity : significantBefore(raw, caret);
         }

@@ -12,7 +12,7 @@ export interface CodeCheck {
 }
 
 interface CodeCheckOptions {
-  /** Of the field, which is focused again after a code that was not taken. */
+  /** Code field, focused again after a refused code. */
   readonly id: string;
   /** Asks whether the code is right, and goes on if it is. @throws ApiFailure when it is not */
   readonly ask: (typed: string) => Promise<void>;
@@ -21,7 +21,7 @@ interface CodeCheckOptions {
   readonly wrongForMs?: number;
 }
 
-/** A code that somebody was sent and types in: checked, refused, or not answered at all. */
+/** Check of a typed code: accepted, refused, or unanswered. */
 export function useCodeCheck({ id, ask, onFailure, wrongForMs }: CodeCheckOptions): CodeCheck {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();

@@ -8,7 +8,7 @@ interface DraftOptions<V extends Values> {
   readonly onDraft?: (values: V | null) => void;
 }
 
-/** Keeps what is typed, from the first key on, in this tab and wherever `onDraft` takes it. */
+/** Stores input from the first key on, in this tab and wherever `onDraft` sends it. */
 export function useDraft<V extends Values>(values: V, { draft, onDraft }: DraftOptions<V>) {
   const touched = useRef(false);
   const keepElsewhere = useEffectEvent((typed: V) => onDraft?.(typed));

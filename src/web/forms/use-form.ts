@@ -18,7 +18,7 @@ import {
   type Values,
 } from './form-state.ts';
 
-/** What a field piece needs to be part of a form. */
+/** Props that make a field part of a form. */
 export interface FieldBinding {
   readonly id: string;
   readonly name: string;
@@ -39,9 +39,9 @@ interface FormOptions<V extends Values> {
   readonly onFailure?: (error: unknown) => boolean | void;
   /** The server's names of fields where they differ from the form's. */
   readonly wireNames?: { readonly [Name in keyof V]?: string };
-  /** Keeps what is typed for this tab under this name, so that going back loses nothing. Never for secrets. */
+  /** Draft name in this tab, so that going back loses nothing. Never for secrets. */
   readonly draft?: string;
-  /** Keeps what is typed elsewhere as well; null once the draft is forgotten. */
+  /** Also stores the draft elsewhere; null deletes it. */
   readonly onDraft?: (values: V | null) => void;
 }
 
@@ -87,7 +87,7 @@ export function useForm<V extends Values>(options: FormOptions<V>) {
       options.onInvalid?.();
       return;
     }
-    // What was said about an earlier try is over.
+    // Messages of the earlier try are cleared.
     snackbar.close();
     dispatch({ type: 'sending' });
     try {

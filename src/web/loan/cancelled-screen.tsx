@@ -9,7 +9,7 @@ import { cancelledTexts, loanTexts } from './texts.ts';
 /** /cancelacion-exitosa (docs/product/confirmation.md#modify-and-cancel). */
 export function CancelledScreen() {
   const go = useGo();
-  // A step back or an old tab shows the page to somebody who has confirmed another loan since.
+  // Going back, or an old tab, opens the page for somebody who has confirmed another loan since.
   const { active_loan: another } = useProfile().credit_rating;
   return (
     <Screen title={cancelledTexts.title}>

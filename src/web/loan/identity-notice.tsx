@@ -10,7 +10,7 @@ import css from './loan.module.css';
 
 export type Identity = NonNullable<Loan['identity']>;
 
-/** What is made of the photos while the money waits: somebody looks, some have to be taken again, or they did not do. */
+/** Status of the photos while the money waits: under review, to be taken again, or refused. */
 export function IdentityNotice({ identity, loanId }: { identity: Identity; loanId: string }) {
   const go = useGo();
   const { mainDocumentInText: document } = useCountry();

@@ -24,10 +24,7 @@ import { StateNotice } from './state-notice.tsx';
 import { loanTexts as texts, payoutFailedTexts } from './texts.ts';
 import { hasToReturn, withdrawnTitle } from './withdrawn.ts';
 
-/**
- * The loan view (docs/product/confirmation.md#loan-view); a loan whose money is out is looked after in the
- * self-service area.
- */
+/** Loan view (docs/product/confirmation.md#loan-view); a paid-out loan is managed in the self-service area. */
 export function LoanScreen() {
   return <LoanOf isOld={false} />;
 }
@@ -45,7 +42,7 @@ function LoanOf({ isOld }: { isOld: boolean }) {
   return <ScreenSkeleton shapes={['line', 'line', 'line', 'title', 'money', 'line', 'line', 'line']} />;
 }
 
-/** A loan whose money is out is looked after in the self-service area; the older view still shows it. */
+/** A paid-out loan is managed in the self-service area; the older view still shows it. */
 function LoanView({ loan, isOld }: { loan: Loan; isOld: boolean }) {
   const { document_number } = useProfile().account_information;
   const selfService = useSelfService();

@@ -77,7 +77,7 @@ function stateOf({ state_slug, withdrawal, identity }: Loan): string {
     : texts.states[state_slug];
 }
 
-/** What is left to pay since something was paid ahead; above it stands what was agreed. */
+/** Amount left after a prepayment, below the agreed figures. */
 function PlanInForce({ plan }: { plan: NonNullable<Loan['plan_in_force']> }) {
   const money = useMoney();
   return (
@@ -122,7 +122,7 @@ function cardOf({ first_name }: Loan, profile: Profile | undefined) {
   return [{ label: texts.card, value: `${brand} •••• ${card.number.slice(-4)}` }];
 }
 
-/** `no_membership`: the same figures without the membership, and what it gained or lost in all. */
+/** `no_membership`: the same figures without the membership, and its total gain or loss. */
 function WithoutMembership({ loan, pack }: { loan: Loan; pack: CountryPack }) {
   const money = useMoney();
   // The charges on the money delivered are the same in both.

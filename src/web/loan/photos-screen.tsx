@@ -26,7 +26,7 @@ export function PhotosScreen() {
 }
 
 function PhotosOf({ loan, refresh }: { loan: Loan; refresh: () => void }) {
-  // Those that were asked for stay on the screen with their new pictures, until all are there.
+  // Requested photos stay on the screen with their new pictures until all are there.
   const [asked, setAsked] = useState<Asked>([]);
   const [sent, setSent] = useState<readonly string[]>([]);
   const now = loan.identity?.state === 'photos' ? loan.identity.photos : [];

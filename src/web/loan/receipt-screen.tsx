@@ -18,7 +18,7 @@ import { receiptTexts as texts } from './texts.ts';
 
 type Receipt = OutputOf<'GET /api/v3/transference-receipt/{id}'>['result'];
 
-/** Digits of an account that a phone shows beside its label: a CBU has more. */
+/** Account digits that fit next to the label on a phone: a CBU has more. */
 const longestBeside = 16;
 
 /**

@@ -14,7 +14,7 @@ const tones: Record<LoanState, Tone> = {
   canceled: 'off',
 };
 
-/** What a loan's state means, and when its money arrives or arrived. */
+/** Meaning of a loan's state, and the date of its money. */
 export function StateNotice({
   loan: { id, state_slug, arrival, withdrawal, payout_failed, not_delivered, paused, identity },
 }: {

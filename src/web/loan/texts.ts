@@ -17,7 +17,7 @@ export const progressTexts = {
   todo: 'Falta',
 } as const;
 
-/** What is happening, why, and when the next thing happens. */
+/** Current state, its reason, and the next date. */
 export const stateTexts: Record<LoanState, { title: string; text: string }> = {
   send: {
     title: 'ESTADO: Preparando el envío del dinero',
@@ -161,7 +161,7 @@ export const cancelledTexts = {
   seeAnother: 'Ver mi préstamo',
 } as const;
 
-/** A withdrawal whose money has to come back. */
+/** Withdrawal with money to return. */
 export const returnTexts = {
   text: (amount: string, until: string) =>
     `Tenés que devolver ${amount} hasta el ${until}. No pagás intereses ni gastos. Mientras tanto no pagues las cuotas. Si el dinero no vuelve en ese plazo, el préstamo sigue como lo acordaste.`,

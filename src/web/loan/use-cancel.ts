@@ -27,7 +27,7 @@ export function useCancel(id: string) {
         params: { id },
         body: auditOptionId === null ? {} : { auditOptionId },
       });
-      // The profile no longer has a loan in force; the offer is asked for anew.
+      // The profile has no loan in force any more; refetch the offer.
       await queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
       if (auditOptionId === null) go.to(paths.offer());
       else setTimeout(() => go.to(paths.cancelled()), CANCEL_REDIRECT_MS);

@@ -21,7 +21,7 @@ export async function enter(session: Session, profile: Profile | null): Promise<
     import('../query-client.ts'),
     import('../profile.ts'),
   ]);
-  // What somebody else chose or saw on this device is not this person's.
+  // Clears choices and data of another person on this device.
   const before = sessions.token();
   if (before !== null) sessions.logout();
   sessions.login(session);
@@ -34,9 +34,8 @@ export async function enter(session: Session, profile: Profile | null): Promise<
 }
 
 /**
- * Where a password login leads (docs/product/signup-and-login.md#after-a-password-login): `redirectTo`; else,
- * for customers with a finished loan, the renewal site; else /bienvenido. A path of this site or the address
- * of another.
+ * Target after a password login (docs/product/signup-and-login.md#after-a-password-login): `redirectTo`; else, for
+ * customers with a finished loan, the renewal site; else /bienvenido. A path of this site or an address of another.
  */
 export async function afterPasswordLogin(
   session: Session,

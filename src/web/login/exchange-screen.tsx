@@ -3,7 +3,7 @@ import { Card } from '../ui/card.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { exchangeTexts as texts } from './texts.ts';
 
-/** What is seen while a link is exchanged. */
+/** Shown while a link is exchanged. */
 export function ExchangeScreen() {
   return (
     <Screen title={texts.title} intro={<p role="status">{texts.wait}</p>}>

@@ -15,7 +15,7 @@ import { leadHash, useSocialLogin } from './use-social-login.ts';
 export function GoogleDialog({ onClose }: { onClose: () => void }) {
   const clientId = useSettings()['google-client-id'];
   const login = useSocialLogin(onClose);
-  // With a lead in the address the login makes an account, which needs the terms.
+  // With a lead in the address the login creates an account, which requires the terms.
   const [mayRegister] = useState(() => leadHash() !== '');
   const [accepted, setAccepted] = useState(false);
   return (

@@ -27,7 +27,7 @@ const base64url = (bytes: Uint8Array) =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** A secret of this attempt, and its SHA-256, which is all that Google is told of it and the ID token has. */
+/** Secret of this attempt and its SHA-256; Google and the ID token have only the digest. */
 async function newNonce(): Promise<{ nonce: string; digest: string }> {
   const nonce = base64url(crypto.getRandomValues(new Uint8Array(24)));
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(nonce));
@@ -35,9 +35,9 @@ async function newNonce(): Promise<{ nonce: string; digest: string }> {
 }
 
 /**
- * Puts Google's button into `element`; `onToken` gets the ID token of the account that was chosen, and the nonce that
- * shows that it was asked for here.
- * @throws Error when Google cannot be reached, or the page stands where it has no button (without TLS)
+ * Renders Google's button into `element`; `onToken` receives the ID token of the chosen account, and the nonce that
+ * proves it was requested here.
+ * @throws Error if Google is unreachable, or the page may have no button (without TLS)
  */
 export async function showGoogleButton(options: {
   readonly clientId: string;

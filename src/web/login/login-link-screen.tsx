@@ -57,7 +57,7 @@ export function LoginLinkScreen() {
 /** Another link to the same number, once the last one has had time to arrive. */
 function Resend({ phone }: { phone: string }) {
   const pack = useCountry();
-  /** Links sent from here: the countdown of each begins anew. */
+  /** Links sent from here: each restarts the countdown. */
   const [sends, setSends] = useState(0);
   const [seconds, setSeconds] = useState(secondsToWait);
   const [waits, setWaits] = useState(seconds > 0);

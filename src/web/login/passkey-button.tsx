@@ -17,7 +17,7 @@ const isKnownHere = () => knowsPasskeys() && hasPasskey();
 /** The passkey of this device, where there is one (docs/product/signup-and-login.md#passkeys). */
 export function PasskeyButton() {
   const enterWith = useEnter();
-  // What is kept on the device is not known to the page that is rendered at build time.
+  // The page rendered at build time cannot read the device's storage.
   const isOffered = useSyncExternalStore(nothingChanges, isKnownHere, () => false);
   const [busy, setBusy] = useState(false);
 

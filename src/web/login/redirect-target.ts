@@ -9,7 +9,7 @@ export function redirectTarget(search: string = location.search): string | null 
   return ownPath(new URLSearchParams(search).get('redirectTo'));
 }
 
-/** Where a login leads: to what the address asks for, else to the private page that was asked for before; or null. */
+/** Target of a login: the one in the address, else the private page requested before; or null. */
 export function returnTarget(): string | null {
   return redirectTarget() ?? keptReturn();
 }

@@ -6,17 +6,17 @@ import { SMS_COUNTDOWN_S } from '../timings.ts';
 import { secondsLeft } from '../ui/countdown.tsx';
 
 /**
- * Whether a link has just been sent by SMS: /login-link then says so in a dialog first
+ * True right after a link was sent by SMS: /login-link then opens with a dialog
  * (docs/product/signup-and-login.md#phone).
  */
 export const linkJustSent = createStore(false);
 
-/** Whether somebody comes to /login to give another number: the cellphone's field is then what they see. */
+/** True if a person comes to /login to change the number: then the cellphone's field is shown. */
 export const changesNumber = createStore(false);
 
 /**
- * Of the last link: when it was sent, ms of the device's clock, and where it leads once it is opened; one that is sent
- * again leads there too. The tab keeps both, so that a reload neither begins the wait anew nor loses the way.
+ * Last link: time sent, ms of the device's clock, and its target, which a resent link keeps. Stored in the tab, so that
+ * a reload neither restarts the wait nor loses the target.
  */
 const storageKey = 'cuota.link-sent';
 const lastSent = () => readObject(tabStorage, storageKey) ?? {};

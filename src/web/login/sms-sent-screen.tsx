@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { SentScreen } from './sent-screen.tsx';
 import { linkTexts, loginTexts } from './texts.ts';
 
-/** /sms-enviado: the same for those whom another site or a message has sent here. */
+/** /sms-enviado: the same for visitors from another site or a message. */
 export function SmsSentScreen() {
   const go = useGo();
   return (

@@ -3,15 +3,12 @@ import { ApiFailure } from '../../ui/api-failure.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { googleTexts } from './texts.ts';
 
-/**
- * Codes of somebody who has no account that the identity could open
- * (docs/product/signup-and-login.md#social).
- */
+/** Failure codes of an identity without an account (docs/product/signup-and-login.md#social). */
 const unregistered: ReadonlySet<string> = new Set(['social_commercial_offer', 'account_create_exception']);
 
 /**
- * Tells of a social login that failed, wherever it began: a person who never signed up is led to sign-up,
- * anybody else reads the server's words.
+ * Reports a failed social login: leads a person without an account to sign-up, shows the server's message to anybody
+ * else.
  */
 export function tellSocialFailure(error: unknown, goTo: (path: string) => void): void {
   const code = error instanceof ApiFailure ? error.code : '';

@@ -10,16 +10,16 @@ import { failureFacts } from './failure-facts.ts';
 import { hideSecret } from './hide-secret.ts';
 import { useEnter } from './use-enter.ts';
 
-/** Links whose exchange has begun: each works once, however often the screen is drawn. */
+/** Links in exchange: each works once, however often the screen renders. */
 const begun = new Set<string>();
 
 interface Exchange<T extends Session> {
   readonly secret: string;
   /** Exchanges the secret, by POST: a mail scanner's GET uses nothing up. */
   readonly exchange: (secret: string) => Promise<T>;
-  /** Where the new session leads without the profile being asked, or null. */
+  /** Target of the new session if the profile is not needed, or null. */
   readonly direct: (session: T) => string | null;
-  /** Where it leads once the profile is there. */
+  /** Target once the profile is loaded. */
   readonly withProfile: () => string | null;
   readonly failed: AnalyticsEvent;
 }

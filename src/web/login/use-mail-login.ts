@@ -31,7 +31,7 @@ export function useMailLogin() {
         body: { email: email.trim(), password },
       });
       const redirectTo = returnTarget();
-      // Without a profile it is /bienvenido, whose guard asks once more.
+      // Without a profile the target is /bienvenido, where the guard loads it again.
       const profile = redirectTo ? null : await profileOf(result).catch(() => null);
       await enterWith(result, profile, await afterPasswordLogin(result, profile, redirectTo));
     },

@@ -5,7 +5,7 @@ import { tabStorage } from '../storage.ts';
 import { hideSecret } from './hide-secret.ts';
 
 const key = 'cuota.recovery';
-/** Stands in the address bar instead of the secret. */
+/** Replaces the secret in the address bar. */
 const hidden = 'link';
 
 /** The token of a recovery link. It leaves the address bar at once; the tab keeps it for a reload. */

@@ -10,13 +10,12 @@ import { returnTarget } from './redirect-target.ts';
 import { tellSocialFailure } from './social-failure.ts';
 import { useEnter } from './use-enter.ts';
 
-/** The lead whose account a social login makes, from the address; '' for a login. */
+/** Lead to turn into an account, from the address; '' for a login. */
 export const leadHash = () => new URLSearchParams(location.search).get('hash') ?? '';
 
 /**
- * Logs in with a provider's token (docs/product/signup-and-login.md#social). The address may carry the hash
- * of a lead, whose account is then made: its terms have been accepted before. `close` takes the dialog away
- * before a failure is told.
+ * Logs in with a provider's token (docs/product/signup-and-login.md#social). With the hash of a lead in the address it
+ * creates the lead's account, whose terms were accepted before. `close` closes the dialog before a failure is shown.
  */
 export function useSocialLogin(close: () => void) {
   const go = useGo();

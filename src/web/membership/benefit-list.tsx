@@ -2,8 +2,7 @@ import css from './benefit-list.module.css';
 import { useMembershipBenefits } from './use-membership.ts';
 
 /**
- * What the membership brings (docs/product/borrowers-area.md#membership), each with a tick: the same list
- * wherever it is told.
+ * Benefits of the membership (docs/product/borrowers-area.md#membership), each with a tick; the same list everywhere.
  */
 export function BenefitList() {
   const benefits = useMembershipBenefits();

@@ -17,7 +17,7 @@ interface MembershipDebtProps {
   amount: number;
   /** A payment that pays it is under way. */
   isBeingPaid: boolean;
-  /** What else is to be known; '' or absent for nothing. */
+  /** Further note; '' or absent for none. */
   text?: string;
 }
 
@@ -25,7 +25,7 @@ const shownIn = ['balance', 'membership', 'settlement'];
 const reload = () =>
   void Promise.all(shownIn.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 
-/** What is owed of a membership that could not be charged, and paying it. */
+/** Debt of a membership whose charge failed, with a button to pay it. */
 export function MembershipDebt({ loanId, amount, isBeingPaid, text = '' }: MembershipDebtProps) {
   const money = useMoney();
   const name = withBrand(useCountry().membership.name, useBrand());

@@ -55,7 +55,7 @@ export function MembershipScreen() {
   );
 }
 
-/** Shown only to those whose profile may have it. */
+/** Shown only if the profile may have it. */
 function MembershipSection({ answer }: { answer: Answer }) {
   const money = useMoney();
   const { pricePrefix } = useCountry().membership;

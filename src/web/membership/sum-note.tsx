@@ -8,7 +8,7 @@ import { sumOf, type PlanTotals } from './sum.ts';
 import { sumTexts as texts } from './sum-texts.ts';
 import { useChargeSentence } from './use-charge-sentence.ts';
 
-/** What the membership does to a loan in all, to the centavo. `gain` in currency units. */
+/** Total effect of the membership on a loan, to the centavo. `gain` in currency units. */
 export function verdictOf(gain: number, money: FormatMoney): string {
   if (gain === 0) return texts.even;
   return gain > 0 ? texts.gains(money(gain)) : texts.loses(money(-gain));

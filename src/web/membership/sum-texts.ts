@@ -1,4 +1,4 @@
-/** What is said of the membership wherever it is sold; amounts are formatted by the caller. */
+/** Texts on the membership's total effect; callers format the amounts. */
 export const sumTexts = {
   price: (name: string, price: string) => `${name} cuesta ${price}, una sola vez.`,
   gains: (amount: string) => `Conviene: en este préstamo ahorrás ${amount}, con su precio ya descontado.`,

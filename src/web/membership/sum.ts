@@ -2,7 +2,7 @@ import { type MembershipSum, membershipSum } from '../../domain/membership.ts';
 import { add, fromUnits, toUnits } from '../../domain/money.ts';
 import type { Plan } from '../plan.ts';
 
-/** What of a plan the sum needs, currency units. */
+/** Figures of a plan used here, currency units. */
 export type PlanTotals = Pick<Plan, 'final_amount' | 'amount_delivery' | 'membership_price'>;
 
 /** The price in a plan; a proposal that an older release kept on the device knows none. */
@@ -13,7 +13,7 @@ const totalsOf = ({ final_amount, amount_delivery }: PlanTotals) => ({
   amountDelivered: fromUnits(amount_delivery),
 });
 
-/** What a loan gains or loses by the membership, in currency units to the centavo. */
+/** Gain or loss of a loan by the membership, in currency units to the centavo. */
 export function sumOf(
   withMembership: PlanTotals,
   without: PlanTotals,

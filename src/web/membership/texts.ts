@@ -48,7 +48,7 @@ export const endingTexts = {
     `Hasta el ${date} podés darla de baja sin costo. Tu préstamo pasa entonces al plan sin membresía: ${instalments}, en total ${total}.`,
 } as const;
 
-/** What is owed of a membership, on its page and on the account status. */
+/** Membership debt, on its page and on the account status. */
 export const membershipDebtTexts = {
   title: (name: string, amount: string) => `Debés ${amount} de tu membresía ${name}`,
   text: 'No es parte de tus cuotas. Pagala con el medio que prefieras.',

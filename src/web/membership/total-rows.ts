@@ -2,7 +2,7 @@ import type { FormatMoney } from '../ui/money.ts';
 import { type PlanTotals, totalPaid } from './sum.ts';
 import { sumTexts as texts } from './sum-texts.ts';
 
-/** The last lines of a plan's figures: what is paid back, and with the membership what is paid in all. */
+/** Last rows of a plan's figures: total to repay, and total with the membership. */
 export function totalRows(plan: PlanTotals, money: FormatMoney) {
   const loan = { label: texts.loan, value: money(plan.final_amount) };
   if (!plan.membership_price) return [{ ...loan, strong: true }];

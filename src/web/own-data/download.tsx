@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ownDataTexts as texts } from './texts.ts';
 
-/** All that is held, as a file of this device. Asks for a new proof of who is there. */
+/** Download of all stored data. Requires re-authentication. */
 export function Download() {
   const [busy, setBusy] = useState(false);
 

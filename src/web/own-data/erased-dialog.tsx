@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ownDataTexts as texts } from './texts.ts';
 
-/** The account is gone: what is left of it on this device goes when the dialog does. */
+/** The account is gone: closing the dialog clears this device. */
 export function ErasedDialog() {
   const logout = useLogout();
   return (

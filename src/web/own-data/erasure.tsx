@@ -13,7 +13,7 @@ import { ownDataTexts as texts } from './texts.ts';
 
 type Erasure = OwnData['erasure'];
 
-/** What an erasure does and what the law keeps, and the request. */
+/** Effects of an erasure, legal retention, and the request. */
 export function Erasure({ erasure, onChange }: { erasure: Erasure; onChange: () => void }) {
   const { kept } = DATA_PROTECTION[useCountry().code];
   const [asking, setAsking] = useState(false);

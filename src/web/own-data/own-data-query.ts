@@ -1,4 +1,4 @@
 import type { OutputOf } from '../../contract/contract.ts';
 
-/** What is held about the customer, in short, and how its erasure stands. */
+/** Summary of the customer's stored data, and the state of its erasure. */
 export type OwnData = OutputOf<'GET /api/v3/own-data'>['result'];

@@ -21,7 +21,7 @@ import { Passkeys } from './passkeys.tsx';
 import { Sessions } from './sessions.tsx';
 import { ownDataTexts as texts } from './texts.ts';
 
-/** What is held about the customer, as a file, and its erasure (docs/product/rights.md#own-data). */
+/** Customer's stored data as a file, and its erasure (docs/product/rights.md#own-data). */
 export function OwnDataScreen() {
   const query = useQuery({
     queryKey: ['own-data'],

@@ -86,7 +86,7 @@ export function Passkeys() {
   );
 }
 
-/** Who changes how they log in may have a reason to end what others have open. */
+/** A person who changes their login may want to end other sessions. */
 function OtherSessions() {
   const { data } = useSessions();
   const end = useEndSession();

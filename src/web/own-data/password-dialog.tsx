@@ -102,7 +102,7 @@ async function save(body: typeof empty) {
   }
 }
 
-/** Who does not know the present one gets the link that sets another. */
+/** A person who forgot the present password gets a link to set another. */
 function Forgotten() {
   const { data: profile } = useProfileQuery(true);
   const ask = useMutation({

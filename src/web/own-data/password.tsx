@@ -8,7 +8,7 @@ import { Card } from '../ui/card.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { passwordTexts as texts } from './texts.ts';
 
-/** The customer's password, beside the other ways in (docs/product/signup-and-login.md#changing-the-password). */
+/** Customer's password, next to the other logins (docs/product/signup-and-login.md#changing-the-password). */
 export function Password() {
   const [isOpen, setOpen] = useState(false);
   const query = useQuery(waysQuery);

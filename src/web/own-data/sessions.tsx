@@ -12,7 +12,7 @@ import { ownDataTexts as texts } from './texts.ts';
 
 type Session = OutputOf<'GET /api/v3/sessions'>['result'][number];
 
-/** Where the customer is logged in, and the end of it elsewhere (docs/product/rights.md#sessions). */
+/** Customer's sessions, and the button to end them (docs/product/rights.md#sessions). */
 export function Sessions() {
   const query = useSessions();
   const end = useEndSession();

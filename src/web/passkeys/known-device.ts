@@ -1,6 +1,6 @@
 import { deviceStorage } from '../storage.ts';
 
-/** Whether a passkey was added or used on this device: only then /login offers it. It names nobody. */
+/** True if a passkey was added or used on this device: only then /login offers it. It names no person. */
 const key = 'passkey';
 
 export const hasPasskey = (): boolean => deviceStorage.getItem(key) !== null;
@@ -9,6 +9,6 @@ export function rememberPasskey(): void {
   try {
     deviceStorage.setItem(key, '1');
   } catch {
-    // Without it the other ways to log in are offered, as to everybody.
+    // Without storage the other logins are offered.
   }
 }

@@ -3,7 +3,7 @@ import { code128, drawingSVG } from 'bwip-js/generic';
 /** Modules left white at either side, without which scanners do not find the code. */
 const quietModules = 10;
 
-/** What a till reads; the library codes any letter, as bytes that no scanner takes for it. */
+/** Scannable characters; the library encodes any letter as bytes that no scanner reads as such. */
 const readable = /^[ -~]+$/;
 
 /**

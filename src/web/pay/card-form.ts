@@ -11,7 +11,7 @@ const atPayment = (message: string | undefined): string | undefined =>
 
 /**
  * Rules of the card's fields (docs/product/countries.md#fields).
- * @param refusal what the server has said about a number
+ * @param refusal server's refusal of a number
  */
 export function cardRules(
   pack: CountryPack,

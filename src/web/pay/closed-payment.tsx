@@ -12,7 +12,7 @@ import type { Coupon } from './coupon-query.ts';
 import { PaymentHead } from './payment-head.tsx';
 import { closedTexts as texts, outcomeTexts } from './texts.ts';
 
-/** A payment that can no longer be paid: what happened, what became of the money, what to do next. */
+/** Closed payment: the outcome, where the money went, the next step. */
 export function ClosedPayment({ coupon }: { coupon: Coupon }) {
   const money = useMoney();
   const go = useGo();

@@ -10,7 +10,7 @@ export type Coupon = OutputOf<'GET /api/v3/coupon/{hash}'>['result'];
 const lookAgainMs = 3_000;
 const maxLooks = 40;
 
-/** The payment with this hash; the owner sees more of it. Followed while somebody else is deciding it. */
+/** Payment with this hash; its owner sees more. Polled while another party decides it. */
 export const couponQuery = (hash: string, isLoggedIn: boolean) =>
   queryOptions({
     queryKey: ['coupon', hash, isLoggedIn],
@@ -23,7 +23,7 @@ export const couponQuery = (hash: string, isLoggedIn: boolean) =>
     meta: { quiet: true },
   });
 
-/** The same after asking the provider how it stands: only what the server then says counts. */
+/** The same after refreshing it at the provider: only the server's state counts. */
 export const walletQuery = (hash: string, isLoggedIn: boolean) =>
   queryOptions({
     queryKey: ['wallet-payment', hash, isLoggedIn],
@@ -31,7 +31,7 @@ export const walletQuery = (hash: string, isLoggedIn: boolean) =>
       try {
         await call('POST /api/v3/online_payment/uCoupon', { body: { hash }, signal });
       } catch {
-        // The provider may be away: what the server knows is shown meanwhile.
+        // If the provider is unreachable, the server's last state is shown.
       }
       return (await call('GET /api/v3/coupon/{hash}', { params: { hash }, signal })).result;
     },

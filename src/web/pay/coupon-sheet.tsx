@@ -37,7 +37,7 @@ export function CouponSheet({ coupon, kind }: { coupon: Coupon; kind: 'coupon' |
   );
 }
 
-/** Stacked, each value stands below its label: beside them is room for copying, in every row alike. */
+/** Stacked: each value is below its label, so every row has room for a copy button. */
 function Rows({
   title,
   rows,

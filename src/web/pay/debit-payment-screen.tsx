@@ -52,7 +52,7 @@ function CardPayment({ coupon, again }: { coupon: Coupon; again: () => void }) {
   );
 }
 
-/** What the server has against the payment, told at once. */
+/** Server's reason against the payment, shown at once. */
 function Faults({ messages }: { messages: readonly string[] }) {
   if (messages.length === 0) return null;
   return (

@@ -12,10 +12,7 @@ import { useMoney } from '../ui/use-money.ts';
 import css from './pay.module.css';
 import { cardSuccessTexts as texts, lookupTexts } from './texts.ts';
 
-/**
- * /debit-payment-success: what the card payment's answer said, from the address
- * (docs/product/payments.md#card-payment).
- */
+/** /debit-payment-success: outcome of a card payment, from the address (docs/product/payments.md#card-payment). */
 export function DebitPaymentSuccessScreen() {
   const money = useMoney();
   const pack = useCountry();

@@ -8,7 +8,7 @@ import { failureTexts as texts } from './texts.ts';
 import { Shown } from './with-coupon.tsx';
 
 /**
- * /payment-error/{hash}: the wallet sends those back here whose payment it refused
+ * /payment-error/{hash}: return address for payments that the wallet refused
  * (docs/product/payments.md#hosted-checkout).
  */
 export function PaymentErrorScreen() {

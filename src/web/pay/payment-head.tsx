@@ -3,7 +3,7 @@ import { MoneyText } from '../ui/money-text.tsx';
 import type { Coupon } from './coupon-query.ts';
 import css from './pay.module.css';
 
-/** Amount and what it pays, as the head of the page. */
+/** Page head with the amount and its purpose. */
 export function PaymentHead({ coupon, caption = COUPON_TEXTS.amount }: { coupon: Coupon; caption?: string }) {
   return (
     <div className={css.head}>

@@ -1,4 +1,4 @@
-/** Texts of the payment pages. What a coupon itself says stands in countries/papers/coupon-texts.ts. */
+/** Texts of the payment pages. countries/papers/coupon-texts.ts has the coupon's own. */
 export const lookupTexts = {
   title: 'No encontramos este pago',
   text: 'El link no es válido o el pago ya no existe. Te llevamos a consultar tu estado de cuenta.',
@@ -51,7 +51,7 @@ export const closedTexts = {
   },
 } as const;
 
-/** Where money that was not needed went; `credited` is '' when all was needed. */
+/** Destination of surplus money; `credited` is '' without any. */
 const inFavour = (credited: string, otherwise: string): string =>
   credited === ''
     ? otherwise
@@ -59,7 +59,7 @@ const inFavour = (credited: string, otherwise: string): string =>
 const applied =
   'Los aplicamos a tu préstamo con la fecha en que pagaste: si quedó algo pendiente, lo ves en tu estado de cuenta.';
 
-/** What became of the money (docs/decisions/0021, 0049); amounts are formatted. */
+/** Use of the money (docs/decisions/0021, 0049); amounts are formatted. */
 export const outcomeTexts = {
   exact: (paid: string, _asked: string, credited: string) =>
     `Se acreditaron ${paid}. ${inFavour(credited, '¡Gracias!')}`,
@@ -118,9 +118,7 @@ export const failureTexts = {
   cancel: 'Cancelar el pago',
 } as const;
 
-/**
- * By the `payment_type` that the wallet names. None says that money has arrived: only its webhook does.
- */
+/** Keyed by the wallet's `payment_type`. None confirms that money arrived: only its webhook does. */
 export const walletTypeTexts: Readonly<Record<string, string>> = {
   account_money: 'Elegiste pagar con el dinero de tu cuenta de Mercado Pago. Se acredita en unas horas.',
   ticket:

@@ -13,8 +13,8 @@ import { cardRules } from './card-form.ts';
 import type { Coupon } from './coupon-query.ts';
 
 /**
- * Sends nothing but what the gateway needs; a refused card leads to the error page, the rest is listed
- * (docs/product/payments.md#card-payment).
+ * Pays by card, sending only the fields that the gateway needs; a refused card leads to the error page, other failures
+ * are listed (docs/product/payments.md#card-payment).
  */
 export function useCardPayment({ hash, document_number }: Coupon, again: () => void) {
   const pack = useCountry();
@@ -51,7 +51,7 @@ export function useCardPayment({ hash, document_number }: Coupon, again: () => v
       return true;
     }
     setFaults(messageOf(error).split('\n'));
-    // It may have been charged, or have ended in another tab: what the server knows is shown.
+    // The card may have been charged, or the payment ended in another tab: show the server's state.
     again();
     return true;
   }

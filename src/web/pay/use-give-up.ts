@@ -8,7 +8,10 @@ import type { Coupon } from './coupon-query.ts';
 
 type Payment = Pick<Coupon, 'hash' | 'document_number' | 'amount' | 'state' | 'kind' | 'purpose' | 'loan_id'>;
 
-/** Ends the payment if it is still open. @returns what the server says; '' when it had ended before */
+/**
+ * Ends the payment if it is open.
+ * @returns server's message; '' if it had ended before
+ */
 async function giveUp({ hash, document_number, state, kind }: Payment): Promise<string> {
   if (state !== 'open' && state !== 'charging') return '';
   const { messages } =
@@ -30,7 +33,7 @@ export function useGiveUp(payment: Payment) {
     onSuccess: ({ next, message }) => {
       const { document_number, amount, purpose, loan_id } = payment;
       queries.removeQueries({ queryKey: ['coupon', payment.hash] });
-      // No choice of instalments adds up to an early payment; its own page quotes it anew, to its owner.
+      // A prepayment is no choice of instalments; its own page quotes it again for its owner.
       if (next === 'another' && purpose !== 'instalments' && loan_id !== '') {
         go.replace(paths.settlement(loan_id));
         return;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { call } from '../api.ts';
 
-/** What the wallet's return address may carry (docs/product/providers.md#mercado-pago). */
+/** Parameters of the wallet's return address (docs/product/providers.md#mercado-pago). */
 const names = [
   'collection_id',
   'collection_status',
@@ -16,16 +16,13 @@ const names = [
   'merchant_account_id',
 ] as const;
 
-/** Values of the return address; the literal `null` that the wallet writes stands for none. */
+/** Values of the return address; the wallet's literal `null` means none. */
 export function walletValue(query: URLSearchParams, name: (typeof names)[number]): string {
   const value = query.get(name) ?? '';
   return value === 'null' ? '' : value;
 }
 
-/**
- * Tells the server once what the wallet told this page, word for word
- * (docs/product/payments.md#hosted-checkout).
- */
+/** Reports the wallet's parameters to the server once, unchanged (docs/product/payments.md#hosted-checkout). */
 export function useWalletNotice(queryText: string): void {
   const told = useRef('');
   useEffect(() => {

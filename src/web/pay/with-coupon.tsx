@@ -8,7 +8,7 @@ import { ScreenSkeleton } from '../shell/screen.tsx';
 import { type Coupon, couponQuery } from './coupon-query.ts';
 import { lookupTexts as texts } from './texts.ts';
 
-/** What a page of a payment shows once the payment is known. */
+/** Content of a payment page once the payment is loaded. */
 type Draw = (coupon: Coupon, again: () => void) => ReactNode;
 
 /**

@@ -24,7 +24,7 @@ interface PreferenceCardProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** One thing a customer receives: what it is now, and the button that changes it. */
+/** One kind of message: its current setting, and the button to change it. */
 export function PreferenceCard(props: PreferenceCardProps) {
   const { texts, isOn, isBusy, hasChanged, needsLogin = false, onChange } = props;
   const go = useGo();

@@ -16,7 +16,7 @@ type Preferences = OutputOf<'GET /api/v3/preferences'>['model'];
 type Change = Partial<Preferences>;
 
 interface Source {
-  /** Who it is about, for the cache. */
+  /** Cache key of the customer. */
   readonly key: string;
   readonly get: (signal: AbortSignal) => Promise<{ model: Preferences }>;
   readonly set: (change: Change) => Promise<{ model: Preferences }>;
@@ -24,7 +24,7 @@ interface Source {
   readonly mayTurnDebitsOn: boolean;
 }
 
-/** /avisos: of the customer who is logged in. */
+/** /avisos of the logged-in customer. */
 export function OwnPreferencesScreen() {
   return (
     <PreferencesScreen

@@ -6,7 +6,7 @@ import { useMoney } from '../ui/use-money.ts';
 import type { DrawState } from './draw-store.ts';
 import { drawTexts as texts } from './texts.ts';
 
-/** What the draw is, or that it has ended, and its conditions below. */
+/** Description of the draw, or its end, with the conditions below. */
 export function DrawDialog({ state, onClose }: { state: DrawState; onClose: () => void }) {
   const money = useMoney();
   const { drawPrize } = useCountry().amounts;

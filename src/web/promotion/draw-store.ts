@@ -3,14 +3,14 @@ import type { CountryCode } from '../../countries/country-pack.ts';
 import { deviceStorage } from '../storage.ts';
 import { createStore } from '../store.ts';
 
-/** Whether the dialog of the draw is open; an address that ends in #sorteo opens it. */
+/** Open state of the draw's dialog; an address ending in #sorteo opens it. */
 export const drawOpen = createStore(typeof location !== 'undefined' && location.hash === '#sorteo');
 
 export type DrawState = 'early' | 'running' | 'ended';
 
 /**
- * Where the draw stands on a day (`YYYY-MM-DD`): the business day that the settings tell. While they have
- * not said, nothing is shown, as after its end.
+ * State of the draw on a day (`YYYY-MM-DD`), the business day from the settings. Hidden until the settings load, as
+ * after its end.
  */
 export function drawStateOn(today: string | undefined, country: CountryCode): DrawState {
   if (!today || !DRAW.countries.includes(country) || today > DRAW.to) return 'ended';
@@ -18,6 +18,6 @@ export function drawStateOn(today: string | undefined, country: CountryCode): Dr
 }
 
 const dismissedKey = 'cuota.draw-dismissed';
-/** Whether this person has closed the banner of this very draw. */
+/** True if this person closed the banner of this draw. */
 export const isDrawDismissed = (): boolean => deviceStorage.getItem(dismissedKey) === DRAW.from;
 export const dismissDraw = (): void => deviceStorage.setItem(dismissedKey, DRAW.from);

@@ -1,6 +1,6 @@
 import { createStore } from '../store.ts';
 
-/** A new proof that is waited for: `answer` tells whether it was given. */
+/** Pending re-authentication: `answer` resolves to true on success. */
 export interface ProofRequest {
   /** Only a code to the account's address counts. */
   readonly onlyByEmail: boolean;
@@ -12,7 +12,7 @@ export const proofRequest = createStore<ProofRequest | null>(null);
 
 let waiting: Promise<boolean> | undefined;
 
-/** Asks in place for a new proof of who is there. Several calls that need one share it. */
+/** Asks for re-authentication in place. Concurrent calls share it. */
 export function askForProof(onlyByEmail = false): Promise<boolean> {
   waiting ??= new Promise<boolean>((resolve) => {
     proofRequest.set({

@@ -5,8 +5,8 @@ import { session } from '../session.ts';
 const slots: readonly ProposalSlot[] = ['selected', 'membership', 'no_membership'];
 
 /**
- * Ends the session and leads over the login back to the page. The selected proposal, which an ordinary logout forgets,
- * is kept, and what was typed is in the tab.
+ * Ends the session and returns to the page after a login. Unlike an ordinary logout it preserves the selected proposal;
+ * input is in the tab.
  */
 export function logInAgain(): void {
   const kept = slots.map((slot) => [slot, readProposal(slot)] as const);

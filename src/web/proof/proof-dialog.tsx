@@ -19,13 +19,13 @@ interface ProofDialogProps {
   onClose: () => void;
 }
 
-/** Asks who is there by what the person uses to log in; what called for it goes on afterwards. */
+/** Re-authentication by the person's own means; the interrupted call continues afterwards. */
 export function ProofDialog({ onlyByEmail, onProven, onClose }: ProofDialogProps) {
   const [sent, setSent] = useState<SentCode | null>(null);
-  /** Codes sent: the view of each begins anew. */
+  /** Codes sent: each gets a new view. */
   const [sends, setSends] = useState(0);
   const [busy, setBusy] = useState(false);
-  // The shell stands outside the screens' provider.
+  // The shell is outside the screens' provider.
   const query = useQuery(waysQuery, queryClient);
 
   async function send(channel: Channel): Promise<boolean> {

@@ -14,7 +14,10 @@ function takeOver(proven: Proven): void {
   if (before !== proven.token) revoke(before);
 }
 
-/** Each way to prove who is there. @throws ApiFailure when it does not */
+/**
+ * Re-authentication by each method.
+ * @throws ApiFailure on refusal
+ */
 export const prove = {
   byPassword: async (password: string): Promise<void> =>
     takeOver((await call('POST /api/v3/proof/password', { body: { password } })).result),

@@ -1,4 +1,4 @@
-/** Texts of the dialog that asks who is there. */
+/** Texts of the re-authentication dialog. */
 export const proofTexts = {
   title: 'Confirmá que sos vos',
   intro: 'Es para cuidar tu cuenta y tu dinero. Lo que cargaste queda como está y seguís enseguida.',

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { OutputOf } from '../../contract/contract.ts';
 import { call } from '../api.ts';
 
-/** How the customer can prove who they are; asked anew each time, since a password or a passkey may have come. */
+/** Customer's re-authentication methods; loaded each time, since a password or passkey may be new. */
 export const waysQuery = queryOptions({
   queryKey: ['proof'],
   queryFn: async ({ signal }) => (await call('GET /api/v3/proof', { signal })).result,

@@ -9,7 +9,7 @@ import { whatsappLink } from '../whatsapp.ts';
 import css from './referral.module.css';
 import { referralTexts as texts } from './texts.ts';
 
-/** Without the setting, so that there is always something to send. */
+/** Default text, so that there is always something to send. */
 const plainMessage = '{referral_link}';
 
 /**

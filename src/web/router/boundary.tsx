@@ -3,7 +3,7 @@ import type { Routing } from './context.ts';
 
 interface Props {
   readonly broken: Routing['broken'];
-  /** What failed in one place is tried again in the next. */
+  /** Error boundary, reset on navigation. */
   readonly place: string;
   readonly children: ReactNode;
 }

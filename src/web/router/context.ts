@@ -17,7 +17,7 @@ export function useRouter(): Router {
   return router;
 }
 
-/** What the router's state says; `select` must give the same value for the same state. */
+/** Selects from the router's state; `select` must return the same value for the same state. */
 export function useRouterState<T>({ select }: { select: (state: RouterState) => T }): T {
   const { state } = useRouter();
   const read = () => select(state.get());

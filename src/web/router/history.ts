@@ -1,18 +1,18 @@
 /** An address within the site. */
 export interface Place {
   readonly pathname: string;
-  /** With its '?'; '' when there is none. */
+  /** Includes '?'; '' if empty. */
   readonly searchStr: string;
-  /** With its '#'; '' when there is none. */
+  /** Includes '#'; '' if empty. */
   readonly hash: string;
   /** Names the entry of the history: going back to it finds its scroll position by it. */
   readonly key: string;
 }
 
-/** Where the person is, and how to go elsewhere: the browser's history, or one address at build time. */
+/** Current address and navigation: the browser's history, or one fixed address at build time. */
 export interface History {
   readonly place: () => Place;
-  /** Goes to an address and tells the listeners. */
+  /** Navigates and notifies the listeners. */
   readonly push: (href: string) => void;
   readonly replace: (href: string) => void;
   /** Replaces the address without telling the listeners: for a redirect while the address is loading. */
@@ -20,9 +20,9 @@ export interface History {
   readonly back: () => void;
   readonly subscribe: (listener: () => void) => void;
   /**
-   * As long as something stands over the page, a step back closes it (the one that came last) and stays on the page.
-   * @param close asks it to close; false while it cannot
-   * @returns to be called once it has closed, in any way
+   * While an overlay is open, going back closes it (the newest one) and stays on the page.
+   * @param close asks it to close; false if it cannot
+   * @returns function to call once it has closed by any means
    */
   readonly holdBack: (close: () => boolean) => () => void;
 }
@@ -63,17 +63,17 @@ const isGuard = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'guard' in state && state.guard === true;
 
 /**
- * The browser's history. While a dialog is open, a second entry of the same page, the guard, lies over the page's
- * own: a step back then ends on the page itself, which closes the dialog. A guard whose dialog was closed otherwise
- * stays until it is used again, becomes the next page, or is passed over on the way back.
+ * Browser history. While a dialog is open, a second entry of the same page, the guard, follows the page's own: going
+ * back then ends on the page itself, which closes the dialog. A guard of a dialog closed by other means stays until it
+ * is reused, becomes the next page, or is skipped on the way back.
  */
 export function browserHistory(): History {
   const listeners = new Set<() => void>();
-  /** What stands over the page, uppermost last. */
+  /** Open overlays, newest last. */
   const closers: (() => boolean)[] = [];
   /** Entries that were left by a replacement made on their guard; they are not shown again. */
   const stale = new Set<string>();
-  // Kept apart from the address bar, from which a one-time secret may have been taken out (hide-secret.ts).
+  // Separate from the address bar, since a one-time secret may have been removed from it (hide-secret.ts).
   let place = placeOf(here(), keyOf(history.state) ?? newKey());
   let onGuard = isGuard(history.state);
   history.replaceState({ key: place.key, guard: onGuard }, '');
@@ -90,7 +90,7 @@ export function browserHistory(): History {
     onGuard = true;
     history.pushState({ key: place.key, guard: true }, '');
   };
-  /** Back from the guard to its page: closes what came last, or goes on to the page before. */
+  /** Going back from the guard to its page: closes the newest overlay, or goes on to the previous page. */
   const stepBack = () => {
     const close = closers.at(-1);
     if (close === undefined) return history.back();

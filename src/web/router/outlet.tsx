@@ -7,7 +7,7 @@ import { type Routing, useRouter, useRouterState } from './context.ts';
 export function Outlet({ pending: Pending, broken }: Routing) {
   const router = useRouter();
   const { shown, coming, location, isSlow, hasFailed } = useRouterState({ select: (state) => state });
-  // After every drawing: what was told of already is not told again.
+  // Runs after each render; a page already announced is skipped.
   useLayoutEffect(() => {
     if (shown) router.settle();
   });
@@ -26,7 +26,7 @@ export function Outlet({ pending: Pending, broken }: Routing) {
   return Layout ? <Layout>{screen}</Layout> : screen;
 }
 
-/** Beside the screen, so that its effect comes after those of all that the screen is made of. */
+/** Sibling of the screen, so that its effect runs after all effects of the screen. */
 function Arrived() {
   useEffect(retypeRest, []);
   return null;

@@ -3,9 +3,9 @@ import { tabStorage } from '../storage.ts';
 const storageKey = 'reloaded';
 
 /**
- * Fetches the whole page anew where its code could not be loaded: a new release has taken the old one's files
- * away. Once an address, and not while there is no network, which a new page would not find either.
- * @returns false when it was tried before or cannot help
+ * Reloads the page if its code failed to load: a new release removed the old files. Once per address, and not offline,
+ * where a reload would fail too.
+ * @returns false if it was tried before or cannot help
  */
 export function reloadOnce(): boolean {
   if (typeof window === 'undefined' || !navigator.onLine) return false;

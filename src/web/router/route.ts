@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Place } from './history.ts';
 
-/** A component whose code is fetched when its route is. */
+/** Component loaded with its route. */
 export interface LazyComponent<Props = object> {
   readonly load: () => Promise<ComponentType<Props>>;
 }
@@ -33,18 +33,18 @@ export class Redirect extends Error {
 export type Guard = (place: Place) => void | Promise<void>;
 
 export interface Route {
-  /** With parameters as `$name`; `$` alone is every address that no other route has. */
+  /** Parameters as `$name`; `$` alone matches every other address. */
   readonly path: string;
   readonly guard?: Guard | undefined;
-  /** Stands around the screen and stays from one screen to the next. */
+  /** Layout around the screen, preserved from one screen to the next. */
   readonly layout?: LazyComponent<{ children: ReactNode }> | undefined;
   /** Absent where the guard always leads elsewhere. */
   readonly screen?: LazyComponent;
   /** Title of the page without the brand; 'Formulario Web' by default. */
   readonly title?: string | undefined;
   /**
-   * Where there is room the page has two columns, and its picture has them while it is on its way: figures `beside` its
-   * cards, or cards that `lead` with the figures on their right.
+   * Columns on wide screens, also of the placeholder: figures `beside` the cards, or cards that `lead` with the figures
+   * on their right.
    */
   readonly columns?: 'beside' | 'lead' | undefined;
   /** Hides the logout button (docs/product/shell.md#header-and-logout). */

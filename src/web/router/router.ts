@@ -5,17 +5,17 @@ import { type Match, matchRoute, Redirect, type Route } from './route.ts';
 import { reloadOnce } from './reload.ts';
 import { createScroll } from './scroll.ts';
 
-/** What is on the screen. */
+/** Page on the screen. */
 export interface Shown extends Match {
   readonly Screen: ComponentType;
   readonly Layout: ComponentType<{ children: ReactNode }> | undefined;
 }
 
 export interface RouterState {
-  /** Of what is shown; while the first page loads, of that. */
+  /** Address of the shown page; while the first page loads, of that page. */
   readonly location: Place;
   readonly shown: Shown | null;
-  /** What is being loaded, or was last. */
+  /** Page being loaded, or the last one loaded. */
   readonly coming: Route | null;
   readonly isLoading: boolean;
   /** Loading takes so long that the old page is put away. */
@@ -91,7 +91,7 @@ function createLoader(
   return load;
 }
 
-/** The router: where the person is, what is shown of it, and how to be told. */
+/** Router: current address, shown page, and subscriptions. */
 export function createRouter(options: RouterOptions) {
   const { routes, history } = options;
   const location = history.place();
@@ -126,7 +126,7 @@ export function createRouter(options: RouterOptions) {
     },
     onBeforeLoad: (listener: (to: Place) => void) => void before.add(listener),
     onRendered: (listener: (rendered: Rendered) => void) => void after.add(listener),
-    /** To be called once what the state says is on the screen. */
+    /** To be called once the state is rendered. */
     settle(): void {
       const from = rendered;
       const to = state.get().location;

@@ -5,7 +5,7 @@ const storageKey = 'scroll';
 /** Older pages are forgotten, so that a long visit does not fill the storage. */
 const mostKept = 50;
 
-/** Where each page of the history was scrolled to: going back finds it again, a new page starts at its top. */
+/** Scroll position of each history entry: going back restores it, a new page starts at its top. */
 export function createScroll() {
   if (typeof window === 'undefined') return { keep: () => undefined, bring: () => undefined };
   history.scrollRestoration = 'manual';

@@ -6,7 +6,7 @@ import { brandOf, currentSettings } from '../settings.ts';
 import { pageTitle } from '../shell/page-title.ts';
 
 /**
- * What happens on each navigation: campaign, title, analytics, and the focus for screen readers
+ * Effects of each navigation: campaign, title, analytics, and the focus for screen readers
  * (docs/product/shell.md#title-and-scroll).
  */
 export function followNavigation(router: AppRouter): void {

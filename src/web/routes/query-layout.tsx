@@ -6,7 +6,7 @@ import { queryClient } from '../query-client.ts';
 // Before any screen asks.
 bringFirstAnswer(queryClient);
 
-/** Gives the screens below it their queries. Sign-up and login stand outside: they load without this code. */
+/** Provides the query client to the screens below. Sign-up and login are outside: they load without this code. */
 export function QueryLayout({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }

@@ -3,7 +3,7 @@ import { tabStorage } from '../storage.ts';
 
 const storageKey = 'cuota.return-to';
 
-/** Keeps, for this tab, the private page that somebody without a session asked for: a login leads there. */
+/** Stores, for this tab, the private page requested without a session: a login leads there. */
 export function keepReturn(path: string): void {
   tabStorage.setItem(storageKey, path);
 }
@@ -39,7 +39,7 @@ export function leavePrivatePage(): void {
   forgetReturn();
 }
 
-/** Somebody has come in, or has left: it is over. */
+/** Cleared after a login or logout. */
 export function forgetReturn(): void {
   tabStorage.removeItem(storageKey);
 }

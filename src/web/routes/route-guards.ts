@@ -21,7 +21,7 @@ export function signupOfChannel({ pathname }: Place): void {
   enterChannel(pathname);
 }
 
-/** The session whose chosen plan has been looked after. */
+/** Session with its chosen plan already restored. */
 let broughtFor: string | null = null;
 
 /** Once a login: the plan that was chosen on another device (decision 0037). */
@@ -38,7 +38,7 @@ async function bringChoice(profile: Profile): Promise<void> {
   }
 }
 
-/** The session whose customer the analytics have been told of. */
+/** Session with its customer already reported to analytics. */
 let identifiedFor: string | null = null;
 
 function identify({ account_information: { document_number } }: Profile): void {
@@ -48,10 +48,10 @@ function identify({ account_information: { document_number } }: Profile): void {
   track('identify', { document_number });
 }
 
-/** How long the login prompt stands, milliseconds: long enough to be read and pressed. */
+/** Display time of the login prompt, milliseconds: long enough to read and press. */
 const loginPromptMs = 6000;
 
-/** Somebody followed a link to a private page without a session: says so, and keeps where it led. */
+/** For a private page requested without a session: shows a prompt and stores the target. */
 function askForLogin({ pathname, searchStr, hash, key }: Place): void {
   if (wasAdmitted(key)) return;
   const target = `${pathname}${searchStr}${hash}`;

@@ -2,7 +2,7 @@ import { type Guard, type LazyComponent, lazyScreen, Redirect, type Route } from
 
 type ScreenOptions = Pick<Route, 'guard' | 'title' | 'menuHidden' | 'columns'>;
 
-/** Stands around the screens that ask the server for something. */
+/** Layout of screens with server requests. */
 const withQueries = lazyScreen(() => import('./query-layout.tsx'), 'QueryLayout');
 
 /** A first screen, which loads without the code for queries: such a screen makes its calls by itself. */

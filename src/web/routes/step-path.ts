@@ -1,7 +1,7 @@
 import { paths } from '../../contract/paths.ts';
 import type { ApplicationStep } from '../../countries/country-pack.ts';
 
-/** Where a step of the application is; addresses have the names of the steps. */
+/** Address of an application step, by the step's name. */
 export function stepPath(step: ApplicationStep): string;
 export function stepPath(step: ApplicationStep | undefined): string | undefined;
 export function stepPath(step: ApplicationStep | undefined): string | undefined {

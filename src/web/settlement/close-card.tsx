@@ -15,11 +15,11 @@ interface CloseCardProps {
   id: string;
   settlement: Settlement;
   onPay: (payment: EarlyPayment) => void;
-  /** What was quoted no longer holds. */
+  /** Called when the quote is outdated. */
   onOutdated: () => void;
 }
 
-/** What closes the loan today, what it is made of, and the rule on charges for it. */
+/** Amount that closes the loan today, its parts, and the rule on charges for it. */
 export function CloseCard({ id, settlement, onPay, onOutdated }: CloseCardProps) {
   const money = useMoney();
   const { total, saved, outstanding, fee, credit, credit_left } = settlement;

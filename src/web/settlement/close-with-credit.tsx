@@ -9,11 +9,11 @@ import { settlementTexts as texts } from './texts.ts';
 
 interface CloseWithCreditProps {
   id: string;
-  /** What was quoted no longer holds. */
+  /** Called when the quote is outdated. */
   onOutdated: () => void;
 }
 
-/** Closes a loan for which the money in favour suffices: nothing has to be paid, so no method is chosen. */
+/** Closes a loan covered by credit: there is nothing to pay, so no method to choose. */
 export function CloseWithCredit({ id, onOutdated }: CloseWithCreditProps) {
   const go = useGo();
   const document = useQuery(profileQuery).data?.account_information.document_number;

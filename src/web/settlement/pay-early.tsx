@@ -2,14 +2,14 @@ import { call } from '../api.ts';
 import { PaymentDialog } from '../balance/payment/payment-dialog.tsx';
 import { queryClient } from '../query-client.ts';
 
-/** What is to be paid early. */
+/** Prepayment or closing. */
 export interface EarlyPayment {
   readonly kind: 'settlement' | 'fewer' | 'smaller' | 'withdrawal';
   /** Currency units, as quoted. */
   readonly total: number;
   /** In words. */
   readonly what: string;
-  /** What is to be known of the total. */
+  /** Note on the total. */
   readonly note?: string;
 }
 
@@ -17,7 +17,7 @@ interface PayEarlyProps {
   id: string;
   payment: EarlyPayment;
   onClose: () => void;
-  /** What was quoted no longer holds. */
+  /** Called when the quote is outdated. */
   onOutdated: () => void;
 }
 

@@ -60,11 +60,11 @@ export function PrepaymentCard({ id, bounds, meant, onPay }: PrepaymentCardProps
   const typed = parseMoney(form.values.amount, currency);
   const amount = useSettled(inside(typed, bounds) ? typed : null, first);
   const query = useQuery(prepaymentQuery(id, amount));
-  // Figures of another amount than the one that stands in the field would mislead; a cleared field is about to get one.
+  // Figures of an amount other than the field's would mislead; a cleared field is about to get one.
   const isOutside = typed !== null && !inside(typed, bounds);
   const quote = isOutside ? undefined : query.data;
   const chosen: Way = quote?.fewer ? way : 'smaller';
-  // Only what is shown for this very amount may be paid.
+  // Only the amount shown may be paid.
   const isReady = quote?.amount === typed && !query.isPlaceholderData;
   const setAmount = (units: number) => form.field('amount').onValue(formatNumber(units));
   return (

@@ -2,15 +2,15 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { OutputOf } from '../../contract/contract.ts';
 import { call } from '../api.ts';
 
-/** What closing the loan costs today, and what may be paid ahead. */
+/** Today's quote for closing the loan, and the amounts that may be prepaid. */
 export type Settlement = OutputOf<'GET /api/v3/loan/{id}/settlement'>['result'];
 /** Both ways to pay an amount ahead. */
 export type Prepayment = OutputOf<'GET /api/v3/loan/{id}/prepayment'>['result'];
 export type RemainingPlan = Prepayment['smaller'];
-/** How the loan goes on after paying ahead. */
+/** Remaining plan after a prepayment. */
 export type Way = 'fewer' | 'smaller';
 
-/** Prices of today: asked for anew whenever the screen is looked at. The screen itself says when they fail. */
+/** Today's prices: refetched on every visit. The screen shows their failure itself. */
 export const settlementQuery = (id: string) =>
   queryOptions({
     queryKey: ['settlement', id],

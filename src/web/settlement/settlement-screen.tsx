@@ -46,7 +46,7 @@ function Ways({ id, settlement, onOutdated }: WaysProps) {
         intro={!withdrawal && !open_payment && validity}
       >
         {open_payment ? (
-          // Its amount holds until its day; another figure beside it would only contradict it.
+          // Its amount is fixed until its day; another figure next to it would contradict it.
           <UnderWay payment={open_payment} />
         ) : withdrawal ? (
           <ReturnCard withdrawal={withdrawal} onPay={setPayment} />
@@ -107,7 +107,7 @@ function RightCard({ right: { amount, until } }: { right: NonNullable<Settlement
 function UnderWay({ payment }: { payment: NonNullable<Settlement['open_payment']> }) {
   const money = useMoney();
   const { amount, due_date, state } = payment;
-  // What the gateway has already can neither be finished nor removed.
+  // A payment already at the gateway can be neither finished nor removed.
   const isCharging = state === 'charging';
   return (
     <Card>

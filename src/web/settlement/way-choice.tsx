@@ -16,7 +16,7 @@ interface WayChoiceProps {
   isWaiting: boolean;
 }
 
-/** Fewer instalments and smaller ones side by side, beside the plan as it is. */
+/** Fewer instalments and smaller ones side by side, with the present plan. */
 export function WayChoice({ quote, chosen, onChoose, isWaiting }: WayChoiceProps) {
   const money = useMoney();
   const name = useId();

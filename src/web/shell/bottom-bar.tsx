@@ -18,7 +18,7 @@ interface BottomBarProps {
   backLabel?: string;
   nextBusy?: boolean;
   nextDisabled?: boolean;
-  /** What is decided so far, beside the buttons. */
+  /** Chosen values, next to the buttons. */
   summary?: ReactNode;
   /** The button says it already: on a phone the summary is for screen readers only. */
   isSummaryHidden?: boolean;

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Screen } from './screen.tsx';
 
-/** What is shown when a page breaks, with two ways on. */
+/** Page shown after a crash, with two ways on. */
 export function ErrorPage({ reset }: { reset?: () => void }) {
   const router = useRouter();
   const again = () => {

@@ -9,10 +9,7 @@ import { Link } from './link.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { useLogout } from './use-logout.ts';
 
-/**
- * Wordmark, help, and the logout button for those who are logged in
- * (docs/product/shell.md#header-and-logout).
- */
+/** Wordmark, help, and the logout button during a session (docs/product/shell.md#header-and-logout). */
 export function Header() {
   const brand = useBrand();
   const loggedIn = useLoggedIn();

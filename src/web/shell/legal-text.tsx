@@ -11,7 +11,7 @@ export function LegalText({
   heading: Heading = 'h3',
 }: {
   content: string;
-  /** The level below the title that stands over the text: a dialog's is an h2, a page's an h1. */
+  /** Heading level below the title: a dialog's title is an h2, a page's an h1. */
   heading?: 'h2' | 'h3';
 }) {
   const blocks = content

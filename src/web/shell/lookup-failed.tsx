@@ -7,13 +7,12 @@ import { useGo } from './use-go.ts';
 interface LookupFailedProps {
   title: string;
   text: string;
-  /** Where it leads. */
+  /** Target of the redirect. */
   to: string;
 }
 
 /**
- * In place of what a page's address names and cannot be had: says so and leads elsewhere after 2 s
- * (docs/product/shell.md#failed-look-ups).
+ * Shown when the object in a page's address fails to load; redirects after 2 s (docs/product/shell.md#failed-look-ups).
  */
 export function LookupFailed({ title, text, to }: LookupFailedProps) {
   const go = useGo();

@@ -6,14 +6,14 @@ import { Screen } from './screen.tsx';
 
 interface NotLoadedProps {
   title: string;
-  /** What the server said, or that no answer came. */
+  /** Server's message, or that none came. */
   message: string;
   retry: () => void;
-  /** Where to go instead, when another try cannot help. */
+  /** Alternative target if a retry cannot help. */
   elsewhere?: ReactNode;
 }
 
-/** In place of a page whose content could not be had: why, and another try or another place. */
+/** Shown when a page's content fails to load: the reason, and a retry or another target. */
 export function NotLoaded({ title, message, retry, elsewhere }: NotLoadedProps) {
   return (
     <Screen title={title}>

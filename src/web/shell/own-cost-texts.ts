@@ -1,4 +1,4 @@
-/** What the cost in the footer belongs to. */
+/** Labels of the cost in the footer. */
 export const ownCostTexts = {
   of: {
     loan: 'Tu préstamo',

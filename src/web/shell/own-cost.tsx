@@ -11,7 +11,7 @@ import { formatPercentExact } from '../ui/money.ts';
 import css from './footer.module.css';
 import { ownCostTexts as texts } from './own-cost-texts.ts';
 
-/** Fractions; `of` says what they belong to. */
+/** Fractions; `of` is their label. */
 interface Cost {
   readonly of: 'loan' | 'choice' | 'offer';
   readonly cftea: number;
@@ -24,7 +24,7 @@ function useOwnCost(): Cost | null {
   const loan = profile?.credit_rating.active_loan ?? null;
   const [proposal] = useState(() => readProposal());
   const own = useQuery(
-    // What its cost is never changes; following how it stands is the page's.
+    // The cost never changes; the page polls the state.
     { ...loanQuery(loan ?? ''), enabled: loan !== null, staleTime: Infinity, refetchInterval: false },
     queryClient,
   ).data;

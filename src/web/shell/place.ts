@@ -26,7 +26,7 @@ export function isOnboardingPlace(path: string): boolean {
   return isLeadPlace(path) || application.some((known) => path === known || path.startsWith(`${known}/`));
 }
 
-/** Where somebody decides whether to apply: a promotion is announced there, and not while they work. */
+/** Screens before the decision to apply: promotions appear there, not during the application. */
 export function isFirstPlace(path: string): boolean {
   return isLeadPlace(path) || path === paths.login() || path === paths.offer() || path === paths.welcome();
 }

@@ -10,13 +10,13 @@ import css from './screen.module.css';
 interface ScreenProps {
   /** The page's heading. */
   title: ReactNode;
-  /** Under the heading, in the purple zone: a sentence, the stepper. */
+  /** Below the heading, in the purple zone: a sentence, the stepper. */
   intro?: ReactNode;
   /** The fixed bar (`BottomBar`). */
   bar?: ReactNode;
-  /** Figures that belong beside the cards where there is room for both, and above them elsewhere. */
+  /** Figures next to the cards on wide screens, above them otherwise. */
   aside?: ReactNode;
-  /** Cards that come before the figures of `aside` and stand on their left where there is room for both. */
+  /** Cards before the figures of `aside`, on their left on wide screens. */
   lead?: ReactNode;
   /** Cards, one under the other; the first is lifted onto the purple zone. */
   children: ReactNode;
@@ -44,16 +44,16 @@ export function Screen({ title, intro, bar, aside, lead, children }: ScreenProps
   );
 }
 
-/** A page that is on its way: the same frame with grey pictures of what comes. */
+/** Loading page: the same frame with grey placeholders. */
 export function ScreenSkeleton({
   shapes = ['title', 'field', 'field', 'field', 'button'],
   aside,
   isLed,
 }: {
   shapes?: SkeletonShape[];
-  /** Of the figures beside them. */
+  /** Placeholder of the figures. */
   aside?: SkeletonShape[];
-  /** The figures stand on the right. */
+  /** The figures are on the right. */
   isLed?: boolean;
 }) {
   const cards = (
@@ -83,7 +83,7 @@ export function ScreenSkeleton({
   );
 }
 
-/** A page whose guard or code is on its way, in the columns that it will have. */
+/** Page with its guard or code loading, in its final columns. */
 export function PageSkeleton({ columns }: Pick<Route, 'columns'>) {
   if (!columns) return <ScreenSkeleton />;
   return (

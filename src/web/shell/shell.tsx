@@ -11,7 +11,7 @@ import { PageSkeleton } from './screen.tsx';
 import css from './shell.module.css';
 import { Snackbar } from './snackbar/snackbar.tsx';
 
-/** What every page stands in. */
+/** Frame of every page. */
 export function Shell() {
   return (
     <div className={css.shell}>

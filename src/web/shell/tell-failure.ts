@@ -4,7 +4,7 @@ import { snackbar } from './snackbar/snackbar-store.ts';
 /** Time to find the way back in, milliseconds: the page under the message has just become the sign-up. */
 const sessionEndedMs = 6000;
 
-/** The call needs a new proof of who is there, which the person did not give. */
+/** The call needs re-authentication, which the person declined. */
 export function isUnproven(error: unknown): boolean {
   return (
     error instanceof ApiFailure &&
@@ -13,8 +13,8 @@ export function isUnproven(error: unknown): boolean {
 }
 
 /**
- * Tells a failed call in the snackbar (docs/product/shell.md#message-of-a-failure); where the session has
- * ended, with the way to log in again.
+ * Shows a failed call in the snackbar (docs/product/shell.md#message-of-a-failure), with a login link if the session
+ * has ended.
  */
 export function tellFailure(error: unknown): void {
   // The person has just said in a dialog that they do not want to.

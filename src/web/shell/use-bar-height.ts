@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 
 const property = '--bottom-bar-height';
 
-/** Tells the styles how high the bar at the lower edge is, for what floats above it and what scrolls under it. */
+/** Publishes the bottom bar's height to the styles, for content that floats above it or scrolls under it. */
 export function useBarHeight(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const bar = element.current;

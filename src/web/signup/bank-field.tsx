@@ -5,7 +5,7 @@ import { Notice } from '../../ui/tag.tsx';
 import { signupTexts as texts } from './texts.ts';
 import { useBanks } from './use-banks.ts';
 
-/** Where the person has an account (Argentina). */
+/** Person's bank (Argentina). */
 export function BankField(binding: FieldBinding) {
   const { banks, failed, retry } = useBanks();
   return (

@@ -7,10 +7,7 @@ import { DialogLink } from '../ui/text-link.tsx';
 
 const LegalDialog = laterDialog(() => import('../shell/legal-dialog.tsx'), 'LegalDialog');
 
-/**
- * What the person agrees to by continuing, and what becomes of the data (Ley 25.326 art. 6:
- * docs/product/rights.md#own-data).
- */
+/** Consent given by continuing, and the use of the data (Ley 25.326 art. 6: docs/product/rights.md#own-data). */
 export function Consent() {
   const { personalDataLaw } = useCountry();
   const [open, setOpen] = useState(false);

@@ -19,7 +19,7 @@ export function EmailField({
   onLeave,
 }: FieldBinding & { label: string }) {
   const { code } = useCountry();
-  // What is already written in full needs no suggestion.
+  // A complete address needs no suggestion.
   const suggestions = emailSuggestions(code, value).filter((address) => address !== value);
   return (
     <Field id={id} label={label} error={error}>

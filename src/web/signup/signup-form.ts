@@ -9,11 +9,11 @@ import { bareDocument, documentRule } from '../forms/document-field.tsx';
 import type { Rules } from '../forms/form-state.ts';
 import { personRuleOf } from '../forms/person-rule.ts';
 
-/** The sign-up form as it stands on the screen. */
+/** State of the sign-up form. */
 export const emptySignup = {
   first_name: '',
   last_name: '',
-  /** With its dots. */
+  /** Formatted with dots. */
   document_number: '',
   /** DD-MM-YYYY. */
   birthdate: '',
@@ -39,7 +39,7 @@ export function signupRules(pack: CountryPack): Rules<SignupValues> {
 }
 
 /**
- * Whether nothing that the country asks for is empty or blank: until then nothing can be sent
+ * True if every field required by the country is filled: until then the form cannot be sent
  * (docs/product/signup-and-login.md#form).
  */
 export function isFilled(values: SignupValues, pack: CountryPack): boolean {

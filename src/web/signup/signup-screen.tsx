@@ -21,8 +21,7 @@ import { emptySignup, isFilled, signupBody, signupRules, type SignupValues } fro
 import { signupTexts as texts } from './texts.ts';
 
 /**
- * Sign-up, also for partners' routes, whose guard has set the channel
- * (docs/product/signup-and-login.md#channels).
+ * Sign-up, also for partners' routes with the channel set by their guard (docs/product/signup-and-login.md#channels).
  */
 export function SignupScreen() {
   const pack = useCountry();

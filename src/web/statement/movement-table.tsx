@@ -42,7 +42,7 @@ export function MovementTable({ movements }: { movements: Statement['movements']
   );
 }
 
-/** How a row looks: what lessens the debt is good, default interest is not, the rest is plain. */
+/** Row style: good if it lessens the debt, bad for default interest, plain otherwise. */
 function kindOf(kind: Statement['movements'][number]['kind']): 'good' | 'late' | 'plain' {
   if (kind === 'payment' || kind === 'discount') return 'good';
   return kind === 'default-interest' ? 'late' : 'plain';

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { OutputOf } from '../../contract/contract.ts';
 import { call } from '../api.ts';
 
-/** Every movement of a loan, and how it stands. */
+/** All movements of a loan, and its standing. */
 export type Statement = OutputOf<'GET /api/v3/statement/{id}'>['result'];
 
 /** The addresses of the files end after five minutes: fresh ones come before, while the page is looked at. */

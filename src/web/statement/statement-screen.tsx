@@ -82,7 +82,7 @@ function Closing({ statement }: { statement: Statement }) {
     ...(membership > 0 ? [{ label: shared.membership, units: -membership }] : []),
     { label: shared.toCome, units: to_come },
     ...(default_interest > 0 ? [{ label: shared.defaultInterest, units: default_interest }] : []),
-    // After a withdrawal the plan is only what comes back if the money does not.
+    // After a withdrawal the plan applies again only if the money is not returned.
     { label: shared.outstanding, units: outstanding, strong: !is_return },
     ...(due > 0 ? [{ label: shared.due, units: due }] : []),
     ...(payoff > 0 ? [{ label: payoffLabel, units: payoff, strong: true }] : []),

@@ -1,4 +1,4 @@
-/** Texts of the shell and the form pieces; those of a screen stand beside it in this folder. */
+/** Texts of the shell and the form components; a screen's texts are in the same folder. */
 
 export const shellTexts = {
   defaultTitle: 'Formulario Web',

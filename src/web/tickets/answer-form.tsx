@@ -18,14 +18,14 @@ function wrong(value: string): string | undefined {
   return value.trim().length > longest ? texts.tooLong('4.000') : undefined;
 }
 
-/** The box for an answer: what is typed is kept until it was received. */
+/** Answer box; the input stays until the server has received it. */
 export function AnswerForm({ ticket }: { ticket: Conversation }) {
   const { id } = ticket;
   const [failure, setFailure] = useState<string | null>(null);
   const [isSent, setSent] = useState(false);
   const form = useForm({
     initial: { content: '' },
-    // An empty box is what is left of an answer that was sent.
+    // An empty box remains after an answer was sent.
     rules: { content: (value) => (isSent && value === '' ? undefined : wrong(value)) },
     draft: `ticket-${id}`,
     onSubmit: async ({ content }) => {

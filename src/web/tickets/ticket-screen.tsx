@@ -23,7 +23,7 @@ import { ticketPageTexts as texts } from './texts.ts';
 import { type Conversation, ticketQuery } from './ticket-query.ts';
 import css from './tickets.module.css';
 
-/** A ticket of the customer's: what was said, and the box to answer (docs/product/borrowers-area.md#conversations). */
+/** Customer's ticket with its messages, and the answer box (docs/product/borrowers-area.md#conversations). */
 export function TicketScreen() {
   const id = usePathParam('id');
   const query = useQuery(ticketQuery(id));
@@ -71,13 +71,13 @@ function BackToTickets() {
   return document && <Link to={paths.balance(document, { reclamos: '1' })}>{texts.back}</Link>;
 }
 
-/** Opening the page is reading what is on it. */
+/** Opening the page marks its messages as read. */
 function useRead({ id, unread }: Conversation): void {
   useEffect(() => {
     if (!unread) return;
     call('POST /api/v3/tickets/{id}/read', { params: { id }, quiet: true })
       .then(() => {
-        // The next answer marks it anew, also while the page stands open.
+        // The next answer marks it again, also while the page stays open.
         queryClient.setQueryData(ticketQuery(id).queryKey, (kept) => kept && { ...kept, unread: false });
         return queryClient.invalidateQueries({ queryKey: ['balance'] });
       })

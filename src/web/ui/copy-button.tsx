@@ -8,7 +8,7 @@ interface CopyButtonProps {
   text: string;
   /** Names it: 'CBU'. */
   what: string;
-  /** Everybody reads the name; otherwise only those who cannot see the line that the button stands in. */
+  /** Visible label; otherwise only screen readers get it, since the line already shows it. */
   isNamed?: boolean;
 }
 

@@ -59,7 +59,7 @@ export function Dialog({ open, onClose, title, fullScreen, actions, busy, childr
     };
   }, [open]);
 
-  // With another title come other contents: what held the focus may have gone with the old ones.
+  // A new title means new content: the focused element may be gone.
   const said = useRef(title);
   useEffect(() => {
     if (said.current === title) return;

@@ -1,6 +1,6 @@
 import css from './google-mark.module.css';
 
-/** Google's mark, the same wherever somebody goes on with Google. */
+/** Google's mark, the same on every Google button. */
 export function GoogleMark() {
   return (
     <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" className={css.mark}>

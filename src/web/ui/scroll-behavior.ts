@@ -1,3 +1,3 @@
-/** How the page moves by itself: at once for who asked for less motion. */
+/** Scroll behaviour: instant for people who prefer reduced motion. */
 export const scrollBehavior = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';

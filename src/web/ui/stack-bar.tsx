@@ -3,16 +3,16 @@ import { classes } from '../../ui/classes.ts';
 import css from './stack-bar.module.css';
 
 export interface StackPart {
-  /** Which colour: what is received, interest, tax, fees. */
+  /** Colour by part: received amount, interest, tax, fees. */
   readonly kind: 'principal' | 'interest' | 'tax' | 'fees';
   readonly label: string;
   /** Size of the part, in any unit common to all. */
   readonly value: number;
-  /** The value as it is read beside its label. */
+  /** Formatted value, next to its label. */
   readonly text: ReactNode;
 }
 
-/** What a total is made of: a bar, and under it the same in words and figures. Parts of zero are left out. */
+/** Parts of a total: a bar, with the same in words and figures below. Omits parts of zero. */
 export function StackBar({ parts }: { parts: readonly StackPart[] }) {
   const shown = parts.filter((part) => part.value > 0);
   const total = shown.reduce((sum, part) => sum + part.value, 0);
@@ -51,7 +51,7 @@ export function DefinitionList({
     label: ReactNode;
     value: ReactNode;
     strong?: boolean;
-    /** On a phone the value has a line of its own: beside it the label would break word by word. */
+    /** On a phone the value has its own line: next to it the label would wrap word by word. */
     isBelow?: boolean;
   }[];
 }) {

@@ -1,7 +1,7 @@
 import { classes } from '../../ui/classes.ts';
 import css from './stepper.module.css';
 
-/** 'Paso n de 4' with its bar, or once they are behind what is left. Belongs into the hero. */
+/** 'Paso n de 4' with its bar, or the remaining steps after the four. Belongs into the hero. */
 export function Stepper({ step, of = 4, left }: { step: number; of?: number; left?: string | undefined }) {
   return (
     <div className={css.stepper}>

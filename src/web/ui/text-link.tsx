@@ -2,10 +2,10 @@ import type { ComponentProps } from 'react';
 import { classes } from '../../ui/classes.ts';
 import css from './text-link.module.css';
 
-/** The look of a link that stands by itself, as high as a finger needs. */
+/** Style of a standalone link, tall enough for a finger. */
 export const textLinkClass = classes(css.link, css.tall);
 
-/** What looks like a link and opens a dialog; `inline` stands within a sentence. */
+/** Link-styled button that opens a dialog; `inline` inside a sentence. */
 export function DialogLink({
   inline,
   className,

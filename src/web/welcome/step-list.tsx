@@ -6,14 +6,14 @@ import { welcomeTexts as texts } from './texts.ts';
 /** A step as the list shows it. */
 export interface ListedStep {
   readonly name: string;
-  /** The n of 'paso n de 4'; undefined for what comes before and after the four. */
+  /** Number in 'paso n de 4'; undefined before and after the four. */
   readonly number?: number | undefined;
-  /** `unneeded`: what was chosen before makes it superfluous. */
+  /** `unneeded`: an earlier choice makes it superfluous. */
   readonly state: 'done' | 'now' | 'todo' | 'unneeded';
   readonly optional: boolean;
 }
 
-/** Where the application stands: every step with its mark; the word says what the colour repeats. */
+/** Progress of the application: every step with its mark; the word repeats the colour. */
 export function StepList({ steps }: { steps: readonly ListedStep[] }) {
   return (
     <ol className={css.list}>

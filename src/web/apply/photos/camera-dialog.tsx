@@ -49,7 +49,7 @@ function hintOf(subject: CameraOptions['subject'], trouble: keyof typeof texts.t
   return subject === 'document' ? identityTexts.frontHint : identityTexts.selfieHint;
 }
 
-/** Where things belong: a card's outline, or a face beside which the document is held. */
+/** Outline for positioning: a card, or a face with the document next to it. */
 function Guide({ subject }: { subject: CameraOptions['subject'] }) {
   return (
     <svg viewBox="0 0 300 400" aria-hidden="true" className={css.guide} preserveAspectRatio="xMidYMid meet">

@@ -9,8 +9,8 @@ const askEveryMs = 2000;
 const maxQuestions = 8;
 
 /**
- * What the barcode of the document says against what was typed (decision 0023). It bars nothing, and where
- * documents have no barcode there is nothing to say. `settled` shows what needs a look only.
+ * Result of comparing the document's barcode with the typed data (decision 0023). It blocks nothing; documents without
+ * a barcode have none. `settled` hides everything that needs no action.
  */
 export function DocumentCheck({ profile, settled }: { profile: Profile; settled?: boolean }) {
   const {

@@ -1,6 +1,6 @@
 import css from './drawings.module.css';
 
-/** A person with the document beside the face: what a good selfie looks like. */
+/** Drawing of a good selfie: a person with the document next to the face. */
 export function SelfieDrawing({ label }: { label?: string }) {
   return (
     <svg

@@ -27,7 +27,7 @@ const storedPhotos = ({ avatar, account_information: info, credit_rating: rating
   },
 });
 
-/** Which photos of the document count: another one is read anew. The rest of the address changes by the minute. */
+/** Key of the document's photos: a new photo is loaded again. The rest of the address changes every minute. */
 const documentPhotosOf = ({ account_information: info }: Profile) =>
   [info.front_document_image, info.back_document_image].map((url) => url?.split('?')[0]).join(' ');
 
@@ -35,7 +35,7 @@ const documentPhotosOf = ({ account_information: info }: Profile) =>
 export function IdentityScreen() {
   const profile = useProfile();
   const step = useStep('identity', profile);
-  /** How often SIG found a photo missing. */
+  /** Number of times that 'SIG' found a photo missing. */
   const [refusals, setRefusals] = useState(0);
   const tiles = useRef<HTMLDivElement>(null);
   const photos = storedPhotos(profile);

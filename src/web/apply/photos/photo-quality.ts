@@ -1,7 +1,7 @@
-/** What may be wrong with a photo; never a reason to refuse it. */
+/** Possible fault of a photo; never a reason to refuse it. */
 export type PhotoTrouble = 'dark' | 'blurred' | 'empty';
 
-/** What should be in the picture: a document fills it with print, a face does not. */
+/** Expected subject: a document fills the picture with print, a face does not. */
 export type PhotoSubject = 'document' | 'face';
 
 /** Side of the sample that is looked at, pixels: enough for edges, quick on a cheap phone. */
@@ -25,7 +25,7 @@ interface Grey {
   readonly height: number;
 }
 
-/** What is wrong with a picture of RGBA pixels, or null. */
+/** Fault of a picture of RGBA pixels, or null. */
 export function troubleOf(
   rgba: Uint8ClampedArray,
   width: number,
@@ -47,7 +47,7 @@ function greyOf(rgba: Uint8ClampedArray, count: number): Float32Array {
   });
 }
 
-/** How much of the middle of the picture, where the frame asks for the document, is no plain surface. */
+/** Fraction of the framed centre that is not a plain surface. */
 function filledPart({ values, width, height }: Grey): number {
   const [left, top] = [Math.floor(width / 6), Math.floor(height / 6)];
   const [stepX, stepY] = [Math.floor((width - 2 * left) / pieces), Math.floor((height - 2 * top) / pieces)];
@@ -88,7 +88,7 @@ function edgeVariance({ values, width, height }: Grey): number {
   return squares / count - (sum / count) ** 2;
 }
 
-/** {@link troubleOf} of what a picture or a video shows now. */
+/** {@link troubleOf} the current image of a picture or a video. */
 export function troubleIn(
   source: CanvasImageSource,
   size: { readonly width: number; readonly height: number },
@@ -107,7 +107,7 @@ export function troubleIn(
   return pixels ? troubleOf(pixels, width, height, subject) : null;
 }
 
-/** What is wrong with a photo; null as well where the browser cannot tell. */
+/** Fault of a photo; also null if the browser cannot tell. */
 export async function lookAt(file: File, subject: PhotoSubject): Promise<PhotoTrouble | null> {
   try {
     const bitmap = await createImageBitmap(file);

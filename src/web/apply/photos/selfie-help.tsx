@@ -9,8 +9,8 @@ import css from './identity.module.css';
 import { selfieHelpTexts as texts } from '../texts.ts';
 
 /**
- * How to take the selfie (docs/product/application.md#identity): the configured page, else a drawing and four
- * lines of our own.
+ * Help for the selfie (docs/product/application.md#identity): the configured page, else a drawing and four lines of
+ * ours.
  */
 export function SelfieHelp() {
   const { selfieHelp } = useCountry();

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type PhotoSubject, type PhotoTrouble, troubleIn } from './photo-quality.ts';
 
-/** How often the picture is looked at, milliseconds: often enough to help, seldom enough for a cheap phone. */
+/** Interval between quality checks, milliseconds: short enough to help, long enough for a cheap phone. */
 const lookEveryMs = 600;
 
 export interface CameraOptions {
@@ -11,11 +11,11 @@ export interface CameraOptions {
   readonly onUnavailable: () => void;
 }
 
-/** Whether this browser can show a camera's picture in the page at all. */
+/** True if this browser can show a camera's picture in the page. */
 export const canShowCamera = (): boolean =>
   typeof navigator.mediaDevices?.getUserMedia === 'function' && window.isSecureContext;
 
-/** Shows the camera's picture in the video and says what is wrong with it. Ends with the component. */
+/** Shows the camera's picture in the video and reports its faults. Ends with the component. */
 export function useCamera(options: CameraOptions) {
   const video = useRef<HTMLVideoElement>(null);
   const { facing, subject } = options;
@@ -66,7 +66,7 @@ const sizeOf = ({ videoWidth, videoHeight }: HTMLVideoElement) => ({
   height: videoHeight,
 });
 
-/** What the video shows now, as a photo. */
+/** Takes a photo of the current image. */
 export async function stillOf(video: HTMLVideoElement): Promise<File | null> {
   const canvas = document.createElement('canvas');
   canvas.width = video.videoWidth;

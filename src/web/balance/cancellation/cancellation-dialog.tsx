@@ -15,7 +15,7 @@ import {
 } from './use-cancellation.ts';
 
 interface CancellationDialogProps {
-  /** Of the account that is looked at, digits only. */
+  /** Document of the viewed account, digits only. */
   documentNumber: string;
   onClose: () => void;
 }

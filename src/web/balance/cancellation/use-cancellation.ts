@@ -28,10 +28,10 @@ export function useCancellationReasons() {
 const isInProcess = (error: unknown): boolean =>
   error instanceof ApiFailure && error.status === 422 && Object.keys(error.fields).length === 0;
 
-/** Sends the request once; any other failure than 422 is told in the snackbar and leaves the question open. */
+/** Sends the request once; any failure except 422 appears in the snackbar and leaves the question open. */
 export function useCancellation(documentNumber: string) {
   const [isBusy, setBusy] = useState(false);
-  /** What came of it, in words; '' until then. */
+  /** Outcome in Spanish; '' until then. */
   const [result, setResult] = useState('');
   const sending = useRef(false);
 

@@ -15,7 +15,7 @@ export const certificateQuery = (hash: string) =>
     meta: { quiet: true },
   });
 
-/** Whether a certificate is genuine, by the code that is printed on it. */
+/** Verifies a certificate by its printed code. */
 export const certificateCheckQuery = (code: string) =>
   queryOptions({
     queryKey: ['certificate-check', code],

@@ -23,7 +23,7 @@ function openWindow(path: string): boolean {
 /** Generates the certificate and opens it in a new window; a failure is an event only. */
 export function useDebtFree(documentNumber: string) {
   const [isBusy, setBusy] = useState(false);
-  /** Where the certificate is, if the person has to open it; '' otherwise. */
+  /** Address of the certificate if the person has to open it; '' otherwise. */
   const [ready, setReady] = useState('');
   const sending = useRef(false);
 

@@ -10,7 +10,7 @@ interface BankLine {
   readonly value: string;
 }
 
-/** Where a transfer goes to, each figure to be copied (docs/product/payments.md#transfer-data). */
+/** Bank details for a transfer, each with a copy button (docs/product/payments.md#transfer-data). */
 export function BankData({
   bank,
   method,

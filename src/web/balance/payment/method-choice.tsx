@@ -12,7 +12,7 @@ import css from './payment.module.css';
 
 interface MethodChoiceProps {
   methods: readonly PaymentMethod[];
-  /** What is to be paid, currency units. */
+  /** Amount to pay, currency units. */
   total: number;
   /** '' for none. */
   chosen: string;
@@ -20,7 +20,7 @@ interface MethodChoiceProps {
   onVideo: (method: PaymentMethod) => void;
 }
 
-/** The methods, one to be chosen; the chosen one tells the rest about itself. */
+/** Payment methods as radio buttons; the chosen one shows its details. */
 export function MethodChoice({ methods, total, chosen, onChoose, onVideo }: MethodChoiceProps) {
   const money = useMoney();
   const name = useId();

@@ -22,7 +22,7 @@ interface OpenPaymentProps {
 }
 
 /**
- * What can be done with a payment under way: print or delete a coupon, continue or delete an online one
+ * Actions on a payment under way: print or delete a coupon, continue or delete an online payment
  * (docs/product/payments.md#open-payment).
  */
 export function OpenPayment({ number, isOnline, payment, onRemove }: OpenPaymentProps) {

@@ -15,9 +15,9 @@ import { VideoDialog } from './video-dialog.tsx';
 interface PaymentDialogProps {
   /** Currency units. */
   total: number;
-  /** What is paid, in words. */
+  /** Description of the payment. */
   what: ReactNode;
-  /** What is to be known of the total; '' or absent for nothing. */
+  /** Note on the total; '' or absent for none. */
   note?: string;
   ask: AskToPay;
   onClose: () => void;

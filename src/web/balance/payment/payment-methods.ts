@@ -13,9 +13,9 @@ export const methodsQuery = queryOptions({
   meta: { quiet: true },
 });
 
-/** Whether a part of a method is shown. */
+/** True if a part of a method is shown. */
 export const shows = ({ display }: PaymentMethod, part: DisplayPart): boolean => display.includes(part);
 
-/** Whether a total in currency units is more than one payment by the method can be. */
+/** True if a total in currency units exceeds the method's maximum. */
 export const isAbove = ({ max_amount }: PaymentMethod, total: number): boolean =>
   max_amount !== null && total > max_amount;

@@ -10,13 +10,13 @@ import { isOfWholeLoan, isOnline, type UnderWay } from './under-way.ts';
 interface RemoveDialogProps {
   account: Account;
   payment: UnderWay;
-  /** The payment is gone, or could not be taken back: either way the balance has to be asked for anew. */
+  /** Called when the payment is deleted or could not be: the balance must be reloaded either way. */
   onDone: () => void;
   onClose: () => void;
 }
 
 /**
- * Deleting a payment under way, asked first: a customer who has paid it already must not delete it
+ * Confirmation before deleting a payment under way: a customer who has already paid must not delete it
  * (docs/product/payments.md#open-payment).
  */
 export function RemoveDialog({ account, payment, onDone, onClose }: RemoveDialogProps) {

@@ -15,7 +15,7 @@ import { isHidden, isOnline, type UnderWay, underWayWhat } from './under-way.ts'
 
 interface UnderWayCardProps {
   payment: UnderWay;
-  /** Of several: what is true of each is said at the first. */
+  /** First of several cards: shows the shared notes. */
   isFirst: boolean;
   /** A stranger's payment, as the owner sees it. */
   isStrangers: boolean;
@@ -73,10 +73,10 @@ const notes: Partial<Record<UnderWay['purpose'], string>> = {
   smaller: texts.advance,
 };
 
-/** Lines of one length: what was left over of one would read as a number of its own. */
+/** Equal line lengths: a short last line would look like a number of its own. */
 const partsOf = (code: string): string[] => code.match(/.{1,14}/g) ?? [];
 
-/** What is scanned or typed in: the coupon's digits, else the reference. */
+/** Digits to scan or type: the coupon's, else the reference. */
 function Code({ payment: { barcode, reference } }: { payment: UnderWay }) {
   const code = barcode || reference;
   if (code === '') return null;

@@ -24,10 +24,10 @@ export const isOnline = ({ kind }: UnderWay): boolean => kind === 'card' || kind
 export const isOfWholeLoan = ({ purpose }: UnderWay): boolean =>
   purpose !== 'instalments' && purpose !== 'membership';
 
-/** Paying ahead: it settles no instalment as it stands. */
+/** Prepayment: settles no current instalment. */
 export const isAdvance = ({ purpose }: UnderWay): boolean => purpose === 'fewer' || purpose === 'smaller';
 
-/** What the payments under way are as the headline of the page. */
+/** Payments under way as the page's headline. */
 export function underWayTitle(payments: readonly UnderWay[]): string {
   const [first] = payments;
   if (first !== undefined && payments.every(isHidden)) return texts.titleHidden;

@@ -12,18 +12,17 @@ export interface AskedPayment {
   readonly hash: string;
 }
 
-/** How a payment is asked for: of instalments, or of a loan's early closure. */
+/** Payment request: of instalments, or of a loan's early closure. */
 export type AskToPay = (method: PaymentMethod) => Promise<AskedPayment>;
 
-/** What is shown no longer holds: another amount, or instalments that are paid or being paid. */
+/** Failures that mean outdated figures: another amount, or instalments already paid or being paid. */
 const outdated = new Set(['payment_total', 'payment_instalment', 'not_found']);
 
 /**
- * Asks for a payment and goes where it goes on: to the returned address in this tab, else to the page of the card or
- * of the coupon (docs/product/payments.md#request). A refusal is tracked, and told by the snackbar as every
- * failed call is.
+ * Requests a payment and opens its page: the returned address in this tab, else the page of the card or the coupon
+ * (docs/product/payments.md#request). Refusals are tracked and appear in the snackbar.
  * @param onAsked before the page is left
- * @param onOutdated after a refusal that another look at the debt explains
+ * @param onOutdated after a refusal explained by newer figures
  */
 export function usePay(
   ask: AskToPay,

@@ -6,7 +6,7 @@ import type { PaymentMethod } from './payment-methods.ts';
 import { videoTexts as texts } from './payment-texts.ts';
 import css from './payment.module.css';
 
-/** How it is paid with a method: the video, and the same in words (docs/product/payments.md#methods). */
+/** Instructions of a method: the video, and the same as text (docs/product/payments.md#methods). */
 export function VideoDialog({ method, onClose }: { method: PaymentMethod; onClose: () => void }) {
   const given = useSettings()['payment-video-url'] ?? '';
   // Ours shows a coupon.

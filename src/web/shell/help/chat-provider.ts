@@ -6,7 +6,7 @@ export function widgetOf(settings: Settings): { baseUrl: string; websiteToken: s
   return baseUrl && websiteToken ? { baseUrl, websiteToken } : null;
 }
 
-/** Whether somebody answers in a chat; without one the chat channel is a message that is answered by mail. */
+/** True if a chat is staffed; otherwise the chat channel is a message answered by e-mail. */
 export function hasChatProvider(settings: Settings): boolean {
   return widgetOf(settings) !== null || Boolean(settings['chat-url']);
 }

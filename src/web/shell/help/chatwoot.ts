@@ -3,7 +3,7 @@ import { profileQuery } from '../../profile.ts';
 import { queryClient } from '../../query-client.ts';
 import { session } from '../../session.ts';
 
-/** What Chatwoot's script puts into the page (its documentation, 'Website live chat SDK'). */
+/** Globals set by Chatwoot's script (its documentation, 'Website live chat SDK'). */
 interface ChatwootWindow {
   chatwootSettings?: { hideMessageBubble: boolean; locale: string; darkMode: 'auto' };
   chatwootSDK?: { run: (site: { baseUrl: string; websiteToken: string }) => void };
@@ -26,8 +26,8 @@ const page = (): ChatwootWindow => window as unknown as ChatwootWindow;
 let loading: Promise<void> | null = null;
 
 /**
- * Loads Chatwoot's widget at its first use and opens it, telling it who is logged in.
- * @throws when its script does not load, or is not ready in time
+ * Loads Chatwoot's widget on first use and opens it for the logged-in customer.
+ * @throws if its script does not load, or is not ready in time
  */
 export async function openChatwoot(site: ChatwootSite): Promise<void> {
   callsInFlight.set(callsInFlight.get() + 1);
@@ -80,7 +80,7 @@ function identify(): void {
   });
 }
 
-// What one customer wrote is not the next one's.
+// One customer's messages never reach the next.
 session.subscribe(() => {
   if (session.get() === null) page().$chatwoot?.reset();
 });

@@ -8,10 +8,7 @@ import { contactChannel, type ContactSetting } from './contact.ts';
 import { openHelp } from './help-store.ts';
 import { useTemplateValues } from './template-values.ts';
 
-/**
- * Goes on by WhatsApp or chat, whichever is configured; nothing when out of office
- * (docs/product/shell.md#support).
- */
+/** Opens WhatsApp or chat, whichever is configured; hidden out of office (docs/product/shell.md#support). */
 export function ContactButton({
   setting,
   values,
@@ -20,7 +17,7 @@ export function ContactButton({
   wide = true,
 }: {
   setting: ContactSetting;
-  /** What the screen knows for the message's placeholders; the rest is filled from the customer and the page. */
+  /** Screen's values for the message's placeholders; customer and page supply the rest. */
   values: TemplateValues;
   /** Another text than the channel's own. */
   label?: string;

@@ -9,10 +9,7 @@ export type ContactSetting =
   | 'whatsapp-support'
   | 'whatsapp-autogestion';
 
-/**
- * How a person is answered now: the configured channel, or none when out of office
- * (docs/product/shell.md#support).
- */
+/** Available support channel: the configured one, or none out of office (docs/product/shell.md#support). */
 export function contactChannel(settings: Settings, setting: ContactSetting): 'whatsapp' | 'chat' | null {
   const away =
     isOn(settings['whatsapp-out-of-office']) ||

@@ -4,7 +4,7 @@ import { HelpTeaser } from './help-teaser.tsx';
 import { OnboardingContact } from './onboarding-contact.tsx';
 import { isFirstPlace, usePlace } from '../place.ts';
 
-/** What floats above the bottom bar and comes by itself: nothing on the page moves for it. */
+/** Floats above the bottom bar unasked; nothing on the page moves for it. */
 export function Floating() {
   const place = usePlace();
   return (

@@ -13,8 +13,8 @@ const overlap = (a: Area, b: Area): number =>
   Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left));
 
 /**
- * Where a bar of a size can lie in the window without covering any of the given areas: as near to its lower edge as
- * possible; where there is no such place, where it covers least.
+ * Position of a bar in the window that covers none of the given areas, as low as possible; if there is none, the one
+ * that covers least.
  * @returns the bar's top in CSS pixels, and whether it covers nothing there
  */
 export function freeTop(

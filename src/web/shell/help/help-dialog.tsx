@@ -12,8 +12,8 @@ import type { Refusal } from './help-store.ts';
 import { useTemplateValues } from './template-values.ts';
 
 /**
- * The built-in help panel: what was refused and what to do about it, WhatsApp or the chat page where there is one, a
- * message that becomes a ticket, the help centre, and when the money arrives, which most ask.
+ * Built-in help panel: the refusal and its remedy, WhatsApp or the chat page if available, a message that becomes a
+ * ticket, the help centre, and the arrival of the money, the most frequent question.
  */
 export function HelpDialog({ refusal, onClose }: { refusal: Refusal | null; onClose: () => void }) {
   const settings = useSettings();
@@ -48,7 +48,7 @@ export function HelpDialog({ refusal, onClose }: { refusal: Refusal | null; onCl
   );
 }
 
-/** What has just happened and what to do next, before any help. */
+/** Last refusal and next steps, above any help. */
 function Refused({ refusal, onClose }: { refusal: Refusal; onClose: () => void }) {
   const { title, message, choices } = refusal;
   return (

@@ -18,16 +18,16 @@ import { Notice } from '../../../ui/tag.tsx';
 import css from './help-form.module.css';
 import { Link } from '../link.tsx';
 
-/** What a message is about, where it is not a question to the help. */
+/** Subject of the message, unless it is a question to the help. */
 export interface MessageAbout {
-  /** Under which what is typed is kept. */
+  /** Draft storage key. */
   readonly draft: string;
-  /** Of the ticket. */
+  /** Kind of the ticket. */
   readonly subject: string;
   readonly intro: string;
   /** Label of the message. */
   readonly content: string;
-  /** What the ticket has to say besides what is typed: a stranger's document does not tell whose debt is meant. */
+  /** Added to the ticket's text: a stranger's document does not show whose debt is meant. */
   readonly note: string;
   readonly send: string;
   readonly thanks: string;
@@ -110,7 +110,7 @@ function MessageForm({ isMain, profile, about, onSent }: MessageFormProps) {
 /** As long as a ticket may be. */
 const contentLength = 4000;
 
-/** What goes below the message. */
+/** Content below the message. */
 const noteOf = (about: MessageAbout | undefined) => (about ? `\n\n${about.note}` : '');
 
 function useMessage(profile: Profile | undefined, about: MessageAbout | undefined, onSent: () => void) {
@@ -126,7 +126,7 @@ function useMessage(profile: Profile | undefined, about: MessageAbout | undefine
       ...(profile ? {} : { name: ruleOf(pack, 'first_name'), email_address: ruleOf(pack, 'email') }),
       content: (value: string) => (value.trim() ? undefined : texts.contentRequired),
     },
-    // What a customer writes and what a visitor writes stay apart.
+    // Drafts of a customer and of a visitor are separate.
     draft: `${about?.draft ?? 'help'}${profile ? '-customer' : ''}`,
     onSubmit: async (values) => {
       setFailure(null);

@@ -7,13 +7,13 @@ import { closeHelp, helpOpen, type HelpState, refusalShown } from './help-store.
 
 const HelpDialog = laterDialog(() => import('./help-dialog.tsx'), 'HelpDialog');
 
-/** Help that somebody asked for: the configured chat widget, or the built-in panel. */
+/** Requested help: the configured chat widget, or the built-in panel. */
 export function HelpLauncher() {
   const open = useSyncExternalStore(helpOpen.subscribe, helpOpen.get, (): HelpState => 'closed');
   const refusal = useSyncExternalStore(refusalShown.subscribe, refusalShown.get, () => null);
   const settings = useSettings();
   const hasChat = contactChannel(settings, 'whatsapp-support') === 'chat';
-  // What was refused is repeated in the panel, which offers the chat below it.
+  // After a refusal the panel opens, since it repeats the refusal; it offers the chat below.
   const widget = hasChat && refusal === null ? widgetOf(settings) : null;
   const usesWidget = useWidget(widget, open === 'asked');
   if (open !== 'asked' || usesWidget) return null;

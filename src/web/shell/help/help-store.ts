@@ -1,13 +1,10 @@
 import { track } from '../../analytics.ts';
 import { createStore } from '../../store.ts';
 
-/**
- * Whether help is open, and whether somebody asked for it or it came by itself
- * (docs/product/shell.md#support).
- */
+/** Open state of the help, and whether it was requested or opened by itself (docs/product/shell.md#support). */
 export type HelpState = 'closed' | 'asked' | 'by-itself';
 
-/** What was refused just now, and the two things to do next: help repeats them above everything else. */
+/** Last refusal and its two next steps: help repeats them above everything else. */
 export interface Refusal {
   readonly title: string;
   readonly message: string;
@@ -22,7 +19,7 @@ export interface Refusal {
 const askedByAddress = typeof location !== 'undefined' && location.hash === '#ayuda';
 
 export const helpOpen = createStore<HelpState>(askedByAddress ? 'asked' : 'closed');
-/** Of the help that is open; null where nothing was refused. */
+/** Refusal shown in the open help; null for none. */
 export const refusalShown = createStore<Refusal | null>(null);
 
 export function openHelp(): void {

@@ -18,10 +18,7 @@ const answered = (act: () => void) => () => {
   act();
 };
 
-/**
- * What opens by itself 8 seconds after the chat's start with `chat-autostart` on, unless this tab's person has closed
- * it before.
- */
+/** Opens 8 seconds after the chat's start with `chat-autostart` on, unless the person has closed it in this tab. */
 export function HelpTeaser() {
   const open = useSyncExternalStore(helpOpen.subscribe, helpOpen.get, (): HelpState => 'closed');
   const settings = useSettings();

@@ -7,7 +7,7 @@ import { ExternalLink } from '../link.tsx';
 import css from './onboarding-button.module.css';
 import { useTemplateValues } from './template-values.ts';
 
-/** Opens WhatsApp with what is known of the person; without a name it is the message to support. */
+/** Opens WhatsApp with the person's known data; without a name it uses the support message. */
 export function OnboardingButton({ setting }: { setting: ContactSetting }) {
   const settings = useSettings();
   const values = useTemplateValues();

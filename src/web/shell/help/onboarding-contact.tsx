@@ -9,15 +9,14 @@ const OnboardingButton = later(() => import('./onboarding-button.tsx'), 'Onboard
 });
 
 /**
- * The WhatsApp button that appears to somebody who takes long to apply: `whatsapp-onboarding-top` seconds
- * after they came, 120000 ms when that is no number, never for 0 (docs/product/shell.md#onboarding-button).
- * Hidden when out of office.
+ * WhatsApp button for slow applicants: appears `whatsapp-onboarding-top` seconds after arrival, 120000 ms if that is no
+ * number, never for 0 (docs/product/shell.md#onboarding-button). Hidden out of office.
  */
 export function OnboardingContact() {
   const settings = useSettings();
   const place = usePlace();
   const [due, setDue] = useState(false);
-  // Without settings there is no contact and no time.
+  // Without settings there is no contact and no delay.
   const known = Object.keys(settings).length > 0;
   const delay = known ? onboardingDelayMs(settings['whatsapp-onboarding-top']) : null;
   const waits = isOnboardingPlace(place);

@@ -17,8 +17,8 @@ import { SkeletonGroup } from '../../../ui/skeleton.tsx';
 import { useSnackbar } from '../snackbar/snackbar-store.ts';
 
 /**
- * 'Sugerencias y mejoras' (docs/product/borrowers-area.md#suggestions). While it sends, a dialog says so in
- * its place; a failure opens the form again with what was typed.
+ * 'Sugerencias y mejoras' (docs/product/borrowers-area.md#suggestions). A dialog replaces it while sending; a failure
+ * reopens the form with its input.
  */
 export function SuggestionDialog({ onClose, onReopen }: { onClose: () => void; onReopen: () => void }) {
   const [sending, setSending] = useState(false);

@@ -12,8 +12,8 @@ const known = (values: TemplateValues) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as TemplateValues;
 
 /**
- * Values for the placeholders of a message (docs/product/shell.md#message-templates): those a screen gives,
- * and for the rest what is known of the page, the customer and the selected proposal.
+ * Values for a message's placeholders (docs/product/shell.md#message-templates): those of the screen, then those of the
+ * page, the customer and the selected proposal.
  */
 export function useTemplateValues(given: TemplateValues = {}): TemplateValues {
   const money = useMoney();

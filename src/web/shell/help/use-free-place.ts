@@ -1,17 +1,17 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { type Area, freeTop } from './free-place.ts';
 
-/** What does something when it is pressed: never covered as long as there is any room. */
+/** Buttons and links: never covered while there is any room. */
 const actions = 'a[href], button, summary, label:has(input), [role="tab"], [type="submit"]';
-/** What is typed into: left free too where there is room enough. */
+/** Inputs: also free if there is room. */
 const fields = 'input, select, textarea';
-/** What a field asks for: left free where there is room for that too. */
+/** Labels: also free if there is room for them too. */
 const labels = 'label[for]';
 const marginPx = 8;
-/** What the page draws meanwhile, an error under a field or a dialog that slides in, is followed at this pace. */
+/** Poll interval for changes such as an error under a field or a dialog sliding in. */
 const paceMs = 200;
 
-/** Where the elements are that can be reached now, apart from the bar's own: under a modal dialog only those in it. */
+/** Areas of reachable elements outside the bar: under a modal dialog only those in it. */
 function areasOf(selector: string, bar: HTMLElement): Area[] {
   const scope = bar.closest('dialog') ?? document;
   return [...scope.querySelectorAll<HTMLElement>(selector)]
@@ -21,8 +21,8 @@ function areasOf(selector: string, bar: HTMLElement): Area[] {
 }
 
 /**
- * Where nothing of an open dialog is covered, what it says included; else no field of the scope with its label, else no
- * field, else no action.
+ * Position that covers nothing of an open dialog, its text included; else no field with its label, else no field, else
+ * no action.
  */
 function freePlaces(bar: HTMLElement): Area[][] {
   const pressed = areasOf(actions, bar);

@@ -1,7 +1,7 @@
 import { SNACKBAR_TIMEOUT_MS } from '../../timings.ts';
 import { createStore } from '../../store.ts';
 
-/** What the snackbar says. */
+/** Message of the snackbar. */
 export interface SnackbarMessage {
   readonly message: string;
   /** Colour: error by default. */
@@ -12,7 +12,7 @@ export interface SnackbarMessage {
   readonly login?: boolean | string;
 }
 
-/** The message on screen, with a number that tells two equal ones apart. */
+/** Shown message, with a number that distinguishes equal ones. */
 export interface ShownMessage extends SnackbarMessage {
   readonly id: number;
 }

@@ -23,7 +23,7 @@ export function Snackbar() {
   return modal ? createPortal(place, modal) : place;
 }
 
-/** Whether a message stands elsewhere than where it was announced: a dialog opened or closed meanwhile. */
+/** True if the message moved after its announcement: a dialog opened or closed meanwhile. */
 function useMoved(shown: ShownMessage | null, modal: HTMLDialogElement | null): boolean {
   const [said, setSaid] = useState({ id: shown?.id, modal, isMoved: false });
   const isSame = said.id === shown?.id;

@@ -17,7 +17,7 @@ import { type Option, Chevron } from './select.tsx';
 const maxShown = 60;
 
 interface ComboboxProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onSelect'> {
-  /** What stands in the field. */
+  /** Text of the field. */
   text: string;
   onText: (text: string) => void;
   /** The options that fit the text, best first. */
@@ -120,7 +120,7 @@ interface OptionListProps {
 }
 
 function OptionList({ listRef, id, options, active, emptyText, onTake }: OptionListProps) {
-  // The fixed bar must not hide what has just opened.
+  // The fixed bar must not hide the opened list.
   useEffect(() => {
     listRef.current?.scrollIntoView({ block: 'nearest' });
   }, [listRef]);

@@ -1,4 +1,4 @@
-/** Longest side of what is sent, pixels: enough to read a document, a tenth of a phone's photo. */
+/** Longest side of an uploaded photo, pixels: enough to read a document, a tenth of a phone's photo. */
 const maxSide = 1600;
 const jpegQuality = 0.86;
 

@@ -5,7 +5,7 @@ import css from './input.module.css';
 export interface Option {
   readonly value: string;
   readonly label: string;
-  /** Other names by which it is found. */
+  /** Alternative names for the search. */
   readonly also?: readonly string[];
 }
 

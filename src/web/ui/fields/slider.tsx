@@ -8,11 +8,11 @@ interface SliderProps {
   step: number;
   value: number;
   onChange: (value: number) => void;
-  /** How a value is said and shown at the ends. */
+  /** Formats a value for screen readers and the ends. */
   format: (value: number) => string;
 }
 
-/** A slider with − and + beside it: a thumb on a small screen is not exact to a thousand. */
+/** Slider with − and + buttons: a thumb on a small screen is not exact to a thousand. */
 export function Slider({ label, min, max, step, value, onChange, format }: SliderProps) {
   const id = useId();
   const inside = (next: number) => onChange(Math.min(max, Math.max(min, next)));

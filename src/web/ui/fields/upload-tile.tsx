@@ -11,7 +11,7 @@ type Phase =
   | { readonly name: 'sending'; readonly fraction: number }
   | { readonly name: 'failed'; readonly message: string; readonly file: File | null };
 
-/** What a camera of our own tells the tile. */
+/** Result of our own camera dialog. */
 export interface OwnCamera {
   readonly title: string;
   readonly facing: 'user' | 'environment';
@@ -23,15 +23,15 @@ export interface OwnCamera {
 interface UploadTileProps {
   label: string;
   hint?: string;
-  /** Which camera a phone offers: the person's own face, or the document before them. */
+  /** Camera offered by a phone: front for the face, back for the document. */
   camera: 'user' | 'environment';
   /** A camera of our own in place of the device's; `onUnavailable` goes back to that one. */
   Camera?: ComponentType<OwnCamera> | undefined;
-  /** Address of what is stored already; the tile then shows it and says so. */
+  /** Address of the stored photo; the tile shows it and says so. */
   storedUrl?: string | null;
   /** Stored already, even where its picture is not to be had. */
   done?: boolean;
-  /** What a good photo looks like, shown until there is one. */
+  /** Drawing of a good photo, shown until there is one. */
   drawing?: ReactNode;
   /** Said while there is no photo: that it is missing. */
   error?: string | undefined;

@@ -12,7 +12,7 @@ export const unitsText = (units: number, country: CountryCode): string =>
 /** Amounts in currency units added up by the cent: numbers with decimals do not add up by themselves. */
 export const sumUnits = (amounts: readonly number[]): number => toUnits(sum(amounts.map(fromUnits)));
 
-/** An amount as people type it, with points of thousands or without; undefined for what is none. */
+/** Typed amount, with or without thousands separators; undefined if it is none. */
 export function readUnits(text: string): number | undefined {
   const plain = /^\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?$/.test(text) ? text.replaceAll('.', '') : text;
   return /^\d{1,10}(?:[.,]\d{1,2})?$/.test(plain) ? Number(plain.replace(',', '.')) : undefined;

@@ -55,7 +55,7 @@ async function ask(url: string, init: RequestInit, withinMs = timeoutMs): Promis
   }
 }
 
-/** What a failed or JSON answer carries. */
+/** Body of a failure or a JSON response. */
 async function bodyOf(response: Response): Promise<unknown> {
   try {
     return await response.json();
@@ -138,7 +138,7 @@ export async function download<K extends StaffKey>(key: K, input: StaffInput<K>)
   return name;
 }
 
-/** What a call names a row by: its number, and the version of it that was seen. */
+/** Row reference in a call: its number, and the version on the screen. */
 export const asSeen = ({ id, version }: { readonly id: string; readonly version: number }) => ({
   params: { id },
   version,

@@ -71,7 +71,7 @@ const ROW_COMPONENTS: Readonly<Record<string, ComponentType<{ id: string }>>> = 
   '/envios': PayOutPage,
 };
 
-/** The console: who is not signed in is asked to, and then goes on where they wanted to. */
+/** Console: asks for sign-in, then opens the requested page. */
 export function App() {
   const path = usePath();
   const queries = useQueryClient();
@@ -84,9 +84,9 @@ export function App() {
   });
   const isOut = me.error instanceof ApiFailure && me.error.status === 401;
   const [hasLeft, setLeft] = useState(false);
-  // Somebody's whose session ended by itself waits, covered, for them.
+  // After a session timeout the page stays mounted, hidden, for the same person.
   const waits = isOut && !hasLeft && me.data !== undefined;
-  // What one person saw is not the next one's.
+  // Cached data of one person never reaches the next.
   const forget = useCallback(
     () =>
       queries.removeQueries({
@@ -135,7 +135,7 @@ export function App() {
   );
 }
 
-/** Where the address leads this person: who still has to add passkeys gets to nothing else. */
+/** Page of an address; a person without passkeys gets to the enrolment only. */
 function placeOf(path: string, me: Me): string {
   if (me.passkeys_missing > 0) return '/llaves';
   return path === '/ingreso' ? '/' : path;

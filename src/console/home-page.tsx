@@ -11,7 +11,7 @@ import { go } from './place.ts';
 import { Button } from '../ui/button.tsx';
 import { SkeletonGroup } from '../ui/skeleton.tsx';
 
-/** What waits for this person, and what they are to the console. */
+/** Work for this person, and their roles. */
 export function HomePage() {
   const me = useMe();
   const waiting = useQuery({
@@ -45,7 +45,7 @@ export function HomePage() {
   );
 }
 
-/** What borrowers wait for. */
+/** Borrowers' open requests. */
 function Waiting() {
   const tickets = useQuery({
     queryKey: ['tickets', 'counts'],

@@ -9,7 +9,7 @@ import { App } from './app.tsx';
 const container = document.querySelector<HTMLElement>('#app');
 if (!container) throw new Error('index.html has no #app');
 
-/** A session that ended is found out by whichever call comes next; then the page asks to sign in. */
+/** The next call detects an ended session; then the page asks for sign-in. */
 function noteEnd(error: Error, isMe = false): void {
   if (!isMe && error instanceof ApiFailure && error.status === 401)
     void queries.invalidateQueries({ queryKey: ['me'] });

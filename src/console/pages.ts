@@ -62,7 +62,7 @@ export const PAGE_GROUPS: readonly PageGroup[] = [
 /** Every page of the console. */
 export const PAGES: readonly PageEntry[] = PAGE_GROUPS.flatMap(({ pages }) => pages);
 
-/** Pages of one row of a list, by its number: they stand under the list in the address and in the navigation. */
+/** Pages of one row, by its number: below their list in the address and in the navigation. */
 const ROW_PAGES: readonly PageEntry[] = [
   { path: '/clientes', name: 'Cliente', call: 'GET /api/staff/customers/{id}' },
   { path: '/identidad', name: 'Revisión de identidad', call: 'GET /api/staff/identity/{id}' },

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where the page is: path and filters stand in the address, so that both can be kept and sent. */
+/** Page location: path and filters are in the address, so that it can be bookmarked and shared. */
 const listeners = new Set<() => void>();
 
 function tell(): void {
@@ -37,7 +37,7 @@ export interface Filters<Name extends string = string> extends URLSearchParams {
   get(name: Name): string | null;
 }
 
-/** The address's filters as they stand, and a way to set one; an empty one is left out. */
+/** Filters of the address and a setter; empty ones are omitted. */
 export function useFilters<Name extends string = string>(): [
   filters: Filters<Name>,
   set: (name: Name, value: string) => void,
@@ -46,7 +46,10 @@ export function useFilters<Name extends string = string>(): [
   return [new URLSearchParams(search), setFilter];
 }
 
-/** What a call's query has of these filters. @param members what the call calls them */
+/**
+ * Query of a call from these filters.
+ * @param members names in the call
+ */
 export function queryOf<Name extends string>(
   filters: Filters<Name>,
   members: Readonly<Partial<Record<Name, string>>>,

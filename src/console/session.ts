@@ -6,12 +6,12 @@ export type Me = OutputOf<'GET /api/staff/me'>['result'];
 
 export const MeContext = createContext<Me | undefined>(undefined);
 
-/** Who is signed in. */
+/** Signed-in person. */
 export function useMe(): Me {
   const me = use(MeContext);
   if (!me) throw new Error('nobody is signed in here');
   return me;
 }
 
-/** Whether the person's roles allow a call: menus and buttons ask this and nothing else. */
+/** True if the person's roles allow a call: the only check of menus and buttons. */
 export const allows = (me: Me, key: StaffKey): boolean => me.calls.includes(key);

@@ -11,7 +11,7 @@ import { Link } from './ui/link.tsx';
 import css from './shell.module.css';
 import { forgetDrafts } from './tickets/draft.ts';
 
-/** What stands around every page: where one can go, who one is, and the way out. */
+/** Frame of every page: navigation, person, sign-out. */
 export function Shell({ onOut, children }: { onOut: () => void; children: ReactNode }) {
   const me = useMe();
   const path = usePath();
@@ -26,7 +26,7 @@ export function Shell({ onOut, children }: { onOut: () => void; children: ReactN
     },
   });
   useEffect(() => {
-    // In the line that is pushed sideways it may stand outside what is seen.
+    // Scrolls the current item into view in the horizontal menu.
     const strip = groupsShown.current;
     const current = strip?.querySelector<HTMLElement>('[aria-current]');
     if (strip && current)

@@ -49,8 +49,8 @@ const texts = (value: unknown): string[] =>
   );
 
 /**
- * What a failed answer says, in order (docs/product/shell.md#message-of-a-failure): `errors` joined by
- * newlines, else `messages`, else `message`, else `data`, else `raw`.
+ * Message of a failure, first match wins (docs/product/shell.md#message-of-a-failure): `errors` joined by newlines,
+ * else `messages`, else `message`, else `data`, else `raw`.
  */
 export function messageOfAnswer(body: unknown, raw: string): string {
   if (typeof body !== 'object' || body === null) return raw;

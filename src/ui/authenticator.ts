@@ -1,7 +1,7 @@
 import type { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import { ApiFailure } from './api-failure.ts';
 
-/** What the server asks and the browser answers, as texts. */
+/** Challenge and response of a passkey, as text. */
 export interface Challenge {
   readonly options: string;
   readonly state: string;
@@ -15,7 +15,7 @@ interface Answered {
 type AuthenticationOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 type RegistrationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
-/** Whether this browser knows passkeys at all. */
+/** True if this browser supports passkeys. */
 export const knowsPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function';
 
 /** Asks for a passkey of the person. @throws ApiFailure when the person said no to the browser's question */

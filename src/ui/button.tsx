@@ -15,7 +15,7 @@ interface Looks {
   children?: ReactNode;
 }
 
-/** The look of a button, for a link inside the site that stands among buttons. */
+/** Button style for a link among buttons. */
 export const buttonClass = ({ kind = 'primary', wide, small, busy }: Looks, className?: string) =>
   classes(css.button, css[kind], wide && css.wide, small && css.small, busy && css.busy, className);
 

@@ -9,7 +9,7 @@ interface CloseButtonProps {
   className?: string | undefined;
 }
 
-/** The cross that closes what stands over the page. */
+/** Close button of an overlay. */
 export function CloseButton({ onClick, label = 'Cerrar', disabled, className }: CloseButtonProps) {
   return (
     <button

@@ -4,9 +4,9 @@ import css from './dated.module.css';
 /** DD-MM-YYYY, or the tracking code of a withdrawal. */
 const whole = /(\d{2}-\d{2}-\d{4}|ARR-\d+)/;
 
-/** A sentence whose dates and codes are never broken at their hyphens; what is not a text stays as it is. */
+/** Sentence with dates and codes never broken at their hyphens; other nodes stay unchanged. */
 export function dated(words: ReactNode): ReactNode {
-  // Of texts side by side, as `{one} {other}` gives them, each may hold a date; one left out is false.
+  // Adjacent texts, as in `{one} {other}`, may each contain a date; an omitted one is false.
   if (Array.isArray(words) && words.every((part) => typeof part === 'string' || part === false))
     return dated(words.filter(Boolean).join(''));
   if (typeof words !== 'string' || !whole.test(words)) return words;

@@ -25,7 +25,7 @@ export function createIdempotencyKeys(newKey: () => string): IdempotencyKeys {
   };
 }
 
-/** Whether an answer is final: one that is not (still in flight, too many, a broken gateway) keeps its key. */
+/** True for a final response; after any other (in flight, too many requests, broken gateway) the key is reused. */
 export function isFinalAnswer(status: number, code: string): boolean {
   return status < 500 && status !== 429 && code !== 'key_in_flight';
 }

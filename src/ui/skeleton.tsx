@@ -3,7 +3,7 @@ import css from './skeleton.module.css';
 
 export type SkeletonShape = 'line' | 'title' | 'money' | 'field' | 'button' | 'block' | 'circle';
 
-/** A grey picture of what is coming. `width` is one of the steps, so that no inline style is needed. */
+/** Grey placeholder. `width` is one of the steps, so it needs no inline style. */
 export function Skeleton({
   shape = 'line',
   width = 'full',

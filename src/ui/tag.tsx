@@ -10,7 +10,7 @@ export function Tag({ tone = 'off', children }: { tone?: Tone; children: ReactNo
   return <span className={classes(css.tag, css[tone])}>{children}</span>;
 }
 
-/** A tick, an exclamation mark, or the i of what is only told: it alarms nobody. */
+/** Tick, exclamation mark, or a neutral i for information. */
 const marks: Record<Tone, string> = {
   good: 'm8 12.4 2.7 2.7 5.3-5.6',
   late: 'M12 7.2v5.4M12 16.4v.2',
@@ -29,7 +29,7 @@ export function Notice({
   tone?: Tone;
   title?: ReactNode;
   urgent?: boolean;
-  /** Answers what was just pressed further down: brought into view, or a small phone shows nothing new. */
+  /** Result of an action further down: scrolled into view, or a small phone shows nothing new. */
   answers?: boolean;
   children?: ReactNode;
 }) {

@@ -30,7 +30,7 @@ const tones = {
   expired: 'off',
 } as const;
 
-/** What waits for a second person, and what became of it. */
+/** Requests waiting for a second person, and decided ones. */
 export function ApprovalsPage() {
   const queries = useQueryClient();
   const [filters, setFilter] = useFilters<FilterName<'/aprobaciones'>>();
@@ -208,7 +208,7 @@ function ApprovalRow({
   );
 }
 
-/** What is masked above, once it is asked for: it is recorded. */
+/** Reveals the masked values above; each use is recorded. */
 function Whole({ row }: { row: Approval }) {
   const show = useMutation({
     mutationFn: async () =>

@@ -26,7 +26,7 @@ const NAMES = {
   hasta: 'to',
 } as const;
 
-/** What the staff did. The filters stand in the address. */
+/** Staff actions. The filters are in the address. */
 export function AuditPage() {
   const [filters, setFilter] = useFilters<FilterName<'/registro'>>();
   const query = queryOf(filters, NAMES);

@@ -10,11 +10,11 @@ import { ValueField } from './value-field.tsx';
 
 interface ChangeDialogProps {
   setting: Setting;
-  /** What it begins with; null for the program's own value. */
+  /** Initial value; null for the program's default. */
   start: string | null;
   onClose: () => void;
   onDone: (message: string) => void;
-  /** Somebody changed it meanwhile. */
+  /** Called after a concurrent change. */
   onStale: () => void;
 }
 

@@ -32,7 +32,7 @@ const mayChange = (me: Me, { money, guarded }: Setting) => {
 /** The address's names of the filters. */
 const NAMES = { buscar: 'words', grupo: 'group', pais: 'country' } as const;
 
-/** What changes while the product runs: each with its meaning, its value and who changed it. */
+/** Runtime settings: meaning, value, and last author. */
 export function ConfigurationPage() {
   const me = useMe();
   const [filters, setFilter] = useFilters<FilterName<'/configuracion'>>();

@@ -16,7 +16,7 @@ interface HistoryDialogProps {
   onClose: () => void;
 }
 
-/** Who changed a setting, when and why, and the way back to each value. */
+/** Changes of a setting with author, time and reason, and a button to restore each value. */
 export function HistoryDialog({ setting, onUndo, onClose }: HistoryDialogProps) {
   const { country, name } = setting;
   const { list, rows } = useList(

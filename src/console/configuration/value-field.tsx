@@ -61,7 +61,7 @@ function Control({ setting, value, onChange }: ValueProps) {
   }
 }
 
-/** Those that are offered first, in their order; the others of the country after them. */
+/** Options offered first, in order; the country's others follow. */
 function Methods({ setting, value, onChange }: ValueProps) {
   const offered = readMethods(value);
   const all = PAYMENT_METHODS[setting.country];

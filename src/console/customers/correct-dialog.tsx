@@ -60,7 +60,7 @@ export function CorrectDialog({
       title={TITLES[part]}
       action="Pedir aprobación"
       busy={ask.isPending}
-      // What is wrong with a field stands at the field.
+      // Faults appear at their field.
       error={Object.keys(fields).length > 0 ? null : ask.error}
       onClose={onClose}
       onSubmit={() => ask.mutate()}
@@ -76,7 +76,7 @@ interface InputsProps {
   part: CorrectedPart;
   values: readonly [first: string, last: string];
   setters: readonly [first: (value: string) => void, last: (value: string) => void];
-  /** What the server says of single fields. */
+  /** Server's messages by field. */
   fields: Readonly<Record<string, string>>;
 }
 

@@ -158,7 +158,7 @@ function Page({ customer, isBusy, reload }: PageProps) {
   );
 }
 
-/** The dialog of what is being done. */
+/** Dialog of the current action. */
 function Doings({ doing, ...dialog }: CustomerDialogProps & { doing: Doing }) {
   return (
     <>

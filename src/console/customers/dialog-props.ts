@@ -3,6 +3,6 @@ import type { Customer } from './texts.ts';
 export interface CustomerDialogProps {
   customer: Customer;
   onClose: () => void;
-  /** @param message what was done, to be shown */
+  /** @param message confirmation to show */
   onDone: (message: string) => void;
 }

@@ -9,7 +9,7 @@ import css from './customers.module.css';
 
 const tones = { debtfree: 'good', delayed: 'bad', pending: 'off' } as const;
 
-/** The loans, newest first, each with how it stands today and its schedule. */
+/** Loans, newest first, each with today's standing and its schedule. */
 export function Loans({ customer }: { customer: Customer }) {
   return (
     <section aria-labelledby="prestamos" className={css.card}>

@@ -9,7 +9,7 @@ import css from './customers.module.css';
 
 const atFirst = 8;
 
-/** What came in, newest first. */
+/** Incoming payments, newest first. */
 export function Payments({ customer }: { customer: Customer }) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? customer.payments : customer.payments.slice(0, atFirst);

@@ -24,7 +24,7 @@ const INSTALMENT_STATES: Readonly<Record<InstalmentState, string>> = {
   waiting: 'Pago en proceso',
 };
 
-/** In the words of the borrower's own page, but for a payment that nobody has confirmed yet. */
+/** Same words as on the borrower's page, except for a payment not confirmed yet. */
 export function instalmentState({ state, days_late: daysLate }: Loan['instalments'][number]): string {
   if (state === 'delayed' && daysLate > DEFAULT_THRESHOLD_DAYS) return 'Default';
   return INSTALMENT_STATES[state as InstalmentState] ?? state;
@@ -218,7 +218,7 @@ const CANCEL_REASONS: Readonly<Record<string, string>> = {
   'not-delivered': 'El dinero no salió a tiempo',
 };
 
-/** What more is known of it, in lines. */
+/** Further details, as lines. */
 export function detailLines(item: TimelineItem, country: Customer['country']): string[] {
   const detail = JSON.parse(item.detail) as Record<string, unknown>;
   if (item.source === 'staff') {

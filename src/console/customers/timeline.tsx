@@ -14,7 +14,7 @@ type Source = keyof typeof SOURCE_NAMES;
 
 const isSource = (value: string): value is Source => Object.hasOwn(SOURCE_NAMES, value);
 
-/** Everything that happened, newest first, page by page. The filter stands in the address. */
+/** Events, newest first, in pages. The filter is in the address. */
 export function Timeline({ customer }: { customer: Customer }) {
   const [filters, setFilter] = useFilters();
   const given = filters.get('que') ?? '';

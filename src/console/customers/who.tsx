@@ -19,7 +19,7 @@ interface WhoProps {
 
 type Row = Masked & { readonly value: string; readonly correct?: CorrectedPart };
 
-/** What is masked. */
+/** Masked fields. */
 function rowsOf(customer: Customer): Row[] {
   const legal = { field: 'legal_number' as const, label: 'CUIT/CUIL', value: customer.legal_number };
   return [
@@ -40,7 +40,7 @@ function rowsOf(customer: Customer): Row[] {
 
 const keyOf = ({ field, account = '' }: Masked) => `${field}${account}`;
 
-/** Who it is. What is masked is shown one by one, for a reason, until the page is left. */
+/** Identity of the customer. Masked fields are revealed one by one, with a reason, until the page is left. */
 export function Who({ customer, onCorrect, onShown }: WhoProps) {
   const me = useMe();
   const [asking, setAsking] = useState<Masked>();

@@ -12,7 +12,7 @@ interface AddDialogProps {
   source: Source;
   onClose: () => void;
   onDone: (message: string) => void;
-  /** Somebody entered values meanwhile. */
+  /** Called after a concurrent change. */
   onStale: () => void;
 }
 

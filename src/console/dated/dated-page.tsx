@@ -31,7 +31,7 @@ type Doing = { readonly what: 'add' | 'values'; readonly key: string };
 
 const keyOf = ({ country, kind }: Source) => `${country}/${kind}`;
 
-/** What holds from a day on, and whether it runs out. */
+/** Values valid from a day on, and warnings before they run out. */
 export function DatedPage() {
   const queries = useQueryClient();
   const [filters, setFilter] = useFilters<FilterName<'/valores'>>();

@@ -8,7 +8,7 @@ import css from '../ui/page.module.css';
 import type { HolidayTable } from '../../words/dated.ts';
 import { When } from '../ui/when.tsx';
 
-/** What the staff changed of a country's holidays, the newest first. */
+/** Staff changes of a country's holidays, newest first. */
 export function HolidayChangesDialog({ table, onClose }: { table: HolidayTable; onClose: () => void }) {
   const { country, version } = table;
   const { list, rows } = useList(

@@ -20,7 +20,7 @@ import { STATE_TONES, type Holiday, type HolidayTable } from '../../words/dated.
 interface HolidaysProps extends FilterProps<FilterName<'/valores'>> {
   tables: readonly HolidayTable[];
   onDone: (message: string) => void;
-  /** Somebody changed them meanwhile. */
+  /** Called after a concurrent change. */
   onStale: () => void;
 }
 
@@ -96,7 +96,7 @@ export function Holidays({ tables, filters, setFilter, onDone, onStale }: Holida
   );
 }
 
-/** How far each country's table reaches, and what may be done with it. */
+/** End of each country's table, and the actions on it. */
 function Tables({ tables, onDo }: { tables: readonly HolidayTable[]; onDo: (doing: Doing) => void }) {
   const me = useMe();
   return (

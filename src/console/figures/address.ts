@@ -1,6 +1,6 @@
 import type { Source } from '../../words/figures.ts';
 
-/** Where the rows behind a figure are: the page's own address, with the figure in it. */
+/** Address of the rows behind a figure: the page's own with the figure added. */
 export function behindOf(
   search: URLSearchParams,
   { source, day, part }: { readonly source: Source; readonly day: string; readonly part: string },

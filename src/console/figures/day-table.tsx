@@ -11,7 +11,7 @@ interface DayTableProps {
   figures: readonly Figure[];
   today: string;
   currency: Currency;
-  /** What stands in a cell: how many, or how much. */
+  /** Cell value: a count or an amount. */
   of: 'count' | 'amount';
   /** Columns in their order; those that the figures have, by name, where none is given. */
   parts?: readonly string[];

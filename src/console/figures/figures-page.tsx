@@ -30,7 +30,7 @@ const VIEW_NAMES: Readonly<Record<View, string>> = {
   meses: 'Cosechas y pases',
 };
 
-/** What people look at each morning, of one country. */
+/** Morning figures of a country. */
 export function FiguresPage() {
   const me = useMe();
   const [filters, setFilter] = useFilters<FilterName<'/tablero'> | 'ver' | 'dia' | 'parte'>();

@@ -23,7 +23,7 @@ interface PortfolioProps {
   search: URLSearchParams;
 }
 
-/** How the loans stood when the last day closed, and how that went day by day. */
+/** Loans as of the last closed day, and the course by day. */
 export function Portfolio({ country, figures, days, search }: PortfolioProps) {
   const byDay = Map.groupBy(figures.portfolio, ({ day }) => day);
   const dates = [...byDay.keys()].toSorted();

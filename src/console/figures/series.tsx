@@ -18,7 +18,7 @@ const [width, height, edge] = [640, 150, 6];
 
 const lastOf = (values: Line['values']): number => values.findLast((value) => value !== undefined) ?? 0;
 
-/** Values day by day as lines. The table beside it has every value; this only shows how they go. */
+/** Values by day as lines, as an overview; the table has every value. */
 export function Series({ title, days, lines, shown, nameOf }: SeriesProps) {
   const known = lines.flatMap(({ values }) => values.filter((value) => value !== undefined));
   const most = Math.max(...known, 0);

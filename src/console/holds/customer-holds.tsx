@@ -21,7 +21,7 @@ interface CustomerHoldsProps {
   onDone: (message: string) => void;
 }
 
-/** What of the person is stopped, and what was. */
+/** Customer's present and past holds. */
 export function CustomerHolds({ customer, onPlace, onDone }: CustomerHoldsProps) {
   const me = useMe();
   const [lifting, setLifting] = useState<Hold>();

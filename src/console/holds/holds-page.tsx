@@ -29,7 +29,7 @@ function queryOf(filters: Filters<FilterName<'/bloqueos'>>) {
   };
 }
 
-/** Who is kept from something, and since when. Holds are placed and lifted on the customer's page. */
+/** Customers with holds, and since when. Holds are placed and lifted on the customer's page. */
 export function HoldsPage() {
   const [filters, setFilter] = useFilters<FilterName<'/bloqueos'>>();
   const query = queryOf(filters);

@@ -7,7 +7,7 @@ interface LiftDialogProps {
   hold: Hold;
   onClose: () => void;
   onDone: (message: string) => void;
-  /** Somebody lifted it meanwhile, or it ended. */
+  /** Called if it was lifted or ended meanwhile. */
   onStale: () => void;
 }
 

@@ -14,7 +14,7 @@ const tones = {
 
 const shown = (field: string, value: string) => (field === 'birthdate' && value ? day(value) : value);
 
-/** What was typed beside what the barcode says; what differs is marked in words too. */
+/** Typed values and the barcode's; differences are marked in words too. */
 export function Facts({ review }: { review: Review }) {
   const hasReading = review.facts.some(({ read }) => read !== '');
   return (
@@ -47,7 +47,7 @@ export function Facts({ review }: { review: Review }) {
   );
 }
 
-/** Who else has the same of something. */
+/** Other customers with the same data. */
 export function Twins({ review }: { review: Review }) {
   return (
     <section aria-labelledby="repetidos" className={own.card}>

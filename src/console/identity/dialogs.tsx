@@ -14,7 +14,7 @@ interface DialogProps {
   onDone: (message: string) => void;
 }
 
-/** Which photos have to be taken again, and why each: the person reads exactly this. */
+/** Photos to be taken again, each with its reason, which the borrower reads as it is. */
 export function AskDialog({
   review,
   large,

@@ -9,7 +9,7 @@ import { pictureOf } from './photo-store.ts';
 import { KIND_NAMES, type Photo, type PhotoKind, type Review } from '../../words/identity.ts';
 import { When } from '../ui/when.tsx';
 
-/** How a photo is looked at. */
+/** View of a photo: zoom and rotation. */
 export interface Look {
   readonly zoom: number;
   readonly turn: number;
@@ -116,7 +116,7 @@ function PhotoFigure({ review, photo, isLarge, onLarge, look, onLook }: FigurePr
   );
 }
 
-/** Keeps the middle of what is seen in the middle when it is made larger or smaller. */
+/** Preserves the centre while zooming. */
 function useMiddle(zoom: number) {
   const frame = useRef<HTMLDivElement>(null);
   const before = useRef(zoom);

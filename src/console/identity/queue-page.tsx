@@ -28,7 +28,7 @@ const VIEWS = Object.keys(VIEW_NAMES) as View[];
 
 const nobody = 'No hay nadie esperando: lo que queda lo está mirando otra persona.';
 
-/** Whose photos wait for a look. */
+/** Queue of photos to review. */
 export function IdentityPage() {
   const me = useMe();
   const [filters, setFilter] = useFilters<FilterName<'/identidad'>>();

@@ -7,7 +7,7 @@ import type { Review } from '../../words/identity.ts';
 
 export const reviewKey = (id: string) => ['identity', id] as const;
 
-/** The address of a review that is looked at one after the other; a country narrows what comes next. */
+/** Address of the review mode, one after the other; a country narrows the queue. */
 export const workPath = (id: string, country: string | null) =>
   `/identidad/${id}?cola=1${country ? `&pais=${country}` : ''}`;
 
@@ -16,13 +16,13 @@ export function useReview(id: string) {
   return useQuery({
     queryKey: reviewKey(id),
     queryFn: async () => (await call('GET /api/staff/identity/{id}', { params: { id } })).result,
-    // Opening it is recorded: it is asked for once, and again only when told to.
+    // Opening is recorded: loaded once, and again only on request.
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   });
 }
 
-/** Takes the oldest review that nobody looks at and that is not at hand; null when there is none. */
+/** Claims the oldest review that is neither claimed nor open here; null if there is none. */
 export async function takeNext(held: string[], country: string | null): Promise<Review | null> {
   const body = { held, ...(country ? { country: country as Review['country'] } : {}) };
   return (await call('POST /api/staff/identity/next', { body })).result;
@@ -53,7 +53,7 @@ export function useNextReview(review: Review | undefined, isQueue: boolean, coun
     }
     keepOnly([review, found]);
   }, [found, review, queries]);
-  // What page is left leaves no picture behind.
+  // Leaving the page discards its pictures.
   useEffect(() => () => keepOnly([]), []);
   return found;
 }

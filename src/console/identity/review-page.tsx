@@ -23,7 +23,7 @@ import { When } from '../ui/when.tsx';
 
 type Doing = 'ask' | 'reject' | 'fraud';
 
-/** One person's photos beside what they typed, and what is decided on them; the next one is at hand already. */
+/** A person's photos and typed data, with the decision; the next review is preloaded. */
 export function ReviewPage({ id }: { id: string }) {
   const [filters] = useFilters();
   const [isQueue, country] = [filters.get('cola') === '1', filters.get('pais')];
@@ -41,7 +41,7 @@ export function ReviewPage({ id }: { id: string }) {
   const goOn = async (message: string) => {
     tellNext(message);
     if (!isQueue) return void query.refetch();
-    // Whoever decides faster than the next one comes waits for it here.
+    // Shown while the next review loads.
     const after = next === undefined ? await takeNext([], country).catch(() => null) : next;
     go(after ? workPath(after.id, country) : '/identidad', { replace: true });
   };
@@ -67,14 +67,14 @@ const BackLink = () => (
 interface WorkProps {
   review: Review;
   isQueue: boolean;
-  /** Who comes next; '' while that is not known, null when nobody does. */
+  /** Next review; '' while unknown, null if there is none. */
   nextOf: string | null;
   onRefresh: () => void;
   onDone: (message: string) => void;
   now: number;
 }
 
-/** How the photos are looked at. */
+/** View of the photos. */
 function useLooks({ photos }: Review) {
   const [large, setLarge] = useState<PhotoKind>();
   const [looks, setLooks] = useState<Partial<Record<PhotoKind, Look>>>({});
@@ -97,7 +97,7 @@ function useLooks({ photos }: Review) {
   return { large, setLarge, looks, change, keys };
 }
 
-/** Does what a key stands for: only within the page's own part, and never where something is typed. */
+/** Keyboard shortcuts: only inside the page's main part, and never in a text field. */
 const presser = (keys: Readonly<Record<string, () => void>>) => (event: KeyboardEvent) => {
   const isTyping =
     event.target instanceof HTMLElement && event.target.closest('dialog, input, select, textarea');
@@ -216,7 +216,7 @@ function followingOf(nextOf: string | null): string {
   return nextOf === null ? 'Es la última de la cola.' : `Sigue: ${nextOf}`;
 }
 
-/** How it stands, whose it is, and what to mind. */
+/** State, owner, and warnings. */
 function Head({ review, now }: { review: Review; now: number }) {
   const me = useMe();
   const { state, is_fraud: isFraud, claimed_by: claimedBy, is_taken: isTaken } = review;

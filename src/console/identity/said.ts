@@ -1,11 +1,11 @@
-/** What was done last, told on the page that comes after it. */
+/** Confirmation of the last action, shown on the next page. */
 let last = '';
 
 export function tellNext(message: string): void {
   last = message;
 }
 
-/** @returns what is to be told, once */
+/** @returns the confirmation, once */
 export function toldHere(): string {
   const message = last;
   last = '';

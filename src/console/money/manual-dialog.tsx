@@ -11,7 +11,7 @@ import { BankReferenceField } from './return-dialog.tsx';
 import { RequestField, TargetFacts } from './target-fields.tsx';
 import { MANUAL_NAMES, type Target } from '../../words/money.ts';
 
-/** A payment that no network has reported, with its receipt: first for which loan. */
+/** Entry of a payment that no network reported, with its receipt: first the loan. */
 export function ManualDialog(dialog: MoneyDialogProps) {
   const [number, setNumber] = useState('');
   const find = useMutation({
@@ -38,7 +38,7 @@ export function ManualDialog(dialog: MoneyDialogProps) {
 }
 
 function TargetedDialog({ target, ...dialog }: MoneyDialogProps & { target: Target }) {
-  // What a card pays the product asks itself.
+  // Card payments are queried by the product itself.
   const methods = PAYMENT_METHODS[target.country].filter(({ kind }) => kind !== 'card');
   const [source, setSource] = useState<string>(methods[0]?.slug ?? '');
   const [reference, setReference] = useState('');
@@ -97,7 +97,7 @@ function TargetedDialog({ target, ...dialog }: MoneyDialogProps & { target: Targ
 interface AmountFieldProps {
   value: string;
   onChange: (value: string) => void;
-  /** No more than so much, currency units, as it is told. */
+  /** Upper limit, currency units, formatted. */
   most?: { readonly units: number; readonly text: string };
 }
 

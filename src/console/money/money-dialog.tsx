@@ -6,7 +6,7 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
 import { staleBy } from '../ui/stale-by.ts';
 
-/** What a command that moves money answers. */
+/** Response of a money command. */
 interface Answer {
   readonly outcome: 'done' | 'pending_approval' | 'preview';
   readonly before: string;
@@ -16,13 +16,13 @@ interface Answer {
 export interface MoneyDialogProps {
   onClose: () => void;
   onDone: (message: string) => void;
-  /** Somebody was faster: what is shown is read again. */
+  /** Called after a concurrent change: reloads the page's data. */
   onStale: () => void;
 }
 
 interface Props extends MoneyDialogProps {
   title: string;
-  /** What is said once it is done by one person. */
+  /** Confirmation if one person suffices. */
   done: string;
   write: (query: { preview?: '1' }) => Promise<Answer>;
   children: ReactNode;

@@ -25,7 +25,7 @@ const VIEWS = Object.keys(VIEW_NAMES) as View[];
 /** Filters of one view that another does not have; the country stays. */
 const ELSEWHERE = ['red', 'antiguedad', 'importe', 'estado', 'referencia'];
 
-/** Money that came in: what waits for a person, whose it is, and what goes back. */
+/** Incoming money: waiting for a person, its owner, and refunds. */
 export function MoneyPage() {
   const [filters] = useFilters<FilterName<'/dinero'>>();
   const me = useMe();
@@ -66,7 +66,7 @@ export function MoneyPage() {
   );
 }
 
-/** What the suspense accounts hold, beside what the lists add up to. */
+/** Balances of the suspense accounts, compared with the lists. */
 function Totals() {
   const totals = useQuery({
     queryKey: ['money', 'totals'],

@@ -17,7 +17,7 @@ import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx';
 import { outcomeName, REVERSAL_NAMES, type Booked } from '../../words/money.ts';
 import { List, Table, useList } from '../ui/list.tsx';
 
-/** What was reported and booked, the newest first. */
+/** Reported and booked payments, newest first. */
 export function PaymentsView({ onDone, onStale }: Omit<MoneyDialogProps, 'onClose'>) {
   const [filters, setFilter] = useFilters<FilterName<'/dinero'>>();
   const [chosen, setChosen] = useState<Booked>();

@@ -19,7 +19,7 @@ interface Props extends Pick<MoneyDialogProps, 'onDone' | 'onStale'> {
   refund: Refund;
 }
 
-/** What the provider said of a refund, and what is done about one without a final word. */
+/** Provider's last response about a refund, and the actions on one without a final response. */
 export function RefundWord({ refund, onDone, onStale }: Props) {
   const me = useMe();
   const [isSettling, setSettling] = useState(false);

@@ -7,7 +7,7 @@ import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx';
 import { RETURN_NAMES, type Waiting } from '../../words/money.ts';
 
-/** The number by which the bank knows a transfer. */
+/** Bank's number of a transfer. */
 export function BankReferenceField({
   value,
   onChange,

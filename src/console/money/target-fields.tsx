@@ -40,7 +40,7 @@ export function FindLoan({ onFound }: { onFound: (target: Target) => void }) {
   );
 }
 
-/** Whose loan it is and how it stands. */
+/** Owner and state of the loan. */
 export function TargetFacts({ target }: { target: Target }) {
   const rows: readonly [string, string][] = [
     ['Préstamo', `${target.loan}, ${loanState(target.state)}`],

@@ -21,7 +21,7 @@ interface UploadDialogProps {
   onDone: (message: string) => void;
 }
 
-/** A settlement file: what it would do, and then it is booked. */
+/** Settlement file: preview, then booking. */
 export function UploadDialog({ networks, onClose, onDone }: UploadDialogProps) {
   const [network, setNetwork] = useState(networks[0]?.name ?? '');
   const [file, setFile] = useState<File>();
@@ -85,7 +85,7 @@ export function UploadDialog({ networks, onClose, onDone }: UploadDialogProps) {
   );
 }
 
-/** @param first what the answer to the upload said; of a long file the other lines are tried meanwhile */
+/** @param first lines tried by the upload's response; the others of a long file follow */
 function Seen({ first }: { first: Preview }) {
   const { digest } = first;
   const { data: seen = first } = useQuery({

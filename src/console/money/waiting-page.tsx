@@ -19,7 +19,7 @@ import { FindLoan } from './target-fields.tsx';
 import { KIND_NAMES, WHY_NAMES, type Suggestion, type Target, type Waiting } from '../../words/money.ts';
 import { Table } from '../ui/list.tsx';
 
-/** Money that led to no loan: what is known of it, and the loans that it may be for. */
+/** Unmatched money: its details, and the loans it may belong to. */
 export function WaitingPage({ id }: { id: string }) {
   const me = useMe();
   const queries = useQueryClient();

@@ -13,7 +13,7 @@ import { didText, JOB_NAMES, RUN_STATES, type Run } from '../../words/operation.
 import { List, Table, useList } from '../ui/list.tsx';
 import { When } from '../ui/when.tsx';
 
-/** What each day's work did, the newest day first. */
+/** Results of the daily work, newest day first. */
 export function DaysList({ onDo }: { onDo: (doing: Doing) => void }) {
   const [filters, setFilter] = useFilters<FilterName<'/operacion'>>();
   const props = { filters, setFilter };

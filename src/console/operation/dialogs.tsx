@@ -23,7 +23,7 @@ export type Doing =
 interface DialogProps {
   onClose: () => void;
   onDone: (message: string) => void;
-  /** Somebody was faster. */
+  /** Called after a concurrent change. */
   onStale: () => void;
 }
 

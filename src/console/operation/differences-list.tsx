@@ -14,7 +14,7 @@ import type { Doing } from './dialogs.tsx';
 import { DIFFERENCE_NAMES, type Difference } from '../../words/operation.ts';
 import { List, Table, useList } from '../ui/list.tsx';
 
-/** What differs between our books and a provider's list. */
+/** Differences between our books and a provider's list. */
 export function DifferencesList({ onDo }: { onDo: (doing: Doing) => void }) {
   const [filters, setFilter] = useFilters<FilterName<'/operacion'>>();
   const props = { filters, setFilter };

@@ -34,7 +34,7 @@ const VIEW_NAMES: Readonly<Record<View, string>> = {
 };
 const countedTo = 1_000;
 
-/** What runs by itself, for the people who look after it. */
+/** Background work, for operators. */
 export function OperationPage() {
   const queries = useQueryClient();
   const [filters] = useFilters<FilterName<'/operacion'>>();
@@ -125,7 +125,7 @@ interface CardProps {
   rows: Overview['messages'];
   now: number;
   none: string;
-  /** Where each is looked at, once there is such a page. */
+  /** Page of each kind, if it has one. */
   page?: string;
 }
 

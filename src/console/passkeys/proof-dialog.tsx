@@ -10,7 +10,7 @@ export function ProofDialog() {
   return useWaitingProof() ? <OpenProofDialog /> : null;
 }
 
-/** How the person can show it; a challenge is asked for each time. */
+/** Re-authentication methods; each try requests a new challenge. */
 const waysQuery = queryOptions({
   queryKey: ['step-up'],
   queryFn: () => call('GET /api/staff/step-up'),

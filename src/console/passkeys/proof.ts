@@ -26,7 +26,7 @@ export function askForProof(): Promise<boolean> {
   });
 }
 
-/** What waits for the proof now. */
+/** Calls waiting for the re-authentication. */
 export function useWaitingProof(): Waiting | undefined {
   return useSyncExternalStore(
     (listener) => {

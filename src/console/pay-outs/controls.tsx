@@ -14,13 +14,13 @@ import type { Control } from '../../words/pay-outs.ts';
 interface ControlsProps {
   controls: readonly Control[];
   onDone: (message: string) => void;
-  /** Somebody changed it meanwhile. */
+  /** Called after a concurrent change. */
   onStale: () => void;
 }
 
 type Doing = { readonly what: 'stop' | 'resume' | 'cap'; readonly control: Control };
 
-/** What is set for each country: whether its pay-outs go out, and how much in a day. */
+/** Settings by country: payouts on or off, and the daily cap. */
 export function Controls({ controls, onDone, onStale }: ControlsProps) {
   const me = useMe();
   const [doing, setDoing] = useState<Doing>();

@@ -15,7 +15,7 @@ export interface OrderDialogProps {
   order: Order;
   onClose: () => void;
   onDone: (message: string) => void;
-  /** Somebody or the provider changed it meanwhile. */
+  /** Called after a concurrent change by staff or the provider. */
   onStale: () => void;
 }
 

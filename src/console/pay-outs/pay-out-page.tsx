@@ -23,7 +23,7 @@ import { When } from '../ui/when.tsx';
 
 type Doing = 'hold' | 'release' | 'above-cap' | 'settle' | 'account';
 
-/** One pay-out: where it stands, what the provider said, and what can be done. */
+/** One payout: its state, the provider's responses, and the actions. */
 export function PayOutPage({ id }: { id: string }) {
   const queries = useQueryClient();
   const [doing, setDoing] = useState<Doing>();
@@ -157,7 +157,7 @@ function Actions({ order, onDo, isAsking, onAsk }: ActionsProps) {
   );
 }
 
-/** Why it waits, what people settled, and where it goes on. */
+/** Reason for waiting, manual resolutions, and related pages. */
 function Standing({ order }: { order: Order }) {
   const { ruling } = order;
   const me = useMe();

@@ -34,7 +34,7 @@ const VIEWS = Object.keys(VIEW_NAMES) as View[];
 /** The address's names of the filters. */
 const NAMES = { pais: 'country', antiguedad: 'age' } as const;
 
-/** Money to borrowers, by state and age; what is late comes first. */
+/** Payouts by state and age, late ones first. */
 export function PayOutsPage() {
   const queries = useQueryClient();
   const [filters, setFilter] = useFilters<FilterName<'/envios'>>();
@@ -79,10 +79,10 @@ export function PayOutsPage() {
 
 const isEnded = (view: View) => view === 'failed' || view === 'done' || view === 'contradicted';
 
-/** Whether a total belongs to a view: what is open is the sum of its parts. */
+/** True if a total belongs to a view: open is the sum of its parts. */
 const belongs = (view: View, each: View) => (view === 'open' ? !isEnded(each) : view === each);
 
-/** How many each view has, and which views there are: a contradiction is rare, and has one while there is one. */
+/** Views with their counts; contradictions are rare, and have a view only while there are any. */
 function viewsOf(view: View, totals: PayOuts['totals'] = []) {
   const countOf = (each: View) =>
     totals.filter((total) => belongs(each, total.view)).reduce((sum, { count }) => sum + count, 0);
@@ -95,7 +95,7 @@ function viewsOf(view: View, totals: PayOuts['totals'] = []) {
   };
 }
 
-/** What the view holds, in each country's money. */
+/** Sum of the view, by currency. */
 function Sums({ totals, view }: { totals: PayOuts['totals']; view: View }) {
   const shown = totals.filter((total) => belongs(view, total.view));
   if (shown.length === 0) return null;

@@ -9,7 +9,7 @@ import { staleBy } from '../ui/stale-by.ts';
 import type { OrderDialogProps } from './dialogs.tsx';
 import { SettleFields, SettleReason, useSettling } from './settle-fields.tsx';
 
-/** Ends it by evidence: what the provider said last, and what would become of the books, are seen before. */
+/** Manual resolution by evidence, with the provider's last response and the effect on the books. */
 export function SettleDialog({ order, onClose, onDone, onStale }: OrderDialogProps) {
   const { body, fields, isReady } = useSettling(order.answers[0]);
   const input = { ...asSeen(order), body };
@@ -53,7 +53,7 @@ interface PreviewProps {
   seen: { readonly before: string; readonly after: string } | undefined;
 }
 
-/** How the books stand, and how they would. */
+/** Books before and after. */
 function Preview({ error, seen }: PreviewProps) {
   return (
     <div aria-live="polite">

@@ -13,14 +13,14 @@ const OUTCOMES: Readonly<Record<Outcome, string>> = {
   'not-paid': 'No se pagó: el dinero nunca salió',
 };
 
-/** What the provider said last of an order. */
+/** Provider's last response about an order. */
 interface SaidLast {
   readonly id: string;
   readonly state: string;
   readonly last_at: string;
 }
 
-/** What two people settle an order without a final word by. */
+/** Evidence for two people to resolve an order without a final response. */
 export function useSettling(answer: SaidLast | undefined) {
   const [outcome, setOutcome] = useState<Outcome>('paid');
   const [receipt, setReceipt] = useState('');
@@ -87,7 +87,7 @@ export function SettleFields({ fields, country }: Props) {
   );
 }
 
-/** Why, in a list's words and one's own. */
+/** Reason: a code from a list, and free text. */
 export function SettleReason({ fields: { reason } }: Pick<Props, 'fields'>) {
   return <ReasonFields {...reason} />;
 }

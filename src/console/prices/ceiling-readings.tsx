@@ -3,7 +3,7 @@ import { Notice } from '../../ui/tag.tsx';
 import { CEILING_NAMES, type Readings } from '../../words/prices.ts';
 import { Table } from '../ui/list.tsx';
 
-/** Both readings of what the legal ceiling is compared with, and a warning where the strict one is over it. */
+/** Both readings of the legal ceiling's base, with a warning if the strict one exceeds it. */
 export function CeilingReadings({ ceiling, readings }: { ceiling: string; readings: Readings }) {
   if (readings === null) return null;
   const { interest, all_charges_least: least, all_charges_most: most } = readings;

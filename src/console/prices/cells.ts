@@ -16,7 +16,7 @@ export function percentOf(fraction: string): string {
   return `${digits.replace(/^0+(?=\d)/, '')}${rest ? `,${rest}` : ''}`;
 }
 
-/** The other way; what is no percentage stays as it was typed, and the server says what is wrong with it. */
+/** Inverse; text that is no percentage stays as typed, and the server reports the fault. */
 export function fractionOf(percent: string): string {
   const match = /^(\d+)(?:[.,](\d+))?$/.exec(percent.trim());
   if (!match) return percent;
@@ -92,7 +92,7 @@ export function cellsOf(table: PriceTable): Cells {
   ]);
 }
 
-/** How many rows the table of segments has. */
+/** Number of rows in the segments table. */
 export const segmentCount = (cells: Cells): number =>
   Object.keys(cells).filter((name) => /^segments\.\d+\.name$/.test(name)).length;
 
@@ -133,7 +133,7 @@ export function tableOfCells(cells: Cells): PriceTable {
   };
 }
 
-/** Without a row of the segments, the others moved up. */
+/** Removes a row of the segments and moves the others up. */
 export function withoutSegment(cells: Cells, removed: number): Cells {
   const table = tableOfCells(cells);
   const left = cellsOf({ ...table, segments: table.segments.filter((_, index) => index !== removed) });

@@ -80,7 +80,7 @@ export function ActivateDialog({ draft, ...part }: DialogProps & { draft: WholeD
   );
 }
 
-/** Asks what is compared with the ceiling, with both readings in view: nothing is chosen beforehand. */
+/** Choice of the ceiling's base, with both readings visible and none preselected. */
 function CountsField({
   draft: { ceiling, readings },
   value,

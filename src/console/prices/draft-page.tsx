@@ -55,9 +55,9 @@ interface DraftProps {
   reload: () => Promise<WholeDraft | undefined>;
 }
 
-/** What is typed, beside what is saved. */
+/** Typed values, next to the saved ones. */
 function useDraft({ draft: newest, onSaved, reload }: DraftProps) {
-  // What somebody else saved never takes the place of what is typed here.
+  // Another person's save never replaces typed values.
   const [draft, setDraft] = useState(newest);
   const [cells, setCells] = useState<Cells>(() => cellsOf(newest.table));
   const adopt = (next: WholeDraft) => {

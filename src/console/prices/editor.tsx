@@ -21,7 +21,7 @@ interface EditorProps {
   readings: Readings;
 }
 
-/** A price list as tables whose cells can be typed in. */
+/** Price list as editable tables. */
 export function Editor(props: EditorProps) {
   return (
     <>

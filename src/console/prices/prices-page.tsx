@@ -21,7 +21,7 @@ import { When } from '../ui/when.tsx';
 
 type Doing = { readonly what: 'copy' | 'end'; readonly list: List };
 
-/** The price lists of the countries, and those that somebody prepares. */
+/** Price lists of the countries, and drafts. */
 export function PricesPage() {
   const [filters, setFilter] = useFilters<FilterName<'/precios'>>();
   const { doing, setDoing, said, close, done } = useDoing<Doing>();

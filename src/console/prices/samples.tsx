@@ -16,7 +16,7 @@ type Samples = OutputOf<'GET /api/staff/price-drafts/{id}/samples'>;
 type Sample = Samples['result'][number];
 type Figures = NonNullable<Sample['present']>;
 
-/** What a borrower would be asked for with each of the two lists. */
+/** Sample borrower's figures under each of the two lists. */
 export function SamplePlans({ draft }: { draft: WholeDraft }) {
   const { min_amount: min, max_amount: max, segments } = draft.table;
   const amounts = [...new Set([min, ...segments.map((each) => each.max_amount), max])].toSorted(

@@ -9,7 +9,7 @@ interface DialogProps {
   request: Request;
   onClose: () => void;
   onDone: (message: string) => void;
-  /** Somebody decided it meanwhile. */
+  /** Called if another person decided it meanwhile. */
   onStale: () => void;
 }
 

@@ -24,7 +24,7 @@ type Doing = { readonly what: 'accept' | 'refuse'; readonly request: Request };
 
 const tones = { green: 'good', amber: 'late', red: 'bad' } as const;
 
-/** What borrowers ask for and somebody decides, with the term of the law. */
+/** Borrowers' requests to decide, with their legal deadline. */
 export function RequestsPage() {
   const [filters, setFilter] = useFilters<FilterName<'/solicitudes'>>();
   const { doing, setDoing, said, close, done } = useDoing<Doing>();
@@ -141,7 +141,7 @@ function Actions({ request, onDo }: { request: Request; onDo: (doing: Doing) => 
     <div className={css.row}>
       {mayDecide &&
         (['accept', 'refuse'] as const)
-          // Nobody can be given what a document without an account asks for.
+          // A request from a document without an account cannot be granted.
           .filter((what) => what === 'refuse' || (request.customer !== '' && request.accepted_by === ''))
           .map((what) => (
             <button

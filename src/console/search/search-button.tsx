@@ -11,7 +11,7 @@ export function SearchButton() {
     const listen = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.shiftKey) return;
       event.preventDefault();
-      // Another dialog keeps what was typed in it.
+      // Another dialog preserves its input.
       if (!document.querySelector('dialog[open]')) setOpen(true);
     };
     addEventListener('keydown', listen);

@@ -25,7 +25,7 @@ interface Option {
   readonly detail: string;
 }
 
-/** What was typed and what there is to choose from; before anything is typed the last ones that were opened. */
+/** Search field and hits; recently opened customers before anything is typed. */
 function useSearch() {
   const [text, setText] = useState('');
   const [searched, setSearched] = useState('');

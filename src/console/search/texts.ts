@@ -11,7 +11,7 @@ export const KIND_NAMES: Readonly<Record<SearchKind, string>> = {
   card: 'tarjeta',
 };
 
-/** By what of theirs somebody was found. */
+/** Field by which a customer was found. */
 export function foundText(kind: SearchKind, found: string): string {
   switch (kind) {
     case 'loan':

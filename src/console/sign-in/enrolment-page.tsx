@@ -9,7 +9,7 @@ import { PasskeyName } from '../passkeys/passkeys-page.tsx';
 import { go } from '../place.ts';
 import css from './sign-in.module.css';
 
-/** Where the link leads by which a person adds their first passkey. */
+/** Landing page of the link for a person's first passkey. */
 export function EnrolmentPage({ token, onDone }: { token: string; onDone: () => void }) {
   const [name, setName] = useState('');
   const [waits, setWaits] = useState(false);

@@ -2,10 +2,7 @@ import { useEffect, useRef } from 'react';
 import { SignInPage } from './sign-in-page.tsx';
 import css from './sign-in.module.css';
 
-/**
- * Over the page of somebody whose session ended by itself: it hides all of it, and what they were typing, in a dialog
- * too, is there again once they are.
- */
+/** Covers the page after a session timeout; input, also in a dialog, reappears after the sign-in. */
 export function SignInOver({ onDone }: { onDone: () => void }) {
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 const name = 'consola.ingreso';
 
-/** What this browser left for the identity provider with: a way back that somebody else began is not taken. */
+/** State stored before the redirect to the identity provider: a return begun elsewhere is refused. */
 export function rememberState(state: string): void {
   sessionStorage.setItem(name, state);
 }

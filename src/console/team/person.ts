@@ -6,6 +6,6 @@ export type Person = OutputOf<'GET /api/staff/people'>['result'][number];
 export interface PersonDialogProps {
   readonly person: Person;
   readonly onClose: () => void;
-  /** @param message what was done, in words */
+  /** @param message confirmation, in Spanish */
   readonly onDone: (message: string) => void;
 }

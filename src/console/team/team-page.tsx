@@ -112,7 +112,7 @@ function PeopleTable({
   );
 }
 
-/** What this person may do with that one; nobody changes their own access. */
+/** Actions allowed on another person; never on one's own access. */
 function Actions({ person, onDo }: { person: Person; onDo: (what: Doing) => void }) {
   const me = useMe();
   const isOther = me.id !== person.id;

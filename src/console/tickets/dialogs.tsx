@@ -9,7 +9,7 @@ interface DialogProps extends TicketPartProps {
   onClose: () => void;
 }
 
-/** What a dialog of a ticket hands on: the page shows the ticket as it is afterwards. */
+/** Passes on the ticket after the action. */
 const partOf = ({ onDone, onStale, onClose }: DialogProps) => ({
   onDone: (said: string, { result }: { readonly result: Ticket }) => onDone(result, said),
   onStale,

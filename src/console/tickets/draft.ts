@@ -1,6 +1,6 @@
 const prefix = 'consola.respuesta.';
 
-/** Whose answer to which ticket. */
+/** Key of a draft: ticket and author. */
 interface DraftName {
   readonly person: string;
   readonly ticket: string;
@@ -17,7 +17,7 @@ function withStorage<T>(act: (storage: Storage) => T): T | undefined {
   }
 }
 
-/** What this person has written and not sent, in this tab. */
+/** Unsent answer of this person, in this tab. */
 export const readDraft = (name: DraftName): string =>
   withStorage((storage) => storage.getItem(keyOf(name))) ?? '';
 
@@ -27,7 +27,7 @@ export function keepDraft(name: DraftName, text: string): void {
   );
 }
 
-/** Nothing of what others wrote stays in the tab; of nobody when they go. */
+/** Deletes other people's drafts in this tab; all of them on sign-out. */
 export function forgetDrafts(exceptOf?: string): void {
   withStorage((storage) => {
     const own = exceptOf === undefined ? undefined : `${prefix}${exceptOf}.`;

@@ -11,7 +11,7 @@ import type { Ticket, TicketPartProps } from './ticket.ts';
 import own from './tickets.module.css';
 import { useTicketWrite } from './use-ticket-write.ts';
 
-/** Who it is, and since when. Contact data is masked: the customer's page shows it to whom it may. */
+/** Customer, and since when. Contact data is masked: the customer's page reveals it to those allowed. */
 export function AboutCard({ ticket }: { ticket: Ticket }) {
   const me = useMe();
   const loan = ticket.choices.loans.find(({ id }) => id === ticket.loan);

@@ -11,7 +11,7 @@ import { useTicketWrite } from './use-ticket-write.ts';
 
 const longest = 4000;
 
-/** The answer. What is typed stays when somebody was faster, and when the page is left, until it is sent. */
+/** Answer form. The input survives a concurrent change and leaving the page, until it is sent. */
 export function ReplyForm({ ticket, onDone, onStale }: TicketPartProps) {
   const me = useMe();
   const [text, setText] = useDraft(ticket.id);

@@ -20,7 +20,7 @@ import { When } from '../ui/when.tsx';
 
 type Doing = 'close' | 'reopen' | 'merge';
 
-/** A ticket: what was said, who said it, what it is about, and what can be done. */
+/** Ticket: messages with authors, subject, and actions. */
 export function TicketPage({ id }: { id: string }) {
   const queries = useQueryClient();
   const [doing, setDoing] = useState<Doing>();
@@ -115,7 +115,7 @@ function Actions({ ticket, onDo }: { ticket: Ticket; onDo: (what: Doing) => void
     ));
 }
 
-/** Where it goes on, what goes on in it, and the request behind it. */
+/** Related tickets and the underlying request. */
 function Elsewhere({ ticket }: { ticket: Ticket }) {
   const { merged_into: into, merged, request_open: isRequest } = ticket;
   return (

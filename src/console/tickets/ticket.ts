@@ -5,8 +5,8 @@ export type Ticket = OutputOf<'GET /api/staff/tickets/{id}'>['result'];
 /** A part of the ticket's page that changes it. */
 export interface TicketPartProps {
   readonly ticket: Ticket;
-  /** @param message what was done, in words */
+  /** @param message confirmation, in Spanish */
   readonly onDone: (ticket: Ticket, message: string) => void;
-  /** Somebody else changed it meanwhile: it has to be read anew. */
+  /** Called after a concurrent change: reload the ticket. */
   readonly onStale: () => void;
 }

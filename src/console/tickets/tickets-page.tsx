@@ -32,7 +32,7 @@ const VIEWS = Object.keys(VIEW_NAMES) as View[];
 /** The address's names of the filters. */
 const NAMES = { tipo: 'kind', pais: 'country', antiguedad: 'age' } as const;
 
-/** What people ask. Views and filters stand in the address. */
+/** Tickets. Views and filters are in the address. */
 export function TicketsPage() {
   const [filters, setFilter] = useFilters<FilterName<'/tickets'>>();
   const given = filters.get('vista') as View | null;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useMe } from '../session.ts';
 import { forgetDrafts, keepDraft, readDraft } from './draft.ts';
 
-/** What is written in answer to a ticket, which waits in this tab until it is sent. */
+/** Draft answer to a ticket, stored in this tab until it is sent. */
 export function useDraft(ticket: string): readonly [text: string, setText: (text: string) => void] {
   const { id: person } = useMe();
   const [text, setText] = useState(() => readDraft({ person, ticket }));

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { staleBy } from '../ui/stale-by.ts';
 import type { Ticket, TicketPartProps } from './ticket.ts';
 
-/** Does one thing to a ticket. A refusal because somebody was faster also shows what they did. */
+/** Writes to a ticket. After a concurrent change it shows the newer state. */
 export function useTicketWrite<Input>(
   { onDone, onStale }: Pick<TicketPartProps, 'onDone' | 'onStale'>,
   write: (input: Input) => Promise<{ result: Ticket }>,

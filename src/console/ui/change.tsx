@@ -10,7 +10,7 @@ interface ChangeProps {
 
 const amount = /^-?\$/;
 
-/** What is there beside what would be: facts first, then the ledger account by account. */
+/** Before and after: facts first, then the ledger by account. */
 export function Change({ before, after }: ChangeProps) {
   return (
     <table className={classes(css.table, css.change)}>

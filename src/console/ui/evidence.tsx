@@ -32,7 +32,7 @@ export function EvidenceField({ country, evidence, onChange, optional = false }:
     <label className={css.field}>
       <span>Comprobante ({optional && 'opcional; '}PDF, JPG o PNG, hasta 5 MB)</span>
       <input
-        // What was chosen and is not there yet, or was refused, goes with no command.
+        // Files still uploading or refused are not sent.
         ref={(input) => input?.setCustomValidity(send.isPending ? 'Esperá a que termine de subir.' : fault)}
         type="file"
         accept="application/pdf,image/jpeg,image/png"

@@ -10,7 +10,7 @@ interface ExportButtonProps {
   of: StaffKey;
   /** Takes the file. @returns its name */
   take: () => Promise<string>;
-  /** Which table, where the page has several. */
+  /** Table to export, if the page has several. */
   what?: string;
 }
 

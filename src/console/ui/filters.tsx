@@ -4,7 +4,7 @@ import { useMe } from '../session.ts';
 import { countryName } from '../../words/texts.ts';
 import css from './page.module.css';
 
-/** The filters of a list as they stand in the address, and a way to set one. */
+/** Filters of a list from the address, with a setter. */
 export interface FilterProps<Name extends string = string> {
   filters: Filters<Name>;
   setFilter: (name: Name, value: string) => void;
@@ -16,7 +16,7 @@ interface NamedFilterProps<Name extends string> extends FilterProps<Name> {
   label: string;
 }
 
-/** A filter of a few values; `all` is what it is called while none is chosen. */
+/** Filter with a few values; `all` is its label while none is chosen. */
 export function FilterSelect<Name extends string>({
   filters,
   setFilter,

@@ -7,10 +7,10 @@ import css from './page.module.css';
 
 export interface FormDialogProps {
   title: string;
-  /** What the button does, as a verb. */
+  /** Button label, a verb. */
   action: string;
   kind?: ButtonKind;
-  /** What sending it does; the three below are those of `write` unless they are given. */
+  /** Submit handler; the three below default to those of `write`. */
   write?: { isPending: boolean; error: Error | null; mutate: () => void };
   busy?: boolean;
   error?: Error | null;

@@ -7,7 +7,7 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & {
   onFollow?: (() => void) | undefined;
 };
 
-/** Goes there without loading the page anew; a click that wants another tab is the browser's. */
+/** Navigates without a reload; clicks for another tab are left to the browser. */
 export function Link({ to, onFollow, children, ...rest }: LinkProps) {
   const follow = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;

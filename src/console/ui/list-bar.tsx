@@ -13,7 +13,7 @@ interface ListBarProps {
   children: ReactNode;
 }
 
-/** What stands above a list: its filters, the views that the person keeps of it, and the way to take it away. */
+/** Bar above a list: filters, saved views, export. */
 export function ListBar({ file, query = {}, children }: ListBarProps) {
   return (
     <>

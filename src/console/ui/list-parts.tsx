@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import css from './page.module.css';
 
-/** What was just done, told to readers too. */
+/** Confirmation of the last action, announced to screen readers. */
 export function Said({ message }: { message: string }) {
   return (
     <div role="status" className={message ? css.said : undefined}>
@@ -12,7 +12,7 @@ export function Said({ message }: { message: string }) {
   );
 }
 
-/** What could not be done. */
+/** Failed action. */
 export function Trouble({ error }: { error: Error | null }) {
   if (!error) return null;
   return (
@@ -24,7 +24,7 @@ export function Trouble({ error }: { error: Error | null }) {
   );
 }
 
-/** In place of what stands above a list and could not be read; why, the list says itself. */
+/** Shown when the list header fails to load; the list shows the reason. */
 export function NotRead({ what, error }: { what: string; error: Error | null }) {
   return error && <p className={css.minor}>{what} no se pueden ver ahora.</p>;
 }

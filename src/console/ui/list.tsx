@@ -9,7 +9,7 @@ import css from './page.module.css';
 
 interface Page {
   readonly result: readonly unknown[];
-  /** Where the next one begins; '' after the last. */
+  /** Cursor of the next page; '' after the last. */
   readonly next: string;
 }
 
@@ -17,7 +17,7 @@ interface Options<P extends Page> extends Pick<
   UseInfiniteQueryOptions<P, Error, InfiniteData<P, string>, readonly unknown[], string>,
   'refetchInterval' | 'refetchOnWindowFocus'
 > {
-  /** With other filters the rows of before stand until the new ones have come; true where nothing is said. */
+  /** Shows the previous rows until those of a new filter arrive; default true. */
   readonly keepsRows?: boolean;
 }
 
@@ -44,7 +44,7 @@ export function useList<P extends Page, From extends 'before' | 'from'>(
   return { list, rows };
 }
 
-/** A list's rows as `children` once they are there, also while they could not be read anew; and the way to the next page. */
+/** Rows as `children` once loaded, also if a reload failed; and the button for the next page. */
 export function List({ list, children }: { list: ReturnType<typeof useList>['list']; children: ReactNode }) {
   return (
     <>
@@ -74,7 +74,7 @@ function WrongFilter() {
 }
 
 interface TableProps {
-  /** What the table lists and in which order, for those who do not see it. */
+  /** Caption for screen readers: content and order of the table. */
   caption: ReactNode;
   /** Heads of the columns; in a pair the second is its class. */
   columns: readonly (string | readonly [name: string, className: string | undefined])[];

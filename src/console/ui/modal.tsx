@@ -8,9 +8,9 @@ interface ModalProps {
   onClose: () => void;
   /** Works: it cannot be closed now. */
   busy?: boolean;
-  /** A button that closes it beside the title; a form has its own. */
+  /** Close button next to the title; a form has its own. */
   closable?: boolean;
-  /** What gets the focus first, as a selector. */
+  /** Selector of the element to focus first. */
   first?: string;
   className?: string | undefined;
   children: ReactNode;

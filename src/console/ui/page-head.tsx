@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './page.module.css';
 
-/** A page's title, what it is for, and what can be done on all of it. */
+/** Page title, purpose, and page-wide actions. */
 export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={css.head}>

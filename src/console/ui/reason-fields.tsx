@@ -16,7 +16,7 @@ export interface ReasonBody<Code extends string> {
 }
 
 interface ReasonFieldsProps<Code extends string> {
-  /** What each code is called. */
+  /** Labels by code. */
   names: Readonly<Record<Code, string>>;
   reason: Reason<Code>;
   onChange: (reason: Reason<Code>) => void;
@@ -30,7 +30,7 @@ export function useReason<Code extends string>(names: Readonly<Record<Code, stri
   return { code, fields: { names, reason, onChange }, body };
 }
 
-/** Why: a code to count by, and words. */
+/** Reason: a code for statistics, and free text. */
 export function ReasonFields<Code extends string>({ names, reason, onChange }: ReasonFieldsProps<Code>) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { ApiFailure } from '../../ui/api-failure.ts';
 
-/** What a write does when it fails: a refusal because somebody was faster also has what is shown read again. */
+/** Failure handler of a write: a concurrent change also reloads the shown data. */
 export const staleBy =
   (onStale: () => void) =>
   (error: Error): void => {

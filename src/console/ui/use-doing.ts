@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-/** What a dialog of the page is for, and what is said once it is done: what is shown is read anew then. */
+/** Current dialog of the page, and its confirmation, which reloads the shown data. */
 export function useDoing<Doing>() {
   const queries = useQueryClient();
   const [doing, setDoing] = useState<Doing>();

@@ -3,11 +3,11 @@ import { Link } from './link.tsx';
 import css from './views.module.css';
 
 interface ViewsProps<View extends string> {
-  /** What each view is called, in their order. */
+  /** Labels of the views, in order. */
   names: Readonly<Record<View, string>>;
   view: View;
   search: URLSearchParams;
-  /** How many each has, counted up to a bound; those without are left out. */
+  /** Counts up to a bound; views without one are omitted. */
   counts?: Partial<Readonly<Record<View, number>>> | undefined;
   /** The bound of the counts. */
   countedTo?: number;
@@ -15,7 +15,7 @@ interface ViewsProps<View extends string> {
   without?: readonly string[];
 }
 
-/** The views of a page, as links: which one it is stands in the address. */
+/** Views of a page as links: the address has the current one. */
 export function Views<View extends string>({
   names,
   view,

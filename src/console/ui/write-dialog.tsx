@@ -9,12 +9,12 @@ type DialogParts = Pick<FormDialogProps, 'title' | 'action' | 'kind' | 'onClose'
   Partial<Pick<FormDialogProps, 'children'>>;
 
 interface Written<Answer> extends DialogParts {
-  /** What is said once it is done. */
+  /** Confirmation. */
   said: string | ((answer: Answer) => string);
   onDone: (said: string, answer: Answer) => void;
-  /** Somebody was faster: what is shown is read again. */
+  /** Called after a concurrent change: reloads the shown data. */
   onStale?: () => void;
-  /** The field whose own sentence, where there is one, says why it was refused. */
+  /** Field whose message explains the refusal, if there is one. */
   field?: string;
 }
 
@@ -22,7 +22,7 @@ interface WriteDialogProps<Answer> extends Written<Answer> {
   write: () => Promise<Answer>;
 }
 
-/** What the answer itself says. */
+/** Message from the response. */
 export const answered = ({ messages }: { readonly messages: readonly string[] }): string =>
   messages.join(' ');
 
@@ -56,13 +56,13 @@ function explained(error: Error, field: string | undefined): Error {
 }
 
 interface ReasonDialogProps<Code extends string, Answer> extends Written<Answer> {
-  /** What each reason is called, and the one that it begins with. */
+  /** Labels of the reasons, and the default. */
   names: Readonly<Record<Code, string>>;
   first: NoInfer<Code>;
   write: (reason: ReasonBody<Code>) => Promise<Answer>;
 }
 
-/** The same, with the reason that is asked for below what the form has of its own. */
+/** Same, with the reason below the form's own fields. */
 export function ReasonDialog<Code extends string, Answer>({
   names,
   first,

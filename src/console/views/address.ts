@@ -1,12 +1,12 @@
 /** Filters of a list by their names in its address. */
 export type Filters = Readonly<Record<string, string>>;
 
-/** What of an address is set. */
+/** Filters set in an address. */
 export function filtersOf(search: URLSearchParams): Filters {
   return Object.fromEntries([...search].filter(([, value]) => value !== ''));
 }
 
-/** Where a list shows these filters: the same ones are the same address, in whatever order they were chosen. */
+/** Address of a list with these filters: the same for any order of choosing them. */
 export function addressOf(list: string, filters: Filters): string {
   const sorted = new URLSearchParams(Object.entries(filters));
   sorted.sort();

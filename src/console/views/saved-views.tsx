@@ -62,7 +62,7 @@ export function SavedViews() {
   );
 }
 
-/** The button that opened a dialog may have gone with what the dialog did: the keyboard goes on beside it. */
+/** The dialog's button may be gone after its action: move the focus to its neighbour. */
 function useFocusKept(actions: RefObject<HTMLElement | null>, doing: Doing | undefined) {
   const before = useRef(doing);
   useEffect(() => {

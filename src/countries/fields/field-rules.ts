@@ -11,7 +11,7 @@ import { parseCuit } from '../identifiers/cuit.ts';
 import { packOf } from '../index.ts';
 import { BANK_REQUIRED, PERSON_RULES, selected, type FieldRule } from './person-rules.ts';
 
-/** Why an offer is not interesting (docs/product/offer.md#opinion). */
+/** Reasons for declining an offer (docs/product/offer.md#opinion). */
 const FEEDBACK_REASONS = [
   'amount',
   'interest_rate',
@@ -40,7 +40,7 @@ export const FIELD_RULES = {
   /** CBU, CVU or alias in one field. */
   bank_account: parseBankAccount,
   legal_number: parseCuit,
-  /** Where the bank is chosen: its number then has that bank's format. */
+  /** Bank field: its number then has that bank's format. */
   bank_id: (value) => selected(value, BANK_REQUIRED),
   account_number: (value, { country, values }) => parseAccount(country, values?.['bank_id'] ?? '', value),
   delivery_type: (value, { country }) =>

@@ -1,4 +1,4 @@
-/** Texts of whole forms and of outcomes, beside those of single fields. */
+/** Texts of whole forms and of outcomes; field rules have those of single fields. */
 export const FORM_MESSAGES = {
   /** Step 1, upload; recovery request without e-mail. */
   completeFields: 'Por favor, completa todos los campos para avanzar.',

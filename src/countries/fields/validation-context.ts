@@ -2,7 +2,7 @@ import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { CountryCode } from '../country-pack.ts';
 import type { AmountLimits } from '../identifiers/amounts.ts';
 
-/** What a rule may need beside the value itself. */
+/** Other values that a rule may need. */
 export interface ValidationContext {
   readonly country: CountryCode;
   /** The local date; births and card expiries are measured against it. */

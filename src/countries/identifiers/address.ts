@@ -2,7 +2,7 @@ import type { CountryCode } from '../countries.ts';
 import { ENTRIES } from '../entries.ts';
 import { accepted, refused, REQUIRED, type Parsed } from './checked.ts';
 
-/** The province whose city is known without asking: the capital (docs/product/application.md#address). */
+/** Province with only one city: the capital (docs/product/application.md#address). */
 export const DEFAULT_PROVINCE_ID = '1';
 /** The city that belongs to it. */
 export const DEFAULT_CITY_ID = '515';

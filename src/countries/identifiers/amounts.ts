@@ -42,8 +42,8 @@ export function parseThousands(input: string, limits: AmountLimits): Parsed<numb
 }
 
 /**
- * What the input becomes when it is left with an invalid value: the nearest bound.
- * @returns thousands, as the input holds them
+ * Corrects an invalid amount when the field is left: the nearest bound.
+ * @returns thousands, as in the field
  */
 export function snapThousands(input: string, limits: AmountLimits): string {
   const { minAmount, maxAmount } = limits;

@@ -10,14 +10,14 @@ import {
 import type { Parsed } from './checked.ts';
 import { parseUyAccount, uyAccountFormat, type AccountFormat, type UyAccount } from './uy-accounts.ts';
 
-/** What names an account at its bank. */
+/** Identifier of an account at its bank. */
 export type AccountNumber = Cbu | Cvu | BankAlias | UyAccount;
 
 /** One number or name says bank and account. */
 interface SelfNamingAccount {
   readonly kind: 'names-its-bank';
   readonly parse: (input: string) => Parsed<AccountNumber>;
-  /** The code of the bank; undefined for a name that tells none. */
+  /** Code of the bank; undefined if the identifier contains none. */
   readonly bankOf: (account: string) => string | undefined;
 }
 
@@ -49,7 +49,7 @@ export function parseAccount(country: CountryCode, bankId: string, input: string
   return rule.kind === 'of-a-bank' ? rule.parse(bankId, input) : rule.parse(input);
 }
 
-/** What is shown under the number of a chosen bank; undefined where the bank says nothing about it. */
+/** Hint below the number of a chosen bank; undefined without one. */
 export function accountHint(country: CountryCode, bankId: string): string | undefined {
   const rule = ACCOUNT_RULES[country];
   return rule.kind === 'of-a-bank' ? rule.formatOf(bankId)?.hint : undefined;

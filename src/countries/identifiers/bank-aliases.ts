@@ -1,6 +1,6 @@
 import type { CountryCode } from '../country-pack.ts';
 
-/** Everyday names of a bank, by its code, beside the one in the list: what people type when they look for theirs. */
+/** Everyday names of a bank by its code, as people search for it. */
 export const BANK_ALIASES: Readonly<Record<CountryCode, Readonly<Record<string, readonly string[]>>>> = {
   AR: {
     '000': ['Mercado Pago', 'Otro banco', 'Otra billetera', 'Personal Pay', 'Prex', 'Lemon', 'Belo'],

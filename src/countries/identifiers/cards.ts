@@ -4,7 +4,7 @@ import { ungrouped } from './grouped-digits.ts';
 
 /** The accepted brands (docs/product/countries.md#cards). */
 export type CardBrand = 'visa' | 'maestro' | 'mastercard' | 'cabal';
-/** The digits of a card whose brand, length and check digit are right. Never stored or logged. */
+/** Digits of a card with valid brand, length and check digit. Never stored or logged. */
 export type CardNumber = CheckedText<'CardNumber'>;
 export type CardSecurityCode = CheckedText<'CardSecurityCode'>;
 

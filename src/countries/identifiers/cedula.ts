@@ -2,7 +2,7 @@ import { weightedSum } from './check-digits.ts';
 import { accepted, ONLY_NUMBERS, refused, REQUIRED, type CheckedText, type Parsed } from './checked.ts';
 import { ungrouped } from './grouped-digits.ts';
 
-/** A Uruguayan cédula: 8 digits of which the last checks; six-digit bodies carry a leading zero. */
+/** Uruguayan cédula: 8 digits, the last a check digit; six-digit bodies have a leading zero. */
 export type Cedula = CheckedText<'Cedula'>;
 
 const WEIGHTS = [2, 9, 8, 7, 6, 3, 4];

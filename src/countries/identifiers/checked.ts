@@ -3,7 +3,7 @@ declare const kind: unique symbol;
 /** A string that has passed the check of its kind; only that kind's parser makes one. */
 export type CheckedText<Kind extends string> = string & { readonly [kind]: Kind };
 
-/** The outcome of checking what a person typed: the normalized value, or the text to show them. */
+/** Result of checking typed text: the normalized value, or a message to show. */
 export type Parsed<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly message: string };

@@ -5,7 +5,7 @@ import { SERVER_ENTRIES } from '../server-entries.ts';
 
 export type BarcodeReading = (text: string) => DocumentData | undefined;
 
-/** How the country's document is read; undefined where it has no barcode (docs/decisions/0023-document-barcode.md). */
+/** Barcode reader of the country's document; undefined if it has none (docs/decisions/0023-document-barcode.md). */
 export function barcodeReadingOf(code: CountryCode): BarcodeReading | undefined {
   return SERVER_ENTRIES[code].readDocument;
 }
@@ -13,9 +13,8 @@ export function barcodeReadingOf(code: CountryCode): BarcodeReading | undefined 
 export type ComparedField = 'document_number' | 'first_name' | 'last_name' | 'birthdate';
 
 /**
- * The fields in which the document differs from what the person typed. Names are compared by their words, without
- * accents and case: a person called Ana María may have typed Ana, and one who typed both surnames may carry
- * one.
+ * Fields that differ between document and typed data. Names are compared by words, without accents and case: somebody
+ * called Ana María may have typed Ana, or both surnames of which the document has one.
  */
 export function differingFields(
   document: DocumentData,

@@ -1,4 +1,4 @@
-/** What the barcode of an identity document says. */
+/** Barcode content of an identity document. */
 export interface DocumentData {
   readonly documentNumber: string;
   readonly lastName: string;

@@ -14,7 +14,7 @@ export function formatDocument(country: CountryCode, document: DocumentNumber): 
   return ENTRIES[country].document.format(document);
 }
 
-/** A document number as it is printed, wherever it comes from; what is no document (masked, too short) stays as it is. */
+/** Formatted document number; text that is no document (masked, too short) stays unchanged. */
 export function writtenDocument(country: CountryCode, number: string): string {
   const document = parseDocument(country, number);
   return document.ok ? formatDocument(country, document.value) : number;

@@ -82,7 +82,7 @@ export const EMAIL_DOMAINS: Readonly<Record<CountryCode, readonly string[]>> = {
   ],
 };
 
-/** Whole addresses to offer for what has been typed so far; none before something precedes the @. */
+/** Complete addresses to suggest for the typed text; none before the part in front of the @. */
 export function emailSuggestions(country: CountryCode, typed: string): readonly string[] {
   const [local = '', domain = '', ...rest] = typed.trim().split('@');
   if (local === '' || rest.length > 0) return [];

@@ -6,7 +6,7 @@ import { parseDocument } from './document.ts';
 import { parseEmail } from './email.ts';
 import { readCellPhone, type CellPhone } from './phones.ts';
 
-/** What one box finds people by (docs/console.md#buscar). */
+/** Readings of the console's search text (docs/console.md#buscar). */
 export const SEARCH_KINDS = [
   'document',
   'legal-number',

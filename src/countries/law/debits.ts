@@ -12,12 +12,12 @@ export function debitAttemptOn(dueDate: CalendarDate, holidays: ReadonlySet<stri
   return subtractBusinessDays(dueDate, DEBIT_ATTEMPT_BUSINESS_DAYS, holidays);
 }
 
-/** The day on which the borrower is told of the debit. */
+/** Day on which the debit is announced. */
 export function debitAnnouncedOn(dueDate: CalendarDate, holidays: ReadonlySet<string>): CalendarDate {
   return subtractBusinessDays(debitAttemptOn(dueDate, holidays), DEBIT_ANNOUNCED_BUSINESS_DAYS, holidays);
 }
 
-/** The latest due date whose debit has been announced by the end of a day. */
+/** Latest due date with its debit announced by the end of a day. */
 export function lastDueDateAnnouncedOn(today: CalendarDate, holidays: ReadonlySet<string>): CalendarDate {
   let dueDate = today;
   while (debitAnnouncedOn(addDays(dueDate, 1), holidays) <= today) dueDate = addDays(dueDate, 1);

@@ -8,7 +8,7 @@ import {
 } from '../../domain/rate.ts';
 import type { CountryCode } from '../countries.ts';
 
-/** What a country's law allows of default interest beyond what the note names. */
+/** Legal limits of default interest in addition to the note's. */
 export interface DefaultInterestLaw {
   /** Ceilings of ordinary and of default rates, each as a multiple of the central bank's mean. */
   readonly ordinaryOverMean: Decimal;

@@ -1,15 +1,15 @@
 import { addBusinessDays, addDays, daysBetween, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { CountryCode } from '../country-pack.ts';
 
-/** What a loan agrees about its delivery (docs/product/loan-and-money.md#from-the-money-on). */
+/** Agreed terms of delivery (docs/product/loan-and-money.md#from-the-money-on). */
 interface DeliveryTerms {
-  /** First day of confirmation for which these terms hold. */
+  /** First day of confirmation with these terms. */
   readonly from: string;
   /** Business days after the confirmation, inclusive, within which the agreed dates stay. */
   readonly onTimeBusinessDays: number;
   /** Calendar days after the confirmation on which a loan that was not delivered is canceled. */
   readonly canceledAfterDays: number;
-  /** Local hour from which a late order leaves on the day that its borrower was told. */
+  /** Local hour from which a late order leaves on the day of its announcement. */
   readonly leavesFromHour: number;
 }
 
@@ -40,7 +40,10 @@ export function onTimeUntil(
   return addBusinessDays(confirmedOn, deliveryTermsOf(code, confirmedOn).onTimeBusinessDays, holidays);
 }
 
-/** Calendar days by which every due date moves for a delivery on a day. @param holidays as known at the confirmation */
+/**
+ * Calendar days by which a delivery on a day moves every due date.
+ * @param holidays as known at the confirmation
+ */
 export function daysMoved(
   code: CountryCode,
   confirmedOn: CalendarDate,

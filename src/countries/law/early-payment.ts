@@ -2,13 +2,13 @@ import type { CountryCode } from '../country-pack.ts';
 
 /** The charge for paying early, as the country's law bounds it and as this product asks for it. */
 export interface EarlyPaymentFee {
-  /** What the product charges, a fraction of the capital paid early. */
+  /** Charge of the product, a fraction of the capital paid early. */
   readonly rate: number;
-  /** What a customer reads beside the figure. */
+  /** Text next to the figure, for the customer. */
   readonly text: string;
-  /** The rule and where it stands. */
+  /** The rule and its source. */
   readonly rule: string;
-  /** What of the rule was not confirmed in its own text; somebody has to look before a charge is ever made. */
+  /** Part of the rule not verified in its own text; to be checked before any charge is made. */
   readonly unconfirmed: string;
 }
 

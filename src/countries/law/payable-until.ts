@@ -1,7 +1,7 @@
 import { addBusinessDays, addDays, calendarDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { CountryCode } from '../country-pack.ts';
 
-/** First due date to which a country applies the rule; instalments due before keep the terms they were due under. */
+/** First due date under the country's rule; earlier instalments keep their terms. */
 export const PAYABLE_LATER_FROM: Readonly<Record<CountryCode, CalendarDate>> = {
   AR: calendarDate('2026-12-01'),
   UY: calendarDate('2026-12-01'),
@@ -26,7 +26,7 @@ export interface LaterDay {
   readonly payableUntil: CalendarDate;
 }
 
-/** Due dates of a range whose last day without surcharge is a later one. */
+/** Due dates of a range that may be paid later without surcharge. */
 export function laterDays(
   code: CountryCode,
   [from, to]: readonly [CalendarDate, CalendarDate],

@@ -32,7 +32,7 @@ export const REMINDERS: Readonly<Record<CountryCode, ReminderPlan>> = {
   UY: { stages, smsHours: { from: 9, to: 20 }, smsNotOn: [7] },
 };
 
-/** The stage that an unpaid instalment has reached: the latest whose day has come; undefined before the first. */
+/** Reminder stage of an unpaid instalment: the latest one due; undefined before the first. */
 export function reminderStage(
   code: CountryCode,
   payableUntil: CalendarDate,
@@ -42,7 +42,7 @@ export function reminderStage(
   return REMINDERS[code].stages.findLast(({ day }) => day <= days);
 }
 
-/** Whether an SMS may be sent now: not at night, nor on Sundays and holidays. */
+/** True if an SMS may be sent now: not at night, on Sundays or on holidays. */
 export function maySendSms(code: CountryCode, now: Date, holidays: ReadonlySet<string>): boolean {
   const { smsHours, smsNotOn } = REMINDERS[code];
   const hour = localHour(now, code);

@@ -1,7 +1,7 @@
 import { addBusinessDays, addDays, daysBetween, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { CountryCode } from '../country-pack.ts';
 
-/** What a borrower can ask for that a person decides. */
+/** Requests of borrowers that staff decide. */
 export type RequestKind = 'cancellation' | 'withdrawal' | 'membership' | 'erasure';
 
 interface Term {
@@ -45,7 +45,7 @@ export type RequestClock = 'green' | 'amber' | 'red';
 /** So many days before the last one it is time to hurry. */
 const amberDays = 3;
 
-/** How a term stands: red on its last day, which is the last chance, and afterwards. */
+/** State of a deadline: red on its last day and afterwards. */
 export function requestClock(due: CalendarDate, today: CalendarDate): { left: number; clock: RequestClock } {
   const left = daysBetween(today, due);
   return { left, clock: left <= 0 ? 'red' : left <= amberDays ? 'amber' : 'green' };

@@ -1,10 +1,9 @@
 import { type Centavos, ZERO, add, centavos, smaller, subtract } from '../money.ts';
 
 /**
- * Components of an instalment in the order in which a payment covers them: default interest, its tax,
- * interest,
- * tax, capital (docs/product/loan-and-money.md#allocation). Charges go before interest, like default
- * interest, so that capital is always the last to be covered.
+ * Components of an instalment in order of allocation: default interest, its tax, interest, tax, capital
+ * (docs/product/loan-and-money.md#allocation). Charges go before interest, like default interest, so that capital is
+ * always the last to be covered.
  */
 export const COMPONENTS = [
   'defaultInterest',

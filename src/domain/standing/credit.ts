@@ -163,8 +163,8 @@ export class CreditAccount {
 }
 
 /**
- * The day from which money meant to count from `day` may count: not before money in favour was last taken
- * out, or it would be used a second time.
+ * Earliest value day for money meant to count from `day`: not before credit was last withdrawn, or it would be used
+ * twice.
  */
 export function countsFrom(
   day: CalendarDate,

@@ -7,13 +7,13 @@ import type { PayOutControl } from './pay-out-control.ts';
 import { defaultSetting } from './settings.ts';
 import type { SettingName } from './setting-definitions.ts';
 
-/** What people of the lender have set that a confirmation looks at. */
+/** Staff settings that a confirmation depends on. */
 export interface ConfirmationRules extends Pick<PayOutControl, 'isStopped' | 'cappedOn' | 'dailyCap'> {
-  /** Whose photos somebody looks at before the money goes out. */
+  /** Customers whose photos are reviewed before the payout. */
   readonly identityPolicy: IdentityPolicy;
 }
 
-/** The same as the database gives it; null where nobody has set anything. */
+/** Database form; null where nothing was set. */
 export interface StoredConfirmationRules {
   readonly isStopped: boolean | null;
   readonly cappedOn: string | null;

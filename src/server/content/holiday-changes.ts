@@ -81,7 +81,7 @@ export async function lastHolidayChanges(db: Queryable, country: CountryCode, ye
 
 const pageSize = 50;
 
-/** What the staff changed, the newest first. */
+/** Staff changes, newest first. */
 export async function holidayChangesPage(db: Queryable, country: CountryCode, before: string | undefined) {
   let query = db
     .selectFrom('holiday_change')

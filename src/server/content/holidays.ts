@@ -5,21 +5,21 @@ import type { Database, Queryable } from '../platform/database.ts';
 import type { Logger } from '../platform/logger.ts';
 import { allHolidayChanges } from './holiday-changes.ts';
 
-/** Bank holidays: the program's table with what the staff has changed of it (docs/decisions/0088-configuration.md). */
+/** Bank holidays: the program's table with the staff's changes (docs/decisions/0088-configuration.md). */
 export interface Holidays {
-  /** Days on which a country's banks are closed beside weekends, as they were known at an instant. */
+  /** Bank holidays of a country besides weekends, as known at an instant. */
   knownAt(country: CountryCode, at: Date): ReadonlySet<string>;
-  /** Those with what the staff has taken away since an agreement: a term never gets shorter than it was agreed. */
+  /** The same plus holidays removed since an agreement: a deadline never gets shorter than agreed. */
   knownSince(country: CountryCode, agreedAt: Date, now: Date): ReadonlySet<string>;
 }
 
-/** An instant, and what the lender knows of holidays. */
+/** Instant, and the holidays known then. */
 export interface Known {
   readonly now: Date;
   readonly holidays: Holidays;
 }
 
-/** What was known from an instant on. */
+/** Holidays known from an instant on. */
 interface Era {
   readonly from: Date;
   readonly days: ReadonlySet<string>;
@@ -32,12 +32,12 @@ const readAgainMs = 2_000;
 
 export interface OpenHolidays {
   readonly holidays: Holidays;
-  /** Reads what was changed at once, where nothing may wait for the next look. */
+  /** Reads changes at once, if the next poll is too late. */
   read(): Promise<void>;
   close(): void;
 }
 
-/** The holidays of a process, which reads now and then what the staff has changed. */
+/** Holidays of a process, which polls the staff's changes. */
 export async function openHolidays(db: Database, log: Logger): Promise<OpenHolidays> {
   let eras: Eras = new Map();
   let reading: Promise<void> | undefined;
@@ -54,7 +54,7 @@ export async function openHolidays(db: Database, log: Logger): Promise<OpenHolid
   return { holidays: holidaysOfEras(() => eras), read, close: () => clearInterval(timer) };
 }
 
-/** The program's own, for processes that serve nobody. */
+/** Program's own table, for processes without requests. */
 export const PROGRAM_HOLIDAYS: Holidays = holidaysOfEras(() => new Map());
 
 function holidaysOfEras(erasNow: () => Eras): Holidays {
@@ -96,7 +96,7 @@ function erasOf(changes: readonly ChangeRow[]): Eras {
     const days = new Set(last?.days ?? holidaysOf(country));
     if (isClosed) days.add(day);
     else days.delete(day);
-    // What was approved together begins together.
+    // Changes approved together take effect together.
     if (last?.from.getTime() === from.getTime()) known.pop();
     known.push({ from, days });
     eras.set(country, known);

@@ -3,22 +3,22 @@ import type { CountryCode } from '../../countries/country-pack.ts';
 import { IDENTITY_POLICIES, type IdentityPolicy } from '../../countries/identity-reasons.ts';
 import type { SettingKind } from './setting-kinds.ts';
 
-/** One environment setting: what it is for, what it may be, and what it is until somebody changes it. */
+/** Environment setting: purpose, allowed values, default. */
 export interface SettingDefinition {
   readonly title: string;
   readonly describes: string;
   readonly group: (typeof SETTING_GROUPS)[number];
   readonly kind: SettingKind;
   readonly default: string | Readonly<Record<CountryCode, string>>;
-  /** What people are paid or charged, how they pay, or where they enter their account: two people change it. */
+  /** Affects prices, payments, or the places where people enter their account: two people change it. */
   readonly isMoney?: true;
   /** The law asks for it: two people change it, as every address and phone. */
   readonly isLegal?: true;
-  /** Never told to browsers. */
+  /** Never sent to browsers. */
   readonly isPrivate?: true;
 }
 
-/** Whose photos a person looks at before the money goes out (docs/decisions/0087-identity-reviews.md). */
+/** Customers whose photos are reviewed before the payout (docs/decisions/0087-identity-reviews.md). */
 export const identityReview = {
   title: 'Revisión de identidad',
   describes: 'De quiénes mira las fotos una persona antes de que salga el dinero.',
@@ -32,10 +32,10 @@ export const identityReview = {
   isPrivate: true,
 } as const satisfies SettingDefinition;
 
-/** The setting's value; what is none of them looks at nobody, as before there was a setting. */
+/** Value of the setting; an unknown one means no reviews, as before the setting existed. */
 export function policyOf(value: string): IdentityPolicy {
   return IDENTITY_POLICIES.find((each) => each === value) ?? 'never';
 }
 
-/** What the page that confirms promises under each policy (docs/product/confirmation.md). */
+/** Promise of the confirmation page under each policy (docs/product/confirmation.md). */
 export const PROMISES = { never: 'on', unmatched: 'looked-at-if-needed', always: 'looked-at' } as const;

@@ -3,8 +3,8 @@ import { localitiesOf } from '../../countries/localities.ts';
 import type { Queryable } from '../platform/database.ts';
 
 /**
- * Localities of a province by id, as people may choose them: the list that the release ships, with what a refresh of
- * the register has changed (docs/operations.md#localities). Undefined for an unknown province.
+ * Localities of a province by id: the release's list with the changes of a register refresh
+ * (docs/operations.md#localities). Undefined for an unknown province.
  */
 export async function offeredLocalities(
   db: Queryable,

@@ -9,18 +9,18 @@ export interface KnownLocality {
   readonly hasVanished: boolean;
 }
 
-/** What a register has, by our province. */
+/** Localities of a register, by our province. */
 export type Listed = ReadonlyMap<number, readonly ListedPlace[]>;
 
 export interface LocalityChanges {
   readonly added: readonly { readonly provinceId: number; readonly name: string; readonly code: string }[];
   readonly renamed: readonly (KnownLocality & { readonly from: string })[];
-  /** Those that had vanished and are there again. */
+  /** Localities that had vanished and are back. */
   readonly returned: readonly KnownLocality[];
   readonly vanished: readonly KnownLocality[];
 }
 
-/** The same name, however it is written: people see names, and could not tell two of them apart. */
+/** Name normalised for comparison: people see names only, and could not distinguish two spellings. */
 export function plainName(name: string): string {
   return name
     .normalize('NFD')
@@ -31,8 +31,8 @@ export function plainName(name: string): string {
 }
 
 /**
- * Compares what is known of the listed provinces with the register. A locality is the same by its code, or else by its
- * name in the province; of several with one name in a province the first is listed.
+ * Compares the known localities of the listed provinces with the register. A locality is matched by its code, else by
+ * its name within the province; of several with one name the first is used.
  */
 export function localityChanges(known: readonly KnownLocality[], listed: Listed): LocalityChanges {
   const changes = Array.from(listed, ([provinceId, places]) =>
@@ -57,7 +57,7 @@ function changesOf(
 ): LocalityChanges {
   const byCode = new Map(known.map((each) => [each.code, each]));
   const codes = new Set(places.map(({ code }) => code));
-  // One whose code the register still has is that locality, and takes nobody else's place.
+  // A locality whose code is still registered never replaces another.
   const byName = new Map(
     known.filter(({ code }) => !codes.has(code)).map((each) => [plainName(each.name), each]),
   );

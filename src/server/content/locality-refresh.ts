@@ -13,10 +13,10 @@ import {
 
 /** Ids of those that no release ships begin here; 'other city' and the shipped ones are below. */
 const firstOwnId = 100_001;
-/** A province that lost more than this part of its localities was not read whole, whatever the register says. */
+/** A province that lost more than this fraction of its localities was read incompletely, whatever the register says. */
 const mostVanished = 0.2;
 
-/** What a register has of the provinces whose localities people choose: the capital's is fixed. */
+/** Registered localities of the provinces with a choice: the capital has only one. */
 export async function readRegister(country: CountryCode, register: PlacesRegister): Promise<Listed> {
   const codes = shippedProvinceCodes(country);
   const theirs = new Set((await register.provinces()).map(({ code }) => code));
@@ -24,13 +24,13 @@ export async function readRegister(country: CountryCode, register: PlacesRegiste
   if (missing.length > 0 || theirs.size !== codes.size)
     throw new Error('The register has other provinces than the product: a release has to name them.');
   const listed = new Map<number, Awaited<ReturnType<PlacesRegister['localities']>>>();
-  // One after the other: it is a public service, and nobody waits.
+  // Sequential: it is a public service, and there is no hurry.
   for (const [id, code] of codes)
     if (id !== DEFAULT_PROVINCE_ID) listed.set(Number(id), await register.localities(code));
   return listed;
 }
 
-/** What would change. */
+/** Changes to make. */
 export async function compareLocalities(
   db: Queryable,
   country: CountryCode,
@@ -49,7 +49,7 @@ export async function compareLocalities(
   return changes;
 }
 
-/** Takes over what the register has, all of it or nothing; again it changes nothing. */
+/** Adopts the register's localities, all or none; safe to repeat. */
 export function applyLocalities(
   db: Database,
   country: CountryCode,

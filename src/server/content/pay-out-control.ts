@@ -7,16 +7,16 @@ import type { Queryable, Tx } from '../platform/database.ts';
 import { lockName, shareName } from '../platform/work/named-locks.ts';
 import { prepared } from '../platform/statements.ts';
 
-/** What people of the lender have set for a country's pay-outs. */
+/** Staff settings for a country's payouts. */
 export interface PayOutControl {
   /** Nothing that is planned goes out. */
   readonly isStopped: boolean;
-  /** What may be handed over in a day; undefined without a bound. */
+  /** Daily cap; undefined without one. */
   readonly dailyCap: Centavos | undefined;
   /** The last day on which an order had to wait for the next one. */
   readonly cappedOn: string | undefined;
   readonly reason: string;
-  /** Zero while nobody has ever set anything. */
+  /** Version; zero before the first change. */
   readonly version: number;
   readonly changedBy: string;
 }
@@ -50,15 +50,21 @@ export async function payOutControl(db: Queryable, country: CountryCode): Promis
   };
 }
 
-/** Whether nothing that is planned goes out in a row's country. @param country column of the country */
+/**
+ * True if planned payouts of a row's country are stopped.
+ * @param country column of the country
+ */
 export const payOutsStopped = (country: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`exists (select from payout_control p where p.country = ${country} and p.is_stopped)`;
 
-/** Whether an amount is larger than a country's cap by itself. @param amount column in centavos */
+/**
+ * True if a single amount exceeds the country's cap.
+ * @param amount column in centavos
+ */
 export const isAboveCap = (country: RawBuilder<unknown>, amount: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`exists (select from payout_control p where p.country = ${country} and ${amount} > p.daily_cap)`;
 
-/** Whether what is confirmed now has to wait, so that no day may be promised for its money. */
+/** True if a confirmation must wait, so its money gets no promised day. */
 export function arePayOutsWaiting(
   { isStopped, cappedOn }: Pick<PayOutControl, 'isStopped' | 'cappedOn'>,
   country: CountryCode,
@@ -67,7 +73,7 @@ export function arePayOutsWaiting(
   return isStopped || cappedOn === localDate(now, country);
 }
 
-/** Whether an amount fits under the day's cap by itself; a larger one waits for two people. */
+/** True if a single amount fits under the daily cap; a larger one waits for two people. */
 export function fitsUnderCap({ dailyCap }: Pick<PayOutControl, 'dailyCap'>, amount: number): boolean {
   return dailyCap === undefined || amount <= dailyCap;
 }

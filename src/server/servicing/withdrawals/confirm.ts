@@ -18,7 +18,11 @@ export function confirmRoute(deps: Dependencies): Route {
       if (!request) return fail('link_invalid');
       return ok(await takeEffect(tx, deps, { ...request, country }, origin));
     });
-    if (result.ok) await uncount(deps.db, limits.map(({ key }) => key));
+    if (result.ok)
+      await uncount(
+        deps.db,
+        limits.map(({ key }) => key),
+      );
     return result;
   });
 }

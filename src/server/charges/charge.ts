@@ -16,8 +16,8 @@ import {
 import type { Charge, ChargePurpose, ChargePurposes, Purpose } from './purposes.ts';
 
 /**
- * Reserves charges in the caller's transaction; from its commit on they are sent by this process, or asked for and, of a
- * card on file, sent by another one. What has to stand still until the final word the caller marks in the same transaction.
+ * Reserves charges in the caller's transaction; after its commit this process sends them, or another one queries them
+ * and, for a card on file, sends them. The caller locks dependent rows in the same transaction.
  * @returns the row of each by its reference
  */
 export async function reserveCharges(
@@ -27,7 +27,7 @@ export async function reserveCharges(
   charges: readonly NewCharge[],
 ): Promise<ReadonlyMap<string, number>> {
   if (charges.length === 0) return new Map();
-  // Those that wait for a place at the gateway are sent later than the first.
+  // Charges beyond the gateway's capacity are sent later than the first.
   const rounds = Math.ceil(charges.length / config.CARD_CONCURRENCY);
   return insertCharges(tx, purpose, charges, clock.now(), rounds * ASK_AFTER_SECONDS);
 }
@@ -77,7 +77,7 @@ function orderOf({ stored, ...charge }: OpenCharge): ChargeOnce | undefined {
   return { ...charge, bin, card: { kind: 'stored', token, customerId } };
 }
 
-/** Applies what the gateway said of charges of one purpose; final words, each once. What is not final changes nothing. */
+/** Applies the gateway's results for charges of one purpose; final results, each once. Others change nothing. */
 export async function settleCharges(
   tx: Tx,
   deps: Dependencies,
@@ -131,20 +131,20 @@ async function end(
   );
   const ended = await endCharges(tx, endings, deps.clock.now(), lookAgainAfter(0) ?? 0);
   const approved = ended.filter(({ state }) => state === 'approved');
-  // What was missing had been given up, and its end was told.
+  // The missing charge was abandoned and its end announced.
   const declined = ended.filter(({ state, before }) => state !== 'approved' && before === 'sent');
   if (approved.length > 0) await purpose.approved(tx, deps, approved);
   if (declined.length > 0) await purpose.declined(tx, deps, declined, isAsked);
 }
 
 /**
- * Asks the gateway what became of a charge, and sends it again where the policy says so.
- * @throws while there is no final answer, so that it is asked again
+ * Queries a charge at the gateway, and resends it if the policy says so.
+ * @throws without a final result, so that it is retried
  */
 export async function askForCharge(deps: Dependencies, purposes: ChargePurposes, id: number): Promise<void> {
   const [charge] = await openCharges(deps.db, [id]);
   if (!charge) return;
-  // What is missing has been given up: it is looked for, and never sent again.
+  // A missing charge was abandoned: it is still queried, but never resent.
   const isSendable = charge.state === 'sent' && POLICY[charge.purpose]['not-found'] === 'send-again';
   const order = isSendable ? orderOf(charge) : undefined;
   const { state, providerId, authorizationCode } = await askGateway(deps, charge, order);
@@ -166,7 +166,7 @@ function askGateway(
   const query = () => cardPayments.query(charge.reference);
   if (order === undefined) return askOrSend({ query, refused: 'declined' });
   const send = async () => {
-    // A worker that stands still meanwhile is not overtaken before the gateway must have answered.
+    // A stalled worker is not overtaken before the gateway's timeout.
     await askLater(deps.db, charge.id, ASK_AFTER_SECONDS);
     return (await sendCharge(deps, order)) ?? nothingHeard;
   };

@@ -25,7 +25,7 @@ export function chargeWork(deps: Dependencies, purposes: ChargePurposes): RowWor
   return {
     queue: chargeRows,
     pools: [
-      // Somebody waits to hear of it; after an outage of the gateway a day's debits ask as well.
+      // A person waits for the result; after an outage of the gateway a day's debits query as well.
       { where: sql`purpose = 'payment'`, concurrency: 16 },
       { where: sql`purpose <> 'payment'`, concurrency: 32 },
     ],

@@ -1,13 +1,13 @@
 import type { ChargeState } from '../integrations/card-payments/port.ts';
 import type { Purpose } from './purposes.ts';
 
-/** What the gateway said, if anything. */
+/** Gateway's result, if any. */
 type Heard = ChargeState | 'no-answer';
 
 /**
- * What a charge becomes. `ask-again`: it stays as it is until the gateway is asked again. `send-again`: it is charged
- * under the same reference, which the gateway takes once. `missing`: it cannot be sent again, since the typed card's
- * token is not kept; what it was for goes on without it, and the gateway is asked for some days whether it came after all.
+ * Next step of a charge. `ask-again`: unchanged until the next query. `send-again`: resent under the same reference,
+ * which the gateway accepts once. `missing`: cannot be resent, since a typed card's token is not stored; its purpose
+ * continues without it, and the gateway is queried for some days in case it arrived after all.
  */
 export type Next = 'approved' | 'declined' | 'ask-again' | 'send-again' | 'missing';
 
@@ -30,9 +30,9 @@ export const POLICY: Readonly<Record<Purpose, Readonly<Record<Heard, Next>>>> = 
 export const ASK_AFTER_SECONDS = 60;
 
 /**
- * When what is missing is looked for again, in seconds, by how often it was: after ten minutes, each time twice as long
- * up to a day, for a week in all.
- * @returns undefined when it has been looked for often enough
+ * Delay until the next query of a missing charge, in seconds, by the number of queries: ten minutes, doubling up to a
+ * day, for a week in all.
+ * @returns undefined after the last one
  */
 export function lookAgainAfter(times: number): number | undefined {
   return times > 12 ? undefined : Math.min(86_400, 600 * 2 ** times);

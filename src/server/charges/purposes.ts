@@ -28,13 +28,13 @@ export interface Charge {
 /** A feature that has cards charged: what follows from the gateway's final word, in the transaction that notes it. */
 export interface ChargePurpose {
   readonly purpose: Purpose;
-  /** Locks what the charges are for before they are locked themselves: loans first, as everybody who books. */
+  /** Locks the purposes before the charges: loans first, in the common lock order. */
   readonly lock: (tx: Tx, charges: readonly Charge[]) => Promise<void>;
-  /** The money came, maybe after it had been given up as missing. Each charge is told of once. */
+  /** The money arrived, possibly after the charge was abandoned as missing. Called once per charge. */
   readonly approved: (tx: Tx, deps: Dependencies, charges: readonly Charge[]) => Promise<void>;
   /**
-   * No money came: it was refused, or the gateway does not know of it and cannot be sent it again.
-   * @param isAsked nobody is at a screen that would say so
+   * No money arrived: it was refused, or the gateway does not know it and it cannot be resent.
+   * @param isAsked no person is at a screen to see it
    */
   readonly declined: (
     tx: Tx,

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../platform/database.ts';
 import { ASK_AFTER_SECONDS } from './policy.ts';
 import type { Charge, Purpose } from './purposes.ts';
 
-/** Of each purpose the column that names what a charge is for. */
+/** Column with the subject of a charge, by purpose. */
 const SUBJECT: Readonly<Record<Purpose, string>> = {
   payment: 'request_id',
   instalment: 'debit_id',
@@ -15,7 +15,7 @@ const SUBJECT: Readonly<Record<Purpose, string>> = {
 export interface NewCharge extends Omit<Charge, 'id' | 'purpose' | 'providerId' | 'createdAt'> {
   /** The card on file; null for one that the payer typed. */
   readonly cardId: number | null;
-  /** Of the request that makes it, where it has a key. */
+  /** Idempotency key of the request, if it has one. */
   readonly submission?: Buffer | undefined;
 }
 
@@ -52,15 +52,15 @@ const columns = sql`c.id, c.country, c.purpose, coalesce(c.request_id, c.debit_i
   c.reference, c.amount, c.currency, c.brand, c.last_four as "lastFour", c.provider_id as "providerId",
   c.created_at as "createdAt"`;
 
-/** A charge of which the gateway has not said its final word, with the card on file that it can be sent again to. */
+/** Charge without a final result, with the card on file for resending. */
 export interface OpenCharge extends Charge {
   readonly state: 'sent' | 'missing';
-  /** How often the gateway was asked for it since it was sent, or since it is missing. */
+  /** Queries since it was sent, or since it is missing. */
   readonly tries: number;
   readonly stored: { readonly token: string; readonly bin: string; readonly customerId: number } | null;
 }
 
-/** Those of the charges without a final word. */
+/** Charges without a final result. */
 export async function openCharges(db: Queryable, ids: readonly number[]): Promise<readonly OpenCharge[]> {
   const { rows } = await sql<OpenCharge>`
     select ${columns}, c.state, c.tries, case when k.stored_token <> '' and k.bin is not null
@@ -135,7 +135,7 @@ export function chargeUnderWay(
     .executeTakeFirst();
 }
 
-/** Whether another process is charging for this very submission; one that takes too long for that has died. */
+/** True while another process charges for the same submission; one that takes too long has died. */
 export async function isBeingAnswered(
   db: Queryable,
   now: Date,

@@ -5,13 +5,13 @@ import { addDays, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { Queryable } from '../platform/database.ts';
 import { newestHolidays } from './holidays.ts';
 
-/** Days ahead for which the table is filled: longer than any loan runs, and filled again with every start. */
+/** Days ahead that the table covers: longer than any loan, extended at every start. */
 const filledAheadDays = 20 * 365;
 
 /**
- * Brings the table of last days without surcharge in step with the calendar, for statements to join. A day that was
- * promised is never taken away, and one that has gone by stays as it was: what was charged after it was charged by it
- * (docs/decisions/0125-days-when-nobody-can-pay.md). Only a database without loans is filled from the rule's beginning.
+ * Updates the table of last days without surcharge, which statements join. A promised day is never withdrawn, and a
+ * past one stays, since charges were based on it (docs/decisions/0125-days-when-nobody-can-pay.md). Only a database
+ * without loans is filled from the rule's beginning.
  */
 export async function keepPayableDays(
   db: Queryable,

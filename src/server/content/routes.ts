@@ -46,7 +46,7 @@ function bankAliases(country: CountryCode): Record<string, string[]> {
   return Object.fromEntries(Object.entries(bankAliasesOf(country)).map(([id, names]) => [id, [...names]]));
 }
 
-/** A person must know where to go, not only what the place is called. */
+/** A pickup point needs an address, not only a name. */
 function pickupPoints(country: CountryCode): Record<string, string> {
   return Object.fromEntries(
     pickupPointsOf(country).map(({ id, name, address, city }) => [id, `${name} (${address}, ${city})`]),

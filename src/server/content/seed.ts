@@ -5,7 +5,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { keepPayableDays } from './payable-days.ts';
 import { defaultSettings } from './settings.ts';
 
-/** Tells the database of the countries, to which every row of business data belongs. */
+/** Inserts the countries, which every row of business data refers to. */
 export async function seedCountries({ db }: Pick<Dependencies, 'db'>): Promise<void> {
   const rows = COUNTRIES.map((code) => {
     const { country: name, currency, timeZone } = packOf(code);
@@ -24,8 +24,8 @@ export async function seedPayableDays({ db, clock }: Pick<Dependencies, 'db' | '
 }
 
 /**
- * Forgets the rows that say what the code says anyway, which an earlier release wrote: what no operator has changed
- * follows the code, and a payment method that is added to it appears.
+ * Deletes rows equal to the code's defaults, written by an earlier release: unchanged settings follow the code, and a
+ * payment method added to it appears.
  */
 export async function forgetUnchangedSettings({ db }: Pick<Dependencies, 'db'>): Promise<void> {
   const rows = COUNTRIES.flatMap((country) =>

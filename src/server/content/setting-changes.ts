@@ -9,11 +9,11 @@ import { defaultSettings, keepSetting, readSettingsOf } from './settings.ts';
 export interface SettingChange {
   readonly country: CountryCode;
   readonly name: SettingName;
-  /** Null: what the program says. */
+  /** Null: the program's default. */
   readonly value: string | null;
 }
 
-/** The stored value, null where the program's counts, and the version of it; nobody else changes it meanwhile. */
+/** Stored value, null for the program's default, and its version; locked against other changes. */
 export async function lockSetting(tx: Tx, country: CountryCode, name: SettingName) {
   await tx
     .insertInto('setting_version')
@@ -36,7 +36,7 @@ export async function lockSetting(tx: Tx, country: CountryCode, name: SettingNam
   return { version, value: row?.value ?? null };
 }
 
-/** Why a setting cannot become this; undefined when it can. */
+/** Reason against a change of a setting; undefined if it is allowed. */
 export async function refuseSetting(
   tx: Tx,
   change: SettingChange,
@@ -163,7 +163,7 @@ function kindShown(kind: ReturnType<typeof definitionOf>['kind']) {
 
 const pageSize = 20;
 
-/** What became of a setting, newest first. */
+/** Changes of a setting, newest first. */
 export async function settingChanges(
   db: Queryable,
   country: CountryCode,

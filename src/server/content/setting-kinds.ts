@@ -5,7 +5,7 @@ import { readMethods, PAYMENT_METHODS } from '../../countries/payment-methods.ts
 import { parseIsoDate } from '../../domain/calendar-date.ts';
 import { formatUnits } from '../../domain/format-units.ts';
 
-/** What a setting may be. */
+/** Kinds of setting values. */
 export type SettingKind =
   | { readonly type: 'switch' | 'contact' | 'methods' }
   | { readonly type: 'choice'; readonly options: Readonly<Record<string, string>> }
@@ -15,7 +15,7 @@ export type SettingKind =
 
 const longest = 500;
 
-/** Why a value cannot be that of a setting, in a sentence; undefined when it can. */
+/** Reason against a setting's value, a Spanish sentence; undefined if it is valid. */
 export function wrongValue(kind: SettingKind, value: string, country: CountryCode): string | undefined {
   if (value.length > longest) return `No puede tener más de ${longest} caracteres.`;
   switch (kind.type) {

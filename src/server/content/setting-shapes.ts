@@ -32,5 +32,5 @@ export const link = (
   value: SettingDefinition['default'],
   kind: SettingKind = address,
 ) => ({ title, describes, group: 'links', kind, default: value }) as const;
-/** Where people type their password, or arrive with their session: one person alone could lead them to a copy. */
+/** Addresses for passwords or sessions: one person alone could lead borrowers to a copy. */
 export const ownLink = (...given: Parameters<typeof link>) => ({ ...link(...given), isMoney: true }) as const;

@@ -9,7 +9,7 @@ import { policyOf, PROMISES } from './identity-setting.ts';
 import { arePayOutsWaiting, payOutControl } from './pay-out-control.ts';
 import { SETTINGS, type SettingDefinition, type SettingName } from './setting-definitions.ts';
 
-/** What a setting of a country is until it is changed. */
+/** Default of a country's setting. */
 export function defaultSetting(country: CountryCode, name: SettingName): string {
   const { default: value }: SettingDefinition = SETTINGS[name];
   return typeof value === 'string' ? value : value[country];
@@ -32,13 +32,13 @@ export async function readSetting(db: Queryable, country: CountryCode, name: Set
   return row?.value ?? defaultSetting(country, name);
 }
 
-/** What is kept for a value: nothing for the program's own. */
+/** Stored form of a value: none for the program's default. */
 export const keptValue = (country: CountryCode, name: SettingName, value: string | null): string | null =>
   value === defaultSetting(country, name) ? null : value;
 
 /**
- * Writes a setting of a country, alone of all; the program's own value is not kept, so that it follows the program.
- * @returns what is kept
+ * Writes a setting of a country; the only writer. The program's default is not stored, so that it follows the program.
+ * @returns stored value
  */
 export async function keepSetting(
   db: Queryable,
@@ -97,7 +97,7 @@ export async function readSettings(
     today: localDate(now, country),
     now: now.toISOString(),
     holidays: holidayDifference(holidaysOf(country), holidays.knownAt(country, now), localDate(now, country)),
-    // No day is promised while what is confirmed now has to wait, for the lender or for a look at the photos.
+    // Promises no day while confirmations wait for the lender or for an identity review.
     'pay-outs': isWaiting ? 'waiting' : PROMISES[policyOf(values['identity-review'])],
   };
 }
@@ -107,7 +107,7 @@ function withoutPrivate(values: Readonly<Record<string, string>>): Record<string
   return Object.fromEntries(Object.entries(values).filter(([name]) => !definitions[name]?.isPrivate));
 }
 
-/** What the browser must know of the configuration; never a secret. */
+/** Configuration for the browser; never a secret. */
 function publicConfig(config: Config): Record<string, string> {
   const tokenises = !config.SANDBOX && config.PAYWAY_PUBLIC_KEY !== undefined;
   return {

@@ -2,7 +2,7 @@ import type { CountryCode } from '../../countries/country-pack.ts';
 import { documentText, legalDocument } from '../../countries/papers/terms.ts';
 import { digestOf } from '../platform/secrets.ts';
 
-/** A text that somebody accepts: its version, and the SHA-256 (hex) of its words as they are shown. */
+/** Accepted text: its version, and the SHA-256 (hex) of its words as shown. */
 export interface ShownText {
   readonly name: 'terminos' | 'privacidad';
   readonly version: string;

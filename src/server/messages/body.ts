@@ -15,7 +15,7 @@ export const encryptedMessages: EncryptedRows = {
   purpose: messagePurpose,
 };
 
-/** What a message says. */
+/** Content of a message. */
 export interface MessageBody {
   readonly subject?: string;
   readonly text: string;
@@ -35,13 +35,13 @@ export function openBody(vault: Vault, body: Buffer): MessageBody {
 }
 
 interface Traits {
-  /** Somebody waits for it: codes are taken out too. */
+  /** Urgent messages: codes are removed too. */
   readonly isUrgent: boolean;
 }
 
 /**
- * What is kept of a message that was sent (docs/decisions/0008-messages-encrypted-in-the-outbox.md): its words without
- * what opens something. An address stays as far as its site.
+ * Stored part of a sent message (docs/decisions/0008-messages-encrypted-in-the-outbox.md): its words without secrets.
+ * Of an address only the site stays.
  */
 export function withoutSecrets({ subject, text }: MessageBody, { isUrgent }: Traits): MessageBody {
   const cut = (words: string) => {
@@ -51,14 +51,14 @@ export function withoutSecrets({ subject, text }: MessageBody, { isUrgent }: Tra
   return { ...(subject === undefined ? {} : { subject: cut(subject) }), text: cut(text) };
 }
 
-/** What a message of the outbox said, as the staff may read it. */
+/** Content of an outbox message, as the staff may read it. */
 export function readableText(vault: Vault, body: Buffer, traits: Traits): MessageBody {
   return withoutSecrets(openBody(vault, body), traits);
 }
 
 /**
- * The body as it stays once the message was sent: undefined for the whole of it, since the sandbox's inbox is this
- * table; null for none, since what a stranger was sent is nobody's to read.
+ * Body to store after sending: undefined for all of it, since the sandbox's inbox is this table; null for none, since a
+ * stranger's message is not for the staff.
  */
 export function keptOf(
   { config, vault }: Pick<Dependencies, 'config' | 'vault'>,

@@ -15,7 +15,7 @@ export const messageRows: RowQueue = {
   about: { beganAt: 'created_at', country: 'country', customerId: 'customer_id', shown: 'channel' },
   isOpen: sql`due_at is not null and state <> 'sent' and body is not null`,
   policy: {
-    // With the delays below about an hour: a provider's outage passes, and a link of three hours still works.
+    // About an hour with the delays below: longer than a provider's outage, and a link of three hours still works.
     maxTries: 15,
     // Most failures are a dropped connection; the person is waiting for the message.
     retryDelaySeconds: 2,
@@ -26,7 +26,7 @@ export const messageRows: RowQueue = {
   },
 };
 
-/** Of a provider's sends at a time, those that are kept free for what somebody waits for in front of a screen. */
+/** Concurrent sends of a provider reserved for messages that a person waits for at a screen. */
 const urgentShare = 1 / 5;
 const urgentOf = (concurrency: number) => Math.ceil(concurrency * urgentShare);
 

@@ -1,8 +1,8 @@
 import type { SignedLetter } from '../../countries/messages/letter.ts';
 
 /*
- * Mail programs know no style sheet for certain, so every rule stands on its element. One column of at most
- * 600 px that shrinks to any phone, no picture, nothing from elsewhere.
+ * Mail programs may ignore style sheets, so every rule is inline. One column of at most 600 px that shrinks to any
+ * phone, no image, no external resource.
  */
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const TEXT = `margin:0 0 16px;font-size:16px;line-height:1.5;color:#2a1e40;overflow-wrap:anywhere`;
@@ -39,7 +39,7 @@ export function letterHtml(letter: SignedLetter): string {
   return [
     `<!doctype html><html lang="${language}"><head>${head}</head>`,
     `<body style="margin:0;padding:0;background:#f5f3f9;${FONT}">`,
-    // The line that inboxes show beside the subject.
+    // Preview line shown by inboxes next to the subject.
     `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>`,
     '<div role="main"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:16px 8px">',
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:#ffffff;border-radius:16px;text-align:left"><tr><td style="padding:24px 20px">',

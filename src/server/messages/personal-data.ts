@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { NOWHERE, type PersonalData } from '../platform/personal-data.ts';
 
-/** Erasing removes to whom messages went and what they said; that there were some stays. */
+/** Erasure removes recipients and content of messages; their existence stays. */
 export const personalData: PersonalData = {
   held: {
     message: {
       label: 'Mensajes enviados',
-      // What they said is encrypted and carried links; to whom, when and how is what is held.
-      // A number of one country can end like a longer one of another.
+      // The content is encrypted and had links; recipient, time and channel are the personal data. A number of one
+      // country can end like a longer one of another.
       where: sql<boolean>`t.customer_id = c.id or t.country = c.country and (lower(t.recipient) = lower(c.email)
         or (t.channel = 'sms' and t.recipient like '%' || c.cellphone and c.cellphone <> ''))`,
       omit: ['body', 'provider_id', 'customer_id'],

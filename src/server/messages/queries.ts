@@ -11,13 +11,13 @@ export function messageById(db: Queryable, id: number) {
     .executeTakeFirst();
 }
 
-/** What an update makes of the body, by what is kept of it (body.ts); an erasure that came meanwhile has taken it away. */
+/** Body column after an update, by retention (body.ts); a concurrent erasure has already cleared it. */
 export const bodyKept = (kept: Buffer | null | undefined) =>
   kept === undefined
     ? sql<Buffer | null>`body`
     : sql<Buffer | null>`case when body is null then null else ${kept}::bytea end`;
 
-/** Remembers that a message left, and what is kept of what it said. */
+/** Marks a message as sent and stores the retained part of its content. */
 export async function markSent(
   db: Queryable,
   sent: { id: number; providerId: string; at: Date; kept: Buffer | null | undefined },
@@ -35,13 +35,13 @@ export async function markSent(
     .execute();
 }
 
-/** How much a word of a provider says: a later one counts only when it says more. */
+/** Rank of delivery states: a later report counts only if it ranks higher. */
 export const deliveryRank = (value: RawBuilder<unknown>) =>
   sql`array_position(array['', 'sent', 'failed', 'delivered', 'read'], ${value})`;
 
 /**
- * Notes what the provider says of a message; reports overtake each other, and what says less than is known changes
- * nothing. So does a report of another message than the one that the provider took.
+ * Stores a delivery report; reports may arrive out of order, and a lower-ranked one changes nothing. Neither does a
+ * report of another message than the one the provider accepted.
  */
 export async function markDelivery(
   db: Queryable,
@@ -85,7 +85,7 @@ export function newestMessages(
   return query.execute();
 }
 
-/** How many SMS a country's day has seen so far, and since when it is counted. */
+/** SMS sent in a country's day so far, and the start of the count. */
 export function smsCount(db: Queryable, key: string) {
   return db
     .selectFrom('rate_count')

@@ -14,11 +14,11 @@ export { encryptedMessages, openBody, readableText, withoutSecrets, type Message
 export { personalData } from './personal-data.ts';
 export { goesByWhatsApp, messageQueue, shortMessage, whatsappWaitSeconds } from './whatsapp.ts';
 
-/** What is sent and to whom. */
+/** Message and recipient. */
 export type OutgoingMessage = {
-  /** Whose it is; absent: of the customer with this address, if there is one. */
+  /** Owner; absent: the customer with this address, if there is one. */
   readonly customerId?: number;
-  /** Somebody waits for it in front of a screen (a code, a link): it overtakes what is not urgent. */
+  /** True for a code or link that a person waits for at a screen: sent before others. */
   readonly isUrgent?: boolean;
 } & (
   | {
@@ -90,7 +90,7 @@ export function messagesInsert(
     values ${sql.join(rows)}`;
 }
 
-/** The customer who is reached there; of several with one phone the one who logs in with it. */
+/** Customer with this contact; of several with one phone the one who logs in with it. */
 function ownerOf(country: CountryCode, channel: OutgoingMessage['channel'], to: string): RawBuilder<unknown> {
   if (channel === 'email')
     return sql`(select id from customer where country = ${country} and lower(email) = ${to.toLowerCase()})`;

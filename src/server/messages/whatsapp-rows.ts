@@ -6,9 +6,9 @@ import { bodyKept, deliveryRank } from './queries.ts';
 const runSeconds = 15;
 
 /**
- * Takes a message for WhatsApp before it is asked, so that it is asked once, whatever becomes of this process: an SMS
- * follows when the time is over.
- * @returns false when it is not to be given any more
+ * Claims a message for WhatsApp before it is submitted, so that it is submitted once, even if this process dies: an SMS
+ * follows after the timeout.
+ * @returns false if it may not be submitted any more
  */
 export async function takeForWhatsApp(db: Queryable, id: number, waitSeconds: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -31,9 +31,9 @@ export async function markTaken(db: Queryable, id: number, providerId: string): 
 }
 
 /**
- * Has an SMS take the place of a message that WhatsApp did not deliver, once.
- * @param whose `run`: of the run that calls, which sends it now; `queue`: of whoever comes first
- * @returns false when it has arrived, or an SMS took its place before
+ * Replaces a message that WhatsApp did not deliver by an SMS, once.
+ * @param whose `run`: sent now by the calling run; `queue`: by the next run
+ * @returns false if it has arrived, or an SMS replaced it before
  */
 export async function fallBack(
   db: Queryable,
@@ -51,7 +51,10 @@ export async function fallBack(
   return numAffectedRows === 1n;
 }
 
-/** It has arrived, and only so much stays of what it said. @returns false when an SMS took its place */
+/**
+ * Marks it as delivered and stores the retained part of its content.
+ * @returns false if an SMS replaced it
+ */
 export async function markArrived(
   db: Queryable,
   arrived: { id: number; delivery: string; providerId: string; at: Date; kept: Buffer | null | undefined },

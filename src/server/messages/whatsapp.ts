@@ -24,12 +24,12 @@ import { messageById } from './queries.ts';
 /** The queue of the outbox. */
 export const messageQueue = 'send-message';
 
-/** Reports come a little after what they tell of. */
+/** Grace period for delivery reports. */
 const reportSeconds = 15;
-/** How often a message that nobody waits for is offered again while WhatsApp takes none. */
+/** Retries of a message that is not urgent while WhatsApp accepts none. */
 const mostOffers = 3;
 
-/** How long after a message was given to WhatsApp an SMS follows, where it has not arrived. */
+/** Delay from submission to WhatsApp until an SMS follows, unless the message has arrived. */
 export function whatsappWaitSeconds(kind: WhatsAppKind): number {
   return WHATSAPP_TEMPLATES[kind].ttlSeconds + reportSeconds;
 }
@@ -42,7 +42,10 @@ export function goesByWhatsApp(
   return whatsapp.get(country)?.has(kind) === true;
 }
 
-/** What an SMS is sent as. @param hasAgreed the person has agreed to WhatsApp */
+/**
+ * Channel of an SMS.
+ * @param hasAgreed the person has agreed to WhatsApp
+ */
 export function shortMessage(
   config: Pick<Dependencies['config'], 'whatsapp'>,
   country: CountryCode,
@@ -57,8 +60,8 @@ export function shortMessage(
 type Row = NonNullable<Awaited<ReturnType<typeof messageById>>>;
 
 /**
- * Gives a message to WhatsApp, or sees what became of it there.
- * @returns false when an SMS is to be sent, by this run
+ * Submits a message to WhatsApp, or reads its delivery state.
+ * @returns false if this run must send an SMS
  * @throws when it is to be tried again later
  */
 export async function isLeftToWhatsApp(
@@ -92,8 +95,8 @@ export async function isLeftToWhatsApp(
 }
 
 /**
- * Takes what WhatsApp tells, in any order and any number of times.
- * @returns false when it has not signed it
+ * Processes delivery reports of WhatsApp, in any order and any number of times.
+ * @returns false without a valid signature
  */
 export async function takeWhatsAppNotification(
   deps: Dependencies,

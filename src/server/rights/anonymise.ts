@@ -6,7 +6,7 @@ import { FEATURES } from './features.ts';
 
 type EraseDependencies = Pick<Dependencies, 'clock' | 'random' | 'jobs'>;
 
-/** The customer's own row comes last: nothing is written any more for one who is erased. */
+/** Customer's own row last: the erased mark stops every later write. */
 const inOrder = FEATURES.toReversed();
 
 /** Erases at once what no duty wants kept. The account is closed for ever, its sessions with it. */

@@ -29,7 +29,7 @@ export function erasureCommands(deps: Dependencies): StaffCommand[] {
       const found = decidable(asked, await lockRequest(tx, asked.params.id), 'waiting');
       if (!found.ok) return found;
       const request = found.value;
-      // As {@link tryWaiting} does: what stands against it is the same for both.
+      // Same conditions as {@link tryWaiting}.
       await lockCustomer(tx, request.customer_id);
       const { reason } = await erasureStanding(tx, request.country, request.customer_id);
       if (reason !== '') return fail('request_impossible', { message: standsAgainst[reason] });

@@ -16,7 +16,7 @@ import { erasureStanding, type ErasureObjection } from './standing.ts';
 
 export type ErasureDependencies = Pick<Dependencies, 'clock' | 'random' | 'config' | 'vault' | 'jobs'>;
 
-/** How a customer's erasure stands, as the call answers it. */
+/** State of a customer's erasure, for the response. */
 export interface Erasure {
   readonly state: 'none' | 'waiting' | 'done';
   readonly possible: boolean;
@@ -43,14 +43,14 @@ export async function erasureOf(db: Queryable, country: CountryCode, customerId:
   };
 }
 
-/** One that was refused was answered in its ticket, and may be asked anew. */
+/** A refused request was answered in its ticket, and may be repeated. */
 function shownState(state: string | undefined): Erasure['state'] {
   return state === 'waiting' || state === 'done' ? state : 'none';
 }
 
 /**
- * Takes a customer's wish to be erased: at once where no loan stands against it, else it waits, with a ticket for
- * support, and is done by itself when the loan has ended. Asking twice is asking once.
+ * Accepts a request for erasure: at once without a blocking loan, else it waits, with a ticket for support, until the
+ * loan has ended. Repeating it changes nothing.
  */
 export async function requestErasure(
   tx: Tx,
@@ -112,7 +112,7 @@ interface Due {
   readonly customerId: number;
 }
 
-/** Erases now: what has to be kept stays, blocked, until its day; the rest is gone when this commits. */
+/** Erases now: data under legal retention stays, blocked, until its day; the rest is deleted with this commit. */
 async function execute(tx: Tx, deps: ErasureDependencies, { id, country, customerId }: Due): Promise<void> {
   const now = deps.clock.now();
   const { keepUntil } = await erasureStanding(tx, country, customerId);
@@ -142,7 +142,10 @@ async function execute(tx: Tx, deps: ErasureDependencies, { id, country, custome
   await recordEvent(tx, { at: now, country, kind: 'erasure-done', customerId });
 }
 
-/** Does a waiting erasure if nothing stands against it any more. @returns whether it was done */
+/**
+ * Performs a waiting erasure if nothing blocks it any more.
+ * @returns true if performed
+ */
 export async function tryWaiting(tx: Tx, deps: ErasureDependencies, id: number): Promise<boolean> {
   const row = await tx
     .selectFrom('erasure_request')
@@ -151,7 +154,7 @@ export async function tryWaiting(tx: Tx, deps: ErasureDependencies, id: number):
     .forUpdate()
     .executeTakeFirst();
   if (row?.state !== 'waiting') return false;
-  // A confirmation or a hold under way is waited for, and stands against it.
+  // Waits for a concurrent confirmation or hold, which then blocks the erasure.
   await lockCustomer(tx, row.customer_id);
   const due: Due = { id, country: row.country, customerId: row.customer_id };
   if ((await erasureStanding(tx, due.country, due.customerId)).reason !== '') return false;
@@ -159,7 +162,10 @@ export async function tryWaiting(tx: Tx, deps: ErasureDependencies, id: number):
   return true;
 }
 
-/** Erases what had to be kept, once its last day is over. @returns whether it was done */
+/**
+ * Erases retained data after its last day.
+ * @returns true if performed
+ */
 export async function tryPurge(
   tx: Tx,
   deps: ErasureDependencies & Pick<Dependencies, 'ports'>,

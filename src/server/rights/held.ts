@@ -8,7 +8,7 @@ import { HELD } from './tables.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** How many entries of each kind are held, for the page. */
+/** Number of stored entries of each kind, for the page. */
 export async function heldCounts(
   db: Queryable,
   customerId: number,

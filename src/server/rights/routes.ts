@@ -9,11 +9,11 @@ import { heldCounts, heldData } from './held.ts';
 
 const dayS = 86_400;
 
-/** Beside the rows as they are stored. */
+/** In addition to the stored rows. */
 const nota =
   'Los importes están en centavos. Los links a tus fotos y contratos se abren durante cinco minutos.';
 
-/** What is held about the customer, all of it as a file, and its erasure. */
+/** Customer's stored data as a file, and its erasure. */
 export function ownDataRoutes(deps: Dependencies): Route[] {
   const { db, clock, config } = deps;
   return [

@@ -10,8 +10,9 @@ export { erasureCommands } from './erasure-commands.ts';
 const page = 500;
 
 /**
- * Goes on with erasures: those that waited for the end of a loan, and what had to be kept and is over. Each in a
- * transaction of its own, so that one that fails does not hold up the others. @returns how many were done
+ * Continues erasures: those that waited for the end of a loan, and retained data past its day. Each has its own
+ * transaction, so that a failure does not stop the others.
+ * @returns number performed
  */
 export async function sweepErasures(
   deps: Pick<Dependencies, 'db' | 'clock' | 'random' | 'config' | 'vault' | 'jobs' | 'ports' | 'log'>,

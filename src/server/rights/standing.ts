@@ -8,12 +8,12 @@ import type { Queryable } from '../platform/database.ts';
 
 export type ErasureObjection = '' | 'loan' | 'debt' | 'credit' | 'held';
 
-/** What stands in the way of an erasure, and what the law wants kept afterwards. */
+/** Obstacles to an erasure, and the legal retention afterwards. */
 export interface ErasureStanding {
   /** `loan`: on its way; `debt`: being paid back, or a membership to be paid; `credit`: we owe the customer money;
    * `held`: the law or a claim wants the data kept for now. */
   readonly reason: ErasureObjection;
-  /** Last day of what has to be kept; null for somebody who never accepted a loan. */
+  /** Last day of retention; null for a person who never accepted a loan. */
   readonly keepUntil: CalendarDate | null;
 }
 

@@ -13,7 +13,7 @@ export const HELD: Readonly<Partial<Record<TableName, HeldTable>>> = Object.assi
   ...FEATURES.map(({ held }) => held),
 );
 
-/** What holds nothing about a person that is not in {@link HELD} too, and why. */
+/** Tables without personal data beyond {@link HELD}, each with the reason. */
 export const NOT_HELD: Readonly<Partial<Record<TableName, string>>> = {
   file_key: 'keys of stored files, encrypted; a file and its key go together',
   idempotency: 'answers to repeated requests, encrypted, for a week',

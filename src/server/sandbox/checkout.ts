@@ -17,10 +17,7 @@ import { checkoutPage } from './page.ts';
 
 type Choice = ParsedOf<'POST /sandbox/checkout/{reference}', 'body'>;
 
-/**
- * The wallet's own site: where somebody pays, and from where they come back
- * (docs/product/providers.md#mercado-pago).
- */
+/** Wallet's own site: payment page and return addresses (docs/product/providers.md#mercado-pago). */
 export function checkoutRoutes(deps: Dependencies): Route[] {
   return [
     route('GET /sandbox/checkout/{reference}', async () => ok(await checkoutPage())),
@@ -80,7 +77,7 @@ async function notifyOf(deps: Dependencies, dataId: string): Promise<void> {
   await takeNotification(deps, { dataId, requestId, signature }, 'payment');
 }
 
-/** Where the wallet sends people back to, with the query it writes; what it has no value for is the word null. */
+/** Return address of the wallet, with its query; a missing value is the word null. */
 function returnTo(
   { hash, reference, country, providerId }: PaymentRequest,
   { outcome, id = 'null', type = 'null' }: { outcome: Choice['outcome']; id?: string; type?: string },

@@ -15,9 +15,8 @@ export interface OpenClock {
 }
 
 /**
- * A business clock that follows the offset kept in the database: every process listens for changes, so API and worker
- * agree, and a restart keeps it. A process whose listener was cut off reads the offset anew as soon as it listens
- * again.
+ * Business clock with its offset in the database: every process listens for changes, so API and worker agree, and a
+ * restart preserves it. A process that lost its listener reads the offset again after reconnecting.
  */
 export async function openMovedClock(db: Database, databaseUrl: string, log: Logger): Promise<OpenClock> {
   const clock = movableClock();
@@ -29,7 +28,7 @@ export async function openMovedClock(db: Database, databaseUrl: string, log: Log
   const read = async (client: pg.Client) => {
     const known = changes;
     const { rows } = await client.query<{ value: string }>(offsetQuery, [name]);
-    // What this process has changed meanwhile is newer than what was read.
+    // A change made by this process meanwhile is newer than the value read.
     if (known === changes) clock.setOffset(Number(rows[0]?.value ?? 0));
   };
   const listener = await listen({
@@ -37,8 +36,8 @@ export async function openMovedClock(db: Database, databaseUrl: string, log: Log
     channel,
     statement: 'listen sandbox_clock',
     log,
-    // What it says may be older than what this process has set since: the clock would go back for a moment. One that
-    // cannot be read is read at the next look.
+    // The notification may be older than this process's own change, which would move the clock back for a moment. An
+    // unreadable offset is read with the next poll.
     onNotification: (_payload, client) => void read(client).catch(() => undefined),
     read,
   });

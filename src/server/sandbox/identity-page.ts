@@ -1,10 +1,10 @@
 import type { StandInPerson, WornCode } from '../integrations/staff-login/sandbox.ts';
 
-/** How signing in there ends. */
+/** Outcomes of a sign-in there. */
 export interface Way {
   readonly name: string;
   readonly title: string;
-  /** What the token says in place of the truth. */
+  /** False claims for the token. */
   readonly claims?: Partial<StandInPerson>;
   readonly worn?: WornCode;
 }

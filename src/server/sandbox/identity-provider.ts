@@ -7,7 +7,7 @@ import {
 } from '../integrations/staff-login/sandbox.ts';
 import { noteOf, signInPage, type Way, WAYS } from './identity-page.ts';
 
-/** Where the stand-in is served: an issuer with this path is this very process. */
+/** Address of the sandbox's provider: an issuer with this path is this very process. */
 const PATH = '/sandbox/identity';
 
 /**
@@ -75,12 +75,12 @@ function page(reply: FastifyReply, html: string) {
   return reply.type('text/html; charset=utf-8').send(html);
 }
 
-/** What did not begin in this console is led nowhere. */
+/** Refuses to redirect a sign-in that did not begin in this console. */
 function refuse(reply: FastifyReply) {
   return page(reply.status(400), noteOf('Este pedido de ingreso no es de la consola de esta instalación.'));
 }
 
-/** One for each group that is set up, one of another group, and who is named by an address. */
+/** One person for each configured group, one of another group, and one named by an address. */
 function peopleOf(
   groups: Dependencies['config']['staffGroups'],
   email: string | null = null,
@@ -98,7 +98,7 @@ const personOf = (id: string, name: string, groups: readonly string[]): StandInP
   groups,
 });
 
-/** What the browser takes back to the console. */
+/** Parameters that the browser returns to the console. */
 function answerOf(
   standIn: ProviderStandIn,
   asked: URLSearchParams,

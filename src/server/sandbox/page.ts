@@ -16,7 +16,7 @@ export function page(): Promise<RawAnswer> {
   return html('sandbox.html');
 }
 
-/** The stand-in of the wallet's own site. */
+/** Page of the sandbox's wallet. */
 export function checkoutPage(): Promise<RawAnswer> {
   return html('checkout.html');
 }

@@ -11,8 +11,8 @@ type Advanced = OutputOf<'POST /sandbox/loans/{id}/advance'>;
 type OpenPayout = OutputOf<'GET /sandbox/state'>['disbursements'][number];
 
 /**
- * One step of a payout (docs/product/providers.md#stand-ins): the check, or the rail's answer. 'unknown' leaves
- * it as it is, to be asked again; a payout that has ended takes no more steps.
+ * One step of a payout (docs/product/providers.md#stand-ins): the check, or the rail's response. 'unknown' leaves it
+ * unchanged, for another query; a finished payout takes no more steps.
  */
 export async function advance(
   deps: Dependencies,

@@ -20,7 +20,7 @@ import { addTicket } from './tickets.ts';
 
 export { serveIdentityProvider } from './identity-provider.ts';
 
-/** Driving the providers' stand-ins (docs/product/providers.md#sandbox); served only with the sandbox on. */
+/** Controls of the sandbox's providers (docs/product/providers.md#sandbox); served only with the sandbox on. */
 export function sandboxRoutes(deps: Dependencies): Route[] {
   return [
     route('GET /sandbox', async () => ok(await page())),
@@ -85,7 +85,7 @@ function instantOf(text: string): number {
   return day !== '' && parseIsoDate(day) === undefined ? Number.NaN : Date.parse(text);
 }
 
-/** Beyond these years dates would not fit their four digits, nor the rules of either country apply. */
+/** Outside these years dates do not fit four digits, and neither country's rules apply. */
 const earliest = Date.parse('2000-01-01T00:00:00Z');
 const latest = Date.parse('2999-01-01T00:00:00Z');
 

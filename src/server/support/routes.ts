@@ -3,7 +3,7 @@ import type { Route } from '../platform/http/route.ts';
 import { suggestionRoute } from './suggestions.ts';
 import { ownTicketRoutes } from './tickets/service.ts';
 
-/** What people write to the lender, and the answers. */
+/** Messages to the lender, and their answers. */
 export function supportRoutes(deps: Dependencies): Route[] {
   return [suggestionRoute(deps), ...ownTicketRoutes(deps)];
 }

@@ -4,7 +4,7 @@ import { withdrawalCommands } from '../../servicing/withdrawals/service.ts';
 import type { StaffCommand } from '../../staff/actions/service.ts';
 import { erasureCommands } from '../service.ts';
 
-/** Every decision on what borrowers ask for; each stands with the feature that carries it out. */
+/** All decisions on borrowers' requests; each is implemented by its own feature. */
 export function requestCommands(deps: Dependencies): StaffCommand[] {
   return [...cancellationCommands(deps), ...withdrawalCommands(deps), ...erasureCommands(deps)];
 }

@@ -23,7 +23,7 @@ interface Row {
   readonly customer_id: number | null;
   readonly person: string;
   readonly code: string;
-  /** One of a list, beside words of one's own. */
+  /** Reason from a list, plus free text. */
   readonly reason_code: string;
   readonly reason: string;
   readonly ticket_id: number | null;

@@ -3,7 +3,7 @@ import { ok } from '../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';
 import { requestsPage } from './list.ts';
 
-/** What borrowers ask for and a person decides (docs/console.md#solicitudes). */
+/** Borrowers' requests that a person decides (docs/console.md#solicitudes). */
 export function requestRoutes({ db, clock, holidays }: Dependencies): Route[] {
   return [
     route('GET /api/staff/requests', async (call) =>

@@ -14,10 +14,13 @@ import type { Tx } from '../../platform/database.ts';
 import { storeAddress, storeBankAccount } from '../../customers/profile/service.ts';
 import { demoBirthdate, type DemoPerson } from './people.ts';
 
-/** How far the application got. */
+/** Progress of the application. */
 export type Progress = 'nothing' | 'half' | 'all';
 
-/** A registered customer with a password and what the application has of them. @returns the id */
+/**
+ * Registered customer with a password and application data.
+ * @returns the id
+ */
 export async function insertDemoCustomer(
   tx: Tx,
   { clock, random }: Pick<Dependencies, 'clock' | 'random'>,

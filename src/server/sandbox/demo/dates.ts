@@ -4,9 +4,9 @@ import { payableUntil } from '../../../countries/law/payable-until.ts';
 import { addDays, addMonthsAnchored, dayOfMonth, type CalendarDate } from '../../../domain/calendar-date.ts';
 
 /**
- * When a loan was confirmed whose `number`-th instalment is late since `daysAgo` days before a day: one or more
- * months before that, on a day of the month that the due date keeps. Where banks were closed on that day, it is late
- * since the business day before.
+ * Confirmation day of a loan whose `number`-th instalment has been late since `daysAgo` days before a day: one or more
+ * months earlier, on a day of the month that the due date preserves. If banks were closed, it is late since the
+ * business day before.
  */
 export function confirmedFor(
   country: CountryCode,

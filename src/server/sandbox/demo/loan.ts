@@ -49,7 +49,7 @@ export async function confirmDemoLoan(
     .select(['hash', 'max_amount'])
     .where('customer_id', '=', customerId)
     .executeTakeFirstOrThrow();
-  // Half of what is offered, in whole thousands.
+  // Half of the offer, in whole thousands.
   const amount = Math.floor((offer.max_amount ?? 0) / 100 / 2000) * 1000;
   const selectedId = optionId({ offerHash: offer.hash, amount, isMembership, instalments });
   const confirmed = await confirmLoan(deps, tx, {
@@ -75,12 +75,15 @@ export async function confirmDemoLoan(
   return confirmed.value;
 }
 
-/** Check, hand over, confirmation: the stand-in of the rail takes three steps. */
+/** Check, submission, confirmation: the sandbox's rail takes three steps. */
 export async function payOutDemoLoan(tx: Tx, deps: Dependencies, { loanId }: DemoLoan): Promise<void> {
   for (let step = 0; step < 3; step += 1) await takeStepWithin(tx, deps, loanId);
 }
 
-/** Pays the first instalments, each on its due date or some days after its last day without surcharge, at what is owed for it then. */
+/**
+ * Pays the first instalments, each on its due date or some days after its last day without surcharge, at the amount
+ * owed then.
+ */
 export async function payDemoInstalments(
   tx: Tx,
   deps: Dependencies,

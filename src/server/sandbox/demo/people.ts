@@ -8,7 +8,7 @@ import { demoEmailOf, type DEMO_ADDRESSES } from '../../demo-emails.ts';
 import type { DeliveryType } from '../../../countries/country-pack.ts';
 import { SERVER_ENTRIES } from '../../../countries/server-entries.ts';
 
-/** What a demo customer shows (docs/product/providers.md#demo-customers). */
+/** Demo customers and their cases (docs/product/providers.md#demo-customers). */
 export type DemoKind =
   | 'new'
   | 'half-done'

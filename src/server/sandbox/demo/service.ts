@@ -19,7 +19,7 @@ export interface DemoLogin {
   readonly password: string;
 }
 
-/** How to log in as each demo customer; `npm start` prints them. */
+/** Logins of the demo customers; `npm start` prints them. */
 export function demoLogins(): DemoLogin[] {
   return demoPeople.map(({ country, kind, email, documentNumber }) => ({
     country,

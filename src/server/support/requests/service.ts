@@ -8,7 +8,7 @@ import { fail, ok, type Result } from '../../platform/http/result.ts';
 import { countriesOf, doerOf, type Askers, type Facts } from '../../staff/actions/service.ts';
 import { lockTicket, replyTo } from '../tickets/service.ts';
 
-/** What the commands that decide a borrower's request share. */
+/** Shared parts of the commands that decide borrowers' requests. */
 export interface AskedOfRequest extends Askers {
   readonly seenVersion: number | undefined;
   readonly body: { readonly reason: string };
@@ -21,7 +21,10 @@ export interface DecidableRequest {
   readonly decided_by: string;
 }
 
-/** The request, as who decides it may and has seen it. @param open the state in which it waits */
+/**
+ * Locks the request if the person may decide it and saw this version.
+ * @param open the state in which it waits
+ */
 export function decidable<Request extends DecidableRequest>(
   asked: AskedOfRequest,
   request: Request | undefined,
@@ -41,7 +44,7 @@ export const decidedFields = (asked: AskedOfRequest, version: number) => ({
   decision_reason: asked.body.reason,
 });
 
-/** What the audit says of a decision: numbers, states and the reason, nothing of the person. */
+/** Audit entry of a decision: numbers, states and the reason, no personal data. */
 export function decisionFacts(
   request: { readonly id: number; readonly country: CountryCode; readonly customer_id: number | null },
   { kind, name, before, after }: { kind: string; name: string; before: object; after: object },
@@ -56,7 +59,7 @@ export function decisionFacts(
   };
 }
 
-/** What has to come back, as a person reads it; nothing where nothing has to. */
+/** Amount to return, formatted; empty if there is none. */
 export function returnFact(country: CountryCode, units: number | null): { readonly return_amount?: string } {
   if (units === null) return {};
   return { return_amount: formatMoney(fromUnits(units), packOf(country).currency) };
@@ -64,7 +67,7 @@ export function returnFact(country: CountryCode, units: number | null): { readon
 
 type ReplyDependencies = Pick<Dependencies, 'clock' | 'config' | 'vault' | 'jobs'>;
 
-/** The person reads in the ticket, which is closed, what was decided. `isTold`: by another letter already. */
+/** Announces the decision in the ticket and closes it. `isTold`: another letter already did. */
 async function concludeTicket(
   tx: Tx,
   deps: ReplyDependencies,
@@ -77,7 +80,7 @@ async function concludeTicket(
   const by = doerOf(asked);
   // A stranger's request is decided in silence: its customer did not ask, and the stranger cannot be reached.
   const isSilent = isTold || ticket.is_strangers;
-  // Whose data was erased meanwhile is told nothing any more.
+  // An erased person gets no message.
   await replyTo(tx, deps, ticket, { text, by, isClosing: true, isTold: isSilent, what: 'decided' });
 }
 

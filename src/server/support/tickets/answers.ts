@@ -9,8 +9,8 @@ export function ownTickets(rows: readonly TicketRow[]): TicketAnswer[] {
 }
 
 /**
- * What anybody sees of them (docs/decisions/0025-tickets-of-strangers.md): that there are some, whether they are
- * solved, and since when. What they are about, and a state in support's own words, stay with the owner.
+ * Public part of tickets (docs/decisions/0025-tickets-of-strangers.md): their number, whether they are solved, and
+ * since when. The subject, and a state in support's own words, are for the owner only.
  */
 export function strangersTickets(rows: readonly TicketRow[]): TicketAnswer[] {
   return rows.map((row, index) => ({

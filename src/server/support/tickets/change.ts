@@ -3,7 +3,7 @@ import type { DB } from '../../platform/database-types.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, type Failure } from '../../platform/http/result.ts';
 
-/** What can become of a ticket, as who looks at an older version is told. */
+/** Changes of a ticket, as reported to a person with an older version. */
 const CHANGES = {
   answered: 'agregó un mensaje',
   replied: 'respondió este ticket',
@@ -24,7 +24,7 @@ export async function lockTicket(tx: Tx, id: number) {
 
 export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>;
 
-/** Somebody changed the ticket after it was looked at: who, and what they did. */
+/** Concurrent change of a ticket: author and kind. */
 export function refuseStale(
   ticket: Pick<LockedTicket, 'version' | 'changed_by' | 'last_change'>,
   seen: number | undefined,
@@ -57,7 +57,7 @@ export async function changeTicket(
     .execute();
 }
 
-/** What closing and opening write beside who did it. */
+/** Columns written on closing and reopening, besides the author. */
 export const closedAt = (at: Date) => ({ status: 'closed', closed_at: at, awaits_answer: false });
 export const opened = { status: 'open', closed_at: null };
 

@@ -23,7 +23,7 @@ import { mergeTickets } from './merge.ts';
 import { replyTo } from './reply.ts';
 import { numberOf } from './shown.ts';
 
-/** What the staff does with tickets (docs/console.md#tickets). */
+/** Staff commands on tickets (docs/console.md#tickets). */
 export function ticketCommands(deps: TicketDependencies): StaffCommand[] {
   return [
     replyCommand(deps),
@@ -78,7 +78,7 @@ function linkCommand(deps: TicketDependencies): StaffCommand {
   });
 }
 
-/** What is linked has to be the customer's own; a payment brings its loan with it. */
+/** Links only the customer's own objects; a payment brings its loan. */
 async function linkOf(
   tx: Tx,
   { customer_id: customerId }: LockedTicket,
@@ -162,7 +162,7 @@ interface AskedOfTicket {
   readonly by: Actor;
 }
 
-/** Locks the ticket, as the person who asks has seen it. */
+/** Locks the ticket in the version that the person saw. */
 async function ticketToChange(
   tx: Tx,
   { params, by, seenVersion }: AskedOfTicket,
@@ -176,7 +176,7 @@ function stamp({ clock }: Pick<Dependencies, 'clock'>, { name }: Actor, what: Ch
   return { what, by: name, at: clock.now() };
 }
 
-/** The ticket as it is now, and what the audit says: never in whose words or about whom. */
+/** Ticket after the command, and its audit entry, which has no personal data. */
 async function done(
   tx: Tx,
   deps: TicketDependencies,

@@ -10,7 +10,7 @@ import { numberOf } from './shown.ts';
 
 type Filter = Sized<ParsedOf<'GET /api/staff/tickets', 'query'>>;
 
-/** A page of tickets: what is open is done oldest first, what is closed is looked up newest first. */
+/** Page of tickets: open ones oldest first, closed ones newest first. */
 export async function ticketsPage(
   db: Database,
   { staffId, countries }: Pick<StaffIdentity, 'staffId' | 'countries'>,
@@ -73,7 +73,7 @@ export function shownTicket(row: ShownRow) {
   };
 }
 
-/** Who asked: what a duty keeps of somebody who was erased is not for answering tickets. */
+/** Requester: data of an erased person is retained by law, not for answering tickets. */
 function personOf({ name, first_name: first, last_name: last, erased_at: erasedAt }: ShownRow): string {
   if (erasedAt !== null) return '';
   return first === null ? name : `${first} ${last ?? ''}`.trim();
@@ -86,7 +86,7 @@ interface Counts {
   readonly requests: number;
 }
 
-/** How much waits, each up to {@link COUNTED}: whether it is a thousand or two helps nobody. */
+/** Open tickets, each kind counted up to {@link COUNTED}: beyond that the number helps no more. */
 export async function ticketCounts(
   db: Database,
   { staffId, countries }: Pick<StaffIdentity, 'staffId' | 'countries'>,

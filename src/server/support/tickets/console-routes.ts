@@ -6,7 +6,7 @@ import { isOwnRecord } from '../../staff/own-records/service.ts';
 import { ticketCounts, ticketsPage } from './console-list.ts';
 import { wholeTicket, type TicketDependencies } from './console-ticket.ts';
 
-/** What the staff sees of tickets (docs/console.md#tickets). */
+/** Staff reads of tickets (docs/console.md#tickets). */
 export function staffTicketRoutes(deps: TicketDependencies): Route[] {
   const { db, clock } = deps;
   return [

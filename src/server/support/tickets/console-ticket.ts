@@ -14,7 +14,7 @@ import { shownTicket } from './console-list.ts';
 import { saidIn } from './conversation.ts';
 import { numberOf } from './shown.ts';
 
-/** What tickets are answered with; loans stand above and hand in how one of theirs stands. */
+/** Data for answering tickets; the loans feature, which is above, supplies the loan's standing. */
 export interface TicketDependencies extends Dependencies {
   loanFigures(db: Queryable, loanId: number, now: Date): Promise<TicketFigures | undefined>;
 }
@@ -98,7 +98,7 @@ function ticketRow(db: Queryable, id: number) {
 
 type Row = NonNullable<Awaited<ReturnType<typeof ticketRow>>>;
 
-/** Whether a request that nobody has decided stands behind the ticket. */
+/** True if the ticket belongs to an undecided request. */
 export async function hasOpenRequest(
   db: Queryable,
   { id, customer_id: customerId }: { readonly id: number; readonly customer_id: number | null },

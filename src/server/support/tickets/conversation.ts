@@ -10,10 +10,10 @@ export interface Said {
   readonly at: Date;
 }
 
-/** More than anybody reads; what is older is left out. */
+/** Limit beyond practical use; older messages are omitted. */
 const most = 200;
 
-/** Everything that was said, oldest first: what each ticket began with, and what came after. */
+/** All messages, oldest first: each ticket's opening text and the answers. */
 export async function saidIn(db: Queryable, ticketId: number): Promise<Said[]> {
   // A stranger's ticket is never shown as part of a customer's ticket.
   const inTicket = sql`(t.id = ${ticketId} or t.merged_into = ${ticketId} and not t.is_strangers)`;

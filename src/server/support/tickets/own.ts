@@ -109,7 +109,7 @@ async function answer(
   return ok({ result: await conversationOf(tx, now, at) });
 }
 
-/** Whether its customer may answer: a ticket that was closed long ago is not opened again. */
+/** True if the customer may answer: a ticket closed long ago is not reopened. */
 function answerableOf(row: Row, now: Date): Conversation['answerable'] {
   if (row.merged_into !== null) return 'merged';
   if (row.status !== 'closed') return '';

@@ -4,7 +4,7 @@ import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 const ofOwnTicket = sql<boolean>`t.ticket_id in (
   select k.id from ticket k where k.customer_id = c.id and not k.is_strangers)`;
 
-/** Erasing removes from a customer's tickets who asked and in which words; that there were some stays. */
+/** Erasure removes the author and the words of a customer's tickets; their existence stays. */
 export const personalData: PersonalData = {
   held: {
     ticket: {
@@ -12,7 +12,7 @@ export const personalData: PersonalData = {
       // Tickets by strangers about the customer are the strangers' data.
       where: sql<boolean>`${ofCustomer} and not t.is_strangers`,
       heading: 'Consultas y reclamos',
-      // Of the lender's people.
+      // Staff columns.
       omit: ['assigned_to', 'changed_by', 'last_change'],
     },
     ticket_message: { label: 'Mensajes de consultas y reclamos', where: ofOwnTicket, omit: ['staff_id'] },
@@ -26,12 +26,12 @@ export const personalData: PersonalData = {
         document_number: '',
         content: '',
         is_unread: false,
-        // The title of what the person wrote is theirs; that of a request is ours.
+        // A title typed by the person is personal; a request's title is ours.
         subject: sql`case when kind in ('suggestion', 'reclamo') then '' else subject end`,
       })
       .where('customer_id', '=', customerId)
       .execute();
-    // Answers repeat what was asked.
+    // Answers repeat the question.
     await tx
       .updateTable('ticket_message')
       .set({ content: '' })

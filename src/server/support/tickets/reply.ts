@@ -20,7 +20,7 @@ interface Reply {
 
 type ReplyDependencies = Pick<Dependencies, 'clock' | 'config' | 'vault' | 'jobs'>;
 
-/** Answers in a ticket. Its customer reads it in the account and is told by e-mail; a stranger reads it there. */
+/** Answers in a ticket. The customer reads it in the account and gets an e-mail; a stranger reads it in the e-mail. */
 export async function replyTo(
   tx: Tx,
   deps: ReplyDependencies,
@@ -49,7 +49,7 @@ export async function replyTo(
   return ok(undefined);
 }
 
-/** @returns false when there is nobody to tell */
+/** @returns false without a recipient */
 async function tell(tx: Tx, deps: ReplyDependencies, ticket: LockedTicket, answer: string): Promise<boolean> {
   const { country, subject } = ticket;
   const sender = { brand: deps.config.BRAND, pack: packOf(country) };

@@ -12,7 +12,7 @@ export { lockTicket } from './change.ts';
 export { ownTicketRoutes } from './own.ts';
 export { replyTo } from './reply.ts';
 
-/** What a ticket is about; the account status shows it as the ticket's type. */
+/** Subject of a ticket; the account status shows it as the ticket's type. */
 export type TicketKind =
   | 'reclamo'
   | 'suggestion'
@@ -21,10 +21,10 @@ export type TicketKind =
   | 'membership-end'
   | 'data-erasure';
 
-/** What a person reads of a ticket, and who asked. What is absent is stored as ''. */
+/** Ticket with its requester. Absent values are stored as ''. */
 export interface NewTicket {
   readonly country: CountryCode;
-  /** Null for somebody who was not logged in. */
+  /** Null for a visitor without a login. */
   readonly customerId: number | null;
   readonly kind: TicketKind;
   readonly subject: string;
@@ -34,14 +34,14 @@ export interface NewTicket {
   readonly documentNumber?: string;
   /** Written about the customer by someone not logged in as them: only the staff reads it. */
   readonly isStrangers?: boolean;
-  /** 'open' if absent; support may have words of its own, of which 'closed' alone is solved. */
+  /** 'open' if absent; support may add states of its own, of which only 'closed' means solved. */
   readonly status?: string;
 }
 
-/** Kinds in which somebody asks something of a person. */
+/** Kinds with a request for a person to decide. */
 const ASKS: readonly TicketKind[] = ['reclamo', 'suggestion', 'cancelación'];
 
-/** Opens a ticket, in the transaction of what it is about. */
+/** Opens a ticket, in the transaction of its subject. */
 export function openTicket(
   db: Queryable,
   { clock, random }: Pick<Dependencies, 'clock' | 'random'>,

@@ -1,2 +1,2 @@
-/** Enough of an id for a conversation: what the customer reads as N.º and the staff looks for. */
+/** Visible part of an id: the customer reads it as N.º and the staff searches for it. */
 export const numberOf = (publicId: string): string => publicId.slice(0, 8);

@@ -7,10 +7,10 @@ import type {
   Verification,
 } from './country-pack.ts';
 
-/** How many steps are numbered; phone validation and review come after them. */
+/** Number of numbered steps; phone validation and review follow them. */
 export const STEP_COUNT = 4;
 
-/** What decides which steps an application has and which of them are done. */
+/** Facts that decide which steps an application has, and which are done. */
 export interface ApplicationProgress {
   /** The profile's credit_rating: 1 is verified, anything else is not (docs/product/application.md#marks). */
   readonly verifications: Readonly<Record<Verification, number>>;
@@ -22,7 +22,7 @@ export function stepsOf(pack: CountryPack, progress: ApplicationProgress): reado
   return pack.applicationSteps.filter(({ shownWhen }) => applies(shownWhen, progress));
 }
 
-/** Whether a country's application has this step at all. */
+/** True if a country's application has this step at all. */
 export const hasStep = (pack: CountryPack, name: ApplicationStep['name']): boolean =>
   pack.applicationSteps.some((step) => step.name === name);
 
@@ -30,7 +30,7 @@ export function isDone({ doneWhen }: ApplicationStep, progress: ApplicationProgr
   return doneWhen.length > 0 && doneWhen.every((mark) => isReached(mark, progress));
 }
 
-/** Whether a step may still be asked for: one that depends on a choice is, until the choice leaves it out. */
+/** True if a step may still be needed: a dependent step may, until the choice rules it out. */
 export function isNeeded({ shownWhen }: ApplicationStep, progress: ApplicationProgress): boolean {
   return (
     shownWhen !== 'delivery-is-bank-transfer' ||
@@ -39,10 +39,7 @@ export function isNeeded({ shownWhen }: ApplicationStep, progress: ApplicationPr
   );
 }
 
-/**
- * Where 'continue' leads once a proposal is selected: the first step that is not done
- * (docs/product/application.md#next-step).
- */
+/** Target of 'continue' once a proposal is selected: the first open step (docs/product/application.md#next-step). */
 export function nextStep(pack: CountryPack, progress: ApplicationProgress): ApplicationStep | undefined {
   return stepsOf(pack, progress).find((step) => !isDone(step, progress));
 }

@@ -11,9 +11,9 @@ export type DocumentNumber = Dni | Cedula;
 /** A person's number with the tax office, where the country asks for it. */
 export type LegalNumber = Cuit;
 
-/** Whose money a payout is: the number with the tax office, or the main document of whoever has given none. */
+/** Owner of a payout: their tax number, or the main document if they gave none. */
 export type HolderNumber = LegalNumber | DocumentNumber;
-/** Where the money of a loan goes: an account, a point where it is picked up, or cash for who shows the document. */
+/** Destination of a loan's money: an account, a pickup point, or cash on showing the document. */
 export type Destination = AccountNumber | PickupPointId | DocumentNumber;
 
 /** The main document's number: how it is read and how it is printed. */
@@ -32,15 +32,15 @@ export interface PhoneRule {
   readonly e164Prefix: string;
 }
 
-/**
- * A country as every page needs it; the whole list of what a country is stands in
- * docs/product/countries.md#one-entry.
- */
+/** Country as needed by every page; docs/product/countries.md#one-entry lists all its parts. */
 export interface Country {
   readonly pack: CountryPack;
-  /** Whether a host is the country's: its name in small letters, without port and final dot. */
+  /**
+   * True if a host belongs to the country.
+   * @param host in lower case, without port and final dot
+   */
   readonly ownsHost: (name: string) => boolean;
-  /** Where the product serves the country on the machine it runs on. */
+  /** Address of the product for the country on a local machine. */
   readonly localHost: string;
   readonly document: DocumentRule;
   readonly phone: PhoneRule;

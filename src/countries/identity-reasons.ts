@@ -1,12 +1,12 @@
-/** Whose photos a person looks at before a payout: nobody's, of those whose barcode does not match, everybody's. */
+/** Identity review policy: no photos, those with a barcode that does not match, or all. */
 export const IDENTITY_POLICIES = ['never', 'unmatched', 'always'] as const;
 export type IdentityPolicy = (typeof IDENTITY_POLICIES)[number];
 
-/** The photos of an application, in the order in which they are taken. */
+/** Photos of an application, in the order in which they are taken. */
 export const PHOTO_KINDS = ['avatar', 'front_document', 'back_document'] as const;
 export type PhotoKind = (typeof PHOTO_KINDS)[number];
 
-/** Why a photo is asked for again, as its owner reads it. */
+/** Reasons for requesting a photo again, as its owner reads them. */
 export const PHOTO_REASONS = {
   blurred: 'Salió movida o borrosa y no se lee.',
   dark: 'Salió oscura o con un reflejo que tapa los datos.',
@@ -20,7 +20,7 @@ export type PhotoReason = keyof typeof PHOTO_REASONS;
 
 const unconfirmed = 'No pudimos confirmar tu identidad con las fotos que nos mandaste.';
 
-/** Why an identity is not approved, as its owner reads it. */
+/** Reasons for refusing an identity, as its owner reads them. */
 export const REJECTION_SENTENCES = {
   unconfirmed,
   differs: 'Los datos de tu documento no coinciden con los que cargaste.',
@@ -28,11 +28,11 @@ export const REJECTION_SENTENCES = {
 } as const;
 export type RejectionReason = keyof typeof REJECTION_SENTENCES;
 
-/** The same for a fraud as for any identity that was not confirmed: nobody is told what was found. */
+/** The same for a fraud as for any unconfirmed identity: findings stay secret. */
 export const rejectionSentence = (code: string): string =>
   REJECTION_SENTENCES[code as RejectionReason] ?? unconfirmed;
 
-/** What a photo is called where a text asks for it. */
+/** Labels of photos in requests. */
 export const PHOTO_NAMES: Readonly<Record<PhotoKind, (document: string) => string>> = {
   avatar: (document) => `La selfie con tu ${document}`,
   front_document: (document) => `El frente de tu ${document}`,

@@ -1,4 +1,4 @@
-/** What the payment dialog shows of a method: twenty display switches (docs/product/payments.md#methods). */
+/** Display switches of a method in the payment dialog, twenty in all (docs/product/payments.md#methods). */
 export const PAYMENT_DISPLAYS = [
   'highlighted',
   'logo',
@@ -24,7 +24,7 @@ export const PAYMENT_DISPLAYS = [
 
 export type PaymentDisplay = (typeof PAYMENT_DISPLAYS)[number];
 
-/** What the staff calls these parts. */
+/** Staff labels of these parts. */
 export const PAYMENT_DISPLAY_NAMES: Readonly<Record<PaymentDisplay, string>> = {
   highlighted: 'el recuadro destacado',
   logo: 'el logo',
@@ -48,7 +48,7 @@ export const PAYMENT_DISPLAY_NAMES: Readonly<Record<PaymentDisplay, string>> = {
   'new-tab': 'la pestaña aparte',
 };
 
-/** The account that transfers go to. `{brand}` stands for the brand setting. */
+/** Account that receives transfers. `{brand}` is replaced by the brand setting. */
 export interface CollectionAccount {
   readonly entityName: string;
   readonly accountNumber: string;
@@ -57,12 +57,12 @@ export interface CollectionAccount {
   readonly legalNumber: string;
 }
 
-/** What a network scans: 42 digits that begin with the lender's number, which a setting holds; or our reference. */
+/** Scanned code: 42 digits that begin with the lender's number from a setting, or our reference. */
 export type Barcode =
   | { readonly form: 'ar-42'; readonly company: 'PAGO_FACIL_COMPANY' | 'RAPIPAGO_COMPANY' }
   | { readonly form: 'reference' };
 
-/** The file in which the money of a method is reported, by the name that `npm run settle` takes. */
+/** Settlement file that reports the method's money, by its name in `npm run settle`. */
 export interface SettlementFile {
   readonly name: string;
   readonly layout: 'pago-facil' | 'rapipago' | 'uy-network' | 'bank-statement';
@@ -98,7 +98,7 @@ export interface TransferMethod extends Described {
   readonly file: SettlementFile;
 }
 
-/** A card on our page, or a wallet on its own site: the provider tells of each payment. */
+/** Card on our page, or wallet on its own site: the provider reports each payment. */
 export interface OnlineMethod extends Described {
   readonly kind: 'card' | 'wallet';
 }

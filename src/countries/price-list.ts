@@ -4,16 +4,16 @@ import type { Decimal } from '../domain/rate.ts';
 import type { CountryCode } from './country-pack.ts';
 import { DEFAULT_INTEREST_LAW, derivedDefaultCeiling } from './law/default-interest.ts';
 
-/** What a person may borrow at most, by what the bureau says. */
+/** Maximum loan by the bureau's result. */
 export interface Segment {
   readonly name: string;
-  /** Of a good record, 1 (worst) to 8 (best); absent for people without a record. */
+  /** Score of a good record, 1 (worst) to 8 (best); absent for people without a record. */
   readonly grade?: number;
   /** Currency units, a multiple of the step. */
   readonly maxAmount: number;
 }
 
-/** Conditions of one variant, complete but for the value of the index unit on the day of pricing. */
+/** Terms of one variant, except the value of the index unit on the day of pricing. */
 export type VariantTerms = Omit<PriceTerms, 'fees' | 'defaultBounds'> & {
   readonly fees?: Omit<FeeTerms, 'unitValue'>;
 };
@@ -36,9 +36,9 @@ export interface PriceList {
   readonly variants: { readonly membership: VariantTerms; readonly no_membership: VariantTerms };
   readonly segments: readonly Segment[];
   /**
-   * Highest annual effective rate the law allows, a fraction, and what is measured against it.
-   * Whether taxes and index-unit fees count in Uruguay is a legal question
-   * (docs/product/loan-and-money.md#legal-ceiling): set it here. Null where the country sets none.
+   * Highest annual effective rate the law allows, a fraction, and its base. Whether taxes and index-unit fees count in
+   * Uruguay is a legal question (docs/product/loan-and-money.md#legal-ceiling), decided here. Null if the country has
+   * no ceiling.
    */
   readonly legalCeiling: {
     readonly annualEffectiveRate: Decimal;
@@ -50,7 +50,7 @@ export interface PriceList {
   readonly unitValues: readonly { readonly from: CalendarDate; readonly value: Decimal }[];
 }
 
-/** What a credit bureau says about a person, reduced to what the price lists ask. */
+/** Bureau's result for a person, reduced to the inputs of the price lists. */
 export type BureauRecord =
   | { readonly record: 'bad' }
   | { readonly record: 'none' }
@@ -93,7 +93,7 @@ export function priceTerms(
   };
 }
 
-/** What the country's law allows of default interest under the list's ceiling. */
+/** Legal limit of default interest under the list's ceiling. */
 export function defaultBoundsOf({ country, legalCeiling }: PriceList): DefaultBounds | undefined {
   const law = DEFAULT_INTEREST_LAW[country];
   if (law === null || legalCeiling === null) return undefined;

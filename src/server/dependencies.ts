@@ -13,7 +13,7 @@ import type { JobSender } from './platform/work/jobs.ts';
 import type { Logger } from './platform/logger.ts';
 import type { RandomSource, Vault } from './platform/secrets.ts';
 
-/** What features are given; nothing of it is reached in any other way. */
+/** Dependencies of features; they have no other access to them. */
 export interface Dependencies {
   readonly config: Config;
   readonly db: Database;
@@ -27,7 +27,7 @@ export interface Dependencies {
   readonly followers: LoanFollowers;
 }
 
-/** What it takes to change a loan. */
+/** Dependencies for changing a loan. */
 export type BookingDependencies = Pick<
   Dependencies,
   'clock' | 'random' | 'vault' | 'jobs' | 'config' | 'followers' | 'holidays'
@@ -43,7 +43,7 @@ export interface ContradictedOrder {
   readonly first?: PayoutAnswer;
 }
 
-/** What features above a loan do when something happens to it, in the same transaction. */
+/** Reactions of higher features to a loan's events, in the same transaction. */
 export interface LoanFollowers {
   /** Its money has been delivered: it is in force. */
   paidOut(
@@ -61,9 +61,9 @@ export interface LoanFollowers {
   ): Promise<void>;
   /** Its books have moved it. @param loan as it was before */
   moved(tx: Tx, deps: BookingDependencies, loan: Loan, event: LoanEvent): Promise<void>;
-  /** Money in favour has paid instalments: some may be settled for which a payment is open. */
+  /** Credit has paid instalments: open payments may be for settled ones. */
   covered(tx: Tx, deps: BookingDependencies, loan: Loan, books: LoanBooks): Promise<void>;
-  /** What money in favour has paid on a day was booked. */
+  /** A day's uses of credit were booked. */
   creditUsed(
     tx: Tx,
     deps: BookingDependencies,
@@ -72,9 +72,9 @@ export interface LoanFollowers {
     day: CalendarDate,
   ): Promise<void>;
   /**
-   * Money of a loan has paid its membership's price, or a part of it.
+   * Money of a loan has paid all or part of its membership's price.
    * @param price centavos
-   * @param isMeant it was paid for that: what was told of the payment says it
+   * @param isMeant it was paid for that, and the notification says so
    */
   membershipPaid(
     tx: Tx,

@@ -37,12 +37,12 @@ import { dailyJobs, jobKinds, rowQueues, rowWork } from './worker.ts';
 
 export interface Running {
   readonly port: number;
-  /** Of operations; undefined when there is none. */
+  /** Port of operations; undefined without one. */
   readonly operationsPort: number | undefined;
-  /** `traceparent` of what is being done; undefined where nothing is traced. */
+  /** `traceparent` of the current work; undefined without tracing. */
   currentTrace(): string | undefined;
   readonly deps: Dependencies;
-  /** Stops taking requests and work, finishes what is under way, then closes the connections. */
+  /** Stops accepting requests and work, finishes running work, then closes the connections. */
   stop(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ const longestCloseMs = 10_000;
 /** Processes that start together on an empty database wait for one another; seconds. */
 const longestSeedSeconds = 3_600;
 
-/** What a start does to the database before it serves anybody, on connections of its own. */
+/** Database work of a start, before requests are served and on connections of its own. */
 async function patiently<T>(directUrl: string, work: (db: Database) => Promise<T>): Promise<T> {
   const database = openDatabase(directUrl, 2, longestSeedSeconds);
   try {
@@ -63,7 +63,7 @@ async function patiently<T>(directUrl: string, work: (db: Database) => Promise<T
   }
 }
 
-/** The console's build lies beside the borrowers'. */
+/** The console's build is next to the borrowers'. */
 function webRootsOf(
   { CONSOLE_URL: url, SENTRY_DSN_WEB: dsn, NODE_ENV: environment }: Config,
   borrowers: string,
@@ -76,7 +76,10 @@ function webRootsOf(
   };
 }
 
-/** What a worker does beside the jobs, which it takes as well. @returns ends it */
+/**
+ * Work of a worker besides its jobs.
+ * @returns function that ends it
+ */
 async function startWork(
   deps: Dependencies,
   jobs: Jobs,
@@ -101,7 +104,7 @@ async function startWork(
   };
 }
 
-/** Loaded only where there is somebody to tell. */
+/** Loaded only if errors are reported. */
 async function tracerOf(config: Config): Promise<Tracer | undefined> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio, ROLE: role } = config;
   if (endpoint === undefined) return undefined;
@@ -202,7 +205,7 @@ export async function run(
       // Side by side: where the database is silent each takes as long as it may.
       const [isClosed] = await Promise.all([within(longestCloseMs, closeApi), jobs.rest(), stopWork?.()]);
       if (!isClosed) app?.server.closeAllConnections();
-      // Last, since what was under way may have sent jobs.
+      // Last, since running work may have sent jobs.
       await jobs.stop();
       deps.ports.email.close();
       await tracer?.close();

@@ -44,7 +44,7 @@ import { kindName, statusName } from './tickets.ts';
 /** A column that says nothing which another one does not. */
 export const LEFT_OUT = null;
 
-/** What a table's columns say where its rows hold codes: the words of the screen. */
+/** Values of columns with codes: the screen's labels. */
 export type ColumnWords<Row> = {
   readonly [Name in keyof Row]?: ((value: NonNullable<Row[Name]>, row: Row) => string) | typeof LEFT_OUT;
 };
@@ -62,7 +62,7 @@ type Entry = OutputOf<'GET /api/staff/audit'>['result'][number];
 const facts = (json: string): string => factsOf(json).join(' · ');
 const range = (from: number): string => rangeName(from, STARTS);
 
-/** Members that say the same in whatever list they stand. */
+/** Columns with the same labels in every list. */
 export const COMMON_WORDS = {
   action: actionName,
   country: (code: CountryCode) => countryName(code),
@@ -158,7 +158,7 @@ export const LIST_WORDS: { readonly [List in ExportName]: ColumnWords<RowOf<(typ
   },
 };
 
-/** What the staff did. */
+/** Staff actions. */
 export const AUDIT_WORDS: ColumnWords<Entry> = {
   subject_name: (_, row) => subjectName(row),
   before: facts,

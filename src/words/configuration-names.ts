@@ -1,4 +1,4 @@
-/** What prices, settings and dated values are called where they are read: in the audit, by who approves. */
+/** Labels of prices, settings and dated values, for the audit and for approvals. */
 export const CONFIGURATION_ACTION_NAMES = {
   'POST /api/staff/price-lists/{id}/copy': 'Lista de precios copiada',
   'POST /api/staff/price-lists/{id}/end': 'Pedido de terminar una lista de precios',
@@ -61,7 +61,7 @@ export const HOLIDAY_REASON_NAMES = {
   error: 'Corrige un error',
 } as const;
 
-/** All of these, for where a reason is read without what it was given for. */
+/** All of these, for reasons read without their subject. */
 export const CONFIGURATION_REASON_NAMES = {
   ...PRICE_REASON_NAMES,
   ...SETTING_REASON_NAMES,

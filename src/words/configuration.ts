@@ -17,7 +17,7 @@ export const GROUP_NAMES: Readonly<Record<Setting['group'], string>> = {
   links: 'Links',
 };
 
-/** Groups in the order in which they are shown. */
+/** Groups in display order. */
 export const GROUPS = Object.keys(GROUP_NAMES) as Setting['group'][];
 
 /** A value in words. */

@@ -40,7 +40,7 @@ const NAMES: Readonly<Record<Contradiction['kind'], (...parts: readonly string[]
   failed: () => 'No se puede calcular cuánto debe',
 };
 
-/** What contradicts itself, in words. */
+/** Labels of contradictions. */
 export const contradictionName = ({
   kind,
   subject = '',

@@ -27,7 +27,7 @@ export const STATE_NAMES: Readonly<Record<Source['state'], string>> = {
 
 export const STATE_TONES = { fine: 'good', soon: 'late', out: 'bad' } as const;
 
-/** Whether values of the kind are rates, typed and shown as percentages. */
+/** True if values of the kind are rates, typed and shown as percentages. */
 export const isRate = (kind: Source['kind']): boolean => kind !== 'unit';
 
 export const shownDecimal = (kind: Source['kind'], value: string): string =>

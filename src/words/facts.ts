@@ -166,7 +166,7 @@ function factValue(name: string, value: unknown): string {
   return value === '' || value === null || value === undefined ? 'ninguno' : wordOf(name, value);
 }
 
-/** What was there or was made, as a person reads it. */
+/** Previous or new facts as text. */
 export function factLines(facts: object): string[] {
   return Object.entries(facts).map(
     ([name, value]) => `${FACT_NAMES[name] ?? name}: ${factValue(name, value)}`,
@@ -187,7 +187,7 @@ export interface ChangeRow {
   readonly after: string;
 }
 
-/** Facts before and after beside one another; groups of them, as the ledger is, come last and member by member. */
+/** Facts before and after, side by side; groups, such as the ledger, come last and field by field. */
 export function changeRows(beforeJson: string, afterJson: string): readonly ChangeRow[] {
   const [before, after] = [beforeJson, afterJson].map((json) => flat(JSON.parse(json) as object)) as [
     Flat,

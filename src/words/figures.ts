@@ -37,7 +37,7 @@ const PART_NAMES: Readonly<Record<string, string>> = {
 
 export const partName = (part: string): string => PART_NAMES[part] ?? wayName(part);
 
-/** Why it was decided so. */
+/** Reasons of decisions. */
 const RULE_NAMES: Readonly<Record<string, string>> = {
   age: 'Edad',
   'bureau-bad': 'Mal historial',
@@ -45,7 +45,7 @@ const RULE_NAMES: Readonly<Record<string, string>> = {
   'bureau-good': 'Buen historial',
   'no-segment': 'Ningún máximo de la lista le corresponde',
 };
-/** What a row behind a figure is about: a loan, a channel, or the rule of a decision. */
+/** Subject of a row behind a figure: a loan, a channel, or a decision's rule. */
 export const rowName = (name: string): string => RULE_NAMES[name] ?? name;
 
 const whole = new Intl.NumberFormat('es-AR');

@@ -12,11 +12,11 @@ export const VIEW_NAMES: Readonly<Record<View, string>> = { active: 'Vigentes', 
 
 const listed = new Intl.ListFormat('es', { type: 'conjunction' });
 
-/** What a hold keeps from happening, as one sentence's end. */
+/** Effects of a hold, as the end of a sentence. */
 export const stopsText = (reason: HoldReason): string =>
   listed.format(HOLD_RULES[reason].stops.map((what) => STOP_NAMES[what]));
 
-/** How it ended, or will by itself. */
+/** End of a hold, past or planned. */
 export function endText({
   lifted_at: at,
   lifted_by: by,

@@ -32,7 +32,7 @@ export const IDENTITY_VALUES = {
   expired: 'no vigente',
 } as const;
 
-/** What each action on photos is called. */
+/** Labels of actions on photos. */
 export const IDENTITY_ACTIONS = {
   'GET /api/staff/identity/{id}': 'Identidad vista',
   'POST /api/staff/identity/next': 'Identidad tomada',

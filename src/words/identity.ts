@@ -47,7 +47,7 @@ export const TWIN_NAMES: Readonly<Record<Review['twins'][number]['what'], string
   photo: 'La misma foto',
 };
 
-/** What each key does, as the page says it. */
+/** Keyboard shortcuts, as listed on the page. */
 export const KEYS: readonly (readonly [key: string, what: string])[] = [
   ['1 2 3', 'agrandar una foto'],
   ['+ -', 'acercar o alejar'],
@@ -59,7 +59,7 @@ export const KEYS: readonly (readonly [key: string, what: string])[] = [
   ['P', 'dejar y pasar a la próxima'],
 ];
 
-/** How long somebody has waited, in the largest unit that says something. */
+/** Waiting time, in the largest useful unit. */
 export function waited(since: string, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));
   if (minutes < 60) return `${minutes} min`;

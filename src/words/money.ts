@@ -48,7 +48,7 @@ export const AGE_NAMES = {
   30: '30 días o más',
 } as const;
 
-/** What became of reported money. */
+/** Outcomes of reported money. */
 export const OUTCOME_NAMES: Readonly<Record<string, string>> = {
   exact: 'Acreditado',
   partial: 'Pagó menos',
@@ -68,7 +68,7 @@ export const OUTCOME_NAMES: Readonly<Record<string, string>> = {
 };
 export const outcomeName = (outcome: string): string => OUTCOME_NAMES[outcome] ?? outcome;
 
-/** Why a line of a settlement file needs a person, as it is kept. */
+/** Stored reasons for which a line of a settlement file needs a person. */
 const LINE_REASONS: Readonly<Record<string, string>> = {
   'it leads to no payment that was asked for': 'No corresponde a ningún pago pedido',
   'the same number was reported otherwise before': 'El mismo número se informó antes de otra forma',
@@ -87,13 +87,13 @@ const LINE_REASONS: Readonly<Record<string, string>> = {
   'its date has not come': 'La fecha todavía no llegó',
 };
 
-/** Why a line needs a person, with what it says there. */
+/** Reason for which a line needs a person, with the line's value. */
 export function lineReason(reason: string, { said }: { readonly said: string }): string {
   const words = LINE_REASONS[reason] ?? reason;
   return said === '' ? words : `${words}: «${said}»`;
 }
 
-/** What a line of a settlement file tells. */
+/** Fields of a line of a settlement file. */
 export const LINE_NAMES = { payment: 'Pago', reversal: 'Anulación', unread: 'No se entiende' } as const;
 
 export const REFUND_NAMES: Readonly<Record<Refund['state'], string>> = {
@@ -110,7 +110,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   ruled: 'Se comprobó que el dinero nunca salió',
   contradicted: 'No se envió: el banco dice que otra devolución ya había salido',
 };
-/** Why a transfer failed: ours in words, the bank's as it said it. */
+/** Reasons of a failed transfer: ours as labels, the bank's unchanged. */
 export const failureName = (failure: string): string => FAILURES[failure] ?? failure;
 
 export const MATCH_NAMES: Readonly<Record<(typeof MATCH_REASONS)[number], string>> = {
@@ -145,7 +145,7 @@ export const WAIVE_REASON_NAMES: Readonly<Record<(typeof WAIVE_REASONS)[number],
   'collection-cost': 'Cobrarla cuesta más que su precio',
 };
 
-/** What of money the audit and approvals name, for the list of all names (texts.ts). */
+/** Labels of money for the audit and approvals, part of the list of all labels (texts.ts). */
 export const MONEY_ACTIONS = {
   'GET /api/staff/money/loans/{id}': 'Préstamo mirado para aplicar dinero',
   'POST /api/staff/money/unmatched/{id}/match': 'Dinero aplicado a un préstamo',

@@ -12,7 +12,7 @@ export const LOAN_STATES: Readonly<Record<string, string>> = {
 };
 export const loanState = (state: string): string => LOAN_STATES[state] ?? state;
 
-/** Ways on which money comes and goes: payment methods, rails, and what the product books by itself. */
+/** Sources and destinations of money: payment methods, rails, and the product's own bookings. */
 const WAYS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     COUNTRIES.flatMap((country) =>
@@ -42,7 +42,7 @@ const PROVIDERS: Readonly<Record<string, string>> = {
   wallet: 'Billetera',
   payout: 'Envíos y devoluciones',
 };
-/** A provider whose list is compared with our books: what it is for, and which. */
+/** Provider with a list compared with our books: its purpose and its name. */
 export function providerName(provider: string): string {
   const [kind = '', name = ''] = provider.split(':');
   return [PROVIDERS[kind] ?? kind, name && wayName(name)].filter(Boolean).join(', ');

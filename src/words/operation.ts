@@ -62,7 +62,7 @@ export const RUN_STATES: Readonly<
   'to-come': { name: 'Todavía no', tone: 'off' },
 };
 
-/** What a run counted. */
+/** Counts of a run. */
 const FIGURE_NAMES: Readonly<Record<string, string>> = {
   transactions: 'asientos',
   unbalanced: 'que no suman cero',
@@ -89,7 +89,7 @@ export const count = (value: number): string => whole.format(value);
 
 const order = Object.keys(FIGURE_NAMES);
 
-/** What a run did, in words: in our own order, the database keeps none. */
+/** Result of a run as text, in our own order, since the database preserves none. */
 export const didText = (json: string): string =>
   Object.entries(JSON.parse(json) as Record<string, number>)
     .toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
@@ -138,13 +138,13 @@ const DATA_VALUES: Readonly<Record<string, (value: string) => string>> = {
   date: (value) => formatDate(calendarDate(value)),
 };
 
-/** What failed work is about, a line each; what is a person's is not shown. */
+/** Subject of failed work, one line each; personal data is hidden. */
 export const dataLines = (json: string): string[] =>
   Object.entries(JSON.parse(json) as Record<string, unknown>)
     .filter(([name]) => name in DATA_NAMES)
     .map(([name, value]) => `${DATA_NAMES[name]}: ${DATA_VALUES[name]?.(String(value)) ?? String(value)}`);
 
-/** What stands for a thing that waits. */
+/** Reference of a waiting object. */
 export const WAITING_NAMES: Readonly<Record<string, string>> = {
   sms: 'SMS',
   email: 'Mails',
@@ -160,7 +160,7 @@ export const WAITING_NAMES: Readonly<Record<string, string>> = {
 
 const hourMs = 3_600_000;
 
-/** How old something is, as a person says it. */
+/** Age as text. */
 export function ageText(iso: string, now: number): string {
   const ms = Math.max(0, now - Date.parse(iso));
   if (ms < hourMs) return `${Math.max(1, Math.round(ms / 60_000))} min`;

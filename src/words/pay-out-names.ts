@@ -1,4 +1,4 @@
-/** What of pay-outs the audit and approvals name, for the lists of all names (texts.ts). */
+/** Labels of payouts for the audit and approvals, part of the lists of all labels (texts.ts). */
 export const PAY_OUT_ACTIONS = {
   'POST /api/staff/pay-outs/{id}/hold': 'Envío retenido',
   'POST /api/staff/pay-outs/{id}/release': 'Envío soltado',

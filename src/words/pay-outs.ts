@@ -35,11 +35,11 @@ const STATES: Readonly<Record<string, string>> = {
 
 export const stateName = (state: string): string => STATES[state] ?? state;
 
-/** Who held it back and why, a sentence and a space; '' where nobody did. */
+/** Author and reason of a stop, a sentence and a space; '' without one. */
 export const heldBy = ({ hold_reason, changed_by }: Pick<Order, 'hold_reason' | 'changed_by'>): string =>
   hold_reason === '' ? '' : `Lo retuvo ${changed_by}: ${hold_reason}. `;
 
-/** Why a planned one does not go out. */
+/** Reasons for which a planned payout does not leave. */
 const WAITS: Readonly<Record<string, string>> = {
   hold: 'Retenido',
   held: 'La persona tiene un bloqueo',
@@ -52,7 +52,7 @@ const WAITS: Readonly<Record<string, string>> = {
 
 export const waitName = (wait: string): string => WAITS[wait] ?? wait;
 
-/** What the provider said. */
+/** Provider's responses. */
 const ANSWERS: Readonly<Record<string, string>> = {
   'in-progress': 'En curso',
   completed: 'Pagado',

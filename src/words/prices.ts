@@ -16,7 +16,7 @@ export const LIST_STATE_NAMES: Readonly<Record<List['state'], string>> = {
 
 export const LIST_TONES = { in_force: 'good', scheduled: 'late', replaced: 'off', ended: 'off' } as const;
 
-/** What the rate of a list is, by its basis. */
+/** Label of a list's rate, by its basis. */
 export function rateName(basis: string): string {
   return basis === 'tea' ? 'TEA, %' : 'TNA, %';
 }

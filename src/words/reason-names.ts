@@ -1,4 +1,4 @@
-/** What the codes of why something is done are called, for the calls of the first jobs. */
+/** Labels for reason codes. */
 export const REASONS = {
   joined: 'Ingresa a la empresa',
   moved: 'Cambia de tarea',

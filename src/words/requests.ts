@@ -9,10 +9,10 @@ export const REQUEST_NAMES: Readonly<Record<Kind, string>> = {
   erasure: 'Supresión de datos',
 };
 
-/** How much of the term is left. */
+/** Remaining time until the deadline. */
 export const CLOCK_NAMES = { green: 'En término', amber: 'Se termina', red: 'Último día o vencida' } as const;
 
-/** What accepting does, before anybody asks for it. */
+/** Effect of accepting, shown in advance. */
 export const ACCEPT_EFFECTS: Readonly<Record<Kind, string>> = {
   cancellation:
     'Ejerce el arrepentimiento con la fecha en que lo pidió: si el dinero no salió, el préstamo se cancela; si ya salió, lo tiene que devolver, sin intereses.',
@@ -28,7 +28,7 @@ export const NOT_OWN = 'Lo pidió alguien sin ingresar';
 export const NOT_OWN_WARNING =
   'Quien lo pidió no había ingresado a su cuenta: pudo ser cualquiera que conozca el documento. Confirmalo con la persona antes de aceptar.';
 
-/** How long is left until the last day of the term. */
+/** Time left until the last day. */
 export function leftText(days: number): string {
   if (days === 0) return 'Vence hoy';
   const count = Math.abs(days) === 1 ? '1 día' : `${Math.abs(days)} días`;

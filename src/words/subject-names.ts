@@ -6,7 +6,7 @@ interface Subject {
   readonly subject_name: string;
 }
 
-/** What is written down of some subjects is the product's own word: a person reads its name. */
+/** Subjects stored as the product's own codes, with their labels. */
 const WORDS: Readonly<Record<string, (written: string) => string>> = {
   day: (job) => wordOf(JOB_NAMES, job),
   work: (queue) => wordOf(QUEUE_NAMES, queue),
@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<string, (written: string) => string>> = {
 
 const wordOf = (words: Readonly<Record<string, string>>, name: string) => words[name] ?? name;
 
-/** What a row of the audit or an approval is about, in words. */
+/** Subject of an audit row or an approval, as text. */
 export function subjectName({ subject, subject_name }: Subject): string {
   const [kind = ''] = subject.split(':');
   return WORDS[kind]?.(subject_name) ?? subject_name;

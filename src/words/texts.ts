@@ -38,7 +38,7 @@ export const ROLE_NAMES: Readonly<Record<StaffRole, string>> = {
 
 export const ROLES = Object.keys(ROLE_NAMES) as StaffRole[];
 
-/** Those that only ask something of the browser change nothing, and the audit has no row of them. */
+/** Calls that only query the browser's passkey; they change nothing and have no audit row. */
 type AskKey =
   | 'POST /api/staff/sign-in/provider'
   | 'POST /api/staff/sign-in/passkey'
@@ -54,10 +54,10 @@ type ReadKey = Exclude<
   | 'GET /api/staff/money/loans/{id}'
   | 'GET /api/staff/identity/{id}'
 >;
-/** What is recorded: every write, and views of people's data. */
+/** Audited calls: every write, and views of personal data. */
 type WriteKey = Exclude<StaffKey, ReadKey | AskKey>;
 
-/** What each write is called where it is read afterwards. */
+/** Labels of writes in the audit. */
 export const ACTION_NAMES: Readonly<Record<WriteKey, string>> = {
   'POST /api/staff/sign-in/sandbox': 'Ingreso de prueba',
   'POST /api/staff/sign-in/provider/finish': 'Ingreso',
@@ -151,13 +151,13 @@ const ALL_REASONS: Readonly<Record<string, string>> = {
   ...IDENTITY_REASONS,
   ...PAY_OUT_REASONS,
   ...HOLD_REASON_NAMES,
-  // Both corrections are called alike where nobody sees of what.
+  // Same label for both corrections if the corrected field is hidden.
   error: REASONS.error,
 };
 
 export const reasonName = (code: string): string => ALL_REASONS[code] ?? code;
 
-/** Said of what a second person has to approve. */
+/** Labels for approvals. */
 export const AWAITS = 'Espera aprobación: se hace cuando otra persona lo apruebe.';
 
 export const STATE_NAMES = { invited: 'Invitada', active: 'Activa', disabled: 'De baja' } as const;

@@ -28,13 +28,13 @@ export const AGE_NAMES: Readonly<Record<(typeof TICKET_AGES)[number], string>> =
   '30': 'Más de 30 días',
 };
 
-/** Support has words of its own for what is not closed. */
+/** Support may add states of its own for open tickets. */
 export const statusName = (status: string): string =>
   ({ open: 'Abierto', closed: 'Cerrado' })[status] ?? status;
 
 const dayMs = 86_400_000;
 
-/** How long ago, as a list says it. */
+/** Age as text, for lists. */
 export function ageOf(iso: string, now: number): string {
   const days = Math.floor((now - Date.parse(iso)) / dayMs);
   if (days < 1) return 'Hoy';

@@ -1,4 +1,4 @@
-/** What the audit calls what is done to lists and their views, for the lists of all names (texts.ts). */
+/** Labels of list actions and saved views in the audit, part of the lists of all labels (texts.ts). */
 export const LIST_ACTIONS = {
   'POST /api/staff/views': 'Vista guardada',
   'POST /api/staff/views/{id}/rename': 'Vista con otro nombre',

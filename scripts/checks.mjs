@@ -6,8 +6,8 @@ const tool = (path) => join(ROOT, 'node_modules', path);
 const script = (name) => join(ROOT, 'scripts', name);
 
 /**
- * Every check that runs no product: what it says when it passes, and the command for Node. Those with `files` can be
- * asked about some files only, the ones whose name it matches.
+ * Checks without a running product: label when passed, and command for Node. A check with `files` can run on matching
+ * files alone; one `ofHistory` reads commits, so the pre-commit hook skips it.
  */
 export const CHECKS = [
   { name: 'the lock file names no registry', command: [script('check-lock.mjs')] },
@@ -29,9 +29,10 @@ export const CHECKS = [
     files: /\.(ts|tsx|mjs|css|html)$/,
   },
   {
-    name: 'files are short and folders small, countries are not compared, no text outside is cited',
+    name: 'files are short, countries are not compared, no outside text is cited',
     command: [script('check-source.mjs')],
   },
+  { name: 'commit subjects are plain', command: [script('check-subjects.mjs')], ofHistory: true },
   { name: 'SQL has its values bound', command: [script('check-sql.mjs')] },
   { name: 'a table has one writer', command: [script('check-tables.mjs')] },
   { name: 'imports keep their direction, no cycle', command: [script('check-imports.mjs')] },

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 
 import { CHECKS } from './checks.mjs';
 import { findNode, installIfMissing, ROOT } from './install.mjs';
-import { installHook } from './pre-commit-hook.mjs';
+import { installHooks } from './pre-commit-hook.mjs';
 
 const { values } = parseArgs({ options: { install: { type: 'boolean', default: false } } });
 if (values.install) install();
@@ -13,7 +13,7 @@ else await checkStaged();
 
 function install() {
   try {
-    console.log(`Installed in ${installHook()}.`);
+    console.log(`Installed in ${installHooks().join(' and ')}.`);
   } catch (error) {
     console.error(`Not installed: ${error.message}.`);
     process.exitCode = 1;
@@ -27,7 +27,7 @@ async function checkStaged() {
   installIfMissing();
   const node = findNode();
   const results = await Promise.all(
-    CHECKS.flatMap(({ name, command, files }) => {
+    CHECKS.filter(({ ofHistory }) => !ofHistory).flatMap(({ name, command, files }) => {
       const some = files ? staged.filter((file) => files.test(file)) : [];
       return files && some.length === 0 ? [] : [run(node, { name, command: [...command, ...some] })];
     }),

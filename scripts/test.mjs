@@ -1,11 +1,13 @@
-// npm test [-- checks|unit|server|e2e [file…] [-t name]]: every check and test, all of them even when one fails. The
-// last line is `N passed, N failed`, the exit code tells the same.
+// npm test [-- checks|unit|server|e2e [file…] [-t name]]: every check and test, all of them even when one fails.
+// npm test -- changed [commit]: the checks and tests of changed files. The last line is `N passed, N failed`, and the
+// exit code agrees.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { buildWebIfStale } from './build-web.mjs';
+import { changedFiles, testsOf } from './changed.mjs';
 import { CHECKS } from './checks.mjs';
 import { findChromium } from './chromium.mjs';
 import { findNode, installIfMissing, ROOT } from './install.mjs';
@@ -26,7 +28,7 @@ const { positionals, values } = parseArgs({
   options: { name: { type: 'string', short: 't' } },
 });
 const [part, ...filters] = positionals;
-const parts = ['checks', ...Object.keys(PROJECTS)];
+const parts = ['checks', 'changed', ...Object.keys(PROJECTS)];
 if (part && !parts.includes(part)) {
   console.error(`npm test takes ${parts.join(', ')} or nothing, not ${part}.`);
   process.exit(2);
@@ -38,6 +40,8 @@ const failures = [];
 installIfMissing();
 const node = findNode();
 const environment = { ...process.env };
+const changed = part === 'changed' ? changedFiles(filters[0]) : [];
+if (part === 'changed') runChanged();
 if (!part || part === 'checks')
   for (const { name, command } of CHECKS) check(name, () => run(environment, ...command));
 if (!part || part === 'e2e') prepareBrowserTests();
@@ -47,6 +51,19 @@ if (failures.length > 0) console.log(['', 'Failed:', ...failures, ''].join('\n')
 const skipped = total.skipped > 0 && !values.name ? `, ${total.skipped} skipped` : '';
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exitCode = total.failed > 0 ? 1 : 0;
+
+function runChanged() {
+  console.log(changed.join('\n'));
+  for (const { name, command, files } of CHECKS) {
+    const some = files ? changed.filter((file) => files.test(file)) : [];
+    if (!files || some.length > 0) check(name, () => run(environment, ...command, ...some));
+  }
+  for (const [project, selection] of Object.entries(testsOf(changed))) {
+    if (selection.length === 0) continue;
+    if (project === 'e2e') prepareBrowserTests();
+    runTests(project, selection);
+  }
+}
 
 function prepareBrowserTests() {
   check('the web builds', buildWebIfStale);
@@ -68,25 +85,26 @@ function count(name, isPassed) {
   console.log(`${isPassed ? '✓' : '✗'} ${name}`);
 }
 
-function runTests(project) {
+/** @param selection vitest's command and its filters */
+function runTests(project, selection = ['run', ...filters]) {
   if (!hasTests(project)) return;
   console.log(`\n— ${project} tests`);
   const report = join(RESULTS, `${project}.json`);
   mkdirSync(RESULTS, { recursive: true });
   rmSync(report, { force: true });
-  const withCoverage = project === 'unit' && filters.length === 0 && !values.name;
+  const withCoverage = project === 'unit' && part !== 'changed' && filters.length === 0 && !values.name;
   const isClean = run(
     // Compiled code that is read back is counted less exactly.
     withCoverage ? environment : { ...environment, NODE_COMPILE_CACHE: COMPILED },
     join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
-    'run',
+    ...selection,
     // `unit` is two for vitest.
     `--project=${project}*`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
     ...(withCoverage ? ['--coverage'] : []),
-    ...filters,
+    ...(part === 'changed' ? ['--passWithNoTests'] : []),
     ...(values.name ? ['-t', values.name] : []),
   );
   const allPassed = countTests(project, report);
@@ -113,7 +131,7 @@ function countTests(project, report) {
   total.passed += numPassedTests;
   total.failed += failed;
   total.skipped += numPendingTests + numTodoTests;
-  if (numPassedTests + failed === 0)
+  if (numPassedTests + failed === 0 && part !== 'changed')
     count(`${project} has tests that match ${[...filters, values.name].filter(Boolean).join(', ')}`, false);
   return failed === 0 && numPassedTests > 0;
 }

@@ -5,7 +5,7 @@ import { publicUrlOf } from './platform/public-url.ts';
 
 /** What a person at a terminal wants to know once the product is ready. */
 export async function welcomeText(
-  config: Pick<Config, 'SANDBOX' | 'DEMO_CUSTOMERS' | `PUBLIC_URL_${CountryCode}`>,
+  config: Pick<Config, 'SANDBOX' | 'DEMO_CUSTOMERS' | 'CONSOLE_URL' | `PUBLIC_URL_${CountryCode}`>,
   port: number,
 ): Promise<string> {
   const sites = COUNTRIES.map((code) => ({
@@ -14,6 +14,7 @@ export async function welcomeText(
   }));
   const lines = ['', 'Cuota is ready', ...sites.map(({ name, url }) => `  ${name.padEnd(10)} ${url}`)];
   if (config.SANDBOX) lines.push(`  Sandbox    ${sites.map(({ url }) => `${url}/sandbox`).join('   ')}`);
+  if (config.CONSOLE_URL !== undefined) lines.push(`  Console    ${config.CONSOLE_URL}`);
   if (config.SANDBOX && config.DEMO_CUSTOMERS) lines.push('', ...(await demoTable()));
   return `${lines.join('\n')}\n\n`;
 }

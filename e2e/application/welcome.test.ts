@@ -12,6 +12,7 @@ import {
   overrideSettings,
   type TestAccount,
 } from '../testing/journey.ts';
+import { loginOf } from '../testing/screens.ts';
 
 const browsing = useBrowser();
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continuar mi solicitud' });
@@ -117,6 +118,21 @@ describe.each<CountryCode>(['AR', 'UY'])('welcome in %s', (country) => {
     await page.waitForURL(`**/ver-prestamo/${loan}`);
   });
 });
+
+test.each(['AR', 'UY'] as const)(
+  'a borrower in arrears in %s: what is owed today, and Pagar',
+  async (country) => {
+    const page = await browsing.open({ country, token: await loginOf('demora45', country) });
+    await page.goto('/bienvenido');
+    await page.getByRole('heading', { name: /cuotas? demoradas?$/ }).waitFor();
+    expect(await page.getByText(/^Tenés que pagar/).isVisible()).toBe(true);
+    expect(await page.getByRole('note').innerText()).toContain('pedí un plan de pago');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Pagar', exact: true }).click();
+    await page.waitForURL('**/balance/1/*');
+  },
+);
 
 describe('contact', () => {
   const whatsapp = (page: Page) => page.getByRole('link', { name: /Continuar por WhatsApp/ });

@@ -1,42 +1,21 @@
 import { paths } from '../../contract/paths.ts';
 import { IdentityNotice } from '../loan/identity-notice.tsx';
-import { identityTexts } from '../loan/identity-texts.ts';
 import { ContactButton } from '../shell/help/contact-button.tsx';
 import { Link } from '../shell/link.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { dated } from '../../ui/dated.tsx';
 import { Card } from '../ui/card.tsx';
-import { MoneyText } from '../ui/money-text.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import { MembershipDebt } from '../membership/membership-debt.tsx';
-import { useMoney } from '../ui/use-money.ts';
-import type { Account, Instalment } from './balance-query.ts';
+import type { Account } from './balance-query.ts';
 import css from './balance.module.css';
-import { sumOf } from './choose.ts';
 import { CreditNote, RefundNote } from './credit-note.tsx';
 import { LifePicture } from './life-picture.tsx';
 import { OtherLoans } from './other-loans.tsx';
-import { laterDayOf, overview } from './standing.ts';
+import { isOnItsWay, Owed } from './owed.tsx';
+import { overview } from './standing.ts';
 import { balanceTexts as texts } from './texts.ts';
-import { isOfWholeLoan, underWayOf, underWayTitle } from './payment/under-way.ts';
-
-/** A loan that is confirmed and not yet paid out: nothing is owed, and nothing is settled. */
-const isOnItsWay = ({ debtfree, installments }: Account) => !debtfree && installments.length === 0;
-
-/** The page's heading says the one thing that matters most now: a payment under way before all. */
-export function titleOf(account: Account): string {
-  const underWay = underWayOf(account);
-  if (underWay.length > 0) return underWayTitle(underWay);
-  const { delayed, due, next, open } = overview(account);
-  if (delayed.length > 0) return texts.titleDelayed(delayed.length);
-  const [nextDue = next] = due;
-  if (nextDue && nextDue.due_date < account.date) return texts.titlePayable(laterDayOf(nextDue));
-  if (nextDue) return texts.titleNext(nextDue.due_date_format);
-  if (open.length > 0) return texts.titleCovered;
-  if (!isOnItsWay(account)) return texts.titleDebtFree;
-  return account.identity ? identityTexts.checking : texts.titleOnItsWay;
-}
+import { isOfWholeLoan, underWayOf } from './payment/under-way.ts';
 
 /** Amount owed today, next due date, and a drawing of the loan's course. */
 export function Head({
@@ -110,80 +89,6 @@ export function Contact({ account: { profile, documentNumber } }: { account: Acc
       kind="text"
     />
   );
-}
-
-/** Due amount not under way, else the next instalment. */
-function Owed({ account }: { account: Account }) {
-  const money = useMoney();
-  const { due, next } = overview(account);
-  const isBesides = underWayOf(account).length > 0;
-  if (due.length > 0) return <Due account={account} isBesides={isBesides} />;
-  if (!next) return null;
-  return (
-    <div className={css.head}>
-      {isBesides ? (
-        <p>{dated(texts.thenNext(money(next.amount), next.due_date_format))}</p>
-      ) : (
-        <>
-          <p className={css.caption}>{texts.nextPayment}</p>
-          <p>
-            <MoneyText units={next.amount} big />
-          </p>
-          <p className={css.caption}>{texts.nothingToday}</p>
-          <LaterDay instalment={next} />
-        </>
-      )}
-    </div>
-  );
-}
-
-function payCaption(isBesides: boolean, isToday: boolean): string {
-  if (isToday) return isBesides ? texts.alsoToday : texts.payToday;
-  return isBesides ? texts.alsoPay : texts.pay;
-}
-
-function Due({ account, isBesides }: { account: Account; isBesides: boolean }) {
-  const money = useMoney();
-  const { due, delayed, next, defaultInterest } = overview(account);
-  const [first] = due;
-  return (
-    <div className={css.head}>
-      <p className={css.caption}>
-        {payCaption(
-          isBesides,
-          due.some((each) => laterDayOf(each) === ''),
-        )}
-      </p>
-      <p>
-        <MoneyText units={sumOf(due)} big />
-      </p>
-      {delayed.length === 0 && first && first.due_date === account.date && (
-        <p className={css.caption}>{texts.dueToday}</p>
-      )}
-      {delayed.length === 0 && first && <LaterDay instalment={first} />}
-      {delayed.length > 0 && (
-        <p className={css.caption}>
-          {defaultInterest > 0
-            ? texts.delayedNote(delayed.length, money(defaultInterest))
-            : texts.delayedPlain(delayed.length)}
-          {due.length > delayed.length &&
-            texts.delayedAndDue(
-              money(sumOf(delayed)),
-              money(sumOf(due.filter((each) => !delayed.includes(each)))),
-            )}
-        </p>
-      )}
-      {delayed.length > 0 && next && (
-        <p className={css.caption}>{dated(texts.thenNext(money(next.amount), next.due_date_format))}</p>
-      )}
-    </div>
-  );
-}
-
-/** The last day without surcharge, where it is not the due date. */
-function LaterDay({ instalment }: { instalment: Instalment }) {
-  const words = laterDayOf(instalment);
-  return words === '' ? null : <p className={css.caption}>{dated(texts.payable(words))}</p>;
 }
 
 function NothingOwed({ account }: { account: Account }) {

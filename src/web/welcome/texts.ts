@@ -18,8 +18,10 @@ export const welcomeTexts = {
   optional: 'Opcional',
   offer: 'Elegir tu préstamo',
   activeIntro: 'Ya tenés un préstamo con nosotros.',
-  activeTitle: 'Tu préstamo está en marcha',
-  activeText: 'Mientras esté vigente no podés pedir otro. Mirá cómo sigue y cuándo vencen tus cuotas.',
+  loading: 'Buscando cuánto debés…',
+  delayed: 'Si no podés pagar todo, pedí un plan de pago en tu estado de cuenta.',
+  pay: 'Pagar',
+  activeText: 'Mientras este préstamo esté vigente no podés pedir otro.',
   viewLoan: 'Ver Préstamo',
   pageName: 'Bienvenido',
 } as const;

@@ -1,10 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '../../contract/paths.ts';
 import { isDone, isNeeded, STEP_COUNT } from '../../countries/application-steps.ts';
 import type { CountryPack } from '../../countries/country-pack.ts';
 import { LoanSummary } from '../apply/loan-summary.tsx';
 import { nextPath, progressOf } from '../apply/steps.ts';
+import { balanceQuery } from '../balance/balance-query.ts';
+import { LifePicture } from '../balance/life-picture.tsx';
+import { Owed, titleOf } from '../balance/owed.tsx';
+import { overview } from '../balance/standing.ts';
 import { useCountry } from '../country.tsx';
+import { useSelfService } from '../loan/self-service.ts';
 import { stepPath } from '../routes/step-path.ts';
 import { type Profile, useProfile } from '../profile.ts';
 import { type Proposal, readProposal } from '../proposal.ts';
@@ -14,6 +20,8 @@ import { DelayNotice } from '../shell/delay-notice.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../../ui/button.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { Card } from '../ui/card.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import { type ListedStep, StepList } from './step-list.tsx';
@@ -32,19 +40,40 @@ export function WelcomeScreen() {
 
 function ActiveLoan({ profile, id }: { profile: Profile; id: string }) {
   const go = useGo();
+  const selfService = useSelfService();
+  const { document_number: document } = profile.account_information;
+  const { data: account, isPending } = useQuery(balanceQuery(document, 1, true));
+  const { open, delayed, due, next } = account ? overview(account) : nothing;
+  const isPayable = due.length > 0 || next !== undefined;
   return (
     <Screen title={texts.title(profile.first_name)} intro={<p>{texts.activeIntro}</p>}>
       <Card>
-        <h2>{texts.activeTitle}</h2>
-        <p className={css.text}>{texts.activeText}</p>
-        <Button wide onClick={() => go.to(paths.loan(id))}>
+        {isPending && <SkeletonGroup label={texts.loading} shapes={['title', 'money', 'line', 'button']} />}
+        {account && <h2>{titleOf(account)}</h2>}
+        {account && open.length > 0 && <Owed account={account} />}
+        {account && <LifePicture instalments={account.installments} />}
+        {delayed.length > 0 && <Notice tone="bad">{texts.delayed}</Notice>}
+        {isPayable && (
+          <Button wide onClick={() => selfService(document, 'to')}>
+            {texts.pay}
+          </Button>
+        )}
+        <Button
+          wide
+          kind={isPayable || isPending ? 'ghost' : 'primary'}
+          onClick={() => go.to(paths.loan(id))}
+        >
           {texts.viewLoan}
         </Button>
+        <p className={css.text}>{texts.activeText}</p>
       </Card>
       <DelayNotice />
     </Screen>
   );
 }
+
+/** Overview until the account is loaded. */
+const nothing = { open: [], delayed: [], due: [], next: undefined };
 
 function Application({ profile }: { profile: Profile }) {
   const money = useMoney();

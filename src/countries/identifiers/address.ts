@@ -1,6 +1,7 @@
 import type { CountryCode } from '../countries.ts';
 import { ENTRIES } from '../entries.ts';
 import { accepted, refused, REQUIRED, type Parsed } from './checked.ts';
+import { plainText, refusedByPapers } from './printable.ts';
 
 /** Province with only one city: the capital (docs/product/application.md#address). */
 export const DEFAULT_PROVINCE_ID = '1';
@@ -28,13 +29,14 @@ export function parseCityName(country: CountryCode, cityId: string, input: strin
   return parseAddressText(input);
 }
 
-/** Street, number, floor and flat: not blank (docs/product/countries.md#fields). */
+/** Street, number, floor and flat: not blank, and printable since contract and note name them. */
 export function parseAddressText(input: string): Parsed<string> {
-  const text = input.trim();
+  const text = plainText(input).trim();
   if (text === '') return refused(REQUIRED);
-  return text.length <= ADDRESS_TEXT_MAX_LENGTH
-    ? accepted(text)
-    : refused(`Ingresá hasta ${ADDRESS_TEXT_MAX_LENGTH} caracteres.`);
+  if (text.length > ADDRESS_TEXT_MAX_LENGTH) {
+    return refused(`Ingresá hasta ${ADDRESS_TEXT_MAX_LENGTH} caracteres.`);
+  }
+  return refusedByPapers(text) ?? accepted(text);
 }
 
 /** A postal code; where the country asks for none, nothing is kept. */

@@ -1,4 +1,5 @@
 import { accepted, refused, REQUIRED, type CheckedText, type Parsed } from './checked.ts';
+import { plainText, refusedByPapers } from './printable.ts';
 
 /** A first or last name without stray spaces. */
 export type PersonName = CheckedText<'PersonName'>;
@@ -10,10 +11,7 @@ const APOSTROPHES = /['\u2018\u2019\u00b4`\u02bc\u02b9\u2032]/g;
 
 /** Unifies apostrophes and spaces, which vary by keyboard. */
 function plainName(input: string): string {
-  return input
-    .replaceAll(APOSTROPHES, "'")
-    .replaceAll(/[\u00a0\u2007\u202f]/g, ' ')
-    .normalize('NFC');
+  return plainText(input.replaceAll(APOSTROPHES, "'"));
 }
 
 /**
@@ -25,6 +23,8 @@ export function parsePersonName(input: string): Parsed<PersonName> {
   if (name.trim() === '') return refused(REQUIRED);
   if (/^\s|\s$|\s\s/.test(name)) return refused('No se permiten espacios en blanco');
   if (name.length > NAME_MAX_LENGTH) return refused(`Ingresá hasta ${NAME_MAX_LENGTH} letras.`);
+  const unprintable = refusedByPapers(name);
+  if (unprintable) return unprintable;
   return /^[\p{Script=Latin}\p{M}'. -]+$/u.test(name) && /\p{L}/u.test(name)
     ? accepted(name as PersonName)
     : refused('Ingresá solo letras.');

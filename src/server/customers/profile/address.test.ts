@@ -103,6 +103,11 @@ describe('an address that is right', () => {
     },
   );
 
+  test('is kept as papers print it', async () => {
+    const { answer } = await save('AR', { street: '\u200eCalle\u00a0Ło\u0301dź ', office: 'B\u200b' });
+    expect(answer.body.model.address).toMatchObject({ street: 'Calle Łódź', office: 'B' });
+  });
+
   test('without floor and flat, which a house has not', async () => {
     const { floor: _floor, office: _office, ...house } = complete.AR;
     const { token } = await newCustomer(product);
@@ -125,6 +130,8 @@ describe('an address that is right', () => {
 
 describe('an address that is wrong', () => {
   const required = 'Campo requerido.';
+  const unprintable = (character: string) =>
+    `No podemos imprimir «${character}» en tus documentos: usá letras latinas, números y signos comunes.`;
   const noCity = 'Seleccionar una ciudad.';
   test.each([
     ['AR', { province_id: '' }, { province_id: required }],
@@ -136,6 +143,9 @@ describe('an address that is wrong', () => {
     ['AR', { city_id: 11515 }, { city_id: noCity }],
     ['AR', { city_id: 'x' }, { city_id: noCity }],
     ['AR', { street: '   ' }, { street: required }],
+    ['AR', { street: 'Casa 🏠' }, { street: unprintable('🏠') }],
+    ['AR', { floor: 'א' }, { floor: unprintable('א') }],
+    ['AR', { city_id: 9999, state: '北京' }, { state: unprintable('北') }],
     ['AR', { street: undefined }, { street: required }],
     ['AR', { street: 'a'.repeat(121) }, { street: 'Ingresá hasta 120 caracteres.' }],
     ['AR', { street_number: '' }, { street_number: required }],

@@ -2,6 +2,7 @@ import type { OutputOf, ParsedOf } from '../../../contract/contract.ts';
 import type { CountryCode, CountryPack } from '../../../countries/country-pack.ts';
 import { FORM_MESSAGES } from '../../../countries/fields/form-messages.ts';
 import { cityOfProvince, OTHER_CITY_ID } from '../../../countries/identifiers/address.ts';
+import { plainText } from '../../../countries/identifiers/printable.ts';
 import { packOf } from '../../../countries/index.ts';
 import { provincesOf } from '../../../countries/lists.ts';
 import { validateField, type FieldName } from '../../../countries/fields/validation.ts';
@@ -101,15 +102,16 @@ function rowOf(pack: CountryPack, body: Body, city: string) {
     country_id: pack.countryId,
     province_id: Number(body.province_id),
     city_id: Number(city),
-    street: body.street,
-    street_number: body.street_number,
+    street: textOf(body.street),
+    street_number: textOf(body.street_number),
     floor: textOf(body.floor),
     office: textOf(body.office),
     zipcode: pack.hasPostalCode ? body.zipcode.toUpperCase() : '',
-    state: city === OTHER_CITY_ID ? body.state : '',
+    state: city === OTHER_CITY_ID ? textOf(body.state) : '',
   };
 }
 
+/** As the rule of these fields reads it. */
 function textOf(value: string | number | null | undefined): string {
-  return value == null ? '' : String(value).trim();
+  return value == null ? '' : plainText(String(value)).trim();
 }

@@ -11,6 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
+const unprintable = (character: string) =>
+  `No podemos imprimir «${character}» en tus documentos: usá letras latinas, números y signos comunes.`;
+
 async function leadCount(): Promise<number> {
   return (await product.deps.db.selectFrom('lead').select('id').execute()).length;
 }
@@ -46,6 +49,8 @@ describe('sign-up', () => {
   test.each([
     ['first_name', 'Ana  María', 'No se permiten espacios en blanco'],
     ['first_name', ' Ana', 'No se permiten espacios en blanco'],
+    ['first_name', 'Ana 😀', unprintable('😀')],
+    ['last_name', 'שלמה', unprintable('ש')],
     ['last_name', '', 'Campo requerido.'],
     ['last_name', undefined, 'Campo requerido.'],
     ['email_address', 'ana@', 'El mail ingresado no es válido. Volvé a intentarlo.'],
@@ -75,11 +80,13 @@ describe('sign-up', () => {
   test('reads what is written as the browser does', async () => {
     const answer = await visitor.signUp({
       ...argentine,
+      first_name: 'Łukasz\u202e',
       last_name: 'D\u00b4Angelo',
       email_address: 'Ana@Peña.com.ar',
     });
     const { result } = (await visitor.offerOf(answer.body.model.hash)).body;
     expect(result.profile).toMatchObject({
+      first_name: 'Łukasz',
       last_name: "D'Angelo",
     });
     const cedula = await visitor.signUp({ ...uruguayan, document_number: '1234567-2' }, 'UY');

@@ -6,6 +6,7 @@ import { parseShownDate } from '../../domain/calendar-date.ts';
 import { receivePayment } from './books/service.ts';
 import { transaction } from '../platform/database.ts';
 import { confirmationOf, payOut, signUpAndVerify, type Traveller } from '../testing/journey.ts';
+import { conformanceFaults } from '../platform/pdf/testing/conformance.ts';
 import { flatText } from '../origination/agreements/testing/pdf-text.ts';
 import { pageOf } from '../origination/agreements/testing/raw-page.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
@@ -101,6 +102,7 @@ describe('a loan', () => {
     const file = (address: string) => pageOf(product.port, address, { country: 'AR' });
     const { status, headers, bytes } = await file(result.pdf_url);
     expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(conformanceFaults(bytes)).toEqual([]);
     const text = flatText(bytes);
     for (const words of ['Comprobante de transferencia', result.code, '2850590940090418135201', 'Ana Pérez'])
       expect(text).toContain(words);
@@ -121,6 +123,7 @@ describe('a loan', () => {
     const { result } = answer.body;
     expect([result.cbu, result.place.startsWith(place)]).toEqual(['', true]);
     const { bytes } = await pageOf(product.port, result.pdf_url, { country });
+    expect(conformanceFaults(bytes)).toEqual([]);
     const text = flatText(bytes);
     for (const words of ['Monto entregado', 'Lugar de cobro', place]) expect(text).toContain(words);
     expect(text).not.toContain('Cuenta de destino');

@@ -2,13 +2,14 @@ import type { Block, PrintedDocument } from '../../countries/papers/loan-contrac
 import {
   artifact,
   bold,
+  drawRule,
   faint,
   ink,
-  line,
   margin,
   type Pdf,
   regular,
   type Section,
+  writeElement,
   writePdf,
   writeText,
 } from '../platform/pdf/pdf.ts';
@@ -27,13 +28,18 @@ export function renderPdf(printed: PrintedDocument): Promise<Buffer> {
       pdf.fillColor(ink);
       writeText(pdf, section, 'H1', title, { font: bold, size: 20 });
       writeText(pdf, section, 'P', subtitle, { size: bodySize, color: faint, after: 14 });
-      for (const block of printed.blocks) draw(pdf, section, block);
+      const firstHeading = printed.blocks.findIndex(({ kind }) => kind === 'heading');
+      for (const [index, block] of printed.blocks.entries()) {
+        // Levels of headings leave none out.
+        const isBelowHeading = firstHeading >= 0 && index > firstHeading;
+        drawBlock(pdf, section, block, isBelowHeading ? 'H3' : 'H2');
+      }
     },
     (pdf) => numberPages(pdf, printed.footer),
   );
 }
 
-function draw(pdf: Pdf, section: Section, block: Block): void {
+function drawBlock(pdf: Pdf, section: Section, block: Block, subheading: 'H2' | 'H3'): void {
   switch (block.kind) {
     case 'heading':
       if (block.isNewPage) pdf.addPage();
@@ -41,7 +47,7 @@ function draw(pdf: Pdf, section: Section, block: Block): void {
       return writeText(pdf, section, 'H2', block.text, { font: bold, size: 14, before: 12, after: 6 });
     case 'subheading':
       keepTogether(pdf, 50);
-      return writeText(pdf, section, 'H3', block.text, { font: bold, size: 11, before: 6, after: 2 });
+      return writeText(pdf, section, subheading, block.text, { font: bold, size: 11, before: 6, after: 2 });
     case 'paragraph':
       return writeText(pdf, section, 'P', block.text, { size: bodySize, after: 6 });
     case 'highlight':
@@ -49,15 +55,9 @@ function draw(pdf: Pdf, section: Section, block: Block): void {
     case 'code':
       return code(pdf, section, block);
     case 'facts':
-      return table(
-        pdf,
-        section,
-        block.rows.map(([label, value]) => [label, value]),
-        'facts',
-        1,
-      );
+      return facts(pdf, section, block.rows);
     case 'table':
-      return table(pdf, section, block.rows, 'grid', block.amountsFrom, block.widths);
+      return grid(pdf, section, block);
   }
 }
 
@@ -82,16 +82,11 @@ function highlight(
     [value, 24, bold, 25],
     [note, 8.5, regular, 56],
   ];
-  const element = pdf.struct(
-    'P',
-    {},
-    lines.map(([words, size, font, down]) => () => {
-      pdf.font(font).fontSize(size).fillColor(ink);
-      pdf.text(words, margin + 14, top + down, { width: width - 28 });
-    }),
-  );
-  section.add(element);
-  element.end();
+  const draws = lines.map(([words, size, font, down]) => () => {
+    pdf.font(font).fontSize(size).fillColor(ink);
+    pdf.text(words, margin + 14, top + down, { width: width - 28 });
+  });
+  writeElement(pdf, section, 'P', draws);
   pdf.x = margin;
   pdf.y = top + height + 12;
 }
@@ -102,59 +97,113 @@ const codeWidth = 104;
 function code(pdf: Pdf, section: Section, { drawing, alt, lines }: Extract<Block, { kind: 'code' }>): void {
   keepTogether(pdf, codeWidth + 24);
   const top = pdf.y + 12;
-  const picture = pdf.struct('Figure', { alt }, () => {
+  const bbox = [margin, top, margin + codeWidth, top + codeWidth] as const;
+  const picture = () => {
     pdf
       .save()
       .translate(margin, top)
       .scale(codeWidth / drawing.size);
     pdf.path(drawing.path).fill('#000000').restore();
-  });
-  section.add(picture);
-  picture.end();
+  };
+  writeElement(pdf, section, 'Figure', picture, { alt, bbox });
   const left = margin + codeWidth + 20;
-  const words = pdf.struct('P', {}, () => {
+  writeElement(pdf, section, 'P', () => {
     pdf.font(regular).fontSize(9).fillColor(ink);
     pdf.text(lines.join('\n'), left, top + 4, { width: pdf.page.width - margin - left, lineGap: 3 });
   });
-  section.add(words);
-  words.end();
   pdf.x = margin;
   pdf.y = Math.max(pdf.y, top + codeWidth) + 12;
 }
 
-function table(
+interface Cell {
+  readonly words: string;
+  readonly isHead: boolean;
+  readonly size: number;
+  readonly align: 'left' | 'right';
+}
+
+/** Label and value; the label is the head of its row. */
+function facts(pdf: Pdf, section: Section, rows: Extract<Block, { kind: 'facts' }>['rows']): void {
+  const cells = rows.map(([label, value]): Cell[] => [
+    { words: label, isHead: true, size: 9.5, align: 'left' },
+    { words: value, isHead: false, size: isDigest(value) ? 7.5 : 9.5, align: 'left' },
+  ]);
+  drawTable(pdf, section, cells, { columns: [190, '*'], padding: [3, 4], scope: 'Row' });
+}
+
+function grid(
   pdf: Pdf,
   section: Section,
-  rows: readonly (readonly string[])[],
-  look: 'facts' | 'grid',
-  amountsFrom: number,
-  widths: readonly (number | '*')[] = [26, 62, '*', '*', '*', '*', '*', '*'],
+  { rows, amountsFrom, widths = [26, 62, '*', '*', '*', '*', '*', '*'] }: Extract<Block, { kind: 'table' }>,
 ): void {
-  pdf.x = margin;
-  pdf.fillColor(ink).font(regular);
-  // The library's types leave out where a table hangs in the document's structure.
-  const options: PDFKit.Mixins.TableOptionsWithData & { readonly structParent: Section } = {
-    structParent: section,
-    maxWidth: pdf.page.width - 2 * margin,
-    columnStyles: look === 'facts' ? [190, '*'] : [...widths],
-    rowStyles: () => ({ border: [0, 0, 0.5, 0], borderColor: line }),
-    data: rows.map((row, rowIndex) =>
-      row.map((words, column) => {
-        const isHead = look === 'grid' ? rowIndex === 0 : column === 0;
-        return {
-          text: words,
-          padding: look === 'facts' ? [3, 4, 3, 4] : [4, 3, 4, 3],
-          font: { src: isHead ? bold : regular, size: look === 'grid' ? 8 : isDigest(words) ? 7.5 : 9.5 },
-          type: isHead ? 'TH' : 'TD',
-          ...(isHead && look === 'grid' ? { backgroundColor: shade } : {}),
-          align: { x: look === 'grid' && column >= amountsFrom ? 'right' : 'left' },
-        };
-      }),
-    ),
-  };
-  pdf.table(options);
+  const cells = rows.map((row, index) =>
+    row.map((words, column): Cell => {
+      return { words, isHead: index === 0, size: 8, align: column >= amountsFrom ? 'right' : 'left' };
+    }),
+  );
+  drawTable(pdf, section, cells, { columns: widths, padding: [4, 3], scope: 'Column' });
+}
+
+interface TableLook {
+  readonly columns: readonly (number | '*')[];
+  /** Points above and below, left and right of the words. */
+  readonly padding: readonly [number, number];
+  /** What a head is the head of. */
+  readonly scope: 'Row' | 'Column';
+}
+
+/** Draws rows with a line below each; a row never breaks over two pages. */
+function drawTable(
+  pdf: Pdf,
+  section: Section,
+  rows: readonly (readonly Cell[])[],
+  { columns, padding: [above, aside], scope }: TableLook,
+): void {
+  const width = pdf.page.width - 2 * margin;
+  const table = pdf.struct('Table');
+  section.add(table);
+  const setFont = ({ isHead, size }: Cell) => pdf.font(isHead ? bold : regular).fontSize(size);
+  for (const row of rows) {
+    const cells = place(row, columns, width).map((cell) => ({ ...cell, width: cell.width - 2 * aside }));
+    const heights = cells.map((cell) => setFont(cell).heightOfString(cell.words, { width: cell.width }));
+    const height = Math.max(...heights) + 2 * above;
+    keepTogether(pdf, height);
+    const top = pdf.y;
+    if (row.every(({ isHead }) => isHead)) {
+      artifact(pdf, () => pdf.rect(margin, top, width, height).fill(shade));
+    }
+    drawRule(pdf, top + height);
+    const line = pdf.struct('TR');
+    table.add(line);
+    for (const cell of cells) {
+      const write = () => {
+        setFont(cell).fillColor(ink);
+        pdf.text(cell.words, margin + cell.left + aside, top + above, {
+          width: cell.width,
+          align: cell.align,
+        });
+      };
+      if (cell.isHead) writeElement(pdf, line, 'TH', write, { scope });
+      else writeElement(pdf, line, 'TD', write);
+    }
+    line.end();
+    pdf.y = top + height;
+  }
+  table.end();
   pdf.x = margin;
   pdf.y += 10;
+}
+
+/** The cells of a row with the left edge and width of their columns. */
+function place(row: readonly Cell[], columns: TableLook['columns'], width: number) {
+  const fixed = columns.reduce<number>((sum, column) => sum + (column === '*' ? 0 : column), 0);
+  const share = (width - fixed) / columns.filter((column) => column === '*').length;
+  const widths = columns.map((column) => (column === '*' ? share : column));
+  return row.map((cell, index) => ({
+    ...cell,
+    left: widths.slice(0, index).reduce((sum, each) => sum + each, 0),
+    width: widths[index] ?? 0,
+  }));
 }
 
 /** Kept on one line, to be compared and copied. */
@@ -168,7 +217,7 @@ function numberPages(pdf: Pdf, footer: string): void {
     pdf.switchToPage(page);
     // Below the margin: text there would otherwise open a new page.
     pdf.page.margins.bottom = 0;
-    artifact(pdf, () => {
+    const draw = () => {
       pdf.font(regular).fontSize(8).fillColor(faint);
       pdf.text(footer, margin, footerAt, { lineBreak: false });
       pdf.text(`Página ${page + 1} de ${count}`, pdf.page.width - margin - 80, footerAt, {
@@ -176,6 +225,7 @@ function numberPages(pdf: Pdf, footer: string): void {
         align: 'right',
         lineBreak: false,
       });
-    });
+    };
+    artifact(pdf, draw, 'Pagination');
   }
 }

@@ -1,16 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { create } from 'fontkit';
 import PdfWriter from 'pdfkit';
 import { writable } from './letters.ts';
+import { xmpFacts } from './xmp.ts';
 
 export type Pdf = PDFKit.PDFDocument;
 export type Section = PDFKit.PDFStructureElement;
 
 export const ink = '#1c2430';
 export const faint = '#5b6675';
-export const line = '#c9d1db';
-export const regular = 'Helvetica';
-export const bold = 'Helvetica-Bold';
+const line = '#c9d1db';
+export const regular = 'regular';
+export const bold = 'bold';
 /** Points; A4 is 595 wide. */
 export const margin = 56;
+const producer = 'Cuota';
+
+/** One family in every paper (docs/decisions/0141-one-font-in-every-paper.md); each file gets the letters it uses. */
+const fonts = [
+  [regular, readFont('LiberationSans-Regular.ttf')],
+  [bold, readFont('LiberationSans-Bold.ttf')],
+] as const;
+
+/** Reads a font once for all papers, which takes as long as typesetting one. */
+function readFont(name: string): Buffer {
+  const font = create(readFileSync(new URL(`fonts/${name}`, import.meta.url)));
+  // A glyph keeps the character that it is first asked for: none where it is first met as a part of another (c of ç).
+  for (const code of font.characterSet) font.glyphForCodePoint(code);
+  // The writer takes fonts that are read; its types know files only.
+  return font as unknown as Buffer;
+}
 
 export interface PdfFacts {
   readonly language: string;
@@ -23,16 +42,17 @@ export interface PdfFacts {
 }
 
 /**
- * Writes an A4 PDF: tagged, in its language, selectable text. The same facts and drawing give the same bytes:
- * what varies (date, identifier) follows from `at`.
+ * Writes an A4 PDF that is PDF/A-2u, to be read in decades, and PDF/UA-1, to be read aloud. The same facts and drawing
+ * give the same bytes: what varies (date, identifier) follows from `at`.
  * @param draw fills the one section of the document
  * @param finish draws over the pages once their number is known
  */
 export function writePdf(
-  { language, title, subject, author, at, footMargin }: PdfFacts,
+  facts: PdfFacts,
   draw: (pdf: Pdf, section: Section) => void,
   finish: (pdf: Pdf) => void = () => undefined,
 ): Promise<Buffer> {
+  const { language, title, subject, author, at, footMargin } = facts;
   const pdf = new PdfWriter({
     size: 'A4',
     margins: { top: margin, left: margin, right: margin, bottom: footMargin },
@@ -41,17 +61,27 @@ export function writePdf(
     lang: language,
     displayTitle: true,
     bufferPages: true,
+    // The library would begin with a standard font, which no file carries.
+    font: '',
+    subset: 'PDF/A-2b',
     info: {
       Title: title,
       ...(subject === undefined ? {} : { Subject: subject }),
       Author: author,
       Creator: author,
-      Producer: 'Cuota',
+      Producer: producer,
       CreationDate: at,
       ModDate: at,
     },
   });
+  for (const [name, font] of fonts) pdf.registerFont(name, font);
+  pdf.font(regular);
   writeWritable(pdf);
+  // Level U: text has Unicode. The library knows B only, and its own facts are not escaped.
+  Object.assign(pdf, {
+    subset_conformance: 'U',
+    _addInfo: () => pdf.appendXML(xmpFacts({ ...facts, producer })),
+  });
   const written = collect(pdf);
   const root = pdf.struct('Document');
   pdf.addStructure(root);
@@ -65,9 +95,9 @@ export function writePdf(
   return written;
 }
 
-/** All words that are written or measured, also by the library's own tables. */
+/** All words that are written or measured. */
 function writeWritable(pdf: Pdf): void {
-  for (const name of ['text', 'widthOfString', 'heightOfString'] as const) {
+  for (const name of ['text', 'heightOfString'] as const) {
     const work = pdf[name].bind(pdf) as (words: string, ...rest: unknown[]) => unknown;
     Object.assign(pdf, { [name]: (words: string, ...rest: unknown[]) => work(writable(words), ...rest) });
   }
@@ -91,25 +121,56 @@ interface Style {
   readonly after?: number;
 }
 
-/** Text over the whole width as an element of the document's structure: H1, P … */
+/** Options of an element, with those that the library's types leave out. */
+interface ElementOptions extends PDFKit.Mixins.StructureElementOptions {
+  /** Left, top, right and bottom of a figure. */
+  readonly bbox?: readonly [number, number, number, number];
+  /** The cells that a table's head is the head of. */
+  readonly scope?: 'Row' | 'Column';
+}
+
+/** Draws content as an element of the document's structure: H1, P, Figure, TD … */
+export function writeElement(
+  pdf: Pdf,
+  parent: Section,
+  type: string,
+  draw: (() => void) | (() => void)[],
+  options: ElementOptions = {},
+): void {
+  const element = pdf.struct(type, options, draw);
+  parent.add(element);
+  element.end();
+}
+
+/** Text over the whole width. */
 export function writeText(pdf: Pdf, section: Section, type: string, words: string, style: Style): void {
   pdf.y += style.before ?? 0;
   pdf.x = margin;
-  const element = pdf.struct(type, {}, () => {
+  writeElement(pdf, section, type, () => {
     pdf
       .font(style.font ?? regular)
       .fontSize(style.size)
       .fillColor(style.color ?? ink);
     pdf.text(words, { lineGap: 2, width: pdf.page.width - 2 * margin });
   });
-  section.add(element);
-  element.end();
   pdf.y += style.after ?? 4;
 }
 
-/** Lines and page numbers are no content for a screen reader. */
-export function artifact(pdf: Pdf, work: () => void): void {
-  pdf.markContent('Artifact');
+/** Decoration, which is no content for a screen reader; page numbers and the like are of type Pagination. */
+export function artifact(pdf: Pdf, work: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
+  pdf.markContent('Artifact', { type });
   work();
   pdf.endMarkedContent();
+}
+
+/** A thin line over the whole width. */
+export function drawRule(pdf: Pdf, at: number): void {
+  artifact(pdf, () =>
+    pdf
+      .moveTo(margin, at)
+      .lineTo(pdf.page.width - margin, at)
+      .lineWidth(0.5)
+      .strokeColor(line)
+      .stroke(),
+  );
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { centavos } from '../../../domain/money.ts';
+import { conformanceFaults } from '../../platform/pdf/testing/conformance.ts';
 import { flatText } from '../../origination/agreements/testing/pdf-text.ts';
 import { pageOf } from '../../origination/agreements/testing/raw-page.ts';
 import { dueDatesOf, goTo } from '../debits/testing/debtor.ts';
@@ -168,6 +169,7 @@ test.each(['AR', 'UY'] as const)('%s: the file is one for ever, and can be check
   );
   const digest = createHash('sha256').update(file.bytes).digest('hex');
   expect(file.headers['x-document-sha256']).toBe(digest);
+  expect(conformanceFaults(file.bytes)).toEqual([]);
   const text = flatText(file.bytes);
   expect(text).toContain('Certificado de libre deuda');
   expect(text).toContain('Wayni certifica que Ana Pérez, ');

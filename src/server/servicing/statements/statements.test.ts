@@ -5,8 +5,10 @@ import { discountGranted } from '../../../domain/ledger.ts';
 import { centavos } from '../../../domain/money.ts';
 import { loanBalance, post } from '../../loans/ledger/service.ts';
 import { receivePayment } from '../../loans/books/service.ts';
+import { pageOf } from '../../origination/agreements/testing/raw-page.ts';
 import { borrower, type Borrower } from '../payments/testing/borrower.ts';
 import { transaction } from '../../platform/database.ts';
+import { conformanceFaults } from '../../platform/pdf/testing/conformance.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { text } from './csv.ts';
 
@@ -210,6 +212,8 @@ describe('the files', () => {
     });
     expect(pdf.headers.get('content-type')).toBe('application/pdf');
     expect(pdf.body.slice(0, 5)).toBe('%PDF-');
+    const page = await pageOf(product.port, files.pdf, { country: 'AR' });
+    expect(conformanceFaults(page.bytes)).toEqual([]);
     const forged = files.csv.replace(/signature=.{4}/, 'signature=AAAA');
     expect((await product.raw(forged)).status).toBe(404);
     expect((await product.raw(files.csv.replace('/csv?', '/pdf?'))).status).toBe(404);

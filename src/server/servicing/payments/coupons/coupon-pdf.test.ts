@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { flatText } from '../../../origination/agreements/testing/pdf-text.ts';
 import { type Page, pageOf } from '../../../origination/agreements/testing/raw-page.ts';
+import { conformanceFaults } from '../../../platform/pdf/testing/conformance.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { barcodeOf } from './barcode.ts';
 import { borrower, type Borrower } from '../testing/borrower.ts';
@@ -70,6 +71,7 @@ test.each([
     expect(page.headers['content-type']).toBe('application/pdf');
     expect(page.headers['content-disposition']).toContain('attachment; filename="cupon-');
     expect(page.bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+    expect(conformanceFaults(page.bytes)).toEqual([]);
     const text = flatText(page.bytes);
     for (const words of [
       'Cupón de pago',
@@ -90,7 +92,9 @@ test.each([
 test('a transfer names the account and the reference, and draws no code', async () => {
   const hash = await ask(uy, 2, 'bank-transfer');
   const own = await couponOf(uy, hash, uy.person.token);
-  const text = flatText((await fetchPdf(uy, own.pdf_url)).bytes);
+  const { bytes } = await fetchPdf(uy, own.pdf_url);
+  expect(conformanceFaults(bytes)).toEqual([]);
+  const text = flatText(bytes);
   for (const words of ['Pago por transferencia', 'BROU', own.bank.account_number, own.reference, 'RUT'])
     expect(text).toContain(words);
 });

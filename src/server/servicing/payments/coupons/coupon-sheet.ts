@@ -1,13 +1,13 @@
 import {
-  artifact,
   bold,
+  drawRule,
   faint,
   ink,
-  line,
   margin,
   type Pdf,
   regular,
   type Section,
+  writeElement,
   writePdf,
   writeText,
 } from '../../../platform/pdf/pdf.ts';
@@ -63,7 +63,7 @@ export function drawCoupon(sheet: CouponSheet): Promise<Buffer> {
 function writeRow(pdf: Pdf, section: Section, { label, value }: CouponSheet['rows'][number]): void {
   const top = pdf.y;
   const width = pdf.page.width - 2 * margin;
-  const element = pdf.struct('P', {}, [
+  writeElement(pdf, section, 'P', [
     () => {
       pdf.font(regular).fontSize(11).fillColor(faint);
       pdf.text(label, margin, top, { width: labelWidth });
@@ -73,19 +73,9 @@ function writeRow(pdf: Pdf, section: Section, { label, value }: CouponSheet['row
       pdf.text(value, margin + labelWidth, top, { width: width - labelWidth });
     },
   ]);
-  section.add(element);
-  element.end();
   pdf.y += 6;
-  const below = pdf.y;
-  artifact(pdf, () =>
-    pdf
-      .moveTo(margin, below)
-      .lineTo(margin + width, below)
-      .lineWidth(0.5)
-      .strokeColor(line)
-      .stroke(),
-  );
-  pdf.y = below + 8;
+  drawRule(pdf, pdf.y);
+  pdf.y += 8;
 }
 
 /** The symbol with its digits beneath; a screen reader reads the digits. */
@@ -94,14 +84,15 @@ function drawBarcode(pdf: Pdf, section: Section, { barcode, barcodeLabel }: Coup
   const width = pdf.page.width - 2 * margin;
   const module = Math.min(widestModule, width / (modules + 2 * quietModules));
   const top = pdf.y;
-  const figure = pdf.struct('Figure', { alt: `${barcodeLabel}: ${barcode}` }, () => {
+  const symbol = () => {
     for (const { at, width: thick } of bars) {
       pdf.rect(margin + (quietModules + at - thick / 2) * module, top, thick * module, barHeight);
     }
     pdf.fill('#000000');
-  });
-  section.add(figure);
-  figure.end();
+  };
+  const right = margin + (modules + 2 * quietModules) * module;
+  const bbox = [margin, top, right, top + barHeight] as const;
+  writeElement(pdf, section, 'Figure', symbol, { alt: `${barcodeLabel}: ${barcode}`, bbox });
   pdf.y = top + barHeight + 6;
-  writeText(pdf, section, 'P', barcode, { font: 'Courier', size: 11, after: 14 });
+  writeText(pdf, section, 'P', barcode, { size: 11, after: 14 });
 }

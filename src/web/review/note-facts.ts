@@ -1,6 +1,7 @@
 import type { CountryPack } from '../../countries/country-pack.ts';
 import { writtenDocument } from '../../countries/identifiers/document.ts';
 import { basicPlanClause, type BasicPlanTerms } from '../../countries/papers/basic-plan-clause.ts';
+import { domicileWords } from '../../countries/papers/domicile.ts';
 import type { NoteFacts } from '../../countries/papers/promissory-note.ts';
 import { numberBeforeNoun } from '../../domain/amount-in-words.ts';
 import { type CalendarDate, formatDate } from '../../domain/calendar-date.ts';
@@ -31,9 +32,14 @@ export function noteFactsOf(
     brand,
     drawer: `${profile.first_name} ${profile.last_name}`,
     document: writtenDocument(pack.code, document_number),
-    domicile: [`${address?.street ?? ''} ${address?.street_number ?? ''}`.trim(), city]
-      .filter((part) => part !== '')
-      .join(', '),
+    domicile: domicileWords(pack, {
+      street: address?.street ?? '',
+      streetNumber: address?.street_number ?? '',
+      floor: address?.floor ?? '',
+      unit: address?.office ?? '',
+      city,
+      province: address?.province ?? '',
+    }),
     city,
     date: formatDate(today),
     amount: money(plan.amount),

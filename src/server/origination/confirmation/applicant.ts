@@ -4,7 +4,10 @@ import type { Optional } from '../../platform/column-types.ts';
 import { sql } from 'kysely';
 import { openSteps, type ApplicationProgress } from '../../../countries/application-steps.ts';
 import type { CountryCode, CountryPack, DeliveryType } from '../../../countries/country-pack.ts';
+import { packOf } from '../../../countries/index.ts';
+import { provincesOf } from '../../../countries/lists.ts';
 import { localitiesOf } from '../../../countries/localities.ts';
+import { domicileWords } from '../../../countries/papers/domicile.ts';
 import {
   confirmationRules,
   confirmationRulesColumn,
@@ -31,7 +34,7 @@ export interface Applicant {
   /** Id of the pickup point chosen in the application, or ''. */
   readonly deliveryPoint: string;
   readonly verifications: ApplicationProgress['verifications'];
-  /** Street, number and city of the real domicile, as the promissory note names it. */
+  /** The whole real domicile, as contract and note name it. */
   readonly domicile: string;
   readonly city: string;
 }
@@ -67,7 +70,7 @@ const applicantOf = prepared((db, customerId: number, country: CountryCode) =>
       'credit_card_verified',
       'contact_data_verified',
     ])
-    .select(['address.province_id', 'city_id', 'street', 'street_number', 'state'])
+    .select(['address.province_id', 'city_id', 'street', 'street_number', 'floor', 'office', 'state'])
     .select('locality.name as locality')
     .where('customer.id', '=', customerId)
     .where('customer.country', '=', country),
@@ -104,9 +107,14 @@ export async function lockApplicant(tx: Tx, customerId: number, country: Country
       credit_cart_verified: row.credit_card_verified,
       contact_data_verified: row.contact_data_verified,
     },
-    domicile: [`${row.street ?? ''} ${row.street_number ?? ''}`.trim(), city]
-      .filter((part) => part !== '')
-      .join(', '),
+    domicile: domicileWords(packOf(country), {
+      street: row.street ?? '',
+      streetNumber: row.street_number ?? '',
+      floor: row.floor ?? '',
+      unit: row.office ?? '',
+      city,
+      province: provincesOf(country)[String(row.province_id)] ?? '',
+    }),
     city,
   };
 }

@@ -17,7 +17,7 @@ const transfer = {
   ],
   UY: [
     ['Número de cuenta', '00155667700001'],
-    ['RUT', '211003420017'],
+    ['RUT', '219999990016'],
   ],
 } as const;
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { packOf } from '../../src/countries/index.ts';
+import { lenderNotice } from '../../src/countries/lender.ts';
+import { SERVER_ENTRIES } from '../../src/countries/server-entries.ts';
 import { formatPercentExact } from '../../src/web/ui/money.ts';
 import { expectAccessible } from '../testing/axe.ts';
 import { useBrowser } from '../testing/harness.ts';
@@ -24,6 +26,8 @@ describe.each(['AR', 'UY'] as const)('the footer in %s', (country) => {
       expect(await link.getAttribute('rel')).toContain('noopener');
     }
     expect(text).toMatch(/v\.1\.\w+/);
+    const { demonstration } = SERVER_ENTRIES[country].lender;
+    await footer.getByText(lenderNotice(packOf(country), 'Wayni', demonstration)).waitFor();
   });
 
   test('leads everybody to the pages of withdrawal and of leaving the membership', async () => {

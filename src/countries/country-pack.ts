@@ -160,6 +160,12 @@ export interface CountryPack {
     readonly link: SettingLink;
   };
   readonly loginFooterMessage: string;
+  /** Words about the company that lends; who it is are settings of the process. */
+  readonly lender: {
+    readonly taxNumberLabel: string;
+    /** The central bank's register of those who lend, after 'en el'. */
+    readonly register: string;
+  };
   /**
    * The law by which people may see, correct and remove their data; named where data is asked for
    * (docs/product/rights.md#own-data).

@@ -90,7 +90,9 @@ test('its own holidays move a debit', () => {
 
 test('its own note and terms', () => {
   expect(promissoryNote(INVENTED, { amount: '¥50.000' } as NoteFacts).title).toBe('Pagaré de Fantasía');
-  expect(legalDocument(INVENTED, 'terminos', 'Marca').title).toBe('Términos de Fantasía');
+  expect(legalDocument(INVENTED, 'terminos', 'Marca', SERVER_ENTRIES.UY.lender.demonstration).title).toBe(
+    'Términos de Fantasía',
+  );
 });
 
 test('its money, which has no decimals', () => {
@@ -116,7 +118,8 @@ test('a loan of it has whole instalments only, of whole parts', () => {
 });
 
 test('its own amounts in the texts that all countries share', () => {
-  const said = (slug: LegalSlug) => documentText(legalDocument(INVENTED, slug, 'Marca'));
+  const said = (slug: LegalSlug) =>
+    documentText(legalDocument(INVENTED, slug, 'Marca', SERVER_ENTRIES.UY.lender.demonstration));
   expect(said('membresia')).toContain('El precio es de ƒ250.000 por única vez');
   expect(said('sorteo')).toContain('una gift card de ƒ300.000.');
   expect(said('referidos')).toContain('reciben ƒ200.000 de descuento cada una');

@@ -45,14 +45,10 @@ const transferDisplay: readonly PaymentDisplay[] = [
 ];
 
 /**
- * A transfer to our account in a country.
+ * A transfer to the lender's account in a country.
  * @param also what the dialog shows besides
  */
-export function transferTo(
-  account: TransferMethod['account'],
-  file: string,
-  also: readonly PaymentDisplay[] = [],
-): TransferMethod {
+export function transfer(file: string, also: readonly PaymentDisplay[] = []): TransferMethod {
   return {
     slug: 'bank-transfer',
     name: 'Transferencia bancaria',
@@ -60,7 +56,6 @@ export function transferTo(
     info: 'Transferí desde tu banco o billetera virtual.',
     extra: 'Poné la referencia en la transferencia para que la reconozcamos enseguida.',
     url: '',
-    account,
     display: [...transferDisplay, ...also],
     file: { name: file, layout: 'bank-statement' },
   };

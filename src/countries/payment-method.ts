@@ -48,15 +48,6 @@ export const PAYMENT_DISPLAY_NAMES: Readonly<Record<PaymentDisplay, string>> = {
   'new-tab': 'la pestaña aparte',
 };
 
-/** Account that receives transfers. `{brand}` is replaced by the brand setting. */
-export interface CollectionAccount {
-  readonly entityName: string;
-  readonly accountNumber: string;
-  readonly cbu: string;
-  readonly holder: string;
-  readonly legalNumber: string;
-}
-
 /** Scanned code: 42 digits that begin with the lender's number from a setting, or our reference. */
 export type Barcode =
   | { readonly form: 'ar-42'; readonly company: 'PAGO_FACIL_COMPANY' | 'RAPIPAGO_COMPANY' }
@@ -91,10 +82,9 @@ export interface CouponMethod extends Described {
   readonly file: SettlementFile;
 }
 
-/** A transfer to our account. */
+/** A transfer to the lender's account, which the settings of the process name. */
 export interface TransferMethod extends Described {
   readonly kind: 'transfer';
-  readonly account: CollectionAccount;
   readonly file: SettlementFile;
 }
 

@@ -1,5 +1,7 @@
 import type { DeliveryType } from './country-pack.ts';
+import type { Parsed } from './identifiers/checked.ts';
 import type { DocumentData } from './identifiers/document-data.ts';
+import type { CollectionAccount, Lender } from './lender.ts';
 import type { CountryDocuments } from './papers/legal-document.ts';
 import type { PriceList } from './price-list.ts';
 
@@ -52,5 +54,12 @@ export interface ServerCountry {
   };
   /** Money of so much, currency units, is matched by two people of the staff. */
   readonly fourEyesFrom: number;
+  readonly lender: {
+    /** Checks the tax number and returns it as it is printed. */
+    readonly parseTaxNumber: (input: string) => Parsed<string>;
+    /** Named outside production, where nobody real lends. */
+    readonly demonstration: Lender;
+    readonly demonstrationAccount: CollectionAccount;
+  };
   readonly sample: SampleData;
 }

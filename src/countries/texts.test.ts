@@ -7,6 +7,7 @@ import { FEEDBACK_TEXT } from './shared-texts.ts';
 import { type NoteFacts, noteText, promissoryNote } from './papers/promissory-note.ts';
 import { documentText, isLegalSlug, LEGAL_SLUGS, legalDocument } from './papers/terms.ts';
 import { SUITABLE_AGES } from './identifiers/birthdate.ts';
+import { SERVER_ENTRIES } from './server-entries.ts';
 import { withdrawalTextsOf } from './law/withdrawal.ts';
 
 const COUNTRIES = ['AR', 'UY'] as const;
@@ -49,11 +50,12 @@ describe.each(COUNTRIES)('messages, %s', (code) => {
   });
 });
 
+const LENDER = SERVER_ENTRIES.AR.lender.demonstration;
 const FACTS: NoteFacts = {
-  brand: 'Wayni',
+  lender: 'Prestadora S.A., CUIT 30-71000000-6, con domicilio en Calle Ficticia 100',
   drawer: 'Ana Pérez',
   document: '26.756.539',
-  domicile: 'Av. Colón 320, Córdoba',
+  domicile: 'Av. Colón 320, piso 4, departamento B, Córdoba, provincia de Córdoba',
   city: 'Córdoba',
   date: '15-05-2026',
   amount: '$290.000,00',
@@ -115,7 +117,7 @@ describe('legal texts', () => {
   test.each(COUNTRIES.flatMap((code) => LEGAL_SLUGS.map((slug) => [code, slug] as const)))(
     '%s %s has a version, sections and no placeholder left',
     (code, slug) => {
-      const document = legalDocument(code, slug, 'Wayni');
+      const document = legalDocument(code, slug, 'Wayni', LENDER);
       expect(document.version).toMatch(/-\d+$/);
       expect(document.sections.length).toBeGreaterThan(0);
       expect(document.title + documentText(document)).not.toMatch(/[{}]/);
@@ -123,17 +125,17 @@ describe('legal texts', () => {
     },
   );
   test('each country words its own terms', () => {
-    expect(legalDocument('AR', 'terminos', 'W').version).not.toBe(
-      legalDocument('UY', 'terminos', 'W').version,
+    expect(legalDocument('AR', 'terminos', 'W', LENDER).version).not.toBe(
+      legalDocument('UY', 'terminos', 'W', LENDER).version,
     );
-    expect(documentText(legalDocument('AR', 'privacidad', 'W'))).toContain('Ley Nº 25.326');
-    expect(documentText(legalDocument('UY', 'privacidad', 'W'))).toContain('Ley 18.331');
+    expect(documentText(legalDocument('AR', 'privacidad', 'W', LENDER))).toContain('Ley Nº 25.326');
+    expect(documentText(legalDocument('UY', 'privacidad', 'W', LENDER))).toContain('Ley 18.331');
   });
   test.each([
     ['AR', ['minAmount', 'desde ', ' y hasta el monto que muestre tu oferta']],
     ['UY', ['maxAmount', 'de hasta ', ', a devolver']],
   ] as const)('%s: the terms hold for every loan that can be confirmed', (code, [bound, before, after]) => {
-    const offered = legalDocument(code, 'terminos', 'W').sections[0]!.paragraphs[0]!;
+    const offered = legalDocument(code, 'terminos', 'W', LENDER).sections[0]!.paragraphs[1]!;
     const { offer, currency } = packOf(code);
     expect(offered).toContain(`${before}${formatUnits(offer[bound], currency)}${after}`);
     expect(offered).toContain(`de ${SUITABLE_AGES.min} a ${SUITABLE_AGES.max} años`);
@@ -142,7 +144,7 @@ describe('legal texts', () => {
     expect(offered.match(/\d[\d.]*/g)).toHaveLength(3);
   });
   test.each(COUNTRIES)('%s: the privacy policy names all that is kept of a card', (code) => {
-    expect(documentText(legalDocument(code, 'privacidad', 'W'))).toContain(
+    expect(documentText(legalDocument(code, 'privacidad', 'W', LENDER))).toContain(
       'De tu tarjeta guardamos la marca, los primeros seis y los últimos cuatro números, el titular, el vencimiento y la referencia con que la reconoce el procesador de pagos; nunca el número completo',
     );
   });

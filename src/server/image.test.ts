@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bareEnvironment } from './testing/bare-environment.ts';
+import { lenderSettings } from './testing/lender.ts';
 import { newFolder } from './testing/new-folder.ts';
 import { startProduct, type TestProduct } from './testing/product.ts';
 
@@ -37,6 +38,7 @@ const production = () => ({
   APP_SECRET: product.deps.config.APP_SECRET,
   PUBLIC_URL_AR: 'https://cuota.example',
   PUBLIC_URL_UY: 'https://cuota.example.uy',
+  ...lenderSettings,
   SMTP_URL: 'smtps://mail.example',
   TWILIO_ACCOUNT_SID: 'AC1',
   TWILIO_AUTH_TOKEN: 'token',

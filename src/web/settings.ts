@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { Lender } from '../countries/lender.ts';
 import { HELP_PANEL_FAILURES, WHATSAPP_ONBOARDING_DEFAULT_MS } from './timings.ts';
 import { call } from './api.ts';
 import { tellBusinessClock } from './business-clock.ts';
@@ -74,6 +75,14 @@ export function useSettings(): Settings {
 /** The brand shown to borrowers (docs/product/shell.md#brand). */
 export function brandOf(values: Settings): string {
   return values.brand || 'Wayni';
+}
+
+/** The company that lends; undefined until the settings arrive, since no default may stand in for it. */
+export function lenderOf(values: Settings): Lender | undefined {
+  const { 'lender-name': name, 'lender-tax-number': taxNumber, 'lender-address': address } = values;
+  const { 'lender-registration': registration, 'lender-email': email, 'lender-phone': phone } = values;
+  if (!name || !taxNumber || !address || !registration || !email || !phone) return undefined;
+  return { name, taxNumber, address, registration, email, phone };
 }
 
 /** {@link brandOf} the current settings. */

@@ -93,6 +93,10 @@ export const argentina: CountryPack = {
       defaultUrl: 'https://www.bcra.gob.ar/BCRAyVos/Situacion_Crediticia.asp',
     },
   },
+  lender: {
+    taxNumberLabel: 'CUIT',
+    register: 'registro de proveedores no financieros de crédito del BCRA',
+  },
   loginFooterMessage: '¿Todavía no tenés tu préstamo? Pedilo 100% online con tu DNI y tu CBU.',
   personalDataLaw: 'Ley 25.326',
   selfieHelp: {

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '../payment-method.ts';
-import { card, cash, transferTo, wallet } from '../payment-method-parts.ts';
+import { card, cash, transfer, wallet } from '../payment-method-parts.ts';
 
 /** In the order shown. */
 export const argentineMethods: readonly PaymentMethod[] = [
@@ -19,17 +19,7 @@ export const argentineMethods: readonly PaymentMethod[] = [
     barcode: { form: 'ar-42', company: 'RAPIPAGO_COMPANY' },
     file: { name: 'rapipago', layout: 'rapipago' },
   },
-  transferTo(
-    {
-      entityName: 'Banco Industrial (BIND)',
-      accountNumber: '20-1-0001234-5',
-      cbu: '3220001850000123400014',
-      holder: '{brand} S.A.',
-      legalNumber: '30-71000000-6',
-    },
-    'bank-transfer-ar',
-    ['cbu'],
-  ),
+  transfer('bank-transfer-ar', ['cbu']),
   card,
   wallet,
 ];

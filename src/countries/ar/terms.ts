@@ -1,3 +1,4 @@
+import { retentionWords } from '../law/data-protection.ts';
 import { LATER_DAY } from '../payable-words.ts';
 import type { CountryDocuments } from '../papers/legal-document.ts';
 
@@ -5,11 +6,12 @@ import type { CountryDocuments } from '../papers/legal-document.ts';
 export const argentineDocuments: CountryDocuments = {
   terminos: {
     title: 'Términos y condiciones',
-    version: 'ar-terminos-4',
+    version: 'ar-terminos-5',
     sections: [
       {
         heading: '1. Quiénes somos y qué ofrecemos',
         paragraphs: [
+          '{brand} es una marca de {lender}. Contacto: {lenderContact}.',
           '{brand} otorga préstamos personales en pesos a personas de 18 a 75 años (la edad al pedir la oferta) con domicilio en la República Argentina, desde $3.000 y hasta el monto que muestre tu oferta, a devolver en las cuotas mensuales que elijas en ella, a tasa fija.',
           'El otorgamiento depende de la evaluación crediticia. Pedir una oferta no obliga a tomarla ni tiene costo.',
         ],
@@ -60,29 +62,33 @@ export const argentineDocuments: CountryDocuments = {
   },
   privacidad: {
     title: 'Política de privacidad',
-    version: 'ar-privacidad-2',
+    version: 'ar-privacidad-3',
     sections: [
       {
-        heading: '1. Qué datos tratamos y para qué',
+        heading: '1. Quién es responsable de tus datos',
+        paragraphs: [
+          'El responsable de la base de datos es {lender}. Para ejercer tus derechos o preguntar por tus datos, escribinos o llamanos: {lenderContact}.',
+        ],
+      },
+      {
+        heading: '2. Qué datos tratamos y para qué',
         paragraphs: [
           'Tratamos los datos que nos das (identidad, contacto, domicilio, cuenta bancaria, imágenes de tu documento y tu selfie) y los que consultamos en bases de riesgo crediticio, para evaluar tu solicitud, otorgar y cobrar el préstamo y cumplir obligaciones legales.',
           'Dar los datos es voluntario, pero sin ellos no podemos evaluar la solicitud. De tu tarjeta guardamos la marca, los primeros seis y los últimos cuatro números, el titular, el vencimiento y la referencia con que la reconoce el procesador de pagos; nunca el número completo ni el código de seguridad.',
         ],
       },
       {
-        heading: '2. Con quién los compartimos',
+        heading: '3. Con quién los compartimos',
         paragraphs: [
           'Solo con quienes hacen falta para el préstamo: entidades de pago, proveedores de mensajería, bases de riesgo crediticio y autoridades cuando la ley lo exige. No vendemos datos.',
         ],
       },
       {
-        heading: '3. Cuánto tiempo los guardamos',
-        paragraphs: [
-          'Mientras dure la relación y los plazos legales. La información de incumplimiento se conserva hasta 5 años, o 2 desde que la deuda se cancela (artículo 26, Ley 25.326).',
-        ],
+        heading: '4. Cuánto tiempo los guardamos',
+        paragraphs: [...retentionWords('AR')],
       },
       {
-        heading: '4. Tus derechos',
+        heading: '5. Tus derechos',
         paragraphs: [
           'El titular de los datos personales tiene la facultad de ejercer el derecho de acceso a los mismos en forma gratuita a intervalos no inferiores a seis meses, salvo que se acredite un interés legítimo al efecto conforme lo establecido en el artículo 14, inciso 3 de la Ley Nº 25.326.',
           'También podés pedir su rectificación, actualización o supresión por los canales de atención del sitio.',

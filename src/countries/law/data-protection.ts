@@ -10,6 +10,8 @@ export interface DataProtection {
   readonly keptYears: number;
   /** What is kept after an erasure, and by what duty. */
   readonly kept: string;
+  /** Article that limits what credit bureaus may show of a debt, and for how long. */
+  readonly bureauLaw: string;
 }
 
 /**
@@ -25,6 +27,7 @@ export const DATA_PROTECTION: Readonly<Record<CountryCode, DataProtection>> = {
     ],
     keptYears: 10,
     kept: 'Las normas contables (artículo 328 del Código Civil y Comercial) y las de prevención del lavado de activos nos obligan a conservar tu identificación, tus contratos, tus pagos y los movimientos de tus préstamos durante 10 años desde que terminó el último.',
+    bureauLaw: 'artículo 26 de la Ley 25.326',
   },
   UY: {
     law: 'Ley 18.331',
@@ -34,8 +37,23 @@ export const DATA_PROTECTION: Readonly<Record<CountryCode, DataProtection>> = {
     ],
     keptYears: 10,
     kept: 'Las normas contables y las de prevención del lavado de activos nos obligan a conservar tu identificación, tus contratos, tus pagos y los movimientos de tus préstamos durante 10 años desde que terminó el último.',
+    bureauLaw: 'artículo 22 de la Ley 18.331',
   },
 };
+
+/**
+ * Retention as the privacy policy states it (docs/product/rights.md#retention). Only the term of the law is a number:
+ * the shorter ones are settings of the process.
+ */
+export function retentionWords(code: CountryCode): readonly string[] {
+  const { kept, bureauLaw } = DATA_PROTECTION[code];
+  return [
+    'Guardamos tus datos mientras tengas tu cuenta. Si pedís la supresión, borramos enseguida lo que ninguna norma nos obliga a conservar.',
+    `${kept} Cuando ese plazo termina, también los borramos.`,
+    'Las fotos que reemplazás y los mensajes que te enviamos los borramos antes.',
+    `Lo que informamos a las bases de riesgo crediticio se muestra allí por los plazos del ${bureauLaw}.`,
+  ];
+}
 
 /** The last letter to somebody whose data was erased. `keptUntil` '' when nothing is kept. */
 export function erasedEmail(

@@ -14,16 +14,27 @@ export interface SignedLetter extends Letter {
   readonly brand: string;
   /** BCP 47 tag of its language. */
   readonly language: string;
+  /** {@link lenderNotice}; the outbox adds it, so that no letter goes without. */
+  readonly lender?: string;
 }
 
 /** A letter as plain text. */
-export function letterText({ greeting, paragraphs, action, closing, footer, brand }: SignedLetter): string {
+export function letterText({
+  greeting,
+  paragraphs,
+  action,
+  closing,
+  footer,
+  brand,
+  lender,
+}: SignedLetter): string {
   return [
     greeting,
     ...paragraphs,
     `${action.label}: ${action.url}`,
     ...(closing === undefined ? [] : [closing]),
     `El equipo de ${brand}`,
+    ...(lender === undefined ? [] : [lender]),
     ...(footer === undefined ? [] : [`${footer.label}: ${footer.url}`]),
   ].join('\n\n');
 }

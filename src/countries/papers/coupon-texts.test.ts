@@ -56,14 +56,14 @@ describe('what a coupon says', () => {
       entity_name: 'BROU',
       account_number: '00155667700001',
       cbu: '',
-      account_holder: 'Wayni S.A.',
+      account_holder: 'Prestadora Ficticia S.A.',
       legal_number: '211003420017',
     };
     const transfer = { ...cash, kind: 'transfer', supplier_name: 'Transferencia bancaria', bank };
     expect(transferRows(transfer, 'UY')).toEqual([
       { label: 'Banco', value: 'BROU' },
       { label: 'Número de cuenta', value: '00155667700001', isCopied: true },
-      { label: 'Titular de la cuenta', value: 'Wayni S.A.' },
+      { label: 'Titular de la cuenta', value: 'Prestadora Ficticia S.A.' },
       { label: 'RUT', value: '211003420017', isCopied: true },
       { label: 'Referencia', value: '00000000012345', isCopied: true },
     ]);

@@ -31,9 +31,6 @@ const LABELS = {
   accountHolder: 'Titular de la cuenta',
 } as const;
 
-/** What the account's holder is registered under. */
-export const LEGAL_NUMBER_LABELS: Readonly<Record<CountryCode, string>> = { AR: 'CUIT', UY: 'RUT' };
-
 /** What a payment is for: chosen instalments, the whole loan in one of its ways, or the price of its membership. */
 export type PaymentPurpose = 'instalments' | 'settlement' | 'fewer' | 'smaller' | 'withdrawal' | 'membership';
 
@@ -88,7 +85,7 @@ export function transferRows({ bank, reference }: PrintedCoupon, country: Countr
     { label: LABELS.cbu, value: bank.cbu, isCopied: true },
     { label: LABELS.accountNumber, value: bank.account_number, isCopied: true },
     { label: LABELS.accountHolder, value: bank.account_holder },
-    { label: LEGAL_NUMBER_LABELS[country], value: bank.legal_number, isCopied: true },
+    { label: packOf(country).lender.taxNumberLabel, value: bank.legal_number, isCopied: true },
     { label: LABELS.reference, value: reference, isCopied: true },
   ]);
 }

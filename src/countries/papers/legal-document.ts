@@ -1,4 +1,4 @@
-/** A legal text, in sections. `{brand}` stands for the brand setting. */
+/** A legal text, in sections. `{brand}` stands for the brand setting, `{lender}` and `{lenderContact}` for the company. */
 export interface LegalDocument {
   readonly title: string;
   /**

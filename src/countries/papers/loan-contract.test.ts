@@ -6,11 +6,13 @@ const COUNTRIES: readonly CountryCode[] = ['AR', 'UY'];
 
 const FACTS: ContractFacts = {
   brand: 'Wayni',
+  lender: [['Presta', 'Prestadora Ficticia S.A.']],
   language: 'es-AR',
   loanId: 'prestamo-1',
   customer: 'Ana Pérez',
   documentLabel: 'DNI',
   document: '26.756.539',
+  domicile: 'Belgrano 100, piso 4, departamento B, San Martín, provincia de Buenos Aires',
   email: 'ana@example.com',
   currency: 'ARS',
   principal: '$290.000,00',
@@ -56,6 +58,11 @@ describe('loan contract', () => {
     const facts = JSON.stringify({ ...FACTS, isMembership: undefined, documentLabel: undefined });
     for (const [, fact = ''] of facts.matchAll(/:"((?:[^"\\]|\\.)+)"/g)) expect(printed).toContain(fact);
     expect(printed).toContain('Sistema de amortización');
+  });
+
+  test('of a loan whose address was not kept has no empty line for it', () => {
+    expect(JSON.stringify(loanContract('AR', FACTS))).toContain('"Domicilio","Belgrano 100');
+    expect(JSON.stringify(loanContract('AR', { ...FACTS, domicile: '' }))).not.toContain('"Domicilio"');
   });
 
   test('has no clause of another plan without one', () => {

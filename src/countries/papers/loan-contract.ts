@@ -48,9 +48,13 @@ export interface PrintedDocument {
 /** What the contract states; amounts, rates and dates are formatted by the caller. */
 export interface ContractFacts {
   readonly brand: string;
+  /** {@link lenderRows} of the day of the acceptance. */
+  readonly lender: readonly (readonly [label: string, value: string])[];
   readonly language: string;
   readonly loanId: string;
   readonly customer: string;
+  /** The whole address; '' for loans accepted before it was kept. */
+  readonly domicile: string;
   readonly documentLabel: string;
   readonly document: string;
   readonly email: string;
@@ -141,15 +145,17 @@ export function loanContract(code: CountryCode, facts: ContractFacts): PrintedDo
   };
 }
 
-function parties({ brand, customer, documentLabel, document, email, loanId }: ContractFacts): Block[] {
+function parties(facts: ContractFacts): Block[] {
+  const { lender, customer, documentLabel, document, domicile, email, loanId } = facts;
   return [
     { kind: 'heading', text: '1. Las partes' },
     {
       kind: 'facts',
       rows: [
-        ['Presta', brand],
+        ...lender,
         ['Recibe', customer],
         [documentLabel, document],
+        ...(domicile === '' ? [] : [['Domicilio', domicile] as const]),
         ['Correo electrónico', email],
         ['Número de préstamo', loanId],
       ],

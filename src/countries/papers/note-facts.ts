@@ -1,10 +1,12 @@
+import type { Lender } from '../lender.ts';
+
 /** What the note states; amounts, rates and dates are formatted by the caller. */
 export interface NoteFacts {
-  /** The beneficiary. */
-  readonly brand: string;
+  /** The beneficiary, as a sentence names it ({@link lenderIdentity}). */
+  readonly lender: string;
   readonly drawer: string;
   readonly document: string;
-  /** Street, number and city of the drawer's real domicile. */
+  /** The drawer's real domicile, whole ({@link domicileWords}). */
   readonly domicile: string;
   readonly city: string;
   /** DD-MM-YYYY. */
@@ -27,6 +29,12 @@ export interface NoteFacts {
   readonly firstDueDate: string;
   /** {@link basicPlanClause} of a loan with membership; '' for one without. */
   readonly basicPlan: string;
+}
+
+/** Who a note binds, as it was on the day of the acceptance. */
+export interface NoteParties {
+  readonly lender: Lender;
+  readonly domicile: string;
 }
 
 /** '12 cuotas mensuales de $10,00, la primera con vencimiento el 15-06-2026'; a single one is no first one. */

@@ -3,7 +3,7 @@ import type { CountryCode } from '../countries.ts';
 import type { NoteFacts, PromissoryNote } from './note-facts.ts';
 import { uruguayanNote } from '../uy/promissory-note.ts';
 
-export type { NoteFacts, PromissoryNote } from './note-facts.ts';
+export type { NoteFacts, NoteParties, PromissoryNote } from './note-facts.ts';
 
 export const NOTES: Readonly<Record<CountryCode, (facts: NoteFacts) => PromissoryNote>> = {
   AR: argentineNote,

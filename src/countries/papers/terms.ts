@@ -1,6 +1,7 @@
 import { withBrand } from '../branding.ts';
 import type { CountryCode } from '../countries.ts';
 import { packOf } from '../index.ts';
+import { withLender, type Lender } from '../lender.ts';
 import { LEGAL_SLUGS, type LegalDocument, type LegalSlug } from './legal-document.ts';
 import { SERVER_ENTRIES } from '../server-entries.ts';
 import { sharedDocuments } from './shared-terms.ts';
@@ -11,16 +12,23 @@ export function isLegalSlug(slug: string): slug is LegalSlug {
   return LEGAL_SLUGS.some((known) => known === slug);
 }
 
-/** A legal text of the country with the brand put in. */
-export function legalDocument(code: CountryCode, slug: LegalSlug, brand: string): LegalDocument {
-  const documents = { ...sharedDocuments(packOf(code)), ...SERVER_ENTRIES[code].terms };
+/** A legal text of the country with brand and lender put in. */
+export function legalDocument(
+  code: CountryCode,
+  slug: LegalSlug,
+  brand: string,
+  lender: Lender,
+): LegalDocument {
+  const pack = packOf(code);
+  const documents = { ...sharedDocuments(pack), ...SERVER_ENTRIES[code].terms };
   const { title, version, sections } = documents[slug];
+  const filled = (text: string) => withLender(withBrand(text, brand), pack, lender);
   return {
-    title: withBrand(title, brand),
+    title: filled(title),
     version,
     sections: sections.map(({ heading, paragraphs }) => ({
-      heading: withBrand(heading, brand),
-      paragraphs: paragraphs.map((paragraph) => withBrand(paragraph, brand)),
+      heading: filled(heading),
+      paragraphs: paragraphs.map(filled),
     })),
   };
 }

@@ -3,7 +3,6 @@ import { ACCOUNT_RULES, type AccountNumber } from '../identifiers/bank-accounts.
 import { COUNTRIES, type CountryCode } from '../countries.ts';
 import type { Country, DocumentNumber } from '../country.ts';
 import { BANK_ALIASES } from '../identifiers/bank-aliases.ts';
-import { LEGAL_NUMBER_LABELS } from '../papers/coupon-texts.ts';
 import { DATA_PROTECTION } from '../law/data-protection.ts';
 import { DEFAULT_INTEREST_LAW } from '../law/default-interest.ts';
 import { DELIVERY } from '../law/delivery.ts';
@@ -134,7 +133,6 @@ export function addInventedCountry(): () => void {
     from(BANK_ALIASES),
     from(CONTRACT_LAW),
     from(EMAIL_DOMAINS),
-    from(LEGAL_NUMBER_LABELS),
     from(DATA_PROTECTION),
     from(EARLY_PAYMENT_FEE),
     from(DEFAULT_INTEREST_LAW),

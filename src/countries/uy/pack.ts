@@ -93,6 +93,7 @@ export const uruguay: CountryPack = {
       defaultUrl: 'https://www.gub.uy/tramites/consultas-central-riesgos-crediticios',
     },
   },
+  lender: { taxNumberLabel: 'RUT', register: 'registro del Banco Central del Uruguay (BCU)' },
   loginFooterMessage: '¿Todavía no tenés tu préstamo? Pedilo 100% online con tu cédula.',
   personalDataLaw: 'Ley 18.331',
   selfieHelp: {

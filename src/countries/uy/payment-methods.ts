@@ -1,5 +1,5 @@
 import type { CouponMethod, PaymentMethod } from '../payment-method.ts';
-import { card, cash, transferTo, wallet } from '../payment-method-parts.ts';
+import { card, cash, transfer, wallet } from '../payment-method-parts.ts';
 
 /** A network that reads our reference from the coupon, and reports it in the file that all of them write. */
 function network({ slug, name, url }: Pick<CouponMethod, 'slug' | 'name' | 'url'>): CouponMethod {
@@ -18,16 +18,7 @@ export const uruguayanMethods: readonly PaymentMethod[] = [
   network({ slug: 'abitab', name: 'Abitab', url: 'https://www.abitab.com.uy' }),
   network({ slug: 'red-pagos', name: 'RedPagos', url: 'https://www.redpagos.com.uy' }),
   network({ slug: 'correo-uruguayo', name: 'Correo Uruguayo', url: 'https://www.correo.com.uy' }),
-  transferTo(
-    {
-      entityName: 'BROU',
-      accountNumber: '00155667700001',
-      cbu: '',
-      holder: '{brand} S.A.',
-      legalNumber: '211003420017',
-    },
-    'bank-transfer-uy',
-  ),
+  transfer('bank-transfer-uy'),
   { ...card, isOptional: true },
   { ...wallet, url: 'https://www.mercadopago.com.uy', isOptional: true },
 ];

@@ -1,3 +1,5 @@
+import { ungrouped } from '../identifiers/grouped-digits.ts';
+import { parseRut } from '../identifiers/rut.ts';
 import type { ServerCountry } from '../server-country.ts';
 import localities from './data/localities.json' with { type: 'json' };
 import { uruguayanPriceList } from './price-list.ts';
@@ -18,6 +20,18 @@ export const uruguayanServer: ServerCountry = {
   whatsappLanguage: 'es',
   settings: { supportPhone: '59899555010', zeroRateAdvanceLimit: 2_000 },
   fourEyesFrom: 5_000,
+  lender: {
+    parseTaxNumber: (input) => parseRut(ungrouped(input)),
+    demonstration: {
+      name: 'Wayni Demostración Uruguay S.A.',
+      taxNumber: '219999990016',
+      address: 'Calle Ficticia 200, Montevideo, departamento de Montevideo',
+      registration: '0000',
+      email: 'contacto@prestamista-uy.example',
+      phone: '+598 2 555 0100',
+    },
+    demonstrationAccount: { bank: 'BROU', accountNumber: '00155667700001', cbu: '' },
+  },
   sample: {
     documents: [
       '41001013',

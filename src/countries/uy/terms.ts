@@ -1,3 +1,4 @@
+import { retentionWords } from '../law/data-protection.ts';
 import { LATER_DAY } from '../payable-words.ts';
 import type { CountryDocuments } from '../papers/legal-document.ts';
 
@@ -5,11 +6,12 @@ import type { CountryDocuments } from '../papers/legal-document.ts';
 export const uruguayanDocuments: CountryDocuments = {
   terminos: {
     title: 'Términos y condiciones',
-    version: 'uy-terminos-5',
+    version: 'uy-terminos-6',
     sections: [
       {
         heading: '1. Quiénes somos y qué ofrecemos',
         paragraphs: [
+          '{brand} es una marca de {lender}. Contacto: {lenderContact}.',
           '{brand} otorga préstamos personales en pesos uruguayos a personas de 18 a 75 años (la edad al pedir la oferta) con domicilio en la República Oriental del Uruguay, de hasta $25.000, a devolver en las cuotas mensuales que elijas en tu oferta.',
           'El otorgamiento depende de la evaluación crediticia. Pedir una oferta no obliga a tomarla ni tiene costo.',
         ],
@@ -60,23 +62,33 @@ export const uruguayanDocuments: CountryDocuments = {
   },
   privacidad: {
     title: 'Política de privacidad',
-    version: 'uy-privacidad-2',
+    version: 'uy-privacidad-3',
     sections: [
       {
-        heading: '1. Qué datos tratamos y para qué',
+        heading: '1. Quién es responsable de tus datos',
+        paragraphs: [
+          'El responsable de la base de datos y de su tratamiento es {lender}. Para ejercer tus derechos o preguntar por tus datos, escribinos o llamanos: {lenderContact}.',
+        ],
+      },
+      {
+        heading: '2. Qué datos tratamos y para qué',
         paragraphs: [
           'Tratamos los datos que nos das (identidad, contacto, domicilio, cuenta bancaria, imágenes de tu documento y tu selfie) y los que consultamos en bases de riesgo crediticio, para evaluar tu solicitud, otorgar y cobrar el préstamo y cumplir obligaciones legales.',
           'Dar los datos es voluntario, pero sin ellos no podemos evaluar la solicitud. De tu tarjeta guardamos la marca, los primeros seis y los últimos cuatro números, el titular, el vencimiento y la referencia con que la reconoce el procesador de pagos; nunca el número completo ni el código de seguridad.',
         ],
       },
       {
-        heading: '2. Con quién los compartimos',
+        heading: '3. Con quién los compartimos',
         paragraphs: [
           'Solo con quienes hacen falta para el préstamo: entidades de pago, redes de cobranza, proveedores de mensajería, bases de riesgo crediticio y autoridades cuando la ley lo exige. No vendemos datos.',
         ],
       },
       {
-        heading: '3. Tus derechos',
+        heading: '4. Cuánto tiempo los guardamos',
+        paragraphs: [...retentionWords('UY')],
+      },
+      {
+        heading: '5. Tus derechos',
         paragraphs: [
           'Conforme a la Ley 18.331 y al Decreto 414/009 podés pedir el acceso, la rectificación, la actualización, la inclusión o la supresión de tus datos por los canales de atención del sitio.',
           'La Unidad Reguladora y de Control de Datos Personales (URCDP) recibe consultas y denuncias.',

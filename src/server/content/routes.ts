@@ -12,7 +12,12 @@ import { readSettings } from './settings.ts';
 
 /** Lists, settings, legal texts (docs/product/calls.md#lists-and-texts). */
 export function contentRoutes(deps: Dependencies): Route[] {
-  const { BRAND: brand } = deps.config;
+  const legalPage = (country: CountryCode, slug: LegalSlug) => {
+    const document = legalDocument(country, slug, deps.config.BRAND, deps.config.lenders[country]);
+    return {
+      model: { data: { title: document.title, content: documentText(document), version: document.version } },
+    };
+  };
   return [
     route('GET /api/v3/province/{country_id}', async ({ params, country }) =>
       params.country_id === String(packOf(country).countryId)
@@ -34,10 +39,10 @@ export function contentRoutes(deps: Dependencies): Route[] {
     ),
     route('GET /api/v3/marketing', async () => ok({ model: { ...MARKETING_SOURCES } })),
     route('GET /api/v3/enviroments', async ({ country }) => ok({ model: await readSettings(deps, country) })),
-    route('GET /api/v3/terms', async ({ country }) => ok(legalPage(country, 'terminos', brand))),
-    route('GET /api/v3/policy', async ({ country }) => ok(legalPage(country, 'privacidad', brand))),
+    route('GET /api/v3/terms', async ({ country }) => ok(legalPage(country, 'terminos'))),
+    route('GET /api/v3/policy', async ({ country }) => ok(legalPage(country, 'privacidad'))),
     route('GET /api/v3/terms/{slug}', async ({ params, country }) =>
-      isLegalSlug(params.slug) ? ok(legalPage(country, params.slug, brand)) : fail('not_found'),
+      isLegalSlug(params.slug) ? ok(legalPage(country, params.slug)) : fail('not_found'),
     ),
   ];
 }
@@ -51,11 +56,4 @@ function pickupPoints(country: CountryCode): Record<string, string> {
   return Object.fromEntries(
     pickupPointsOf(country).map(({ id, name, address, city }) => [id, `${name} (${address}, ${city})`]),
   );
-}
-
-function legalPage(country: CountryCode, slug: LegalSlug, brand: string) {
-  const document = legalDocument(country, slug, brand);
-  return {
-    model: { data: { title: document.title, content: documentText(document), version: document.version } },
-  };
 }

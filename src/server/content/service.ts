@@ -26,7 +26,7 @@ export {
   type SettingName,
 } from './setting-definitions.ts';
 export { lockSetting, refuseSetting, setSetting, settingChanges, settingsShown } from './setting-changes.ts';
-export { shownText, type ShownText } from './shown-text.ts';
+export { shownText, type Publisher, type ShownText } from './shown-text.ts';
 export {
   arePayOutsWaiting,
   changeControl,

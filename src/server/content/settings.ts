@@ -92,7 +92,7 @@ export async function readSettings(
   const values = { ...defaultSettings(country), ...stored };
   return {
     ...withoutPrivate(values),
-    ...publicConfig(config),
+    ...publicConfig(config, country),
     // Promotions and arrival dates follow the business clock, not the clock of a visitor's device.
     today: localDate(now, country),
     now: now.toISOString(),
@@ -108,10 +108,17 @@ function withoutPrivate(values: Readonly<Record<string, string>>): Record<string
 }
 
 /** Configuration for the browser; never a secret. */
-function publicConfig(config: Config): Record<string, string> {
+function publicConfig(config: Config, country: CountryCode): Record<string, string> {
+  const lender = config.lenders[country];
   const tokenises = !config.SANDBOX && config.PAYWAY_PUBLIC_KEY !== undefined;
   return {
     brand: config.BRAND,
+    'lender-name': lender.name,
+    'lender-tax-number': lender.taxNumber,
+    'lender-address': lender.address,
+    'lender-registration': lender.registration,
+    'lender-email': lender.email,
+    'lender-phone': lender.phone,
     sandbox: config.SANDBOX ? 'on' : 'off',
     'google-client-id': config.GOOGLE_CLIENT_ID ?? '',
     'facebook-app-id': config.FACEBOOK_APP_ID ?? '',

@@ -1,5 +1,6 @@
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { documentText, legalDocument } from '../../countries/papers/terms.ts';
+import type { Config } from '../platform/config.ts';
 import { digestOf } from '../platform/secrets.ts';
 
 /** Accepted text: its version, and the SHA-256 (hex) of its words as shown. */
@@ -9,18 +10,21 @@ export interface ShownText {
   readonly sha256: string;
 }
 
-/** Texts change with a release only, and a brand with a restart. */
+/** Settings that the texts name. */
+export type Publisher = Pick<Config, 'BRAND' | 'lenders'>;
+
+/** Texts change with a release only, and what they name with a restart. */
 const known = new Map<string, ShownText>();
 
 /** The text of a country as it is shown today. */
-export function shownText(country: CountryCode, name: ShownText['name'], brand: string): ShownText {
-  const key = `${country} ${name} ${brand}`;
-  const text = known.get(key) ?? digested(country, name, brand);
+export function shownText(country: CountryCode, name: ShownText['name'], publisher: Publisher): ShownText {
+  const key = JSON.stringify([country, name, publisher.BRAND, publisher.lenders[country]]);
+  const text = known.get(key) ?? digested(country, name, publisher);
   known.set(key, text);
   return text;
 }
 
-function digested(country: CountryCode, name: ShownText['name'], brand: string): ShownText {
-  const document = legalDocument(country, name, brand);
+function digested(country: CountryCode, name: ShownText['name'], { BRAND, lenders }: Publisher): ShownText {
+  const document = legalDocument(country, name, BRAND, lenders[country]);
   return { name, version: document.version, sha256: digestOf(documentText(document)).toString('hex') };
 }

@@ -63,7 +63,7 @@ interface NewLoan {
 /** Due date of a payout that awaits the identity review: no worker of any release claims it. */
 const NOT_DUE = sql`'2080-01-01T00:00:00Z'::timestamptz`;
 
-type StoreDependencies = Pick<Dependencies, 'clock' | 'random' | 'vault' | 'jobs' | 'ports'>;
+type StoreDependencies = Pick<Dependencies, 'clock' | 'config' | 'random' | 'vault' | 'jobs' | 'ports'>;
 
 /**
  * Writes everything a confirmed loan consists of in one statement: loan, schedule, acceptance, payout order, ledger,

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { packOf } from '../../countries/index.ts';
+import { lenderNotice } from '../../countries/lender.ts';
+import { letterText } from '../../countries/messages/letter.ts';
+import { SERVER_ENTRIES } from '../../countries/server-entries.ts';
 import { welcomeEmail } from '../../countries/messages/messages.ts';
 import { sampleMessages, sampleUrl } from '../../countries/testing/sample-messages.ts';
 import { letterHtml } from './letter-html.ts';
@@ -21,6 +24,16 @@ describe.each(['AR', 'UY'] as const)('%s', (code) => {
     expect(html).toContain(`<a href="${sampleUrl}`);
     // The address itself as well, for mail programs that show no button.
     expect(shown).toContain(sampleUrl);
+  });
+
+  test.each(emails)('%s is signed by its lender in both', (_name, { letter }) => {
+    const lender = lenderNotice(packOf(code), letter.brand, SERVER_ENTRIES[code].lender.demonstration);
+    const signed = `El equipo de ${letter.brand}\n\n${lender}`;
+    // A way to receive no more of the kind stays last.
+    const last = letter.footer ? `${signed}\n\n${letter.footer.label}: ${letter.footer.url}` : signed;
+    expect(letterText({ ...letter, lender }).endsWith(last)).toBe(true);
+    const shown = shownOf(letterHtml({ ...letter, lender }));
+    expect(shown.endsWith(`${lender}${letter.footer?.label ?? ''}`)).toBe(true);
   });
 
   test.each(emails)(

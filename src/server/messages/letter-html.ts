@@ -12,7 +12,7 @@ const BUTTON =
 
 /** A letter as the HTML of a mail; says what its plain text says. */
 export function letterHtml(letter: SignedLetter): string {
-  const { subject, action, footer, brand, language } = letter;
+  const { subject, action, footer, brand, language, lender } = letter;
   const [preview = ''] = letter.paragraphs;
   const url = escapeHtml(action.url);
   const head = [
@@ -30,6 +30,7 @@ export function letterHtml(letter: SignedLetter): string {
     paragraph(`El equipo de ${brand}`, SMALL),
     // A reader who sees no button, or does not trust it, copies the address.
     `<p style="${SMALL}">Si el botón no funciona, copiá esta dirección: <span style="word-break:break-all">${url}</span></p>`,
+    ...(lender === undefined ? [] : [paragraph(lender, SMALL)]),
     ...(footer === undefined
       ? []
       : [

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { packOf } from '../../countries/index.ts';
+import { lenderNotice } from '../../countries/lender.ts';
 import { welcomeEmail } from '../../countries/messages/messages.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asChecked } from '../testing/as-checked.ts';
@@ -165,8 +166,10 @@ describe('the outbox', () => {
     const sent: unknown[] = [];
     const email = { ...real.deps.ports.email, send: async (mail: unknown) => `mail-${sent.push(mail)}` };
     await messageWork({ ...real.deps, ports: { ...real.deps.ports, email } }).run(queued.id);
+    const lender = lenderNotice(packOf('AR'), 'Cuota', real.deps.config.lenders.AR);
     const { subject, text, letter: made } = written;
-    expect(sent).toEqual([{ to: 'ana@example.com', subject, text, html: letterHtml(made) }]);
+    const html = letterHtml({ ...made, lender });
+    expect(sent).toEqual([{ to: 'ana@example.com', subject, text: `${text}\n\n${lender}`, html }]);
   });
 
   test('keeps a message whose provider failed for the next try', async () => {

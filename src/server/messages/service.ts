@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { ENTRIES } from '../../countries/entries.ts';
+import { packOf } from '../../countries/index.ts';
+import { lenderNotice } from '../../countries/lender.ts';
 import type { SignedLetter } from '../../countries/messages/letter.ts';
 import type { WhatsAppContent } from '../../countries/messages/whatsapp-templates.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -54,7 +56,7 @@ export async function enqueueMessage(
     const caps = smsCaps(config, country, isProved);
     for (const cap of caps) await overLimit(tx, cap, clock.now());
   }
-  await enqueueMessages(tx, { clock, vault, jobs }, country, [message]);
+  await enqueueMessages(tx, { clock, config, vault, jobs }, country, [message]);
 }
 
 /**
@@ -63,23 +65,27 @@ export async function enqueueMessage(
  */
 export async function enqueueMessages(
   tx: Tx,
-  { clock, vault, jobs }: Pick<Dependencies, 'clock' | 'vault' | 'jobs'>,
+  { clock, config, vault, jobs }: Pick<Dependencies, 'clock' | 'config' | 'vault' | 'jobs'>,
   country: CountryCode,
   messages: readonly OutgoingMessage[],
 ): Promise<void> {
   if (messages.length === 0) return;
-  await write(tx, messagesInsert({ clock, vault }, country, messages).compile(tx));
+  await write(tx, messagesInsert({ clock, config, vault }, country, messages).compile(tx));
   jobs.wake(tx, messageQueue);
 }
 
 /** The insert of messages, for a statement that writes more; who sends it wakes {@link messageQueue}. */
 export function messagesInsert(
-  { clock, vault }: Pick<Dependencies, 'clock' | 'vault'>,
+  { clock, config, vault }: Pick<Dependencies, 'clock' | 'config' | 'vault'>,
   country: CountryCode,
   messages: readonly OutgoingMessage[],
 ): RawBuilder<unknown> {
+  const signed = (letter: SignedLetter): SignedLetter => ({
+    ...letter,
+    lender: lenderNotice(packOf(country), letter.brand, config.lenders[country]),
+  });
   const rows = messages.map(({ channel, to, isUrgent = false, customerId, ...body }) => {
-    const kept = 'letter' in body && body.letter ? { letter: body.letter } : body;
+    const kept = 'letter' in body && body.letter ? { letter: signed(body.letter) } : body;
     const sealed = sealBody(vault, kept);
     const whatsapp = 'whatsapp' in body && body.whatsapp ? 'wanted' : '';
     const owner = customerId === undefined ? ownerOf(country, channel, to) : sql`${customerId}::bigint`;

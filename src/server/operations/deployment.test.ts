@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { parseConfig } from '../platform/config.ts';
 import { settingNames } from '../platform/settings.ts';
+import { lenderSettings } from '../testing/lender.ts';
 import { newFolder } from '../testing/new-folder.ts';
 
 /** The files of deploy/ against what the product has: settings, figures, ports, addresses. */
@@ -22,6 +23,7 @@ const withDefaults = (text: string) => text.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$
 
 /** What a deployment adds as secrets of its own, for production without the sandbox. */
 const secrets = {
+  ...lenderSettings,
   APP_SECRET: 'a-secret-of-at-least-thirty-two-characters',
   DATABASE_URL: 'postgres://cuota_app:x@db/cuota?sslmode=verify-full',
   S3_ACCESS_KEY_ID: 'key',

@@ -1,6 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { SERVER_ENTRIES } from '../../countries/server-entries.ts';
+import { lenderSettings } from '../testing/lender.ts';
 import { newFolder } from '../testing/new-folder.ts';
 import { ConfigError, parseConfig, requirePorts } from './config.ts';
 
@@ -57,6 +59,12 @@ describe('settings', () => {
     ['SENTRY_DSN', 'https://sentry.example/1'],
     ['DATABASE_POOLER', 'transaction'],
     ['OPERATIONS_HOST', 'no such host'],
+    ['LENDER_TAX_NUMBER_AR', '30-50001091-3'],
+    ['LENDER_TAX_NUMBER_UY', '220012340012'],
+    ['LENDER_NAME_AR', 'Créditos\ndel Plata'],
+    ['LENDER_EMAIL_UY', 'creditos.example'],
+    ['LENDER_PHONE_AR', 'por chat'],
+    ['LENDER_CBU_AR', '0110012920000091344978'],
   ])('a wrong %s stops the start with a sentence that names it', (name, value) => {
     expect(() => parseConfig({ DATA_DIR: DATA_DIR(), [name]: value })).toThrow(ConfigError);
     expect(() => parseConfig({ DATA_DIR: DATA_DIR(), [name]: value })).toThrow(name);
@@ -104,9 +112,30 @@ describe('settings', () => {
       TWILIO_FROM: '+541100000000',
     };
     const production = { NODE_ENV: 'production', SANDBOX: 'off', APP_SECRET: secret, DATA_DIR: DATA_DIR() };
+    Object.assign(parties, lenderSettings);
     expect(parseConfig({ ...production, ...parties }).SANDBOX).toBe(false);
     for (const name of Object.keys(parties))
       expect(() => parseConfig({ ...production, ...parties, [name]: undefined })).toThrow(name);
+  });
+
+  test('production names every missing fact of its lender at once, with what else is missing', () => {
+    for (const settings of [{}, { SANDBOX: 'off' }]) {
+      const start = () => parseConfig({ NODE_ENV: 'production', DATA_DIR: DATA_DIR(), ...settings });
+      for (const name of ['APP_SECRET', ...Object.keys(lenderSettings)])
+        expect(start).toThrow(new RegExp(`^The setting ${name} is missing`, 'm'));
+    }
+  });
+
+  test('without a lender of their own, developers and demonstrations have one that is plainly nobody', () => {
+    const { lenders, collectionAccounts } = parseConfig({
+      DATA_DIR: DATA_DIR(),
+      LENDER_NAME_UY: 'Otra S.A.',
+    });
+    expect(lenders.AR).toEqual(SERVER_ENTRIES.AR.lender.demonstration);
+    expect(lenders.UY).toEqual({ ...SERVER_ENTRIES.UY.lender.demonstration, name: 'Otra S.A.' });
+    expect(collectionAccounts.UY).toEqual(SERVER_ENTRIES.UY.lender.demonstrationAccount);
+    const demonstration = { NODE_ENV: 'production', SANDBOX: 'on', APP_SECRET: secret, DATA_DIR: DATA_DIR() };
+    expect(parseConfig(demonstration).lenders.AR).toEqual(SERVER_ENTRIES.AR.lender.demonstration);
   });
 
   test('without the sandbox no channel token is known but those that are set', () => {

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { z } from 'zod';
-import { COUNTRIES } from '../../countries/countries.ts';
+import { COUNTRIES, type CountryCode } from '../../countries/countries.ts';
+import type { CollectionAccount, Lender } from '../../countries/lender.ts';
 import { checkConsole, type StaffGroups } from './console/settings.ts';
+import { lenderSettingNames, lendersOf, type LenderSetting } from './lender-settings.ts';
 import { whatsappMessages, type WhatsAppMessages } from './whatsapp-settings.ts';
 import { paywayHosts } from './provider-settings.ts';
 import { refusePlainConnections } from './tls/plain-connections.ts';
@@ -23,6 +25,7 @@ export interface Config extends Omit<
   | 'PAYWAY_BASE_URL'
   | 'CONSOLE_OIDC_GROUPS'
   | 'WHATSAPP_MESSAGES'
+  | LenderSetting
 > {
   readonly SANDBOX: boolean;
   readonly APP_SECRET: string;
@@ -37,6 +40,10 @@ export interface Config extends Omit<
   readonly staffGroups: StaffGroups | undefined;
   /** Short messages that go by WhatsApp first. */
   readonly whatsapp: WhatsAppMessages;
+  /** The company that lends in each country. */
+  readonly lenders: Readonly<Record<CountryCode, Lender>>;
+  /** The bank account in each country that transfers of payments go to. */
+  readonly collectionAccounts: Readonly<Record<CountryCode, CollectionAccount>>;
 }
 
 const channelNames = ['web', 'rappi', 'victor-hogar', 'plataforma-10'];
@@ -74,6 +81,7 @@ export function parseConfig(source: Readonly<Record<string, string | undefined>>
     SANDBOX,
     staffGroups,
     whatsapp: whatsappMessages(WHATSAPP_MESSAGES, { ...values, SANDBOX }),
+    ...lendersOf(values),
     DATA_DIR: dataDir,
     PAYWAY_BASE_URL: values.PAYWAY_BASE_URL ?? paywayHosts[isProduction ? 'production' : 'test'],
     PAYOUT_DIR: resolve(values.PAYOUT_DIR ?? join(dataDir, 'payouts')),
@@ -109,7 +117,7 @@ const requirements: readonly ((values: Values) => void)[] = [
       );
   },
   (values) => {
-    if (values.NODE_ENV === 'production' && values.SANDBOX === false) requireParties(values);
+    if (values.NODE_ENV === 'production' && values.SANDBOX !== true) requireParties(values);
   },
   (values) => {
     if (values.NODE_ENV === 'production') refusePlainConnections(values);
@@ -189,8 +197,12 @@ export function configFromEnvironment(): Config {
 /** Absent from the production image (docs/decisions/0107-production-without-stand-ins.md). */
 const standIns = join(import.meta.dirname, '..', 'sandbox');
 
-/** Required without the stand-ins: links need an address that no request's Host can forge. */
+/**
+ * Required without the stand-ins: links need an address that no request's Host can forge, and papers a company that
+ * lends.
+ */
 const neededInProduction = [
+  ...lenderSettingNames,
   ...COUNTRIES.map((code) => `PUBLIC_URL_${code}` as const),
   'SMTP_URL',
   'TWILIO_ACCOUNT_SID',

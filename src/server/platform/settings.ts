@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { COUNTRIES, type CountryCode } from '../../countries/countries.ts';
+import { lenderSettings } from './lender-settings.ts';
 import { providerSettings, url } from './provider-settings.ts';
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
@@ -125,6 +126,7 @@ const settings = {
   /** Creates the sandbox's demo customers at start (docs/demo.md). */
   DEMO_CUSTOMERS: onOff.default(true),
   BRAND: z.string().min(1).max(40).default('Wayni'),
+  ...lenderSettings,
   /** Trusted proxies for the forwarded host and address: `off`, or a comma-separated list of addresses. */
   TRUST_PROXY: z
     .string()

@@ -1,5 +1,6 @@
 import type { CountryPack } from '../../countries/country-pack.ts';
 import { writtenDocument } from '../../countries/identifiers/document.ts';
+import { lenderIdentity, type Lender } from '../../countries/lender.ts';
 import { basicPlanClause, type BasicPlanTerms } from '../../countries/papers/basic-plan-clause.ts';
 import { domicileWords } from '../../countries/papers/domicile.ts';
 import type { NoteFacts } from '../../countries/papers/promissory-note.ts';
@@ -15,21 +16,21 @@ interface NoteSubject {
   readonly plan: Figures;
   /** The plan without membership of a loan with it. */
   readonly basic: Figures | undefined;
-  readonly brand: string;
+  readonly lender: Lender;
   readonly today: CalendarDate;
 }
 
 /** What the note of this loan states: the very words that the server keeps as evidence of the acceptance. */
 export function noteFactsOf(
   pack: CountryPack,
-  { profile, plan, basic, brand, today }: NoteSubject,
+  { profile, plan, basic, lender, today }: NoteSubject,
 ): NoteFacts {
   const { document_number } = profile.account_information;
   const { address } = profile;
   const money = (units: number) => formatMoney(fromUnits(units), pack.currency);
   const city = address?.state || address?.city || '';
   return {
-    brand,
+    lender: lenderIdentity(pack, lender),
     drawer: `${profile.first_name} ${profile.last_name}`,
     document: writtenDocument(pack.code, document_number),
     domicile: domicileWords(pack, {

@@ -2,11 +2,12 @@ import { useRouterState } from '../router/context.ts';
 import { type ReactNode, useState } from 'react';
 import { paths } from '../../contract/paths.ts';
 import { withBrand } from '../../countries/branding.ts';
+import { lenderNotice } from '../../countries/lender.ts';
 import { useCountry } from '../country.tsx';
 import { drawOpen } from '../promotion/draw-store.ts';
 import { useLoggedIn } from '../session.ts';
 import { isOn } from '../../countries/switch-value.ts';
-import { useBrand, useSettings } from '../settings.ts';
+import { lenderOf, useBrand, useSettings } from '../settings.ts';
 import { shellTexts } from '../text/shared.ts';
 import css from './footer.module.css';
 import { openHelp } from './help/help-store.ts';
@@ -93,10 +94,13 @@ export function Footer() {
   );
 }
 
-/** The advertised conditions; for a logged-in customer the own cost, with them folded below. */
+/** The lender and the advertised conditions; a logged-in customer sees the own cost, with the conditions folded below. */
 function Legal({ path }: { path: string }) {
-  const { legal, highlightedCost } = useCountry().footer;
+  const pack = useCountry();
+  const { legal, highlightedCost } = pack.footer;
   const brand = useBrand();
+  const company = lenderOf(useSettings());
+  const lender = company && <p>{lenderNotice(pack, brand, company)}</p>;
   const advertised = (
     <>
       {highlightedCost && <p className={css.cost}>{highlightedCost}</p>}
@@ -106,7 +110,13 @@ function Legal({ path }: { path: string }) {
     </>
   );
   const loggedIn = useLoggedIn();
-  if (!loggedIn) return <div className={css.legal}>{advertised}</div>;
+  if (!loggedIn)
+    return (
+      <div className={css.legal}>
+        {advertised}
+        {lender}
+      </div>
+    );
   return (
     <div className={css.legal}>
       <OwnCost key={path} />
@@ -114,6 +124,7 @@ function Legal({ path }: { path: string }) {
         <summary>{shellTexts.legal}</summary>
         {advertised}
       </details>
+      {lender}
     </div>
   );
 }

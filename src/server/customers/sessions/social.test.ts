@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/country-pack.ts';
-import { legalDocument } from '../../../countries/papers/terms.ts';
+import { shownText } from '../../content/service.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { addLead, addPerson, newestMessage } from '../../testing/people.ts';
 
@@ -66,7 +66,7 @@ test.each(['AR', 'UY'] as const)('registering in %s needs the terms and records 
     .where('customer.email', '=', email)
     .where('kind', '=', 'terms-accepted')
     .executeTakeFirstOrThrow();
-  const version = legalDocument(country, 'terminos', product.deps.config.BRAND).version;
+  const version = shownText(country, 'terminos', product.deps.config).version;
   expect(detail).toMatchObject({
     terminos: version,
     'terminos-sha256': expect.stringMatching(/^[0-9a-f]{64}$/) as string,

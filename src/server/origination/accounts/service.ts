@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database.ts';
 import { recordEvents } from '../../platform/events.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import { createLink, passwordPage, type AccountRequest } from '../../customers/sessions/service.ts';
-import { shownText } from '../../content/service.ts';
+import { shownText, type Publisher } from '../../content/service.ts';
 import { claimLeadOffer } from '../offers/service.ts';
 import { leadByHash } from '../leads/service.ts';
 import { attachReferral } from '../../servicing/referrals/service.ts';
@@ -70,14 +70,14 @@ export async function createAccount(
   };
   await recordEvents(tx, [
     { ...about, kind: 'account-created', detail: { channel: origin.channel } },
-    { ...about, kind: 'terms-accepted', detail: acceptedTexts(country, deps.config.BRAND, origin.device) },
+    { ...about, kind: 'terms-accepted', detail: acceptedTexts(country, deps.config, origin.device) },
   ]);
   return ok({ customerId: customer.id });
 }
 
 /** The evidence: version and SHA-256 of each text as it was shown, and the device. */
-function acceptedTexts(country: CountryCode, brand: string, device: string): Record<string, string> {
-  const texts = (['terminos', 'privacidad'] as const).map((name) => shownText(country, name, brand));
+function acceptedTexts(country: CountryCode, publisher: Publisher, device: string): Record<string, string> {
+  const texts = (['terminos', 'privacidad'] as const).map((name) => shownText(country, name, publisher));
   const each = texts.flatMap(({ name, version, sha256 }) => [
     [name, version],
     [`${name}-sha256`, sha256],

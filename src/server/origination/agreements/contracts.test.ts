@@ -137,7 +137,10 @@ describe.each([
       text?: string;
     }[];
     const printed = [
-      ['terminos', documentText(legalDocument(country, 'terminos', 'Wayni'))],
+      [
+        'terminos',
+        documentText(legalDocument(country, 'terminos', 'Wayni', product.deps.config.lenders[country])),
+      ],
       ['pagare', accepted.find(({ name }) => name === 'pagare')?.text ?? ''],
     ] as const;
     for (const [name, words] of printed) {

@@ -1,3 +1,4 @@
+import { lenderRows } from '../../../countries/lender.ts';
 import type { ContractFacts } from '../../../countries/papers/loan-contract.ts';
 import { holidaysOf } from '../../../countries/holidays.ts';
 import { payableUntil } from '../../../countries/law/payable-until.ts';
@@ -15,6 +16,7 @@ import { defaultEffectiveRate } from '../../../domain/standing/default-interest.
 import type { ScheduleRow } from '../../../domain/schedule.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { basicPlanClause } from '../../../countries/papers/basic-plan-clause.ts';
+import type { Publisher } from '../../content/service.ts';
 import type { StoredBasicPlan } from '../../loans/service.ts';
 import { basicPlanWords, defaultTeaOf } from '../../servicing/memberships/service.ts';
 import type { SignedLoan } from './queries.ts';
@@ -31,7 +33,11 @@ export interface AcceptedTerms {
  * accepted.
  * @throws when the acceptance has no promissory note: a fault of the program
  */
-export function factsOf(loan: SignedLoan, terms: AcceptedTerms, brand: string): ContractFacts {
+export function factsOf(
+  loan: SignedLoan,
+  terms: AcceptedTerms,
+  { BRAND: brand, lenders }: Publisher,
+): ContractFacts {
   const { country, rates, conditions, originationFee } = loan;
   const { taxRate, defaultInterest, schedule } = conditions;
   const rows = agreedRows(loan);
@@ -43,6 +49,9 @@ export function factsOf(loan: SignedLoan, terms: AcceptedTerms, brand: string): 
   const total = (of: (row: ScheduleRow) => Centavos) => money(sum(schedule.rows.map(of)));
   return {
     brand,
+    // A loan accepted before its parties were kept has the same lender: the company did not change with the release.
+    lender: lenderRows(pack, note.parties?.lender ?? lenders[country]),
+    domicile: note.parties?.domicile ?? '',
     language: pack.locale,
     loanId: loan.publicId,
     customer: `${loan.firstName} ${loan.lastName}`.normalize('NFC'),

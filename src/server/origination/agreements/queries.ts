@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Destination } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { NoteParties } from '../../../countries/papers/promissory-note.ts';
 import { basicPlanOf, loanAsAgreed, type LoanDetails, type StoredBasicPlan } from '../../loans/service.ts';
 import type { Queryable } from '../../platform/database.ts';
 
@@ -10,6 +11,7 @@ export interface AcceptedText {
   readonly version: string;
   readonly sha256: string;
   readonly text?: string;
+  readonly parties?: NoteParties;
 }
 
 /** A loan with what its papers say beyond it, as it was stored at its confirmation. */

@@ -12,7 +12,12 @@ const acceptedWith = ['terminos', 'privacidad'] as const;
 export async function seedLegalTexts({ db, config, clock }: Dependencies): Promise<void> {
   const rows = COUNTRIES.flatMap((country) =>
     acceptedWith.map((name) => {
-      const { title, version, ...document } = legalDocument(country, name, config.BRAND);
+      const { title, version, ...document } = legalDocument(
+        country,
+        name,
+        config.BRAND,
+        config.lenders[country],
+      );
       const words = documentText({ title, version, ...document });
       return { sha256: digestOf(words), country, name, version, title, words, first_used_at: clock.now() };
     }),

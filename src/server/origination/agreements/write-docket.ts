@@ -39,7 +39,7 @@ async function printedLoan({ db, config }: DocketDependencies, loan: SignedLoan)
   const accepted = loan.acceptance.documents.find(({ name }) => name === 'terminos');
   const terms = accepted && (await legalText(db, accepted.sha256));
   if (!terms) throw new Error(`the accepted terms of the loan ${loan.publicId} are not kept`);
-  return loanContract(loan.country, factsOf(loan, terms, config.BRAND));
+  return loanContract(loan.country, factsOf(loan, terms, config));
 }
 
 async function record(

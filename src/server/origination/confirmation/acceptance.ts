@@ -1,7 +1,8 @@
 import { writtenDocument } from '../../../countries/identifiers/document.ts';
 import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
-import { noteText, promissoryNote } from '../../../countries/papers/promissory-note.ts';
+import { lenderIdentity, type Lender } from '../../../countries/lender.ts';
+import { noteText, promissoryNote, type NoteParties } from '../../../countries/papers/promissory-note.ts';
 import { numberBeforeNoun } from '../../../domain/amount-in-words.ts';
 import { formatDate } from '../../../domain/calendar-date.ts';
 import { formatMoney } from '../../../domain/money.ts';
@@ -15,7 +16,7 @@ import { basicPlanClause } from '../../../countries/papers/basic-plan-clause.ts'
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { defaultInterestOf, ratesOf, type BasicPlan } from '../../loans/service.ts';
 import { basicPlanWords, defaultTeaOf } from '../../servicing/memberships/service.ts';
-import { shownText } from '../../content/service.ts';
+import { shownText, type Publisher } from '../../content/service.ts';
 import { digestOf } from '../../platform/secrets.ts';
 import type { Applicant } from './applicant.ts';
 
@@ -26,6 +27,8 @@ export interface AcceptedDocument {
   readonly sha256: string;
   /** The words themselves where they exist for this loan only. */
   readonly text?: string;
+  /** Who the note binds, for the contract that is printed later. */
+  readonly parties?: NoteParties;
 }
 
 interface AcceptedPrice {
@@ -42,30 +45,32 @@ interface AcceptedPrice {
 export function acceptedDocuments(
   applicant: Applicant,
   price: AcceptedPrice,
-  brand: string,
+  publisher: Publisher,
   now: Date,
 ): AcceptedDocument[] {
-  const facts = noteFacts(applicant, price, brand, now);
-  const note = promissoryNote(applicant.country, facts);
+  const { country, domicile } = applicant;
+  const lender = publisher.lenders[country];
+  const note = promissoryNote(country, noteFacts(applicant, price, lender, now));
   const text = noteText(note);
   return [
-    shownText(applicant.country, 'terminos', brand),
-    shownText(applicant.country, 'privacidad', brand),
-    { name: 'pagare', version: note.version, sha256: sha256(text), text },
+    shownText(country, 'terminos', publisher),
+    shownText(country, 'privacidad', publisher),
+    { name: 'pagare', version: note.version, sha256: sha256(text), text, parties: { lender, domicile } },
   ];
 }
 
 function noteFacts(
   applicant: Applicant,
   { plan, defaultInterest, basicPlan }: AcceptedPrice,
-  brand: string,
+  lender: Lender,
   now: Date,
 ) {
   const { country, documentNumber } = applicant;
   const { rates, schedule } = plan;
-  const { currency, tasaSigla } = packOf(country);
+  const pack = packOf(country);
+  const { currency, tasaSigla } = pack;
   return {
-    brand,
+    lender: lenderIdentity(pack, lender),
     drawer: `${applicant.firstName} ${applicant.lastName}`,
     document: writtenDocument(country, documentNumber),
     domicile: applicant.domicile,

@@ -59,7 +59,7 @@ export async function confirmLoan(
   const documents = acceptedDocuments(
     applicant,
     { plan, defaultInterest: defaultInterestOf(terms), basicPlan: price.basicPlan },
-    deps.config.BRAND,
+    deps.config,
     now,
   );
   const { address, device, requestId } = origin;

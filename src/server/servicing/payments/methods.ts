@@ -1,6 +1,5 @@
 import { isOn } from '../../../countries/switch-value.ts';
 import type { OutputOf } from '../../../contract/contract.ts';
-import { withBrand } from '../../../countries/branding.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import {
   PAYMENT_DISPLAYS,
@@ -35,7 +34,7 @@ export async function methodAnswers(
     on_line: method.kind === 'card' || method.kind === 'wallet',
     extra: method.extra,
     url: method.url,
-    bank: bankAnswer({ config }, method),
+    bank: bankAnswer({ config }, country, method),
     max_amount: most === undefined ? null : toUnits(most),
     display: method.display.filter(isShown),
   }));
@@ -83,14 +82,19 @@ function leastOf(own: Centavos | undefined, set: number | undefined): Centavos |
 }
 
 /** Bank account for a transfer; null for other methods. */
-export function bankAnswer({ config }: Configured, method: PaymentMethod): MethodAnswer['bank'] {
+export function bankAnswer(
+  { config }: Configured,
+  country: CountryCode,
+  method: PaymentMethod,
+): MethodAnswer['bank'] {
   if (method.kind !== 'transfer') return null;
-  const { account } = method;
+  const { name, taxNumber } = config.lenders[country];
+  const { bank, accountNumber, cbu } = config.collectionAccounts[country];
   return {
-    entity_name: account.entityName,
-    account_number: account.accountNumber,
-    cbu: account.cbu,
-    account_holder: withBrand(account.holder, config.BRAND),
-    legal_number: account.legalNumber,
+    entity_name: bank,
+    account_number: accountNumber,
+    cbu,
+    account_holder: name,
+    legal_number: taxNumber,
   };
 }

@@ -59,7 +59,10 @@ describe('payment methods', () => {
         expect(method.on_line).toBe(['debit-card', 'mercado-pago'].includes(method.slug));
       }
       const transfer = body.result.find(({ slug }: { slug: string }) => slug === 'bank-transfer');
-      expect(transfer.bank).toMatchObject({ account_holder: 'Wayni S.A.' });
+      expect(transfer.bank).toMatchObject({
+        account_holder: product.deps.config.lenders[country].name,
+        legal_number: product.deps.config.lenders[country].taxNumber,
+      });
     },
   );
 

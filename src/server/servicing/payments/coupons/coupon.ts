@@ -40,7 +40,7 @@ export async function couponAnswer(
     barcode: request.barcode,
     reference: request.reference,
     state,
-    bank: method ? bankAnswer(deps, method) : null,
+    bank: method ? bankAnswer(deps, request.country, method) : null,
     purpose: request.purpose,
     kind: request.kind,
     info: method?.info ?? '',

@@ -3,6 +3,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lenderSettings } from './testing/lender.ts';
 import { bareEnvironment } from './testing/bare-environment.ts';
 import { startProduct, type TestProduct } from './testing/product.ts';
 import { requireKnownSecret } from './operations/secret-check.ts';
@@ -81,6 +82,12 @@ test.each<[string, () => Record<string, string>, RegExp]>([
   expect(said).toMatch(sentence);
   expect(said.trim().split('\n')).toHaveLength(1);
   expect(said).not.toContain(new URL(product.databaseUrl).password);
+});
+
+test('a production without its lender is refused, with every missing fact at once', async () => {
+  const { said, code } = await start({ NODE_ENV: 'production', SANDBOX: 'off', APP_SECRET: 's'.repeat(32) });
+  expect(code).toBe(1);
+  for (const name of Object.keys(lenderSettings)) expect(said).toContain(`The setting ${name} is missing`);
 });
 
 test('a port that is taken is told by its setting, before anything else is done', async () => {

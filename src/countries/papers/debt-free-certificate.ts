@@ -56,6 +56,8 @@ export function debtFreeDocument(
   facts: DebtFreeFacts,
   check: {
     readonly language: string;
+    /** {@link lenderNotice} of whoever certifies. */
+    readonly lender: string;
     readonly at: Date;
     /** Where anybody may check it, and the same as a square code. */
     readonly url: string;
@@ -80,6 +82,7 @@ export function debtFreeDocument(
         alt: `Código para comprobar el certificado en ${check.url}`,
         lines: ['Comprobá que este certificado es auténtico:', check.url],
       },
+      { kind: 'paragraph', text: check.lender },
     ],
   };
 }

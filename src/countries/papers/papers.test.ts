@@ -141,6 +141,7 @@ describe('a debt-free certificate', () => {
   const unnamed = { ...named, fullName: '', legalNumber: '' };
   const check = {
     language: 'es-AR',
+    lender: 'Wayni es una marca de Prestadora Ficticia S.A.',
     at: new Date(0),
     url: 'https://prestamos.example/verificar-libre-deuda/1',
     drawing: { path: '', size: 1 },
@@ -151,6 +152,7 @@ describe('a debt-free certificate', () => {
       'Wayni certifica que Ana Paz, DNI 30.000.000, CUIL 27-30000000-4, no registra deuda por préstamos con nosotros al 20-11-2026.',
     );
     expect(debtFreeRows(named)).toHaveLength(4);
+    expect(debtFreeDocument(named, check).blocks).toContainEqual({ kind: 'paragraph', text: check.lender });
     expect(JSON.stringify(debtFreeDocument(named, check))).not.toContain(debtFreeUnnamed);
   });
 

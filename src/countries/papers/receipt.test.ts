@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { packOf } from '../index.ts';
+import { lenderNotice } from '../lender.ts';
 import { pickupPointsOf } from '../lists.ts';
 import {
   receiptAmountLabel,
@@ -8,6 +9,7 @@ import {
   receiptRows,
   type ReceiptFacts,
 } from './receipt.ts';
+import { SERVER_ENTRIES } from '../server-entries.ts';
 
 const facts = (change: Partial<ReceiptFacts> = {}): ReceiptFacts => ({
   code: 'C-1',
@@ -58,10 +60,13 @@ describe('the receipt of a payout', () => {
   test('as a file says the same', () => {
     const pack = packOf('AR');
     const at = new Date('2026-07-10T12:00:00Z');
-    const { blocks } = receiptDocument(facts({ legalNumber: '30111222' }), { brand: 'Wayni', pack, at });
+    const lender = SERVER_ENTRIES.AR.lender.demonstration;
+    const made = { brand: 'Wayni', pack, lender, at };
+    const { blocks } = receiptDocument(facts({ legalNumber: '30111222' }), made);
     expect(blocks).toEqual([
       { kind: 'highlight', label: 'Monto transferido', value: '$150.000,50', note: 'Código C-1' },
       { kind: 'facts', rows: receiptRows(facts({ legalNumber: '30111222' }), pack) },
+      { kind: 'paragraph', text: lenderNotice(pack, 'Wayni', lender) },
     ]);
     expect(receiptRows(facts({ legalNumber: '30111222' }), pack)).toContainEqual([
       pack.mainDocument,

@@ -2,6 +2,7 @@ import { maskCuit } from '../fields/masks.ts';
 import type { CountryPack, DeliveryType } from '../country-pack.ts';
 import { writtenDocument } from '../identifiers/document.ts';
 import { pickupPointsOf } from '../lists.ts';
+import { lenderNotice, type Lender } from '../lender.ts';
 import type { PrintedDocument } from './loan-contract.ts';
 import { redPagos } from '../red-pagos.ts';
 
@@ -71,7 +72,12 @@ export function receiptDestination(
 /** The receipt as a file. */
 export function receiptDocument(
   facts: ReceiptFacts,
-  made: { readonly brand: string; readonly pack: CountryPack; readonly at: Date },
+  made: {
+    readonly brand: string;
+    readonly pack: CountryPack;
+    readonly lender: Lender;
+    readonly at: Date;
+  },
 ): PrintedDocument {
   return {
     title: receiptTitle(facts),
@@ -88,6 +94,7 @@ export function receiptDocument(
         note: `Código ${facts.code}`,
       },
       { kind: 'facts', rows: receiptRows(facts, made.pack) },
+      { kind: 'paragraph', text: lenderNotice(made.pack, made.brand, made.lender) },
     ],
   };
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { Destination, DocumentNumber, HolderNumber } from '../../countries/country.ts';
 import type { CountryCode, DeliveryType } from '../../countries/country-pack.ts';
+import type { Lender } from '../../countries/lender.ts';
 import type { Queryable } from '../platform/database.ts';
 
 export interface ReceiptRow {
@@ -13,6 +14,8 @@ export interface ReceiptRow {
   readonly delivery_type: DeliveryType;
   readonly destination: Destination;
   readonly legal_number: HolderNumber;
+  /** The one that the loan was accepted with; null where that was not kept. */
+  readonly lender: Lender | null;
 }
 
 /** The confirmed payout of a loan. */
@@ -34,6 +37,10 @@ export async function receiptOf(
       'destination',
       'legal_number',
     ])
+    .select(
+      sql<Lender | null>`(select d -> 'parties' -> 'lender' from acceptance a, jsonb_array_elements(a.documents) d
+        where a.loan_id = loan.id and d ->> 'name' = 'pagare')`.as('lender'),
+    )
     .where('public_id', '=', publicId)
     .where('country', '=', country)
     .where('disbursement.state', '=', 'confirmed')

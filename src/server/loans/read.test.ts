@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writtenDocument } from '../../countries/identifiers/document.ts';
+import { packOf } from '../../countries/index.ts';
+import { lenderNotice } from '../../countries/lender.ts';
 import { localDate } from '../../countries/local-time.ts';
 import type { Centavos } from '../../domain/money.ts';
 import { parseShownDate } from '../../domain/calendar-date.ts';
@@ -106,6 +108,7 @@ describe('a loan', () => {
     const text = flatText(bytes);
     for (const words of ['Comprobante de transferencia', result.code, '2850590940090418135201', 'Ana Pérez'])
       expect(text).toContain(words);
+    expect(text).toContain(lenderNotice(packOf('AR'), 'Wayni', product.deps.config.lenders.AR));
     const [path = ''] = result.pdf_url.split('?');
     for (const address of [path, result.pdf_url.replace(/signature=./, 'signature=-')])
       expect((await file(address)).status).toBe(404);

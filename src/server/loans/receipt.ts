@@ -58,5 +58,10 @@ function printed({ config }: Dependencies, country: CountryCode, row: ReceiptRow
   };
   // Day of the transfer: a receipt is the same file whenever it is requested.
   const at = new Date(`${row.delivered_on}T12:00:00Z`);
-  return receiptDocument(facts, { brand: config.BRAND, pack, at });
+  return receiptDocument(facts, {
+    brand: config.BRAND,
+    pack,
+    lender: row.lender ?? config.lenders[country],
+    at,
+  });
 }

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/country-pack.ts';
+import { packOf } from '../../../countries/index.ts';
+import { lenderNotice } from '../../../countries/lender.ts';
 import { centavos } from '../../../domain/money.ts';
 import { conformanceFaults } from '../../platform/pdf/testing/conformance.ts';
 import { flatText } from '../../origination/agreements/testing/pdf-text.ts';
@@ -174,6 +176,7 @@ test.each(['AR', 'UY'] as const)('%s: the file is one for ever, and can be check
   expect(text).toContain('Certificado de libre deuda');
   expect(text).toContain('Wayni certifica que Ana Pérez, ');
   expect(text).toContain('no registra deuda por préstamos con nosotros al ');
+  expect(text).toContain(lenderNotice(packOf(country), 'Wayni', product.deps.config.lenders[country]));
   // Mostly 20; a document for which that has no check digit has the next prefix.
   expect(/CUIL 2\d-\d{8}-\d/.test(text)).toBe(country === 'AR');
 

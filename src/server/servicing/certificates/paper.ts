@@ -2,6 +2,7 @@ import bwipjs from 'bwip-js';
 import { paths } from '../../../contract/paths.ts';
 import { debtFreeDocument, type DebtFreeFacts } from '../../../countries/papers/debt-free-certificate.ts';
 import { writtenDocument } from '../../../countries/identifiers/document.ts';
+import { lenderNotice } from '../../../countries/lender.ts';
 import { packOf } from '../../../countries/index.ts';
 import type { Drawing } from '../../../countries/papers/loan-contract.ts';
 import { localDate } from '../../../countries/local-time.ts';
@@ -44,9 +45,12 @@ export async function paperOf(
 /** @returns the stored certificate: of two concurrent writers the first wins */
 async function writePaper(deps: PaperDependencies, row: CertificateRow): Promise<CertificateRow> {
   const { db, clock } = deps;
+  const { BRAND, lenders } = deps.config;
   const url = checkAddress(deps, row);
+  const pack = packOf(row.country);
   const printed = debtFreeDocument(factsOf(deps, row), {
-    language: packOf(row.country).locale,
+    language: pack.locale,
+    lender: lenderNotice(pack, BRAND, lenders[row.country]),
     at: row.created_at,
     url,
     drawing: squareCodeOf(url),

@@ -1,16 +1,22 @@
 import type { PrintedDocument } from '../../../countries/papers/loan-contract.ts';
 import { writtenDocument } from '../../../countries/identifiers/document.ts';
+import { lenderNotice } from '../../../countries/lender.ts';
 import { packOf } from '../../../countries/index.ts';
 import { statementTexts as texts } from '../../../countries/papers/statement-texts.ts';
 import { formatDate } from '../../../domain/calendar-date.ts';
 import { formatMoney, negate, type Centavos } from '../../../domain/money.ts';
+import type { Publisher } from '../../content/service.ts';
 import { payoffLabel, type Statement } from './service.ts';
 
 /** Points: date, concept, detail, charge, payment, balance; together an A4 page less its margins. */
 const widths = [54, 104, '*', 66, 66, 70] as const;
 
 /** The statement as a document to be typeset. */
-export function printedStatement(statement: Statement, brand: string, at: Date): PrintedDocument {
+export function printedStatement(
+  statement: Statement,
+  { BRAND: brand, lenders }: Publisher,
+  at: Date,
+): PrintedDocument {
   const { movements, closing, country } = statement;
   const pack = packOf(country);
   const money = (amount: Centavos) => formatMoney(amount, pack.currency);
@@ -63,6 +69,7 @@ export function printedStatement(statement: Statement, brand: string, at: Date):
           [payoffLabel(closing), money(closing.payoff)],
         ],
       },
+      { kind: 'paragraph', text: lenderNotice(pack, brand, lenders[country]) },
     ],
   };
 }

@@ -26,7 +26,7 @@ export function statementRoutes(deps: Dependencies): Route[] {
     route('GET /api/v3/statement/{id}/pdf', async (call) => {
       const statement = await statementFor(deps, call, 'pdf');
       if (!statement) return fail('not_found');
-      const printed = printedStatement(statement, deps.config.BRAND, deps.clock.now());
+      const printed = printedStatement(statement, deps.config, deps.clock.now());
       const body = await typeset(printed);
       return ok(fileAnswer({ type: 'application/pdf', body, name: nameOf(statement, 'pdf') }));
     }),

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packOf } from '../../../countries/index.ts';
+import { lenderNotice } from '../../../countries/lender.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { CUSTOMER_ACCOUNTS } from '../../../countries/papers/statement-texts.ts';
 import { discountGranted } from '../../../domain/ledger.ts';
 import { centavos } from '../../../domain/money.ts';
 import { loanBalance, post } from '../../loans/ledger/service.ts';
 import { receivePayment } from '../../loans/books/service.ts';
+import { flatText } from '../../origination/agreements/testing/pdf-text.ts';
 import { pageOf } from '../../origination/agreements/testing/raw-page.ts';
 import { borrower, type Borrower } from '../payments/testing/borrower.ts';
 import { transaction } from '../../platform/database.ts';
@@ -214,6 +217,8 @@ describe('the files', () => {
     expect(pdf.body.slice(0, 5)).toBe('%PDF-');
     const page = await pageOf(product.port, files.pdf, { country: 'AR' });
     expect(conformanceFaults(page.bytes)).toEqual([]);
+    const { lenders } = product.deps.config;
+    expect(flatText(page.bytes)).toContain(lenderNotice(packOf('AR'), 'Wayni', lenders.AR));
     const forged = files.csv.replace(/signature=.{4}/, 'signature=AAAA');
     expect((await product.raw(forged)).status).toBe(404);
     expect((await product.raw(files.csv.replace('/csv?', '/pdf?'))).status).toBe(404);

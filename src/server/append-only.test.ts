@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confirmationOf, signUpAndVerify } from './testing/journey.ts';
 import { startProduct, type TestProduct } from './testing/product.ts';
 
 /** docs/security.md#ledger: what is written once is neither changed nor deleted, nor emptied altogether. */
@@ -11,7 +12,6 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const writtenOnce = [
-  'acceptance',
   'basic_plan',
   'basic_plan_row',
   'certificate_file',
@@ -52,6 +52,32 @@ const writtenOnce = [
   'staff_file',
   'staff_money_move',
 ];
+
+test('an acceptance loses only what names its person, and nothing else of it changes', async () => {
+  const { db } = product.deps;
+  const person = await signUpAndVerify(product);
+  const { body } = await person.call('POST /api/v3/finish-new', { body: confirmationOf(person) });
+  const of = sql`loan_id in (select id from loan where public_id = ${body.result.id})`;
+  for (const change of [
+    sql`update acceptance set at = at + interval '1 second' where ${of}`,
+    sql`update acceptance set device = 'another' where ${of}`,
+    sql`update acceptance set documents = '[]' where ${of}`,
+    sql`update acceptance set documents = documents - 0 where ${of}`,
+    sql`delete from acceptance where ${of}`,
+    sql`truncate acceptance cascade`,
+  ])
+    await expect(change.execute(db)).rejects.toThrow(/append-only/);
+  await sql`update acceptance set documents = acceptance_unnamed(documents), address = '', device = ''
+    where ${of}`.execute(db);
+  const { rows } = await sql<{ documents: object[] }>`select documents from acceptance where ${of}`.execute(
+    db,
+  );
+  expect(rows[0]?.documents.map((each) => Object.keys(each).toSorted())).toEqual([
+    ['name', 'sha256', 'version'],
+    ['name', 'sha256', 'version'],
+    ['name', 'sha256', 'version'],
+  ]);
+});
 
 /** Bits of `pg_trigger.tgtype` (PostgreSQL, catalog/pg_trigger.h). */
 const bits = { delete: 8, update: 16, truncate: 32 } as const;

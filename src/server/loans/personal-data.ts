@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { ofCustomer, ofLoan, type PersonalData } from '../platform/personal-data.ts';
 
-/** Erasure removes the recipients and accounts of a customer's loans. */
+/** Erasure removes the recipients and accounts of a customer's loans, and the words of their acceptances. */
 export const personalData: PersonalData = {
   held: {
     loan: { label: 'Préstamos', where: ofCustomer, heading: 'Préstamos' },
@@ -17,6 +18,8 @@ export const personalData: PersonalData = {
     disbursement_answer: { label: 'Respuestas sobre la entrega de dinero', where: ofLoan },
   },
   async identity(tx, _deps, { customerId }) {
+    await sql`update acceptance set documents = acceptance_unnamed(documents), address = '', device = ''
+      where loan_id in (select id from loan where customer_id = ${customerId})`.execute(tx);
     await tx
       .updateTable('disbursement')
       .set({ holder: '', legal_number: '', destination: '' })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { writtenDocument } from '../../countries/identifiers/document.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { borrower } from '../servicing/payments/testing/borrower.ts';
 import { confirmLoan, type Confirmation } from '../origination/confirmation/confirm.ts';
@@ -206,6 +207,10 @@ describe('erasure', () => {
     await product.advance(3654 * dayMs);
     expect(await sweepErasures(product.deps)).toBe(1);
     expect((await customer(id)).document_number).not.toBe(one.documentNumber);
+    const accepted = (await everything()).split('\n').filter((line) => line.startsWith('acceptance:'));
+    expect(accepted.length).toBeGreaterThan(0);
+    const document = writtenDocument('AR', one.documentNumber);
+    expect(accepted.filter((line) => line.includes(document))).toEqual([]);
     await product.advance(-3654 * dayMs);
     // The ledger stays, without a person.
     const { rows } = await sql<{ sum: number }>`select sum(amount)::int as sum from ledger_entry`.execute(

@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { packOf } from '../../src/countries/index.ts';
+import { lenderIdentity } from '../../src/countries/lender.ts';
+import { SERVER_ENTRIES } from '../../src/countries/server-entries.ts';
 import { useBrowser } from '../testing/harness.ts';
 import {
   applyBy,
@@ -119,6 +122,9 @@ describe('acceptance', () => {
     await note.getByText(/la cantidad de pesos [a-zé ]+ \(\$[\d.]+,00\)/).waitFor();
     await note.getByText('hasta el 150%').waitFor();
     await note.getByText('se amplía a 5 años').waitFor();
+    const { demonstration } = SERVER_ENTRIES.AR.lender;
+    await note.getByText(`a ${lenderIdentity(packOf('AR'), demonstration)}, o a su orden`).waitFor();
+    await note.getByText(/, con domicilio en .*, Ciudad Autónoma de Buenos Aires\.$/).waitFor();
     await note.getByRole('button', { name: 'Acepto el pagaré' }).click();
     expect(await page.getByRole('checkbox', { name: 'Acepto el pagaré' }).isChecked()).toBe(true);
   });

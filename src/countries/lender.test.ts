@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { packOf } from './index.ts';
 import { lenderContact, lenderIdentity, lenderNotice, lenderRows, type Lender } from './lender.ts';
+import { letterText } from './messages/letter.ts';
 import { documentText, legalDocument } from './papers/terms.ts';
 import { SERVER_ENTRIES } from './server-entries.ts';
 
@@ -47,6 +48,19 @@ describe.each(COUNTRIES)('the lender of %s', (code) => {
     const text = sections.flatMap(({ paragraphs }) => paragraphs).join(' ');
     expect(text.match(/\d+ años/g)).toEqual(['10 años']);
     expect(sections.map(({ heading }) => Number.parseInt(heading, 10))).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('signs a letter, before the way to receive no more', () => {
+    const letter = {
+      subject: '',
+      greeting: 'Hola:',
+      paragraphs: [],
+      action: { label: 'Ver', url: 'https://x' },
+    };
+    const footer = { label: 'No quiero más', url: 'https://y' };
+    const signed = { ...letter, brand: 'Marca', language: 'es', lender: inOneSentence };
+    expect(letterText(signed).endsWith(`El equipo de Marca\n\n${inOneSentence}`)).toBe(true);
+    expect(letterText({ ...signed, footer }).endsWith('\n\nNo quiero más: https://y')).toBe(true);
   });
 
   test('outside production it is plainly nobody, with a number that checks', () => {

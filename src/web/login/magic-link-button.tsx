@@ -10,7 +10,7 @@ import { linkTexts, loginTexts as texts } from './texts.ts';
 import type { MailLogin } from './use-mail-login.ts';
 
 /**
- * A link by e-mail instead of the password (docs/decisions/0038-magic-link-button.md); it goes to the address
+ * A link by e-mail instead of the password (docs/product/signup-and-login.md#links); it goes to the address
  * typed above.
  */
 export function MagicLinkButton({ form }: { form: MailLogin }) {

@@ -58,7 +58,7 @@ it('a membership that could not be charged says so, and how it is paid', async (
   );
   await page.goto('/membresia');
   await page.getByText('Pendiente de pago', { exact: true }).waitFor();
-  await page.getByText(/^No pudimos debitarla y tus cuotas no cambian\./).waitFor();
+  await page.getByText(/^Falta pagarla y tus cuotas no cambian\./).waitFor();
   await page.getByRole('button', { name: /^Pagar \$6\.300.* de la membresía$/ }).waitFor();
   await expectAccessible(page);
 

@@ -38,6 +38,8 @@ export const memberships = {
             charge: z.object({
               /** `due`: could not be charged and is owed; `free`: nothing of it is owed and nothing was paid. */
               state: z.enum(['none', 'planned', 'paid', 'due', 'free']),
+              /** A card of the customer is charged then; otherwise they are asked to pay. */
+              is_debited: z.boolean(),
               /** The day on which it is charged or tried again, DD-MM-YYYY, '' while there is none. */
               on: z.string(),
             }),

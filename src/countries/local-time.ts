@@ -1,4 +1,4 @@
-import { type CalendarDate, calendarDate } from '../domain/calendar-date.ts';
+import { addDays, type CalendarDate, calendarDate } from '../domain/calendar-date.ts';
 import type { CountryCode } from './countries.ts';
 import { packOf } from './index.ts';
 import { zonedInstant, zonedText } from './time-zone.ts';
@@ -18,6 +18,11 @@ export function localHour(instant: Date, code: CountryCode): number {
 /** When the country's clocks first show an hour of a day; the hour 0 is the day's beginning. */
 export function localInstant(date: CalendarDate, hour: number, code: CountryCode): Date {
   return zonedInstant(packOf(code).timeZone, date, hour);
+}
+
+/** When a day is over in the country. */
+export function endOfDay(date: CalendarDate, code: CountryCode): Date {
+  return localInstant(addDays(date, 1), 0, code);
 }
 
 /** The quarter of an hour asked for last in each zone; no zone's clock changes within one. */

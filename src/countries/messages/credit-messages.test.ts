@@ -99,12 +99,21 @@ test('money that went out after it had paid instalments is owed, and said to be'
 });
 
 describe('a correction in favour of the customer', () => {
-  const to = { firstName: 'Ana', parts: [], returned: '', credited: '', waived: '', url: 'https://x.test' };
+  const to = {
+    firstName: 'Ana',
+    parts: [],
+    returned: '',
+    credited: '',
+    waived: '',
+    isFinished: false,
+    url: 'https://x.test',
+  };
 
   test.each([
     [{ waived: '$350,00' }, 'ya no te cobramos $350,00 de intereses por mora'],
     [{ returned: '$100,00' }, 'Los usamos para lo que todavía debías de tu préstamo.'],
-    [{ returned: '$100,00', credited: '$40,00' }, 'Quedan $40,00 a tu favor'],
+    [{ returned: '$100,00', credited: '$40,00' }, 'Quedan $40,00 a tu favor: pagan tus próximas'],
+    [{ returned: '$100,00', credited: '$40,00', isFinished: true }, 'Quedan $40,00 a tu favor. Escribinos'],
   ])('with %j says what was done with the money', (facts, words) => {
     expect(booksCorrectedEmail(sender, { ...to, ...facts }).text).toContain(words);
   });

@@ -175,6 +175,8 @@ export function booksCorrectedEmail(
     readonly returned: string;
     /** Of it, what is in favour now; '' for nothing. */
     readonly credited: string;
+    /** Nothing is owed on the loan any more. */
+    readonly isFinished: boolean;
     /** Open until now and not owed any more; '' for nothing. */
     readonly waived: string;
     readonly url: string;
@@ -192,7 +194,9 @@ export function booksCorrectedEmail(
           ? []
           : ['Los usamos para lo que todavía debías de tu préstamo.']
         : [
-            `Quedan ${to.credited} a tu favor: pagan tus próximas cuotas. Si preferís que te los devolvamos, escribinos.`,
+            to.isFinished
+              ? `Quedan ${to.credited} a tu favor. Escribinos para que te los devolvamos.`
+              : `Quedan ${to.credited} a tu favor: pagan tus próximas cuotas. ${ASK_BACK}`,
           ]),
       ...(to.waived === '' ? [] : [`Además, ya no te cobramos ${to.waived} de intereses por mora.`]),
       'No tenés que hacer nada. Perdoná la molestia.',

@@ -16,15 +16,23 @@ export interface DebitFacts {
 /** Before: what will be debited, when, from which card, and how to stop it. */
 export function debitAnnouncedEmail(
   sender: Sender,
-  debit: DebitFacts & { readonly attemptOn: string; readonly stopUrl: string },
+  debit: DebitFacts & {
+    readonly attemptOn: string;
+    /** Announced late: it is attempted today and cannot be stopped any more. */
+    readonly isToday: boolean;
+    readonly stopUrl: string;
+  },
 ): EmailMessage {
+  const when = debit.isToday ? 'Hoy' : `El ${debit.attemptOn}`;
   return email(sender, {
-    subject: `El ${debit.attemptOn} debitamos tu cuota ${debit.number}`,
+    subject: `${when} debitamos tu cuota ${debit.number}`,
     greeting: `Hola ${debit.firstName}:`,
     paragraphs: [
-      `El ${debit.attemptOn} vamos a debitar ${debit.amount} de tu tarjeta ${debit.card}: es la cuota ${debit.number} de ${debit.count} de tu préstamo, que vence el ${debit.dueDate}.`,
-      'Asegurate de tener el dinero en tu cuenta ese día. Si ya pagaste la cuota, no la debitamos. Si generaste un pago desde tu cuenta y sigue abierto, esperamos y lo intentamos los días hábiles siguientes.',
-      'Si no querés que la debitemos, podés frenar el débito automático hasta el día anterior, sin iniciar sesión, y pagar la cuota como prefieras.',
+      `${when} vamos a debitar ${debit.amount} de tu tarjeta ${debit.card}: es la cuota ${debit.number} de ${debit.count} de tu préstamo, que vence el ${debit.dueDate}.`,
+      'Asegurate de tener el dinero en tu cuenta. Si ya pagaste la cuota, no la debitamos. Si generaste un pago desde tu cuenta y sigue abierto, esperamos y lo intentamos los días hábiles siguientes.',
+      debit.isToday
+        ? 'Si no querés que debitemos las cuotas siguientes, podés frenar el débito automático sin iniciar sesión y pagarlas como prefieras.'
+        : 'Si no querés que la debitemos, podés frenar el débito automático hasta el día anterior, sin iniciar sesión, y pagar la cuota como prefieras.',
     ],
     action: { label: 'Frenar el débito automático', url: debit.stopUrl },
   });
@@ -61,24 +69,30 @@ export function debitApprovedEmail(
 interface NotMadeFacts extends Omit<DebitFacts, 'card'> {
   /** The day on which it was not made. */
   readonly date: string;
-  /** True if the borrower has a payment open for it; otherwise the message gives no cause. */
-  readonly isBeingPaid: boolean;
+  /** The borrower has a payment open for it, or no valid card; '' where no cause is given. */
+  readonly why: 'open-payment' | 'no-card' | '';
   /** When it is attempted next; '' when it is not. */
   readonly attemptOn: string;
   readonly payableUntil: string;
   readonly url: string;
 }
 
+const causes: Readonly<Record<NotMadeFacts['why'], string>> = {
+  'open-payment': ', porque generaste un pago para esa cuota y sigue abierto',
+  'no-card': ', porque no tenemos una tarjeta tuya vigente',
+  '': '',
+};
+
 /** On its day: it was not attempted. */
 export function debitNotMadeEmail(sender: Sender, debit: NotMadeFacts): EmailMessage {
-  const { date, amount, number, count, dueDate, payableUntil, attemptOn, isBeingPaid } = debit;
+  const { date, amount, number, count, dueDate, payableUntil, attemptOn, why } = debit;
   const what = `El ${date} no debitamos los ${amount} de la cuota ${number} de ${count} de tu préstamo, que vence el ${dueDate}`;
   const pay = `Tenés hasta el ${payableUntil} para pagarla con cualquier medio de pago sin recargo.`;
   return email(sender, {
     subject: attemptOn === '' ? `No debitamos tu cuota ${number}` : `Todavía no debitamos tu cuota ${number}`,
     greeting: `Hola ${debit.firstName}:`,
     paragraphs: [
-      isBeingPaid ? `${what}, porque generaste un pago para esa cuota y sigue abierto.` : `${what}.`,
+      `${what}${causes[why]}.`,
       attemptOn === ''
         ? `No lo volvemos a intentar. ${pay}`
         : `Lo volvemos a intentar el ${attemptOn} y, si hace falta, cada día hábil hasta el ${payableUntil}. Si la pagás antes, no debitamos nada.`,
@@ -87,18 +101,40 @@ export function debitNotMadeEmail(sender: Sender, debit: NotMadeFacts): EmailMes
   });
 }
 
+/** State of an instalment after its debit was declined. */
+export type AfterDeclined =
+  /** Paid otherwise while the card was being charged. */
+  | { readonly kind: 'paid' }
+  | { readonly kind: 'in-time'; readonly until: string }
+  /** The answer came after the last day without surcharge. */
+  | { readonly kind: 'late'; readonly until: string; readonly owed: string };
+
 /** After: it could not be charged; it is not tried again. */
 export function debitDeclinedEmail(
   sender: Sender,
-  debit: DebitFacts & { readonly payableUntil: string; readonly url: string },
+  debit: DebitFacts & { readonly now: AfterDeclined; readonly url: string },
 ): EmailMessage {
   return email(sender, {
     subject: `No pudimos debitar tu cuota ${debit.number}`,
     greeting: `Hola ${debit.firstName}:`,
     paragraphs: [
       `Tu tarjeta ${debit.card} rechazó el débito de ${debit.amount} por la cuota ${debit.number} de ${debit.count} de tu préstamo. No te cobramos nada y no lo volvemos a intentar.`,
-      `Tenés hasta el ${debit.payableUntil} para pagarla con cualquier medio de pago sin recargo.`,
+      afterDeclined(debit.now),
     ],
-    action: { label: 'Pagar mi cuota', url: debit.url },
+    action: {
+      label: debit.now.kind === 'paid' ? 'Ver mi estado de cuenta' : 'Pagar mi cuota',
+      url: debit.url,
+    },
   });
+}
+
+function afterDeclined(now: AfterDeclined): string {
+  switch (now.kind) {
+    case 'paid':
+      return 'La cuota ya está paga: no tenés que hacer nada.';
+    case 'in-time':
+      return `Tenés hasta el ${now.until} para pagarla con cualquier medio de pago sin recargo.`;
+    case 'late':
+      return `El plazo para pagarla sin recargo terminó el ${now.until}. Hoy son ${now.owed}: podés pagarla con cualquier medio de pago.`;
+  }
 }

@@ -1,3 +1,4 @@
+import { hasStep } from '../application-steps.ts';
 import { withBrand } from '../branding.ts';
 import { basicPlanFigures, type BasicPlanWords } from './basic-plan-words.ts';
 import { email, type EmailMessage, type Sender } from './messages.ts';
@@ -8,6 +9,11 @@ interface MembershipFacts {
   readonly price: string;
 }
 
+/** How the price is charged on its day, as it stands when the message is written. */
+export type MembershipChargeWay =
+  | { readonly kind: 'card'; readonly card: string }
+  | { readonly kind: 'no-card' | 'switched-off' };
+
 const nameOf = ({ brand, pack }: Sender) => withBrand(pack.membership.name, brand);
 
 /** The money was there: the membership runs; what it costs, when it is charged, how to end it. */
@@ -17,6 +23,7 @@ export function membershipStartedEmail(
     readonly startsOn: string;
     readonly endsOn: string;
     readonly chargeOn: string;
+    readonly way: MembershipChargeWay;
     /** Last day on which ending it costs nothing. */
     readonly freeUntil: string;
     /** The plan that the loan changes to when it is ended by then; null for a loan without one. */
@@ -30,11 +37,22 @@ export function membershipStartedEmail(
     greeting: `Hola ${to.firstName}:`,
     paragraphs: [
       `Tu membresía ${name} va del ${to.startsOn} al ${to.endsOn}, lo que dura tu préstamo. Cuesta ${to.price} por única vez, impuestos incluidos, y no integra tus cuotas.`,
-      `El ${to.chargeOn} debitamos el precio de tu tarjeta de débito guardada. Si no tenés una, la pagás desde tu membresía con el medio que prefieras.`,
+      chargeSentence(sender, to),
       `Podés darla de baja cuando quieras. Hasta el ${to.freeUntil} no pagás nada${to.plan === null ? '' : ` y tu préstamo pasa al plan sin membresía que aceptaste al confirmarlo: ${basicPlanFigures(to.plan)}`}. Después te devolvemos la parte de los días que no usaste y tu préstamo sigue igual.`,
     ],
     action: { label: 'Dar de baja mi membresía', url: to.endUrl },
   });
+}
+
+function chargeSentence(
+  { pack }: Sender,
+  { chargeOn, way }: { readonly chargeOn: string; readonly way: MembershipChargeWay },
+): string {
+  if (way.kind === 'card') return `El ${chargeOn} debitamos el precio de tu tarjeta ${way.card}.`;
+  const asked = `el ${chargeOn} te escribimos para que lo pagues con el medio que prefieras.`;
+  if (way.kind === 'switched-off') return `Tenés frenado el débito automático: ${asked}`;
+  // A country without a card step never charges a card.
+  return hasStep(pack, 'card') ? `No tenés una tarjeta guardada: ${asked}` : `E${asked.slice(1)}`;
 }
 
 export function membershipPaidEmail(
@@ -50,34 +68,44 @@ export function membershipPaidEmail(
   });
 }
 
-/** Why the card was not charged. */
-export type WhyUnpaid = 'declined' | 'no-card';
+/** Why no card was charged: `ended` with days that are owed. */
+export type WhyUnpaid = 'declined' | 'no-card' | 'switched-off' | 'ended';
 
-/** Not charged: declined, or nothing to charge. */
+/** On the day of its charge: the card declined, or it has to be paid otherwise. */
 export function membershipUnpaidEmail(
   sender: Sender,
   to: MembershipFacts & {
     readonly why: WhyUnpaid;
     /** When it is tried again; '' for never. */
     readonly retryOn: string;
+    /** It still runs, so that ending it lowers the price. */
+    readonly canEnd: boolean;
     readonly url: string;
   },
 ): EmailMessage {
   const name = nameOf(sender);
-  const failed =
-    to.why === 'declined'
-      ? `No pudimos debitar ${to.price} por tu membresía ${name}.`
-      : `Debés ${to.price} de tu membresía ${name} y no tenemos una tarjeta para debitarlos.`;
+  const { why, price, retryOn } = to;
   const again =
-    to.retryOn === ''
+    retryOn === ''
       ? 'No lo volvemos a intentar por nuestra cuenta.'
-      : `Lo volvemos a intentar el ${to.retryOn}.`;
+      : `Lo volvemos a intentar el ${retryOn}.`;
+  const said: Readonly<Record<WhyUnpaid, string>> = {
+    declined: `Tu tarjeta rechazó el débito de ${price} por tu membresía ${name}. ${again}`,
+    'no-card': hasStep(sender.pack, 'card')
+      ? `Ya podés pagar tu membresía ${name}: son ${price}. No tenés una tarjeta guardada, así que no la debitamos.`
+      : `Ya podés pagar tu membresía ${name}: son ${price}.`,
+    'switched-off': `Ya podés pagar tu membresía ${name}: son ${price}. Tenés frenado el débito automático, así que no la debitamos.`,
+    ended: `Por los días que usaste tu membresía ${name} debés ${price}.`,
+  };
+  const how = 'desde tu membresía con el medio que prefieras';
   return email(sender, {
-    subject: `No pudimos cobrar tu membresía ${name}`,
+    subject: why === 'declined' ? `No pudimos debitar tu membresía ${name}` : `Pagá tu membresía ${name}`,
     greeting: `Hola ${to.firstName}:`,
     paragraphs: [
-      `${failed} ${again}`,
-      'Podés pagarla desde tu membresía con el medio que prefieras, o darla de baja: pagás solo los días que la usaste.',
+      said[why],
+      to.canEnd
+        ? `Podés pagarla ${how}, o darla de baja: pagás solo los días que la usaste.`
+        : `Podés pagarla ${how}.`,
     ],
     action: { label: 'Pagar mi membresía', url: to.url },
   });
@@ -156,6 +184,8 @@ export function membershipEndedEmail(
     /** What is owed of the price; '' for nothing. */
     readonly owed: string;
     readonly isPaid: boolean;
+    /** Its loan has instalments to pay. */
+    readonly isLoanOpen: boolean;
     readonly url: string;
   },
 ): EmailMessage {
@@ -170,11 +200,11 @@ export function membershipEndedEmail(
 
 function endedText(
   name: string,
-  { price, returned, owed, isPaid }: Parameters<typeof membershipEndedEmail>[1],
+  { price, returned, owed, isPaid, isLoanOpen }: Parameters<typeof membershipEndedEmail>[1],
 ): readonly string[] {
   if (isPaid)
     return [
-      `De los ${price} que pagaste por tu membresía ${name} te corresponden ${returned}, por los días que no usaste. Quedan a tu favor: pagan tu próxima cuota, o pedinos que te los devolvamos.`,
+      `De los ${price} que pagaste por tu membresía ${name} te corresponden ${returned}, por los días que no usaste. ${isLoanOpen ? 'Quedan a tu favor: pagan tu próxima cuota, o pedinos que te los devolvamos.' : 'Quedan a tu favor: escribinos para que te los devolvamos.'}`,
     ];
   if (owed === '') return [`No pagás nada por tu membresía ${name}.`];
   return [

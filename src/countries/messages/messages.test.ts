@@ -3,6 +3,7 @@ import { packOf } from '../index.ts';
 import { messageNames, sampleMessages, sampleUrl } from '../testing/sample-messages.ts';
 import { passkeyEmail, passwordChangedEmail, type PasskeysThen } from './access-messages.ts';
 import { loanPaidOutEmail } from './messages.ts';
+import { referralAccruedEmail } from './referral-messages.ts';
 
 /** The GSM 7-bit alphabet (3GPP TS 23.038) as far as Spanish uses it. */
 const GSM_7 = /^[A-Za-z0-9 \n@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà]*$/;
@@ -76,4 +77,13 @@ test('cash is told where it is collected, a transfer that it is on its way', () 
   const sent = loanPaidOutEmail(sender, { ...loan, place: '' });
   expect(sent.subject).toBe('¡Tu dinero está en camino!');
   expect(sent.text).toContain('Ya enviamos $5.683,72.');
+});
+
+test.each([
+  [true, 'Lo descontamos automáticamente de lo que te falta pagar'],
+  [false, 'Te espera para tu próximo préstamo.'],
+])('a reward of somebody with a loan in force: %s', (hasLoan, says) => {
+  const sender = { brand: 'Wayni', pack: packOf('AR') };
+  const facts = { firstName: 'Ana', amount: '$5.000', url: 'https://wayni.example', hasLoan };
+  expect(referralAccruedEmail(sender, facts).text).toContain(says);
 });

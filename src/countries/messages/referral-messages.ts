@@ -24,12 +24,15 @@ export function referralAwaitedEmail(sender: Sender, { firstName, amount, url }:
  * The reward is there: the referee's loan can no longer be withdrawn from. Both sides get it
  * (docs/product/borrowers-area.md#reward).
  */
-export function referralAccruedEmail(sender: Sender, { firstName, amount, url }: RewardFacts): EmailMessage {
+export function referralAccruedEmail(
+  sender: Sender,
+  { firstName, amount, url, hasLoan }: RewardFacts & { readonly hasLoan: boolean },
+): EmailMessage {
   return email(sender, {
     subject: 'Tenés un descuento por el programa de referidos',
     greeting: `Hola ${firstName}:`,
     paragraphs: [
-      `Sumaste un descuento de ${amount}. Lo usamos solos en las próximas cuotas de tu préstamo; si no tenés ninguno, te espera para el siguiente.`,
+      `Sumaste un descuento de ${amount}. ${hasLoan ? 'Lo descontamos automáticamente de lo que te falta pagar de tu préstamo.' : 'Te espera para tu próximo préstamo.'}`,
     ],
     action: { label: 'Ver mi programa de referidos', url },
   });

@@ -18,6 +18,10 @@ const due = (daysLate: number, number = 3): RemindedInstalment => ({
   payableUntil: '10-07-2026',
   isDue: daysLate >= 0,
   daysLate,
+  credit: '',
+  debit: { kind: 'none' },
+  hasDefaultInterest: daysLate > 0,
+  isGrowing: daysLate >= 0,
 });
 /** Due on a Saturday, payable until Monday. */
 const later = (daysLate: number): RemindedInstalment => ({
@@ -50,9 +54,9 @@ describe.each(['AR', 'UY'] as const)('reminders, %s', (code) => {
   });
 
   test.each([
-    [-3, 'Tu cuota 3 vence el 10-07-2026', 'no tenés que hacer nada'],
-    [0, 'Hoy vence tu cuota 3', 'no tenés que hacer nada'],
-    [5, 'Tu cuota 3 está vencida', 'aumenta cada día'],
+    [-3, 'Tu cuota 3 vence el 10-07-2026', 'pagala con el medio que prefieras'],
+    [0, 'Hoy vence tu cuota 3', 'Desde mañana se suman intereses por mora.'],
+    [5, 'Tu cuota 3 está vencida', 'intereses por mora hasta hoy y aumenta cada día'],
   ])('%i days after the due date', (daysLate, subject, says) => {
     const mail = reminderEmail(sender, facts(due(daysLate)));
     expect(mail.subject).toBe(subject);
@@ -97,6 +101,46 @@ describe.each(['AR', 'UY'] as const)('reminders, %s', (code) => {
     expect(text.length).toBeLessThanOrEqual(160);
   });
 
+  const card = 'Visa terminada en 4905';
+  const openPayment = { method: 'Rapipago', amount: '$76.736,24', until: '09-07-2026' };
+  const planned = { kind: 'planned', on: 'el 08-07-2026', card } as const;
+  const says: Readonly<Record<string, string>> = {
+    planned: `La vamos a debitar de tu tarjeta ${card} el 08-07-2026. Si tenés el dinero en la cuenta, no tenés que hacer nada.`,
+    declined: `Tu tarjeta ${card} rechazó el débito y no lo volvemos a intentar: pagala con otro medio.`,
+    dropped: 'No la vamos a debitar de tu tarjeta: pagala con el medio que prefieras.',
+    none: 'No tiene débito automático: pagala con el medio que prefieras.',
+    open: 'Generaste un pago de $76.736,24 con Rapipago, que podés usar hasta el 09-07-2026.',
+    openPlanned: 'Mientras siga abierto, no debitamos la cuota.',
+    credit: 'Ya descontamos $5.000,00 de tu saldo a favor.',
+  };
+  test.each<[string, Partial<RemindedInstalment>, readonly string[]]>([
+    ['no debit', {}, ['none']],
+    ['a debit to come', { debit: planned }, ['planned']],
+    ['a declined debit', { debit: { kind: 'declined', card } }, ['declined']],
+    ['a debit given up', { debit: { kind: 'dropped' } }, ['dropped']],
+    ['an open payment', { openPayment }, ['open']],
+    ['an open payment before a debit', { openPayment, debit: planned }, ['open', 'openPlanned']],
+    ['an open payment after a declined debit', { openPayment, debit: { kind: 'declined', card } }, ['open']],
+    ['money in favour', { credit: '$5.000,00' }, ['credit', 'none']],
+  ])('with %s the mail says that and nothing else', (_, state, expected) => {
+    const { text } = reminderEmail(sender, facts({ ...due(-3), ...state }));
+    const said = Object.keys(says).filter((key) => text.includes(says[key] ?? ''));
+    expect(said.toSorted()).toEqual([...expected].toSorted());
+    expect(text.includes('no tenés que hacer nada')).toBe(expected.includes('planned'));
+    expect(text.includes('Pagar mi cuota:')).toBe(!expected.includes('planned'));
+    expect(text).not.toContain('mora');
+  });
+
+  test.each([
+    [{ hasDefaultInterest: true, isGrowing: false }, 'El monto incluye los intereses por mora hasta hoy.'],
+    [{ hasDefaultInterest: false, isGrowing: false }, ''],
+  ])('of one that is late it says only the interest that there is: %j', (state, sentence) => {
+    const { text } = reminderEmail(sender, facts({ ...due(5), ...state }));
+    expect(text).toContain(sentence);
+    expect(text).not.toContain('aumenta cada día');
+    expect(text.includes('mora')).toBe(sentence !== '');
+  });
+
   test('several are one message with their sum', () => {
     const mail = reminderEmail(sender, facts(due(31, 2), due(1, 3)));
     expect(mail.subject).toBe('Tenés 2 cuotas vencidas');
@@ -115,7 +159,8 @@ describe.each(['AR', 'UY'] as const)('reminders, %s', (code) => {
       count: 12,
       amount: '$76.736,24',
       dueDate: '11-07-2026',
-      payableUntil: '13-07-2026',
+      now: { kind: 'in-time', until: '13-07-2026' } as const,
+      isToday: false,
       card: 'Visa terminada en 4905',
       attemptOn: '03-07-2026',
       paidOn: '03-07-2026',

@@ -2,7 +2,15 @@ import { untilWords } from '../payable-words.ts';
 import { email, type EmailMessage, type Sender, type SmsMessage } from './messages.ts';
 import { whatsappContent } from './whatsapp-templates.ts';
 
-/** One instalment of a reminder; amount and date are formatted by the caller. */
+/** The debit of an instalment at the moment of writing; the card by brand and last four digits. */
+export type DebitAhead =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'planned'; readonly on: string; readonly card: string }
+  | { readonly kind: 'declined'; readonly card: string }
+  /** Once announced, and not attempted any more for another reason. */
+  | { readonly kind: 'dropped' };
+
+/** One instalment of a reminder; amounts and dates are formatted by the caller. */
 export interface RemindedInstalment {
   readonly number: number;
   /** How many the loan has. */
@@ -16,6 +24,17 @@ export interface RemindedInstalment {
   readonly isDue: boolean;
   /** From the last day without surcharge; negative before it. */
   readonly daysLate: number;
+  /** Part of what is owed that money in favour pays; '' for none. */
+  readonly credit: string;
+  readonly debit: DebitAhead;
+  /** The owner's open payment for it. */
+  readonly openPayment?:
+    | { readonly method: string; readonly amount: string; readonly until: string }
+    | undefined;
+  /** The amount contains default interest. */
+  readonly hasDefaultInterest: boolean;
+  /** The amount is higher tomorrow. */
+  readonly isGrowing: boolean;
 }
 
 export interface ReminderFacts {
@@ -26,24 +45,31 @@ export interface ReminderFacts {
   readonly url: string;
 }
 
-/** Before, on or after the due date: what is owed today, how to pay it, how to get no more of these. */
+/** A planned debit pays it: there is nothing to do. */
+export const paysItself = ({ debit, openPayment }: RemindedInstalment): boolean =>
+  debit.kind === 'planned' && openPayment === undefined;
+
+/**
+ * Before, on or after the due date: what is owed today, what becomes of its debit and open payment, how to pay it
+ * and how to get no more of these (docs/product/messages.md#reminders).
+ */
 export function reminderEmail(
   sender: Sender,
   to: ReminderFacts & { readonly firstName: string; readonly offUrl: string },
 ): EmailMessage {
-  const isLate = to.instalments.some(({ daysLate }) => daysLate > 0);
   const several = to.instalments.length > 1;
+  const pay = several ? 'Pagar mis cuotas' : 'Pagar mi cuota';
+  const isPaidByDebit = to.instalments.every(paysItself);
   return email(sender, {
     subject: subjectOf(to),
     greeting: `Hola ${to.firstName}:`,
     paragraphs: [
-      ...to.instalments.map(lineOf),
+      ...to.instalments.map((each) => [lineOf(each), ...creditWords(each), payingWords(each)].join(' ')),
       ...(several ? [`En total son ${to.total}.`] : []),
-      isLate
-        ? 'El monto incluye los intereses por mora hasta hoy y aumenta cada día. Si ya pagaste, puede tardar hasta 48 horas en acreditarse.'
-        : 'Si ya pagaste o tenés débito automático, no tenés que hacer nada.',
+      ...interestWords(to.instalments),
+      ...(isPaidByDebit ? [] : ['Si ya pagaste, puede tardar hasta 48 horas en acreditarse.']),
     ],
-    action: { label: several ? 'Pagar mis cuotas' : 'Pagar mi cuota', url: to.url },
+    action: { label: isPaidByDebit ? 'Ver mi estado de cuenta' : pay, url: to.url },
     footer: { label: 'No quiero recibir más recordatorios', url: to.offUrl },
   });
 }
@@ -82,6 +108,35 @@ function lineOf(instalment: RemindedInstalment): string {
     return `${cuota} ${isDue ? 'venció' : 'vence'} el ${dueDate}. Podés pagarla ${untilOf(instalment)}. ${today}`;
   const when = daysLate > 0 ? `venció el ${dueDate}` : daysLate === 0 ? 'vence hoy' : `vence el ${dueDate}`;
   return `${cuota} ${when}. ${today}`;
+}
+
+const creditWords = ({ credit }: RemindedInstalment): readonly string[] =>
+  credit === '' ? [] : [`Ya descontamos ${credit} de tu saldo a favor.`];
+
+function payingWords({ debit, openPayment }: RemindedInstalment): string {
+  if (openPayment !== undefined) {
+    const { method, amount, until } = openPayment;
+    const open = `Generaste un pago de ${amount} con ${method}, que podés usar hasta el ${until}`;
+    return debit.kind === 'planned' ? `${open}. Mientras siga abierto, no debitamos la cuota.` : `${open}.`;
+  }
+  switch (debit.kind) {
+    case 'planned':
+      return `La vamos a debitar de tu tarjeta ${debit.card} ${debit.on}. Si tenés el dinero en la cuenta, no tenés que hacer nada.`;
+    case 'declined':
+      return `Tu tarjeta ${debit.card} rechazó el débito y no lo volvemos a intentar: pagala con otro medio.`;
+    case 'dropped':
+      return 'No la vamos a debitar de tu tarjeta: pagala con el medio que prefieras.';
+    case 'none':
+      return 'No tiene débito automático: pagala con el medio que prefieras.';
+  }
+}
+
+function interestWords(instalments: readonly RemindedInstalment[]): readonly string[] {
+  const hasInterest = instalments.some(({ hasDefaultInterest }) => hasDefaultInterest);
+  const isGrowing = instalments.some((each) => each.isGrowing);
+  if (hasInterest)
+    return [`El monto incluye los intereses por mora hasta hoy${isGrowing ? ' y aumenta cada día' : ''}.`];
+  return isGrowing ? ['Desde mañana se suman intereses por mora.'] : [];
 }
 
 /** Not overdue, and payable without surcharge after its due date. */

@@ -41,7 +41,11 @@ describe('a membership that ends early', () => {
     [false, '$6.300', '', 'No pagás nada por tu membresía'],
   ])('paid already: %s, given back %s, owed %s', (isPaid, returned, owed, says) => {
     const facts = { firstName: 'Ana', price: '$6.300', returned, owed, isPaid, url: 'https://x.example' };
-    expect(membershipEndedEmail(sender, facts).text).toContain(says);
+    const open = membershipEndedEmail(sender, { ...facts, isLoanOpen: true }).text;
+    expect(open).toContain(says);
+    expect(open.includes('pagan tu próxima cuota')).toBe(isPaid);
+    const closed = membershipEndedEmail(sender, { ...facts, isLoanOpen: false }).text;
+    expect(closed).not.toContain('próxima cuota');
   });
   test.each([
     [true, 'quedan a tu favor también $3.100'],
@@ -93,6 +97,7 @@ describe('a membership that begins', () => {
         startsOn: '01-07-2026',
         endsOn: '01-07-2027',
         chargeOn: '12-07-2026',
+        way: { kind: 'no-card' },
         freeUntil: '11-07-2026',
         plan: beside,
         endUrl: 'https://prestamos.example/baja-membresia',

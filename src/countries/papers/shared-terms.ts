@@ -1,19 +1,19 @@
 import { formatUnits } from '../../domain/format-units.ts';
+import { hasStep } from '../application-steps.ts';
 import type { CountryPack } from '../country-pack.ts';
 import { DRAW_CLAIM_HOURS, REFERRAL_EXAMPLE_COUNT } from '../promotions.ts';
 import type { LegalDocument, LegalSlug } from './legal-document.ts';
 
 /** Legal texts that differ by their amounts only. */
-export function sharedDocuments({
-  currency,
-  membership,
-  amounts,
-}: CountryPack): Readonly<Record<Exclude<LegalSlug, 'terminos' | 'privacidad'>, LegalDocument>> {
+export function sharedDocuments(
+  pack: CountryPack,
+): Readonly<Record<Exclude<LegalSlug, 'terminos' | 'privacidad'>, LegalDocument>> {
+  const { currency, membership, amounts } = pack;
   const money = (units: number) => formatUnits(units, currency);
   return {
     membresia: {
       title: 'Condiciones de {brand}+',
-      version: 'membresia-3',
+      version: 'membresia-4',
       sections: [
         {
           heading: '1. Qué es',
@@ -26,7 +26,7 @@ export function sharedDocuments({
           heading: '2. Precio y baja',
           paragraphs: [
             `El precio es de ${money(membership.price)} por única vez, impuestos incluidos, y cubre desde el día en que recibís el dinero de tu préstamo hasta el vencimiento de su última cuota. No integra las cuotas. Antes de confirmar tu préstamo podés incluirla o quitarla, y ves lo que cambia en cada caso.`,
-            'Lo debitamos una vez de tu tarjeta de débito guardada, el día hábil siguiente al fin del plazo para arrepentirte del préstamo. Te avisamos la fecha cuando recibís el dinero.',
+            chargeTerms(pack),
             'Podés darla de baja en cualquier momento, sin iniciar sesión, desde la página de baja. Hasta el fin del plazo para arrepentirte no pagás nada y tu préstamo pasa al plan sin membresía que viste y aceptaste al confirmarlo, con los mismos vencimientos. Después pagás solo los días que la usaste, te devolvemos el resto y la tasa de tu préstamo no cambia.',
           ],
         },
@@ -56,6 +56,17 @@ export function sharedDocuments({
       money(REFERRAL_EXAMPLE_COUNT * amounts.referralReward),
     ),
   };
+}
+
+/** A country without a card step has nothing to charge: its customers pay by the methods of their instalments. */
+function chargeTerms(pack: CountryPack): string {
+  const day = 'el día hábil siguiente al fin del plazo para arrepentirte del préstamo';
+  const told = 'Te avisamos la fecha cuando recibís el dinero.';
+  const otherwise =
+    'la pagás desde la página de tu membresía con cualquiera de los medios de pago de tus cuotas';
+  return hasStep(pack, 'card')
+    ? `Se debita una vez de tu tarjeta de débito guardada, ${day}. Si ese día no tenés una o frenaste el débito automático, te escribimos y ${otherwise}. ${told}`
+    : `Se paga una vez, desde ${day}: te escribimos y ${otherwise}. ${told}`;
 }
 
 /** @param reward of each side, and of the example's, as they are shown */

@@ -49,7 +49,17 @@ export function sampleMessages(
   const debited = { ...to, number: 3, count: 12, amount: '$76.736,24', dueDate: '10-07-2026', card };
   const member = { ...to, price: '$6.300', card };
   const due = { dueDate: '11-07-2026', payableUntil: '13-07-2026', isDue: true };
-  const late = { number: 3, count: 12, amount: '$76.736,24', ...due, daysLate: 9 };
+  const late = {
+    number: 3,
+    count: 12,
+    amount: '$76.736,24',
+    ...due,
+    daysLate: 9,
+    credit: '',
+    debit: { kind: 'declined', card },
+    hasDefaultInterest: true,
+    isGrowing: true,
+  } as const;
   const reminded = { instalments: [late, { ...late, number: 4 }], total: '$153.472,48', url };
   const money = {
     ...to,
@@ -106,7 +116,7 @@ export function sampleMessages(
       state: 'lapsed',
       plan,
     }),
-    referralAccruedEmail: referral.referralAccruedEmail(sender, { ...to, amount: '$5.000' }),
+    referralAccruedEmail: referral.referralAccruedEmail(sender, { ...to, amount: '$5.000', hasLoan: true }),
     referralDiscountEmail: referral.referralDiscountEmail(sender, { ...to, amount: '$5.000' }),
     referralDiscountTakenBackEmail: referral.referralDiscountTakenBackEmail(sender, {
       ...to,
@@ -133,6 +143,7 @@ export function sampleMessages(
       returned: '$1.200,00',
       credited: '$1.200,00',
       waived: '$350,00',
+      isFinished: false,
     }),
     paidElsewhereEmail: credit.paidElsewhereEmail(sender, { ...to, amount: '$76.736,24' }),
     creditRefundedEmail: credit.creditRefundedEmail(sender, { ...to, amount: '$76.736,24' }),
@@ -140,6 +151,7 @@ export function sampleMessages(
     debitAnnouncedEmail: debit.debitAnnouncedEmail(sender, {
       ...debited,
       attemptOn: '03-07-2026',
+      isToday: false,
       stopUrl: url,
     }),
     debitApprovedEmail: debit.debitApprovedEmail(sender, {
@@ -148,11 +160,14 @@ export function sampleMessages(
       wasPaid: false,
       credit: undefined,
     }),
-    debitDeclinedEmail: debit.debitDeclinedEmail(sender, { ...debited, payableUntil: '10-07-2026' }),
+    debitDeclinedEmail: debit.debitDeclinedEmail(sender, {
+      ...debited,
+      now: { kind: 'in-time', until: '10-07-2026' },
+    }),
     debitNotMadeEmail: debit.debitNotMadeEmail(sender, {
       ...debited,
       date: '03-07-2026',
-      isBeingPaid: true,
+      why: 'open-payment',
       attemptOn: '06-07-2026',
       payableUntil: '10-07-2026',
       url,
@@ -175,6 +190,7 @@ export function sampleMessages(
       startsOn: '10-07-2026',
       endsOn: '10-08-2026',
       chargeOn: '12-07-2026',
+      way: code === 'AR' ? { kind: 'card', card } : { kind: 'no-card' },
       freeUntil: '11-07-2026',
       plan,
       endUrl: url,
@@ -182,8 +198,9 @@ export function sampleMessages(
     membershipPaidEmail: membership.membershipPaidEmail(sender, member),
     membershipUnpaidEmail: membership.membershipUnpaidEmail(sender, {
       ...member,
-      why: 'declined',
-      retryOn: '19-07-2026',
+      why: code === 'AR' ? 'declined' : 'no-card',
+      retryOn: code === 'AR' ? '19-07-2026' : '',
+      canEnd: true,
     }),
     membershipPaidWithCreditEmail: membership.membershipPaidWithCreditEmail(sender, { ...member, owed: '' }),
     membershipOwedAgainEmail: membership.membershipOwedAgainEmail(sender, { ...member, owed: '$6.300' }),
@@ -193,6 +210,7 @@ export function sampleMessages(
       returned: '$2.100',
       owed: '$4.200',
       isPaid: false,
+      isLoanOpen: true,
     }),
     membershipUndoneEmail: membership.membershipUndoneEmail(sender, {
       ...member,

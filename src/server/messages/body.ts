@@ -21,17 +21,23 @@ export interface MessageBody {
   readonly text: string;
   readonly html?: string;
   readonly whatsapp?: WhatsAppContent;
+  /** ISO 8601; it says what is true until then, and is not sent afterwards. */
+  readonly until?: string;
 }
 
-export function sealBody(vault: Vault, body: MessageBody | { readonly letter: SignedLetter }): Buffer {
+/** A letter is kept instead of its text and HTML. */
+type KeptBody = MessageBody | (Pick<MessageBody, 'until'> & { readonly letter: SignedLetter });
+
+export function sealBody(vault: Vault, body: KeptBody): Buffer {
   return vault.encrypt(messagePurpose, JSON.stringify(body));
 }
 
 export function openBody(vault: Vault, body: Buffer): MessageBody {
-  const kept = JSON.parse(vault.decrypt(messagePurpose, body)) as MessageBody | { letter: SignedLetter };
+  const kept = JSON.parse(vault.decrypt(messagePurpose, body)) as KeptBody;
   if (!('letter' in kept)) return kept;
-  const { letter } = kept;
-  return { subject: letter.subject, text: letterText(letter), html: letterHtml(letter) };
+  const { letter, until } = kept;
+  const opened = { subject: letter.subject, text: letterText(letter), html: letterHtml(letter) };
+  return until === undefined ? opened : { ...opened, until };
 }
 
 interface Traits {

@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { RowWork } from '../platform/work/dispatcher.ts';
 import type { RowQueue } from '../platform/work/row-queue.ts';
 import { keptOf, openBody } from './body.ts';
-import { markFailed, markSent, messageById } from './queries.ts';
+import { markExpired, markFailed, markSent, messageById } from './queries.ts';
 import { messageQueue } from './service.ts';
 import { isLeftToWhatsApp, takeWhatsAppNotification } from './whatsapp.ts';
 
@@ -56,6 +56,7 @@ async function sendMessage(deps: Dependencies, messageId: number): Promise<void>
   const message = await messageById(db, messageId);
   if (!message?.body || message.state === 'sent') return;
   const body = openBody(vault, message.body);
+  if (body.until !== undefined && clock.now() >= new Date(body.until)) return markExpired(db, messageId);
   try {
     if (await isLeftToWhatsApp(deps, message, body.whatsapp)) return;
     const providerId =

@@ -49,6 +49,37 @@ async function until<T>(read: () => Promise<T>, isThere: (value: T) => boolean):
   }
 }
 
+test('a message whose words have ended is not sent', async () => {
+  const { clock, ports } = real.deps;
+  const sent: string[] = [];
+  const sending = { ...real.deps, ports: { ...ports, email: { ...ports.email, send: recordTo(sent) } } };
+  for (const [to, minutes] of [
+    ['late@example.com', -1],
+    ['in-time@example.com', 1],
+  ] as const) {
+    await enqueue(real, { ...letter, to, until: new Date(clock.now().getTime() + minutes * 60_000) });
+    await messageWork(sending).run((await newest(real)).id);
+  }
+  expect(sent).toEqual(['in-time@example.com']);
+  const rows = await real.deps.db
+    .selectFrom('message')
+    .select(['recipient', 'state', 'due_at'])
+    .where('recipient', 'in', ['late@example.com', 'in-time@example.com'])
+    .orderBy('id')
+    .execute();
+  expect(rows.map(({ state, due_at }) => [state, due_at])).toEqual([
+    ['failed', null],
+    ['sent', null],
+  ]);
+});
+
+const recordTo =
+  (sent: string[]) =>
+  ({ to }: { readonly to: string }) => {
+    sent.push(to);
+    return Promise.resolve('id');
+  };
+
 describe("the sandbox's inbox", () => {
   test('has a message as soon as it is in the outbox, newest first', async () => {
     await enqueue(sandboxed, sms);

@@ -66,6 +66,16 @@ export async function markFailed(db: Queryable, id: number): Promise<void> {
     .execute();
 }
 
+/** Ends a message whose words are not true any more. */
+export async function markExpired(db: Queryable, id: number): Promise<void> {
+  await db
+    .updateTable('message')
+    .set({ state: 'failed', due_at: null })
+    .where('id', '=', id)
+    .where('state', '<>', 'sent')
+    .execute();
+}
+
 /** Readable messages, newest first. */
 export function newestMessages(
   db: Queryable,

@@ -22,6 +22,8 @@ export type OutgoingMessage = {
   readonly customerId?: number;
   /** True for a code or link that a person waits for at a screen: sent before others. */
   readonly isUrgent?: boolean;
+  /** The end of what it says ('hoy son …'): it is not sent afterwards. */
+  readonly until?: Date;
 } & (
   | {
       readonly channel: 'sms';
@@ -84,8 +86,10 @@ export function messagesInsert(
     ...letter,
     lender: lenderNotice(packOf(country), letter.brand, config.lenders[country]),
   });
-  const rows = messages.map(({ channel, to, isUrgent = false, customerId, ...body }) => {
-    const kept = 'letter' in body && body.letter ? { letter: signed(body.letter) } : body;
+  const rows = messages.map(({ channel, to, isUrgent = false, customerId, until, ...body }) => {
+    const end = until === undefined ? {} : { until: until.toISOString() };
+    const words = 'letter' in body && body.letter ? { letter: signed(body.letter) } : body;
+    const kept = { ...words, ...end };
     const sealed = sealBody(vault, kept);
     const whatsapp = 'whatsapp' in body && body.whatsapp ? 'wanted' : '';
     const owner = customerId === undefined ? ownerOf(country, channel, to) : sql`${customerId}::bigint`;

@@ -122,7 +122,7 @@ const canBeEnded = ({ state, charge }: Membership) =>
 function Facts({ membership }: { membership: Membership }) {
   const money = useMoney();
   const { state, price, starts_on, ends_on, ended_on, charge, returned, waived } = membership;
-  const charges = { ...texts.charges, planned: texts.charges.planned(charge.on) };
+  const charges = { ...texts.charges, planned: texts.charges.planned(charge.on, charge.is_debited) };
   return (
     <DefinitionList
       items={[

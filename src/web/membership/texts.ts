@@ -11,7 +11,8 @@ export const membershipPageTexts = {
   },
   charges: {
     none: 'Todavía no se cobra',
-    planned: (on: string) => `Lo debitamos el ${on}`,
+    planned: (on: string, isDebited: boolean) =>
+      isDebited ? `Lo debitamos de tu tarjeta el ${on}` : `Te escribimos el ${on} para que lo pagues`,
     paid: 'Pagado',
     due: 'Pendiente de pago',
     free: 'No pagás nada',
@@ -24,8 +25,8 @@ export const membershipPageTexts = {
   returned: 'No pagás por los días sin usar',
   waived: 'Anulamos lo que debías',
   benefits: 'Beneficios',
-  due: 'No pudimos debitarla y tus cuotas no cambian. Pagala con el medio que prefieras, o dala de baja: pagás solo los días que la usaste.',
-  dueAfterTerm: 'No pudimos debitarla y tus cuotas no cambian. Pagala con el medio que prefieras.',
+  due: 'Falta pagarla y tus cuotas no cambian. Pagala con el medio que prefieras, o dala de baja: pagás solo los días que la usaste.',
+  dueAfterTerm: 'Falta pagarla y tus cuotas no cambian. Pagala con el medio que prefieras.',
   end: 'Dar de baja mi membresía',
   unavailable: 'La membresía no está disponible para tu perfil.',
   failed: 'No pudimos cargar tu membresía',

@@ -102,7 +102,7 @@ async function book(tx: Tx, deps: Dependencies, { loan, books }: Difference): Pr
 
 /** Borrowers whose amounts have not changed are not notified. */
 async function tell(tx: Tx, deps: Dependencies, found: Difference): Promise<void> {
-  const { loan, overcharged, waived, credited } = found;
+  const { loan, books, overcharged, waived, credited } = found;
   const returned = sum(overcharged.values());
   const { id: loanId, country, currency, customerId } = loan;
   const detail = { returned, waived, credited };
@@ -116,6 +116,7 @@ async function tell(tx: Tx, deps: Dependencies, found: Difference): Promise<void
       returned: money(returned),
       credited: money(credited),
       waived: money(waived),
+      isFinished: books.isSettled,
       url: site + paths.accountStatus(),
     }),
   );

@@ -83,15 +83,14 @@ async function paymentMessage(
 ): Promise<Result<OutgoingMessage>> {
   const contact = (await contactsOf(tx, deps, [id])).get(id);
   const loans = contact ? (await loansOfCustomer(tx, id)).toReversed() : [];
-  const owing = loans.flatMap((loan) => {
-    const letter = contact && paymentLetter(deps, loan, contact);
-    return letter ? [{ loanId: loan.id, letter }] : [];
-  });
-  for (const { loanId, letter } of owing) {
-    if (!(await stops(tx, 'reminders', id, loanId)))
+  let isOwing = false;
+  for (const loan of loans) {
+    const letter = contact && (await paymentLetter(tx, deps, loan, contact));
+    isOwing ||= letter !== undefined;
+    if (letter && !(await stops(tx, 'reminders', id, loan.id)))
       return ok({ channel: 'email', to: email, customerId: id, ...letter });
   }
-  return fail(owing.length > 0 ? 'customer_held' : 'nothing_to_pay');
+  return fail(isOwing ? 'customer_held' : 'nothing_to_pay');
 }
 
 /** The words that would be sent; the link itself is made when they are. */

@@ -61,7 +61,7 @@ describe('the work of the day', () => {
     await db
       .insertInto('daily_run')
       .values([
-        { ...row, job: 'reminders', failure: 'Error: no answer' },
+        { ...row, job: 'debit-announcements', failure: 'Error: no answer' },
         {
           ...row,
           job: 'seal-check',
@@ -71,7 +71,7 @@ describe('the work of the day', () => {
         },
       ])
       .execute();
-    expect(await runOf('reminders', 'UY')).toMatchObject({
+    expect(await runOf('debit-announcements', 'UY')).toMatchObject({
       state: 'failed',
       failure: 'Error: no answer',
       runnable: true,

@@ -3,7 +3,7 @@ import { debitAnnouncedEmail } from '../../../countries/messages/debit-messages.
 import { cardName } from '../../../countries/identifiers/cards.ts';
 import { packOf } from '../../../countries/index.ts';
 import { dueWords } from '../../../countries/payable-words.ts';
-import { localDate } from '../../../countries/local-time.ts';
+import { endOfDay, localDate } from '../../../countries/local-time.ts';
 import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import type { InstalmentStanding } from '../../../domain/standing/standing.ts';
@@ -14,6 +14,9 @@ import type { Day, DayFigures } from '../../platform/work/daily.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { contactsOf, preferencesUrl } from '../../customers/preferences/service.ts';
 import { candidatesOf, insertAnnounced, placeAfter, type Candidate, type Place } from './queries.ts';
+
+/** The part of a day that announces debits. */
+export const announcementsName = 'debit-announcements';
 
 /** Small enough that one transaction and its arithmetic take some hundredths of a second. */
 const batchSize = 100;
@@ -98,7 +101,7 @@ interface Planned {
 async function tell(
   tx: Tx,
   deps: Dependencies,
-  { country }: Day,
+  { country, date }: Day,
   told: readonly Planned[],
   counts: ReadonlyMap<number, number>,
 ): Promise<void> {
@@ -120,9 +123,11 @@ async function tell(
       dueDate: dueWords(country, candidate.due_date, known),
       card: cardName(candidate.brand, candidate.last_four),
       attemptOn: formatDate(candidate.attemptOn),
+      isToday: candidate.attemptOn <= date,
       stopUrl: preferencesUrl(deps.config, contact),
     });
-    return [{ channel: 'email' as const, to: contact.email, ...letter }];
+    const until = endOfDay(candidate.attemptOn, country);
+    return [{ channel: 'email' as const, to: contact.email, until, ...letter }];
   });
   await enqueueMessages(tx, deps, country, messages);
 }

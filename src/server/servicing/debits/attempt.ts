@@ -165,6 +165,6 @@ function judge(
   if (!isSelectable(standing.state)) return { reason: 'open-payment', standing };
   if (debit.is_held) return { reason: 'held', standing };
   if (debit.is_switched_off) return { reason: 'switched-off' };
-  if (!debit.card) return { reason: 'no-card' };
+  if (!debit.card) return { reason: 'no-card', standing };
   return { standing, card: debit.card };
 }

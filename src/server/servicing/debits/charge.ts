@@ -1,5 +1,9 @@
 import { paths } from '../../../contract/paths.ts';
-import { debitApprovedEmail, debitDeclinedEmail } from '../../../countries/messages/debit-messages.ts';
+import {
+  debitApprovedEmail,
+  debitDeclinedEmail,
+  type AfterDeclined,
+} from '../../../countries/messages/debit-messages.ts';
 import { cardName } from '../../../countries/identifiers/cards.ts';
 import { COUNTRIES } from '../../../countries/countries.ts';
 import { packOf } from '../../../countries/index.ts';
@@ -9,7 +13,7 @@ import { centavos, formatMoney } from '../../../domain/money.ts';
 import type { Charge, ChargePurpose } from '../../charges/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { PaymentUse } from '../../loans/books/service.ts';
-import { lockLoans } from '../../loans/service.ts';
+import { loansById, lockLoans, standingOf, type Loan } from '../../loans/service.ts';
 import { enqueueMessages } from '../../messages/service.ts';
 import { creditFacts, settleDebits } from '../payments/service.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -85,6 +89,11 @@ async function tell(
     deps,
     debits.map((debit) => debit.customer_id),
   );
+  const now = deps.clock.now();
+  const declined = isApproved
+    ? []
+    : await loansById(tx, Array.from(new Set(debits.map(({ loan_id }) => loan_id))));
+  const loans = new Map(declined.map((loan) => [loan.id, loan]));
   for (const country of COUNTRIES) {
     const sender = { brand: deps.config.BRAND, pack: packOf(country) };
     const url = publicUrlOf(deps.config, country) + paths.accountStatus();
@@ -97,7 +106,6 @@ async function tell(
         count: debit.instalment_count,
         amount: formatMoney(centavos(debit.amount), sender.pack.currency),
         dueDate: formatDate(debit.due_date),
-        payableUntil: formatDate(debit.payable_until),
         card: cardName(debit.brand, debit.last_four),
         url,
       };
@@ -111,9 +119,18 @@ async function tell(
             wasPaid,
             credit: creditFacts(use, sender.pack.currency),
           })
-        : debitDeclinedEmail(sender, facts);
+        : debitDeclinedEmail(sender, { ...facts, now: afterDeclined(debit, loans.get(debit.loan_id), now) });
       return [{ channel: 'email' as const, to: contact.email, ...letter }];
     });
     await enqueueMessages(tx, deps, country, messages);
   }
+}
+
+function afterDeclined(debit: ChargedDebit, loan: Loan | undefined, now: Date): AfterDeclined {
+  const until = formatDate(debit.payable_until);
+  const standing =
+    loan && standingOf(loan, now).instalments.find(({ number }) => number === debit.instalment);
+  if (!standing || standing.toPay === 0) return { kind: 'paid' };
+  if (debit.payable_until >= localDate(now, debit.country)) return { kind: 'in-time', until };
+  return { kind: 'late', until, owed: formatMoney(standing.toPay, debit.currency) };
 }

@@ -143,6 +143,9 @@ describe('a debit', () => {
     expect(await debitsOf(product, people[who])).toMatchObject([{ state: 'skipped', reason }]);
     expect(await chargesOf(people[who])).toBe(0);
     expect(await mailsTo(people[who], 'No pudimos debitar')).toEqual([]);
+    // Who paid or stopped it knows.
+    const told = await mailsTo(people[who], 'No debitamos tu cuota 1');
+    expect(told).toHaveLength(reason === 'no-card' ? 1 : 0);
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import type { CountryCode } from '../../../countries/countries.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { DailyJob } from '../../platform/work/daily.ts';
-import { announceDebits } from './announce.ts';
+import { announceDebits, announcementsName } from './announce.ts';
 import { attemptDebits, attemptDue, debitsName } from './attempt.ts';
 
 /** Announcements run first: a debit with a missed announcement is announced before it is attempted. */
@@ -14,10 +14,10 @@ export function debitDays(deps: Dependencies): DailyJob[] {
     await part;
   };
   return [
-    { name: 'debit-announcements', run: (day) => announceDebits(deps, day) },
+    { name: announcementsName, run: (day) => announceDebits(deps, day) },
     {
       name: debitsName,
-      after: 'debit-announcements',
+      after: announcementsName,
       async run(day) {
         // One that took part in the run of a worker that was killed may be the next to have it.
         await here.get(day.country)?.catch(() => undefined);

@@ -16,6 +16,9 @@ import type { DueDebit } from './queries.ts';
 /** Reasons that may be gone on another day; all others are final. */
 const PASSING: ReadonlySet<string> = new Set(['open-payment', 'withdrawal', 'held']);
 
+/** Reasons that the borrower does not know of, or that end by themselves; a withdrawal sends its own letters. */
+const TOLD: ReadonlySet<string> = new Set(['open-payment', 'held', 'no-card']);
+
 interface NotAttempted {
   readonly debit: DueDebit;
   readonly loan: Loan | undefined;
@@ -38,7 +41,7 @@ export function putOffOf(left: NotAttempted, { date }: Day, holidays: ReadonlySe
 
 /**
  * Notifies borrowers that their announced debit was not made: when it is first postponed, and when it is
- * abandoned. A withdrawal sends its own letters; the reason for a hold is never disclosed.
+ * abandoned. The reason for a hold is never disclosed.
  */
 export async function tellNotAttempted(
   tx: Tx,
@@ -48,7 +51,7 @@ export async function tellNotAttempted(
 ): Promise<void> {
   const told = left.filter(
     ({ debit, reason, attemptOn }) =>
-      PASSING.has(reason) && reason !== 'withdrawal' && (attemptOn === undefined || debit.put_off_for === ''),
+      TOLD.has(reason) && (attemptOn === undefined || debit.put_off_for === ''),
   );
   if (told.length === 0) return;
   const contacts = await contactsOf(
@@ -69,7 +72,7 @@ export async function tellNotAttempted(
       dueDate: formatDate(debit.due_date),
       payableUntil: formatDate(standing.payableUntil),
       date: formatDate(date),
-      isBeingPaid: reason === 'open-payment',
+      why: reason === 'open-payment' || reason === 'no-card' ? reason : '',
       attemptOn: attemptOn === undefined ? '' : formatDate(attemptOn),
       url,
     });

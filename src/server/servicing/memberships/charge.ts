@@ -74,8 +74,9 @@ async function begin(
   const reason = amount === 0 && !charge.is_ended ? 'paid' : refusalOf(charge);
   const { card, reference } = charge;
   if (reason !== undefined || card === null) {
-    await setCharge(tx, loanId, { state: 'skipped', reason: reason ?? 'no-card' }, now);
-    if (amount > 0) await tellUnpaid(tx, deps, { ...membership, owed: amount }, 'no-card');
+    const why = reason ?? 'no-card';
+    await setCharge(tx, loanId, { state: 'skipped', reason: why }, now);
+    if (amount > 0 && why !== 'paid') await tellUnpaid(tx, deps, { ...membership, owed: amount }, why);
     return undefined;
   }
   await setCharge(tx, loanId, { state: 'charging', card_id: card.id, tries: charge.tries + 1 }, now);

@@ -143,7 +143,7 @@ describe('a membership', () => {
       'membership-receivable': 0,
       'membership-income': 0,
     });
-    expect(await subjects(one)).not.toContain('No pudimos cobrar tu membresía Wayni+');
+    expect(await subjects(one)).not.toContain('Pagá tu membresía Wayni+');
   });
 
   test('goes with a loan that is withdrawn from', async () => {
@@ -153,17 +153,24 @@ describe('a membership', () => {
   });
 
   test.each([
-    ['a card that is declined', 'declined'],
-    ['no card', undefined],
-  ] as const)('of one with %s stays due, and its owner is told once', async (_who, card) => {
+    [
+      'a card that is declined',
+      'declined',
+      'No pudimos debitar tu membresía',
+      'debitamos el precio de tu tarjeta Visa',
+    ],
+    ['no card', undefined, 'Pagá tu membresía', 'No tenés una tarjeta guardada'],
+  ] as const)('of one with %s stays due, and its owner is told once', async (_who, card, subject, before) => {
     const one = await member(card);
     await goTo(product, await chargeDay(one));
     await runDay();
     await runDay();
     expect((await shown(one)).membership).toMatchObject({ state: 'active', charge: { state: 'due' } });
     expect(await accounts(one, ['membership-receivable'])).toEqual({ 'membership-receivable': 630_000 });
-    const told = (await subjects(one)).filter((subject) => subject.startsWith('No pudimos cobrar'));
+    const told = (await subjects(one)).filter((each) => each.startsWith(subject));
     expect(told).toHaveLength(1);
+    const mails = await listMessages(product.deps, one.person.email);
+    expect(mails.some(({ text }) => text.includes(before))).toBe(true);
   });
 
   test('whose charge’s answer is lost is asked for, and counts once', async () => {

@@ -163,7 +163,7 @@ describe('a card’s charge', () => {
       .execute();
     expect(charges.map(({ state }) => state)).toEqual(['declined', 'declined', 'declined']);
     const told = (await listMessages(product.deps, one.person.email)).filter(({ subject }) =>
-      subject.startsWith('No pudimos cobrar'),
+      subject.startsWith('No pudimos debitar tu membresía'),
     );
     expect(told).toHaveLength(3);
     expect(told.filter(({ text }) => text.includes('Lo volvemos a intentar el'))).toHaveLength(2);

@@ -124,7 +124,21 @@ export interface ChargeRow {
 
 /** Locks the charge of a loan's membership. */
 export async function lockCharge(tx: Tx, loanId: number, date: CalendarDate): Promise<ChargeRow | undefined> {
-  const { rows } = await sql<ChargeRow>`
+  const { rows } = await sql<ChargeRow>`${chargeOf(loanId, date)} for update of c`.execute(tx);
+  return rows[0];
+}
+
+/** {@link lockCharge} without the lock. */
+export async function readCharge(
+  db: Queryable,
+  loanId: number,
+  date: CalendarDate,
+): Promise<ChargeRow | undefined> {
+  const { rows } = await sql<ChargeRow>`${chargeOf(loanId, date)}`.execute(db);
+  return rows[0];
+}
+
+const chargeOf = (loanId: number, date: CalendarDate) => sql`
     select c.state, c.tries, c.reference,
       exists (select from payment_request r where r.loan_id = c.loan_id
         and (r.purpose = 'membership' or r.purpose = 'settlement' and c.tries > 0) and (r.state = 'charging' or r.state = 'open' and r.due_date >= ${date})) as is_being_paid,
@@ -133,10 +147,7 @@ export async function lockCharge(tx: Tx, loanId: number, date: CalendarDate): Pr
     from membership_charge c
     join loan l on l.id = c.loan_id
     left join lateral (${cardToCharge(date)}) card on true
-    where c.loan_id = ${loanId} for update of c
-  `.execute(tx);
-  return rows[0];
-}
+    where c.loan_id = ${loanId}`;
 
 export async function setCharge(
   tx: Tx,

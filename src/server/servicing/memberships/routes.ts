@@ -9,7 +9,7 @@ import { fail, ok } from '../../platform/http/result.ts';
 import { callerOf, route, type Route } from '../../platform/http/route.ts';
 import { membershipPriceOf, openPayment } from '../payments/service.ts';
 import { endingOf, type Ending } from './ending.ts';
-import { newestMembership, type MembershipRow } from './queries.ts';
+import { newestMembership, readCharge, type MembershipRow } from './queries.ts';
 import { membershipPrice } from './service.ts';
 
 type Membership = NonNullable<OutputOf<'GET /api/v3/membership'>['model']['membership']>;
@@ -55,6 +55,7 @@ async function membershipAnswer(deps: Dependencies, row: MembershipRow): Promise
   const now = deps.clock.now();
   const state = stateOf(row, now);
   const today = localDate(now, country);
+  const charge = await readCharge(deps.db, row.loan_id, today);
   const canEnd =
     ['agreed', 'active'].includes(state) ||
     (state === 'expired' && row.charge_on !== null && row.charge_on > today);
@@ -69,6 +70,7 @@ async function membershipAnswer(deps: Dependencies, row: MembershipRow): Promise
     charge: {
       state: chargeState(row),
       on: row.charge_on === null ? '' : formatDate(row.charge_on),
+      is_debited: charge !== undefined && charge.card !== null && !charge.is_switched_off,
     },
     owed: row.is_due ? toUnits(centavos(row.owed)) : 0,
     is_being_paid: row.paid_until !== null && row.paid_until >= today,

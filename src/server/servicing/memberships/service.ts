@@ -1,11 +1,13 @@
 import { paths } from '../../../contract/paths.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
+import { cardName } from '../../../countries/identifiers/cards.ts';
 import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import {
   membershipEndedEmail,
   membershipStartedEmail,
   membershipUndoneEmail,
+  type MembershipChargeWay,
 } from '../../../countries/messages/membership-messages.ts';
 import { membershipChargeDay } from '../../../countries/law/withdrawal-window.ts';
 import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
@@ -34,7 +36,7 @@ import { basicPlanWords } from './ending-words.ts';
 import { freeUntilOf, unusedOf } from './ending.ts';
 import { giveUp, settleOverpaid, takeBackGiven } from './give-up.ts';
 import { eventOf, netAndTax, postingOf } from './posting.ts';
-import { membershipOfLoan, type MembershipRow } from './queries.ts';
+import { membershipOfLoan, readCharge, type ChargeRow, type MembershipRow } from './queries.ts';
 import { tellChanged } from './tell.ts';
 
 export { personalData } from './personal-data.ts';
@@ -114,6 +116,7 @@ export async function startMembership(tx: Tx, deps: Told, loanId: number): Promi
     .execute();
   await recordEvent(tx, { ...eventOf(membership, now), kind: 'membership-started' });
   const basic = await basicPlanOf(tx, loanId);
+  const way = chargeWay(await readCharge(tx, loanId, today));
   await writeTo(tx, deps, membership.customer_id, ({ sender, firstName, site }) =>
     membershipStartedEmail(sender, {
       firstName,
@@ -121,11 +124,18 @@ export async function startMembership(tx: Tx, deps: Told, loanId: number): Promi
       startsOn: formatDate(today),
       endsOn: formatDate(membership.last_due_date),
       chargeOn: formatDate(chargeOn),
+      way,
       freeUntil: formatDate(freeUntilOf(deps, membership)),
       plan: basic ? basicPlanWords(country, basic) : null,
       endUrl: site + paths.membershipCancellation(),
     }),
   );
+}
+
+function chargeWay(charge: ChargeRow | undefined): MembershipChargeWay {
+  if (charge?.is_switched_off) return { kind: 'switched-off' };
+  if (!charge?.card) return { kind: 'no-card' };
+  return { kind: 'card', card: cardName(charge.card.brand, charge.card.lastFour) };
 }
 
 /** End of a membership, by its customer or with its loan. */
@@ -176,6 +186,7 @@ export async function giveBackMembership(
       returned: formatMoney(overpaid > 0 ? overpaid : amount, membership.currency),
       owed: owed === 0 ? '' : formatMoney(centavos(owed), membership.currency),
       isPaid: overpaid > 0,
+      isLoanOpen: membership.loan_state === 'approved',
       url: site + paths.membership(),
     }),
   );

@@ -7,6 +7,7 @@ import {
   membershipWaivedEmail,
   type WhyUnpaid,
 } from '../../../countries/messages/membership-messages.ts';
+import { localDate } from '../../../countries/local-time.ts';
 import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { centavos, formatMoney, type Centavos } from '../../../domain/money.ts';
 import { writeTo } from '../../customers/letters/service.ts';
@@ -40,16 +41,18 @@ export async function tellPaid(
 export async function tellUnpaid(
   tx: Tx,
   deps: Writing,
-  { customer_id, currency, owed }: MembershipRow,
+  { customer_id, currency, owed, ended_at, last_due_date, country }: MembershipRow,
   why: WhyUnpaid,
   retryOn?: CalendarDate,
 ): Promise<void> {
+  const canEnd = ended_at === null && localDate(deps.clock.now(), country) <= last_due_date;
   await writeTo(tx, deps, customer_id, ({ sender, firstName, site }) =>
     membershipUnpaidEmail(sender, {
       firstName,
       price: formatMoney(centavos(owed), currency),
       why,
       retryOn: retryOn === undefined ? '' : formatDate(retryOn),
+      canEnd,
       url: site + paths.membership(),
     }),
   );

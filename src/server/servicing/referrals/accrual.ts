@@ -1,10 +1,15 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { paths } from '../../../contract/paths.ts';
 import { localDate } from '../../../countries/local-time.ts';
-import { referralAccruedEmail, referralAwaitedEmail } from '../../../countries/messages/referral-messages.ts';
+import type { Sender } from '../../../countries/messages/messages.ts';
+import {
+  referralAccruedEmail,
+  referralAwaitedEmail,
+  type RewardFacts,
+} from '../../../countries/messages/referral-messages.ts';
 import { centavos } from '../../../domain/money.ts';
 import type { BookingDependencies, Dependencies } from '../../dependencies.ts';
-import { lockedLoan, withdrawalEnds, type Loan } from '../../loans/service.ts';
+import { lockedLoan, loansOfCustomer, withdrawalEnds, type Loan } from '../../loans/service.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import type { Day, DayFigures } from '../../platform/work/daily.ts';
@@ -101,7 +106,10 @@ async function accrue(
       .execute();
     const kind = 'referral-reward-accrued';
     await recordEvent(tx, { at: now, country, kind, customerId, loanId, detail: { amount } });
-    await tell(tx, deps, customerId, referralAccruedEmail, amount, paths.referral());
+    const hasLoan = (await loansOfCustomer(tx, customerId)).some(({ state }) => state === 'approved');
+    const letterOf = (sender: Sender, facts: RewardFacts) =>
+      referralAccruedEmail(sender, { ...facts, hasLoan });
+    await tell(tx, deps, customerId, letterOf, amount, paths.referral());
   }
   await deps.jobs.send(tx, rewardQueue, { loanId } satisfies RewardJob);
   return both.length;

@@ -1,14 +1,23 @@
 import { paths } from '../../../contract/paths.ts';
+import { cardName } from '../../../countries/identifiers/cards.ts';
 import { packOf } from '../../../countries/index.ts';
-import type { RemindedInstalment, ReminderFacts } from '../../../countries/messages/reminder-messages.ts';
+import type {
+  DebitAhead,
+  RemindedInstalment,
+  ReminderFacts,
+} from '../../../countries/messages/reminder-messages.ts';
 import { reminderStage } from '../../../countries/law/reminders.ts';
-import { daysBetween, formatDate } from '../../../domain/calendar-date.ts';
-import { formatMoney, sum, toUnits } from '../../../domain/money.ts';
-import type { InstalmentStanding } from '../../../domain/standing/standing.ts';
+import { PAYMENT_METHODS } from '../../../countries/payment-methods.ts';
+import { addDays, daysBetween, formatDate } from '../../../domain/calendar-date.ts';
+import { centavos, formatMoney, sum, toUnits } from '../../../domain/money.ts';
+import { loanStanding, type InstalmentStanding } from '../../../domain/standing/standing.ts';
 import type { Contact } from '../../customers/preferences/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { standingOf, type Loan } from '../../loans/service.ts';
+import { openPaymentsOn, openReturnOf, standingOf, type Loan } from '../../loans/service.ts';
+import type { Tx } from '../../platform/database.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
+import type { Day } from '../../platform/work/daily.ts';
+import { debitProspect, debitsOfLoans, type DebitProspect } from '../debits/service.ts';
 
 /** An instalment that a reminder may be about today, and which of its reminders that would be. */
 interface Remindable {
@@ -37,31 +46,67 @@ export function payableOf(loan: Loan, now: Date): Remindable[] {
 
 function owedOf(loan: Loan, now: Date) {
   const { date, instalments } = standingOf(loan, now);
+  // Until its last day only the money of a withdrawal is asked for.
+  const isWithdrawn = openReturnOf(loan, date) !== undefined;
   const owed = instalments.filter(
     ({ settledOn, toPay, state }) => settledOn === null && toPay > 0 && state !== 'waiting',
   );
-  return { date, owed: loan.state === 'approved' ? owed : [] };
+  return { date, owed: loan.state === 'approved' && !isWithdrawn ? owed : [] };
 }
 
-/** The figures of a reminder as of the day of the standings. */
+/** Everything a reminder's facts depend on beside the loan. */
+export interface Surroundings {
+  readonly config: Dependencies['config'];
+  readonly day: Day;
+  readonly holidays: ReadonlySet<string>;
+  readonly debits: Awaited<ReturnType<typeof debitsOfLoans>>;
+}
+
+/** Reads the state of the loans' debits. Read the loans first: a charge sent meanwhile shows as `charging`. */
+export async function surroundingsOf(
+  tx: Tx,
+  { config, holidays, clock }: Pick<Dependencies, 'config' | 'holidays' | 'clock'>,
+  day: Day,
+  loans: readonly Loan[],
+): Promise<Surroundings> {
+  const ids = loans.map(({ id }) => id);
+  const debits = await debitsOfLoans(tx, day, ids);
+  return { config, day, holidays: holidays.knownAt(day.country, clock.now()), debits };
+}
+
+/**
+ * The figures of a reminder as of the day, and what becomes of each instalment's debit and open payment.
+ * @returns undefined when nothing is left to say: all of it is being charged
+ */
 export function factsOf(
-  config: Dependencies['config'],
+  around: Surroundings,
   loan: Loan,
   { documentNumber }: Pick<Contact, 'documentNumber'>,
   chosen: readonly Remindable[],
-  date: InstalmentStanding['dueDate'],
-): ReminderFacts {
+): ReminderFacts | undefined {
+  const { config, day } = around;
   const { currency } = packOf(loan.country);
-  const instalments = chosen.map(({ standing }): RemindedInstalment => ({
+  const known = chosen.flatMap(({ standing }) => {
+    const prospect = debitProspect(around.debits.get(loan.id), standing, day, around.holidays);
+    return prospect.kind === 'charging' ? [] : [{ standing, prospect }];
+  });
+  if (known.length === 0) return undefined;
+  const tomorrow = loanStanding(loan.conditions, loan.payments, addDays(day.date, 1)).instalments;
+  const instalments = known.map(({ standing, prospect }): RemindedInstalment => ({
     number: standing.number,
     count: loan.conditions.schedule.rows.length,
     amount: formatMoney(standing.toPay, currency),
     dueDate: formatDate(standing.dueDate),
     payableUntil: formatDate(standing.payableUntil),
-    isDue: standing.dueDate <= date,
-    daysLate: daysBetween(standing.payableUntil, date),
+    isDue: standing.dueDate <= day.date,
+    daysLate: daysBetween(standing.payableUntil, day.date),
+    credit: standing.credit > 0 ? formatMoney(standing.credit, currency) : '',
+    debit: debitWords(prospect, day),
+    openPayment: openPaymentWords(loan, standing.number, day),
+    hasDefaultInterest: standing.dues.defaultInterest > 0,
+    isGrowing: tomorrow.some(({ number, total }) => number === standing.number && total > standing.total),
   }));
-  const total = sum(chosen.map(({ standing }) => standing.toPay));
+  const total = sum(known.map(({ standing }) => standing.toPay));
   const balance = publicUrlOf(config, loan.country) + paths.balance(documentNumber);
   // The balance preselects overdue instalments, at the price of the day that the link is opened.
   const isOverdue = instalments.every(({ daysLate }) => daysLate > 0);
@@ -69,5 +114,29 @@ export function factsOf(
     instalments,
     total: formatMoney(total, currency),
     url: isOverdue ? balance : `${balance}?total=${toUnits(total)}`,
+  };
+}
+
+function debitWords(prospect: Exclude<DebitProspect, { kind: 'charging' }>, { date }: Day): DebitAhead {
+  switch (prospect.kind) {
+    case 'planned': {
+      const on = prospect.on === date ? 'hoy' : `el ${formatDate(prospect.on)}`;
+      return { kind: 'planned', on, card: cardName(prospect.card.brand, prospect.card.lastFour) };
+    }
+    case 'declined':
+      return { kind: 'declined', card: cardName(prospect.card.brand, prospect.card.lastFour) };
+    default:
+      return { kind: prospect.kind };
+  }
+}
+
+function openPaymentWords({ openPayments, country, currency }: Loan, number: number, { date }: Day) {
+  const open = openPaymentsOn(openPayments, date).get(number);
+  if (!open) return undefined;
+  const method = PAYMENT_METHODS[country].find(({ slug }) => slug === open.method)?.name ?? open.method;
+  return {
+    method,
+    amount: formatMoney(centavos(open.amount), currency),
+    until: formatDate(open.due_date),
   };
 }

@@ -1,4 +1,5 @@
 import { maySendSms } from '../../../countries/law/reminders.ts';
+import { announcementsName } from '../debits/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { DailyJob } from '../../platform/work/daily.ts';
 import { remind, remindersName } from './remind.ts';
@@ -6,7 +7,8 @@ import { sendReminderSms } from './sms.ts';
 
 export function reminderDays(deps: Dependencies): DailyJob[] {
   return [
-    { name: remindersName, run: (day) => remind(deps, day) },
+    // A debit that is announced and charged on one day is known before a reminder speaks of it.
+    { name: remindersName, after: announcementsName, run: (day) => remind(deps, day) },
     {
       name: 'reminder-sms',
       after: remindersName,

@@ -1,5 +1,6 @@
 import { packOf } from '../../../countries/index.ts';
 import { reminderEmail } from '../../../countries/messages/reminder-messages.ts';
+import { endOfDay } from '../../../countries/local-time.ts';
 import { REMINDERS, reminderStage } from '../../../countries/law/reminders.ts';
 import { addDays, daysBetween, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { dueDatesPayableUntil } from '../../content/service.ts';
@@ -10,7 +11,7 @@ import { lastRunBefore, type Day, type DayFigures } from '../../platform/work/da
 import { pagesById } from '../../platform/work/pages.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { contactsOf, preferencesUrl } from '../../customers/preferences/service.ts';
-import { factsOf, remindableOf } from './facts.ts';
+import { factsOf, remindableOf, surroundingsOf } from './facts.ts';
 import {
   insertNotices,
   insertReminders,
@@ -66,6 +67,7 @@ async function remindOf(tx: Tx, deps: Dependencies, day: Day, due: readonly DueL
   const ids = due.map(({ loan_id }) => loan_id);
   const loans = await loansById(tx, ids);
   const reminded = await remindedOf(tx, ids);
+  const around = await surroundingsOf(tx, deps, day, loans);
   const chosen = loans.flatMap((loan) => {
     const remindable = remindableOf(loan, now);
     const fresh = remindable.filter(
@@ -100,13 +102,15 @@ async function remindOf(tx: Tx, deps: Dependencies, day: Day, due: readonly DueL
     taken.map(({ loan }) => loan.customerId),
   );
   const sender = { brand: deps.config.BRAND, pack: packOf(day.country) };
+  const until = endOfDay(day.date, day.country);
   const messages = taken.flatMap(({ loan, remindable }) => {
     const contact = contacts.get(loan.customerId);
     if (!contact) return [];
-    const facts = factsOf(deps.config, loan, contact, remindable, day.date);
+    const facts = factsOf(around, loan, contact, remindable);
+    if (!facts) return [];
     const offUrl = preferencesUrl(deps.config, contact);
     const letter = reminderEmail(sender, { ...facts, firstName: contact.firstName, offUrl });
-    return [{ channel: 'email' as const, to: contact.email, ...letter }];
+    return [{ channel: 'email' as const, to: contact.email, until, ...letter }];
   });
   await enqueueMessages(tx, deps, day.country, messages);
 }

@@ -5,7 +5,8 @@ import { localDate } from '../../../countries/local-time.ts';
 import { preferencesUrl, type Contact } from '../../customers/preferences/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Loan } from '../../loans/service.ts';
-import { factsOf, payableOf } from './facts.ts';
+import type { Tx } from '../../platform/database.ts';
+import { factsOf, payableOf, surroundingsOf } from './facts.ts';
 
 export { personalData } from './personal-data.ts';
 
@@ -13,15 +14,19 @@ export { personalData } from './personal-data.ts';
  * Letter for a customer who wants to pay: the reminder's text with the amounts payable today.
  * @returns undefined when nothing can be paid
  */
-export function paymentLetter(
-  { config, clock }: Pick<Dependencies, 'config' | 'clock'>,
+export async function paymentLetter(
+  tx: Tx,
+  deps: Pick<Dependencies, 'config' | 'clock' | 'holidays'>,
   loan: Loan,
   contact: Contact,
-): EmailMessage | undefined {
+): Promise<EmailMessage | undefined> {
+  const { config, clock } = deps;
   const now = clock.now();
   const payable = payableOf(loan, now);
   if (payable.length === 0) return undefined;
-  const facts = factsOf(config, loan, contact, payable, localDate(now, loan.country));
+  const day = { country: loan.country, date: localDate(now, loan.country) };
+  const facts = factsOf(await surroundingsOf(tx, deps, day, [loan]), loan, contact, payable);
+  if (!facts) return undefined;
   const sender = { brand: config.BRAND, pack: packOf(loan.country) };
   const offUrl = preferencesUrl(config, contact);
   return reminderEmail(sender, { ...facts, firstName: contact.firstName, offUrl });

@@ -1,6 +1,7 @@
 import { toE164 } from '../../../countries/identifiers/phones.ts';
 import { packOf } from '../../../countries/index.ts';
-import { reminderSms } from '../../../countries/messages/reminder-messages.ts';
+import { paysItself, reminderSms } from '../../../countries/messages/reminder-messages.ts';
+import { endOfDay } from '../../../countries/local-time.ts';
 import { maySendSms } from '../../../countries/law/reminders.ts';
 import { daysBetween } from '../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -10,7 +11,7 @@ import { after } from '../../platform/clock.ts';
 import type { Day, DayFigures } from '../../platform/work/daily.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { agreedToWhatsApp, contactsOf, type Contact } from '../../customers/preferences/service.ts';
-import { factsOf, remindableOf } from './facts.ts';
+import { factsOf, remindableOf, surroundingsOf } from './facts.ts';
 import { lockWaiting, markSms, type WaitingNotice } from './queries.ts';
 
 const batchSize = 100;
@@ -52,6 +53,7 @@ async function sendBatch(tx: Tx, deps: Dependencies, day: Day): Promise<number> 
       )
     ).map((loan) => [loan.id, loan]),
   );
+  const around = await surroundingsOf(tx, deps, day, Array.from(loans.values()));
   const contacts = await contactsOf(
     tx,
     deps,
@@ -69,15 +71,18 @@ async function sendBatch(tx: Tx, deps: Dependencies, day: Day): Promise<number> 
     const remindable = loan ? remindableOf(loan, now) : [];
     const isStillOwed = remindable.some(({ standing }) => notice.instalments.includes(standing.number));
     if (!loan || !isStillOwed) return undefined;
-    return reminderSms(sender, factsOf(deps.config, loan, contact, remindable, day.date));
+    const facts = factsOf(around, loan, contact, remindable);
+    // An SMS asks for a payment: where debits do it the e-mail is enough.
+    return !facts || facts.instalments.every(paysItself) ? undefined : reminderSms(sender, facts);
   };
+  const until = endOfDay(day.date, day.country);
   const sent = live.flatMap((notice) => {
     const contact = contacts.get(notice.customer_id);
     const sms = contact?.hasReminders ? smsOf(notice, contact) : undefined;
     if (!contact || contact.cellphone === '' || sms === undefined) return [];
     const to = toE164(day.country, contact.cellphone);
     const said = shortMessage(deps.config, day.country, sms, agreed.has(notice.customer_id));
-    return [{ id: notice.id, message: { channel: 'sms' as const, to, ...said } }];
+    return [{ id: notice.id, message: { channel: 'sms' as const, to, until, ...said } }];
   });
   const sentIds = new Set(sent.map(({ id }) => id));
   await markSms(tx, [...sentIds], 'sent');

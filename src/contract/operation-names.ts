@@ -73,6 +73,7 @@ const NAMES: Readonly<Partial<Record<CallKey, string>>> = {
   'GET /api/v3/transference-receipt/{id}': 'getTransferReceipt',
   'GET /api/v3/transference-receipt/{id}/pdf': 'getTransferReceiptPdf',
   'POST /api/v3/withdrawal': 'requestWithdrawal',
+  'POST /api/v3/withdrawal/link': 'sendWithdrawalLink',
   'POST /api/v3/withdrawal/own': 'requestOwnWithdrawal',
   'POST /api/v3/withdrawal/confirm': 'confirmWithdrawal',
   'GET /api/v3/cashin/payment/availables': 'listPaymentMethods',

@@ -34,6 +34,18 @@ export const withdrawals = {
     failures: ['too_many'],
     idempotent: true,
   }),
+  'POST /api/v3/withdrawal/link': endpoint({
+    summary:
+      'Ask for the link of a request again, by its tracking code or an earlier link; everyone gets one answer',
+    access: 'public',
+    body: z.strictObject({
+      /** `ARR-…`, `BAJA-…`, or the code of a link that has expired. */
+      code: text(200),
+    }),
+    response: z.object({ messages: z.array(z.string()) }),
+    failures: ['too_many'],
+    idempotent: true,
+  }),
   'POST /api/v3/withdrawal/own': endpoint({
     summary: 'The same for a logged-in customer: it takes effect at once, without a link by e-mail',
     access: 'customer',

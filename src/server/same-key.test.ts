@@ -186,6 +186,10 @@ const requests: Readonly<Record<IdempotentKey, () => Promise<CallOptions>>> = {
   'POST /api/v3/withdrawal': async () => ({
     body: bodyOf({ documentNumber: (await loggedIn()).documentNumber }),
   }),
+  'POST /api/v3/withdrawal/link': async () => {
+    const { code } = await withdrawalsOf(product).request((await borrower(product)).person);
+    return { body: { code } };
+  },
   'POST /api/v3/withdrawal/own': async () => {
     const { token } = (await borrower(product)).person;
     return { token, body: { kind: 'loan' } };

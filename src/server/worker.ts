@@ -38,7 +38,7 @@ import { accrueRewards } from './servicing/referrals/service.ts';
 import { reminderDays } from './servicing/reminders/jobs.ts';
 import { sessionJobs } from './customers/sessions/jobs.ts';
 import { withdrawalJobs } from './servicing/withdrawals/jobs.ts';
-import { lapseReturns, undoMemberships } from './servicing/withdrawals/service.ts';
+import { lapseReturns, unconfirmedDay, undoMemberships } from './servicing/withdrawals/service.ts';
 
 /** Tables whose rows say themselves what is to be done. */
 export const rowQueues: readonly RowQueue[] = [
@@ -99,6 +99,7 @@ export function dailyJobs(deps: Dependencies): DailyJob[] {
     { name: 'credit-moves', run: (day) => moveCredits(deps, day) },
     ...debitDays(deps),
     ...reminderDays(deps),
+    unconfirmedDay(deps),
     {
       name: 'withdrawal-returns',
       run: async (day) => ({ ...(await lapseReturns(deps, day)), ...(await undoMemberships(deps, day)) }),

@@ -39,6 +39,7 @@ export const JOB_NAMES: Readonly<Record<(typeof DAY_JOBS)[number], string>> = {
   debits: 'Débitos',
   reminders: 'Recordatorios',
   'reminder-sms': 'Recordatorios por SMS',
+  'withdrawal-reminders': 'Pedidos de arrepentimiento y baja sin confirmar',
   'withdrawal-returns': 'Arrepentimientos sin devolver',
   'referral-rewards': 'Premios por referidos que se suman',
   'membership-charges': 'Cobro de membresías',

@@ -34,6 +34,7 @@ export const DAY_JOBS = [
   'debits',
   'reminders',
   'reminder-sms',
+  'withdrawal-reminders',
   'withdrawal-returns',
   'referral-rewards',
   'membership-charges',

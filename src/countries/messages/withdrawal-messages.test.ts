@@ -10,6 +10,12 @@ import {
 } from './withdrawal-messages.ts';
 
 const sender = { brand: 'Wayni', pack: packOf('AR') };
+const request = {
+  news: 'asked',
+  askedOn: '12-06-2026',
+  until: '22-06-2026',
+  againUrl: 'https://wayni.example/arrepentimiento',
+} as const;
 const refusals: readonly WithdrawalRefusal[] = [
   'no-loan',
   'no-membership',
@@ -61,6 +67,7 @@ describe('messages of withdrawals', () => {
     const { text, subject } = withdrawalRequestEmail(sender, {
       firstName: 'Ana',
       kind,
+      ...request,
       code: 'ARR-1',
       url,
       ending: null,
@@ -86,6 +93,7 @@ describe('messages of withdrawals', () => {
     const { text } = withdrawalRequestEmail(sender, {
       firstName: 'Ana',
       kind: 'membership',
+      ...request,
       code: 'BAJA-1',
       url: 'https://wayni.example/baja-membresia/abc',
       ending,
@@ -93,9 +101,42 @@ describe('messages of withdrawals', () => {
     for (const part of says) expect(text).toContain(part);
   });
 
+  test.each([
+    ['asked', 'Recibimos tu pedido ARR-1', 'Falta un paso'],
+    ['again', 'Tu link para confirmar el pedido ARR-1', 'Falta un paso'],
+    ['missing', 'Falta confirmar tu pedido ARR-1', 'El 12-06-2026 recibimos un pedido para arrepentirte'],
+  ] as const)(
+    'the mail of a link that is %s says what is missing, and how to get another',
+    (news, title, says) => {
+      const url = 'https://wayni.example/arrepentimiento/abc';
+      const facts = {
+        ...request,
+        firstName: 'Ana',
+        kind: 'loan',
+        news,
+        code: 'ARR-1',
+        url,
+        ending: null,
+      } as const;
+      const { subject, text } = withdrawalRequestEmail(sender, facts);
+      expect(subject).toBe(title);
+      for (const part of [
+        says,
+        'el 12-06-2026, aunque lo confirmes después',
+        `Hasta el 22-06-2026 podés pedir otro`,
+      ])
+        expect(text).toContain(part);
+    },
+  );
+
   test('the public answer has the code and promises nothing about the person', () => {
-    expect(withdrawalReceived('ARR-1')).toContain('ARR-1');
-    expect(withdrawalReceived('ARR-1')).toContain('Si los datos son de una persona con cuenta');
+    const said = withdrawalReceived('ARR-1', '12-06-2026');
+    for (const part of [
+      'ARR-1',
+      'Falta un paso: si los datos son de una persona con cuenta',
+      'Vale la fecha de hoy, 12-06-2026',
+    ])
+      expect(said).toContain(part);
   });
 
   test('every outcome has its own words, and the mail says them with the code', () => {

@@ -41,9 +41,22 @@ const what: Readonly<Record<WithdrawalKind, string>> = {
 };
 
 /** What the public page says at once, to everybody alike (docs/product/calls.md#limits). */
-export function withdrawalReceived(code: string): string {
-  return `Recibimos tu pedido. Tu código de seguimiento es ${code}. Si los datos son de una persona con cuenta, le enviamos un mail con el link para confirmarlo.`;
+export function withdrawalReceived(code: string, askedOn: string): string {
+  return `Recibimos tu pedido. Tu código de seguimiento es ${code}. Falta un paso: si los datos son de una persona con cuenta, le enviamos un mail con el link para confirmarlo. Vale la fecha de hoy, ${askedOn}, aunque lo confirmes después. Si el link vence, podés pedir otro en esta página con tu código.`;
 }
+
+/** Answer to who asks for the link again, the same whether there is such a request or not. */
+export const linkAgainText =
+  'Si el pedido sigue sin confirmar, enviamos otro link al mail de la cuenta. Vale la fecha en que lo hiciste.';
+
+/** Why the link is sent: a new request, the link asked for again, or not confirmed until the next day. */
+export type RequestNews = 'asked' | 'again' | 'missing';
+
+const requestSubjects: Readonly<Record<RequestNews, (code: string) => string>> = {
+  asked: (code) => `Recibimos tu pedido ${code}`,
+  again: (code) => `Tu link para confirmar el pedido ${code}`,
+  missing: (code) => `Falta confirmar tu pedido ${code}`,
+};
 
 /** The tracking code and the link that makes the request take effect; goes to the address on file. */
 export function withdrawalRequestEmail(
@@ -51,22 +64,31 @@ export function withdrawalRequestEmail(
   to: {
     readonly firstName: string;
     readonly kind: WithdrawalKind;
+    readonly news: RequestNews;
     readonly code: string;
+    readonly askedOn: string;
+    /** Last day on which the link can be asked for. */
+    readonly until: string;
     readonly url: string;
+    /** Page on which the link is asked for again. */
+    readonly againUrl: string;
     /** Effects of ending the membership; null for the other kind of request or where nothing can be ended. */
     readonly ending: MembershipEndingWords | null;
   },
 ): EmailMessage {
   return email(sender, {
-    subject: `Recibimos tu pedido ${to.code}`,
+    subject: requestSubjects[to.news](to.code),
     greeting: `Hola ${to.firstName}:`,
     paragraphs: [
-      `Recibimos un pedido para ${what[to.kind]}. Tu código de seguimiento es ${to.code}.`,
-      'Para que tenga efecto, confirmalo con este link. Vale la fecha en que hiciste el pedido.',
+      to.news === 'missing'
+        ? `El ${to.askedOn} recibimos un pedido para ${what[to.kind]} y todavía falta que lo confirmes: mientras tanto no cambia nada. Tu código de seguimiento es ${to.code}.`
+        : `Recibimos un pedido para ${what[to.kind]}. Tu código de seguimiento es ${to.code}.`,
+      `Falta un paso: para que tenga efecto, confirmalo con este link. Vale la fecha en que hiciste el pedido, el ${to.askedOn}, aunque lo confirmes después.`,
+      `El link vale ${LINK_LIFETIME_HOURS} horas y se usa una sola vez. Hasta el ${to.until} podés pedir otro con tu código en ${to.againUrl}`,
       ...(to.ending === null ? [] : membershipEndingText(to.ending)),
     ],
     action: { label: 'Confirmar mi pedido', url: to.url },
-    closing: `El link vale ${LINK_LIFETIME_HOURS} horas y se usa una sola vez. Si no fuiste vos, no hagas nada: sin la confirmación no cambia nada.`,
+    closing: 'Si no fuiste vos, no hagas nada: sin la confirmación no cambia nada.',
   });
 }
 

@@ -105,7 +105,11 @@ export function sampleMessages(
     withdrawalRequestEmail: withdrawal.withdrawalRequestEmail(sender, {
       ...to,
       kind: 'membership',
+      news: 'missing',
       code: 'BAJA-1',
+      askedOn: '12-06-2026',
+      until: '22-06-2026',
+      againUrl: `${url}/baja-membresia`,
       ending: { plan, inFavour: '', owed: '' },
     }),
     withdrawalOutcomeEmail: withdrawal.withdrawalOutcomeEmail(sender, { ...to, code: 'ARR-1', outcome }),

@@ -1579,6 +1579,7 @@ export interface Withdrawal {
   loan_id: number | null;
   reason: Generated<string>;
   refusal: Generated<string>;
+  reminded_at: Timestamp | null;
   requested_at: Timestamp;
   return_amount: number | null;
   return_until: CalendarDate | null;

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { paths } from '../../contract/paths.ts';
 import { withdrawalTextsOf } from '../../countries/law/withdrawal.ts';
-import { messageOf } from '../../ui/api-failure.ts';
+import { ApiFailure, messageOf } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
 import { hideSecret } from '../login/hide-secret.ts';
@@ -11,6 +11,7 @@ import { Screen } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { LinkSent, useSendLink } from './link-again.tsx';
 import { Decided } from './decided.tsx';
 import type { RequestKind } from './request-kind.ts';
 import { confirmTexts as texts } from './texts.ts';
@@ -38,6 +39,8 @@ function ConfirmRequestScreen({ kind }: { kind: RequestKind }) {
     mutationFn: () => call('POST /api/v3/withdrawal/confirm', { body: { code } }),
     meta: { quiet: true },
   });
+  const sendLink = useSendLink();
+  const isInvalid = confirm.error instanceof ApiFailure && confirm.error.code === 'link_invalid';
   const go = useGo();
   return (
     <Screen title={title}>
@@ -48,9 +51,18 @@ function ConfirmRequestScreen({ kind }: { kind: RequestKind }) {
           <>
             <p>{texts.question}</p>
             {confirm.isError && <p role="alert">{messageOf(confirm.error)}</p>}
-            <Button wide busy={confirm.isPending} onClick={() => confirm.mutate()}>
-              {texts.confirm}
-            </Button>
+            {sendLink.isSuccess ? (
+              <LinkSent messages={sendLink.data.messages} />
+            ) : isInvalid ? (
+              <Button wide busy={sendLink.isPending} onClick={() => sendLink.mutate(code)}>
+                {texts.sendLink}
+              </Button>
+            ) : (
+              <Button wide busy={confirm.isPending} onClick={() => confirm.mutate()}>
+                {texts.confirm}
+              </Button>
+            )}
+            {sendLink.isError && <p role="alert">{messageOf(sendLink.error)}</p>}
             {confirm.isError && (
               <Button wide kind="text" onClick={() => go.to(start)}>
                 {texts.again}

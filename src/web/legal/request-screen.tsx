@@ -7,6 +7,7 @@ import { useGo } from '../shell/use-go.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Notice } from '../../ui/tag.tsx';
+import { LinkAgainForm } from './link-again.tsx';
 import { OwnRequest } from './own-request.tsx';
 import { RequestForm } from './request-form.tsx';
 import type { RequestKind } from './request-kind.ts';
@@ -36,9 +37,17 @@ export function RequestScreen({ title, button, paragraphs, kind }: RequestScreen
       {loggedIn && profile.data ? (
         <OwnRequest button={button} kind={kind} profile={profile.data} />
       ) : received === null ? (
-        !(loggedIn && profile.isPending) && <RequestForm button={button} kind={kind} onSent={setReceived} />
+        !(loggedIn && profile.isPending) && (
+          <>
+            <RequestForm button={button} kind={kind} onSent={setReceived} />
+            <LinkAgainForm />
+          </>
+        )
       ) : (
-        <Received message={received} onAnother={() => setReceived(null)} />
+        <>
+          <Received message={received} onAnother={() => setReceived(null)} />
+          <LinkAgainForm />
+        </>
       )}
     </Screen>
   );

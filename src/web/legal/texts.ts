@@ -13,6 +13,12 @@ export const requestTexts = {
   commentHint: 'Opcional.',
   sentTitle: 'Recibimos tu pedido',
   another: 'Hacer otro pedido',
+  linkTitle: '¿Ya hiciste el pedido?',
+  linkText:
+    'Si el link para confirmarlo venció o no te llegó, te enviamos otro. Vale la fecha en que hiciste el pedido.',
+  code: 'Código de seguimiento',
+  codeMissing: 'Escribí tu código de seguimiento.',
+  sendLink: 'Enviarme otro link',
   home: 'Volver al inicio',
 } as const;
 
@@ -37,5 +43,6 @@ export const confirmTexts = {
   refused: 'No pudimos hacer lo que pediste',
   code: (code: string) => `Tu código de seguimiento es ${code}.`,
   giveBack: 'Elegir cómo devolverlo',
+  sendLink: requestTexts.sendLink,
   again: 'Hacer el pedido de nuevo',
 } as const;

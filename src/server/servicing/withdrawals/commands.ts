@@ -34,7 +34,7 @@ export function withdrawalCommands(deps: Dependencies): StaffCommand[] {
           ? await loanWithMembership(
               tx,
               customer_id,
-              await dayAsked(tx, { ...request, country, customer_id }),
+              await dayAsked(tx, deps, { ...request, country, customer_id }),
             )
           : await loanToWithdraw(tx, customer_id, request.asked_loan);
       const books = await ledgerFacts(tx, country, loan?.id);

@@ -80,7 +80,7 @@ async function withdraw(tx: Tx, deps: Dependencies, request: Confirmed): Promise
   const now = deps.clock.now();
   const known = deps.holidays.knownSince(country, loan.created_at, now);
   const lastDay = withdrawalUntil(country, localDate(loan.created_at, country), available, known);
-  const askedOn = await dayAsked(tx, request);
+  const askedOn = await dayAsked(tx, deps, request);
   if (askedOn > lastDay) return { ...found, state: 'refused', refusal: 'late', until: formatDate(lastDay) };
   if (await withdrawBeforePayOut(tx, deps, loan.id)) return { ...found, state: 'canceled' };
   const earlier = await openReturn(tx, loan.id);
@@ -116,7 +116,7 @@ async function withdraw(tx: Tx, deps: Dependencies, request: Confirmed): Promise
  * continues as agreed otherwise (docs/product/rights.md#ending-the-membership).
  */
 async function endAlone(tx: Tx, deps: Dependencies, request: Confirmed): Promise<Decision> {
-  const endedOn = await dayAsked(tx, request);
+  const endedOn = await dayAsked(tx, deps, request);
   const loan = await loanWithMembership(tx, request.customer_id, endedOn);
   if (!loan) return { ...nothing, state: 'refused', refusal: 'no-membership' };
   await lockLoans(tx, [loan.id]);

@@ -11,7 +11,7 @@ export async function endingOfRequest(
   deps: Pick<Dependencies, 'clock' | 'holidays'>,
   request: Confirmed,
 ): Promise<MembershipEndingWords | null> {
-  const askedOn = await dayAsked(tx, request);
+  const askedOn = await dayAsked(tx, deps, request);
   const loan = await loanWithMembership(tx, request.customer_id, askedOn);
   const membership = loan && (await membershipOfLoan(tx, loan.id));
   return membership ? endingWords(request.country, await endingOf(tx, deps, membership, askedOn)) : null;

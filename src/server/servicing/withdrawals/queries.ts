@@ -1,11 +1,13 @@
 import type { DocumentNumber } from '../../../countries/country.ts';
 import { sql } from 'kysely';
 import type { CountryCode } from '../../../countries/country-pack.ts';
-import { localDate } from '../../../countries/local-time.ts';
+import { requestDue } from '../../../countries/law/request-terms.ts';
+import { localDate, localInstant } from '../../../countries/local-time.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { LoanState } from '../../../domain/loan-state.ts';
-import { after } from '../../platform/clock.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Day } from '../../platform/work/daily.ts';
 
 export function lockRequest(tx: Tx, id: number) {
   return tx.selectFrom('withdrawal').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
@@ -25,6 +27,53 @@ export async function requestOfLink(tx: Tx, country: CountryCode, digest: Buffer
   return row && row.customer_id !== null ? { ...row, customer_id: row.customer_id } : undefined;
 }
 
+/** A request that waits for its confirmation, by tracking code or by a link, expired or not. */
+export function waitingRequest(db: Queryable, country: CountryCode, code: string, digest: Buffer) {
+  return db
+    .selectFrom('withdrawal')
+    .select(['id', 'document_number'])
+    .where('country', '=', country)
+    .where('state', '=', 'received')
+    .where((eb) => eb.or([eb('code', '=', code), eb('link_digest', '=', digest)]))
+    .executeTakeFirst();
+}
+
+/** Ids of requests that nobody confirmed by the link, and that were asked before a day. */
+export async function unconfirmedBefore(
+  db: Queryable,
+  { country, date }: Day,
+  now: Date,
+  after: number,
+  limit: number,
+): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('withdrawal as w')
+    .select('w.id')
+    .where('w.country', '=', country)
+    .where('w.state', '=', 'received')
+    .where('w.reminded_at', 'is', null)
+    .where('w.customer_id', 'is not', null)
+    .where('w.link_expires_at', '<=', now)
+    .where('w.requested_at', '<', localInstant(date, 0, country))
+    .where('w.id', '>', after)
+    .orderBy('w.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Whether the customer has asked for the same thing since and it was decided. */
+export async function isDecidedSince(db: Queryable, request: DatedRequest): Promise<boolean> {
+  const row = await db
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('customer_id', '=', request.customer_id)
+    .where('kind', '=', request.kind)
+    .where('confirmed_at', '>=', request.requested_at)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export function customerByDocument(db: Queryable, country: CountryCode, documentNumber: DocumentNumber) {
   return db
     .selectFrom('customer')
@@ -34,33 +83,49 @@ export function customerByDocument(db: Queryable, country: CountryCode, document
     .executeTakeFirst();
 }
 
-/** Days in which an expired request may be repeated without losing its date. */
-const askedAgainDays = 3;
+/** Request as its date is worked out. */
+export interface DatedRequest {
+  readonly country: CountryCode;
+  readonly customer_id: number;
+  readonly kind: string;
+  readonly asked_loan: string;
+  readonly requested_at: Date;
+}
 
 /**
- * Day of the first request for the same thing in the days before this one: an expired link costs no right,
- * and the person is not liable for the mail's delay.
+ * Day from which a request counts: its own, or that of an earlier one for the same thing that still waits for its
+ * confirmation and for our answer. An expired link costs no right, and the person is not liable for the mail's
+ * delay.
  */
 export async function dayAsked(
   tx: Tx,
-  request: {
-    readonly country: CountryCode;
-    readonly customer_id: number;
-    readonly kind: string;
-    readonly asked_loan: string;
-    readonly requested_at: Date;
-  },
+  { holidays }: Pick<Dependencies, 'holidays'>,
+  request: DatedRequest,
 ): Promise<CalendarDate> {
-  const row = await tx
+  const { country, requested_at } = request;
+  const own = localDate(requested_at, country);
+  const rows = await tx
     .selectFrom('withdrawal')
-    .select((eb) => eb.fn.min('requested_at').as('at'))
+    .select('requested_at')
     .where('customer_id', '=', request.customer_id)
     .where('kind', '=', request.kind)
     .where('asked_loan', '=', request.asked_loan)
     .where('state', '=', 'received')
-    .where('requested_at', '>=', after(request.requested_at, -askedAgainDays, 'days'))
-    .executeTakeFirst();
-  return localDate(row?.at ?? request.requested_at, request.country);
+    .where('requested_at', '<=', requested_at)
+    .execute();
+  const known = holidays.knownAt(country, requested_at);
+  const days = rows.map((row) => localDate(row.requested_at, country));
+  const open = days.filter((day) => answerDue(request, day, known) >= own);
+  return open.reduce((first, day) => (day < first ? day : first), own);
+}
+
+/** Last day of our answer to a request, and of its link. */
+export function answerDue(
+  { country, kind }: Pick<DatedRequest, 'country' | 'kind'>,
+  askedOn: CalendarDate,
+  holidays: ReadonlySet<string>,
+): CalendarDate {
+  return requestDue(country, kind === 'membership' ? 'membership' : 'withdrawal', askedOn, holidays);
 }
 
 interface LoanToWithdraw {

@@ -1,6 +1,8 @@
 import { parseDocument } from '../../../countries/identifiers/document.ts';
 import { parseEmail } from '../../../countries/identifiers/email.ts';
 import { withdrawalReceived } from '../../../countries/messages/withdrawal-messages.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import { formatDate } from '../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { failFields, failTooMany, ok } from '../../platform/http/result.ts';
 import { route, type Route } from '../../platform/http/route.ts';
@@ -47,7 +49,10 @@ export function requestRoute(deps: Dependencies): Route {
       const { baseUrl, requestId, address } = origin;
       const job: RequestJob = { withdrawalId: id, baseUrl, requestId, address };
       await jobs.send(tx, requestQueue, job);
-      return ok({ model: { code }, messages: [withdrawalReceived(code)] });
+      return ok({
+        model: { code },
+        messages: [withdrawalReceived(code, formatDate(localDate(clock.now(), country)))],
+      });
     });
   });
 }

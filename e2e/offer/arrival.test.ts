@@ -35,7 +35,7 @@ describe.each(['AR', 'UY'] as const)('the day on which the money arrives, in %s'
     await chooseProposal(page, account);
     await page.goto('/revisar');
     expect(await dayOn(page)).toBe(offered);
-    const rules = page.getByText('Si solicitás tu préstamo un día hábil antes de las 16:00');
+    const rules = page.getByText('Si confirmás tu préstamo un día hábil antes de las 16:00');
     expect(await rules.isVisible()).toBe(false);
     await page.getByText('Cómo calculamos esta fecha').click();
     await rules.waitFor();

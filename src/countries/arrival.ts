@@ -69,6 +69,21 @@ export function arrivalOf(
   return promised >= today ? at(promised, 'expected') : at(arrivalDate(now, pack, holidaysAt(now)), 'late');
 }
 
+type GrantPeriod = Pick<CountryPack, 'grantPeriod'>;
+
+/** The rule of {@link arrivalDate} in one sentence, for every screen, letter and paper. */
+export function arrivalRule({ grantPeriod: { sameDayUntilHour: hour } }: GrantPeriod): string {
+  return `Si confirmás tu préstamo un día hábil antes de las ${hour}:00, lo acreditamos el mismo día; después de las ${hour}:00, en fin de semana o en un feriado, el día hábil siguiente.`;
+}
+
+/** The rule, and how long the deposit takes within it. */
+export function arrivalRules(pack: GrantPeriod): readonly string[] {
+  return [
+    arrivalRule(pack),
+    `El depósito tarda ${pack.grantPeriod.depositTakes}. Las solicitudes de fin de semana se acreditan el lunes o, si es feriado, el día hábil siguiente.`,
+  ];
+}
+
 /** 'hoy, 20-11-2026' or 'el lunes 23-11-2026'. */
 export function arrivalDay({ date, isToday }: Pick<Arrival, 'date' | 'isToday'>): string {
   return isToday ? `hoy, ${formatDate(date)}` : `el ${weekdayDate(date)}`;

@@ -144,9 +144,8 @@ export interface CountryPack {
   };
   readonly grantPeriod: {
     readonly title: string;
-    /** The advertised range ('entre 3 y 12 horas'). */
-    readonly range: string;
-    readonly paragraphs: readonly string[];
+    /** How long the deposit takes, as advertised ('entre 3 y 12 horas'); {@link arrivalRules} says the rest. */
+    readonly depositTakes: string;
     /**
      * Local hour up to which a business day's request is credited the same day
      * (docs/product/confirmation.md#grant-times).

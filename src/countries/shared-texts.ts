@@ -36,6 +36,6 @@ export const loanSteps: readonly LoanStepText[] = [
   { title: 'Ingresá tu cuenta bancaria', text: 'Tiene que ser una cuenta bancaria a tu nombre.' },
   {
     title: 'Recibí el dinero',
-    text: 'Transferimos los fondos en el mismo día. Las solicitudes de fin de semana y feriados se procesan el día hábil siguiente.',
+    text: 'Transferimos los fondos en el mismo día si confirmás un día hábil antes de las 16:00. Si no, las solicitudes se procesan el día hábil siguiente, también las de fin de semana y feriados.',
   },
 ];

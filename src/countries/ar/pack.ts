@@ -75,12 +75,7 @@ export const argentina: CountryPack = {
   },
   grantPeriod: {
     title: '¿Cuándo recibo el dinero?',
-    range: 'entre 3 y 12 horas',
-    paragraphs: [
-      'Si solicitás tu préstamo un día hábil antes de las 16:00, lo acreditamos el mismo día.',
-      'Si lo solicitás después de las 16:00, lo acreditamos el día hábil siguiente.',
-      'El depósito puede demorar hasta 24 horas hábiles. Las solicitudes de fin de semana se acreditan el lunes y las de un feriado, el día hábil siguiente.',
-    ],
+    depositTakes: 'entre 3 y 12 horas y, si el banco demora, hasta 24 horas hábiles',
     sameDayUntilHour: 16,
   },
   creditReport: {

@@ -1,12 +1,14 @@
+import { arrivalRules } from '../arrival.ts';
 import { retentionWords } from '../law/data-protection.ts';
 import { LATER_DAY } from '../payable-words.ts';
 import type { CountryDocuments } from '../papers/legal-document.ts';
+import { argentina } from './pack.ts';
 
 /** Argentina: Ley 24.240, BCRA user protection, Ley 25.326 (docs/product/rights.md#sources-of-the-terms). */
 export const argentineDocuments: CountryDocuments = {
   terminos: {
     title: 'Términos y condiciones',
-    version: 'ar-terminos-5',
+    version: 'ar-terminos-6',
     sections: [
       {
         heading: '1. Quiénes somos y qué ofrecemos',
@@ -33,7 +35,7 @@ export const argentineDocuments: CountryDocuments = {
       {
         heading: '4. Acreditación',
         paragraphs: [
-          'Si confirmás un día hábil antes de las 16:00, el dinero se acredita el mismo día; después de las 16:00, el día hábil siguiente. El depósito puede demorar hasta 24 horas hábiles.',
+          ...arrivalRules(argentina),
           'Los intereses corren desde que recibís el dinero y antes no vence ninguna cuota. Si lo entregamos dentro de los 3 días hábiles de la confirmación, las fechas no cambian. Si lo entregamos después, todos los vencimientos se corren los días corridos de demora y los importes no cambian; te avisamos antes de enviarlo y podés cancelar sin costo. Si pasan 10 días corridos sin que salga, el préstamo queda cancelado y no debés nada.',
         ],
       },

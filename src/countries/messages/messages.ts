@@ -139,7 +139,7 @@ export function loanConfirmedEmail(
   });
 }
 
-/** Contract and promissory note are written: where they are, and the digest that proves them unaltered. */
+/** Contract and promissory note travel with the letter: where else they are, and the digest that proves them unaltered. */
 export function loanDocketEmail(
   sender: Sender,
   to: { readonly firstName: string; readonly url: string; readonly digest: string },
@@ -148,7 +148,7 @@ export function loanDocketEmail(
     subject: 'Tu contrato y tu pagaré están listos',
     greeting: `Hola ${to.firstName}:`,
     paragraphs: [
-      'Ya podés descargar el contrato y el pagaré de tu préstamo, tal como los aceptaste. Los encontrás siempre en tu cuenta, en la página de tu préstamo.',
+      'Adjuntos a este mail van el contrato y el pagaré de tu préstamo, tal como los aceptaste. También los encontrás siempre en tu cuenta, en la página de tu préstamo.',
       `El archivo no puede cambiar. Su resumen SHA-256 es ${to.digest}`,
     ],
     action: { label: 'Ver mi contrato', url: to.url },

@@ -1,3 +1,4 @@
+import { arrivalRules } from '../arrival.ts';
 import { DATA_PROTECTION } from '../law/data-protection.ts';
 import { withdrawalTextsOf } from '../law/withdrawal.ts';
 import { untilSentence } from '../payable-words.ts';
@@ -77,7 +78,7 @@ export function ticketTemplates(
       'Para poder ayudarte necesitamos que nos cuentes un poco más: qué hiciste, qué día y qué mensaje viste.',
     ),
     ...(figures === undefined ? [] : [written('Cómo está tu préstamo', ...standingText(figures))]),
-    written(pack.grantPeriod.title, ...pack.grantPeriod.paragraphs),
+    written(pack.grantPeriod.title, ...arrivalRules(pack)),
     written(
       'Pago que no se ve',
       'Vemos un pago cuando el medio nos avisa. Contanos el medio, la fecha, el importe y el número del comprobante, y lo buscamos.',

@@ -23,9 +23,9 @@ const lender: Lender = {
 const digests = {
   'ar-pagare-6': '3a0858d5f13be743a2e7075e85a1932fc7e04923d7dce34dbc233e77ccd4ad64',
   'ar-privacidad-3': 'b9039b2dade1b5ad33b31c8c9ce0856165200997d2d73c63384a90fe3aa4a5cb',
-  'ar-terminos-5': 'be4b54b4828c067ad283acf80d23ec093785da7efe3cc4af629be106f0d5b33a',
+  'ar-terminos-6': '00b74b671fcb252caa710e169a6d8e4f2b3d372b5c4fc1fbcd927d3b4be16324',
   'uy-privacidad-3': '4b1033e92184a826f336fe4303ed00b7c68b871f3c4d8061dae95b89a055ec9b',
-  'uy-terminos-6': 'e6f8c9ab4028971e08ea47dd0f189a682537e777df08e13ad5b2a6b06783477b',
+  'uy-terminos-7': 'b789527a0fdbf59b9e7eadef22c60949fa6f5daec4e63ddc9cdfe292fb70c4d3',
   'uy-vale-7': '4c3db7e454e219c0eaf31f66b1a8c813647aef567301925fc1bba7cde0acba11',
 };
 

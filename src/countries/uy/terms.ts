@@ -1,12 +1,14 @@
+import { arrivalRules } from '../arrival.ts';
 import { retentionWords } from '../law/data-protection.ts';
 import { LATER_DAY } from '../payable-words.ts';
 import type { CountryDocuments } from '../papers/legal-document.ts';
+import { uruguay } from './pack.ts';
 
 /** Uruguay: Ley 17.250, Ley 18.212, Ley 18.331 (docs/product/rights.md#sources-of-the-terms). */
 export const uruguayanDocuments: CountryDocuments = {
   terminos: {
     title: 'Términos y condiciones',
-    version: 'uy-terminos-6',
+    version: 'uy-terminos-7',
     sections: [
       {
         heading: '1. Quiénes somos y qué ofrecemos',
@@ -33,7 +35,7 @@ export const uruguayanDocuments: CountryDocuments = {
       {
         heading: '4. Acreditación',
         paragraphs: [
-          'El dinero se acredita entre las 6 y las 24 horas hábiles. Las solicitudes de fin de semana o feriado se procesan el día hábil siguiente.',
+          ...arrivalRules(uruguay),
           'Los intereses corren desde que recibís el dinero y antes no vence ninguna cuota. Si lo entregamos dentro de los 3 días hábiles de la confirmación, las fechas no cambian. Si lo entregamos después, todos los vencimientos se corren los días corridos de demora y los importes no cambian; te avisamos antes de enviarlo y podés cancelar sin costo. Si pasan 10 días corridos sin que salga, el préstamo queda cancelado y no debés nada.',
         ],
       },

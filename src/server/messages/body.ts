@@ -23,10 +23,18 @@ export interface MessageBody {
   readonly whatsapp?: WhatsAppContent;
   /** ISO 8601; it says what is true until then, and is not sent afterwards. */
   readonly until?: string;
+  /** A stored paper that travels with the e-mail. */
+  readonly attachment?: Attachment;
+}
+
+interface Attachment {
+  readonly storageKey: string;
+  /** File name for the reader. */
+  readonly name: string;
 }
 
 /** A letter is kept instead of its text and HTML. */
-type KeptBody = MessageBody | (Pick<MessageBody, 'until'> & { readonly letter: SignedLetter });
+type KeptBody = MessageBody | (Pick<MessageBody, 'until' | 'attachment'> & { readonly letter: SignedLetter });
 
 export function sealBody(vault: Vault, body: KeptBody): Buffer {
   return vault.encrypt(messagePurpose, JSON.stringify(body));
@@ -35,9 +43,8 @@ export function sealBody(vault: Vault, body: KeptBody): Buffer {
 export function openBody(vault: Vault, body: Buffer): MessageBody {
   const kept = JSON.parse(vault.decrypt(messagePurpose, body)) as KeptBody;
   if (!('letter' in kept)) return kept;
-  const { letter, until } = kept;
-  const opened = { subject: letter.subject, text: letterText(letter), html: letterHtml(letter) };
-  return until === undefined ? opened : { ...opened, until };
+  const { letter, ...more } = kept;
+  return { subject: letter.subject, text: letterText(letter), html: letterHtml(letter), ...more };
 }
 
 interface Traits {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Dependencies } from '../dependencies.ts';
 import type { RowWork } from '../platform/work/dispatcher.ts';
 import type { RowQueue } from '../platform/work/row-queue.ts';
-import { keptOf, openBody } from './body.ts';
+import { keptOf, openBody, type MessageBody } from './body.ts';
 import { markExpired, markFailed, markSent, messageById } from './queries.ts';
 import { messageQueue } from './service.ts';
 import { isLeftToWhatsApp, takeWhatsAppNotification } from './whatsapp.ts';
@@ -47,6 +47,13 @@ export function messageWork(deps: Dependencies): RowWork {
   };
 }
 
+async function attachmentsOf({ ports }: Dependencies, { attachment }: MessageBody) {
+  if (attachment === undefined) return [];
+  const content = await ports.images.get(attachment.storageKey);
+  if (!content) throw new Error(`the paper ${attachment.storageKey} of a message is not stored`);
+  return [{ name: attachment.name, content }];
+}
+
 /**
  * Sends one message, by WhatsApp first where it is to go so. A worker that dies between the provider's yes and our note of it sends it again:
  * a message twice is better than none.
@@ -67,6 +74,7 @@ async function sendMessage(deps: Dependencies, messageId: number): Promise<void>
             subject: body.subject ?? '',
             text: body.text,
             html: body.html ?? '',
+            attachments: await attachmentsOf(deps, body),
           });
     await markSent(db, { id: messageId, providerId, at: clock.now(), kept: keptOf(deps, message) });
   } catch (error) {

@@ -73,6 +73,27 @@ test('a message whose words have ended is not sent', async () => {
   ]);
 });
 
+test('a stored paper travels with its letter, and a lost one stops it', async () => {
+  const { ports } = real.deps;
+  const seen: (string | undefined)[] = [];
+  const send = ({
+    attachments = [],
+  }: {
+    readonly attachments?: readonly { name: string; content: Buffer }[];
+  }) => {
+    seen.push(...attachments.map(({ name, content }) => `${name} ${content.toString()}`));
+    return Promise.resolve('id');
+  };
+  const sending = { ...real.deps, ports: { ...ports, email: { ...ports.email, send } } };
+  await ports.images.put('contrato-1.pdf', Buffer.from('%PDF'));
+  for (const storageKey of ['contrato-1.pdf', 'contrato-2.pdf']) {
+    await enqueue(real, { ...letter, attachment: { storageKey, name: 'contrato.pdf' } });
+    const sent = messageWork(sending).run((await newest(real)).id);
+    await (storageKey === 'contrato-1.pdf' ? sent : expect(sent).rejects.toThrow('contrato-2.pdf'));
+  }
+  expect(seen).toEqual(['contrato.pdf %PDF']);
+});
+
 const recordTo =
   (sent: string[]) =>
   ({ to }: { readonly to: string }) => {

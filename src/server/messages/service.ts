@@ -8,7 +8,7 @@ import type { WhatsAppContent } from '../../countries/messages/whatsapp-template
 import type { Dependencies } from '../dependencies.ts';
 import { write, type Tx } from '../platform/database.ts';
 import { overLimit, type Limit } from '../platform/limits/limits.ts';
-import { openBody, sealBody } from './body.ts';
+import { openBody, sealBody, type MessageBody } from './body.ts';
 import { newestMessages, smsCount } from './queries.ts';
 import { messageQueue } from './whatsapp.ts';
 
@@ -40,6 +40,7 @@ export type OutgoingMessage = {
       readonly html?: string;
       /** Kept instead of subject and text, and with HTML when it is sent. */
       readonly letter?: SignedLetter;
+      readonly attachment?: NonNullable<MessageBody['attachment']>;
     }
 );
 
@@ -88,7 +89,8 @@ export function messagesInsert(
   });
   const rows = messages.map(({ channel, to, isUrgent = false, customerId, until, ...body }) => {
     const end = until === undefined ? {} : { until: until.toISOString() };
-    const words = 'letter' in body && body.letter ? { letter: signed(body.letter) } : body;
+    const attached = 'attachment' in body && body.attachment ? { attachment: body.attachment } : {};
+    const words = 'letter' in body && body.letter ? { letter: signed(body.letter), ...attached } : body;
     const kept = { ...words, ...end };
     const sealed = sealBody(vault, kept);
     const whatsapp = 'whatsapp' in body && body.whatsapp ? 'wanted' : '';

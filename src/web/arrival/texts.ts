@@ -7,6 +7,5 @@ export const arrivalTexts = {
     'Antes de enviar el dinero, una persona mira las fotos de tu documento. Te avisamos el día por mail apenas termine.',
   waiting:
     'Ahora hay demoras para enviar el dinero y no podemos decirte el día. Te avisamos por mail apenas salga.',
-  range: (range: string) => `Acreditamos tu préstamo ${range}.`,
   rules: 'Cómo calculamos esta fecha',
 } as const;

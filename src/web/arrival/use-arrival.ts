@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { arrivalDay, arrivalOf } from '../../countries/arrival.ts';
+import { arrivalDay, arrivalOf, arrivalRule } from '../../countries/arrival.ts';
 import { useCountry } from '../country.tsx';
 import { businessInstant } from '../business-clock.ts';
 import { useSettings } from '../settings.ts';
@@ -24,7 +24,7 @@ export function useBusinessNow(): Date {
 export const arrivalTones = { none: 'good', look: 'off', delay: 'late' } as const;
 
 /**
- * The sentence that says when the money arrives if the loan is confirmed now; the range until the holidays are known,
+ * The sentence that says when the money arrives if the loan is confirmed now; the rule until the holidays are known,
  * and no day where it has to wait for the lender or for a look at the photos.
  */
 export function useArrivalIfConfirmed(): {
@@ -37,7 +37,7 @@ export function useArrivalIfConfirmed(): {
   const { 'pay-outs': payOuts } = useSettings();
   if (payOuts === 'waiting') return { sentence: texts.waiting, wait: 'delay' };
   if (payOuts === 'looked-at') return { sentence: texts.lookedAt, wait: 'look' };
-  if (!holidays) return { sentence: texts.range(pack.grantPeriod.range), wait: 'none' };
+  if (!holidays) return { sentence: arrivalRule(pack), wait: 'none' };
   const day = arrivalDay(arrivalOf({ confirmedAt: now }, now, pack, () => holidays));
   const words = payOuts === 'looked-at-if-needed' ? texts.ifNotLookedAt : texts.ifConfirmed;
   return { sentence: words(day), wait: 'none' };

@@ -1,4 +1,4 @@
-import { arrivalTexts } from '../arrival/texts.ts';
+import { arrivalRules } from '../../countries/arrival.ts';
 import { arrivalTones, useArrivalIfConfirmed } from '../arrival/use-arrival.ts';
 import { useCountry } from '../country.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,23 +8,21 @@ import { stepTexts as texts } from './texts.ts';
 
 /** When the money arrives, for a loan confirmed now and in general. */
 export function GrantTimesDialog({ onClose }: { onClose: () => void }) {
-  const { grantPeriod } = useCountry();
+  const pack = useCountry();
   const { sentence, wait } = useArrivalIfConfirmed();
   return (
     <Dialog
       open
       onClose={onClose}
-      title={grantPeriod.title}
+      title={pack.grantPeriod.title}
       actions={
         <Button wide onClick={onClose}>
           {texts.close}
         </Button>
       }
     >
-      <Notice tone={arrivalTones[wait]} title={sentence}>
-        {wait === 'none' ? arrivalTexts.range(grantPeriod.range) : null}
-      </Notice>
-      {grantPeriod.paragraphs.map((paragraph) => (
+      <Notice tone={arrivalTones[wait]} title={sentence} />
+      {arrivalRules(pack).map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
     </Dialog>

@@ -3,6 +3,8 @@ export interface Email {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** PDF files. */
+  readonly attachments?: readonly { readonly name: string; readonly content: Buffer }[];
 }
 
 /** An e-mail gateway. */

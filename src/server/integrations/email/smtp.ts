@@ -32,10 +32,22 @@ export function smtpEmail(
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, text, html }) {
+    async send({ to, subject, text, html, attachments = [] }) {
       const signal = AbortSignal.timeout(limitMs);
       const recipient = { name: '', address: to };
-      const sent = await transport.sendMail({ from, to: recipient, subject, text, html, signal });
+      const sent = await transport.sendMail({
+        from,
+        to: recipient,
+        subject,
+        text,
+        html,
+        attachments: attachments.map(({ name, content }) => ({
+          filename: name,
+          content,
+          contentType: 'application/pdf',
+        })),
+        signal,
+      });
       return sent.messageId;
     },
     close: () => transport.close(),

@@ -71,7 +71,9 @@ async function record(
     await enqueueMessage(tx, deps, country, {
       channel: 'email',
       to: loan.email,
+      customerId,
       ...letterOf(deps, country, loan, digest),
+      attachment: { storageKey, name: 'contrato-y-pagare.pdf' },
     });
   });
 }

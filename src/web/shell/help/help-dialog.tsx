@@ -1,3 +1,4 @@
+import { arrivalRules } from '../../../countries/arrival.ts';
 import { useCountry } from '../../country.tsx';
 import { helpCentreOf, type Settings, useSettings } from '../../settings.ts';
 import { helpTexts, shellTexts } from '../../text/shared.ts';
@@ -40,7 +41,7 @@ export function HelpDialog({ refusal, onClose }: { refusal: Refusal | null; onCl
       )}
       <section>
         <h3>{pack.grantPeriod.title}</h3>
-        {pack.grantPeriod.paragraphs.map((paragraph) => (
+        {arrivalRules(pack).map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
       </section>

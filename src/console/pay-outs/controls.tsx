@@ -40,6 +40,7 @@ export function Controls({ controls, onDone, onStale }: ControlsProps) {
         {controls.map((control) => (
           <li key={control.country} className={own.control}>
             <Standing control={control} />
+            <p>{timesText(control.delivery_times)}</p>
             {control.waits && (
               <p>
                 <Tag tone="late">Espera aprobación</Tag> Lo pidió {control.waits}.
@@ -95,6 +96,18 @@ function Standing({ control }: { control: Control }) {
     </p>
   );
 }
+
+/** How long payouts took: members' go first. */
+function timesText({ members, others }: Control['delivery_times']): string {
+  const timed = (who: string, { count, median_minutes: median, slow_minutes: slow }: typeof members) =>
+    count === 0
+      ? `${who}: ninguno`
+      : `${who}: ${duration(median)} la mitad, ${duration(slow)} nueve de cada diez (${count})`;
+  return `De la confirmación a la entrega, 30 días. ${timed('Con membresía (Turbo)', members)}. ${timed('Los demás', others)}.`;
+}
+
+const duration = (minutes: number): string =>
+  minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 6) / 10} h`.replace('.', ',');
 
 const aboveCapText = (count: number): string => {
   if (count === 0) return '';

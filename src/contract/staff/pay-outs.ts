@@ -110,6 +110,13 @@ const total = z.object({
   amount: z.number(),
 });
 
+const deliveryTime = z.object({
+  count: z.number(),
+  /** Half of them took no longer, and nine of ten; 0 where none was delivered. */
+  median_minutes: z.number(),
+  slow_minutes: z.number(),
+});
+
 const control = z.object({
   country,
   currency,
@@ -119,6 +126,8 @@ const control = z.object({
   sent_today: z.number(),
   /** Something has had to wait for tomorrow. */
   is_capped: z.boolean(),
+  /** From confirmation to delivery, of the last payouts of 30 days (at most 2000): members' (Turbo) and others'. */
+  delivery_times: z.object({ members: deliveryTime, others: deliveryTime }),
   /** Planned ones that exceed the cap alone and have not been released. */
   above_cap: z.number(),
   /** Currency units of the largest planned one; 0 where none is. */

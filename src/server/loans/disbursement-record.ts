@@ -89,7 +89,8 @@ export function isOpen({ state }: { readonly state: string }): boolean {
 export const disbursementRows: RowQueue = {
   name: 'disburse',
   table: 'disbursement',
-  columns: { id: 'loan_id', dueAt: 'due_at', tries: 'tries' },
+  // Turbo, which members pay for (docs/product/borrowers-area.md#turbo).
+  columns: { id: 'loan_id', dueAt: 'due_at', tries: 'tries', first: 'is_turbo' },
   isOpen: sql`state in ('planned', 'sent', 'unknown') and not is_on_hold and not awaits_identity`,
   policy: {
     // A failed step means that the database was down: it is retried indefinitely, at most every quarter of an

@@ -117,17 +117,17 @@ function acceptanceInsert({ id, accepted: { documents, address, device }, now }:
 
 function disbursementInsert(
   deps: StoreDependencies,
-  { id, country, plan, delivery, isOnHold, awaitsIdentity, now }: NewLoan,
+  { id, country, plan, delivery, isMembership, isOnHold, awaitsIdentity, now }: NewLoan,
 ) {
   // As long as the transfer rail's origin_id may be (docs/product/providers.md#bank-transfers); the unique
   // index catches a repetition.
   const reference = deps.random.digits(15);
   return sql`
     insert into disbursement (loan_id, loan_country, reference, rail, amount, holder, legal_number, bank_id, destination,
-      state, is_on_hold, awaits_identity, due_at, created_at, changed_at)
+      state, is_turbo, is_on_hold, awaits_identity, due_at, created_at, changed_at)
     values (${id}, ${country}, ${reference}, ${deps.ports.payouts[delivery.type].name}, ${plan.amountDelivered},
       ${delivery.holder}, ${delivery.legalNumber}, ${delivery.bankId}, ${delivery.destination}, 'planned',
-      ${isOnHold}, ${awaitsIdentity}, ${awaitsIdentity ? NOT_DUE : sql`now()`}, ${now}, ${now})`;
+      ${isMembership}, ${isOnHold}, ${awaitsIdentity}, ${awaitsIdentity ? NOT_DUE : sql`now()`}, ${now}, ${now})`;
 }
 
 function requestedPosting({ id, country, customerId, plan, now }: NewLoan): Posting {

@@ -48,10 +48,10 @@ export function messageWork(deps: Dependencies): RowWork {
 }
 
 async function attachmentsOf({ ports }: Dependencies, { attachment }: MessageBody) {
-  if (attachment === undefined) return [];
+  if (attachment === undefined) return {};
   const content = await ports.images.get(attachment.storageKey);
   if (!content) throw new Error(`the paper ${attachment.storageKey} of a message is not stored`);
-  return [{ name: attachment.name, content }];
+  return { attachments: [{ name: attachment.name, content }] };
 }
 
 /**
@@ -74,7 +74,7 @@ async function sendMessage(deps: Dependencies, messageId: number): Promise<void>
             subject: body.subject ?? '',
             text: body.text,
             html: body.html ?? '',
-            attachments: await attachmentsOf(deps, body),
+            ...(await attachmentsOf(deps, body)),
           });
     await markSent(db, { id: messageId, providerId, at: clock.now(), kept: keptOf(deps, message) });
   } catch (error) {

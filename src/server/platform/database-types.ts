@@ -481,6 +481,7 @@ export interface Disbursement {
   hold_reason: Generated<string>;
   holder: string;
   is_on_hold: Generated<boolean>;
+  is_turbo: Generated<boolean>;
   leaves_on: CalendarDate | null;
   legal_number: Erasable<HolderNumber>;
   loan_country: CountryCode | null;

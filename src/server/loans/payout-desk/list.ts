@@ -154,12 +154,45 @@ async function largeOrders(db: Database, country: CountryCode): Promise<{ count:
   return rows[0] ?? { count: 0, largest: 0 };
 }
 
+/** At most so many of the newest payouts count, so that the figure costs the same on a large day. */
+const timedPayouts = 2000;
+
+/** Times from confirmation to delivery, of loans with membership and of others. */
+async function deliveryTimes(
+  db: Database,
+  country: CountryCode,
+  now: Date,
+): Promise<Answer['controls'][number]['delivery_times']> {
+  const { rows } = await sql<{ is_turbo: boolean; count: number; median: number; slow: number }>`
+    select is_membership as is_turbo, count(*)::int as count,
+      percentile_cont(0.5) within group (order by minutes)::float8 as median,
+      percentile_cont(0.9) within group (order by minutes)::float8 as slow
+    from (
+      select l.is_membership, extract(epoch from l.disbursed_at - l.created_at) / 60 as minutes
+      from disbursement d join loan l on l.id = d.loan_id
+      where d.state = 'confirmed' and d.loan_country = ${country} and l.disbursed_at is not null
+        and d.changed_at >= ${after(now, -countedDays, 'days')}
+      order by d.changed_at desc, d.loan_id desc limit ${timedPayouts}
+    ) timed group by is_membership
+  `.execute(db);
+  const timeOf = (isTurbo: boolean) => {
+    const row = rows.find(({ is_turbo }) => is_turbo === isTurbo);
+    return {
+      count: row?.count ?? 0,
+      median_minutes: Math.round(row?.median ?? 0),
+      slow_minutes: Math.round(row?.slow ?? 0),
+    };
+  };
+  return { members: timeOf(true), others: timeOf(false) };
+}
+
 async function controlOf(db: Database, country: CountryCode, now: Date): Promise<Answer['controls'][number]> {
-  const [control, waiting, sent, large] = await Promise.all([
+  const [control, waiting, sent, large, times] = await Promise.all([
     payOutControl(db, country),
     sql<{ waits: string }>`select ${askedBy(sql`${`pay-outs:${country}`}`)} as waits`.execute(db),
     sentOn(db, country, localDate(now, country)),
     largeOrders(db, country),
+    deliveryTimes(db, country, now),
   ]);
   return {
     country,
@@ -168,6 +201,7 @@ async function controlOf(db: Database, country: CountryCode, now: Date): Promise
     daily_cap: control.dailyCap === undefined ? null : toUnits(control.dailyCap),
     sent_today: toUnits(centavos(sent)),
     is_capped: !control.isStopped && arePayOutsWaiting(control, country, now),
+    delivery_times: times,
     above_cap: large.count,
     largest_planned: toUnits(centavos(large.largest)),
     reason: control.reason,

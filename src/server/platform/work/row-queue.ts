@@ -27,6 +27,8 @@ export interface RowQueue {
     readonly tries: string;
     /** When a row was given up; needed with `maxTries`. */
     readonly givenUpAt?: string;
+    /** Boolean; due rows with it are taken before the others. */
+    readonly first?: string;
     /** Cause of the last failure, in words without personal data. */
     readonly failure?: string;
   };
@@ -46,7 +48,7 @@ export interface RowQueue {
 export const leaseSeconds = 15;
 
 /**
- * Takes up to `count` due rows, oldest first; those that another worker is taking are left to it.
+ * Takes up to `count` due rows, those that go first and then the oldest; those that another worker is taking are left to it.
  * @param where narrows the rows of the queue
  */
 export async function claimRows(
@@ -56,11 +58,12 @@ export async function claimRows(
   count: number,
 ): Promise<readonly number[]> {
   const [id, dueAt, tries] = [sql.ref(columns.id), sql.ref(columns.dueAt), sql.ref(columns.tries)];
+  const order = columns.first === undefined ? dueAt : sql`${sql.ref(columns.first)} desc, ${dueAt}`;
   const { rows } = await sql<{ id: number }>`
     with due as materialized (
       select ${id} as due_id from ${sql.table(table)}
       where ${isOpen} and ${where} and ${dueAt} <= now()
-      order by ${dueAt} limit ${count} for no key update skip locked
+      order by ${order} limit ${count} for no key update skip locked
     )
     update ${sql.table(table)}
     set ${dueAt} = now() + make_interval(secs => ${leaseSeconds}), ${tries} = ${tries} + 1

@@ -33,8 +33,8 @@ describe.each(['AR', 'UY'] as const)('the footer in %s', (country) => {
   test('leads everybody to the pages of withdrawal and of leaving the membership', async () => {
     const page = await browsing.open({ country });
     for (const [name, path] of [
-      ['Arrepentimiento', '/arrepentimiento'],
-      ['Botón de baja', '/baja-membresia'],
+      [packOf(country).footer.waysOut.withdrawal, '/arrepentimiento'],
+      [packOf(country).footer.waysOut.membershipEnd, '/baja-membresia'],
     ] as const) {
       await page.goto('/signup');
       await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
@@ -57,6 +57,8 @@ describe.each(['AR', 'UY'] as const)('the footer in %s', (country) => {
   });
 
   test('shows the withdrawal button on the balance route only, while it is switched on', async () => {
+    // Where the law wants it at first access it is on every page.
+    if (packOf(country).footer.waysOut.areProminent) return;
     const account = await createAccount(country);
     const button = (name = 'Botón de arrepentimiento') => ({ name, exact: true });
     const page = await browsing.open({ country });

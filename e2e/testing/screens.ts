@@ -157,6 +157,7 @@ export const publicScreens: readonly ScreenCase[] = [
   { name: 'withdrawal', path: '/arrepentimiento' },
   { name: 'membership-cancellation', path: '/baja-membresia' },
   { name: 'terms', path: '/terminos' },
+  { name: 'contracts', path: '/contratos-de-adhesion' },
   { name: 'privacy', path: '/privacidad' },
   ofShell('dialog-help', 'Ayuda y contacto'),
   ofShell('dialog-suggestion', 'Sugerencias y mejoras'),

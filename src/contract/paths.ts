@@ -116,6 +116,7 @@ export const paths = {
   preferences: at('/avisos'),
   preferencesOf: at('/avisos/$hash'),
   contactChange: at('/deshacer-cambio/$hash'),
+  contracts: at('/contratos-de-adhesion'),
   terms: at('/terminos'),
   privacy: at('/privacidad'),
 } as const;

@@ -136,6 +136,15 @@ export interface CountryPack {
   readonly hasLegalNumber: boolean;
 
   readonly footer: {
+    /** Links to the public pages of giving a loan back and of ending the membership. */
+    readonly waysOut: {
+      readonly withdrawal: string;
+      readonly membershipEnd: string;
+      /** The law wants them prominent at first access (docs/product/rights.md#sources-of-the-terms). */
+      readonly areProminent: boolean;
+    };
+    /** Link to the page of the contracts in force; '' where the law asks for none. */
+    readonly contracts: string;
     /** Legal paragraphs, in order. */
     readonly legal: readonly string[];
     /** The total cost to be set in at least five times the size of the rate (BCRA Com. A 5853). */
@@ -170,6 +179,8 @@ export interface CountryPack {
    * (docs/product/rights.md#own-data).
    */
   readonly personalDataLaw: string;
+  /** The authority's legend beside every form and page about personal data. */
+  readonly personalDataLegend: readonly string[];
   readonly selfieHelp: SettingLink;
   readonly statementPaymentMethods: readonly StatementPaymentMethod[];
   readonly deliveryTypes: readonly DeliveryType[];

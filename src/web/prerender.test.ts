@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CallKey, OutputOf } from '../contract/contract.ts';
-import { firstCallsOf, renderAnswered } from './prerender.tsx';
+import { firstCallsOf, render, renderAnswered } from './prerender.tsx';
 
 const hash = '0123456789abcdef0123456789abcdef';
 const certificate = (full_name: string) =>
@@ -105,11 +105,11 @@ describe('a page drawn with its answer', { timeout: 60_000 }, () => {
   test('has the settings from the start, and the next one has none of them', async () => {
     const settings = { brand: 'Otra Marca', 'loan-withdrawal': '1' };
     const told = { model: settings } as unknown as OutputOf<'GET /api/v3/enviroments'>;
-    const drawn = await renderAnswered('/balance/1/30999888', 'AR', [balance, told]);
+    const drawn = await renderAnswered('/balance/1/30999888', 'UY', [balance, told]);
     expect(drawn.title).toBe('Estado de cuenta | Otra Marca');
     expect(drawn.html).toContain('Botón de arrepentimiento');
     expect(JSON.parse(drawn.data)).toMatchObject({ settings });
-    const next = await renderAnswered('/balance/1/30999888', 'AR', [balance]);
+    const next = await renderAnswered('/balance/1/30999888', 'UY', [balance]);
     expect(next.html).not.toContain('Botón de arrepentimiento');
     expect(next.title).toBe('Estado de cuenta | Wayni');
   });
@@ -158,5 +158,29 @@ describe('a page drawn with its answer', { timeout: 60_000 }, () => {
       [true, false],
       [false, true],
     ]);
+  });
+});
+
+describe('first access', () => {
+  test.each([
+    [
+      'AR',
+      [
+        '>Botón de arrepentimiento<',
+        '>Botón de baja<',
+        '>Contratos de adhesión – Ley 24.240<',
+        'LA AGENCIA DE ACCESO A LA INFORMACIÓN PÚBLICA',
+      ],
+      ['Baja de la membresía'],
+    ],
+    [
+      'UY',
+      ['>Arrepentimiento<', '>Baja de la membresía<', 'Unidad Reguladora y de Control de Datos Personales'],
+      ['Botón de baja', 'Contratos de adhesión'],
+    ],
+  ] as const)('has in %s what the law wants there', async (country, says, never) => {
+    const { html } = await render('/signup', country);
+    for (const words of says) expect(html).toContain(words);
+    for (const words of never) expect(html).not.toContain(words);
   });
 });

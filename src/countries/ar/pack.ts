@@ -49,6 +49,12 @@ export const argentina: CountryPack = {
   hasLegalNumber: true,
 
   footer: {
+    waysOut: {
+      withdrawal: 'Botón de arrepentimiento',
+      membershipEnd: 'Botón de baja',
+      areProminent: true,
+    },
+    contracts: 'Contratos de adhesión – Ley 24.240',
     legal: [
       'Préstamos personales desde $3.000 hasta $500.000. Plazo de 1 a 12 meses. Tasa fija, interés simple. Sujeto a aprobación crediticia.',
       'Ejemplo: para un préstamo de $290.000 a 12 meses: TNA 260% (sin IVA), TEA 952%, CFTNA 315%. Cuota: $76.736. Total a devolver: $920.835. Sistema de amortización francés.',
@@ -94,6 +100,10 @@ export const argentina: CountryPack = {
   },
   loginFooterMessage: '¿Todavía no tenés tu préstamo? Pedilo 100% online con tu DNI y tu CBU.',
   personalDataLaw: 'Ley 25.326',
+  personalDataLegend: [
+    'El titular de los datos personales tiene la facultad de ejercer el derecho de acceso a los mismos en forma gratuita a intervalos no inferiores a seis meses, salvo que se acredite un interés legítimo al efecto conforme lo establecido en el artículo 14, inciso 3 de la Ley Nº 25.326.',
+    'LA AGENCIA DE ACCESO A LA INFORMACIÓN PÚBLICA, en su carácter de Órgano de Control de la Ley Nº 25.326, tiene la atribución de atender las denuncias y reclamos que interpongan quienes resulten afectados en sus derechos por incumplimiento de las normas vigentes en materia de protección de datos personales.',
+  ],
   selfieHelp: {
     label: '¿Cómo sacarme la selfie con el DNI?',
     settingKey: 'selfie-help-url',

@@ -92,9 +92,9 @@ export const argentineDocuments: CountryDocuments = {
       {
         heading: '5. Tus derechos',
         paragraphs: [
-          'El titular de los datos personales tiene la facultad de ejercer el derecho de acceso a los mismos en forma gratuita a intervalos no inferiores a seis meses, salvo que se acredite un interés legítimo al efecto conforme lo establecido en el artículo 14, inciso 3 de la Ley Nº 25.326.',
+          ...argentina.personalDataLegend.slice(0, 1),
           'También podés pedir su rectificación, actualización o supresión por los canales de atención del sitio.',
-          'LA AGENCIA DE ACCESO A LA INFORMACIÓN PÚBLICA, en su carácter de Órgano de Control de la Ley Nº 25.326, tiene la atribución de atender las denuncias y reclamos que interpongan quienes resulten afectados en sus derechos por incumplimiento de las normas vigentes en materia de protección de datos personales.',
+          ...argentina.personalDataLegend.slice(1),
         ],
       },
     ],

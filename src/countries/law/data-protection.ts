@@ -4,8 +4,6 @@ import { email, type EmailMessage, type Sender } from '../messages/messages.ts';
 /** What a country's law says about a person's own data. */
 export interface DataProtection {
   readonly law: string;
-  /** The legend that the authority wants beside every form and page about personal data. */
-  readonly legend: readonly string[];
   /** Years for which papers of a loan are kept after its end. */
   readonly keptYears: number;
   /** What is kept after an erasure, and by what duty. */
@@ -21,20 +19,12 @@ export interface DataProtection {
 export const DATA_PROTECTION: Readonly<Record<CountryCode, DataProtection>> = {
   AR: {
     law: 'Ley 25.326',
-    legend: [
-      'El titular de los datos personales tiene la facultad de ejercer el derecho de acceso a los mismos en forma gratuita a intervalos no inferiores a seis meses, salvo que se acredite un interés legítimo al efecto conforme lo establecido en el artículo 14, inciso 3 de la Ley Nº 25.326.',
-      'LA AGENCIA DE ACCESO A LA INFORMACIÓN PÚBLICA, en su carácter de Órgano de Control de la Ley Nº 25.326, tiene la atribución de atender las denuncias y reclamos que interpongan quienes resulten afectados en sus derechos por incumplimiento de las normas vigentes en materia de protección de datos personales.',
-    ],
     keptYears: 10,
     kept: 'Las normas contables (artículo 328 del Código Civil y Comercial) y las de prevención del lavado de activos nos obligan a conservar tu identificación, tus contratos, tus pagos y los movimientos de tus préstamos durante 10 años desde que terminó el último.',
     bureauLaw: 'artículo 26 de la Ley 25.326',
   },
   UY: {
     law: 'Ley 18.331',
-    legend: [
-      'Conforme a la Ley 18.331 y al Decreto 414/009 podés ejercer los derechos de acceso, rectificación, actualización, inclusión y supresión de tus datos.',
-      'La Unidad Reguladora y de Control de Datos Personales (URCDP) es el órgano de control: recibe consultas y denuncias.',
-    ],
     keptYears: 10,
     kept: 'Las normas contables y las de prevención del lavado de activos nos obligan a conservar tu identificación, tus contratos, tus pagos y los movimientos de tus préstamos durante 10 años desde que terminó el último.',
     bureauLaw: 'artículo 22 de la Ley 18.331',

@@ -50,6 +50,8 @@ export const uruguay: CountryPack = {
   hasLegalNumber: false,
 
   footer: {
+    waysOut: { withdrawal: 'Arrepentimiento', membershipEnd: 'Baja de la membresía', areProminent: false },
+    contracts: '',
     legal: [
       'Préstamos personales de hasta $25.000. Plazo de 1 a 12 meses. TEA entre 70% y 117%. Sujeto a aprobación crediticia.',
       'Gastos administrativos: 40 UI al otorgamiento más hasta 80 UI por cobranza, con un máximo de 8 UI por cuota, más IVA.',
@@ -91,6 +93,10 @@ export const uruguay: CountryPack = {
   lender: { taxNumberLabel: 'RUT', register: 'registro del Banco Central del Uruguay (BCU)' },
   loginFooterMessage: '¿Todavía no tenés tu préstamo? Pedilo 100% online con tu cédula.',
   personalDataLaw: 'Ley 18.331',
+  personalDataLegend: [
+    'Conforme a la Ley 18.331 y al Decreto 414/009 podés ejercer los derechos de acceso, rectificación, actualización, inclusión y supresión de tus datos.',
+    'La Unidad Reguladora y de Control de Datos Personales (URCDP) es el órgano de control: recibe consultas y denuncias.',
+  ],
   selfieHelp: {
     label: '¿Cómo sacarme la selfie con la cédula?',
     settingKey: 'selfie-help-url',

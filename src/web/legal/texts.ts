@@ -5,6 +5,16 @@ export const legalTexts = {
   retry: 'Volver a intentar',
 } as const;
 
+/** The page of the contracts in force. */
+export const contractsTexts = {
+  title: 'Contratos de adhesión',
+  intro:
+    'Estos son los contratos que ofrecemos, con el texto que vale hoy. El texto que aceptaste está en tu contrato, en la página de tu préstamo.',
+  terms: 'Préstamo: términos y condiciones',
+  membership: (name: string) => `Membresía ${name}: condiciones`,
+  read: 'Leer el texto completo',
+} as const;
+
 export const requestTexts = {
   form: 'Hacé tu pedido',
   email: 'Mail',

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../contract/paths.ts';
 import { withBrand } from '../../countries/branding.ts';
-import { DATA_PROTECTION } from '../../countries/law/data-protection.ts';
 import { call } from '../api.ts';
 import { messageOf } from '../../ui/api-failure.ts';
 import { useCountry } from '../country.tsx';
@@ -36,8 +35,7 @@ export function OwnDataScreen() {
 }
 
 function Page({ data, onChange }: { data: OwnData; onChange: () => void }) {
-  const { code, membership } = useCountry();
-  const { legend } = DATA_PROTECTION[code];
+  const { membership, personalDataLegend } = useCountry();
   const { data: profile } = useProfileQuery(true);
   const brand = useBrand();
   return (
@@ -65,7 +63,7 @@ function Page({ data, onChange }: { data: OwnData; onChange: () => void }) {
       <Erasure erasure={data.erasure} onChange={onChange} />
       <Card soft>
         <h2>{texts.rights}</h2>
-        {legend.map((paragraph) => (
+        {personalDataLegend.map((paragraph) => (
           <p key={paragraph} className={css.small}>
             {paragraph}
           </p>

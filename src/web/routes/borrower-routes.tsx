@@ -154,6 +154,11 @@ export const borrowerRoutes = [
     { title: titles.contactChange },
   ),
   screen(
+    paths.contracts.pattern,
+    lazyScreen(() => import('../legal/contracts-screen.tsx'), 'ContractsScreen'),
+    { title: titles.contracts },
+  ),
+  screen(
     paths.terms.pattern,
     lazyScreen(() => import('../legal/terms-screen.tsx'), 'TermsScreen'),
     { title: titles.terms },

@@ -38,16 +38,12 @@ export function Footer() {
   const onBalance = path.startsWith(balanceStart);
   const loggedIn = useLoggedIn();
   const close = () => setOpened(null);
-  const { links } = pack.footer;
+  const { links, waysOut, contracts } = pack.footer;
   const contactForm = settings['contact-form'];
   return (
     <footer className={css.footer}>
       <div className={css.column}>
-        {onBalance && isOn(settings['loan-withdrawal']) && (
-          <Link to={paths.withdrawal()} className={css.withdrawal}>
-            {shellTexts.withdrawal}
-          </Link>
-        )}
+        <WaysOut isBalance={onBalance} />
         <nav aria-label={shellTexts.footerLabel}>
           <ul className={css.links}>
             {loggedIn && (
@@ -70,12 +66,21 @@ export function Footer() {
             <Opens onClick={() => setOpened('terms')}>{shellTexts.terms}</Opens>
             <Opens onClick={() => setOpened('policy')}>{shellTexts.privacy}</Opens>
             <Opens onClick={() => drawOpen.set(true)}>{shellTexts.draw}</Opens>
-            <li>
-              <Link to={paths.withdrawal()}>{shellTexts.withdrawalLink}</Link>
-            </li>
-            <li>
-              <Link to={paths.membershipCancellation()}>{shellTexts.membershipCancellation}</Link>
-            </li>
+            {!waysOut.areProminent && (
+              <>
+                <li>
+                  <Link to={paths.withdrawal()}>{waysOut.withdrawal}</Link>
+                </li>
+                <li>
+                  <Link to={paths.membershipCancellation()}>{waysOut.membershipEnd}</Link>
+                </li>
+              </>
+            )}
+            {contracts && (
+              <li className={css.whole}>
+                <Link to={paths.contracts()}>{contracts}</Link>
+              </li>
+            )}
             {links.map((link) => (
               <li key={link.settingKey} className={css.whole}>
                 <ExternalLink href={settings[link.settingKey] || link.defaultUrl}>{link.label}</ExternalLink>
@@ -91,6 +96,29 @@ export function Footer() {
       )}
       {(opened === 'terms' || opened === 'policy') && <LegalDialog text={opened} onClose={close} />}
     </footer>
+  );
+}
+
+/** Buttons of the public ways out; where the law does not ask for them, the balance alone has one. */
+function WaysOut({ isBalance }: { isBalance: boolean }) {
+  const { waysOut } = useCountry().footer;
+  const settings = useSettings();
+  if (waysOut.areProminent)
+    return (
+      <div className={css.waysOut}>
+        <Link to={paths.withdrawal()} className={css.withdrawal}>
+          {waysOut.withdrawal}
+        </Link>
+        <Link to={paths.membershipCancellation()} className={css.withdrawal}>
+          {waysOut.membershipEnd}
+        </Link>
+      </div>
+    );
+  if (!isBalance || !isOn(settings['loan-withdrawal'])) return null;
+  return (
+    <Link to={paths.withdrawal()} className={css.withdrawal}>
+      {shellTexts.withdrawal}
+    </Link>
   );
 }
 

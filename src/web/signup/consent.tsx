@@ -9,12 +9,15 @@ const LegalDialog = laterDialog(() => import('../shell/legal-dialog.tsx'), 'Lega
 
 /** Consent given by continuing, and the use of the data (Ley 25.326 art. 6: docs/product/rights.md#own-data). */
 export function Consent() {
-  const { personalDataLaw } = useCountry();
+  const { personalDataLaw, personalDataLegend } = useCountry();
   const [open, setOpen] = useState(false);
   return (
     <div className={css.consent}>
       <p>{texts.whatsapp}</p>
       <p>{texts.personalData(personalDataLaw)}</p>
+      {personalDataLegend.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
       <DialogLink className={css.link} onClick={() => setOpen(true)}>
         {texts.privacy}
       </DialogLink>

@@ -26,8 +26,6 @@ export const shellTexts = {
   ownData: 'Mis datos',
   referral: 'Programa de referidos',
   withdrawal: 'Botón de arrepentimiento',
-  withdrawalLink: 'Arrepentimiento',
-  membershipCancellation: 'Botón de baja',
   terms: 'Términos y condiciones',
   privacy: 'Política de privacidad',
   suggestions: 'Sugerencias y mejoras',

@@ -32,6 +32,7 @@ export const routeTitles = {
   contactChange: 'Deshacer un cambio',
   membership: 'Tu membresía',
   preferences: 'Avisos y débito automático',
+  contracts: 'Contratos de adhesión',
   terms: 'Términos y condiciones',
   privacy: 'Política de privacidad',
 } as const;

@@ -19,6 +19,22 @@ async function linkTo(email: string, page: string): Promise<string> {
   return messages.map(({ text }) => link.exec(text)?.[0] ?? '').find((path) => path !== '') ?? '';
 }
 
+describe.each(['AR', 'UY'] as const)('a link that does not work any more in %s', (country) => {
+  it('is asked for again where it was opened, and by its tracking code', async () => {
+    const page = await browsing.open({ country });
+    await page.goto(`/arrepentimiento/${'x'.repeat(32)}`);
+    await page.getByRole('button', { name: 'Confirmar mi pedido' }).click();
+    await page.getByRole('button', { name: 'Enviarme otro link' }).click();
+    await page.getByText(/Si el pedido sigue sin confirmar, enviamos otro link/).waitFor();
+    await page.goto('/baja-membresia');
+    await page.getByRole('button', { name: 'Enviarme otro link' }).click();
+    await page.getByText('Escribí tu código de seguimiento.').waitFor();
+    await page.getByLabel('Código de seguimiento').fill('BAJA-0123456789');
+    await page.getByRole('button', { name: 'Enviarme otro link' }).click();
+    await page.getByText(/Si el pedido sigue sin confirmar, enviamos otro link/).waitFor();
+  });
+});
+
 describe.each(['AR', 'UY'] as const)('the public ways out in %s', (country) => {
   describe('while pay-outs wait', () => {
     payOutByHand();

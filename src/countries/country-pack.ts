@@ -179,7 +179,7 @@ export interface CountryPack {
    * (docs/product/rights.md#own-data).
    */
   readonly personalDataLaw: string;
-  /** The authority's legend beside every form and page about personal data. */
+  /** The authority's legend for every form and page about personal data. */
   readonly personalDataLegend: readonly string[];
   readonly selfieHelp: SettingLink;
   readonly statementPaymentMethods: readonly StatementPaymentMethod[];

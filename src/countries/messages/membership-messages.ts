@@ -9,7 +9,7 @@ interface MembershipFacts {
   readonly price: string;
 }
 
-/** How the price is charged on its day, as it stands when the message is written. */
+/** Way of charging the price on its day, as known when the message is written. */
 export type MembershipChargeWay =
   | { readonly kind: 'card'; readonly card: string }
   | { readonly kind: 'no-card' | 'switched-off' };

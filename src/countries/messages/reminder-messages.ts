@@ -24,7 +24,7 @@ export interface RemindedInstalment {
   readonly isDue: boolean;
   /** From the last day without surcharge; negative before it. */
   readonly daysLate: number;
-  /** Part of what is owed that money in favour pays; '' for none. */
+  /** Part of the debt covered by money in favour; '' for none. */
   readonly credit: string;
   readonly debit: DebitAhead;
   /** The owner's open payment for it. */
@@ -50,8 +50,8 @@ export const paysItself = ({ debit, openPayment }: RemindedInstalment): boolean 
   debit.kind === 'planned' && openPayment === undefined;
 
 /**
- * Before, on or after the due date: what is owed today, what becomes of its debit and open payment, how to pay it
- * and how to get no more of these (docs/product/messages.md#reminders).
+ * Reminder before, on or after the due date: today's debt, its debit and open payment, how to pay, and the
+ * off-switch (docs/product/messages.md#reminders).
  */
 export function reminderEmail(
   sender: Sender,

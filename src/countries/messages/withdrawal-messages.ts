@@ -45,7 +45,7 @@ export function withdrawalReceived(code: string, askedOn: string): string {
   return `Recibimos tu pedido. Tu código de seguimiento es ${code}. Falta un paso: si los datos son de una persona con cuenta, le enviamos un mail con el link para confirmarlo. Vale la fecha de hoy, ${askedOn}, aunque lo confirmes después. Si el link vence, podés pedir otro en esta página con tu código.`;
 }
 
-/** Answer to who asks for the link again, the same whether there is such a request or not. */
+/** Answer to a request for another link; the same whether the withdrawal exists or not. */
 export const linkAgainText =
   'Si el pedido sigue sin confirmar, enviamos otro link al mail de la cuenta. Vale la fecha en que lo hiciste.';
 

@@ -21,7 +21,7 @@ export interface MessageBody {
   readonly text: string;
   readonly html?: string;
   readonly whatsapp?: WhatsAppContent;
-  /** ISO 8601; it says what is true until then, and is not sent afterwards. */
+  /** ISO 8601; the message is not sent after it. */
   readonly until?: string;
   /** A stored paper that travels with the e-mail. */
   readonly attachment?: Attachment;

@@ -66,7 +66,7 @@ export async function markFailed(db: Queryable, id: number): Promise<void> {
     .execute();
 }
 
-/** Ends a message whose words are not true any more. */
+/** Ends a message that has expired. */
 export async function markExpired(db: Queryable, id: number): Promise<void> {
   await db
     .updateTable('message')

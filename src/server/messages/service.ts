@@ -22,7 +22,7 @@ export type OutgoingMessage = {
   readonly customerId?: number;
   /** True for a code or link that a person waits for at a screen: sent before others. */
   readonly isUrgent?: boolean;
-  /** The end of what it says ('hoy son …'): it is not sent afterwards. */
+  /** Expiry of a message that speaks of today; it is not sent after it. */
   readonly until?: Date;
 } & (
   | {

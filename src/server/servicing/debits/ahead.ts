@@ -14,7 +14,7 @@ interface NamedCard {
   readonly lastFour: string;
 }
 
-/** What becomes of an instalment's debit, as far as it is known now. */
+/** Outlook of an instalment's debit, as known now. */
 export type DebitProspect =
   | { readonly kind: 'none' | 'dropped' }
   /** The gateway has it. */
@@ -56,8 +56,8 @@ export async function debitsOfLoans(
 }
 
 /**
- * Decides what becomes of an instalment's debit, by the rules of its announcement and attempt. Holds are not
- * looked at: those that stop debits stop the messages that speak of them, too.
+ * Predicts an instalment's debit by the rules of its announcement and attempt. Holds are ignored: those that
+ * stop debits also stop the messages about them.
  */
 export function debitProspect(
   loan: LoanDebits | undefined,

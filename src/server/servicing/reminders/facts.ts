@@ -54,7 +54,7 @@ function owedOf(loan: Loan, now: Date) {
   return { date, owed: loan.state === 'approved' && !isWithdrawn ? owed : [] };
 }
 
-/** Everything a reminder's facts depend on beside the loan. */
+/** Inputs of a reminder's facts, other than the loan. */
 export interface Surroundings {
   readonly config: Dependencies['config'];
   readonly day: Day;
@@ -75,7 +75,7 @@ export async function surroundingsOf(
 }
 
 /**
- * The figures of a reminder as of the day, and what becomes of each instalment's debit and open payment.
+ * Builds a reminder's figures for the day, with the debit and open payment of each instalment.
  * @returns undefined when nothing is left to say: all of it is being charged
  */
 export function factsOf(

@@ -38,7 +38,7 @@ export function waitingRequest(db: Queryable, country: CountryCode, code: string
     .executeTakeFirst();
 }
 
-/** Ids of requests that nobody confirmed by the link, and that were asked before a day. */
+/** Ids of unconfirmed requests from before a day, with an expired link. */
 export async function unconfirmedBefore(
   db: Queryable,
   { country, date }: Day,
@@ -93,9 +93,8 @@ export interface DatedRequest {
 }
 
 /**
- * Day from which a request counts: its own, or that of an earlier one for the same thing that still waits for its
- * confirmation and for our answer. An expired link costs no right, and the person is not liable for the mail's
- * delay.
+ * Day from which a request counts: its own, or that of an earlier unconfirmed one for the same thing whose answer
+ * is not overdue. An expired link costs no right, and the person is not liable for the mail's delay.
  */
 export async function dayAsked(
   tx: Tx,

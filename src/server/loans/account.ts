@@ -5,7 +5,7 @@ import type { CountryCode } from '../../countries/country-pack.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { Queryable } from '../platform/database.ts';
 import { ticketsOf, type TicketRow } from '../support/tickets/service.ts';
-import { detailColumns, type DetailRow, type LoanDetails } from './details.ts';
+import { detailColumns, detailsOf, type DetailRow, type LoanDetails } from './details.ts';
 import { loanColumns, loanOf, type Loan, type LoanRow } from './loan.ts';
 import { membershipDueOf, membershipLeftOf } from './ledger/service.ts';
 import type { paymentLink } from './open-payments.ts';
@@ -138,7 +138,7 @@ export async function accountDetailsOf(
   const [first] = rows;
   if (!first) return undefined;
   const { tickets, refund, otherCredit, membershipLeft: left, membershipDebts } = first as AccountParts;
-  const [loan, ...others] = rows.flatMap((row) => (row.id === null ? [] : [loanOf(row)]));
+  const [loan, ...others] = rows.flatMap((row) => (row.id === null ? [] : [detailsOf(row)]));
   return {
     ...first.customer,
     tickets,

@@ -1,10 +1,17 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { Centavos } from '../../domain/money.ts';
 import type { Plan, PriceTerms } from '../../domain/pricing.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
-import { ratesOf, termsOf, unnestedRows, type StoredRates, type StoredTerms } from './conditions.ts';
+import {
+  ratesOf,
+  termsOf,
+  unnestedRows,
+  type ChangedPlan,
+  type StoredRates,
+  type StoredTerms,
+} from './conditions.ts';
 
 /** Plan without membership, offered together with the plan with membership. */
 export interface BasicPlan {
@@ -12,34 +19,11 @@ export interface BasicPlan {
   readonly terms: PriceTerms;
 }
 
-/** Plan that the columns come from: the one the loan follows now, or the agreed one. */
-export type WhichPlan = 'in-force' | 'agreed';
-
 /** The loan `l` follows its basic plan (docs/product/rights.md#ending-the-membership). */
 const hasChanged = sql<boolean>`exists (select from plan_change change where change.loan_id = l.id)`;
 
-/** Column of the loan `l`, or its counterpart of the basic plan if the loan follows that. */
-export function planColumn(
-  which: WhichPlan,
-  column: 'instalment_amount' | 'final_amount' | 'terms' | 'rates',
-): RawBuilder<unknown> {
-  const agreed = sql.ref(`l.${column}`);
-  if (which === 'agreed') return agreed;
-  return sql`case when ${hasChanged} then (
-    select ${sql.ref(`basic.${column}`)} from basic_plan basic where basic.loan_id = l.id) else ${agreed} end`;
-}
-
-/** Rows of `i`: instalments of the loan `l`, with the amounts of the plan that they are of. */
-export function planRows(which: WhichPlan): RawBuilder<unknown> {
-  const columns = sql`i.number, i.due_date, i.principal, i.interest, i.tax, i.fee, i.fee_tax`;
-  const agreed = sql`select ${columns} from instalment i where i.loan_id = l.id`;
-  if (which === 'agreed') return agreed;
-  return sql`${agreed} and not ${hasChanged}
-    union all
-    select i.number, i.due_date, basic.principal, basic.interest, basic.tax, basic.fee, basic.fee_tax
-    from plan_change change join basic_plan_row basic using (loan_id) join instalment i using (loan_id, number)
-    where change.loan_id = l.id`;
-}
+/** Basic plan of the loan `l`; null while it follows the agreed plan. */
+export const changedPlanOf = sql<ChangedPlan | null>`case when ${hasChanged} then basic_plan_figures(l.id) end`;
 
 /** Statements that store the basic plan of a new loan, for the one that stores the loan. */
 export function basicPlanInserts(loanId: number, country: CountryCode, { plan, terms }: BasicPlan) {

@@ -63,11 +63,8 @@ export function defaultInterestOf({ rate, taxRate, defaultBounds }: PriceTerms):
   return { annualRate: defaultAnnualRate(rate, ceiling), taxRate, endsAfterMonths };
 }
 
-/** An instalment as the loader's statement gives it, amounts in centavos. */
-type InstalmentColumns = readonly [
-  number: number,
-  dueDate: CalendarDate,
-  payableUntil: CalendarDate,
+/** Amounts of an instalment, centavos. */
+type AmountColumns = readonly [
   principal: Centavos,
   interest: Centavos,
   tax: Centavos,
@@ -75,7 +72,25 @@ type InstalmentColumns = readonly [
   feeTax: Centavos,
 ];
 
-/** A payment that counts, as the loader's statement gives it. */
+/** An instalment as the loader's statement gives it. */
+type InstalmentColumns = readonly [
+  number: number,
+  dueDate: CalendarDate,
+  payableUntil: CalendarDate,
+  ...amounts: AmountColumns,
+];
+
+/** Figures of a basic plan that a loan follows, in place of the agreed ones. Amounts in centavos. */
+export interface ChangedPlan {
+  readonly instalmentAmount: Centavos;
+  readonly finalAmount: Centavos;
+  readonly terms: StoredTerms;
+  readonly rates: StoredRates;
+  /** Amounts of all instalments, by number. */
+  readonly rows: readonly AmountColumns[];
+}
+
+/** A payment as the loader's statement gives it, reversed or not. */
 export type PaymentColumns = readonly [
   row: number,
   id: string,
@@ -85,9 +100,9 @@ export type PaymentColumns = readonly [
   instalments: readonly number[] | null,
   isPayoff: boolean,
   prepayment: PrepaymentMode | null,
-  owedFrom: CalendarDate | null,
   pricedOn: CalendarDate | null,
   pricedAmount: Centavos | null,
+  reversedOn: CalendarDate | null,
 ];
 
 /** Stored form of a loan's conditions. */
@@ -99,18 +114,21 @@ export interface StoredSchedule {
   readonly instalmentAmount: Centavos;
   readonly terms: StoredTerms;
   readonly agreedCeiling: AgreedCeiling | null;
+  /** Null while the loan follows its agreed plan. */
+  readonly changedPlan: ChangedPlan | null;
   readonly instalments: readonly InstalmentColumns[];
   readonly waivers: readonly Waiver[] | null;
 }
 
 /** Conditions from which the loan's standing is derived. */
 export function conditionsOf(loan: StoredSchedule): LoanConditions {
-  const { taxRate, rounding, defaultInterest } = loan.terms;
+  const { terms, instalmentAmount } = loan.changedPlan ?? loan;
+  const { taxRate, rounding, defaultInterest } = terms;
   return {
     schedule: {
       principal: loan.principal,
       disbursementDate: loan.interestFrom,
-      instalment: loan.instalmentAmount,
+      instalment: instalmentAmount,
       rows: scheduleRows(loan),
     },
     taxRate,
@@ -128,10 +146,11 @@ export function unnestedRows(rows: readonly ScheduleRow[]) {
     ${column('interest')}::bigint[], ${column('tax')}::bigint[], ${column('fee')}::bigint[], ${column('feeTax')}::bigint[])`;
 }
 
-function scheduleRows({ principal, interestFrom, instalments }: StoredSchedule): ScheduleRow[] {
+function scheduleRows({ principal, interestFrom, instalments, changedPlan }: StoredSchedule): ScheduleRow[] {
   let previous = interestFrom;
   let balance = principal;
-  return instalments.map(([number, dueDate, payableUntil, capital, interest, tax, fee, feeTax]) => {
+  return instalments.map(([number, dueDate, payableUntil, ...agreed], index) => {
+    const [capital, interest, tax, fee, feeTax] = changedPlan?.rows[index] ?? agreed;
     const days = daysBetween(previous, dueDate);
     previous = dueDate;
     balance = subtract(balance, capital);
@@ -141,7 +160,30 @@ function scheduleRows({ principal, interestFrom, instalments }: StoredSchedule):
   });
 }
 
-export function paymentOf([
+/** Payments that count, in the order given. */
+export function countedOf(stored: readonly PaymentColumns[]) {
+  const payments = stored.map(paymentOf);
+  return payments.flatMap(({ reversedOn, ...payment }) => {
+    if (reversedOn !== null) return [];
+    const owedFrom = payment.amount < 0 ? lastReversal(payments, payment.valueDate) : undefined;
+    return [owedFrom === undefined ? payment : { ...payment, owedFrom }];
+  });
+}
+
+/** Outgoing money: the shortfall is owed since the last reversal of a payment from before it. */
+function lastReversal(
+  payments: readonly ReturnType<typeof paymentOf>[],
+  date: CalendarDate,
+): CalendarDate | undefined {
+  return payments
+    .flatMap(({ reversedOn, amount, valueDate }) =>
+      reversedOn !== null && amount > 0 && valueDate <= date ? [reversedOn] : [],
+    )
+    .toSorted()
+    .at(-1);
+}
+
+function paymentOf([
   row,
   id,
   source,
@@ -150,9 +192,9 @@ export function paymentOf([
   instalments,
   isPayoff,
   prepayment,
-  owedFrom,
   pricedOn,
   pricedAmount,
+  reversedOn,
 ]: PaymentColumns) {
   return {
     row,
@@ -161,9 +203,9 @@ export function paymentOf([
     valueDate,
     amount,
     isPayoff,
+    reversedOn,
     ...(instalments === null ? {} : { instalments }),
     ...(prepayment === null ? {} : { prepayment }),
-    ...(owedFrom === null ? {} : { owedFrom }),
     ...(pricedOn === null || pricedAmount === null ? {} : { priced: { on: pricedOn, amount: pricedAmount } }),
     ...(source === MEMBERSHIP_PRICE ? { isFirst: true } : {}),
   };

@@ -7,9 +7,8 @@ import type { DisbursementState } from '../../domain/loan-state.ts';
 import type { Centavos } from '../../domain/money.ts';
 import type { AskedPhoto, ReviewState } from '../customers/identity/service.ts';
 import type { Queryable } from '../platform/database.ts';
-import { planColumn, type WhichPlan } from './basic-plan.ts';
 import type { StoredRates } from './conditions.ts';
-import { loanColumnsOf, loanOf, type Loan, type LoanRow } from './loan.ts';
+import { loanColumns, loanOf, type Loan, type LoanRow } from './loan.ts';
 import type { StoredOriginal } from './store-loan.ts';
 
 /** Loan with the data of its screens beyond its standing. */
@@ -67,10 +66,9 @@ export interface Reversal {
 /** A loan's details as {@link detailColumns} gives them. */
 export type DetailRow = LoanRow & Omit<LoanDetails, keyof Loan>;
 
-/** {@link detailColumns} with the figures of one of the loan's plans. */
-const detailColumnsOf = (which: WhichPlan) => sql`
-  ${loanColumnsOf(which)}, ${planColumn(which, 'final_amount')} as "finalAmount", l.is_membership as "isMembership",
-  ${planColumn(which, 'rates')} as rates, l.original,
+/** Columns of the loan `l`, its disbursement `d` and its customer `c`, for {@link detailsOf}. */
+export const detailColumns = sql`
+  ${loanColumns}, l.final_amount as "finalAmount", l.is_membership as "isMembership", l.rates, l.original,
   (select changed_at from plan_change where loan_id = l.id) as "planChangedAt",
   l.delivery_type as "deliveryType", l.delivery_point as "deliveryPoint",
   l.has_cancel_from_the_client as "hasCancelFromTheClient", c.first_name as "firstName", c.last_name as "lastName",
@@ -100,19 +98,22 @@ const detailColumnsOf = (which: WhichPlan) => sql`
       and (a.payment_id = rest.id or a.payment_id = p.id and a.amount < 0)
     where p.loan_id = l.id group by p.id, a.instalment, v.reversed_on having sum(a.amount) < 0) t), '[]') as reversals`;
 
-/** Columns of the loan `l`, its disbursement `d` and its customer `c`, for {@link loanOf}. */
-export const detailColumns = detailColumnsOf('in-force');
+/** Details of a row; other columns are passed through. */
+export function detailsOf<Row extends DetailRow>(row: Row) {
+  const { finalAmount, rates } = row.changedPlan ?? row;
+  return loanOf({ ...row, finalAmount, rates });
+}
 
-async function selectDetails(
-  db: Queryable,
-  which: RawBuilder<unknown>,
-  columns = detailColumns,
-): Promise<readonly LoanDetails[]> {
+async function selectRows(db: Queryable, which: RawBuilder<unknown>): Promise<readonly DetailRow[]> {
   const { rows } = await sql<DetailRow>`
-    select ${columns} from loan l join customer c on c.id = l.customer_id
+    select ${detailColumns} from loan l join customer c on c.id = l.customer_id
     left join disbursement d on d.loan_id = l.id where ${which}
   `.execute(db);
-  return rows.map((row) => loanOf(row));
+  return rows;
+}
+
+async function selectDetails(db: Queryable, which: RawBuilder<unknown>): Promise<readonly LoanDetails[]> {
+  return (await selectRows(db, which)).map((row) => detailsOf(row));
 }
 
 /** The loan with this row. */
@@ -123,8 +124,8 @@ export async function loanInDetail(db: Queryable, loanId: number): Promise<LoanD
 
 /** {@link loanInDetail} with the agreed figures, even after a plan change. */
 export async function loanAsAgreed(db: Queryable, loanId: number): Promise<LoanDetails | undefined> {
-  const [loan] = await selectDetails(db, sql`l.id = ${loanId}`, detailColumnsOf('agreed'));
-  return loan;
+  const [row] = await selectRows(db, sql`l.id = ${loanId}`);
+  return row && detailsOf({ ...row, changedPlan: null });
 }
 
 /** The loan with this public id, in one round trip. */

@@ -9,8 +9,8 @@ import type { Charge } from '../../domain/schedule.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
 import { oneOf, pipeline } from '../platform/statements.ts';
 import { agreedCeiling } from './default-interest/service.ts';
-import { planColumn, planRows, type WhichPlan } from './basic-plan.ts';
-import { conditionsOf, paymentOf, type PaymentColumns, type StoredSchedule } from './conditions.ts';
+import { changedPlanOf } from './basic-plan.ts';
+import { conditionsOf, countedOf, type PaymentColumns, type StoredSchedule } from './conditions.ts';
 import { membershipDueOf } from './ledger/service.ts';
 import type { StoredOpenPayment } from './open-payments.ts';
 import { payableUntil } from './queries.ts';
@@ -72,25 +72,19 @@ export interface LoanRow
   readonly payments: readonly PaymentColumns[];
 }
 
-/** Outgoing money: the shortfall is owed since the last payment before its reversal. */
-const owedFrom = sql`case when p.amount < 0 then (
-  select max(taken.reversed_on) from payment_reversal taken join payment before on before.id = taken.payment_id
-  where before.loan_id = l.id and before.amount > 0 and before.value_date <= p.value_date) end`;
-
-/** {@link loanColumns} with the figures of one of its plans. */
-export const loanColumnsOf = (which: WhichPlan) => sql`
+/** Columns of the loan `l`, for {@link loanOf}. */
+export const loanColumns = sql`
   l.id, l.public_id as "publicId", l.country, l.currency, l.customer_id as "customerId", l.state, l.principal,
-  l.amount_delivered as delivered, ${planColumn(which, 'instalment_amount')} as "instalmentAmount",
-  l.interest_from as "interestFrom", ${planColumn(which, 'terms')} as terms,
+  l.amount_delivered as delivered, l.instalment_amount as "instalmentAmount",
+  l.interest_from as "interestFrom", l.terms, ${changedPlanOf} as "changedPlan",
   ${agreedCeiling} as "agreedCeiling", l.credit_since as "creditSince", l.credit_due_on as "creditDueOn", l.created_at as "createdAt",
   l.disbursed_at as "disbursedAt", ${membershipDueOf} as "membershipDue",
   (select json_agg(json_build_array(i.number, i.due_date, ${payableUntil(sql`l.country`)}, i.principal, i.interest, i.tax, i.fee,
       i.fee_tax) order by i.number)
-    from (${planRows(which)}) i) as instalments,
+    from instalment i where i.loan_id = l.id) as instalments,
   coalesce((select json_agg(json_build_array(p.id, p.public_id, p.source, p.value_date, p.amount, p.instalments, p.is_payoff,
-      p.prepayment, ${owedFrom}, p.priced_on, p.priced_amount) order by coalesce(p.place, p.id))
-    from payment p where p.loan_id = l.id
-      and not exists (select from payment_reversal where payment_id = p.id)), '[]') as payments,
+      p.prepayment, p.priced_on, p.priced_amount, v.reversed_on) order by coalesce(p.place, p.id))
+    from payment p left join payment_reversal v on v.payment_id = p.id where p.loan_id = l.id), '[]') as payments,
   (select json_agg(json_build_object('date', v.value_date, 'amount', v.amount) order by v.id)
     from loan_waiver v where v.loan_id = l.id) as waivers,
   coalesce((select json_agg(json_build_object('id', r.id, 'instalment', ri.instalment, 'hash', r.hash, 'kind', r.kind,
@@ -107,13 +101,11 @@ export const loanColumnsOf = (which: WhichPlan) => sql`
       and w.state in ('canceled', 'return-due', 'returned', 'lapsed', 'settled')
     order by w.id desc limit 1) as withdrawal`;
 
-/** Columns of the loan `l`, for {@link loanOf}. */
-export const loanColumns = loanColumnsOf('in-force');
-
 /** Loan of a row; other columns are passed through. */
 export function loanOf<Row extends LoanRow>({
   terms,
   agreedCeiling: ceiling,
+  changedPlan,
   waivers,
   instalments,
   instalmentAmount,
@@ -126,9 +118,9 @@ export function loanOf<Row extends LoanRow>({
   const schedule = { country, currency, principal, waivers, instalments, instalmentAmount, interestFrom };
   return {
     ...row,
-    originationFee: terms.originationFee,
-    conditions: conditionsOf({ ...schedule, terms, agreedCeiling: ceiling }),
-    payments: payments.map(paymentOf),
+    originationFee: (changedPlan ?? { terms }).terms.originationFee,
+    conditions: conditionsOf({ ...schedule, terms, changedPlan, agreedCeiling: ceiling }),
+    payments: countedOf(payments),
     openPayments: openPayments.filter(({ isOwners }) => isOwners),
     strangersPayments: openPayments.filter(({ isOwners }) => !isOwners),
   };

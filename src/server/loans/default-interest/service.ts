@@ -33,21 +33,10 @@ const byLaw = (
     sql` `,
   );
 
-const agreedOn = (code: CountryCode) => sql`(l.created_at at time zone ${packOf(code).timeZone})::date`;
-
 /** {@link AgreedCeiling} of the loan `l`, independent of its terms; null if its country has none. */
 export const ceilingAtAgreement = sql<AgreedCeiling | null>`case ${byLaw(
-  (code) => sql`(
-  select json_build_object('ordinary', coalesce(c.value, p.data #>> '{legalCeiling,annualEffectiveRate}'), 'entered', d.value)
-  from price_list p
-    left join lateral (select first_day, value from dated_value where country = l.country and kind = 'ceiling'
-      and first_day <= ${agreedOn(code)} order by first_day desc, id desc limit 1) c on true
-    left join lateral (select value from dated_value where country = l.country and kind = 'default-ceiling'
-      and first_day <= ${agreedOn(code)} and first_day >= coalesce(c.first_day, '-infinity')
-      order by first_day desc, id desc limit 1) d on true
-  where p.id = coalesce((select price_list_id from offer where id = l.offer_id), (select id from price_list
-    where country = l.country and valid_from <= ${agreedOn(code)} order by valid_from desc, id desc limit 1))
-)`,
+  (code) =>
+    sql`ceiling_at_agreement(l.country, l.offer_id, (l.created_at at time zone ${packOf(code).timeZone})::date)`,
 )} end`;
 
 /** {@link ceilingAtAgreement}, but null also when the loan's terms include the limits. */

@@ -9,16 +9,14 @@ export const MEMBERSHIP_PRICE = 'membership-price';
 export const MEMBERSHIP_CHARGE = 'membership-charge';
 
 /** Centavos still owed of the price of the membership `m`, from its ledger. */
-export const membershipOwed = sql<number>`greatest(0, coalesce((select sum(e.amount) from ledger_transaction t
-  join ledger_entry e on e.transaction_id = t.id
-  where t.loan_id = m.loan_id and e.account = 'membership-receivable'), 0))::bigint`;
+export const membershipOwed = sql<number>`membership_owed(m.loan_id)`;
 
 /** A planned or running charge collects the price, so no other payment may. */
 export const isMembershipDue = sql<boolean>`c.state <> 'charging' and (c.state <> 'planned' or c.tries > 0)`;
 
 /** {@link membershipOwed} of the loan `l`; zero while its charge has not failed. */
-export const membershipDueOf = sql<number>`coalesce((select ${membershipOwed} from membership m
-  join membership_charge c on c.loan_id = m.loan_id where m.loan_id = l.id and ${isMembershipDue}), 0)`;
+export const membershipDueOf = sql<number>`coalesce((select membership_owed(c.loan_id) from membership_charge c
+  where c.loan_id = l.id and ${isMembershipDue}), 0)`;
 
 /**
  * Centavos of membership refunds of the loan `x` not held by a payment: charges of former releases, as far as

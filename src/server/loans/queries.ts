@@ -64,6 +64,13 @@ export const payableUntil = (country: RawBuilder<unknown>) =>
   sql<CalendarDate>`coalesce((select later.payable_until from later_payable_day later
     where later.country = ${country} and later.due_date = i.due_date), i.due_date)`;
 
+/** {@link payableUntil} of many instalments, with {@link laterDays} joined once instead of a lookup for each. */
+export const payableUntilOfMany = sql<CalendarDate>`coalesce(later.payable_until, i.due_date)`;
+
+/** Join for {@link payableUntilOfMany}. */
+export const laterDays = (country: RawBuilder<unknown>) =>
+  sql`left join later_payable_day later on later.country = ${country} and later.due_date = i.due_date`;
+
 /**
  * True when the written books do not cover the instalment `i`, default interest aside. It uses the current
  * plan, since prepayments move capital between instalments. Only a filter for loans that may owe something;

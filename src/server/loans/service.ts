@@ -24,7 +24,7 @@ export { balanceOf } from './account-status.ts';
 export { loanFigures } from './figures.ts';
 export { loanAsAgreed, loanByPublicId, loanInDetail, loansOfCustomer, type LoanDetails } from './details.ts';
 export { accountOf } from './account.ts';
-export { loansOfDocument, owesByPlan, payableUntil } from './queries.ts';
+export { laterDays, loansOfDocument, owesByPlan, payableUntil, payableUntilOfMany } from './queries.ts';
 export { guardDocument, isOwnDocument } from './document-guard/service.ts';
 export { loansByPayoutReference, resumeByReference } from './paid-by-reference.ts';
 export { isOwners, pdfAddress } from './links.ts';

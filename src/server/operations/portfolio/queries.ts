@@ -3,7 +3,7 @@ import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
 import { localInstant } from '../../../countries/local-time.ts';
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { CURRENCIES, CURRENCY_CODES, type Currency } from '../../../domain/currency.ts';
-import { defaultMonths, lawfulAnnualRate, payableUntil } from '../../loans/service.ts';
+import { defaultMonths, laterDays, lawfulAnnualRate, payableUntilOfMany } from '../../loans/service.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 
 /** Standing of a loan for reports. Amounts in centavos. */
@@ -104,11 +104,12 @@ export function arrearsOn(date: CalendarDate, which: Which): RawBuilder<LoanArre
         least(${day}, (due_date + make_interval(months => months))::date) as until
       from (
         select loan_id, i.number, i.due_date, i.amount, i.principal, ends.months,
-          ${payableUntil(sql`ends.country`)} as payable_until
+          ${payableUntilOfMany} as payable_until
         from (
           select i.loan_id, i.number, i.due_date, i.principal + i.interest + i.tax + i.fee + i.fee_tax as amount, i.principal
           from instalment i where ${among('i.loan_id', which)} and i.due_date < ${day}
-        ) i full join (select loan_id, country, months from debt) ends using (loan_id) offset 0
+        ) i full join (select loan_id, country, months from debt) ends using (loan_id)
+        ${laterDays(sql`ends.country`)} offset 0
       ) fallen where payable_until < ${day}
     ), charged as (
       select loan_id, min(payable_until) as payable_until,

@@ -66,15 +66,19 @@ export const defaultMonths = sql<
 >`coalesce((l.terms #>> '{defaultInterest,endsAfterMonths}')::int,
   case ${byLaw((_code, { endsAfterMonths }) => sql`${endsAfterMonths}::int`)} end)`;
 
+const agreedRate = sql`(l.terms #>> '{defaultInterest,annualRate}')::numeric`;
+
 /**
  * The twin of {@link lawfulTerms} for the rate of the loan `l` in SQL: a numeric with ten decimals. The scale of 40
- * gives the root as many digits as the program's.
+ * gives the root as many digits as the program's. The country comes first: most loans need no more than that.
  */
-export const lawfulAnnualRate = sql<string>`(select least((l.terms #>> '{defaultInterest,annualRate}')::numeric,
-    trunc(365 * (power(1 + tea::numeric(60,40), 1::numeric(60,40) / 365) - 1), 10))
-  from (select coalesce((agreed ->> 'entered')::numeric, trunc((agreed ->> 'ordinary')::numeric * over_mean / of_mean, 4)) as tea
-    from (select ${agreedCeiling} as agreed, case ${byLaw((_code, { defaultOverMean }) => sql`${String(defaultOverMean)}::numeric`)} end as over_mean,
-      case ${byLaw((_code, { ordinaryOverMean }) => sql`${String(ordinaryOverMean)}::numeric`)} end as of_mean) a) b)`;
+export const lawfulAnnualRate = sql<string>`coalesce(case ${byLaw(
+  (_code, { defaultOverMean, ordinaryOverMean }) => sql`case when ${lacksBounds} then (
+    select least(${agreedRate}, trunc(365 * (power(1 + tea::numeric(60,40), 1::numeric(60,40) / 365) - 1), 10))
+    from (select coalesce((agreed ->> 'entered')::numeric, trunc((agreed ->> 'ordinary')::numeric
+        * ${String(defaultOverMean)}::numeric / ${String(ordinaryOverMean)}::numeric, 4)) as tea
+      from (select ${ceilingAtAgreement} as agreed) a) b) end`,
+)} end, ${agreedRate})`;
 
 /** Agreed default interest terms by loan, for loans with stored terms that lack the legal limits. */
 export async function agreedTerms(

@@ -209,6 +209,10 @@ export const failures = {
     409,
     'Hay un pago en curso que cuenta con ese saldo. Esperá a que entre o venza, o que la persona lo anule.',
   ],
+  refund_contact_changed: [
+    409,
+    'Hace poco se corrigió el mail o el celular de esta persona. Las devoluciones esperan unos días.',
+  ],
   refund_under_way: [409, 'Ya hay una devolución de este préstamo en curso.'],
   refund_contradicted: [
     409,

@@ -44,6 +44,7 @@ const WAITS: Readonly<Record<string, string>> = {
   hold: 'Retenido',
   held: 'La persona tiene un bloqueo',
   identity: 'Espera la revisión de identidad',
+  contact: 'Se corrigió hace poco el mail o el celular de la persona',
   stopped: 'Los envíos del país están detenidos',
   cap: 'Se llegó al tope del día',
   'above-cap': 'Supera el tope del día: espera a dos personas',

@@ -18,7 +18,7 @@ const refund = z.object({
   reference: z.string(),
   state: z.enum(REFUND_STATES),
   /** Reason why a planned one does not go out: a hold of its customer, or its country's stop. */
-  waits_for: z.enum(['', 'held', 'stopped']),
+  waits_for: z.enum(['', 'held', 'stopped', 'contact']),
   tries: z.number(),
   receipt: z.string(),
   failure: z.string(),
@@ -78,6 +78,7 @@ export const staffCredits = {
       'refund_contradicted',
       'refund_payment_open',
       'refund_under_way',
+      'refund_contact_changed',
       'refund_account',
     ],
   }),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { paths } from '../../../contract/paths.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
@@ -51,10 +51,13 @@ export async function noteContactChange(
 }
 
 /**
- * End of the wait for new loans and accounts after the staff corrected a contact: until the days have passed or the
- * document has been read again. Null: nothing waits.
+ * End of the wait for new loans, new accounts and refunds after the staff corrected a contact: until the days have
+ * passed or the document has been read again. Null: nothing waits.
  */
-export const waitAfterContactChange = (customerId: number, now: Date) => sql<Date | null>`(
+export const waitAfterContactChange = (
+  customerId: number | RawBuilder<unknown>,
+  now: Date,
+) => sql<Date | null>`(
   select c.waits_until from contact_change c
   where c.customer_id = ${customerId}::bigint and c.waits_until > ${now} and not exists (
     select from document_check d
@@ -69,14 +72,23 @@ export function failContactChanged(waitsUntil: Date, country: CountryCode): Fail
   });
 }
 
+/** The end of that wait for a customer; undefined if nothing waits. */
+export async function contactChangeWait(
+  tx: Tx,
+  { clock }: Pick<Dependencies, 'clock'>,
+  customerId: number,
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ until: Date | null }>`
+    select ${waitAfterContactChange(customerId, clock.now())} as until`.execute(tx);
+  return rows[0]?.until ?? undefined;
+}
+
 /** Refuses a loan or an account while {@link waitAfterContactChange} holds it back. */
 export async function refuseAfterContactChange(
   tx: Tx,
-  { clock }: Pick<Dependencies, 'clock'>,
+  deps: Pick<Dependencies, 'clock'>,
   { id, country }: { readonly id: number; readonly country: CountryCode },
 ): Promise<Failure | undefined> {
-  const { rows } = await sql<{ until: Date | null }>`
-    select ${waitAfterContactChange(id, clock.now())} as until`.execute(tx);
-  const until = rows[0]?.until;
+  const until = await contactChangeWait(tx, deps, id);
   return until ? failContactChanged(until, country) : undefined;
 }

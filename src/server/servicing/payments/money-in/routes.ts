@@ -54,7 +54,7 @@ export function moneyRoutes(deps: Dependencies): Route[] {
       ok(await creditsPage(db, staffOf(call).countries, call.query)),
     ),
     route('GET /api/staff/money/refunds', async (call) =>
-      ok(await refundsPage(db, staffOf(call).countries, call.query)),
+      ok(await refundsPage(deps, staffOf(call).countries, call.query)),
     ),
   ];
 }

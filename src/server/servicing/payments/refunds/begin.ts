@@ -1,6 +1,9 @@
+import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { localDate } from '../../../../countries/local-time.ts';
+import { formatDate } from '../../../../domain/calendar-date.ts';
 import { creditRefundSent, membershipRefundSent } from '../../../../domain/ledger.ts';
 import { negate, smaller, subtract, type Centavos } from '../../../../domain/money.ts';
+import { contactChangeWait } from '../../../customers/contact-changes/service.ts';
 import { bankAccountsOf } from '../../../customers/profile/service.ts';
 import type { BookingDependencies, Dependencies } from '../../../dependencies.ts';
 import { receivePayment } from '../../../loans/books/service.ts';
@@ -8,7 +11,7 @@ import { post } from '../../../loans/ledger/service.ts';
 import { CREDIT_REFUND, lockedLoan, openPaymentsOn, type Loan } from '../../../loans/service.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
-import { fail, ok, type Result } from '../../../platform/http/result.ts';
+import { fail, ok, type Failure, type Result } from '../../../platform/http/result.ts';
 import { maskAccount } from '../../../staff/masks/service.ts';
 import { membershipCredit, refundable } from './contradicted.ts';
 import { refundRows } from './refund-queue.ts';
@@ -43,6 +46,8 @@ export async function beginRefund(
   const valueDate = localDate(at, country);
   if (await isAnyUnderWay(tx, loanId)) return fail('refund_under_way');
   if (openPaymentsOn(loan.openPayments, valueDate).size > 0) return fail('refund_payment_open');
+  const waitsUntil = await contactChangeWait(tx, deps, customerId);
+  if (waitsUntil !== undefined) return failContactNew(waitsUntil, country);
   const chosen = (await bankAccountsOf(tx, customerId)).find(({ id }) => id === account);
   const holder = await tx
     .selectFrom('customer')
@@ -91,6 +96,14 @@ export async function beginRefund(
   await recordEvent(tx, { at, country, kind: 'credit-refund-sent', customerId, loanId, detail: { amount } });
   await tellRefund(tx, deps, { loanId, amount, destination: chosen.account_number }, 'sent');
   return ok({ account: maskAccount(chosen.account_number) });
+}
+
+/** The failure for the staff: whoever reads the corrected contact may not be the customer. */
+function failContactNew(waitsUntil: Date, country: CountryCode): Failure {
+  const day = formatDate(localDate(waitsUntil, country));
+  return fail('refund_contact_changed', {
+    message: `Hace poco se corrigió el mail o el celular de esta persona. Las devoluciones esperan hasta el ${day}, o hasta que vuelva a subir las fotos de su documento.`,
+  });
 }
 
 /** The payment below zero that holds it no more. @returns its row */

@@ -3,8 +3,10 @@ import type { OutputOf, ParsedOf } from '../../../../contract/contract.ts';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { centavos, toUnits } from '../../../../domain/money.ts';
 import { payOutsStopped } from '../../../content/service.ts';
+import { waitAfterContactChange } from '../../../customers/contact-changes/service.ts';
 import { holdStops } from '../../../customers/holds/service.ts';
 import { shownName } from '../../../customers/service.ts';
+import type { Dependencies } from '../../../dependencies.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { pageOf, PAGE_SIZE, type Selected, type Sized } from '../../../platform/page-size.ts';
 import { askedBy } from '../../../staff/actions/service.ts';
@@ -24,12 +26,13 @@ interface Row extends Selected<
 }
 
 /** Refunds with hold reason, last rail answer, resolution, and the requester of a pending resolution. */
-const refunds = sql`
+const refunds = (now: Date) => sql`
   select r.id::text as id, r.country, r.currency, r.loan_id::text as loan, r.customer_id::text as customer, r.amount,
     r.destination as account, r.reference, r.state, r.tries, r.receipt_code as receipt, r.failure, r.requested_by,
     r.approved_by, r.created_at, r.changed_at, r.version, ${shownName} as person,
     case when r.state <> 'planned' then '' when ${holdStops('pay-outs', sql`r.customer_id`, sql`r.loan_id`)} then 'held'
-      when ${payOutsStopped(sql`r.country`)} then 'stopped' else '' end as waits_for,
+      when ${payOutsStopped(sql`r.country`)} then 'stopped'
+      when ${waitAfterContactChange(sql`r.customer_id`, now)} is not null then 'contact' else '' end as waits_for,
     a.id::text as answer_id, a.state as answer_state, a.last_at as answer_at,
     coalesce(u.file_id::text, '') as file, exists (select from order_contradiction o where o.kind = 'refund' and o.order_id = r.id and o.truth is null)
       as contradicted,
@@ -52,7 +55,7 @@ function shown({ answer_id: id, answer_state: state, answer_at: at, ...row }: Ro
 
 /** Transfers of credit, newest first. */
 export async function refundsPage(
-  db: Queryable,
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   countries: readonly CountryCode[],
   { country, state, before, size = PAGE_SIZE }: Filter,
 ): Promise<Answer> {
@@ -63,7 +66,7 @@ export async function refundsPage(
     ...(before === undefined ? [] : [sql`r.id < ${before}`]),
   ];
   const { rows } = await sql<Row>`
-    ${refunds} where ${sql.join(conditions, sql` and `)} order by r.id desc limit ${size + 1}
+    ${refunds(clock.now())} where ${sql.join(conditions, sql` and `)} order by r.id desc limit ${size + 1}
   `.execute(db);
   return pageOf(rows, size, shown, ({ id }) => id);
 }
@@ -72,10 +75,10 @@ export async function refundsPage(
 export async function shownRefund(
   db: Queryable,
   countries: readonly CountryCode[],
-  id: number,
+  { id, now }: { readonly id: number; readonly now: Date },
 ): Promise<Shown | undefined> {
   const { rows } = await sql<Row>`
-    ${refunds} where r.id = ${id} and r.country = any(${[...countries]}::text[])
+    ${refunds(now)} where r.id = ${id} and r.country = any(${[...countries]}::text[])
   `.execute(db);
   const [row] = rows;
   return row && shown(row);

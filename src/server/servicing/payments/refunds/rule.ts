@@ -86,7 +86,7 @@ export function refundRulingCommands(deps: Dependencies): StaffCommand[] {
 
 function askCommand(deps: Dependencies): StaffCommand {
   return questionCommand(deps, 'POST /api/staff/money/refunds/{id}/ask', {
-    shown: (db, id, { countries }) => shownRefund(db, countries, id),
+    shown: (db, id, { countries }) => shownRefund(db, countries, { id, now: deps.clock.now() }),
     ask: (id) => askAboutRefund(deps, id),
     async take(tx, id, answer, { countries }) {
       const row = await lockRefund(tx, id);

@@ -7,6 +7,7 @@ import {
   reversed,
 } from '../../../../domain/ledger.ts';
 import { centavos, subtract, ZERO } from '../../../../domain/money.ts';
+import { contactChangeWait } from '../../../customers/contact-changes/service.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { PayoutAnswer } from '../../../integrations/payouts/port.ts';
 import {
@@ -73,7 +74,8 @@ export async function takeRefundStep(deps: StepDependencies, id: number): Promis
       return undefined;
     }
     const isStopped = isTwice || (await isPayOutStopped(tx, { ...row, country }));
-    if (isFirst && isStopped) {
+    const isContactNew = isFirst && (await contactChangeWait(tx, deps, row.customer_id)) !== undefined;
+    if (isFirst && (isStopped || isContactNew)) {
       await tx
         .updateTable('credit_refund')
         .set({ due_at: lookedAtAgain, tries: 0 })

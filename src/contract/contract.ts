@@ -18,6 +18,7 @@ import { passkeys } from './access/passkeys.ts';
 import { payments } from './payments.ts';
 import { proofs } from './access/proofs.ts';
 import { referrals } from './referrals.ts';
+import { documentClaims } from './access/document-claims.ts';
 import { preferenceCalls } from './preferences.ts';
 import { sandbox } from './sandbox.ts';
 import { sessions } from './sessions.ts';
@@ -72,6 +73,7 @@ export const contract = {
   ...referrals,
   ...statements,
   ...ownData,
+  ...documentClaims,
   ...preferenceCalls,
   ...memberships,
   ...messageCalls,

@@ -47,7 +47,11 @@ export const failures = {
   password_mismatch: [422, 'Las contraseñas deben coincidir.'],
   user_exists: [
     409,
-    'El correo y/o DNI ya se encuentran registrados. Hace clic en INGRESAR AQUÍ para poder completar tu solicitud.',
+    'El correo y/o DNI ya se encuentran registrados. Hace clic en INGRESAR AQUÍ para poder completar tu solicitud. Si tu documento está en una cuenta que no es tuya, pedilo con tu mail: te mandamos un link, validás tu celular y tus fotos, y pasa a ser tuyo.',
+  ],
+  document_has_loan: [
+    409,
+    'La cuenta que tiene este documento tuvo un préstamo: el documento no se pasa. Revisá el caso con Riesgo.',
   ],
 
   offer_none: [409, 'lo sentimos, pero no tenemos una oferta disponible para tu perfil'],

@@ -117,6 +117,8 @@ export const paths = {
   preferencesOf: at('/avisos/$hash'),
   contactChange: at('/deshacer-cambio/$hash'),
   contracts: at('/contratos-de-adhesion'),
+  documentClaim: at('/documento-propio/$hash'),
+  ownDocument: at('/documento-propio'),
   terms: at('/terminos'),
   privacy: at('/privacidad'),
 } as const;

@@ -4,6 +4,7 @@ import { byCountry } from '../countries/countries.ts';
 import { accountRoutes } from './origination/accounts/routes.ts';
 import { createAccount } from './origination/accounts/service.ts';
 import { cancellationRequestRoutes } from './servicing/cancellations/routes.ts';
+import { claimRoutes } from './origination/claims/routes.ts';
 import { certificateRoutes } from './servicing/certificates/routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import { contractRoutes } from './origination/agreements/routes.ts';
@@ -128,6 +129,7 @@ function routesOf(deps: Dependencies, readiness: Readiness, served: readonly Cal
       createAccount: (tx, request) => createAccount(tx, deps, request),
     }),
     ...accountRoutes(deps),
+    ...claimRoutes(deps),
     ...profileRoutes(deps),
     ...draftRoutes(deps),
     ...leadRoutes(deps),

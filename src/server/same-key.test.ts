@@ -12,6 +12,7 @@ import { confirmationOf, signUpAndVerify } from './testing/journey.ts';
 import { newCustomer } from './testing/new-customer.ts';
 import { addLead, addPerson, hashIn, messageOf } from './testing/people.ts';
 import { photo, photoForm } from './testing/photos.ts';
+import { claimLink, readyClaim } from './origination/claims/testing/claims.ts';
 import { undoCode } from './customers/contact-changes/testing/undo-code.ts';
 import { startProduct, type CallOptions, type TestAnswer, type TestProduct } from './testing/product.ts';
 import { bodyOf, withdrawalsOf } from './servicing/withdrawals/testing/withdrawals.ts';
@@ -198,6 +199,11 @@ const requests: Readonly<Record<IdempotentKey, () => Promise<CallOptions>>> = {
     const { link } = await withdrawalsOf(product).request((await borrower(product)).person);
     return { body: { code: link } };
   },
+  'POST /api/v3/document-claim': async () => ({
+    body: { email: `pide-${randomUUID()}@example.com`, hash: await addLead(product), terms: true },
+  }),
+  'POST /api/v3/document-claim/open': async () => ({ body: { code: (await claimLink(product)).code } }),
+  'POST /api/v3/document-claim/finish': async () => ({ ...(await readyClaim(product)), body: {} }),
   'POST /api/v3/contact-change/stop': async () => ({ body: { code: await undoCode(product) } }),
   'POST /api/auth/sendpin': async () => ({ body: { cellphone: (await addPerson(product)).cellphone } }),
   'POST /api/auth/magic-link': async () => ({ body: { email: (await addPerson(product)).email } }),

@@ -23,6 +23,7 @@ import { holdDays } from './operations/holds/days.ts';
 import { monthDays } from './operations/table-months.ts';
 import { identityJobs } from './operations/identity/jobs.ts';
 import { reconciliationDays } from './operations/reconciliation/service.ts';
+import { claimJobs } from './origination/claims/jobs.ts';
 import { offerJobs } from './origination/offers/jobs.ts';
 import {
   paymentJobs,
@@ -83,6 +84,7 @@ export function jobKinds(deps: Dependencies, daily = dailyJobs(deps)): JobKind<n
     ...documentJobs(deps),
     ...identityJobs(deps),
     ...sessionJobs(deps),
+    ...claimJobs(deps),
     ...offerJobs(deps),
     ...formerChargeJobs,
     dailyKind(deps, daily),

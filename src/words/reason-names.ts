@@ -51,6 +51,14 @@ export const CORRECTION_REASON_NAMES = {
   changed: 'La persona cambió el dato',
 } as const;
 
+export const GRANT_REASON_NAMES = { person_matches: 'Las fotos muestran que es su documento' } as const;
+
+export const CLAIM_REFUSAL_NAMES = {
+  person_differs: 'La persona no es la del documento',
+  photos_unclear: 'Las fotos no alcanzan para saberlo',
+  fraud: 'Sospecha de fraude',
+} as const;
+
 /** All of these together, as the register reads them. */
 export const FIRST_REASON_NAMES = {
   ...REASONS,
@@ -61,4 +69,6 @@ export const FIRST_REASON_NAMES = {
   ...LINK_REASON_NAMES,
   ...SESSION_REASON_NAMES,
   ...CORRECTION_REASON_NAMES,
+  ...GRANT_REASON_NAMES,
+  ...CLAIM_REFUSAL_NAMES,
 } as const;

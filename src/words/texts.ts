@@ -112,6 +112,8 @@ export const ACTION_NAMES: Readonly<Record<WriteKey, string>> = {
   'POST /api/staff/customers/{id}/notes': 'Nota',
   'POST /api/staff/customers/{id}/links/{link}': 'Link enviado',
   'POST /api/staff/customers/{id}/sessions/end': 'Sesiones del cliente cerradas',
+  'POST /api/staff/customers/{id}/document-claim/grant': 'Documento pasado a quien lo pidió',
+  'POST /api/staff/customers/{id}/document-claim/refuse': 'Pedido de documento rechazado',
   'POST /api/staff/customers/{id}/name': 'Corrección del nombre',
   'POST /api/staff/customers/{id}/email': 'Corrección del mail',
   'POST /api/staff/customers/{id}/phone': 'Corrección del celular',

@@ -11,6 +11,7 @@ import { CustomerHolds } from '../holds/customer-holds.tsx';
 import { PlaceDialog } from '../holds/place-dialog.tsx';
 import { Said } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { ClaimCard } from './claim.tsx';
 import { CorrectDialog, type CorrectedPart } from './correct-dialog.tsx';
 import type { CustomerDialogProps } from './dialog-props.ts';
 import { Documents } from './documents.tsx';
@@ -136,6 +137,7 @@ function Page({ customer, isBusy, reload }: PageProps) {
       <div className={css.columns}>
         <div className={css.column}>
           <Who customer={customer} onCorrect={isOpen ? setDoing : undefined} onShown={() => done('')} />
+          <ClaimCard customer={customer} onDone={done} onDecided={reload} />
           {allows(me, 'GET /api/staff/customers/{id}/holds') && (
             <CustomerHolds
               customer={customer}

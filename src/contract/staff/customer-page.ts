@@ -71,6 +71,21 @@ export const customerPage = z.object({
   phone: z.string(),
   is_phone_verified: z.boolean(),
   email: z.string(),
+  /** The customer's claim of a document that another account has; null where there is none. */
+  claim: z
+    .object({
+      state: z.enum(['sent', 'open', 'waiting', 'granted', 'refused']),
+      /** Masked. */
+      document: z.string(),
+      is_phone_proved: z.boolean(),
+      has_photos: z.boolean(),
+      /** The account that has the document; '' for none. */
+      holder: z.string(),
+      /** What it showed: one person alone takes the document only from an account that showed nothing. */
+      holder_is_proved: z.boolean(),
+      holder_has_loan: z.boolean(),
+    })
+    .nullable(),
   /** City and province. */
   place: z.string(),
   accounts: z.array(z.object({ id: z.string(), bank: z.string(), account: z.string() })),

@@ -15,6 +15,10 @@ export const SESSION_REASONS = ['customer_asks', 'lost_device', 'fraud'] as cons
 /** Reasons for correcting name or contact. */
 export const CORRECTION_REASONS = ['customer_asks', 'typo', 'changed'] as const;
 
+/** Reasons for giving a document to the account that asks for it, and for refusing it. */
+export const GRANT_REASONS = ['person_matches'] as const;
+export const REFUSE_REASONS = ['person_differs', 'photos_unclear', 'fraud'] as const;
+
 export const UNMASKED_FIELDS = [
   'document',
   'legal_number',
@@ -43,6 +47,8 @@ const correctionTraits = {
   idempotent: true,
 } as const;
 const correctionFailures = ['not_found', 'customer_closed', 'changed_meanwhile', 'nothing_changes'] as const;
+
+const claimFailures = ['not_found', 'customer_closed', 'changed_meanwhile', 'verification_missing'] as const;
 
 /** The page of a customer (docs/console.md#ficha). */
 export const staffCustomers = {
@@ -167,6 +173,35 @@ export const staffCustomers = {
     body: z.strictObject({ reason_code: z.enum(SESSION_REASONS), reason: reasonText }),
     response: done,
     failures: ['not_found', 'customer_closed', 'changed_meanwhile'],
+    idempotent: true,
+  }),
+  'POST /api/staff/customers/{id}/document-claim/grant': endpoint({
+    summary: 'Give a customer the document that another account has; two people if that account proved it',
+    access: 'staff',
+    permission: 'identity.decide',
+    reasons: GRANT_REASONS,
+    approval: 'customers.approve',
+    approvalFromLimit: true,
+    stepUp: true,
+    daily: { everybody: 50 },
+    versioned: true,
+    params: byId,
+    body: z.strictObject({ reason_code: z.enum(GRANT_REASONS), reason: reasonText }),
+    response: z.object({ ...approvable }),
+    failures: [...claimFailures, 'document_has_loan'],
+    idempotent: true,
+  }),
+  'POST /api/staff/customers/{id}/document-claim/refuse': endpoint({
+    summary: 'Leave a document where it is and tell the customer who asked for it',
+    access: 'staff',
+    permission: 'identity.decide',
+    reasons: REFUSE_REASONS,
+    daily: { everybody: 200 },
+    versioned: true,
+    params: byId,
+    body: z.strictObject({ reason_code: z.enum(REFUSE_REASONS), reason: reasonText }),
+    response: done,
+    failures: claimFailures,
     idempotent: true,
   }),
   'POST /api/staff/customers/{id}/name': endpoint({

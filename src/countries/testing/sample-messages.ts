@@ -1,6 +1,7 @@
 import type { CountryCode } from '../country-pack.ts';
 import { packOf } from '../index.ts';
 import * as access from '../messages/access-messages.ts';
+import * as claim from '../messages/claim-messages.ts';
 import * as correction from '../messages/correction-messages.ts';
 import * as credit from '../messages/credit-messages.ts';
 import * as data from '../law/data-protection.ts';
@@ -76,6 +77,10 @@ export function sampleMessages(
     passwordChangedEmail: access.passwordChangedEmail(sender, { ...to, passkeys: 'removed' }),
     proofCodeEmail: access.proofCodeEmail(sender, { ...to, code: '004217' }),
     phoneTakenEmail: access.phoneTakenEmail(sender, { ...to, end: '6789' }),
+    documentClaimEmail: claim.documentClaimEmail(sender, to),
+    documentGrantedEmail: claim.documentGrantedEmail(sender, to),
+    documentRefusedEmail: claim.documentRefusedEmail(sender, to),
+    documentTakenEmail: claim.documentTakenEmail(sender, to),
     passkeyEmail: access.passkeyEmail(sender, { ...to, device: 'Chrome en Android', change: 'added' }),
     loanConfirmedEmail: own.loanConfirmedEmail(sender, {
       ...loan,
@@ -259,6 +264,7 @@ function never(why: string): never {
 export const messageNames: readonly string[] = [
   own,
   access,
+  claim,
   correction,
   credit,
   data,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { DocumentNumber } from '../../countries/country.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { CellPhone } from '../../countries/identifiers/phones.ts';
 import type { Tx } from '../platform/database.ts';
@@ -109,6 +110,41 @@ export async function lockForPhone(
     )
     .orderBy('id')
     .forUpdate()
+    .execute();
+}
+
+/**
+ * Moves a document to the account of the person who proved it. The account that had it loses what was
+ * verified with it. The caller has locked both.
+ */
+export async function takeDocument(
+  tx: Tx,
+  id: number,
+  {
+    documentNumber,
+    holder,
+    at,
+  }: { readonly documentNumber: DocumentNumber; readonly holder: number | undefined; readonly at: Date },
+): Promise<void> {
+  if (holder !== undefined)
+    await tx
+      .updateTable('customer')
+      .set({
+        document_number: '',
+        legal_number: '',
+        document_proved_at: null,
+        document_proved_by: '',
+        avatar_verified: 0,
+        front_document_verified: 0,
+        back_document_verified: 0,
+        changed_by: '',
+      })
+      .where('id', '=', holder)
+      .execute();
+  await tx
+    .updateTable('customer')
+    .set({ document_number: documentNumber, document_proved_at: at, document_proved_by: 'staff' })
+    .where('id', '=', id)
     .execute();
 }
 

@@ -8,6 +8,7 @@ export {
   lockForPhone,
   noteDocumentProof,
   noteEmailProof,
+  takeDocument,
   takePhone,
   type EmailProof,
   type FormerHolder,

@@ -3,6 +3,7 @@ import { sweepErasures } from '../rights/service.ts';
 import { sweptReplies } from '../platform/http/idempotency.ts';
 import { sweptLimits } from '../platform/limits/limits.ts';
 import { removeSwept } from '../platform/swept-rows.ts';
+import { sweptClaims } from '../origination/claims/service.ts';
 import { sweptSessions } from '../customers/sessions/service.ts';
 import { sweptPasskeyRows } from '../staff/passkeys/service.ts';
 import { expireApprovals } from '../staff/actions/service.ts';
@@ -14,7 +15,14 @@ const batch = 5_000;
 type Swept = Pick<Dependencies, 'db' | 'clock'>;
 
 /** Rows to remove, as declared by their owners. */
-const sweeps = [sweptReplies, ...sweptSessions, ...sweptStaff, ...sweptPasskeyRows, sweptLimits];
+const sweeps = [
+  sweptReplies,
+  ...sweptSessions,
+  ...sweptClaims,
+  ...sweptStaff,
+  ...sweptPasskeyRows,
+  sweptLimits,
+];
 
 /**
  * Removes expired rows, batch by batch until none is left, so it keeps up with their arrival. Safe to run at any time,

@@ -534,6 +534,20 @@ export interface DocumentCheck {
   reading: Buffer | null;
 }
 
+export interface DocumentClaim {
+  country: CountryCode;
+  created_at: Timestamp;
+  customer_id: number | null;
+  decided_at: Timestamp | null;
+  digest: Buffer;
+  document_number: Erasable<DocumentNumber>;
+  email: string;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  lead_id: number;
+  state: string;
+}
+
 export interface ErasureRequest {
   country: CountryCode;
   customer_id: number;
@@ -1628,6 +1642,7 @@ export interface DB {
   disbursement_answer: DisbursementAnswer;
   disbursement_ruling: DisbursementRuling;
   document_check: DocumentCheck;
+  document_claim: DocumentClaim;
   erasure_request: ErasureRequest;
   event: Event;
   file_key: FileKey;

@@ -1,5 +1,6 @@
 import { personalData as contactChanges } from '../customers/contact-changes/service.ts';
 import { personalData as contracts } from '../origination/agreements/service.ts';
+import { personalData as claims } from '../origination/claims/service.ts';
 import { personalData as leads } from '../origination/leads/service.ts';
 import { personalData as offers } from '../origination/offers/service.ts';
 import { personalData as cancellations } from '../servicing/cancellations/service.ts';
@@ -36,6 +37,7 @@ import { personalData as erasures } from './personal-data.ts';
 export const FEATURES: readonly PersonalData[] = [
   customers,
   leads,
+  claims,
   sessions,
   profile,
   documents,

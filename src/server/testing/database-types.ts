@@ -52,6 +52,7 @@ const oneByOne: Readonly<Record<string, readonly [Name] | readonly ['Erasable' |
   'customer.legal_number': ['Optional', 'LegalNumber'],
   'disbursement.destination': ['Erasable', 'Destination'],
   'disbursement.legal_number': ['Erasable', 'HolderNumber'],
+  'document_claim.document_number': ['Erasable', 'DocumentNumber'],
   'lead.document_number': ['Erasable', 'DocumentNumber'],
   'lead.phone': ['Erasable', 'CellPhone'],
   'ledger_entry.account': ['Account'],

@@ -175,6 +175,8 @@ export const registrationTexts = {
   again: 'Volver a intentar',
   haveAccount: '¿Ya tenés cuenta?',
   login: 'Ingresá',
+  foreignDocument: '¿Tu documento está en una cuenta que no es tuya?',
+  claimDocument: 'Pedilo con tu mail',
 } as const;
 
 export const loginTexts = {

@@ -159,6 +159,16 @@ export const borrowerRoutes = [
     { title: titles.contracts },
   ),
   screen(
+    paths.documentClaim.pattern,
+    lazyScreen(() => import('../own-document/claim-link-screen.tsx'), 'ClaimLinkScreen'),
+    { title: titles.ownDocument },
+  ),
+  screen(
+    paths.ownDocument.pattern,
+    lazyScreen(() => import('../own-document/own-document-screen.tsx'), 'OwnDocumentScreen'),
+    { guard: privateOnly, title: titles.ownDocument },
+  ),
+  screen(
     paths.terms.pattern,
     lazyScreen(() => import('../legal/terms-screen.tsx'), 'TermsScreen'),
     { title: titles.terms },

@@ -29,6 +29,7 @@ export const routeTitles = {
   ownData: 'Mis datos',
   withdrawal: 'Botón de arrepentimiento',
   membershipCancellation: 'Baja de membresía',
+  ownDocument: 'Tu documento',
   contactChange: 'Deshacer un cambio',
   membership: 'Tu membresía',
   preferences: 'Avisos y débito automático',

@@ -8,6 +8,7 @@ export const welcomeTexts = {
   last: '¡Ya casi! Solo falta que revises y confirmes tu préstamo.',
   noProposal: 'Primero elegí cuánto necesitás y en cuántas cuotas.',
   continue: 'Continuar mi solicitud',
+  noDocument: 'Tu documento está en otra cuenta: seguí con el pedido',
   steps: 'Tu solicitud',
   progress: (done: number, all: number) => `${done} de ${all} pasos completos`,
   done: 'Listo',

@@ -16,6 +16,7 @@ import { type Profile, useProfile } from '../profile.ts';
 import { type Proposal, readProposal } from '../proposal.ts';
 import { BottomBar } from '../shell/bottom-bar.tsx';
 import { ContactButton } from '../shell/help/contact-button.tsx';
+import { Link } from '../shell/link.tsx';
 import { DelayNotice } from '../shell/delay-notice.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
@@ -95,6 +96,11 @@ function Application({ profile }: { profile: Profile }) {
           <h2>{texts.steps}</h2>
           <p className={css.count}>{texts.progress(done, STEP_COUNT)}</p>
         </div>
+        {profile.account_information.document_number === '' && (
+          <p>
+            <Link to={paths.ownDocument()}>{texts.noDocument}</Link>
+          </p>
+        )}
         <StepList steps={steps} />
         <ContactButton
           setting="whatsapp-origination"

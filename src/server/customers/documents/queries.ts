@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { DocumentOutcome } from './outcome.ts';
 
@@ -6,17 +7,23 @@ export async function photoToCheck(db: Queryable, imageId: string) {
   const row = await db
     .selectFrom('image')
     .innerJoin('customer', 'customer.id', 'image.customer_id')
+    .leftJoin('lead', 'lead.id', 'customer.lead_id')
     .leftJoin('document_check', 'document_check.image_id', 'image.id')
     .select([
       'image.storage_key',
       'image.customer_id',
       'customer.country',
-      'customer.document_number',
       'customer.first_name',
       'customer.last_name',
       'customer.birthdate',
       'document_check.outcome',
     ])
+    // While another account has the document, the one that was signed up with.
+    .select(
+      sql<string>`coalesce(nullif(customer.document_number, ''), lead.document_number, '')`.as(
+        'document_number',
+      ),
+    )
     .where('image.id', '=', imageId)
     .executeTakeFirst();
   return row;

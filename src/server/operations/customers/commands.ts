@@ -5,6 +5,7 @@ import { recordEvent } from '../../platform/events.ts';
 import { ok } from '../../platform/http/result.ts';
 import { staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
 import { aboutCustomer, openCustomer, unchangedCustomer } from './access.ts';
+import { claimCommands } from './claims.ts';
 import { correctionCommands } from './corrections.ts';
 import { linkCommand } from './links.ts';
 import { unmaskCommand } from './unmask.ts';
@@ -16,6 +17,7 @@ export function customerCommands(deps: Dependencies): StaffCommand[] {
     noteCommand(deps),
     linkCommand(deps),
     sessionsCommand(deps),
+    ...claimCommands(deps),
     ...correctionCommands(deps),
   ];
 }

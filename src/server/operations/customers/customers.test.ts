@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract, type CallKey } from '../../../contract/contract.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
+import { mayMake, permissionsOf } from '../../../contract/staff/permissions.ts';
 import { listMessages } from '../../messages/service.ts';
 import { borrower, type Borrower } from '../../servicing/payments/testing/borrower.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
@@ -257,7 +258,8 @@ describe('who may see whom', () => {
       email: { email: 'eva@example.com', ...why },
       phone: { cellphone: '99123456', ...why },
     };
-    for (const key of writes) {
+    const own = writes.filter((key) => mayMake(contract[key] as Endpoint, permissionsOf(['agent'])));
+    for (const key of own) {
       const body = bodies[key.split('/').at(-1) ?? ''] ?? {};
       const answer = await agent.call(key, { params, version, body });
       expect([key, answer.status]).toEqual([key, 404]);

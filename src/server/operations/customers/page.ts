@@ -13,6 +13,7 @@ import {
 } from '../../customers/profile/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { balanceOf, loanAnswer, loansOfCustomer, type LoanDetails } from '../../loans/service.ts';
+import { claimForStaff } from '../../origination/claims/service.ts';
 import { maskAccount, maskDocument, maskEmail, maskPhone } from '../../staff/masks/service.ts';
 import { mostPayments, paymentsOf, type CustomerRow } from './queries.ts';
 
@@ -24,7 +25,8 @@ export async function pageOf(
   customer: CustomerRow,
 ): Promise<Page> {
   const now = clock.now();
-  const [address, accounts, cards, loans, payments, images] = await Promise.all([
+  const [claim, address, accounts, cards, loans, payments, images] = await Promise.all([
+    claimForStaff(db, customer.id),
     addressOf(db, customer.id),
     bankAccountsOf(db, customer.id),
     cardsOf(db, customer.id),
@@ -34,6 +36,7 @@ export async function pageOf(
   ]);
   return {
     ...whoOf(customer),
+    claim: claim ? claimAnswer(claim) : null,
     place: address ? placeOf(addressModel(customer.country, address, address.locality)) : '',
     accounts: accounts.map(({ id, bank_name: bankName, account_number: accountNumber }) => ({
       id: String(id),
@@ -57,10 +60,31 @@ export async function pageOf(
   };
 }
 
+function claimAnswer({
+  state,
+  document,
+  isPhoneProved,
+  hasPhotos,
+  holder,
+}: NonNullable<Awaited<ReturnType<typeof claimForStaff>>>): Page['claim'] {
+  return {
+    state,
+    document: maskDocument(document),
+    is_phone_proved: isPhoneProved,
+    has_photos: hasPhotos,
+    holder: holder === undefined ? '' : String(holder.id),
+    holder_is_proved: holder?.isProved ?? false,
+    holder_has_loan: holder?.hasLoan ?? false,
+  };
+}
+
 const placeOf = ({ city, province }: ReturnType<typeof addressModel>) =>
   [city, province].filter((part) => part !== '').join(', ');
 
-type Who = Omit<Page, 'place' | 'accounts' | 'cards' | 'loans' | 'payments' | 'more_payments' | 'images'>;
+type Who = Omit<
+  Page,
+  'claim' | 'place' | 'accounts' | 'cards' | 'loans' | 'payments' | 'more_payments' | 'images'
+>;
 
 const MARKS = [
   'avatar_verified',

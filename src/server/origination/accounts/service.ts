@@ -1,16 +1,18 @@
+import type { DocumentNumber } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { welcomeEmail } from '../../../countries/messages/messages.ts';
 import { addCustomer } from '../../customers/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enqueueMessage } from '../../messages/service.ts';
+import type { Optional } from '../../platform/column-types.ts';
 import type { Tx } from '../../platform/database.ts';
 import { recordEvents } from '../../platform/events.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import { createLink, passwordPage, type AccountRequest } from '../../customers/sessions/service.ts';
 import { shownText, type Publisher } from '../../content/service.ts';
 import { claimLeadOffer } from '../offers/service.ts';
-import { leadByHash } from '../leads/service.ts';
+import { leadByHash, type StoredLead } from '../leads/service.ts';
 import { attachReferral } from '../../servicing/referrals/service.ts';
 
 export interface CreatedAccount {
@@ -29,10 +31,26 @@ export async function createAccount(
   deps: Dependencies,
   request: AccountRequest,
 ): Promise<Result<CreatedAccount>> {
+  const lead = await leadByHash(tx, request.country, request.hash);
+  if (!lead) return fail('not_found');
+  const created = await registerLead(tx, deps, request, { lead, documentNumber: lead.document_number });
+  if (created.ok) await claimLeadOffer(tx, { leadId: lead.id, customerId: created.value.customerId });
+  return created;
+}
+
+/**
+ * Makes a customer of a lead without its offer.
+ * @param as its `documentNumber` is '' while another account has the document
+ *   (docs/product/signup-and-login.md#document-of-another-account)
+ */
+export async function registerLead(
+  tx: Tx,
+  deps: Dependencies,
+  request: AccountRequest,
+  { lead, documentNumber }: { readonly lead: StoredLead; readonly documentNumber: Optional<DocumentNumber> },
+): Promise<Result<CreatedAccount>> {
   const { country, email, origin } = request;
   const at = deps.clock.now();
-  const lead = await leadByHash(tx, country, request.hash);
-  if (!lead) return fail('not_found');
   const pack = packOf(country);
   const customer = await addCustomer(tx, {
     hash: deps.random.token(),
@@ -41,7 +59,8 @@ export async function createAccount(
     email,
     first_name: lead.first_name,
     last_name: lead.last_name,
-    document_number: lead.document_number,
+    // An account without a document waits for one; nothing is lent to it.
+    document_number: documentNumber as DocumentNumber,
     cellphone: lead.phone,
     cellphone_prefix: pack.prefix,
     birthdate: lead.birthdate,
@@ -55,7 +74,6 @@ export async function createAccount(
   if (!customer) return fail('user_exists');
   const parameters = [request.parameter, lead.parameter];
   await attachReferral(tx, deps, { country, customerId: customer.id, parameters });
-  await claimLeadOffer(tx, { leadId: lead.id, customerId: customer.id });
   const hash = await createLink(tx, deps, { kind: 'recovery', customerId: customer.id, country });
   const sender = { brand: deps.config.BRAND, pack };
   const url = passwordPage(origin.baseUrl, hash);

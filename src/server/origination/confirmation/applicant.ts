@@ -182,11 +182,12 @@ export async function readAfterLock(
 }
 
 /**
- * True when every step of the application that may not be skipped is done
+ * True when every step of the application that may not be skipped is done and the account has its document
  * (docs/product/confirmation.md#conditions).
  */
 export function isComplete(pack: CountryPack, applicant: Applicant, deliveryType: DeliveryType): boolean {
   const progress = { verifications: applicant.verifications, deliveryType };
+  if (applicant.documentNumber.length === 0) return false;
   const needsAccount = deliveryType === 'bank-transfer';
   return openSteps(pack, progress).every(
     // Cash is handed over without an account.

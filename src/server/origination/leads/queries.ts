@@ -57,6 +57,22 @@ export async function leadByHash(
   return row && { ...row, country };
 }
 
+/** The same by its row. */
+export async function leadById(
+  db: Queryable,
+  country: CountryCode,
+  id: number,
+): Promise<StoredLead | undefined> {
+  const row = await db
+    .selectFrom('lead')
+    .select(columns)
+    .where('id', '=', id)
+    .where('country', '=', country)
+    .where(sql<boolean>`document_number <> ''`)
+    .executeTakeFirst();
+  return row && { ...row, country };
+}
+
 /** The lead whose feedback a hash stands for: the lead's own, or that of the customer made of it. */
 export async function leadIdForFeedback(
   db: Queryable,

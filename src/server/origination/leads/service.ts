@@ -1,2 +1,2 @@
 export { personalData } from './personal-data.ts';
-export { leadByHash, type StoredLead } from './queries.ts';
+export { leadByHash, leadById, type StoredLead } from './queries.ts';

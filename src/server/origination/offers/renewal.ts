@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { stops } from '../../customers/holds/service.ts';
 import { lockCustomer } from '../../customers/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -33,7 +34,10 @@ export async function renewOfferIfNeeded(
     .selectFrom('customer')
     .select(['country', 'document_number', 'birthdate'])
     .where('id', '=', customerId)
-    .executeTakeFirstOrThrow();
+    // An account whose document is another's has nothing to decide on.
+    .where(sql<boolean>`document_number <> ''`)
+    .executeTakeFirst();
+  if (!customer) return;
   const underwriting = await underwrite(deps, {
     country: customer.country,
     documentNumber: customer.document_number,

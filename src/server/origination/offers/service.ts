@@ -249,6 +249,16 @@ function isMaximumOf(offer: LiveOffer, maxId: string | undefined): boolean {
   return option?.offerHash === offer.hash && option.amount === toUnits(offer.maxAmount);
 }
 
+/** Ends the offers of an account that lost its document. */
+export async function endOffers(tx: Tx, customerId: number, at: Date): Promise<void> {
+  await tx
+    .updateTable('offer')
+    .set({ expires_at: at })
+    .where('customer_id', '=', customerId)
+    .where('expires_at', '>', at)
+    .execute();
+}
+
 /** Gives the lead's offers to the account made of it; an offer that has an owner keeps it. */
 export async function claimLeadOffer(
   tx: Tx,

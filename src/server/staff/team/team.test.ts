@@ -261,6 +261,9 @@ describe('the audit', () => {
       'POST /api/staff/customers/{id}/notes',
       'POST /api/staff/customers/{id}/sessions/end',
       'POST /api/staff/customers/{id}/links/{link}',
+      // attacks/squatted-documents.test.ts
+      'POST /api/staff/customers/{id}/document-claim/grant',
+      'POST /api/staff/customers/{id}/document-claim/refuse',
       'POST /api/staff/customers/{id}/name',
       'POST /api/staff/customers/{id}/email',
       'POST /api/staff/customers/{id}/phone',

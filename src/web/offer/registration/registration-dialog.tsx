@@ -17,7 +17,7 @@ const LoginDialog = laterDialog(() => import('./login-dialog.tsx'), 'LoginDialog
 
 /** The account behind an offer: by a social identity or an e-mail (docs/product/offer.md#registration). */
 export function RegistrationDialog({ onClose, ...registration }: Registration & { onClose: () => void }) {
-  const { form, social, again } = useRegistration(registration);
+  const { form, social, again, claim } = useRegistration(registration);
   const [isLogin, setLogin] = useState(false);
   const empty = form.values.email.trim() === '' || form.values.terms !== 'true';
   return (
@@ -50,6 +50,11 @@ export function RegistrationDialog({ onClose, ...registration }: Registration & 
       <p className={css.login}>
         {texts.haveAccount} <DialogLink onClick={() => setLogin(true)}>{texts.login}</DialogLink>
       </p>
+      {claim && (
+        <p className={css.login}>
+          {texts.foreignDocument} <DialogLink onClick={() => void claim()}>{texts.claimDocument}</DialogLink>
+        </p>
+      )}
       {isLogin && <LoginDialog onClose={() => setLogin(false)} />}
     </Dialog>
   );

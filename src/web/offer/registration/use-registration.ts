@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { FORM_MESSAGES } from '../../../countries/fields/form-messages.ts';
 import { track } from '../../analytics.ts';
-import { ApiFailure } from '../../../ui/api-failure.ts';
+import { ApiFailure, messageOf } from '../../../ui/api-failure.ts';
 import { call } from '../../api.ts';
 import { attribution } from '../../attribution.ts';
 import { useCountry } from '../../country.tsx';
@@ -46,6 +46,7 @@ export function useRegistration({ hash, email, option }: Registration) {
   const go = useGo();
   const [again, setAgain] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [isKnown, setKnown] = useState(false);
   const known = { hash, option: option || 0, ...attribution() };
 
   function enter({ token, expired }: Session) {
@@ -58,7 +59,8 @@ export function useRegistration({ hash, email, option }: Registration) {
 
   // Any other failure by e-mail is only tracked, and the button offers another try.
   function failed(error: unknown): boolean {
-    if (!isKnownPerson(error)) setAgain(true);
+    if (isKnownPerson(error)) setKnown(true);
+    else setAgain(true);
     return true;
   }
 
@@ -91,7 +93,22 @@ export function useRegistration({ hash, email, option }: Registration) {
           .result,
       );
     } catch (error) {
-      if (!isKnownPerson(error)) tellSocialFailure(error, go.to);
+      if (isKnownPerson(error)) setKnown(true);
+      else tellSocialFailure(error, go.to);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  /** Asks by mail for a document that an account of somebody else has. */
+  async function claimDocument() {
+    setBusy(true);
+    try {
+      const body = { email: form.values.email.trim(), hash, terms: true };
+      const { messages } = await call('POST /api/v3/document-claim', { body });
+      snackbar.show({ message: messages.join(' ') });
+    } catch (error) {
+      snackbar.show({ message: messageOf(error), kind: 'warning' });
     } finally {
       setBusy(false);
     }
@@ -99,6 +116,7 @@ export function useRegistration({ hash, email, option }: Registration) {
 
   return {
     form,
+    claim: isKnown ? claimDocument : undefined,
     again,
     social: { busy, ask, send },
   };

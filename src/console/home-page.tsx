@@ -39,6 +39,7 @@ export function HomePage() {
           </div>
         )}
         {allows(me, 'GET /api/staff/tickets') && <Waiting />}
+        {allows(me, 'GET /api/staff/data-views') && <DataUse />}
         {allows(me, 'POST /api/staff/dated-values/{country}/{kind}') && <RunsOut />}
       </section>
     </>
@@ -61,6 +62,30 @@ function Waiting() {
       <p>
         <Link to="/solicitudes">Solicitudes sin decidir: {counts.requests}</Link>
       </p>
+    </>
+  );
+}
+
+/** Whose data each person of the team saw, so that Compliance finds the unusual in the morning. */
+function DataUse() {
+  const use = useQuery({ queryKey: ['data-views'], queryFn: () => call('GET /api/staff/data-views') });
+  if (!use.data) return null;
+  const { result, budget } = use.data;
+  return (
+    <>
+      <h2>Datos de clientes vistos ayer y hoy</h2>
+      {result.length === 0 && <p>Nadie vio datos de clientes.</p>}
+      <ul>
+        {result.map(({ day, person_id: id, person, opened, listed, refused }) => (
+          <li key={`${day} ${id}`}>
+            <Link to={`/registro?persona=${id}&desde=${day}&hasta=${day}`}>
+              {day} · {person}
+            </Link>
+            : abrió {opened} de {budget.opened}, en listas {listed} de {budget.listed}
+            {refused > 0 && `, rechazados por el tope: ${refused}`}
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -24,6 +24,7 @@ import { sandbox } from './sandbox.ts';
 import { sessions } from './sessions.ts';
 import { settlements } from './settlements.ts';
 import { staffApprovals } from './staff/approvals.ts';
+import { staffDataViews } from './staff/data-views.ts';
 import { staffAudit } from './staff/audit.ts';
 import { staffFigures } from './staff/figures.ts';
 import { staffExports } from './staff/exports.ts';
@@ -85,6 +86,7 @@ export const contract = {
   ...staffTeam,
   ...staffApprovals,
   ...staffAudit,
+  ...staffDataViews,
   ...staffOperation,
   ...staffOrderContradictions,
   ...staffFigures,

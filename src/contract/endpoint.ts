@@ -63,6 +63,11 @@ export interface Endpoint {
   readonly previewed?: true;
   /** Needs a proof of the last five minutes that it is still the person, by a passkey. */
   readonly stepUp?: true;
+  /**
+   * Shows data of persons, each named by `customer` in the answer or by the address: as a person's own page or record,
+   * or as rows of a list. Logged, and counted for the budget of the day.
+   */
+  readonly persons?: 'opened' | 'listed';
   /** Open to who still has to add the passkeys that an installation without an identity provider asks for. */
   readonly isBeforePasskeys?: true;
   /** Limit per person and day (UTC), by role; the highest of their roles counts. */

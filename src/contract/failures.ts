@@ -138,6 +138,10 @@ export const failures = {
   passkeys_missing: [403, 'Antes de seguir tenés que agregar tus llaves de acceso.'],
   passkeys_least: [409, 'No podés quitar esta llave: te quedarías sin las que hacen falta para entrar.'],
   enrolment_link: [410, 'Este link ya se usó o venció. Pedile otro a un administrador.'],
+  personal_data_budget: [
+    429,
+    'Hoy ya viste los datos de todas las personas que se pueden ver en un día. Mañana podés seguir; Compliance lo ve en su Inicio.',
+  ],
   daily_limit: [
     429,
     'Llegaste al límite de hoy para esta acción. Pedile a otra persona del equipo que siga.',

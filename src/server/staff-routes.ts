@@ -23,6 +23,8 @@ import type { Route } from './platform/http/route.ts';
 import { approvalCommands, approvalRoutes } from './staff/actions/approvals.ts';
 import { auditCommands, auditRoutes } from './staff/actions/audit-routes.ts';
 import type { StaffCommand } from './staff/actions/service.ts';
+import { dataViewRoutes } from './staff/data-views/routes.ts';
+import { watched } from './staff/data-views/service.ts';
 import { exportCommands } from './staff/exports/routes.ts';
 import { teamCommands } from './staff/team/commands.ts';
 import { teamRoutes } from './staff/team/routes.ts';
@@ -100,5 +102,6 @@ export function staffRoutes(deps: Dependencies): Route[] {
   if (deps.config.CONSOLE_URL === undefined) return [];
   const commands = commandsOfFeatures(deps);
   const written = [...commands, ...approvalCommands(deps, commands), signOutCommand(deps)];
-  return [...readRoutes(deps), ...written.map((command) => command.route)];
+  const routes = [...readRoutes(deps), ...dataViewRoutes(deps), ...written.map((command) => command.route)];
+  return routes.map((each) => watched(deps, each));
 }

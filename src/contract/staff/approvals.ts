@@ -69,11 +69,16 @@ export const staffApprovals = {
     summary: 'Read what was asked for in full, personal data too; recorded',
     access: 'staff',
     permission: 'any',
+    persons: 'opened',
     stepUp: true,
     params: byId,
     body: z.strictObject({}).optional(),
-    /** As JSON. */
-    response: z.object({ body: z.string() }),
+    response: z.object({
+      /** As JSON. */
+      body: z.string(),
+      /** The customer whom it is about; '' for none. */
+      customer: z.string(),
+    }),
     failures: ['not_found', 'approval_state'],
   }),
   'POST /api/staff/approvals/{id}/reject': endpoint({

@@ -43,6 +43,7 @@ export const staffCredits = {
     summary: 'Loans that hold money of their customers, newest first',
     access: 'staff',
     permission: 'money.read',
+    persons: 'listed',
     query: z.object({ country: country.optional(), before: beforeRow }),
     response: z.object({
       result: z.array(
@@ -86,6 +87,7 @@ export const staffCredits = {
     summary: 'Transfers of money in favour, newest first',
     access: 'staff',
     permission: 'money.read',
+    persons: 'listed',
     query: z.object({
       country: country.optional(),
       state: z.enum(REFUND_STATES).optional(),
@@ -101,6 +103,7 @@ export const staffCredits = {
     summary: 'Ask the provider now what became of a refund without a final word; nothing is sent',
     access: 'staff',
     permission: 'money.work',
+    persons: 'opened',
     daily: { everybody: 300 },
     params: byId,
     body: z.strictObject({}).optional(),

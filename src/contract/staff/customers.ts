@@ -56,6 +56,7 @@ export const staffCustomers = {
     summary: 'Who a customer is, masked, with loans, payments and documents; opening it is recorded',
     access: 'staff',
     permission: 'customers.read',
+    persons: 'opened',
     params: byId,
     response: z.object({ result: customerPage }),
     failures: ['not_found'],
@@ -64,6 +65,7 @@ export const staffCustomers = {
     summary: 'Everything that happened with a customer, newest first, page by page',
     access: 'staff',
     permission: 'customers.read',
+    persons: 'opened',
     params: byId,
     query: z.object({
       source: z.enum(TIMELINE_SOURCES).optional(),
@@ -79,6 +81,7 @@ export const staffCustomers = {
     summary: 'Read one thing that is masked, for a reason that is recorded',
     access: 'staff',
     permission: 'customers.unmask',
+    persons: 'opened',
     stepUp: true,
     daily: { everybody: 100, compliance: 400, head: 400 },
     reasons: UNMASK_REASONS,
@@ -97,15 +100,19 @@ export const staffCustomers = {
     summary: 'A photo of a customer; each view is recorded',
     access: 'staff',
     permission: 'customers.files',
+    persons: 'opened',
     params: z.object({ id: rowId, image: z.string().max(100) }),
     response: 'binary',
     media: 'image/jpeg',
     failures: ['not_found', 'unavailable'],
   }),
   'GET /api/staff/customers/{id}/loans/{loan}/agreement': endpoint({
-    summary: 'Contract and promissory note of a loan; each view is recorded',
+    summary:
+      'Contract and promissory note of a loan, a masked copy for who may not show masked fields; each view is recorded',
     access: 'staff',
     permission: 'customers.files',
+    persons: 'opened',
+    daily: { everybody: 100, compliance: 400, head: 400 },
     params: z.object({ id: rowId, loan: rowId }),
     response: 'binary',
     media: 'application/pdf',
@@ -131,6 +138,7 @@ export const staffCustomers = {
     summary: 'What a message with a link would say, and where it would go, masked',
     access: 'staff',
     permission: 'customers.contact',
+    persons: 'opened',
     params: z.object({ id: rowId, link: z.enum(STAFF_LINKS) }),
     response: z.object({
       result: z.object({

@@ -41,6 +41,7 @@ export const staffExports = {
     summary: `The rows of a list as a CSV file of at most ${MOST_EXPORTED} rows, as the list shows them, for who may read it; the export is itself recorded`,
     access: 'staff',
     permission: 'lists.export',
+    persons: 'listed',
     stepUp: true,
     daily: { everybody: 40, head: 100 },
     params: z.object({ list: z.enum(Object.keys(EXPORTS) as [ExportName, ...ExportName[]]) }),

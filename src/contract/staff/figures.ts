@@ -103,6 +103,7 @@ export const staffFigures = {
     summary: 'The rows behind a figure, in the order in which they came; loans by days late',
     access: 'staff',
     permission: 'figures.read',
+    persons: 'listed',
     query: z.object({
       ...behind,
       /** End of the previous page. */
@@ -118,6 +119,7 @@ export const staffFigures = {
     summary: 'One of these tables as a CSV file of at most 50,000 rows; the export is itself recorded',
     access: 'staff',
     permission: 'figures.export',
+    persons: 'listed',
     stepUp: true,
     daily: { everybody: 20, head: 50 },
     query: z.object({

@@ -43,6 +43,7 @@ export const staffHolds = {
     summary: 'Customers that are held, oldest first, or whose holds have ended, newest first',
     access: 'staff',
     permission: 'holds.read',
+    persons: 'listed',
     query: z.object({
       view: z.enum(HOLD_VIEWS).optional(),
       reason: z.enum(HOLD_REASONS).optional(),
@@ -65,6 +66,7 @@ export const staffHolds = {
     summary: "A customer's holds, newest first",
     access: 'staff',
     permission: 'holds.read',
+    persons: 'opened',
     params: z.object({ id: rowId }),
     response: z.object({ result: z.array(hold) }),
     failures: ['not_found'],

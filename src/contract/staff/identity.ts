@@ -108,6 +108,7 @@ export const staffIdentity = {
     summary: 'Whose photos wait for a look, were asked for again, or were decided',
     access: 'staff',
     permission: 'identity.read',
+    persons: 'listed',
     query: z.object({
       view: z.enum(IDENTITY_VIEWS).optional(),
       country: country.optional(),
@@ -129,6 +130,7 @@ export const staffIdentity = {
     summary: 'Photos, barcode and what was typed of one review; opening it is recorded',
     access: 'staff',
     permission: 'identity.read',
+    persons: 'opened',
     daily: SEEN_DAILY,
     params: byId,
     response: z.object({ result: wholeReview }),
@@ -138,6 +140,7 @@ export const staffIdentity = {
     summary: 'Take the oldest review that nobody looks at, for some minutes; null when none waits',
     access: 'staff',
     permission: 'identity.decide',
+    persons: 'opened',
     // The page asks for the next one at hand, too.
     daily: { everybody: 3000 },
     body: z.strictObject({

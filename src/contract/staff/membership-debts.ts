@@ -11,6 +11,7 @@ export const staffMembershipDebts = {
     summary: 'Prices of memberships that are owed, newest first',
     access: 'staff',
     permission: 'money.read',
+    persons: 'listed',
     query: z.object({ country: country.optional(), before: beforeRow }),
     response: z.object({
       result: z.array(

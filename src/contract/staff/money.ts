@@ -74,6 +74,7 @@ export const staffMoney = {
     summary: 'One of these, with the loans that it may be for',
     access: 'staff',
     permission: 'money.read',
+    persons: 'opened',
     params: byId,
     response: z.object({ result: unmatched.extend({ suggestions: z.array(suggestion) }) }),
     failures: ['not_found'],
@@ -82,6 +83,7 @@ export const staffMoney = {
     summary: 'A loan as who books money on it sees it; recorded',
     access: 'staff',
     permission: 'money.read',
+    persons: 'opened',
     params: byId,
     response: z.object({ result: target }),
     failures: ['not_found'],
@@ -114,6 +116,7 @@ export const staffMoney = {
     summary: 'Reports of payments, newest first, or those of a reference',
     access: 'staff',
     permission: 'money.read',
+    persons: 'listed',
     query: z.object({
       country: country.optional(),
       /** Ours, or the network's own number. */

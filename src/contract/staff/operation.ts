@@ -191,6 +191,7 @@ export const staffOperation = {
     summary: 'Work that was given up in the last week, oldest first, by kind',
     access: 'staff',
     permission: 'operation.read',
+    persons: 'listed',
     query: z.object({
       queue: queue.optional(),
       /** End of the previous page. */
@@ -285,6 +286,7 @@ export const staffOperation = {
     summary: 'Loans that contradict their books, open findings oldest first',
     access: 'staff',
     permission: 'operation.read',
+    persons: 'listed',
     query: z.object({
       state: z.enum(['open', 'closed']).optional(),
       country: country.optional(),

@@ -43,6 +43,7 @@ export const staffOrderContradictions = {
       'Pay-outs and refunds of which the provider said the opposite of what two people had settled, open ones oldest first',
     access: 'staff',
     permission: 'operation.read',
+    persons: 'listed',
     query: z.object({
       state: z.enum(['open', 'resolved']).optional(),
       country: country.optional(),

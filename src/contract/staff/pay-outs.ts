@@ -149,6 +149,7 @@ export const staffPayOuts = {
     summary: 'Pay-outs by state and age, with sums and what is set for each country',
     access: 'staff',
     permission: 'payouts.read',
+    persons: 'listed',
     query: z.object({
       view: z.enum(PAY_OUT_VIEWS).optional(),
       country: country.optional(),
@@ -172,6 +173,7 @@ export const staffPayOuts = {
     summary: 'A pay-out: its loan, its account masked, what the provider answered',
     access: 'staff',
     permission: 'payouts.read',
+    persons: 'opened',
     params: byId,
     response: z.object({ result: order }),
     failures: ['not_found'],
@@ -208,6 +210,7 @@ export const staffPayOuts = {
     summary: 'Ask the provider now what became of an order without a final word; nothing is sent',
     access: 'staff',
     permission: 'payouts.work',
+    persons: 'opened',
     daily: { everybody: 300 },
     params: byId,
     body: z.strictObject({}).optional(),

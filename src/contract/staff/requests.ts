@@ -82,6 +82,7 @@ export const staffRequests = {
     summary: 'Requests that wait for a decision, oldest first, with the term of the law; or those decided',
     access: 'staff',
     permission: 'tickets.read',
+    persons: 'listed',
     query: z.object({
       state: z.enum(['open', 'decided']).optional(),
       kind: z.enum(REQUEST_KINDS).optional(),

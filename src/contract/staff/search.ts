@@ -32,6 +32,7 @@ export const staffSearch = {
     summary: 'Find customers by document, CUIT, phone, e-mail, loan, payment, ticket or card',
     access: 'staff',
     permission: 'customers.read',
+    persons: 'opened',
     body: z.strictObject({ text: z.string().max(200) }),
     response: z.object({
       result: z.array(hit),
@@ -44,6 +45,7 @@ export const staffSearch = {
     summary: 'The customers whose pages one has opened last',
     access: 'staff',
     permission: 'customers.read',
+    persons: 'listed',
     response: z.object({ result: z.array(recent) }),
     failures: [],
   }),

@@ -26,6 +26,8 @@ const ticket = z.object({
   kind: z.string(),
   subject: z.string(),
   status: z.string(),
+  /** The customer's row; '' for a person without an account. */
+  customer: z.string(),
   /** Author's name; '' where it was erased or never given. */
   person: z.string(),
   /** Written in this person's name by someone not logged in; never shown to the person. */
@@ -41,8 +43,6 @@ const linked = z.object({ id: z.string(), name: z.string() });
 
 const wholeTicket = ticket.extend({
   version: z.number(),
-  /** The customer's row; '' for a person without an account. */
-  customer: z.string(),
   /** Masked; the customer's page shows it to authorized staff. */
   document: z.string(),
   email: z.string(),
@@ -85,6 +85,7 @@ export const staffTickets = {
     summary: 'Tickets by view, kind, country and age: open ones oldest first, closed ones newest first',
     access: 'staff',
     permission: 'tickets.read',
+    persons: 'listed',
     query: z.object({
       view: z.enum(TICKET_VIEWS).optional(),
       kind: z.enum(TICKET_KINDS).optional(),
@@ -105,6 +106,7 @@ export const staffTickets = {
     summary: 'A ticket with its conversation and what it is about',
     access: 'staff',
     permission: 'tickets.read',
+    persons: 'opened',
     params: byId,
     response: changed,
     failures: ['not_found'],
@@ -113,6 +115,7 @@ export const staffTickets = {
     summary: 'Answer: the customer reads it in the account, a stranger by e-mail',
     access: 'staff',
     permission: 'tickets.work',
+    persons: 'opened',
     versioned: true,
     params: byId,
     body: z.strictObject({
@@ -131,6 +134,7 @@ export const staffTickets = {
     summary: 'Take a ticket, give it to somebody, or, without a person, leave it to all',
     access: 'staff',
     permission: 'tickets.work',
+    persons: 'opened',
     versioned: true,
     params: byId,
     body: z.strictObject({ person: rowId.optional() }),
@@ -142,6 +146,7 @@ export const staffTickets = {
     summary: "Say which of the customer's loans or payments a ticket is about, or that it is about none",
     access: 'staff',
     permission: 'tickets.work',
+    persons: 'opened',
     versioned: true,
     params: byId,
     body: z.strictObject({ loan: rowId.optional(), payment: rowId.optional() }),
@@ -153,6 +158,7 @@ export const staffTickets = {
     summary: 'Close a ticket without another answer',
     access: 'staff',
     permission: 'tickets.work',
+    persons: 'opened',
     reasons: CLOSE_REASONS,
     versioned: true,
     params: byId,
@@ -165,6 +171,7 @@ export const staffTickets = {
     summary: 'Open a ticket again; one that was merged stands on its own again',
     access: 'staff',
     permission: 'tickets.work',
+    persons: 'opened',
     versioned: true,
     params: byId,
     body: z.strictObject({ reason: reasonText }),
@@ -176,6 +183,7 @@ export const staffTickets = {
     summary: 'Let a ticket go on in another one of the same person',
     access: 'staff',
     permission: 'tickets.work',
+    persons: 'opened',
     versioned: true,
     params: byId,
     body: z.strictObject({ into: rowId, reason: reasonText }),

@@ -7,6 +7,7 @@ import { sweptClaims } from '../origination/claims/service.ts';
 import { sweptSessions } from '../customers/sessions/service.ts';
 import { sweptPasskeyRows } from '../staff/passkeys/service.ts';
 import { expireApprovals } from '../staff/actions/service.ts';
+import { sweptViews } from '../staff/data-views/service.ts';
 import { sweptStaff } from '../staff/team/service.ts';
 
 /** Rows removed in one transaction: it never holds its locks for long, and the worker can stop in between. */
@@ -20,6 +21,7 @@ const sweeps = [
   ...sweptSessions,
   ...sweptClaims,
   ...sweptStaff,
+  ...sweptViews,
   ...sweptPasskeyRows,
   sweptLimits,
 ];

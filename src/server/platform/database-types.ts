@@ -1107,6 +1107,24 @@ export interface PayoutResultFile {
   sha256: Buffer;
 }
 
+export interface PersonalDataRefusal {
+  day: CalendarDate;
+  last_at: Timestamp;
+  staff_id: number;
+  times: Generated<number>;
+}
+
+export interface PersonalDataView {
+  action: string;
+  customer_id: number;
+  day: CalendarDate;
+  first_at: Timestamp;
+  is_listed: boolean;
+  last_at: Timestamp;
+  staff_id: number;
+  times: Generated<number>;
+}
+
 export interface PhoneCode {
   cellphone: CellPhone;
   cellphone_prefix: string;
@@ -1685,6 +1703,8 @@ export interface DB {
   payout_order: PayoutOrder;
   payout_result: PayoutResult;
   payout_result_file: PayoutResultFile;
+  personal_data_refusal: PersonalDataRefusal;
+  personal_data_view: PersonalDataView;
   phone_code: PhoneCode;
   plan_change: PlanChange;
   portfolio_day: PortfolioDay;

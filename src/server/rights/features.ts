@@ -28,6 +28,7 @@ import { personalData as sessions } from '../customers/sessions/service.ts';
 import { personalData as tickets } from '../support/tickets/service.ts';
 import { personalData as charges } from '../charges/service.ts';
 import { personalData as messages } from '../messages/service.ts';
+import { personalData as dataViews } from '../staff/data-views/service.ts';
 import { personalData as staffActions } from '../staff/actions/service.ts';
 import { personalData as events } from '../platform/event-data.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
@@ -68,4 +69,5 @@ export const FEATURES: readonly PersonalData[] = [
   referrals,
   drafts,
   staffActions,
+  dataViews,
 ];

@@ -28,6 +28,7 @@ export const NOT_HELD: Readonly<Partial<Record<TableName, string>>> = {
   customer_answered_challenge: 'digests, for a day',
   staff_approval: 'what people of the lender asked for; it names a customer by number only',
   staff_money_move: 'what people of the lender moved; it names a customer by number only',
+  personal_data_refusal: 'counts of people of the lender',
   staff_audit: 'what people of the lender did; it names a customer by number only',
   country: 'of the product',
   locality: 'of the public register',

@@ -7,6 +7,8 @@ export interface TestAnswer {
   // Tests look at answers as an outsider does: at all members that came.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any;
+  /** The answer as it came, of calls of the console. */
+  readonly bytes?: Buffer;
 }
 
 /** Sends a request whose headers, the host's name among them, are given: `fetch` would not let that one be set. */
@@ -19,7 +21,8 @@ export function sendRequest(
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {
-        const text = Buffer.concat(chunks).toString('utf8');
+        const bytes = Buffer.concat(chunks);
+        const text = bytes.toString('utf8');
         const isJson = response.headers['content-type']?.includes('json') === true;
         resolve({
           status: response.statusCode ?? 0,
@@ -27,6 +30,7 @@ export function sendRequest(
             Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
           ),
           body: isJson && text !== '' ? JSON.parse(text) : text,
+          bytes,
         });
       });
     });

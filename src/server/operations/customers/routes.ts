@@ -1,11 +1,14 @@
+import { contract } from '../../../contract/contract.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { storedImage } from '../../customers/profile/service.ts';
 import { readWhole } from '../../integrations/images/port.ts';
 import { loanInDetail } from '../../loans/service.ts';
-import { docketByPublicId } from '../../origination/agreements/service.ts';
+import { docketByPublicId, maskedDocket } from '../../origination/agreements/service.ts';
+import { transaction } from '../../platform/database.ts';
 import { fileAnswer } from '../../platform/http/file-answer.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';
+import { isOverDaily } from '../../staff/actions/service.ts';
 import { readableCustomer, recordView } from './access.ts';
 import { previewLink } from './links.ts';
 import { pageOf } from './page.ts';
@@ -72,14 +75,23 @@ function readAgreement(deps: Dependencies): Route {
     const docket = await docketByPublicId(deps.db, customer.country, loan.publicId);
     if (!docket) return fail('not_found');
     const { storage_key: storageKey, sha256 } = docket;
-    const body = await readWhole(deps, { storageKey, sha256 }, { loanId: loan.id });
+    // Whoever may not show masked fields gets no file that does.
+    const isWhole = staff.permissions.has('customers.unmask');
+    const body = isWhole
+      ? await readWhole(deps, { storageKey, sha256 }, { loanId: loan.id })
+      : await maskedDocket(deps, loan.id);
     if (!body) return fail('unavailable');
     const action = 'GET /api/staff/customers/{id}/loans/{loan}/agreement';
-    await recordView(deps, { action, staff, origin, customer, after: { loan: loan.id } });
-    const digest = sha256.toString('hex');
-    return ok(
-      fileAnswer({ type: 'application/pdf', body, name: `contrato-${loan.id}.pdf`, isInline: true, digest }),
+    const { daily } = contract[action];
+    const isOver = await transaction(deps.db, (tx) =>
+      isOverDaily(tx, staff, action, daily, deps.clock.now()),
     );
+    if (isOver) return fail('daily_limit');
+    const after = { loan: loan.id, ...(isWhole ? {} : { copy: 'masked' }) };
+    await recordView(deps, { action, staff, origin, customer, after });
+    const name = `contrato-${loan.id}${isWhole ? '' : '-tapado'}.pdf`;
+    const digest = isWhole ? { digest: sha256.toString('hex') } : {};
+    return ok(fileAnswer({ type: 'application/pdf', body, name, isInline: true, ...digest }));
   });
 }
 

@@ -8,6 +8,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { ok } from '../../platform/http/result.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import { csvAnswer, staffCommand, type ListSchema, type StaffCommand } from '../../staff/actions/service.ts';
+import { noteExported } from '../../staff/data-views/service.ts';
 import { ticketsByAge } from '../../support/tickets/service.ts';
 import { portfolioBetween, rollsOfCountry, vintagesOfCountry } from '../portfolio/service.ts';
 import { figuresBetween } from './figures.ts';
@@ -120,9 +121,12 @@ const TABLES = {
 
 export function figureCommands(deps: Dependencies): StaffCommand[] {
   return [
-    staffCommand(deps, 'POST /api/staff/figures/export', async (tx, { query }) => {
+    staffCommand(deps, 'POST /api/staff/figures/export', async (tx, { query, by }) => {
       const { table = 'days' } = query;
       const file = await fileOf({ db: tx, clock: deps.clock }, table, query);
+      const action = 'POST /api/staff/figures/export';
+      const over = await noteExported(tx, deps, { staffId: by.staffId, action }, file);
+      if (over) return over;
       const after = { rows: file.length, table, day: query.day ?? '', part: query.part ?? '' };
       return ok({
         answer: await csvAnswer(table, { list: TABLES[table], rows: file, words: FIGURE_WORDS[table] }),

@@ -29,7 +29,10 @@ export function searchRoutes({ db }: Dependencies): Route[] {
 export function searchCommands(deps: Dependencies): StaffCommand[] {
   return [
     staffCommand(deps, 'POST /api/staff/search', async (tx, { body, by }) => {
-      const readings = searchReadings(body.text, by.countries);
+      // A ticket is found by who may read tickets.
+      const readings = searchReadings(body.text, by.countries).filter(
+        ({ kind }) => kind !== 'ticket' || by.permissions.has('tickets.read'),
+      );
       const found = await pipeline(
         tx,
         readings.map((reading) => (on) => hitsOf(on, reading, by.countries)),

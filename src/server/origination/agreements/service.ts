@@ -4,6 +4,7 @@ import type { RowQueue } from '../../platform/work/row-queue.ts';
 import { docketAddress } from './addresses.ts';
 
 export { personalData } from './personal-data.ts';
+export { maskedDocket } from './masked-docket.ts';
 export { docketByPublicId } from './queries.ts';
 
 /** Loans whose contract and promissory note are still to be written. */

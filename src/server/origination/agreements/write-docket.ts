@@ -6,10 +6,10 @@ import { loanDocketEmail } from '../../../countries/messages/messages.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enqueueMessage } from '../../messages/service.ts';
 import { storePaper, typeset, type StoredPaper, type Typesetter } from '../../papers/service.ts';
-import { transaction } from '../../platform/database.ts';
+import { transaction, type Queryable } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
-import { factsOf } from './facts.ts';
+import { factsOf, type AcceptedTerms } from './facts.ts';
 import { docketOfLoan, legalText, signedLoan, type SignedLoan } from './queries.ts';
 
 export type DocketDependencies = Pick<
@@ -36,10 +36,15 @@ export async function writeDocket(
 }
 
 async function printedLoan({ db, config }: DocketDependencies, loan: SignedLoan): Promise<PrintedDocument> {
+  return loanContract(loan.country, factsOf(loan, await acceptedTermsOf(db, loan), config));
+}
+
+/** @throws when the words are not kept: a fault of the program */
+export async function acceptedTermsOf(db: Queryable, loan: SignedLoan): Promise<AcceptedTerms> {
   const accepted = loan.acceptance.documents.find(({ name }) => name === 'terminos');
   const terms = accepted && (await legalText(db, accepted.sha256));
   if (!terms) throw new Error(`the accepted terms of the loan ${loan.publicId} are not kept`);
-  return loanContract(loan.country, factsOf(loan, terms, config));
+  return terms;
 }
 
 async function record(

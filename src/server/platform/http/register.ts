@@ -15,7 +15,7 @@ import { refusal, type Admission } from './load-limit.ts';
 import { parsePart } from './parse.ts';
 import { fail, ok, type Failure, type Result } from './result.ts';
 import type { Call, Identity, RawAnswer, Route, StaffIdentity } from './route.ts';
-import { admitStaff, namedCountry, requireWriteTraits, seenVersionOf } from './staff-call.ts';
+import { admitStaff, namedCountry, requireTraits, seenVersionOf } from './staff-call.ts';
 import type { Sites } from '../sites/sites.ts';
 import { staffCookie } from './staff-cookie.ts';
 import { noteCaller } from './request-line.ts';
@@ -54,7 +54,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], g
   const options = { ...given, turns: createKeyTurns() };
   for (const route of routes) {
     const definition: Endpoint = contract[route.key];
-    requireWriteTraits(route, definition);
+    requireTraits(route, definition);
     const [method, path] = route.key.split(' ') as [string, string];
     app.route({
       method,

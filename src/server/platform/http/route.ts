@@ -92,6 +92,8 @@ export interface Route {
   readonly isAllInCommit?: boolean;
   /** The change and its row of the audit are one transaction; each staff call that writes has to say so. */
   readonly isAudited?: true;
+  /** Data of persons in its answers is logged and counted; each staff call that shows some has to be. */
+  readonly isWatched?: true;
 }
 
 /** Implements a call of the contract. */

@@ -46,9 +46,10 @@ export function seenVersionOf({ versioned }: Endpoint, request: FastifyRequest):
   return match ? ok(Number(match[1])) : fail('version_missing');
 }
 
-/** @throws when a staff call that writes could be served without a row of the audit */
-export function requireWriteTraits(route: Route, { access }: Endpoint): void {
+/** @throws when a staff call that writes, or shows persons, could be served without a trace */
+export function requireTraits(route: Route, { access, persons }: Endpoint): void {
   const isWrite = !route.key.startsWith('GET ');
   if (access === 'staff' && isWrite && !route.isAudited)
     throw new Error(`${route.key} writes without a row of the audit`);
+  if (persons !== undefined && !route.isWatched) throw new Error(`${route.key} shows persons without a log`);
 }

@@ -43,7 +43,8 @@ export function approvalCommands(deps: Dependencies, commands: readonly StaffCom
       if (!request) return fail('approval_state');
       const { subject, subject_name: subjectName, action } = found;
       const facts = { subject, subjectName, ...whose(found), after: { action }, approval: approvalOf(found) };
-      return ok({ answer: { body: JSON.stringify(withoutReasons(request.body)) }, facts });
+      const customer = found.customer_id === null ? '' : String(found.customer_id);
+      return ok({ answer: { body: JSON.stringify(withoutReasons(request.body)), customer }, facts });
     }),
     staffCommand(deps, 'POST /api/staff/approvals/{id}/withdraw', async (tx, { params, by }) => {
       const found = await lockApproval(tx, params.id);

@@ -7,6 +7,7 @@ import { LIST_WORDS } from '../../../words/columns.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import type { Call, Route } from '../../platform/http/route.ts';
+import { noteExported } from '../data-views/service.ts';
 import {
   csvAnswer,
   staffCommand,
@@ -45,6 +46,9 @@ export function exportCommands(
       const found = await rowsOf(read, definition, asked, by);
       if (!found.ok) return found;
       const { rows, isPart } = found.value;
+      const action = 'POST /api/staff/lists/{list}/export';
+      const over = await noteExported(tx, deps, { staffId: by.staffId, action }, rows);
+      if (over) return over;
       const schema = contract[key].response.shape.result satisfies ListSchema;
       return ok({
         answer: await csvAnswer(isPart ? `${list}-parte` : list, {

@@ -49,6 +49,7 @@ interface ShownRow {
   readonly last_name: string | null;
   readonly erased_at: Date | null;
   readonly assigned_name: string | null;
+  readonly customer_id: number | null;
   readonly is_strangers: boolean;
   readonly awaits_answer: boolean;
   readonly created_at: Date;
@@ -64,6 +65,7 @@ export function shownTicket(row: ShownRow) {
     kind: row.kind,
     subject: row.subject,
     status: row.status,
+    customer: row.customer_id === null ? '' : String(row.customer_id),
     person: personOf(row),
     is_strangers: row.is_strangers,
     assigned: row.assigned_name ?? '',

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+/** Customers whom the staff saw (docs/console.md#llaves-de-acceso). */
+export const staffDataViews = {
+  'GET /api/staff/data-views': endpoint({
+    summary: 'How many customers each member of the staff saw yesterday and today, and what was refused',
+    access: 'staff',
+    permission: 'audit.read',
+    response: z.object({
+      result: z.array(
+        z.object({
+          /** UTC, YYYY-MM-DD. */
+          day: z.string(),
+          person_id: z.string(),
+          person: z.string(),
+          /** Customers whose data they opened. */
+          opened: z.number(),
+          /** Customers whom lists and files showed them. */
+          listed: z.number(),
+          /** Reads refused by the budget. */
+          refused: z.number(),
+        }),
+      ),
+      budget: z.object({ opened: z.number(), listed: z.number() }),
+    }),
+    failures: [],
+  }),
+};

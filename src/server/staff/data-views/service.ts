@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import { contract, type CallKey } from '../../../contract/contract.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { calendarDate } from '../../../domain/calendar-date.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { transaction, type Queryable, type Tx } from '../../platform/database.ts';
+import { fail, type Failure } from '../../platform/http/result.ts';
+import { staffOf, type Route } from '../../platform/http/route.ts';
+import type { SweptRows } from '../../platform/swept-rows.ts';
+import { lockName } from '../../platform/work/named-locks.ts';
+
+export { personalData } from './personal-data.ts';
+
+/** Reads are kept as long as the register of events is asked about, five years. */
+export const sweptViews: readonly SweptRows[] = [
+  { table: 'personal_data_view', time: 'last_at', days: 1826 },
+  { table: 'personal_data_refusal', time: 'last_at', days: 1826 },
+];
+
+type Level = NonNullable<Endpoint['persons']>;
+
+/** UTC, as all limits of the staff. */
+const dayOf = (at: Date) => calendarDate(at.toISOString().slice(0, 10));
+
+/**
+ * Wraps a staff call that shows data of persons: refuses it once the person has used up their budget of the
+ * day, and logs whose data its answer showed (docs/decisions/0143-one-budget-for-personal-data.md).
+ */
+export function watched(deps: Dependencies, route: Route): Route {
+  const { persons }: Endpoint = contract[route.key];
+  if (persons === undefined) return route;
+  return {
+    ...route,
+    isWatched: true,
+    handle: async (call) => {
+      const { staffId } = staffOf(call);
+      const asked = customerOfPath(route.key, call.params);
+      const over = await refuseOver(deps, staffId, persons, asked);
+      if (over) return over;
+      const result = await route.handle(call);
+      if (!result.ok) {
+        // A file that was refused for its size: its own transaction left nothing.
+        if (result.code === 'personal_data_budget') await refuse(deps.db, staffId, deps.clock.now());
+        return result;
+      }
+      const seen = asked === undefined ? customersIn(result.value) : [asked];
+      await transaction(deps.db, (tx) => noteSeen(tx, deps, { staffId, action: route.key, persons }, seen));
+      return result;
+    },
+  };
+}
+
+/** The customer that an address names. */
+function customerOfPath(key: CallKey, params: unknown): number | undefined {
+  if (!key.includes('/customers/{id}') || typeof params !== 'object' || params === null) return undefined;
+  return 'id' in params ? Number(params.id) : undefined;
+}
+
+/** Numbers of the customers in an answer, under the name that every call of the contract gives them. */
+export function customersIn(value: unknown): number[] {
+  if (Array.isArray(value)) return value.flatMap(customersIn);
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return [];
+  return Object.entries(value).flatMap(([name, of]) =>
+    name === 'customer' && typeof of === 'string' && /^\d+$/.test(of) ? [Number(of)] : customersIn(of),
+  );
+}
+
+/** Customers whose data a person has seen on the day, by the budget that they count for. */
+async function seenOn(db: Queryable, staffId: number, at: Date, asked = 0) {
+  const { rows } = await sql<{ opened: number; listed: number; isKnown: boolean }>`
+    select count(distinct customer_id) filter (where not is_listed)::int as opened,
+      count(distinct customer_id) filter (where is_listed)::int as listed,
+      coalesce(bool_or(customer_id = ${asked} and not is_listed), false) as "isKnown"
+    from personal_data_view where staff_id = ${staffId} and day = ${dayOf(at)}
+  `.execute(db);
+  return rows[0] ?? { opened: 0, listed: 0, isKnown: false };
+}
+
+async function refuseOver(
+  { db, clock, config }: Dependencies,
+  staffId: number,
+  persons: Level,
+  asked: number | undefined,
+): Promise<Failure | undefined> {
+  const seen = await seenOn(db, staffId, clock.now(), asked);
+  // Whoever is open already stays readable: an afternoon's work is not cut off in the middle.
+  const isOver =
+    persons === 'opened'
+      ? seen.opened >= config.PERSONAL_DATA_DAY && !seen.isKnown
+      : seen.listed >= config.PERSONAL_DATA_LISTED_DAY;
+  return isOver ? refuse(db, staffId, clock.now()) : undefined;
+}
+
+async function refuse(db: Queryable, staffId: number, at: Date): Promise<Failure> {
+  await sql`
+    insert into personal_data_refusal (staff_id, day, last_at) values (${staffId}, ${dayOf(at)}, ${at})
+    on conflict (staff_id, day) do update set times = personal_data_refusal.times + 1, last_at = excluded.last_at
+  `.execute(db);
+  return fail('personal_data_budget');
+}
+
+interface Seeing {
+  readonly staffId: number;
+  readonly action: CallKey;
+  readonly persons: Level;
+}
+
+async function noteSeen(
+  tx: Tx,
+  { clock }: Pick<Dependencies, 'clock'>,
+  { staffId, action, persons }: Seeing,
+  customers: readonly number[],
+): Promise<void> {
+  if (customers.length === 0) return;
+  const at = clock.now();
+  // In one order, so that two pages at once wait for each other without a deadlock.
+  await sql`
+    insert into personal_data_view (staff_id, day, customer_id, action, is_listed, first_at, last_at)
+    select ${staffId}, ${dayOf(at)}, c.id, ${action}, ${persons === 'listed'}, ${at}, ${at}
+    from customer c where c.id = any(${[...new Set(customers)]}::bigint[]) order by c.id
+    on conflict (staff_id, day, customer_id, action)
+    do update set times = personal_data_view.times + 1, last_at = excluded.last_at
+  `.execute(tx);
+}
+
+/**
+ * Logs the customers of an exported file and counts them for the budget of lists, in the export's transaction.
+ * @returns the failure where the file shows more customers than are left of the day
+ */
+export async function noteExported(
+  tx: Tx,
+  { clock, config }: Pick<Dependencies, 'clock' | 'config'>,
+  { staffId, action }: Pick<Seeing, 'staffId' | 'action'>,
+  rows: readonly object[],
+): Promise<Failure | undefined> {
+  // Two files at once would each find the same rest of the budget.
+  await lockName(tx, `personal data of ${staffId}`);
+  await noteSeen(tx, { clock }, { staffId, action, persons: 'listed' }, customersIn(rows));
+  const { listed } = await seenOn(tx, staffId, clock.now());
+  return listed > config.PERSONAL_DATA_LISTED_DAY ? fail('personal_data_budget') : undefined;
+}
+
+/** What each person saw yesterday and today, most first, for Compliance. */
+export async function dataUse({ db, clock, config }: Pick<Dependencies, 'db' | 'clock' | 'config'>) {
+  const now = clock.now();
+  const yesterday = new Date(now.getTime() - 86_400_000);
+  const { rows } = await sql<{
+    day: string;
+    person_id: string;
+    person: string;
+    opened: number;
+    listed: number;
+    refused: number;
+  }>`
+    with seen as (
+      select staff_id, day, count(distinct customer_id) filter (where not is_listed)::int as opened,
+        count(distinct customer_id) filter (where is_listed)::int as listed
+      from personal_data_view where day in (${dayOf(yesterday)}, ${dayOf(now)}) group by 1, 2
+    ), refused as (
+      select staff_id, day, times from personal_data_refusal where day in (${dayOf(yesterday)}, ${dayOf(now)})
+    )
+    select coalesce(s.day, r.day)::text as day, m.id::text as person_id, m.name as person,
+      coalesce(s.opened, 0) as opened, coalesce(s.listed, 0) as listed, coalesce(r.times, 0) as refused
+    from seen s full join refused r on r.staff_id = s.staff_id and r.day = s.day
+      join staff_member m on m.id = coalesce(s.staff_id, r.staff_id)
+    order by 1, 6 desc, 4 desc, 5 desc limit 40
+  `.execute(db);
+  const budget = { opened: config.PERSONAL_DATA_DAY, listed: config.PERSONAL_DATA_LISTED_DAY };
+  return { result: rows, budget };
+}

@@ -152,6 +152,14 @@ describe.each(['AR', 'UY'] as const)('%s: a document in a stranger’s account',
     expect((await rowOf(holder.email)).document_number).toBe(holder.documentNumber);
     expect((await holder.call('GET /api/v3/account-new')).status).toBe(200);
     expect((await call('GET /api/v3/document-claim')).body.result.state).toBe('refused');
+    // Whoever erases an account without the document erases no sign-up of the person who has it.
+    expect((await call('POST /api/v3/own-data/erasure', { body: {} })).status).toBe(200);
+    const lead = await product.deps.db
+      .selectFrom('lead')
+      .select('document_number')
+      .where('hash', '=', holder.leadHash)
+      .executeTakeFirstOrThrow();
+    expect(lead.document_number).toBe(holder.documentNumber);
   });
 
   test('stays with an account that had a loan, and takes two people from one that proved it', async () => {

@@ -11,7 +11,7 @@ export const personalData: PersonalData = {
     lead: { label: 'Registro', where: sql<boolean>`(${ownSignUp})` },
     lead_feedback: { label: 'Opiniones sobre ofertas', where: sql<boolean>`t.lead_id = c.lead_id` },
   },
-  async contact(tx, _deps, { leadId, noEmail }) {
+  async contact(tx, _deps, { customerId, leadId, noEmail }) {
     if (leadId === null) return;
     const leads = await tx
       .selectFrom('lead')
@@ -22,7 +22,11 @@ export const personalData: PersonalData = {
           .on('own.id', '=', leadId),
       )
       .select('lead.id')
-      .where(sql<boolean>`lead.document_number <> ''`)
+      // An account whose document is another's forgets its own sign-up only.
+      .where(
+        sql<boolean>`lead.document_number <> '' and exists (
+          select from customer c where c.id = ${customerId} and c.document_number = lead.document_number)`,
+      )
       .execute();
     const ids = [leadId, ...leads.map(({ id }) => id)];
     await tx

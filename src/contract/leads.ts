@@ -53,7 +53,7 @@ export const leads = {
       token: z.string(),
       expired: z.string(),
     }),
-    failures: ['too_many'],
+    failures: [],
   }),
   'GET /vendors-api/v1/leads/{hash}': endpoint({
     summary: "A lead's offer",

@@ -43,7 +43,7 @@ function pageOf(): string {
 
 Generated from \`src/contract\` by \`src/contract/rows/caller-rows.test.ts\`, which fails while this page is stale (\`npx vitest run --project unit src/contract/rows -u\` writes it). \`src/server/attacks/every-call.test.ts\` makes each call as a stranger, compares the answer with its row and the owner’s account before and after. A new call does not compile without its row ([decision](decisions/0144-a-row-for-every-call.md)).
 
-A stranger knows the owner’s document number, loan id and payment hash. Every call counts towards the load limit of its process; the last column has the limits of its own:
+A stranger knows the owner’s document number, loan id and payment hash. Calls of the staff have [their own page](access-staff.md). Every call counts towards the load limit of its process; the last column has the limits of its own:
 
 ${limits.join('\n')}
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from './api.ts';
+import { SinceYesterday } from './audit/since-yesterday.tsx';
 import { RunsOut } from './dated/runs-out.tsx';
 import { allows, useMe } from './session.ts';
 import { Link } from './ui/link.tsx';
@@ -42,6 +43,7 @@ export function HomePage() {
         {allows(me, 'GET /api/staff/data-views') && <DataUse />}
         {allows(me, 'POST /api/staff/dated-values/{country}/{kind}') && <RunsOut />}
       </section>
+      {allows(me, 'GET /api/staff/audit/since-yesterday') && <SinceYesterday />}
     </>
   );
 }

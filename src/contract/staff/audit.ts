@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { beforeRow, country, day, rowId } from './fields.ts';
+import { beforeRow, country, currency, day, rowId } from './fields.ts';
 
 const filters = {
   person: rowId.optional(),
@@ -32,6 +32,9 @@ const entry = z.object({
   requested_by: z.string(),
 });
 
+/** Who asked, and who approved; '' where one person was enough. */
+const pair = { asked_by: z.string(), asked_by_id: z.string(), approved_by: z.string() };
+
 /** Audit of staff actions (docs/console.md#registro). */
 export const staffAudit = {
   'GET /api/staff/audit': endpoint({
@@ -41,6 +44,39 @@ export const staffAudit = {
     query: z.object({ ...filters, before: beforeRow }),
     response: z.object({ result: z.array(entry), next: z.string() }),
     failures: ['country_forbidden'],
+  }),
+  'GET /api/staff/audit/since-yesterday': endpoint({
+    summary:
+      'What one person, or two together, moved, approved and read in the last 36 hours, the most first',
+    access: 'staff',
+    permission: 'audit.read',
+    response: z.object({
+      since: z.string(),
+      moved: z.array(
+        z.object({
+          ...pair,
+          country,
+          currency,
+          /** Currency units, over every way of moving money. */
+          amount: z.number(),
+          moves: z.number(),
+          loans: z.number(),
+        }),
+      ),
+      /** Approved requests of each pair, by action. */
+      approved: z.array(z.object({ ...pair, action: z.string(), count: z.number() })),
+      read: z.array(
+        z.object({
+          person: z.string(),
+          person_id: z.string(),
+          /** Different customers whose data were opened. */
+          customers: z.number(),
+          /** Masked data that were shown in full. */
+          unmasked: z.number(),
+        }),
+      ),
+    }),
+    failures: [],
   }),
   'POST /api/staff/audit/export': endpoint({
     summary: 'The same as a CSV file of at most 50,000 rows; the export is itself recorded',

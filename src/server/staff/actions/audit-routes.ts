@@ -9,6 +9,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { ok } from '../../platform/http/result.ts';
 import { route, staffOf, type Route, type StaffIdentity } from '../../platform/http/route.ts';
 import { staffCommand, type StaffCommand } from './command.ts';
+import { sinceYesterday } from './since-yesterday.ts';
 
 const pageSize = 50;
 const exportRows = 50_000;
@@ -28,8 +29,11 @@ interface AuditFilter {
  * The audit of staff actions. A row without a country is about the team and visible to all who read the
  * audit.
  */
-export function auditRoutes({ db }: Dependencies): Route[] {
+export function auditRoutes({ db, clock }: Dependencies): Route[] {
   return [
+    route('GET /api/staff/audit/since-yesterday', async (call) =>
+      ok(await sinceYesterday(db, staffOf(call), clock.now())),
+    ),
     route('GET /api/staff/audit', async (call) => {
       const rows = await auditRows(db, staffOf(call), call.query, pageSize + 1);
       const result = rows.slice(0, pageSize);

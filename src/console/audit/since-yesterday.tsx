@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { actionName, countryName } from '../../words/texts.ts';
+import { money } from '../amounts.ts';
+import { call } from '../api.ts';
+import { Link } from '../ui/link.tsx';
+import { Trouble } from '../ui/list-parts.tsx';
+import css from '../ui/page.module.css';
+
+/** Lines shown of each list: the rest stands in the audit. */
+const MOST = 5;
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+const together = (asked: string, approved: string) =>
+  approved === '' ? `${asked}, sin otra persona` : `${asked} y ${approved}`;
+
+/** For whoever watches the team: money moved, requests approved and customers read since yesterday. */
+export function SinceYesterday() {
+  const watched = useQuery({
+    queryKey: ['audit', 'since-yesterday'],
+    queryFn: () => call('GET /api/staff/audit/since-yesterday'),
+  });
+  if (!watched.data) return <Trouble error={watched.error} />;
+  const { moved, approved, read } = watched.data;
+  return (
+    <section className={`${css.frame} ${css.todo}`} aria-label="El equipo desde ayer">
+      {moved.length + approved.length + read.length === 0 && (
+        <p>Desde ayer nadie movió dinero ni abrió fichas.</p>
+      )}
+      {moved.slice(0, MOST).map((each) => (
+        <p key={`${each.asked_by_id} ${each.approved_by} ${each.country}`}>
+          <Link to={`/registro?persona=${each.asked_by_id}`}>
+            {together(each.asked_by, each.approved_by)}
+          </Link>
+          : {money(each.amount, each.currency)} en {plural(each.moves, 'movimiento', 'movimientos')} de{' '}
+          {plural(each.loans, 'préstamo', 'préstamos')} ({countryName(each.country)}).
+        </p>
+      ))}
+      {approved.slice(0, MOST).map((each) => (
+        <p key={`${each.asked_by_id} ${each.approved_by} ${each.action}`}>
+          <Link to={`/registro?persona=${each.asked_by_id}`}>
+            {together(each.asked_by, each.approved_by)}
+          </Link>
+          : {actionName(each.action)}, {plural(each.count, 'vez', 'veces')}.
+        </p>
+      ))}
+      {read.slice(0, MOST).map((each) => (
+        <p key={each.person_id}>
+          <Link to={`/registro?persona=${each.person_id}`}>{each.person}</Link>: abrió datos de{' '}
+          {plural(each.customers, 'cliente', 'clientes')}
+          {each.unmasked > 0 && ` y vio ${plural(each.unmasked, 'dato completo', 'datos completos')}`}.
+        </p>
+      ))}
+    </section>
+  );
+}

@@ -56,10 +56,13 @@ function wrongAddress(value: string, isOptional: boolean): string | undefined {
     : 'Escribí una dirección que empiece con https://, o una de este sitio que empiece con /.';
 }
 
+/** Addresses with or without their scheme, e-mails, phones, accounts and aliases: people would follow them. */
+const LEADS_ELSEWHERE = /https?:|www\.|@|[\p{L}\d]\.\p{L}{2,}|\d[\d .()/-]{6,}\d|\b(?:alias|cbu|cvu)\b/iu;
+
 function wrongText(value: string, placeholders: readonly string[]): string | undefined {
   if (value.trim() === '') return 'El mensaje no puede quedar vacío.';
-  if (/https?:|www\.|\d[\d .-]{6,}\d/i.test(value))
-    return 'Un mensaje no lleva direcciones ni números de teléfono: van en su propia configuración.';
+  if (LEADS_ELSEWHERE.test(value))
+    return 'Un mensaje no lleva direcciones ni números de teléfono: van en su propia configuración. Tampoco alias ni cuentas.';
   const unknown = [...value.matchAll(/\{([^{}]*)\}/g)].find(([, name = '']) => !placeholders.includes(name));
   if (!unknown) return undefined;
   const known = placeholders.map((name) => `{${name}}`).join(', ');

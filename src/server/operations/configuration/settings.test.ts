@@ -150,6 +150,8 @@ describe('a wrong value', () => {
     ['whatsapp-support', 'guarded', 'https://wa.me@malo.example', /malo\.example/],
     ['regulator-url', 'guarded', 'http://ayuda.example', /empiece con https/],
     ['share-message', 'plain', 'Entrá a https://malo.example', /no lleva direcciones/],
+    ['share-message', 'plain', 'Entrá a malo.example', /no lleva direcciones/],
+    ['share-message', 'plain', 'Transferí al alias estafa', /Tampoco alias/],
     ['whatsapp-support-message', 'plain', 'Llamame al 11 2345-6789', /no lleva direcciones/],
     ['membership-price', 'money', '0', /entre \$1 y \$1\.000\.000/],
     ['referral-from', 'money', '31/12/2026', /una fecha/],

@@ -279,7 +279,7 @@ const ALONE_NOTHING = {
 
 /** Calls with a test of their own, and the frame's: `staff/actions/command.ts` freezes whatever names an approval. */
 const ELSEWHERE: Partial<Record<StaffCall, string>> = {
-  'POST /api/staff/money/files': 'servicing/payments/money-in/alone.test.ts',
+  'POST /api/staff/money/files': 'attacks/treasury-alone.test.ts',
   'POST /api/staff/money/refunds/{id}/settle': 'servicing/payments/refunds/settled.test.ts',
   'POST /api/staff/money/memberships/{id}/waive': 'servicing/memberships/waived.test.ts',
   'POST /api/staff/operation/contradictions/{id}/waive': 'operations/loan-audit/audit.test.ts',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
-import { confirmationOf, signUpAndVerify, type Traveller } from '../../testing/journey.ts';
-import { hashIn, messageOf, newestMessage } from '../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { consoleUrl, signInAs, type StaffMember } from '../staff/testing/console.ts';
+import { confirmationOf, signUpAndVerify, type Traveller } from '../testing/journey.ts';
+import { hashIn, messageOf, newestMessage } from '../testing/people.ts';
+import { startProduct, type TestProduct } from '../testing/product.ts';
 
 /** An agent and one approver who correct a contact to reach an account cash no loan. */
 

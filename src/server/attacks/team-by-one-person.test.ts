@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { INCOMPATIBLE_ROLES, STAFF_ROLES, type StaffRole } from '../../../contract/staff/permissions.ts';
-import { borrower, type Borrower } from '../../servicing/payments/testing/borrower.ts';
-import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { expireApprovals } from '../actions/service.ts';
-import { consoleUrl, signInAs, type StaffMember } from '../testing/console.ts';
+import { INCOMPATIBLE_ROLES, STAFF_ROLES, type StaffRole } from '../../contract/staff/permissions.ts';
+import { borrower, type Borrower } from '../servicing/payments/testing/borrower.ts';
+import { startProduct, type TestProduct } from '../testing/product.ts';
+import { expireApprovals } from '../staff/actions/service.ts';
+import { consoleUrl, signInAs, type StaffMember } from '../staff/testing/console.ts';
 
 /** Access changes that need two people, and the staff's own customer records. */
 

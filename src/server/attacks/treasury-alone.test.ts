@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { COLLECTION_LAYOUTS } from '../../../integrations/collection/layouts.ts';
-import { writeCollectionFile, type Written } from '../../../integrations/collection/testing/write-file.ts';
-import { listMessages } from '../../../messages/service.ts';
-import { consoleUrl, signInAs } from '../../../staff/testing/console.ts';
-import { attach, sendFile, sendSettlementFile } from '../../../staff/testing/evidence.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
-import { borrower, type Borrower } from '../testing/borrower.ts';
-import { cash } from '../testing/credit-tools.ts';
-import { moneyTools, why } from '../testing/money-tools.ts';
+import { COLLECTION_LAYOUTS } from '../integrations/collection/layouts.ts';
+import { writeCollectionFile, type Written } from '../integrations/collection/testing/write-file.ts';
+import { listMessages } from '../messages/service.ts';
+import { consoleUrl, signInAs } from '../staff/testing/console.ts';
+import { attach, sendFile, sendSettlementFile } from '../staff/testing/evidence.ts';
+import { startProduct, type TestProduct } from '../testing/product.ts';
+import { borrower, type Borrower } from '../servicing/payments/testing/borrower.ts';
+import { cash } from '../servicing/payments/testing/credit-tools.ts';
+import { moneyTools, why } from '../servicing/payments/testing/money-tools.ts';
 
 /** Limits on what one person of Treasury can do alone, however often they try. */
 

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import type { CountryCode } from '../../src/countries/country-pack.ts';
+import { api } from '../testing/api.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
+import { delayed } from '../testing/balance-page.ts';
+import { askToPay, createBorrower, instalmentsOf } from '../testing/borrower.ts';
+import { goTo, signInAs, startConsole } from '../testing/console-steps.ts';
+import { useBrowser } from '../testing/harness.ts';
+import { visa } from '../testing/journey.ts';
+import { settle } from '../testing/payment-steps.ts';
+import type { RunningProduct } from '../testing/product.ts';
+
+/** Attacks as the people on both sides see them. */
+
+let product: RunningProduct;
+let url: string;
+beforeAll(async () => {
+  ({ product, url } = await startConsole({ DEMO_CUSTOMERS: 'on' }));
+});
+afterAll(() => product.stop());
+
+const browser = useBrowser();
+
+interface StaffCall {
+  readonly path: string;
+  readonly body?: object;
+  readonly version?: number;
+}
+
+/** A call with the session of the console's page. */
+const staff = (page: Page, call: StaffCall): Promise<{ status: number; body: Record<string, unknown> }> =>
+  page.evaluate(async ({ path, body, version }) => {
+    const answer = await fetch(`/api/staff${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+        ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return { status: answer.status, body: await answer.json() };
+  }, call);
+
+async function signedIn(role: string): Promise<Page> {
+  const page = await browser.open({ width: 1280, height: 800 });
+  await signInAs(page, url, role);
+  await staff(page, { path: '/step-up/sandbox', body: {} });
+  return page;
+}
+
+const messagesTo = async (to: string) =>
+  (await api(`GET /sandbox/messages?to=${encodeURIComponent(to)}`, { port: product.port })).body as {
+    text: string;
+  }[];
+
+/** A card on its page; a coupon where the network reports it. */
+const PAY: Readonly<Record<CountryCode, (page: Page, hash: string) => Promise<void>>> = {
+  async AR(page) {
+    await page.getByLabel('Número de tarjeta').fill(visa);
+    await page.getByLabel('Nombre como figura en la tarjeta').fill('OTRA PERSONA');
+    await page.getByLabel('Vencimiento (MM/AA)').fill('1239');
+    await page.getByLabel('Código de seguridad').fill('123');
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: /^Pagar \$/ }).click();
+  },
+  async UY(page, hash) {
+    await page
+      .getByText(/Abitab/i)
+      .first()
+      .waitFor();
+    await settle(hash);
+  },
+};
+
+const emailOf = { AR: 'demora10@ar.demo.example', UY: 'demora10@uy.demo.example' } as const;
+
+describe.each([
+  ['AR', 'debit-card'],
+  ['UY', 'abitab'],
+] as const)('%s', (country, method) => {
+  it('an e-mail that the staff corrected is undone from the phone of its owner', async () => {
+    const [agent, head] = [await signedIn('Atención'), await signedIn('Jefatura')];
+    const found = await staff(agent, { path: '/search', body: { text: delayed[country] } });
+    const [{ customer: id }] = found.body['result'] as [{ customer: string }];
+    const seen = await staff(agent, { path: `/customers/${id}` });
+    const { version } = seen.body['result'] as { version: number };
+    const asked = await staff(agent, {
+      path: `/customers/${id}/email`,
+      version,
+      body: { email: `ladron-${country}@example.org`, reason_code: 'customer_asks', reason: 'Lo pidió' },
+    });
+    const approval = String(asked.body['approval']);
+    const signed = await staff(head, { path: `/approvals/${approval}/approve`, body: {} });
+    expect(signed.status).toBe(200);
+    const link = async () => {
+      const told = (await messagesTo(emailOf[country])).map(
+        ({ text }) => /https?:\/\/\S+\/deshacer-cambio\/[\w-]+/.exec(text)?.[0],
+      );
+      return told.find((each) => each !== undefined);
+    };
+    await expect.poll(link).toBeDefined();
+
+    const phone = await browser.open({ country, width: 360, height: 640 });
+    await phone.goto((await link()) ?? '');
+    await phone.getByText(/^Cambiamos el mail o el celular de tu cuenta/).waitFor();
+    expect(phone.url()).not.toContain('deshacer-cambio');
+    await expectNoSidewaysScroll(phone);
+    await expectAccessible(phone);
+    await phone.getByRole('button', { name: 'No fui yo: deshacer el cambio' }).click();
+    await phone.getByText(/^Deshicimos el cambio/).waitFor();
+    await phone.getByRole('button', { name: 'Entrar a mi cuenta' }).waitFor();
+    await expectNoSidewaysScroll(phone);
+  });
+
+  it('a stranger who sees the balance gets neither the owner’s payment nor a way to delete it', async () => {
+    const account = await createBorrower(country);
+    const [first] = await instalmentsOf(account);
+    const hash = await askToPay(account, [first!], method);
+    const page = await browser.open({ country, width: 360, height: 640 });
+    await page.goto(`/balance/1/${account.document}`);
+    await page.getByRole('row', { name: /^Cuota 1 Vence/ }).waitFor();
+    expect(await page.content()).not.toContain(hash);
+    expect(await page.getByRole('button', { name: 'Cancelar' }).count()).toBe(0);
+    await expectNoSidewaysScroll(page);
+  });
+
+  it('a payment that a stranger pays counts, and reserved nothing before', async () => {
+    const account = await createBorrower(country);
+    const [first] = await instalmentsOf(account);
+    const { country: of, document } = account;
+    const hash = await askToPay({ country: of, document }, [first!], method);
+    const owner = await browser.open({ country, token: account, width: 360, height: 640 });
+    await owner.goto(`/balance/1/${document}`);
+    // The owner may still choose it.
+    await owner.getByRole('checkbox', { name: 'Cuota 1', exact: true }).waitFor();
+
+    const card = await api(`GET /api/v3/coupon/${hash}`, { country });
+    const page = await browser.open({ country, width: 360, height: 640 });
+    await page.goto(card.body.result.coupon_url);
+    await PAY[country](page, hash);
+    await expectNoSidewaysScroll(page);
+    await expect.poll(async () => (await instalmentsOf(account))[0]?.state_name).toBe('payed');
+    expect(await page.content()).not.toContain(account.email);
+  });
+});
+
+it('an employee’s own record closes by Ficha propia, once two people agree', async () => {
+  const administrator = await signedIn('Administración');
+  await goTo(administrator, 'Equipo');
+  await administrator
+    .getByRole('row', { name: /Atención/ })
+    .getByRole('button', { name: 'Ficha propia' })
+    .click();
+  const dialog = administrator.getByRole('dialog', { name: /^Ficha propia de / });
+  await dialog.getByLabel('Documento').fill(delayed.AR);
+  await dialog.getByLabel('Explicación').fill('Es cliente nuestro');
+  await expectAccessible(administrator);
+  await dialog.getByRole('button', { name: 'Pedir aprobación' }).click();
+  await administrator.getByText(/^Espera aprobación: la ficha propia de/).waitFor();
+
+  const head = await signedIn('Jefatura');
+  const waiting = await staff(head, { path: '/approvals' });
+  const asked = (waiting.body['result'] as { id: string; action: string; state: string }[]).find(
+    ({ action, state }) => action.endsWith('/own-record') && state === 'pending',
+  );
+  const agent = await signedIn('Atención');
+  const found = await staff(agent, { path: '/search', body: { text: delayed.AR } });
+  const [{ customer: id }] = found.body['result'] as [{ customer: string }];
+  expect((await staff(head, { path: `/approvals/${asked?.id}/approve`, body: {} })).status).toBe(200);
+  await agent.goto(`${url}/clientes/${id}`);
+  await agent.getByText('Es tu propia ficha: la tiene que atender otra persona.').first().waitFor();
+
+  // Compliance reads on the first page who signed together.
+  const compliance = await signedIn('Cumplimiento');
+  const summary = compliance.getByRole('region', { name: 'El equipo desde ayer' });
+  await summary
+    .getByText(/Jefatura/)
+    .first()
+    .waitFor();
+  await expectAccessible(compliance);
+});

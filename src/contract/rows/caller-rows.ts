@@ -149,6 +149,7 @@ export const CALLER_ROWS: Readonly<Record<BorrowerCall, CallerRow>> = {
   'GET /api/v3/transference-receipt/{id}': loanOfOwner,
   'GET /api/v3/transference-receipt/{id}/pdf': loanOfOwner,
   'POST /api/v3/withdrawal': row('document', 'same', ...sentTo),
+  'POST /api/v3/withdrawal/link': row('hash', 'same', ...sentTo),
   'POST /api/v3/withdrawal/own': ownOnly(...sentTo),
   'POST /api/v3/withdrawal/confirm': row('secret', 'link_invalid', guesses),
 
@@ -204,4 +205,9 @@ export const CALLER_ROWS: Readonly<Record<BorrowerCall, CallerRow>> = {
   'GET /healthz': forAll,
   'GET /readyz': forAll,
   'GET /api/openapi.json': forAll,
+
+  'POST /api/v3/document-claim': row('lead', 'same', ...sentTo),
+  'POST /api/v3/document-claim/open': row('secret', 'link_invalid', guesses),
+  'GET /api/v3/document-claim': ownOnly(),
+  'POST /api/v3/document-claim/finish': ownOnly(),
 };

@@ -64,11 +64,11 @@ test('docs/access-staff.md is this table', async () => {
 });
 
 /** Bounds that a definition can keep. */
-function boundsOf({ approval, approvalFromLimit, daily }: Endpoint): readonly StaffBound[] {
+function boundsOf({ approval, approvalFromLimit, daily, persons }: Endpoint): readonly StaffBound[] {
   if (approvalFromLimit) return ['four-eyes-limit', 'first-of-the-day', 'without-customer', 'second-person'];
   if (approval !== undefined) return ['second-person'];
   if (daily) return ['daily'];
-  return ['recorded', 'pages', 'nothing'];
+  return [...(persons ? (['budget'] as const) : []), 'recorded', 'pages', 'nothing'];
 }
 
 test('every bound is one that the definition of its call keeps', () => {

@@ -33,6 +33,7 @@ export const STAFF_BOUNDS = {
   daily: 'The daily limit; each is a row of the audit',
   recorded: 'A hundred; each is a row of the audit',
   pages: 'A hundred pages',
+  budget: 'The budget of customers a person may open in a day (PERSONAL_DATA_DAY); each is logged',
   nothing: 'Nothing adds up',
 } as const;
 export type StaffBound = keyof typeof STAFF_BOUNDS;
@@ -47,7 +48,7 @@ const row = (effect: StaffEffect, bound: StaffBound): StaffRow => ({ effect, bou
 const own = row('own', 'nothing');
 const figures = row('figures', 'nothing');
 const masked = row('masked', 'pages');
-const person = row('person', 'recorded');
+const person = row('person', 'budget');
 const queued = row('queue', 'recorded');
 const queuedByDay = row('queue', 'daily');
 
@@ -75,6 +76,7 @@ export const STAFF_ROWS: Readonly<Record<StaffCall, StaffRow>> = {
   'POST /api/staff/views/{id}/rename': own,
   'POST /api/staff/views/{id}/delete': own,
 
+  'GET /api/staff/data-views': figures,
   'GET /api/staff/people': figures,
   'GET /api/staff/people/{id}/sessions': figures,
   'POST /api/staff/people': row('access', 'recorded'),
@@ -155,16 +157,18 @@ export const STAFF_ROWS: Readonly<Record<StaffCall, StaffRow>> = {
   'GET /api/staff/customers/{id}/timeline': person,
   'POST /api/staff/customers/{id}/unmask': row('person', 'daily'),
   'GET /api/staff/customers/{id}/images/{image}': person,
-  'GET /api/staff/customers/{id}/loans/{loan}/agreement': person,
+  'GET /api/staff/customers/{id}/loans/{loan}/agreement': row('person', 'daily'),
   'POST /api/staff/customers/{id}/notes': queued,
   'GET /api/staff/customers/{id}/links/{link}': masked,
   'POST /api/staff/customers/{id}/links/{link}': row('words', 'daily'),
   'POST /api/staff/customers/{id}/sessions/end': row('keeps', 'daily'),
+  'POST /api/staff/customers/{id}/document-claim/grant': row('identity', 'four-eyes-limit'),
+  'POST /api/staff/customers/{id}/document-claim/refuse': row('keeps', 'daily'),
   'POST /api/staff/customers/{id}/name': row('contact', 'second-person'),
   'POST /api/staff/customers/{id}/email': row('contact', 'second-person'),
   'POST /api/staff/customers/{id}/phone': row('contact', 'second-person'),
   'POST /api/staff/files': queuedByDay,
-  'GET /api/staff/files/{id}': person,
+  'GET /api/staff/files/{id}': row('person', 'recorded'),
 
   'GET /api/staff/money/totals': figures,
   'GET /api/staff/money/unmatched': masked,

@@ -153,7 +153,7 @@ describe('step 1, identity', () => {
     await chooser(page, 'Dorso de tu DNI').setInputFiles(await file(card('ANA')));
     await page.getByText('El código de tu documento coincide con tus datos.').waitFor({ timeout: 20_000 });
     await page.goto('/revisar');
-    await page.getByRole('checkbox', { name: 'Acepto el pagaré' }).waitFor();
+    await page.getByRole('checkbox', { name: /^Acepto el (pagaré|vale)$/ }).waitFor();
     expect(await page.getByText('El código de tu documento').count()).toBe(0);
   });
 

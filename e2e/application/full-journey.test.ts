@@ -109,8 +109,11 @@ async function verifyPhone(page: Page, { phone }: Person): Promise<void> {
 async function confirm(page: Page): Promise<void> {
   await page.waitForURL('**/revisar');
   await page.getByRole('checkbox', { name: /Acepto los términos/ }).check();
-  await page.getByRole('button', { name: 'Leer el pagaré' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Acepto el pagaré' }).click();
+  await page.getByRole('button', { name: /^Leer el (pagaré|vale)$/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Acepto el (pagaré|vale)$/ })
+    .click();
   await page.getByRole('button', { name: 'Confirmar préstamo' }).click();
   await page.waitForURL('**/finalizacion/*');
 }

@@ -152,7 +152,7 @@ describe('a pickup point in Argentina', () => {
     await page.goto('/revisar');
     await page.getByText('Córdoba 1150, Rosario').waitFor();
     await page.getByRole('checkbox', { name: /Acepto los términos/ }).check();
-    await page.getByRole('checkbox', { name: 'Acepto el pagaré' }).check();
+    await page.getByRole('checkbox', { name: /^Acepto el (pagaré|vale)$/ }).check();
     await page.getByRole('button', { name: 'Confirmar préstamo' }).click();
     await page.waitForURL(/\/finalizacion\/[\w-]{20,}$/);
     await page.getByText(/Punto Rosario/).waitFor();

@@ -31,7 +31,7 @@ const confirmButton = (page: Page) => page.getByRole('button', { name: 'Confirma
 
 async function accept(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /Acepto los términos/ }).check();
-  await page.getByRole('checkbox', { name: 'Acepto el pagaré' }).check();
+  await page.getByRole('checkbox', { name: /^Acepto el (pagaré|vale)$/ }).check();
 }
 
 /** How many confirmations the page sends, and under which keys. */
@@ -52,9 +52,13 @@ describe.each([
     const page = await openReview(await createReadyCustomer(country, delivery));
     await page.getByText('Primer vencimiento').waitFor();
     await page.getByText('Total a devolver', { exact: true }).waitFor();
-    for (const name of ['TNA', 'TEA', 'CFTEA']) await page.getByText(name, { exact: true }).first().waitFor();
+    const cost = country === 'AR' ? 'CFTEA' : 'Costo total efectivo anual';
+    for (const name of ['TNA', 'TEA', cost]) await page.getByText(name, { exact: true }).first().waitFor();
     const where = delivery === 'red-pagos' ? 'Red pagos' : country === 'AR' ? 'CBU' : 'Número de cuenta';
     await page.getByText(where, { exact: true }).waitFor();
+    const dates = page.getByRole('table', { name: 'Tus vencimientos' });
+    expect(await dates.getByText(/^\d\d-\d\d-\d{4}/).count()).toBe(6);
+    if (country === 'UY') await page.getByText('Gasto de otorgamiento, con IVA').waitFor();
     await accept(page);
     const sent = page.waitForRequest('**/api/v3/finish-new');
     await confirmButton(page).click();
@@ -101,7 +105,7 @@ describe('acceptance', () => {
     expect(await message.count()).toBe(0);
     await confirmButton(page).click();
     await message.waitFor();
-    await page.getByText('Debes aceptar el pagaré para continuar').waitFor();
+    await page.getByText(/^Tenés que aceptar el (pagaré|vale) para continuar$/).waitFor();
     const terms = page.getByRole('checkbox', { name: /Acepto los términos/ });
     expect(await terms.evaluate((box) => box === document.activeElement)).toBe(true);
     await terms.check();
@@ -117,7 +121,7 @@ describe('acceptance', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await readTerms.evaluate((button) => button === document.activeElement)).toBe(true);
-    await page.getByRole('button', { name: 'Leer el pagaré' }).click();
+    await page.getByRole('button', { name: /^Leer el (pagaré|vale)$/ }).click();
     const note = page.getByRole('dialog', { name: 'Pagaré a la vista sin protesto' });
     await note.getByText(/la cantidad de pesos [a-zé ]+ \(\$[\d.]+,00\)/).waitFor();
     await note.getByText('hasta el 150%').waitFor();
@@ -125,8 +129,8 @@ describe('acceptance', () => {
     const { demonstration } = SERVER_ENTRIES.AR.lender;
     await note.getByText(`a ${lenderIdentity(packOf('AR'), demonstration)}, o a su orden`).waitFor();
     await note.getByText(/, con domicilio en .*, Ciudad Autónoma de Buenos Aires\.$/).waitFor();
-    await note.getByRole('button', { name: 'Acepto el pagaré' }).click();
-    expect(await page.getByRole('checkbox', { name: 'Acepto el pagaré' }).isChecked()).toBe(true);
+    await note.getByRole('button', { name: /^Acepto el (pagaré|vale)$/ }).click();
+    expect(await page.getByRole('checkbox', { name: /^Acepto el (pagaré|vale)$/ }).isChecked()).toBe(true);
   });
 });
 
@@ -240,7 +244,7 @@ describe('confirming', () => {
     await confirmButton(page).click();
     await proofDialog(page).getByRole('button', { name: 'Ahora no' }).click();
     await proofDialog(page).waitFor({ state: 'detached' });
-    expect(await page.getByRole('checkbox', { name: 'Acepto el pagaré' }).isChecked()).toBe(true);
+    expect(await page.getByRole('checkbox', { name: /^Acepto el (pagaré|vale)$/ }).isChecked()).toBe(true);
     expect(await confirmButton(page).isEnabled()).toBe(true);
   });
 });

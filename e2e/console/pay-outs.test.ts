@@ -70,7 +70,7 @@ test('a transfer that fails is corrected by its borrower, paid once, and seen by
   await page.getByText('La cuenta bancaria ha sido creada.').waitFor();
   await page.goto('/revisar');
   await page.getByRole('checkbox', { name: /Acepto los términos/ }).check();
-  await page.getByRole('checkbox', { name: 'Acepto el pagaré' }).check();
+  await page.getByRole('checkbox', { name: /^Acepto el (pagaré|vale)$/ }).check();
   await page.getByRole('button', { name: 'Confirmar préstamo' }).click();
   await page.waitForURL(/\/finalizacion\/[\w-]{20,}$/);
   const paid = page.url().split('/').at(-1) ?? '';

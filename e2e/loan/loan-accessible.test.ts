@@ -22,9 +22,9 @@ it('review, finish and loan view with their dialogs, dark and 1280 pixels wide',
   await chooseProposal(page, account, { membership: true });
   await page.goto('/revisar');
   await page.getByRole('button', { name: 'Confirmar préstamo' }).click();
-  await page.getByText('Debes aceptar el pagaré para continuar').waitFor();
+  await page.getByText(/^Tenés que aceptar el (pagaré|vale) para continuar$/).waitFor();
   await check(page);
-  await page.getByRole('button', { name: 'Leer el pagaré' }).click();
+  await page.getByRole('button', { name: /^Leer el (pagaré|vale)$/ }).click();
   await page.getByRole('dialog').waitFor();
   await check(page);
   await page.keyboard.press('Escape');

@@ -138,7 +138,7 @@ describe('the older view', () => {
       await page.getByText(isAr ? 'CBU' : 'Número de cuenta', { exact: true }).waitFor();
       await page.getByText('Sin la membresía').waitFor();
       expect(await page.getByText(isAr ? 'TNA' : 'TEA', { exact: true }).count()).toBe(2);
-      expect(await page.getByText('CFT', { exact: true }).count()).toBe(isAr ? 2 : 0);
+      expect(await page.getByText('CFTNA', { exact: true }).count()).toBe(isAr ? 2 : 0);
       expect(await page.getByText('Total a devolver', { exact: true }).count()).toBe(2);
       // What is saved or lost in all, the membership's price counted.
       await page

@@ -41,7 +41,7 @@ describe.each(['AR', 'UY'] as const)('the day on which the money arrives, in %s'
     await rules.waitFor();
 
     await page.getByRole('checkbox', { name: /Acepto los términos/ }).check();
-    await page.getByRole('checkbox', { name: 'Acepto el pagaré' }).check();
+    await page.getByRole('checkbox', { name: /^Acepto el (pagaré|vale)$/ }).check();
     await page.getByRole('button', { name: 'Confirmar préstamo' }).click();
     await page.waitForURL(/\/finalizacion\//);
     expect(await dayOn(page)).toBe(offered);

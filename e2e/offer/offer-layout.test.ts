@@ -121,7 +121,7 @@ describe.each(['AR', 'UY'] as const)('the review in %s', (country) => {
       /^1 cuota de \$[\d.,]+ · Total \$[\d.,]+$|^\d+ cuotas de \$[\d.,]+ · Total \$[\d.,]+$/,
     );
     await sum.waitFor();
-    await page.getByRole('checkbox', { name: 'Acepto el pagaré' }).scrollIntoViewIfNeeded();
+    await page.getByRole('checkbox', { name: /^Acepto el (pagaré|vale)$/ }).scrollIntoViewIfNeeded();
     const box = await boxOf(sum);
     expect(box.y).toBeGreaterThanOrEqual(0);
     expect(box.bottom).toBeLessThanOrEqual(800);

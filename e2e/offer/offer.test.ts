@@ -40,7 +40,7 @@ describe.each(countries)('an offer in %s', (country) => {
     await page.getByRole('tab', { name: 'Basic' }).click();
     const name = (await plans(page).first().getAttribute('aria-label')) ?? '';
     expect(name).toMatch(/Primera: \d\d-\d\d-\d{4}/);
-    expect(name).toMatch(country === 'AR' ? /TNA 260% · CFT \d+%/ : /TEA 117%/);
+    expect(name).toMatch(country === 'AR' ? /TNA 260% · CFTNA \d+%/ : /TEA 117%/);
     expect(name.includes('CFT')).toBe(country === 'AR');
   });
 

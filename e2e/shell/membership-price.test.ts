@@ -25,7 +25,7 @@ test.each(['AR', 'UY'] as const)(
       page.getByRole('note').filter({ hasText: `Wayni+ cuesta ${price}, una sola vez.` });
     await note('$6.000').waitFor();
     await page.getByRole('checkbox', { name: /Acepto los términos/ }).check();
-    await page.getByRole('checkbox', { name: 'Acepto el pagaré' }).check();
+    await page.getByRole('checkbox', { name: /^Acepto el (pagaré|vale)$/ }).check();
     isBefore = false;
     const confirm = page.getByRole('button', { name: 'Confirmar préstamo' });
     await confirm.click();

@@ -20,7 +20,7 @@ const dialog = (page: Page, name?: string) =>
 
 async function acceptAndConfirm(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /Acepto los términos/ }).check();
-  await page.getByRole('checkbox', { name: 'Acepto el pagaré' }).check();
+  await page.getByRole('checkbox', { name: /^Acepto el (pagaré|vale)$/ }).check();
   await page.getByRole('button', { name: 'Confirmar préstamo' }).click();
 }
 
@@ -125,7 +125,7 @@ export const applicationDialogs: readonly ScreenCase[] = [
     name: 'review-note',
     isDialog: true,
     leavesNoTrace: true,
-    prepare: (page) => press(page, 'Leer el pagaré'),
+    prepare: (page) => press(page, /^Leer el (pagaré|vale)$/),
   },
   {
     ...review,

@@ -148,12 +148,14 @@ export const loan = z.object({
     /** Contract and promissory note: a short-lived address, and the SHA-256 of the file. */
     loan_docket: z.object({ url: z.string(), sha256: z.string() }).nullable(),
   }),
-  /** The legal figures, fractions. */
+  /** The legal figures, fractions; `cftea` counts the real dates, and `cftea_dated` repeats it for older pages. */
   tna: rate,
   tea: rate,
   cftna: rate,
   cftea: rate,
   cftea_dated: rate,
+  /** `cftea` with the membership's price counted in, as agreed; 0 without the membership. */
+  cftea_with_membership: rate,
   created_at: z.string(),
   /** When the money arrives or arrived, DD-MM-YYYY; null once canceled and during an identity review, `date` '' while it waits. */
   arrival: z

@@ -38,16 +38,22 @@ export const plan = z.object({
    */
   membership_price: money,
   /**
-   * The legal figures (docs/product/loan-and-money.md#effective-cost), fractions. `cftea_dated` counts the
-   * real dates.
+   * The legal figures (docs/product/loan-and-money.md#effective-cost), fractions. `cftea` counts the real dates of
+   * a loan confirmed and delivered today; `cftea_dated` repeats it for pages of earlier releases.
    */
   tna: rate,
   tea: rate,
   cftna: rate,
   cftea: rate,
   cftea_dated: rate,
+  /** The same with the membership's price counted in, on the day it is charged; 0 in a plan without it. */
+  cftea_with_membership: rate,
   /** Default interest: a fraction per year of 365 days, the TEA it comes to, months after each due date until it ends (0: no end). */
   default_interest: z.object({ rate, tea: rate, months: z.number() }),
+  /** Instalments of a loan confirmed today, in order; `charges` with their tax are part of `amount`. */
+  schedule: z.array(
+    z.object({ due_date: z.string(), payable_until: z.string(), amount: money, charges: money }),
+  ),
   /**
    * Composition of the total. `origination_tax` is no part of it: it is the tax within the amount withheld
    * from the money delivered (`principal` less `amount_delivery`); the rest of that amount is the charge

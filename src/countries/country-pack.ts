@@ -115,6 +115,19 @@ export interface CountryPack {
   readonly tasa: string;
   /** Whether plan cards show the CFT. */
   readonly showsCft: boolean;
+  /** Total cost of a loan, in the words of the country's promissory note (docs/product/loan-and-money.md#effective-cost). */
+  readonly totalCost: {
+    /** Effective, by the real dates: a label. */
+    readonly effective: string;
+    readonly nominal: string;
+    /** The effective one as a label in full, and inside a sentence. */
+    readonly inFull: string;
+    readonly inText: string;
+  };
+  /** The promissory note as a label. */
+  readonly note: string;
+  /** Inside a sentence. */
+  readonly noteInText: string;
 
   readonly accountNumber: { readonly label: string; readonly hint: string };
   readonly address: {

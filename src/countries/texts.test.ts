@@ -20,6 +20,7 @@ const TERMS = {
   firstPayableUntil: '13-07-2026',
   arrival: 'Lo acreditamos hoy, 12-06-2026.',
   rate: '260,00%',
+  totalCost: '1.310,35%',
 };
 
 describe.each(COUNTRIES)('messages, %s', (code) => {
@@ -38,6 +39,7 @@ describe.each(COUNTRIES)('messages, %s', (code) => {
       '12 cuotas de $76.736',
       '$920.835',
       '260,00%',
+      `${sender.pack.totalCost.inText} 1.310,35%.`,
       'La primera cuota vence el 11-07-2026. Podés pagarla hasta el lunes 13-07-2026 sin recargo.',
       TERMS.arrival,
       sender.pack.withdrawalNote,
@@ -84,7 +86,8 @@ describe('promissory note', () => {
     expect(text).toContain('más IVA');
     expect(text).toContain('hasta el 150% de esa tasa, únicamente sobre el capital impago');
     expect(text).toContain('5 años');
-    expect(note.title).toMatch(/pagaré/i);
+    expect(note.title.startsWith(packOf(code).note)).toBe(true);
+    expect(text).toContain(packOf(code).totalCost.inText);
   });
   test.each(COUNTRIES)('%s names a single instalment as one', (code) => {
     const text = noteText(promissoryNote(code, { ...FACTS, instalments: 1 }));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { calendarDate } from './calendar-date.ts';
-import { type LoanTotals, membershipSum } from './membership.ts';
+import { cfteaWithMembership, type LoanTotals, membershipSum } from './membership.ts';
 import { centavos, fromUnits } from './money.ts';
 import { pricePlan, type PriceTerms } from './pricing.ts';
 
@@ -48,6 +48,25 @@ describe('what a loan gains or loses by the membership', () => {
         expect(sum.total).toBe(withIt.finalAmount + price);
       }),
     );
+  });
+
+  test('its price counts in the yearly cost, by the day it is charged', () => {
+    const dates = { disbursementDate: calendarDate('2026-05-15'), firstDueDate: calendarDate('2026-06-15') };
+    const terms: PriceTerms = {
+      currency: 'ARS',
+      rate: { basis: 'fixed', tna: '2.60', basisDays: '28.5' },
+      taxRate: '0.21',
+      rounding: 'half-up',
+      instalmentCounts: [12],
+    };
+    const plan = pricePlan(terms, fromUnits(290_000), 12, dates);
+    const costs = ['2026-05-20', '2026-12-20'].map((day) =>
+      cfteaWithMembership(plan, { price: fromUnits(6300), on: calendarDate(day) }),
+    );
+    const without = plan.rates.cfteaActual365;
+    expect(costs[0]).toBeGreaterThan(costs[1]!);
+    expect(costs[1]).toBeGreaterThan(without);
+    expect(cfteaWithMembership(plan, { price: fromUnits(0), on: calendarDate('2026-05-20') })).toBe(without);
   });
 
   test('of two equal plans is the price, lost', () => {

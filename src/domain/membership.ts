@@ -1,6 +1,8 @@
 import { type CalendarDate, daysBetween } from './calendar-date.ts';
+import { cfteaActual365 } from './effective-cost.ts';
 import { add, type Centavos, type Currency, roundMoney, roundingOf, subtract } from './money.ts';
 import { type Decimal, parseRational } from './rate.ts';
+import type { Plan } from './pricing.ts';
 import { type Charge, NO_CHARGE } from './schedule.ts';
 
 /** The membership of one loan: from the day the money was there to the last due date, both days included. */
@@ -33,6 +35,25 @@ export function membershipSum(
   const cost = ({ finalAmount, amountDelivered }: LoanTotals) => subtract(finalAmount, amountDelivered);
   const saved = subtract(cost(without), cost(withMembership));
   return { price, saved, gain: subtract(saved, price), total: add(withMembership.finalAmount, price) };
+}
+
+/**
+ * CFTEA of a plan by its real dates with the price of the membership counted in: a fraction. The price is paid on
+ * the day on which it is charged.
+ */
+export function cfteaWithMembership(
+  {
+    amountDelivered,
+    disbursementDate,
+    schedule,
+  }: Pick<Plan, 'amountDelivered' | 'disbursementDate' | 'schedule'>,
+  charge: { readonly price: Centavos; readonly on: CalendarDate },
+): number {
+  const flows = schedule.rows.map(({ dueDate, amount }) => ({ date: dueDate, amount }));
+  return cfteaActual365(amountDelivered, disbursementDate, [
+    ...flows,
+    { date: charge.on, amount: charge.price },
+  ]);
 }
 
 /** Splits a price into the lender's net amount and the tax within it, rounded half up. */

@@ -6,9 +6,13 @@ import { deviceStorage, type KeyValue, readObject, writeObject } from './storage
  * The selected proposal (docs/product/offer.md#choice). Amounts are currency units, rates fractions.
  * What the flow learns later (delivery, bank, card) is added as it is known.
  */
-export interface Proposal extends Omit<Plan, 'deliveryType' | 'bank' | 'card' | 'default_interest'> {
-  /** Absent in a plan that an older release kept on the device. */
+export interface Proposal extends Omit<
+  Plan,
+  'deliveryType' | 'bank' | 'card' | 'default_interest' | 'schedule'
+> {
+  /** Both absent in a plan that an older release kept on the device. */
   readonly default_interest?: Plan['default_interest'];
+  readonly schedule?: Plan['schedule'];
   readonly deliveryType?: DeliveryType;
   readonly state_slug?: string;
   readonly pod?: { readonly name: string; readonly address: string; readonly city: string };

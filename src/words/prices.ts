@@ -23,5 +23,5 @@ export function rateName(basis: string): string {
 
 export const CEILING_NAMES = {
   interest: 'Sólo el interés (TEA)',
-  'all-charges': 'Todos los cargos (CFTEA)',
+  'all-charges': 'Todos los cargos (costo por períodos)',
 } as const;

@@ -1,3 +1,4 @@
+import { countryOfCurrency, packOf } from '../../countries/index.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { money } from '../amounts.ts';
 import { instalmentCount, loanState, wayName } from '../../words/names.ts';
@@ -60,7 +61,7 @@ function OneLoan({ loan, customer, isOpen }: { loan: Loan; customer: Customer; i
             target="_blank"
             rel="noopener"
           >
-            Contrato y pagaré (PDF, se abre aparte)
+            Contrato y {packOf(countryOfCurrency(loan.currency)).noteInText} (PDF, se abre aparte)
           </a>
         </p>
       )}

@@ -56,7 +56,7 @@ const kept = {
   basis: z.string(),
   ceiling: z.string(),
   /**
-   * Both readings of the rate compared with the ceiling, over all plans: the highest TEA, and the CFTEA;
+   * Both readings of the rate compared with the ceiling, over all plans: the highest TEA, and the cost by periods;
    * fractions.
    */
   readings: z

@@ -25,6 +25,14 @@ export const argentina: CountryPack = {
   tasaSigla: 'TNA',
   tasa: 'Tasa Nominal Anual',
   showsCft: true,
+  totalCost: {
+    effective: 'CFTEA',
+    nominal: 'CFTNA',
+    inFull: 'Costo financiero total efectivo anual (CFTEA)',
+    inText: 'costo financiero total efectivo anual (CFTEA)',
+  },
+  note: 'Pagaré',
+  noteInText: 'pagaré',
 
   accountNumber: { label: 'CBU', hint: 'Ingresá los 22 números de tu CBU o CVU, o tu alias.' },
   address: {

@@ -8,7 +8,7 @@ import { argentina } from './pack.ts';
 export const argentineDocuments: CountryDocuments = {
   terminos: {
     title: 'Términos y condiciones',
-    version: 'ar-terminos-6',
+    version: 'ar-terminos-7',
     sections: [
       {
         heading: '1. Quiénes somos y qué ofrecemos',
@@ -44,7 +44,7 @@ export const argentineDocuments: CountryDocuments = {
         paragraphs: [
           'Podés pagar con los medios que muestra tu estado de cuenta. Si autorizás el débito, lo intentamos 4 días hábiles antes del vencimiento.',
           LATER_DAY,
-          'Si una cuota no se paga a tiempo se devengan intereses punitorios de hasta el 150% de la tasa, únicamente sobre el capital impago. Podemos informar la deuda a las bases de datos de riesgo crediticio conforme a la ley.',
+          'Si una cuota no se paga a tiempo se devengan intereses por mora de hasta el 150% de la tasa, únicamente sobre el capital impago. Podemos informar la deuda a las bases de datos de riesgo crediticio conforme a la ley.',
         ],
       },
       {

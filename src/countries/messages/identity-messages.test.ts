@@ -41,6 +41,7 @@ describe.each([
       firstDueDate: '11-07-2026',
       firstPayableUntil: '13-07-2026',
       rate: '100,00%',
+      totalCost: '200,00%',
       arrival: undefined,
     });
     expect(text).toContain('revisamos las fotos de tu documento');

@@ -102,20 +102,22 @@ export function loanConfirmedEmail(
     /** The sentence that says when the money arrives; undefined while somebody looks at the photos. */
     readonly arrival: string | undefined;
     readonly rate: string;
+    /** Effective, by the real dates. */
+    readonly totalCost: string;
     /** What arrives of the amount; absent when that is all of it. */
     readonly delivered?: string | undefined;
     /** Its price, and what is paid in all with it; absent without one. */
     readonly membership?: { readonly price: string; readonly total: string } | undefined;
   },
 ): EmailMessage {
-  const { tasaSigla, withdrawalNote } = sender.pack;
+  const { tasaSigla, totalCost, withdrawalNote } = sender.pack;
   const { delivered, membership } = loan;
   const name = withBrand(sender.pack.membership.name, sender.brand);
   return email(sender, {
     subject: 'Recibimos la confirmación de tu préstamo',
     greeting: `Hola ${loan.firstName}:`,
     paragraphs: [
-      `Confirmaste tu préstamo de ${loan.amount}: ${countOfInstalments(loan.instalments)} de ${loan.payment}, total a devolver ${loan.finalAmount}, ${tasaSigla} ${loan.rate}.`,
+      `Confirmaste tu préstamo de ${loan.amount}: ${countOfInstalments(loan.instalments)} de ${loan.payment}, total a devolver ${loan.finalAmount}, ${tasaSigla} ${loan.rate}, ${totalCost.inText} ${loan.totalCost}.`,
       ...(delivered === undefined
         ? []
         : [`Recibís ${delivered}: del monto ya descontamos el gasto de otorgamiento, con IVA.`]),
@@ -144,11 +146,12 @@ export function loanDocketEmail(
   sender: Sender,
   to: { readonly firstName: string; readonly url: string; readonly digest: string },
 ): EmailMessage {
+  const { noteInText } = sender.pack;
   return email(sender, {
-    subject: 'Tu contrato y tu pagaré están listos',
+    subject: `Tu contrato y tu ${noteInText} están listos`,
     greeting: `Hola ${to.firstName}:`,
     paragraphs: [
-      'Adjuntos a este mail van el contrato y el pagaré de tu préstamo, tal como los aceptaste. También los encontrás siempre en tu cuenta, en la página de tu préstamo.',
+      `Adjuntos a este mail van el contrato y el ${noteInText} de tu préstamo, tal como los aceptaste. También los encontrás siempre en tu cuenta, en la página de tu préstamo.`,
       `El archivo no puede cambiar. Su resumen SHA-256 es ${to.digest}`,
     ],
     action: { label: 'Ver mi contrato', url: to.url },

@@ -4,12 +4,14 @@ import { basicPlanFigures, type BasicPlanWords } from '../messages/basic-plan-wo
 export interface BasicPlanTerms extends BasicPlanWords {
   /** Total financial cost, effective and annual, by the real dates of payment. */
   readonly cftDated: string;
+  /** What the country calls it inside a sentence. */
+  readonly costName: string;
   /** The most that default interest comes to in a year where the rate is a TEA; '' elsewhere. */
   readonly defaultTea: string;
 }
 
 /** Terms that apply if the membership is ended within its term without charge. */
-export function basicPlanClause({ cftDated, defaultTea, ...plan }: BasicPlanTerms): string {
-  const inDefault = defaultTea === '' ? '' : ` (TEA moratoria ${defaultTea} más IVA)`;
-  return `Si la membresía se da de baja dentro del plazo para arrepentirse, sin costo, esta operación se rige desde su inicio por el plan sin membresía: ${basicPlanFigures(plan)} más IVA y un costo financiero total efectivo anual, calculado sobre las fechas reales de pago, de ${cftDated}, con los mismos vencimientos; el interés por mora es de hasta el 150% de esa tasa${inDefault}. Después de ese plazo la baja no cambia la tasa ni las cuotas.`;
+export function basicPlanClause({ cftDated, costName, defaultTea, ...plan }: BasicPlanTerms): string {
+  const inDefault = defaultTea === '' ? '' : ` (TEA por mora ${defaultTea} más IVA)`;
+  return `Si la membresía se da de baja dentro del plazo para arrepentirse, sin costo, esta operación se rige desde su inicio por el plan sin membresía: ${basicPlanFigures(plan)} más IVA y un ${costName}, calculado sobre las fechas reales de pago, de ${cftDated}, con los mismos vencimientos; el interés por mora es de hasta el 150% de esa tasa${inDefault}. Después de ese plazo la baja no cambia la tasa ni las cuotas.`;
 }

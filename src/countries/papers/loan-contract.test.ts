@@ -21,8 +21,8 @@ const FACTS: ContractFacts = {
   tna: '260,00%',
   tea: '952,11%',
   cftna: '314,60%',
-  cfteaPeriodic: '1.295,53%',
-  cfteaDated: '1.281,07%',
+  cftea: '1.281,07%',
+  cfteaWithMembership: '1.402,50%',
   defaultRate: '390,00%',
   defaultTea: '175,50%',
   defaultMonths: 24,
@@ -65,6 +65,22 @@ describe('loan contract', () => {
     expect(JSON.stringify(loanContract('AR', { ...FACTS, domicile: '' }))).not.toContain('"Domicilio"');
   });
 
+  test.each([
+    ['AR', 'Costo financiero total efectivo anual (CFTEA), con impuestos y cargos', 'CFTEA'],
+    ['UY', 'Costo total efectivo anual, con impuestos y cargos', 'Costo total efectivo anual'],
+  ] as const)('%s has one annual cost, and the one with the membership beside it', (code, label, name) => {
+    const costs = (facts: ContractFacts) =>
+      loanContract(code, facts).blocks.flatMap((block) => {
+        if (block.kind === 'highlight') return [[block.label, block.value] as const];
+        return block.kind === 'facts' ? block.rows.filter(([each]) => each.startsWith(name)) : [];
+      });
+    expect(costs({ ...FACTS, cfteaWithMembership: '' })).toEqual([
+      [label, '1.281,07%'],
+      [name, '1.281,07%'],
+    ]);
+    expect(costs(FACTS)).toContainEqual([`${name} con el precio de la membresía`, '1.402,50%']);
+  });
+
   test('has no clause of another plan without one', () => {
     const printed = JSON.stringify(loanContract('AR', { ...FACTS, basicPlan: '' }));
     expect(printed).not.toContain('Plan sin membresía');
@@ -73,7 +89,7 @@ describe('loan contract', () => {
   test('tells the rate of default, and as an effective one where rates are', () => {
     const told = (facts: ContractFacts) => JSON.stringify(loanContract('UY', facts));
     expect(told(FACTS)).toContain(
-      '"hasta 390,00% nominal anual (TEA moratoria 175,50%), más IVA, hasta 24 meses después de cada vencimiento"',
+      '"hasta 390,00% nominal anual (TEA por mora 175,50%), más IVA, hasta 24 meses después de cada vencimiento"',
     );
     expect(told({ ...FACTS, defaultTea: null, defaultMonths: 0 })).toContain(
       '"hasta 390,00% nominal anual, más IVA"',

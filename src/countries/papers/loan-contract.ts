@@ -1,4 +1,5 @@
 import type { CountryCode } from '../country-pack.ts';
+import { packOf } from '../index.ts';
 
 /** One part of a printed document; a renderer decides how it looks. */
 export type Block =
@@ -65,8 +66,10 @@ export interface ContractFacts {
   readonly tna: string;
   readonly tea: string;
   readonly cftna: string;
-  readonly cfteaPeriodic: string;
-  readonly cfteaDated: string;
+  /** By the real dates. */
+  readonly cftea: string;
+  /** With the membership's price counted in; '' without the membership. */
+  readonly cfteaWithMembership: string;
   /** Per year of 365 days. */
   readonly defaultRate: string;
   /** The same as an effective annual rate; null where rates are nominal ones. */
@@ -172,11 +175,11 @@ function costs(code: CountryCode, facts: ContractFacts): Block[] {
     { kind: 'paragraph', text: CONTRACT_LAW[code].costs },
     {
       kind: 'highlight',
-      label: 'Costo financiero total efectivo anual (CFTEA), con impuestos y cargos',
-      value: facts.cfteaDated,
+      label: `${packOf(code).totalCost.inFull}, con impuestos y cargos`,
+      value: facts.cftea,
       note: 'Calculado sobre las fechas reales de pago, año de 365 días.',
     },
-    { kind: 'facts', rows: costRows(facts) },
+    { kind: 'facts', rows: costRows(code, facts) },
     { kind: 'paragraph', text: membership },
     ...(facts.basicPlan === '' ? [] : [{ kind: 'paragraph' as const, text: facts.basicPlan }]),
     { kind: 'paragraph', text: CONTRACT_LAW[code].early },
@@ -184,9 +187,10 @@ function costs(code: CountryCode, facts: ContractFacts): Block[] {
   ];
 }
 
-function costRows(facts: ContractFacts): [string, string][] {
+function costRows(code: CountryCode, facts: ContractFacts): [string, string][] {
   const { defaultRate, defaultTea, defaultMonths } = facts;
-  const effective = defaultTea === null ? '' : ` (TEA moratoria ${defaultTea})`;
+  const { effective: cost, nominal } = packOf(code).totalCost;
+  const effective = defaultTea === null ? '' : ` (TEA por mora ${defaultTea})`;
   const end = defaultMonths === 0 ? '' : `, hasta ${defaultMonths} meses después de cada vencimiento`;
   return [
     ['Moneda', facts.currency],
@@ -195,9 +199,11 @@ function costRows(facts: ContractFacts): [string, string][] {
     ['Gasto de otorgamiento, con IVA', facts.originationFee],
     ['Tasa nominal anual (TNA)', facts.tna],
     ['Tasa efectiva anual (TEA)', facts.tea],
-    ['Costo financiero total nominal anual (CFTNA), con IVA', facts.cftna],
-    ['CFTEA por períodos mensuales (12 por año)', facts.cfteaPeriodic],
-    ['CFTEA por fechas reales', facts.cfteaDated],
+    [`${nominal}, con IVA`, facts.cftna],
+    [cost, facts.cftea],
+    ...(facts.cfteaWithMembership === ''
+      ? []
+      : [[`${cost} con el precio de la membresía`, facts.cfteaWithMembership] as [string, string]]),
     ['Sistema de amortización', 'Francés, cuota constante, tasa fija'],
     [
       'Cantidad y periodicidad de las cuotas',

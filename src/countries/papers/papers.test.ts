@@ -63,14 +63,15 @@ describe('the plan without membership', () => {
     total: '$1.021.445,28',
     rate: 'TNA 260,00%',
     cftDated: '1.281,07%',
+    costName: 'costo total efectivo anual',
   };
   test('has its figures in contract and note', () => {
     const clause = basicPlanClause({ ...terms, defaultTea: '' });
     for (const figure of Object.values(terms)) expect(clause).toContain(String(figure));
-    expect(clause).not.toContain('TEA moratoria');
+    expect(clause).not.toContain('TEA por mora');
   });
   test('has the effective default rate where rates are effective', () => {
-    expect(basicPlanClause({ ...terms, defaultTea: '175,50%' })).toContain('(TEA moratoria 175,50% más IVA)');
+    expect(basicPlanClause({ ...terms, defaultTea: '175,50%' })).toContain('(TEA por mora 175,50% más IVA)');
   });
   test.each([
     ['AR', '10 días corridos o 10 días hábiles desde que recibís el dinero, lo que termine más tarde'],

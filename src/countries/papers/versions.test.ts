@@ -21,12 +21,12 @@ const lender: Lender = {
 
 /** The words of each version, as SHA-256. Who changes the words raises the version and writes its line here. */
 const digests = {
-  'ar-pagare-6': '3a0858d5f13be743a2e7075e85a1932fc7e04923d7dce34dbc233e77ccd4ad64',
+  'ar-pagare-7': 'aaeb7d5c6651b985a1592a5f50dbbbec59c3fd1bbb016f0d41606ceda7ebc9bc',
   'ar-privacidad-3': 'b9039b2dade1b5ad33b31c8c9ce0856165200997d2d73c63384a90fe3aa4a5cb',
-  'ar-terminos-6': '00b74b671fcb252caa710e169a6d8e4f2b3d372b5c4fc1fbcd927d3b4be16324',
+  'ar-terminos-7': '338700d21237d83e6a778b4f47ef7430da361d121676244507d6e0f644b6cfaf',
   'uy-privacidad-3': '4b1033e92184a826f336fe4303ed00b7c68b871f3c4d8061dae95b89a055ec9b',
-  'uy-terminos-7': 'b789527a0fdbf59b9e7eadef22c60949fa6f5daec4e63ddc9cdfe292fb70c4d3',
-  'uy-vale-7': '4c3db7e454e219c0eaf31f66b1a8c813647aef567301925fc1bba7cde0acba11',
+  'uy-terminos-8': '0f6dd3163913ecf7ec3133f3c98c3a15a271171195f80c71690389774277c2ac',
+  'uy-vale-8': '62057726afe730b9da415120441cfe1966b4e8d7900146849d2c5a60f9a7ffed',
 };
 
 test('what is accepted keeps the words of its version', () => {

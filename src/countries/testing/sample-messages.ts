@@ -35,6 +35,7 @@ export function sampleMessages(
     firstPayableUntil: '13-07-2026',
     arrival: 'Lo acreditamos hoy, 12-06-2026.',
     rate: '260,00%',
+    totalCost: '1.310,35%',
   };
   const digest = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
   const outcome = {

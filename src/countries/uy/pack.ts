@@ -23,6 +23,14 @@ export const uruguay: CountryPack = {
   tasaSigla: 'TEA',
   tasa: 'Tasa Efectiva Anual',
   showsCft: false,
+  totalCost: {
+    effective: 'Costo total efectivo anual',
+    nominal: 'Costo total nominal anual',
+    inFull: 'Costo total efectivo anual',
+    inText: 'costo total efectivo anual',
+  },
+  note: 'Vale',
+  noteInText: 'vale',
 
   accountNumber: {
     label: 'Número de cuenta',

@@ -8,7 +8,7 @@ import { uruguay } from './pack.ts';
 export const uruguayanDocuments: CountryDocuments = {
   terminos: {
     title: 'Términos y condiciones',
-    version: 'uy-terminos-7',
+    version: 'uy-terminos-8',
     sections: [
       {
         heading: '1. Quiénes somos y qué ofrecemos',
@@ -29,7 +29,7 @@ export const uruguayanDocuments: CountryDocuments = {
         heading: '3. Costo del préstamo',
         paragraphs: [
           'La TEA compensatoria está entre 70% y 117%. Los gastos administrativos son de 40 UI al otorgamiento más hasta 80 UI por cobranza, con un máximo de 8 UI por cuota, más IVA.',
-          'Antes de confirmar te informamos el capital, las tasas efectivas anuales compensatoria y moratoria con dos decimales, cada cargo, el costo total, y la cantidad, el importe y el vencimiento de las cuotas. Podés cancelar el préstamo por adelantado.',
+          'Antes de confirmar te informamos el capital, la tasa efectiva anual compensatoria y la de mora con dos decimales, cada cargo, el costo total, y la cantidad, el importe y el vencimiento de las cuotas. Podés cancelar el préstamo por adelantado.',
         ],
       },
       {
@@ -44,7 +44,7 @@ export const uruguayanDocuments: CountryDocuments = {
         paragraphs: [
           'Podés pagar en las redes de cobranza que muestra tu estado de cuenta. Si autorizás el débito, lo intentamos 4 días hábiles antes del vencimiento.',
           LATER_DAY,
-          'Si una cuota no se paga a tiempo se devengan intereses moratorios de hasta el 150% de la tasa, únicamente sobre el capital impago, dentro de los topes de la Ley 18.212 y hasta 24 meses después del vencimiento de cada cuota.',
+          'Si una cuota no se paga a tiempo se devengan intereses por mora de hasta el 150% de la tasa, únicamente sobre el capital impago, dentro de los topes de la Ley 18.212 y hasta 24 meses después del vencimiento de cada cuota.',
         ],
       },
       {

@@ -45,6 +45,8 @@ interface NewLoan {
   /** Plan that applies if the membership ends without charge; undefined without membership. */
   readonly basicPlan: BasicPlan | undefined;
   readonly isMembership: boolean;
+  /** CFTEA with the membership's price counted in; undefined without the membership. */
+  readonly cfteaWithMembership: number | undefined;
   readonly delivery: Delivery;
   /** An operator's hold: nothing is paid out until it is lifted. */
   readonly isOnHold: boolean;
@@ -93,7 +95,7 @@ function loanInsert(loan: NewLoan) {
     overriding system value
     values (${id}, ${publicId}, ${country}, ${plan.currency}, ${customerId}, ${offerId}, 'send',
       ${plan.principal}, ${plan.amountDelivered}, ${plan.instalments}, ${plan.payment}, ${plan.finalAmount},
-      ${isMembership}, ${JSON.stringify(termsOf(plan, terms))}, ${JSON.stringify(ratesOf(plan, country))},
+      ${isMembership}, ${JSON.stringify(termsOf(plan, terms))}, ${JSON.stringify({ ...ratesOf(plan, country), cfteaWithMembership: loan.cfteaWithMembership })},
       ${JSON.stringify(originalOf(loan))}, ${delivery.type}, ${delivery.point},
       ${delivery.accountId}, ${plan.disbursementDate}, ${now})`;
 }

@@ -8,7 +8,7 @@ export const applyTexts = {
   instalments: (count: number, payment: string) =>
     `${count} ${count === 1 ? 'cuota' : 'cuotas'} de ${payment}`,
   firstDue: 'Primera cuota',
-  cft: 'CFT',
+  cft: 'CFTNA',
   delivery: 'Lo recibís por',
   destination: 'Cuenta',
   point: 'Lo retirás en',

@@ -1,4 +1,5 @@
 import { paths } from '../../contract/paths.ts';
+import { useCountry } from '../country.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Button, ExternalLinkButton } from '../../ui/button.tsx';
 import type { Loan } from './loan-query.ts';
@@ -7,6 +8,7 @@ import { loanTexts as texts } from './texts.ts';
 /** The loan's papers, for its owner only: contract and note once they are written, the receipt once it is paid out. */
 export function LoanPapers({ loan }: { loan: Loan }) {
   const go = useGo();
+  const { noteInText } = useCountry();
   const { transference_receipt, loan_docket } = loan.files;
   return (
     <>
@@ -22,7 +24,7 @@ export function LoanPapers({ loan }: { loan: Loan }) {
       )}
       {loan_docket && (
         <ExternalLinkButton wide kind="ghost" href={loan_docket.url}>
-          {texts.docket}
+          {texts.docket(noteInText)}
         </ExternalLinkButton>
       )}
     </>

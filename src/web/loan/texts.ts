@@ -88,7 +88,7 @@ export const summaryTexts = {
   instalments: 'Cuotas',
   times: (count: number, payment: string) => `${count} de ${payment}`,
   firstDue: 'Primer vencimiento',
-  cft: 'CFT',
+  cft: 'CFTNA',
   state: 'Estado',
   states: {
     send: 'Preparando el envío',
@@ -122,7 +122,7 @@ export const loanTexts = {
   receipt: 'Ver comprobante de transferencia',
   receiptCash: 'Ver comprobante de entrega',
   statement: 'Ver todos los movimientos',
-  docket: 'Ver mi contrato y mi pagaré',
+  docket: (note: string) => `Ver mi contrato y mi ${note}`,
   account: 'Ver mi estado de cuenta',
   contact: 'Contactanos',
   back: 'Volver al inicio',

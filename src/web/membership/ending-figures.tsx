@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../contract/contract.ts';
 import { useCountry } from '../country.tsx';
-import { formatPercent } from '../ui/money.ts';
+import { formatPercent, formatPercentExact } from '../ui/money.ts';
 import { DefinitionList } from '../ui/stack-bar.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import { endingTexts as texts } from './texts.ts';
@@ -11,7 +11,7 @@ export type Ending = NonNullable<Membership['ending']>;
 /** Effects of ending the membership today on the loan and on the price paid. */
 export function EndingFigures({ ending: { plan, credit, owed } }: { ending: Ending }) {
   const money = useMoney();
-  const { tasaSigla } = useCountry();
+  const { tasaSigla, totalCost } = useCountry();
   return (
     <>
       <p>{plan ? texts.changes : texts.stays}</p>
@@ -21,7 +21,7 @@ export function EndingFigures({ ending: { plan, credit, owed } }: { ending: Endi
             { label: texts.instalments(plan.installmentsQuantity), value: money(plan.payment) },
             { label: texts.total, value: money(plan.final_amount) },
             { label: tasaSigla, value: formatPercent(plan.interest_rate) },
-            { label: texts.cftea, value: formatPercent(plan.cftea) },
+            { label: totalCost.effective, value: formatPercentExact(plan.cftea) },
           ]}
         />
       )}

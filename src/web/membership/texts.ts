@@ -41,7 +41,6 @@ export const endingTexts = {
   stays: 'La membresía termina hoy. Tu préstamo sigue igual: no cambian su tasa ni sus cuotas.',
   instalments: (count: number) => (count === 1 ? '1 cuota de' : `${count} cuotas de`),
   total: 'Total a devolver',
-  cftea: 'CFTEA',
   credit: (amount: string) => `De lo que pagaste por la membresía quedan ${amount} a tu favor.`,
   owed: (amount: string) => `Por los días que la usaste vas a deber ${amount}.`,
   nothing: 'No pagás nada por la membresía.',

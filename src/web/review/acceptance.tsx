@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useCountry } from '../country.tsx';
 import { CheckboxField } from '../forms/special-fields.tsx';
 import type { useForm } from '../forms/use-form.ts';
 import type { Profile } from '../profile.ts';
@@ -22,6 +23,7 @@ interface AcceptanceProps {
 
 /** Terms and promissory note: each to be read in its dialog and accepted with its checkbox. */
 export function Acceptance({ form, profile, plan, basic }: AcceptanceProps) {
+  const { noteInText } = useCountry();
   const [opened, setOpened] = useState<'terms' | 'policy' | 'note' | null>(null);
   const close = () => setOpened(null);
   return (
@@ -29,12 +31,12 @@ export function Acceptance({ form, profile, plan, basic }: AcceptanceProps) {
       <h2>{texts.title}</h2>
       <form {...form.props} className={css.checks}>
         <CheckboxField {...form.field('terms')} label={texts.terms} />
-        <CheckboxField {...form.field('note')} label={texts.note} />
+        <CheckboxField {...form.field('note')} label={texts.note(noteInText)} />
       </form>
       <div className={css.links}>
         <DialogLink onClick={() => setOpened('terms')}>{texts.readTerms}</DialogLink>
         <DialogLink onClick={() => setOpened('policy')}>{texts.readPolicy}</DialogLink>
-        <DialogLink onClick={() => setOpened('note')}>{texts.readNote}</DialogLink>
+        <DialogLink onClick={() => setOpened('note')}>{texts.readNote(noteInText)}</DialogLink>
       </div>
       {(opened === 'terms' || opened === 'policy') && <LegalDialog text={opened} onClose={close} />}
       {opened === 'note' && (

@@ -45,12 +45,12 @@ export function NoteDialog({
     <Dialog
       open
       onClose={onClose}
-      title={note?.title ?? texts.readNote}
+      title={note?.title ?? texts.readNote(pack.noteInText)}
       actions={
         <>
           {note && (
             <Button wide onClick={onAccept}>
-              {texts.acceptNote}
+              {texts.note(pack.noteInText)}
             </Button>
           )}
           <Button wide kind="ghost" onClick={onClose}>

@@ -49,7 +49,7 @@ export function noteFactsOf(
     tea: formatPercentExact(plan.tea),
     defaultTea: formatPercentExact(plan.default_interest.tea),
     defaultMonths: plan.default_interest.months,
-    cftDated: formatPercentExact(plan.cftea_dated),
+    cftDated: formatPercentExact(plan.cftea),
     instalments: plan.installmentsQuantity,
     payment: money(plan.payment),
     finalAmount: money(plan.final_amount),
@@ -66,7 +66,8 @@ function basicPlanTerms(pack: CountryPack, basic: Figures): BasicPlanTerms {
     payment: money(basic.payment),
     total: money(basic.final_amount),
     rate: `${pack.tasaSigla} ${formatPercentExact(isTna ? basic.tna : basic.tea)}`,
-    cftDated: formatPercentExact(basic.cftea_dated),
+    cftDated: formatPercentExact(basic.cftea),
+    costName: pack.totalCost.inText,
     defaultTea: isTna ? '' : formatPercentExact(basic.default_interest.tea),
   };
 }

@@ -2,9 +2,10 @@ import { withBrand } from '../../countries/branding.ts';
 import { withdrawalTermWords } from '../../countries/law/withdrawal.ts';
 import { useCountry } from '../country.tsx';
 import { useBrand } from '../settings.ts';
-import { formatPercent } from '../ui/money.ts';
+import { totalPaid } from '../membership/sum.ts';
+import { formatPercent, formatPercentExact } from '../ui/money.ts';
 import { useMoney } from '../ui/use-money.ts';
-import css from './plans-beside.module.css';
+import css from './review-table.module.css';
 import { besideTexts as texts } from './texts.ts';
 import type { Figures } from './use-review-plan.ts';
 
@@ -16,11 +17,16 @@ export function PlansBeside({ withMembership, without }: Record<'withMembership'
   const rows: readonly [label: string, of: (plan: Figures) => string][] = [
     [texts.instalment, ({ payment }) => money(payment)],
     [pack.tasaSigla, ({ interestRate }) => formatPercent(interestRate)],
-    [texts.cftea, ({ cftea }) => formatPercent(cftea)],
+    [pack.totalCost.effective, ({ cftea }) => formatPercentExact(cftea)],
     [texts.total, ({ final_amount }) => money(final_amount)],
+    [texts.totalWithPrice, (plan) => money(totalPaid(plan))],
+    [
+      texts.costWithPrice(pack.totalCost.effective),
+      ({ cftea, cftea_with_membership: withPrice }) => formatPercentExact(withPrice || cftea),
+    ],
   ];
   return (
-    <div className={css.plans}>
+    <div className={css.frame}>
       <table className={css.table}>
         <caption>{texts.caption}</caption>
         <thead>

@@ -16,6 +16,7 @@ import { Screen } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { useMoney } from '../ui/use-money.ts';
 import { Acceptance } from './acceptance.tsx';
+import { DueDates } from './due-dates.tsx';
 import { Destination } from './destination.tsx';
 import { LoanCost, LoanSkeleton, LoanSum } from './loan-cards.tsx';
 import { MembershipCard } from './membership-card.tsx';
@@ -44,7 +45,7 @@ export function ReviewForm({ profile, proposal, onConfirm }: ReviewFormProps) {
     initial: { terms: '', note: '' },
     rules: {
       terms: ruleOf(pack, 'terms'),
-      note: (value) => (value === 'true' ? undefined : acceptanceTexts.noteRequired),
+      note: (value) => (value === 'true' ? undefined : acceptanceTexts.noteRequired(pack.noteInText)),
     },
     onSubmit: async () => {
       if (!plan || !review.isCurrent) return;
@@ -89,6 +90,7 @@ export function ReviewForm({ profile, proposal, onConfirm }: ReviewFormProps) {
       }
     >
       {plan && <LoanCost plan={plan} />}
+      {plan && <DueDates plan={plan} />}
       {profile.has_membership_enabled && <MembershipCard review={review} />}
       <Destination profile={profile} delivery={delivery} account={account} onAccount={setAccount} />
       <DocumentCheck profile={profile} settled />

@@ -12,7 +12,7 @@ export const reviewTexts = {
   monthly: 'Mensual',
   total: 'Total',
   totalWithMembership: 'Total con membresía',
-  cft: 'CFT',
+  cft: 'CFTNA',
   changeOffer: 'Cambiar monto o cuotas',
 
   cost: 'Qué pagás',
@@ -36,10 +36,22 @@ export const besideTexts = {
   withMembership: (name: string) => `Con ${name}`,
   without: 'Sin membresía',
   instalment: 'Cuota',
-  cftea: 'CFTEA',
   total: 'Total a devolver',
+  totalWithPrice: 'Total con el precio de la membresía',
+  costWithPrice: (cost: string) => `${cost} con ese precio`,
   ending: (name: string, term: string) =>
     `Si das de baja ${name} sin costo dentro de su plazo (${term}), tu préstamo pasa desde el principio al plan sin membresía, con los mismos vencimientos. Después de ese plazo la baja no cambia la tasa ni las cuotas.`,
+} as const;
+
+/** Every instalment of the loan under review, and its charges. */
+export const dueTexts = {
+  title: 'Tus vencimientos',
+  number: 'Cuota',
+  due: 'Vence',
+  charges: 'Cargos, con IVA',
+  amount: 'Importe',
+  origination: 'Gasto de otorgamiento, con IVA',
+  collection: 'Cargos de todas las cuotas, con IVA',
 } as const;
 
 export const destinationTexts = {
@@ -62,11 +74,10 @@ export const destinationTexts = {
 export const acceptanceTexts = {
   title: 'Tu aceptación',
   terms: 'Acepto los términos y condiciones y la política de privacidad',
-  note: 'Acepto el pagaré',
-  noteRequired: 'Debes aceptar el pagaré para continuar',
+  note: (note: string) => `Acepto el ${note}`,
+  noteRequired: (note: string) => `Tenés que aceptar el ${note} para continuar`,
   readTerms: 'Leer los términos y condiciones',
   readPolicy: 'Leer la política de privacidad',
-  readNote: 'Leer el pagaré',
-  acceptNote: 'Acepto el pagaré',
+  readNote: (note: string) => `Leer el ${note}`,
   close: 'Cerrar',
 } as const;

@@ -23,7 +23,9 @@ function keptVariant(selected: Proposal, variant: VariantName): Figures | undefi
   const kept = isMembershipId(selected.id) === (variant === 'membership') ? selected : readProposal(variant);
   const fits =
     kept?.amount === selected.amount && kept.installmentsQuantity === selected.installmentsQuantity;
-  return fits && kept.default_interest ? { ...kept, default_interest: kept.default_interest } : undefined;
+  if (!fits) return undefined;
+  const { default_interest, schedule } = kept;
+  return default_interest && schedule ? { ...kept, default_interest, schedule } : undefined;
 }
 
 /**

@@ -33,7 +33,8 @@ function useOwnCost(): Cost | null {
     queryClient,
   ).data;
   if (loan !== null) return own ? { of: 'loan', cftea: own.cftea, tea: own.tea } : null;
-  if (proposal?.cftea) return { of: 'choice', cftea: proposal.cftea, tea: proposal.tea };
+  // An earlier release kept the cost by periods as `cftea`.
+  if (proposal?.cftea_dated) return { of: 'choice', cftea: proposal.cftea_dated, tea: proposal.tea };
   const plan = plansByCount(offer?.max_option?.no_membership.plans ?? []).at(-1);
   return plan ? { of: 'offer', cftea: plan.cftea, tea: plan.tea } : null;
 }

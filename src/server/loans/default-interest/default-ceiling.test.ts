@@ -65,8 +65,8 @@ test('a new loan agrees to the ceiling of its day for 24 months: terms, offer an
   expect(await termsOf(with117)).toEqual({ annualRate: rateOfTerms, taxRate: '0.22', endsAfterMonths: 24 });
   expect(defaultEffectiveRate((await termsOf(with90)).annualRate)).toBeCloseTo(1.35, 8);
   expect(await termsOf(argentine)).toEqual({ annualRate: '3.9000000000', taxRate: '0.21' });
-  expect(await noteOf(with117)).toContain('(TEA moratoria 141,94% más IVA) y hasta 24 meses después');
-  expect(await noteOf(with90)).toContain('(TEA moratoria 135,00% más IVA)');
+  expect(await noteOf(with117)).toContain('(TEA por mora 141,94% más IVA) y hasta 24 meses después');
+  expect(await noteOf(with90)).toContain('(TEA por mora 135,00% más IVA)');
   const visitor = visitorOf(product);
   const { max_option } = (await visitor.offerOf(await visitor.hashOf(uruguayan, 'UY'), 'UY')).body.result;
   const [plan] = max_option.no_membership.plans;

@@ -110,8 +110,7 @@ describe.each([
       `${new Intl.NumberFormat('es-AR', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(rate * 100)}%`;
     for (const amount of [loan.amount, loan.amount_delivery, loan.payment, loan.final_amount])
       expect(text).toContain(exact(amount));
-    for (const rate of [loan.tna, loan.tea, loan.cftna, loan.cftea, loan.cftea_dated])
-      expect(text).toContain(percent(rate));
+    for (const rate of [loan.tna, loan.tea, loan.cftna, loan.cftea]) expect(text).toContain(percent(rate));
     for (const { due_date_format, number } of loan.installments)
       expect(pdfText(file.bytes)).toContain(`${number}\n${due_date_format}\n`);
     expect(text).toContain('6, mensuales');

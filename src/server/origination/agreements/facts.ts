@@ -65,8 +65,9 @@ export function factsOf(
     tna: formatPercentExact(rates.tna),
     tea: formatPercentExact(rates.tea),
     cftna: formatPercentExact(rates.cftna),
-    cfteaPeriodic: formatPercentExact(rates.cftea),
-    cfteaDated: formatPercentExact(rates.cfteaDated),
+    cftea: formatPercentExact(rates.cfteaDated),
+    cfteaWithMembership:
+      rates.cfteaWithMembership === undefined ? '' : formatPercentExact(rates.cfteaWithMembership),
     defaultRate: formatPercentExact(defaultInterest.annualRate),
     defaultTea:
       pack.tasaSigla === 'TEA' ? formatPercentExact(defaultEffectiveRate(defaultInterest.annualRate)) : null,
@@ -111,6 +112,7 @@ function clauseOf(country: CountryCode, basic: StoredBasicPlan): string {
   return basicPlanClause({
     ...basicPlanWords(country, basic),
     cftDated: formatPercentExact(basic.rates.cfteaDated),
+    costName: packOf(country).totalCost.inText,
     defaultTea: defaultTeaOf(country, basic.terms.defaultInterest),
   });
 }
@@ -141,15 +143,18 @@ function evidenceOf({
     local: localTime(at, packOf(country)),
     address,
     device: device === '' ? 'No informado' : device,
-    documents: documents.map(({ name, version, sha256 }) => [textNames[name] ?? name, version, sha256]),
+    documents: documents.map(({ name, version, sha256 }) => [textName(name, country), version, sha256]),
   };
 }
 
 const textNames: Readonly<Record<string, string>> = {
   terminos: 'Términos y condiciones',
   privacidad: 'Política de privacidad',
-  pagare: 'Pagaré',
 };
+
+function textName(name: string, country: CountryCode): string {
+  return name === 'pagare' ? packOf(country).note : (textNames[name] ?? name);
+}
 
 function localTime(
   at: Date,

@@ -97,6 +97,7 @@ function clauseOf(country: CountryCode, { plan, terms }: BasicPlan): string {
   return basicPlanClause({
     ...basicPlanWords(country, figures),
     cftDated: formatPercentExact(rates.cfteaActual365),
+    costName: packOf(country).totalCost.inText,
     defaultTea: defaultTeaOf(country, defaultInterestOf(terms)),
   });
 }

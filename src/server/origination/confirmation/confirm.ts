@@ -1,8 +1,11 @@
 import type { ParsedOf } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
+import { membershipChargeDay } from '../../../countries/law/withdrawal-window.ts';
+import { cfteaWithMembership } from '../../../domain/membership.ts';
 import { parseUnits, type Centavos } from '../../../domain/money.ts';
 import { parseOptionId } from '../../../domain/option-id.ts';
+import type { Plan } from '../../../domain/pricing.ts';
 import { arePayOutsWaiting, fitsUnderCap } from '../../content/service.ts';
 import { failContactChanged } from '../../customers/contact-changes/service.ts';
 import { awaitsIdentity, openReview } from '../../customers/identity/service.ts';
@@ -71,6 +74,7 @@ export async function confirmLoan(
     customerId,
     delivery,
     isOnHold,
+    cfteaWithMembership: membershipPrice && costWithMembership(deps, country, plan, membershipPrice),
     awaitsIdentity: isHeld,
     accepted: { documents, address, device, requestId },
     messages: [
@@ -91,6 +95,18 @@ export async function confirmLoan(
   }
   deps.jobs.wake(tx, docketRows.name);
   return ok({ loanId, publicId });
+}
+
+/** As the offer showed it: the price is charged on the day it would be if the money arrived today. */
+function costWithMembership(
+  { holidays, clock }: ConfirmDependencies,
+  country: CountryCode,
+  plan: Plan,
+  price: Centavos,
+): number {
+  const { disbursementDate: today } = plan;
+  const on = membershipChargeDay(country, today, today, holidays.knownAt(country, clock.now()));
+  return cfteaWithMembership(plan, { price, on });
 }
 
 /** A confirmation that was checked and priced, and not yet written. */

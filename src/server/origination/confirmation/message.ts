@@ -30,7 +30,7 @@ export function confirmedMessage(
   { publicId, baseUrl, isWaiting, isHeld, membershipPrice }: ConfirmedLoan,
 ): OutgoingMessage {
   const pack = packOf(applicant.country);
-  const { tna, tea } = plan.rates;
+  const { tna, tea, cfteaActual365 } = plan.rates;
   const now = deps.clock.now();
   const known = (at: Date) => deps.holidays.knownAt(pack.code, at);
   const arrival = arrivalOf({ confirmedAt: now, isWaiting }, now, pack, known);
@@ -53,6 +53,7 @@ export function confirmedMessage(
       firstPayableUntil: formatDate(payableUntil(pack.code, plan.firstDueDate, known(now))),
       arrival: isHeld ? undefined : arrivalSentence(arrival),
       rate: formatPercentExact(pack.tasaSigla === 'TNA' ? tna : tea),
+      totalCost: formatPercentExact(cfteaActual365),
     },
   );
   return { channel: 'email', to: applicant.email, customerId: applicant.id, ...message };

@@ -3,11 +3,12 @@ import type { offer, plan, planOptions, variant } from '../../../contract/offers
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { payableUntil } from '../../../countries/law/payable-until.ts';
+import { membershipChargeDay } from '../../../countries/law/withdrawal-window.ts';
 import { type PriceList, priceTerms } from '../../../countries/price-list.ts';
 import { type CalendarDate, formatDate } from '../../../domain/calendar-date.ts';
 import { add, type Centavos, larger, sum, toUnits, ZERO } from '../../../domain/money.ts';
 import { flagMoreProfitable } from '../../../domain/plan-flagging.ts';
-import { membershipSum } from '../../../domain/membership.ts';
+import { cfteaWithMembership, membershipSum } from '../../../domain/membership.ts';
 import { optionId } from '../../../domain/option-id.ts';
 import type { Plan } from '../../../domain/pricing.ts';
 import { defaultEffectiveRate } from '../../../domain/standing/default-interest.ts';
@@ -56,14 +57,20 @@ export function planOptionsAnswer(answered: Answered): PlanOptionsAnswer {
   const flagged = sample ? flagMoreProfitable(priced.membership, sample.amountDelivered) : [];
   const without = new Map(priced.no_membership.map((plan) => [plan.instalments, plan]));
   const { firstDueDate } = planDates(today);
+  const { country, holidays } = answered;
   const context = {
     ...answered,
     start: formatDate(firstDueDate),
-    startPayableUntil: formatDate(payableUntil(answered.country, firstDueDate, answered.holidays)),
+    startPayableUntil: formatDate(payableUntil(country, firstDueDate, holidays)),
   };
   return {
     membership: variantAnswer(
-      { ...context, isMembership: true, defaultInterest: defaultAnswer(list, 'membership', today) },
+      {
+        ...context,
+        isMembership: true,
+        charge: { price, on: membershipChargeDay(country, today, today, holidays) },
+        defaultInterest: defaultAnswer(list, 'membership', today),
+      },
       flagged.map((plan) => ({
         ...plan,
         price,
@@ -87,11 +94,16 @@ function savingsOf(plan: Plan, without: Plan | undefined, price: Centavos): Cent
   return without ? larger(ZERO, membershipSum(plan, without, price).gain) : ZERO;
 }
 
-interface VariantContext extends Pick<Answered, 'offerHash' | 'maxAmount' | 'country' | 'amount'> {
+interface VariantContext extends Pick<
+  Answered,
+  'offerHash' | 'maxAmount' | 'country' | 'amount' | 'holidays'
+> {
   readonly start: string;
   /** Last day on which the first instalment can be paid without surcharge. */
   readonly startPayableUntil: string;
   readonly isMembership: boolean;
+  /** The membership's price and the day it is charged if the money arrives today; absent in a plan without it. */
+  readonly charge?: { readonly price: Centavos; readonly on: CalendarDate };
   readonly defaultInterest: PlanAnswer['default_interest'];
 }
 
@@ -148,9 +160,16 @@ function planAnswer(context: VariantContext, plan: ListedPlan, counts: readonly 
     tna: rates.tna,
     tea: rates.tea,
     cftna: rates.cftna,
-    cftea: rates.cfteaPeriodic12,
+    cftea: rates.cfteaActual365,
     cftea_dated: rates.cfteaActual365,
+    cftea_with_membership: context.charge ? cfteaWithMembership(plan, context.charge) : 0,
     default_interest: context.defaultInterest,
+    schedule: rows.map(({ dueDate, amount, fee, feeTax }) => ({
+      due_date: formatDate(dueDate),
+      payable_until: formatDate(payableUntil(context.country, dueDate, context.holidays)),
+      amount: toUnits(amount),
+      charges: toUnits(add(fee, feeTax)),
+    })),
     composition: {
       principal: toUnits(principal),
       interest: toUnits(sum(rows.map(({ interest }) => interest))),

@@ -98,7 +98,7 @@ function basicPlanAnswer({ instalments, payment, finalAmount, rates }: StoredBas
     cft: rates.cft,
     tna: rates.tna,
     tea: rates.tea,
-    cftea: rates.cftea,
+    cftea: rates.cfteaDated,
   };
 }
 

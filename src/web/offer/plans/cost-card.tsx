@@ -8,6 +8,7 @@ import { DefinitionList, StackBar } from '../../ui/stack-bar.tsx';
 import { useMoney } from '../../ui/use-money.ts';
 import css from './cost-card.module.css';
 import { costParts } from './cost-parts.ts';
+import { costWithMembership } from './legal-rates.tsx';
 import { costTexts as texts } from '../texts.ts';
 
 /** 'Qué pagás': the total as a picture, and the cost in one figure. */
@@ -18,7 +19,7 @@ export function CostCard({ plan }: { plan: Plan }) {
     <Card>
       <h2>{texts.title}</h2>
       <StackBar parts={costParts(plan, money)} />
-      <DefinitionList items={totalRows(plan, money)} />
+      <DefinitionList items={[...totalRows(plan, money), ...costWithMembership(plan, pack.totalCost)]} />
       <p className={css.legal}>
         {pack.showsCft ? (
           <>
@@ -28,7 +29,7 @@ export function CostCard({ plan }: { plan: Plan }) {
         ) : (
           <>
             <strong>TEA {formatPercentExact(plan.tea)}</strong>
-            {texts.system}
+            {pack.totalCost.effective} {formatPercentExact(plan.cftea)} · {texts.system}
           </>
         )}
       </p>

@@ -92,7 +92,7 @@ describe('a list that is prepared', () => {
       cell: 'ceiling_counts',
       kind: 'hole',
       text: expect.stringMatching(
-        /hay planes que llegan a una CFTEA de [\d.,]+%, sobre el tope legal de 122,23%/,
+        /hay planes que llegan a un costo de [\d.,]+% por períodos, sobre el tope legal de 122,23%/,
       ),
     });
     const ask = (choice: object) =>

@@ -10,7 +10,7 @@ import { hole, type Finding } from './finding.ts';
 export interface CeilingReadings {
   /** The highest TEA: interest alone. */
   readonly interest: number;
-  /** The lowest and the highest CFTEA: all charges with their tax. */
+  /** The lowest and the highest cost by periods: all charges with their tax. */
   readonly all_charges_least: number;
   readonly all_charges_most: number;
 }
@@ -60,7 +60,7 @@ export function readingFindings(list: PriceList, today: CalendarDate): Finding[]
   return [
     hole(
       'ceiling_counts',
-      `Contando todos los cargos, hay planes que llegan a una CFTEA de ${most}, sobre el tope legal de ${ceiling}. En esta lista cuenta sólo el interés.`,
+      `Contando todos los cargos, hay planes que llegan a un costo de ${most} por períodos, sobre el tope legal de ${ceiling}. En esta lista cuenta sólo el interés.`,
     ),
   ];
 }

@@ -50,7 +50,7 @@ function figuresOf(plan: Plan | undefined) {
     tna: rates.tna,
     tea: rates.tea,
     cftna: rates.cftna,
-    cftea: rates.cfteaPeriodic12,
+    cftea: rates.cfteaActual365,
     cftea_dated: rates.cfteaActual365,
   };
 }

@@ -1,0 +1,60 @@
+import { untilWords } from '../../countries/payable-words.ts';
+import { fromUnits, subtract, sum, toUnits } from '../../domain/money.ts';
+import { dated } from '../../ui/dated.tsx';
+import { Card } from '../ui/card.tsx';
+import { DefinitionList } from '../ui/stack-bar.tsx';
+import { useMoney } from '../ui/use-money.ts';
+import css from './review-table.module.css';
+import { dueTexts as texts } from './texts.ts';
+import type { Figures } from './use-review-plan.ts';
+
+/**
+ * Every due date and each charge, as the terms promise before a confirmation (Ley 24.240 art. 36; in Uruguay the
+ * rules of the BCU).
+ */
+export function DueDates({ plan }: { plan: Figures }) {
+  const money = useMoney();
+  const hasCharges = plan.schedule.some(({ charges }) => charges > 0);
+  return (
+    <Card>
+      <h2>{texts.title}</h2>
+      <table className={css.table}>
+        <caption className="visually-hidden">{texts.title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{texts.number}</th>
+            <th scope="col">{texts.due}</th>
+            {hasCharges && <th scope="col">{texts.charges}</th>}
+            <th scope="col">{texts.amount}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {plan.schedule.map(({ due_date: due, payable_until: until, amount, charges }, index) => (
+            <tr key={due}>
+              <th scope="row">{index + 1}</th>
+              <td>{dated([due, untilWords({ due, until })].filter(Boolean).join(', '))}</td>
+              {hasCharges && <td>{money(charges)}</td>}
+              <td>{money(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <DefinitionList items={chargesOf(plan).map(([label, units]) => ({ label, value: money(units) }))} />
+    </Card>
+  );
+}
+
+/** Charges of a plan with their tax, in currency units; none in a plan without charges. */
+export function chargesOf({
+  amount,
+  amount_delivery: delivered,
+  schedule,
+}: Pick<Figures, 'amount' | 'amount_delivery' | 'schedule'>): readonly [label: string, units: number][] {
+  const origination = subtract(fromUnits(amount), fromUnits(delivered));
+  const collection = sum(schedule.map(({ charges }) => fromUnits(charges)));
+  const charges: [string, number][] = [
+    [texts.origination, toUnits(origination)],
+    [texts.collection, toUnits(collection)],
+  ];
+  return charges.filter(([, units]) => units > 0);
+}

@@ -33,7 +33,7 @@ async function choose(page: Page, reason: string | RegExp): Promise<void> {
 /** Says yes, and waits on a clock that stands still for what comes of it and for the dialog to close itself. */
 async function sendAndWait(page: Page, words: string): Promise<void> {
   await stopTime(page);
-  await dialog(page, '¿Estás seguro?').getByRole('button', { name: 'Sí' }).click();
+  await dialog(page, '¿Pedís la cancelación?').getByRole('button', { name: 'Sí' }).click();
   await passUntil(page, () => result(page).getByText(words).isVisible());
   // The answer may have come within the last milliseconds that were passed.
   await page.clock.runFor(3990);
@@ -62,7 +62,7 @@ describe.each(['AR', 'UY'] as const)('asking to cancel in %s', (country) => {
     expect(await asking(page).getByText('Contanos el motivo.').count()).toBe(1);
     await words.fill('Me mudo de país');
     await send.click();
-    const sure = dialog(page, '¿Estás seguro?');
+    const sure = dialog(page, '¿Pedís la cancelación?');
     await sure.getByText('Motivo: Me mudo de país.').waitFor();
     await sure.getByRole('button', { name: 'No' }).click();
     expect(await words.inputValue()).toBe('Me mudo de país');
@@ -115,7 +115,7 @@ describe('the dialog', () => {
       times: 1,
     });
     await choose(page, /^Me arrepentí/);
-    const yes = dialog(page, '¿Estás seguro?').getByRole('button', { name: 'Sí' });
+    const yes = dialog(page, '¿Pedís la cancelación?').getByRole('button', { name: 'Sí' });
     const answered = page.waitForResponse('**/api/v3/cancellation');
     await yes.click();
     await answered;
@@ -124,7 +124,7 @@ describe('the dialog', () => {
     expect(await seen(told)).toBe(true);
     // What is being asked stays readable under what went wrong.
     const bottom = async () => (await told.boundingBox())?.y ?? Infinity;
-    const top = (await dialog(page, '¿Estás seguro?').boundingBox())?.y ?? 0;
+    const top = (await dialog(page, '¿Pedís la cancelación?').boundingBox())?.y ?? 0;
     await expect.poll(bottom).toBeLessThan(top - 20);
     await yes.click();
     expect(await seen(result(page))).toBe(true);

@@ -42,7 +42,7 @@ async function asksToCancel(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cancelar mi préstamo' }).click();
   await page.getByRole('radio').first().check();
   await page.getByRole('button', { name: 'Enviar' }).click();
-  await page.getByRole('dialog', { name: '¿Estás seguro?' }).waitFor();
+  await page.getByRole('dialog', { name: '¿Pedís la cancelación?' }).waitFor();
 }
 
 /** The result of a cancellation, which would close itself after four seconds. */

@@ -116,6 +116,8 @@ const state = z.enum(['send', 'preapproved', 'approved', 'finished', 'canceled']
  */
 export const loan = z.object({
   id: z.string(),
+  /** The number by which people name it, on papers and to the staff; '' for anybody but the owner. */
+  number: z.string(),
   state_slug: state,
   installments: z.array(instalment),
   amount: money,

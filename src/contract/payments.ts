@@ -43,9 +43,10 @@ const coupon = z.object({
   supplier_name: z.string(),
   supplier_slug: z.string(),
   logo: z.string(),
-  /** Masked for anybody but the owner; so is the loan's id left out. */
+  /** Masked for anybody but the owner; id and number of the loan are then left out. */
   fullname: z.string(),
   loan_id: z.string(),
+  loan_number: z.string(),
   document_number: z.string(),
   document_type: z.number(),
   /** DD-MM-YYYY */

@@ -19,6 +19,8 @@ const movement = z.object({
 /** Statement of a loan: every movement of its ledger, and its standing today. */
 const statement = z.object({
   loan_id: z.string(),
+  /** The number by which people name the loan. */
+  loan_number: z.string(),
   full_name: z.string(),
   document_number: z.string(),
   currency,

@@ -81,7 +81,7 @@ export const MARKETING_SOURCES: NamesById = {
   '2': 'Redes sociales',
   '3': 'Recomendación de un conocido',
   '4': 'Publicidad en televisión o radio',
-  '5': 'Correo electrónico o SMS',
+  '5': 'Mail o SMS',
   '6': 'Otro',
 };
 

@@ -1,5 +1,5 @@
 /** The network that pays out in cash, as everything of it is named. */
-const name = 'Red pagos';
+const name = 'RedPagos';
 
 /** What is said of a loan that is collected there. */
 export const redPagos = {

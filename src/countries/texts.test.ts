@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatUnits } from '../domain/format-units.ts';
+import { formatMoney, fromUnits } from '../domain/money.ts';
 import * as messages from './messages/messages.ts';
 import { packOf } from './index.ts';
 import { PAYMENT_METHODS } from './payment-methods.ts';
@@ -140,11 +140,12 @@ describe('legal texts', () => {
   ] as const)('%s: the terms hold for every loan that can be confirmed', (code, [bound, before, after]) => {
     const offered = legalDocument(code, 'terminos', 'W', LENDER).sections[0]!.paragraphs[1]!;
     const { offer, currency } = packOf(code);
-    expect(offered).toContain(`${before}${formatUnits(offer[bound], currency)}${after}`);
+    // As the contract writes amounts, which prints these terms.
+    expect(offered).toContain(`${before}${formatMoney(fromUnits(offer[bound]), currency)}${after}`);
     expect(offered).toContain(`de ${SUITABLE_AGES.min} a ${SUITABLE_AGES.max} años`);
     // How many instalments there are is for the price list to say, and an operator writes those.
     expect(offered).toContain('las cuotas mensuales que elijas');
-    expect(offered.match(/\d[\d.]*/g)).toHaveLength(3);
+    expect(offered.match(/\d[\d.,]*\d/g)).toHaveLength(3);
   });
   test.each(COUNTRIES)('%s: the privacy policy names all that is kept of a card', (code) => {
     expect(documentText(legalDocument(code, 'privacidad', 'W', LENDER))).toContain(

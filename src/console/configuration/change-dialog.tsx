@@ -44,7 +44,8 @@ export function ChangeDialog({ setting, start, ...part }: ChangeDialogProps) {
       <p>{setting.describes}</p>
       {setting.placeholders.length > 0 && (
         <p className={css.minor}>
-          Datos que se completan solos: {setting.placeholders.map((each) => `{${each}}`).join(', ')}.
+          Datos que se completan automáticamente: {setting.placeholders.map((each) => `{${each}}`).join(', ')}
+          .
         </p>
       )}
       <label className={own.check}>

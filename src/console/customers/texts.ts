@@ -206,7 +206,7 @@ const DETAIL_NAMES: Readonly<Record<string, string>> = {
 /** Details that referrer and referee have in common. */
 const SHARED_MARKS: Readonly<Record<string, string>> = {
   phone: 'Mismo celular',
-  email: 'Misma casilla de correo',
+  email: 'Misma casilla de mail',
   document: 'Mismo documento o CUIL',
   holder: 'Cuenta a nombre de la otra persona',
   account: 'Misma cuenta bancaria',

@@ -14,7 +14,7 @@ export const argentineDocuments: CountryDocuments = {
         heading: '1. Quiénes somos y qué ofrecemos',
         paragraphs: [
           '{brand} es una marca de {lender}. Contacto: {lenderContact}.',
-          '{brand} otorga préstamos personales en pesos a personas de 18 a 75 años (la edad al pedir la oferta) con domicilio en la República Argentina, desde $3.000 y hasta el monto que muestre tu oferta, a devolver en las cuotas mensuales que elijas en ella, a tasa fija.',
+          '{brand} otorga préstamos personales en pesos a personas de 18 a 75 años (la edad al pedir la oferta) con domicilio en la República Argentina, desde $3.000,00 y hasta el monto que muestre tu oferta, a devolver en las cuotas mensuales que elijas en ella, a tasa fija.',
           'El otorgamiento depende de la evaluación crediticia. Pedir una oferta no obliga a tomarla ni tiene costo.',
         ],
       },
@@ -22,7 +22,7 @@ export const argentineDocuments: CountryDocuments = {
         heading: '2. Cómo se contrata',
         paragraphs: [
           'Elegís monto y cuotas, verificás tu identidad, indicás una cuenta bancaria a tu nombre y revisás el resumen. Antes de confirmar podés corregir cualquier dato.',
-          'El contrato se forma cuando confirmás en la pantalla de revisión. En ese momento guardamos la versión de estos términos y del pagaré que aceptaste, con fecha y hora, y te enviamos una copia por correo electrónico.',
+          'El contrato se forma cuando confirmás en la pantalla de revisión. En ese momento guardamos la versión de estos términos y del pagaré que aceptaste, con fecha y hora, y te enviamos una copia por mail.',
         ],
       },
       {

@@ -46,7 +46,7 @@ export function welcomeEmail(sender: Sender, to: { firstName: string; url: strin
 /** The SMS link of the phone login (docs/product/signup-and-login.md#phone). */
 export function loginLinkSms({ brand }: Sender, to: { url: string }): SmsMessage {
   return {
-    text: `${brand}: entra a tu cuenta con este link (vale ${LINK_LIFETIME_HOURS} h, un solo uso): ${to.url}`,
+    text: `${brand}: tu link para entrar a tu cuenta (vale ${LINK_LIFETIME_HOURS} h, un solo uso): ${to.url}`,
     template: whatsappContent('link', [String(LINK_LIFETIME_HOURS)], to.url),
   };
 }

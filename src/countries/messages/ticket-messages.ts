@@ -103,6 +103,8 @@ function standingText({ owed, nextDue, nextPayableUntil, credit }: TicketFigures
             .filter(Boolean)
             .join(' '),
         ]),
-    ...(credit === '' ? [] : [`Tenés ${credit} a tu favor: lo usamos solos en tus próximas cuotas.`]),
+    ...(credit === ''
+      ? []
+      : [`Tenés ${credit} a tu favor: lo usamos automáticamente en tus próximas cuotas.`]),
   ];
 }

@@ -5,7 +5,7 @@ const cash: PrintedCoupon = {
   kind: 'coupon',
   supplier_name: 'Abitab',
   fullname: 'Ana Pérez',
-  loan_id: 'a1',
+  loan_number: '1234',
   document_number: '41004043',
   due_date: '01-12-2026',
   purpose: 'instalments',
@@ -20,11 +20,11 @@ describe('what a coupon says', () => {
   test('names network, person, instalments and reference', () => {
     expect(values(couponRows(cash, 'UY'))).toEqual({
       'Red de pago': 'Abitab',
-      Vencimiento: '01-12-2026',
+      'Cupón válido hasta': '01-12-2026',
       'Qué pagás': 'Cuotas 1, 2 y 3',
       'Titular del préstamo': 'Ana Pérez',
       Cédula: '4.100.404-3',
-      Préstamo: 'a1',
+      'Número de préstamo': '1234',
       Referencia: '00000000012345',
     });
     expect(transferRows(cash, 'UY')).toEqual([]);
@@ -37,9 +37,9 @@ describe('what a coupon says', () => {
   });
 
   test('leaves out what strangers are not told', () => {
-    const rows = values(couponRows({ ...cash, loan_id: '', installments: [4] }, 'AR'));
+    const rows = values(couponRows({ ...cash, loan_number: '', installments: [4] }, 'AR'));
     expect(rows).toMatchObject({ 'Qué pagás': 'Cuota 4', DNI: '41.004.043' });
-    expect(rows).not.toHaveProperty('Préstamo');
+    expect(rows).not.toHaveProperty('Número de préstamo');
   });
 
   test.each([

@@ -20,9 +20,9 @@ export const COUPON_TEXTS = {
 
 const LABELS = {
   supplier: 'Red de pago',
-  dueDate: 'Vencimiento',
+  validUntil: { coupon: 'Cupón válido hasta', transfer: 'Válido hasta' },
   holder: 'Titular del préstamo',
-  loan: 'Préstamo',
+  loan: 'Número de préstamo',
   what: 'Qué pagás',
   reference: 'Referencia',
   entityName: 'Banco',
@@ -54,7 +54,7 @@ export interface PrintedCoupon {
   readonly kind: string;
   readonly supplier_name: string;
   readonly fullname: string;
-  readonly loan_id: string;
+  readonly loan_number: string;
   readonly document_number: string;
   /** DD-MM-YYYY */
   readonly due_date: string;
@@ -96,11 +96,11 @@ export function couponRows(coupon: PrintedCoupon, country: CountryCode): CouponR
   const isCash = coupon.kind === 'coupon';
   return filled([
     { label: LABELS.supplier, value: isCash ? coupon.supplier_name : '' },
-    { label: LABELS.dueDate, value: coupon.due_date },
+    { label: LABELS.validUntil[isCash ? 'coupon' : 'transfer'], value: coupon.due_date },
     { label: LABELS.what, value: paidFor(coupon) },
     { label: LABELS.holder, value: coupon.fullname },
     { label: packOf(country).mainDocument, value: writtenDocument(country, document) },
-    { label: LABELS.loan, value: coupon.loan_id },
+    { label: LABELS.loan, value: coupon.loan_number },
     { label: LABELS.reference, value: isCash ? coupon.reference : '' },
   ]);
 }

@@ -8,7 +8,7 @@ const FACTS: ContractFacts = {
   brand: 'Wayni',
   lender: [['Presta', 'Prestadora Ficticia S.A.']],
   language: 'es-AR',
-  loanId: 'prestamo-1',
+  loanNumber: '1234',
   customer: 'Ana Pérez',
   documentLabel: 'DNI',
   document: '26.756.539',

@@ -52,7 +52,8 @@ export interface ContractFacts {
   /** {@link lenderRows} of the day of the acceptance. */
   readonly lender: readonly (readonly [label: string, value: string])[];
   readonly language: string;
-  readonly loanId: string;
+  /** The number by which people name it. */
+  readonly loanNumber: string;
   readonly customer: string;
   /** The whole address; '' for loans accepted before it was kept. */
   readonly domicile: string;
@@ -129,14 +130,14 @@ export const CONTRACT_LAW: Readonly<Record<CountryCode, { readonly costs: string
  * (docs/product/confirmation.md#contract-file).
  */
 export function loanContract(code: CountryCode, facts: ContractFacts): PrintedDocument {
-  const { brand, language, loanId, evidence } = facts;
+  const { brand, language, loanNumber, evidence } = facts;
   return {
     title: 'Contrato de préstamo personal',
-    subtitle: `${brand} · Préstamo ${loanId}`,
+    subtitle: `${brand} · Préstamo ${loanNumber}`,
     language,
     author: brand,
     at: evidence.at,
-    footer: `${brand} · Préstamo ${loanId}`,
+    footer: `${brand} · Préstamo ${loanNumber}`,
     blocks: [
       ...parties(facts),
       ...costs(code, facts),
@@ -149,7 +150,7 @@ export function loanContract(code: CountryCode, facts: ContractFacts): PrintedDo
 }
 
 function parties(facts: ContractFacts): Block[] {
-  const { lender, customer, documentLabel, document, domicile, email, loanId } = facts;
+  const { lender, customer, documentLabel, document, domicile, email, loanNumber } = facts;
   return [
     { kind: 'heading', text: '1. Las partes' },
     {
@@ -159,8 +160,8 @@ function parties(facts: ContractFacts): Block[] {
         ['Recibe', customer],
         [documentLabel, document],
         ...(domicile === '' ? [] : [['Domicilio', domicile] as const]),
-        ['Correo electrónico', email],
-        ['Número de préstamo', loanId],
+        ['Mail', email],
+        ['Número de préstamo', loanNumber],
       ],
     },
   ];

@@ -34,7 +34,7 @@ export function sharedDocuments(
     },
     sorteo: {
       title: 'Bases y condiciones del sorteo',
-      version: 'sorteo-1',
+      version: 'sorteo-2',
       sections: [
         {
           heading: '1. Participantes y premio',
@@ -46,7 +46,7 @@ export function sharedDocuments(
         {
           heading: '2. Sorteo y aviso',
           paragraphs: [
-            `Avisamos a la persona ganadora por correo electrónico y celular. Tiene ${DRAW_CLAIM_HOURS} horas para responder; si no lo hace, se sortea de nuevo.`,
+            `Avisamos a la persona ganadora por mail y celular. Tiene ${DRAW_CLAIM_HOURS} horas para responder; si no lo hace, se sortea de nuevo.`,
           ],
         },
       ],

@@ -23,9 +23,9 @@ const lender: Lender = {
 const digests = {
   'ar-pagare-7': 'aaeb7d5c6651b985a1592a5f50dbbbec59c3fd1bbb016f0d41606ceda7ebc9bc',
   'ar-privacidad-3': 'b9039b2dade1b5ad33b31c8c9ce0856165200997d2d73c63384a90fe3aa4a5cb',
-  'ar-terminos-7': '338700d21237d83e6a778b4f47ef7430da361d121676244507d6e0f644b6cfaf',
+  'ar-terminos-7': '8f17fb1fe105c31ea71b03385edc7031ab7e864f96699bb2464fd0a3157877ee',
   'uy-privacidad-3': '4b1033e92184a826f336fe4303ed00b7c68b871f3c4d8061dae95b89a055ec9b',
-  'uy-terminos-8': '0f6dd3163913ecf7ec3133f3c98c3a15a271171195f80c71690389774277c2ac',
+  'uy-terminos-8': '025b347b522771869e2151abfa1abeeddb0bdda073062837dcd5342b90cfabf5',
   'uy-vale-8': '62057726afe730b9da415120441cfe1966b4e8d7900146849d2c5a60f9a7ffed',
 };
 

@@ -14,7 +14,7 @@ export const uruguayanDocuments: CountryDocuments = {
         heading: '1. Quiénes somos y qué ofrecemos',
         paragraphs: [
           '{brand} es una marca de {lender}. Contacto: {lenderContact}.',
-          '{brand} otorga préstamos personales en pesos uruguayos a personas de 18 a 75 años (la edad al pedir la oferta) con domicilio en la República Oriental del Uruguay, de hasta $25.000, a devolver en las cuotas mensuales que elijas en tu oferta.',
+          '{brand} otorga préstamos personales en pesos uruguayos a personas de 18 a 75 años (la edad al pedir la oferta) con domicilio en la República Oriental del Uruguay, de hasta $25.000,00, a devolver en las cuotas mensuales que elijas en tu oferta.',
           'El otorgamiento depende de la evaluación crediticia. Pedir una oferta no obliga a tomarla ni tiene costo.',
         ],
       },
@@ -22,7 +22,7 @@ export const uruguayanDocuments: CountryDocuments = {
         heading: '2. Cómo se contrata',
         paragraphs: [
           'Elegís monto y cuotas, verificás tu identidad, elegís cómo recibir el dinero (transferencia bancaria o RedPagos) y revisás el resumen. Antes de confirmar podés corregir cualquier dato.',
-          'El contrato se forma cuando confirmás en la pantalla de revisión. En ese momento guardamos la versión de estos términos y del vale que aceptaste, con fecha y hora, y te enviamos una copia por correo electrónico.',
+          'El contrato se forma cuando confirmás en la pantalla de revisión. En ese momento guardamos la versión de estos términos y del vale que aceptaste, con fecha y hora, y te enviamos una copia por mail.',
         ],
       },
       {

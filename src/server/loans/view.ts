@@ -93,6 +93,7 @@ function loanSummary(row: LoanDetails, isOwner: boolean) {
   const firstPayableUntil = rows[0]?.payableUntil ?? disbursementDate;
   return {
     id: publicId,
+    number: isOwner ? String(row.id) : '',
     state_slug: row.state,
     amount: toUnits(row.principal),
     amount_delivery: toUnits(row.delivered),

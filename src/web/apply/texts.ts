@@ -24,7 +24,7 @@ export const afterTexts: Partial<Record<ApplicationStepName, string>> = {
 
 export const deliveryNames = {
   'bank-transfer': 'Transferencia bancaria',
-  'red-pagos': 'Red pagos',
+  'red-pagos': 'RedPagos',
   pdv: 'Punto de retiro',
 } as const;
 
@@ -127,7 +127,7 @@ export const deliveryTexts = {
 
 export const cardTexts = {
   title: 'Tu tarjeta de débito',
-  intro: 'Las cuotas se debitan solas y no te preocupás por los vencimientos.',
+  intro: 'Las cuotas se debitan automáticamente y no te preocupás por los vencimientos.',
   choose: 'Tus tarjetas',
   number: 'Número de la tarjeta',
   holder: 'Nombre del titular',
@@ -149,7 +149,7 @@ export const accountTexts = {
   bank: 'Banco',
   refused: 'No pudimos agregar esa cuenta',
   correct: 'Corregir los datos',
-  cash: 'Cobrar en efectivo por Red pagos',
+  cash: 'Cobrar en efectivo por RedPagos',
 } as const;
 
 export const phoneTexts = {

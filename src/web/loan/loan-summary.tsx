@@ -32,6 +32,7 @@ export function LoanSummary({ loan }: { loan: Loan }) {
       </div>
       <DefinitionList
         items={[
+          ...(loan.number === '' ? [] : [{ label: texts.number, value: loan.number }]),
           ...(loan.amount === loan.amount_delivery
             ? []
             : [{ label: texts.requested, value: money(loan.amount) }]),

@@ -81,6 +81,7 @@ export const planTexts = {
 
 export const summaryTexts = {
   title: 'Tu préstamo',
+  number: 'Número de préstamo',
   receive: 'Recibís',
   received: 'Recibiste',
   asked: 'Ibas a recibir',

@@ -30,20 +30,20 @@ export const ownDataTexts = {
   keepLater: 'Cuando termine tu préstamo y pase ese plazo, también lo suprimimos.',
   keepNothing: 'Como nunca tuviste un préstamo, no hay nada que la ley nos obligue a conservar.',
   reasons: {
-    loan: 'Tenés un préstamo en camino. Podés pedir la supresión ahora: queda en espera y la hacemos solos cuando termine.',
-    debt: 'Tenés un préstamo que todavía estás pagando. Podés pedir la supresión ahora: queda en espera y la hacemos solos cuando termine.',
+    loan: 'Tenés un préstamo en camino. Podés pedir la supresión ahora: queda en espera y se hace automáticamente cuando termine.',
+    debt: 'Tenés un préstamo que todavía estás pagando. Podés pedir la supresión ahora: queda en espera y se hace automáticamente cuando termine.',
     credit:
       'Tenés un saldo a favor que te tenemos que devolver. Podés pedir la supresión ahora: queda en espera hasta que te lo devolvamos.',
-    held: 'Por ahora tenemos que conservar tus datos. Podés pedir la supresión ahora: queda en espera y la hacemos solos cuando se pueda.',
+    held: 'Por ahora tenemos que conservar tus datos. Podés pedir la supresión ahora: queda en espera y se hace automáticamente cuando se pueda.',
   },
   ask: 'Pedir la supresión de mis datos',
   waitingTitle: 'Tu pedido está en espera',
   waiting: {
-    loan: 'Lo hacemos solos cuando termine tu préstamo. Lo podés seguir en los reclamos de tu estado de cuenta.',
-    debt: 'Lo hacemos solos cuando termines de pagar tu préstamo. Lo podés seguir en los reclamos de tu estado de cuenta.',
+    loan: 'Lo hacemos automáticamente cuando termine tu préstamo. Lo podés seguir en los reclamos de tu estado de cuenta.',
+    debt: 'Lo hacemos automáticamente cuando termines de pagar tu préstamo. Lo podés seguir en los reclamos de tu estado de cuenta.',
     credit:
       'Lo hacemos cuando te devolvamos tu saldo a favor. Lo podés seguir en los reclamos de tu estado de cuenta.',
-    held: 'Lo hacemos solos cuando se pueda: por ahora tenemos que conservar tus datos. Lo podés seguir en los reclamos de tu estado de cuenta.',
+    held: 'Lo hacemos automáticamente cuando se pueda: por ahora tenemos que conservar tus datos. Lo podés seguir en los reclamos de tu estado de cuenta.',
   },
   dialogTitle: '¿Suprimir tus datos?',
   dialogNow:

@@ -22,7 +22,7 @@ export const couponTexts = {
 export const cancelTexts = {
   open: 'Cancelar este pago',
   title: '¿Querés cancelar este pago?',
-  text: 'El comprobante deja de servir y las cuotas quedan libres para elegir otro medio de pago. Si ya pagaste, no lo canceles: se acredita solo.',
+  text: 'El comprobante deja de servir y las cuotas quedan libres para elegir otro medio de pago. Si ya pagaste, no lo canceles: se acredita automáticamente.',
   yes: 'Sí, cancelar el pago',
   no: 'No, volver',
 } as const;

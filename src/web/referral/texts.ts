@@ -2,7 +2,7 @@
 export const referralTexts = {
   title: (firstName: string) => `${firstName}, invitá y ganá`,
   reward: (amount: string) =>
-    `Por cada persona que invites y obtenga su préstamo, ${amount} de descuento para vos y ${amount} de descuento para ella.`,
+    `Por cada persona que invites y que reciba su préstamo, ${amount} de descuento para vos y ${amount} de descuento para ella.`,
   each: 'de descuento para cada uno',
   exampleTitle: 'Por ejemplo',
   example: (count: number, total: string) => `${count} referidos = ${total} de descuento`,

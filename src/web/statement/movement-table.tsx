@@ -1,13 +1,13 @@
 import { statementTexts as shared } from '../../countries/papers/statement-texts.ts';
 import { classes } from '../../ui/classes.ts';
-import { useMoney } from '../ui/use-money.ts';
+import { useExactMoney } from '../ui/use-money.ts';
 import css from './statement.module.css';
 import type { Statement } from './statement-query.ts';
 import { statementPageTexts as texts } from './texts.ts';
 
 /** One row a movement; on a phone each is drawn as a card and stays a row for a screen reader. */
 export function MovementTable({ movements }: { movements: Statement['movements'] }) {
-  const money = useMoney();
+  const money = useExactMoney();
   return (
     <table className={css.table} aria-label={texts.movements}>
       <thead>

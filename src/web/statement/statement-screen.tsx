@@ -10,7 +10,7 @@ import { useGo } from '../shell/use-go.ts';
 import { Button } from '../../ui/button.tsx';
 import { dated } from '../../ui/dated.tsx';
 import { Card } from '../ui/card.tsx';
-import { MoneyText } from '../ui/money-text.tsx';
+import { useExactMoney } from '../ui/use-money.ts';
 import { DefinitionList } from '../ui/stack-bar.tsx';
 import { MovementTable } from './movement-table.tsx';
 import { type Statement, statementQuery } from './statement-query.ts';
@@ -38,7 +38,10 @@ function Sheet({ statement }: { statement: Statement }) {
   const { code, mainDocument } = useCountry();
   const document = `${mainDocument} ${writtenDocument(code, statement.document_number)}`;
   return (
-    <Screen title={shared.title} intro={<p>{`${statement.full_name}\u00a0· ${document}`}</p>}>
+    <Screen
+      title={shared.title}
+      intro={<p>{`${statement.full_name}\u00a0· ${document}\u00a0· ${texts.loan(statement.loan_number)}`}</p>}
+    >
       <Closing statement={statement} />
       <Card>
         <h2>{texts.movements}</h2>
@@ -73,6 +76,7 @@ function Sheet({ statement }: { statement: Statement }) {
 function Closing({ statement }: { statement: Statement }) {
   const { balance, to_come, default_interest, outstanding, due, in_favour, shortfall, membership } =
     statement.closing;
+  const money = useExactMoney();
   const { payoff, payoff_until, is_return } = statement.closing;
   const payoffLabel = is_return ? shared.giveBack(payoff_until) : shared.payoff(payoff_until);
   const items = [
@@ -90,9 +94,7 @@ function Closing({ statement }: { statement: Statement }) {
   return (
     <Card>
       <h2>{dated(texts.summary(statement.date))}</h2>
-      <DefinitionList
-        items={items.map(({ units, ...item }) => ({ ...item, value: <MoneyText units={units} /> }))}
-      />
+      <DefinitionList items={items.map(({ units, ...item }) => ({ ...item, value: money(units) }))} />
     </Card>
   );
 }

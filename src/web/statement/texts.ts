@@ -4,6 +4,7 @@ export const statementPageTexts = {
   csv: 'Descargar planilla (CSV)',
   print: 'Imprimir',
   back: 'Volver',
+  loan: (number: string) => `Préstamo ${number}`,
   summary: (date: string) => `Cómo está tu préstamo al ${date}`,
   movements: 'Movimientos',
   empty: 'Todavía no hay movimientos: van a aparecer cuando te entreguemos el dinero.',

@@ -3,7 +3,7 @@ import { packOf } from '../../countries/index.ts';
 import { addInventedCountry, INVENTED } from '../../countries/testing/invented.ts';
 import { secondsLeft } from './countdown.tsx';
 import { fitWithin } from './fields/downscale.ts';
-import { moneyOf, formatPercent, formatPercentExact } from './money.ts';
+import { exactMoneyOf, moneyOf, formatPercent, formatPercentExact } from './money.ts';
 
 const formatMoney = moneyOf('ARS');
 
@@ -13,6 +13,11 @@ it('writes amounts as $ without space, dots and a comma', () => {
   expect(formatMoney(1000)).toBe('$1.000');
   expect(formatMoney(0.1 + 0.2)).toBe('$0,30');
   expect(formatMoney(-5)).toBe('-$5');
+});
+
+it('writes them as papers do where a paper is shown', () => {
+  expect(exactMoneyOf('ARS')(290_000)).toBe('$290.000,00');
+  expect(exactMoneyOf('UYU')(5683.72)).toBe('$5.683,72');
 });
 
 it('writes amounts in the currency it was made for', () => {

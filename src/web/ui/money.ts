@@ -1,5 +1,6 @@
 import type { Currency } from '../../domain/currency.ts';
 import { formatUnits } from '../../domain/format-units.ts';
+import { formatMoney, fromUnits } from '../../domain/money.ts';
 import { formatPercentExact as percentWithDecimals, formatPercentRounded } from '../../domain/rate.ts';
 
 /** Writes an amount in currency units. */
@@ -7,6 +8,11 @@ export type FormatMoney = (units: number) => string;
 
 export function moneyOf(currency: Currency): FormatMoney {
   return (units) => formatUnits(units, currency);
+}
+
+/** Writes amounts as papers do, with two decimals always: where a text of the server stands on the same screen. */
+export function exactMoneyOf(currency: Currency): FormatMoney {
+  return (units) => formatMoney(fromUnits(units), currency);
 }
 
 /** '315%': a fraction as a rounded percent (docs/product/rights.md#rates-shown). */

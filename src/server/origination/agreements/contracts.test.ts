@@ -77,7 +77,7 @@ test.each([
 
 describe.each([
   ['AR', 'bank-transfer', true, 'Artículo', '2850590940090418135201'],
-  ['UY', 'red-pagos', false, 'Ley 17.250', 'Red pagos'],
+  ['UY', 'red-pagos', false, 'Ley 17.250', 'RedPagos'],
 ] as const)('contract and promissory note, %s by %s', (country, delivery, membership, law, destination) => {
   let person: Traveller;
   let loan: Awaited<ReturnType<typeof withPapers>>;
@@ -154,7 +154,12 @@ describe.each([
     }
     const inWords = numberBeforeNoun(loan.amount);
     expect(text).toContain(inWords);
-    expect(text).toContain(at.toISOString().slice(0, 19).replace('T', ' '));
+    const [year, month, day] = at.toISOString().slice(0, 10).split('-');
+    expect(text).toContain(`${day}-${month}-${year} ${at.toISOString().slice(11, 19)} UTC`);
+    // One form of dates on one paper.
+    expect(text).not.toMatch(
+      /\d{4}-\d\d-\d\d|\d de (enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre) de /,
+    );
     expect(text).toContain('Aceptado el (hora local)');
   });
 

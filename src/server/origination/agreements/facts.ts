@@ -53,7 +53,7 @@ export function factsOf(
     lender: lenderRows(pack, note.parties?.lender ?? lenders[country]),
     domicile: note.parties?.domicile ?? '',
     language: pack.locale,
-    loanId: loan.publicId,
+    loanNumber: String(loan.id),
     customer: `${loan.firstName} ${loan.lastName}`.normalize('NFC'),
     documentLabel: pack.mainDocument,
     document: writtenDocument(country, loan.documentNumber),
@@ -139,8 +139,8 @@ function evidenceOf({
 }: SignedLoan): ContractFacts['evidence'] {
   return {
     at,
-    utc: at.toISOString().replace('T', ' ').replace('Z', ' UTC'),
-    local: localTime(at, packOf(country)),
+    utc: `${writtenTime(at, 'UTC')} UTC`,
+    local: `${writtenTime(at, packOf(country).timeZone)}, hora de ${packOf(country).country}`,
     address,
     device: device === '' ? 'No informado' : device,
     documents: documents.map(({ name, version, sha256 }) => [textName(name, country), version, sha256]),
@@ -156,17 +156,20 @@ function textName(name: string, country: CountryCode): string {
   return name === 'pagare' ? packOf(country).note : (textNames[name] ?? name);
 }
 
-function localTime(
-  at: Date,
-  { timeZone, locale, country }: { timeZone: string; locale: string; country: string },
-) {
-  const shown = new Intl.DateTimeFormat(locale, {
+/** 'DD-MM-YYYY HH:MM:SS' in a time zone. */
+function writtenTime(at: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     hourCycle: 'h23',
-    dateStyle: 'long',
-    timeStyle: 'medium',
-  }).format(at);
-  return `${shown}, hora de ${country}`;
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  const [date = '', time = ''] = format.format(at).split(', ');
+  return `${date.replaceAll('/', '-')} ${time}`;
 }
 
 /** Amounts as the contract writes them. */

@@ -42,7 +42,7 @@ const payOutStates = {
   sent: 'enviado, esperando respuesta',
   unknown: 'sin respuesta cierta',
 };
-const rails = { 'bank-transfer': 'Transferencia', 'red-pagos': 'Red pagos', pdv: 'Punto de entrega' };
+const rails = { 'bank-transfer': 'Transferencia', 'red-pagos': 'RedPagos', pdv: 'Punto de entrega' };
 const outcomes = [
   ['ok', 'Bien', ''],
   ['failed', 'Rechazar', 'quiet'],

@@ -26,14 +26,14 @@ export function printedStatement(
     language: pack.locale,
     author: brand,
     at,
-    footer: `${texts.title} · ${statement.loanId}`,
+    footer: `${texts.title} · Préstamo ${statement.loanNumber}`,
     blocks: [
       {
         kind: 'facts',
         rows: [
           ['Titular', statement.fullName],
           [pack.mainDocument, writtenDocument(country, statement.documentNumber)],
-          ['Préstamo', statement.loanId],
+          ['Número de préstamo', statement.loanNumber],
           ['Capital', money(statement.principal)],
         ],
       },

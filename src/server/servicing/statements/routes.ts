@@ -61,6 +61,7 @@ function answerOf(deps: Dependencies, statement: Statement) {
   const { movements, closing } = statement;
   return {
     loan_id: statement.loanId,
+    loan_number: statement.loanNumber,
     full_name: statement.fullName,
     document_number: statement.documentNumber,
     currency: statement.currency,

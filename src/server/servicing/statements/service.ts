@@ -36,6 +36,8 @@ import { holderOf, ledgerOf, type StoredTransaction } from './queries.ts';
 /** Movements and standing of a loan. Amounts in centavos. */
 export interface Statement {
   readonly loanId: string;
+  /** The number by which people name the loan. */
+  readonly loanNumber: string;
   readonly country: CountryCode;
   readonly currency: Currency;
   readonly fullName: string;
@@ -102,6 +104,7 @@ export async function statementOf(
   const closing = { ...closingOf(movements, transactions, standing, loan.membershipDue), due };
   return {
     loanId: loan.publicId,
+    loanNumber: String(loan.id),
     country,
     currency: packOf(country).currency,
     fullName: `${holder.first_name} ${holder.last_name}`,

@@ -9,7 +9,7 @@ export const cancellationTexts = {
   reasonsFailed: 'No pudimos cargar los motivos.',
   retry: 'Volver a intentar',
 
-  confirmTitle: '¿Estás seguro?',
+  confirmTitle: '¿Pedís la cancelación?',
   confirm: (reason: string) => `Vas a pedir la cancelación de tu préstamo. Motivo: ${reason}.`,
   yes: 'Sí',
   no: 'No',

@@ -14,7 +14,7 @@ export const debtFreeTexts = {
   login: 'ingresá a tu cuenta',
 
   readyTitle: 'Tu libre deuda está listo',
-  ready: 'Tu navegador no abre ventanas solas. Abrilo desde acá para imprimirlo o guardarlo.',
+  ready: 'Tu navegador no abre ventanas automáticamente. Abrilo desde acá para imprimirlo o guardarlo.',
   open: 'Abrir mi libre deuda',
   close: 'Cerrar',
 } as const;

@@ -33,6 +33,7 @@ export async function couponAnswer(
     logo: `/logos/${request.method}.svg`,
     fullname: `${name(request.firstName)} ${name(request.lastName)}`.trim(),
     loan_id: isOwner ? request.loanPublicId : '',
+    loan_number: isOwner ? String(request.loanId) : '',
     document_number: request.documentNumber,
     document_type: 1,
     due_date: formatDate(request.dueDate),

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+/** Sentences that docs/product quotes and that stay as they are. */
+const QUOTED = [
+  'Debes aceptar los términos del sitio para continuar',
+  'El correo y/o DNI ya se encuentran registrados.',
+  'Te vamos contactar por celular o correo electrónico.',
+];
+
+/** Forms that people reported as wrong or as a second word for one thing, and what is written instead. */
+const REFUSED: readonly (readonly [form: RegExp, instead: string])[] = [
+  [/(?<!por sí )\bsol[oa]s\b/, 'automáticamente'],
+  [/\bsolo cuando lo\b|\bse (?:acredita|debita|paga|completa) solo\b/, 'automáticamente'],
+  [/\b(?:Debes|Puedes|Tienes|Quieres|debes|puedes|tienes|quieres)\b/, 'voseo'],
+  [/\b[Pp]aga en\b|\b[Ee]ntra a tu\b/, 'an infinitive or voseo'],
+  [/\b[Uu]sted\b/, 'voseo'],
+  [/¿Estás segur[oa]/, 'the question itself'],
+  [/que invites y (?!que\b|a la que\b)/, '"que invites y que"'],
+  [/\bRed [Pp]agos\b|\bRedpagos\b/, 'RedPagos'],
+  [/\b[Cc]orreo\b(?! no deseado| Uruguayo|-uruguayo|\.com)/, 'mail'],
+  [/\b[Pp]unitori|\b[Mm]oratori/, 'intereses por mora'],
+  [/'CFT'/, 'CFTNA or CFTEA'],
+];
+
+const root = new URL('../', import.meta.url);
+
+/** Sources that hold texts, without tests and what only tests use. */
+const files = ['countries', 'contract', 'web', 'console', 'words', 'server'].flatMap((folder) =>
+  readdirSync(new URL(`${folder}/`, root), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|(?:^|\/)testing\/|test-program/.test(name))
+    .map((name) => `${folder}/${name}`),
+);
+
+/** The source without its comments and the quoted sentences. */
+function textsOf(file: string): string {
+  const source = readFileSync(new URL(file, root), 'utf8');
+  const code = source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  return QUOTED.reduce((rest, sentence) => rest.replaceAll(sentence, ''), code);
+}
+
+describe('Spanish texts', () => {
+  test.each(REFUSED)('have no %s', (form) => {
+    const found = files.filter((file) => form.test(textsOf(file)));
+    expect(found).toEqual([]);
+  });
+
+  test('are read from every part of the product', () => {
+    expect(files.length).toBeGreaterThan(1000);
+    for (const sentence of QUOTED)
+      expect(files.some((file) => readFileSync(new URL(file, root), 'utf8').includes(sentence))).toBe(true);
+  });
+});

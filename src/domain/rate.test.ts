@@ -5,6 +5,7 @@ import { monthlyRateOfTea, periodRate } from './period-rate.ts';
 import {
   addRational,
   compareRational,
+  formatCost,
   formatPercentExact,
   formatPercentRounded,
   multiply,
@@ -71,6 +72,11 @@ describe('a percentage as people see it', () => {
   ])('%s is %s and %s', (fraction, rounded, exact) => {
     expect(formatPercentRounded(fraction)).toBe(rounded);
     expect(formatPercentExact(fraction)).toBe(exact);
+  });
+
+  it('writes a yearly cost out as far as it says something', () => {
+    expect(formatCost(13.1035)).toBe('1.310,35%');
+    expect(formatCost(1.1e15)).toBe('más de 100.000,00%');
   });
 });
 

@@ -102,6 +102,16 @@ export function formatPercentExact(fraction: Decimal): string {
   return `${hundredths < 0n ? '-' : ''}${groupThousands(digits.slice(0, -2))},${digits.slice(-2)}%`;
 }
 
+/** Fraction from which a yearly cost is no longer written out: a price that is high beside a small, short loan. */
+const MOST_WRITTEN = 1000;
+
+/** A yearly cost as a percentage with two decimals; beyond 100.000 % only that it is more. */
+export function formatCost(fraction: number): string {
+  return fraction > MOST_WRITTEN
+    ? `más de ${formatPercentExact(MOST_WRITTEN)}`
+    : formatPercentExact(fraction);
+}
+
 function groupSigned(digits: string): string {
   return digits.startsWith('-') ? `-${groupThousands(digits.slice(1))}` : groupThousands(digits);
 }

@@ -1,5 +1,6 @@
 import { withBrand } from '../../countries/branding.ts';
 import { withdrawalTermWords } from '../../countries/law/withdrawal.ts';
+import { formatCost } from '../../domain/rate.ts';
 import { useCountry } from '../country.tsx';
 import { useBrand } from '../settings.ts';
 import { totalPaid } from '../membership/sum.ts';
@@ -22,7 +23,7 @@ export function PlansBeside({ withMembership, without }: Record<'withMembership'
     [texts.totalWithPrice, (plan) => money(totalPaid(plan))],
     [
       texts.costWithPrice(pack.totalCost.effective),
-      ({ cftea, cftea_with_membership: withPrice }) => formatPercentExact(withPrice || cftea),
+      ({ cftea, cftea_with_membership: withPrice }) => formatCost(withPrice || cftea),
     ],
   ];
   return (

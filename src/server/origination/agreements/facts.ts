@@ -11,7 +11,7 @@ import { weekdayDate } from '../../../countries/payable-words.ts';
 import { redPagos } from '../../../countries/red-pagos.ts';
 import { addDays, formatDate } from '../../../domain/calendar-date.ts';
 import { add, formatMoney, sum, type Centavos } from '../../../domain/money.ts';
-import { formatPercentExact } from '../../../domain/rate.ts';
+import { formatCost, formatPercentExact } from '../../../domain/rate.ts';
 import { defaultEffectiveRate } from '../../../domain/standing/default-interest.ts';
 import type { ScheduleRow } from '../../../domain/schedule.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
@@ -66,8 +66,7 @@ export function factsOf(
     tea: formatPercentExact(rates.tea),
     cftna: formatPercentExact(rates.cftna),
     cftea: formatPercentExact(rates.cfteaDated),
-    cfteaWithMembership:
-      rates.cfteaWithMembership === undefined ? '' : formatPercentExact(rates.cfteaWithMembership),
+    cfteaWithMembership: rates.cfteaWithMembership === undefined ? '' : formatCost(rates.cfteaWithMembership),
     defaultRate: formatPercentExact(defaultInterest.annualRate),
     defaultTea:
       pack.tasaSigla === 'TEA' ? formatPercentExact(defaultEffectiveRate(defaultInterest.annualRate)) : null,

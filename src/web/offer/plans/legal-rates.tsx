@@ -1,4 +1,5 @@
 import type { CountryPack } from '../../../countries/country-pack.ts';
+import { formatCost } from '../../../domain/rate.ts';
 import type { Plan } from '../../plan.ts';
 import { useCountry } from '../../country.tsx';
 import { formatPercentExact } from '../../ui/money.ts';
@@ -12,7 +13,7 @@ export function costWithMembership(
   { cftea_with_membership: cost }: Pick<Plan, 'cftea_with_membership'>,
   { effective }: CountryPack['totalCost'],
 ) {
-  return cost ? [{ label: texts.withPrice(effective), value: formatPercentExact(cost) }] : [];
+  return cost ? [{ label: texts.withPrice(effective), value: formatCost(cost) }] : [];
 }
 
 /** What the law asks for before a contract, with two decimals (Ley 24.240 art. 36, BCRA Com. A 7199). */

@@ -83,7 +83,7 @@ test.each([
       'Ana Pérez',
       document,
       'Cuota 1',
-      one.publicId,
+      `Número de préstamo ${one.loanId}`,
     ])
       expect(text).toContain(words);
   },
@@ -109,7 +109,7 @@ test('the hash alone, or an altered or ended address, gives it without the name'
     const text = flatText((await fetchPdf(ar, path)).bytes);
     expect(text).toContain('A*** P***');
     expect(text).not.toContain('Pérez');
-    expect(text).not.toContain(ar.publicId);
+    expect(text).not.toContain('Número de préstamo');
   }
   await product.advance(61 * 60_000);
   expect(flatText((await fetchPdf(ar, own)).bytes)).not.toContain('Pérez');

@@ -102,7 +102,7 @@ export function formatPercentExact(fraction: Decimal): string {
   return `${hundredths < 0n ? '-' : ''}${groupThousands(digits.slice(0, -2))},${digits.slice(-2)}%`;
 }
 
-/** Fraction from which a yearly cost is no longer written out: a price that is high beside a small, short loan. */
+/** Largest yearly cost written out, a fraction: a high price on a small, short loan has no meaningful rate. */
 const MOST_WRITTEN = 1000;
 
 /** A yearly cost as a percentage with two decimals; beyond 100.000 % only that it is more. */

@@ -8,7 +8,7 @@ const QUOTED = [
   'Te vamos contactar por celular o correo electrónico.',
 ];
 
-/** Forms that people reported as wrong or as a second word for one thing, and what is written instead. */
+/** Wrong forms and second words for one thing, with the right form. */
 const REFUSED: readonly (readonly [form: RegExp, instead: string])[] = [
   [/(?<!por sí )\bsol[oa]s\b/, 'automáticamente'],
   [/\bsolo cuando lo\b|\bse (?:acredita|debita|paga|completa) solo\b/, 'automáticamente'],

@@ -52,7 +52,7 @@ export interface ContractFacts {
   /** {@link lenderRows} of the day of the acceptance. */
   readonly lender: readonly (readonly [label: string, value: string])[];
   readonly language: string;
-  /** The number by which people name it. */
+  /** Short number that people can dictate. */
   readonly loanNumber: string;
   readonly customer: string;
   /** The whole address; '' for loans accepted before it was kept. */
@@ -67,7 +67,7 @@ export interface ContractFacts {
   readonly tna: string;
   readonly tea: string;
   readonly cftna: string;
-  /** By the real dates. */
+  /** Effective annual cost by the real dates. */
   readonly cftea: string;
   /** With the membership's price counted in; '' without the membership. */
   readonly cfteaWithMembership: string;

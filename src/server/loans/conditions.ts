@@ -45,7 +45,7 @@ export interface StoredRates {
   readonly tna: number;
   readonly tea: number;
   readonly cftna: number;
-  /** By periods: no paper or screen shows it. */
+  /** CFTEA by periods; no paper or screen shows it. */
   readonly cftea: number;
   readonly cfteaDated: number;
   /** `cfteaDated` with the membership's price counted in; absent without the membership. */

@@ -10,7 +10,7 @@ export function moneyOf(currency: Currency): FormatMoney {
   return (units) => formatUnits(units, currency);
 }
 
-/** Writes amounts as papers do, with two decimals always: where a text of the server stands on the same screen. */
+/** Writes amounts as papers do, always with two decimals. For screens that show server texts with amounts. */
 export function exactMoneyOf(currency: Currency): FormatMoney {
   return (units) => formatMoney(fromUnits(units), currency);
 }

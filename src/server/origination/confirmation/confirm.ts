@@ -97,7 +97,7 @@ export async function confirmLoan(
   return ok({ loanId, publicId });
 }
 
-/** As the offer showed it: the price is charged on the day it would be if the money arrived today. */
+/** CFTEA with the membership's price, charged on the day it would be if the money arrived today: as the offer shows it. */
 function costWithMembership(
   { holidays, clock }: ConfirmDependencies,
   country: CountryCode,

@@ -4,13 +4,13 @@ import { sampleMessages } from '../testing/sample-messages.ts';
 
 /** docs/decisions/0140: a message states facts; each condition that is left has its reason here. */
 const CONDITIONS: readonly { readonly says: RegExp; readonly because: string }[] = [
-  { says: /^Si no (fuiste vos|pediste|lo pediste|la pediste)/, because: 'only the reader knows who did it' },
+  { says: /^Si (no )?(fuiste vos|pediste|lo pediste|la pediste)/, because: 'only the reader knows who did it' },
   { says: /Si ya pagaste/, because: 'a network may not have reported the payment yet' },
   { says: /^Si ya lo devolviste dentro del plazo/, because: 'a network may not have reported it yet' },
   { says: /^Si (preferís|querés|no querés|ya no lo querés)/, because: 'a choice of the reader' },
-  { says: /^Si creés que es un error/, because: 'a choice of the reader' },
+  { says: /^Si (creés que es|hubo) un error/, because: 'a choice of the reader' },
   { says: /^Si alguna no es tuya|si eran tuyas|si alguna no es tuya/, because: 'only the reader knows' },
-  { says: /^Si ese (número|pago) /, because: 'only the reader knows' },
+  { says: /^Si (ese|el) (número|pago|documento) /, because: 'only the reader knows' },
   {
     says: /^Si (generaste un pago|la pagás antes|pedís ese pago)/,
     because: 'what the reader may do until then',

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { localDate } from '../../src/countries/local-time.ts';
 import type { CountryCode } from '../../src/countries/country-pack.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
 import { balancePage } from '../testing/balance-page.ts';
@@ -30,7 +31,7 @@ let numbers = 0;
 function lostFile(amount: number): { name: string; mimeType: string; buffer: Buffer; operation: string } {
   numbers += 1;
   const operation = `OP${Date.now()}${numbers}`;
-  const [year, month, day] = new Date().toISOString().slice(0, 10).split('-');
+  const [year, month, day] = localDate(new Date(), 'UY').split('-');
   const date = `${day}/${month}/${year}`;
   const units = amount.toFixed(2).replace('.', ',');
   const lines = [

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { localDate } from '../../countries/local-time.ts';
 import { contract } from '../../contract/contract.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { STAFF_ROWS, type StaffCall, type StaffEffect } from '../../contract/rows/staff-rows.ts';
@@ -34,7 +35,10 @@ beforeAll(async () => {
   refunds = refundTools(product, tools.treasury, tools.head);
   [agent, analyst] = [await signInAs(product, 'agent'), await signInAs(product, 'analyst')];
   administrator = await signInAs(product, 'administrator');
-  for (const each of [agent, analyst, administrator])
+});
+// A hundred uses may outlast a step-up.
+beforeEach(async () => {
+  for (const each of [agent, analyst, administrator, tools.treasury, tools.head])
     await each.call('POST /api/staff/step-up/sandbox', { body: {} });
 });
 afterAll(() => product.close());
@@ -97,7 +101,7 @@ async function manualPayment(): Promise<Attempt> {
         source: cash[country],
         bank_reference: `CIEN-${time}`,
         amount: 10,
-        paid_on: product.deps.clock.now().toISOString().slice(0, 10),
+        paid_on: localDate(product.deps.clock.now(), 'AR'),
         file,
         ...why,
       },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { localDate } from '../../countries/local-time.ts';
 import { COLLECTION_LAYOUTS } from '../integrations/collection/layouts.ts';
 import { writeCollectionFile, type Written } from '../integrations/collection/testing/write-file.ts';
 import { listMessages } from '../messages/service.ts';
@@ -48,7 +49,7 @@ async function lineOf(one: Borrower): Promise<Written> {
   ).body;
   numbers += 1;
   return {
-    paidOn: product.deps.clock.now().toISOString().slice(0, 10),
+    paidOn: localDate(product.deps.clock.now(), 'AR'),
     reportId: `7${String(numbers).padStart(13, '0')}`,
     amount: Math.round(result.amount * 100),
     barcode: result.barcode,
@@ -58,11 +59,7 @@ async function lineOf(one: Borrower): Promise<Written> {
 }
 const fileOf = (network: string, lines: readonly Written[]) =>
   Buffer.from(
-    writeCollectionFile(
-      COLLECTION_LAYOUTS[network]!,
-      product.deps.clock.now().toISOString().slice(0, 10),
-      lines,
-    ),
+    writeCollectionFile(COLLECTION_LAYOUTS[network]!, localDate(product.deps.clock.now(), 'AR'), lines),
   );
 
 test.each(['AR', 'UY'] as const)(
@@ -202,7 +199,7 @@ test('who approves sees where the same receipt was used before, also uploaded ag
       source: cash.UY,
       bank_reference,
       amount: 10,
-      paid_on: product.deps.clock.now().toISOString().slice(0, 10),
+      paid_on: localDate(product.deps.clock.now(), 'AR'),
       file: await file(),
       reason_code: 'receipt',
       reason: 'Trajo el comprobante',

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { localDate } from '../../../../countries/local-time.ts';
 import { COLLECTION_LAYOUTS } from '../../../integrations/collection/layouts.ts';
 import { writeCollectionFile, type Written } from '../../../integrations/collection/testing/write-file.ts';
 import { trialBalance } from '../../../loans/ledger/service.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const today = () => product.deps.clock.now().toISOString().slice(0, 10);
+const today = () => localDate(product.deps.clock.now(), 'AR');
 let numbers = 0;
 /** A coupon as its network reports it paid. */
 async function paidCoupon(one: Borrower, instalment: number, network: string): Promise<Written> {
@@ -179,7 +180,7 @@ describe.each([
     const one = await borrower(product, country, 3);
     const paid = await paidCoupon(one, 1, method);
     const day = 86_400_000;
-    const tomorrow = new Date(product.deps.clock.now().getTime() + day).toISOString().slice(0, 10);
+    const tomorrow = localDate(new Date(product.deps.clock.now().getTime() + day), 'AR');
     const file = fileOf(network, [{ ...paid, paidOn: tomorrow }]);
     expect(await bring(network, file)).toMatchObject({
       ok: true,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { localDate } from '../../../../countries/local-time.ts';
 import { centavos } from '../../../../domain/money.ts';
-import { calendarDate } from '../../../../domain/calendar-date.ts';
 import { decideWalletPayment } from '../../../integrations/wallet/sandbox.ts';
 import { loanBalance, trialBalance } from '../../../loans/ledger/service.ts';
 import { transaction } from '../../../platform/database.ts';
@@ -102,7 +102,7 @@ test('of two payments for the same instalments, taking one back leaves the other
 });
 
 const facts = { country: 'UY', source: 'network', currency: 'UYU' } as const;
-const day = () => calendarDate(product.deps.clock.now().toISOString().slice(0, 10));
+const day = () => localDate(product.deps.clock.now(), 'AR');
 function report(more: Pick<PaymentReport, 'reportId' | 'reference' | 'amount'>) {
   return transaction(product.deps.db, (tx) =>
     reportPayment(tx, product.deps, { ...facts, paidOn: day(), ...more }),

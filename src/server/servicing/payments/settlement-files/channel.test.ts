@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { localDate } from '../../../../countries/local-time.ts';
 import { COLLECTION_LAYOUTS } from '../../../integrations/collection/layouts.ts';
 import { writeCollectionFile } from '../../../integrations/collection/testing/write-file.ts';
 import { parseConfig } from '../../../platform/config.ts';
@@ -31,7 +32,7 @@ test.each([
     const one = await borrower(product, country, 3);
     const { hash } = (await one.ask([1], network)).body.result;
     const { result } = (await product.call('GET /api/v3/coupon/{hash}', { params: { hash }, country })).body;
-    const today = deps.clock.now().toISOString().slice(0, 10);
+    const today = localDate(deps.clock.now(), 'AR');
     const line = {
       paidOn: today,
       reportId: '1'.padStart(14, '0'),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { localDate } from '../../../../countries/local-time.ts';
 import { COLLECTION_LAYOUTS } from '../../../integrations/collection/layouts.ts';
 import { writeCollectionFile, type Written } from '../../../integrations/collection/testing/write-file.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../../staff/testing/console.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const today = () => product.deps.clock.now().toISOString().slice(0, 10);
+const today = () => localDate(product.deps.clock.now(), 'AR');
 let numbers = 0;
 async function paid(one: Borrower, method: string): Promise<Written> {
   const { hash } = (await one.ask([1], method)).body.result;

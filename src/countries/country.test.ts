@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { calendarDate, parseIsoDate } from '../domain/calendar-date.ts';
 import { formatMoney, fromUnits } from '../domain/money.ts';
 import { pricePlan } from '../domain/pricing.ts';
-import { argentinePriceList } from './ar/price-list.ts';
+import { argentinePriceList } from './ar/server.ts';
 import { withBrand } from './branding.ts';
 import { COUNTRIES } from './countries.ts';
 import { holidaysOf, holidaysOfYear, lastHolidayYear } from './holidays.ts';
@@ -15,7 +15,7 @@ import { readMethods } from './payment-methods.ts';
 import { priceTerms, segmentLabel, segmentOf } from './price-list.ts';
 import { DRAW, isRunning, REFERRAL } from './promotions.ts';
 import { holidaysFile, LAST_YEAR, FIRST_YEAR } from './testing/holidays-build.ts';
-import { uruguayanPriceList } from './uy/price-list.ts';
+import { uruguayanPriceList } from './uy/server.ts';
 import argentineHolidays from './ar/data/holidays.json' with { type: 'json' };
 import uruguayanHolidays from './uy/data/holidays.json' with { type: 'json' };
 

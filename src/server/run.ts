@@ -32,8 +32,22 @@ import { within } from './platform/work/within.ts';
 import { systemRandom, vaultOf } from './platform/secrets.ts';
 import { openHolidays } from './content/service.ts';
 import { openClock } from './open-clock.ts';
-import { seed } from './seed.ts';
 import { dailyJobs, jobKinds, rowQueues, rowWork } from './worker.ts';
+import { forgetUnchangedSettings, seedCountries, seedPayableDays } from './content/seed.ts';
+import { seedLegalTexts } from './origination/agreements/seed.ts';
+import { seedPriceLists } from './origination/offers/seed.ts';
+
+/** Loads reference data and, with the sandbox on, the demo customers; does nothing the second time. */
+export async function seed(deps: Dependencies): Promise<void> {
+  await seedCountries(deps);
+  await seedPayableDays(deps);
+  await seedPriceLists(deps);
+  await seedLegalTexts(deps);
+  await forgetUnchangedSettings(deps);
+  if (!deps.config.SANDBOX) return;
+  const { seedDemoCustomers } = await import('./sandbox/demo/service.ts');
+  await seedDemoCustomers(deps);
+}
 
 export interface Running {
   readonly port: number;

@@ -10,7 +10,7 @@ import { requireKnownSecret } from './operations/secret-check.ts';
 import { ConfigError } from './platform/config.ts';
 import { checkDatabaseUrl } from './platform/database-url.ts';
 import { ClockError, requireSameClock } from './platform/work/same-clock.ts';
-import { migrationFiles } from './platform/schema/migration-files.ts';
+import { migrationFiles } from './platform/schema/migrate.ts';
 import { vaultOf } from './platform/secrets.ts';
 import { freePort } from './testing/free-port.ts';
 import { migrate, NewerSchemaError } from './platform/schema/migrate.ts';

@@ -1,7 +1,6 @@
 import { docketWork } from './origination/agreements/jobs.ts';
 import { docketRows } from './origination/agreements/service.ts';
 import { debitDays } from './servicing/debits/jobs.ts';
-import { chargePurposes } from './charge-purposes.ts';
 import { chargeRows, chargeWork, formerChargeJobs } from './charges/jobs.ts';
 import type { Dependencies } from './dependencies.ts';
 import { documentJobs } from './customers/documents/jobs.ts';
@@ -10,7 +9,7 @@ import { bookDueCredits, moveCredits } from './loans/books/service.ts';
 import { refundRulingRows, rulingRows, rulingWork } from './loans/rulings/service.ts';
 import { cancelUndelivered } from './loans/service.ts';
 import { disbursementWork } from './loans/jobs.ts';
-import { chargeMemberships } from './servicing/memberships/charge.ts';
+import { chargeMemberships, membershipCharges } from './servicing/memberships/charge.ts';
 import { messageRows, messageWork } from './messages/jobs.ts';
 import { dailyKind, type DailyJob } from './platform/work/daily.ts';
 import type { RowWork } from './platform/work/dispatcher.ts';
@@ -40,6 +39,18 @@ import { reminderDays } from './servicing/reminders/jobs.ts';
 import { sessionJobs } from './customers/sessions/jobs.ts';
 import { withdrawalJobs } from './servicing/withdrawals/jobs.ts';
 import { lapseReturns, unconfirmedDay, undoMemberships } from './servicing/withdrawals/service.ts';
+import type { ChargePurposes } from './charges/service.ts';
+import { registrationCharges } from './customers/profile/service.ts';
+import { debitCharges } from './servicing/debits/service.ts';
+import { paymentCharges } from './servicing/payments/service.ts';
+
+/** The features that have cards charged, by what for. */
+export const chargePurposes: ChargePurposes = {
+  payment: paymentCharges,
+  instalment: debitCharges,
+  membership: membershipCharges,
+  registration: registrationCharges,
+};
 
 /** Tables whose rows say themselves what is to be done. */
 export const rowQueues: readonly RowQueue[] = [

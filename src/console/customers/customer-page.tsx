@@ -4,9 +4,9 @@ import { ApiFailure, messageOf } from '../../ui/api-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Notice, Tag } from '../../ui/tag.tsx';
-import { call } from '../api.ts';
+import { call, asSeen } from '../api.ts';
 import { allows, useMe } from '../session.ts';
-import { countryName } from '../../words/texts.ts';
+import { countryName, SESSION_REASON_NAMES } from '../../words/texts.ts';
 import { CustomerHolds } from '../holds/customer-holds.tsx';
 import { PlaceDialog } from '../holds/place-dialog.tsx';
 import { Said } from '../ui/list-parts.tsx';
@@ -17,13 +17,61 @@ import type { CustomerDialogProps } from './dialog-props.ts';
 import { Documents } from './documents.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { Loans } from './loans.tsx';
-import { NoteDialog } from './note-dialog.tsx';
 import { Payments } from './payments.tsx';
-import { SessionsDialog } from './sessions-dialog.tsx';
 import { Timeline } from './timeline.tsx';
 import type { Customer } from './texts.ts';
 import { Who } from './who.tsx';
 import css from './customers.module.css';
+import page from '../ui/page.module.css';
+import { answered, WriteDialog, ReasonDialog } from '../ui/write-dialog.tsx';
+
+/** Logs the person out wherever they are logged in. */
+function SessionsDialog({ customer, ...part }: CustomerDialogProps) {
+  return (
+    <ReasonDialog
+      {...part}
+      title="Cerrar las sesiones de la persona"
+      action="Cerrar sesiones"
+      kind="danger"
+      names={SESSION_REASON_NAMES}
+      first="customer_asks"
+      write={(body) => call('POST /api/staff/customers/{id}/sessions/end', { ...asSeen(customer), body })}
+      said={answered}
+    >
+      <p>
+        Sale de su cuenta en todos sus equipos y los links que tenía dejan de servir. Puede volver a ingresar
+        como siempre.
+      </p>
+    </ReasonDialog>
+  );
+}
+
+function NoteDialog({ customer: { id }, ...part }: CustomerDialogProps) {
+  const [text, setText] = useState('');
+  return (
+    <WriteDialog
+      {...part}
+      title="Agregar una nota"
+      action="Guardar nota"
+      write={() => call('POST /api/staff/customers/{id}/notes', { params: { id }, body: { text } })}
+      said={answered}
+    >
+      <label className={page.field}>
+        <span>Nota</span>
+        <textarea
+          required
+          maxLength={4000}
+          rows={5}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </label>
+      <p className={page.minor}>
+        La lee el equipo, y la persona si pide sus datos. No se puede cambiar después.
+      </p>
+    </WriteDialog>
+  );
+}
 
 type Doing = 'note' | 'link' | 'hold' | 'sessions' | CorrectedPart;
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Tag } from '../../ui/tag.tsx';
-import { call } from '../api.ts';
+import { call, asSeen } from '../api.ts';
 import type { Customer } from '../customers/texts.ts';
 import { allows, useMe } from '../session.ts';
 import { when } from '../../words/texts.ts';
@@ -9,10 +9,38 @@ import { EvidenceLinks } from '../ui/evidence.tsx';
 import { Trouble } from '../ui/list-parts.tsx';
 import page from '../ui/page.module.css';
 import css from '../customers/customers.module.css';
-import { LiftDialog } from './lift-dialog.tsx';
-import { HOLD_NAMES } from '../../words/hold-names.ts';
+import { HOLD_NAMES, LIFT_NAMES } from '../../words/hold-names.ts';
 import { endText, liftName, stopsText, type Hold } from '../../words/holds.ts';
 import { When } from '../ui/when.tsx';
+import { ReasonDialog } from '../ui/write-dialog.tsx';
+
+interface LiftDialogProps {
+  hold: Hold;
+  onClose: () => void;
+  onDone: (message: string) => void;
+  /** Called if it was lifted or ended meanwhile. */
+  onStale: () => void;
+}
+
+/** Asks for the end of a hold, which a second person approves. */
+function LiftDialog({ hold, ...part }: LiftDialogProps) {
+  return (
+    <ReasonDialog
+      {...part}
+      title={`Levantar el bloqueo: ${HOLD_NAMES[hold.reason]}`}
+      action="Pedir aprobación"
+      names={LIFT_NAMES}
+      first="checked"
+      write={(body) => call('POST /api/staff/holds/{id}/lift', { ...asSeen(hold), body })}
+      said="Espera aprobación: el bloqueo sigue hasta que otra persona lo apruebe."
+    >
+      <p>
+        Cuando otra persona lo apruebe deja de impedir {stopsText(hold.reason)}. El dinero que esperaba sale
+        solo, una vez.
+      </p>
+    </ReasonDialog>
+  );
+}
 
 interface CustomerHoldsProps {
   customer: Customer;

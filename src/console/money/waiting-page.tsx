@@ -12,12 +12,51 @@ import { Link } from '../ui/link.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
-import { MatchDialog } from './match-dialog.tsx';
 import own from './money.module.css';
 import { ReturnDialog } from './return-dialog.tsx';
-import { FindLoan } from './target-fields.tsx';
-import { KIND_NAMES, WHY_NAMES, type Suggestion, type Target, type Waiting } from '../../words/money.ts';
+import { FindLoan, RequestField, TargetFacts } from './target-fields.tsx';
+import {
+  KIND_NAMES,
+  WHY_NAMES,
+  type Suggestion,
+  type Target,
+  type Waiting,
+  MATCH_NAMES,
+} from '../../words/money.ts';
 import { Table } from '../ui/list.tsx';
+import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
+import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx';
+
+/** Books money that led nowhere on the loan that it is for. */
+function MatchDialog({ row, target, ...dialog }: MoneyDialogProps & { row: Waiting; target: Target }) {
+  const exact = target.requests.find(({ amount }) => amount === row.amount);
+  const [request, setRequest] = useState(exact?.id ?? '');
+  const reason = useReason(MATCH_NAMES, 'receipt');
+  return (
+    <MoneyDialog
+      {...dialog}
+      title={`Aplicar ${money(row.amount, row.currency)}`}
+      done="Listo: el dinero ya es un pago del préstamo."
+      write={(query) =>
+        call('POST /api/staff/money/unmatched/{id}/match', {
+          params: { id: row.id },
+          query,
+          version: row.version,
+          body: {
+            loan: target.loan,
+            ...(request ? { request } : {}),
+            books: target.books,
+            ...reason.body,
+          },
+        })
+      }
+    >
+      <TargetFacts target={target} />
+      <RequestField target={target} request={request} onChange={setRequest} />
+      <ReasonFields {...reason.fields} />
+    </MoneyDialog>
+  );
+}
 
 /** Unmatched money: its details, and the loans it may belong to. */
 export function WaitingPage({ id }: { id: string }) {

@@ -1,12 +1,12 @@
 import type { FilterName } from '../../contract/staff/views.ts';
 import { formatDate, calendarDate } from '../../domain/calendar-date.ts';
 import { classes } from '../../ui/classes.ts';
-import { Tag } from '../../ui/tag.tsx';
-import { call } from '../api.ts';
+import { Tag, Notice } from '../../ui/tag.tsx';
+import { call, asSeen } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { valueName } from '../../words/facts.ts';
-import { countryName } from '../../words/texts.ts';
+import { countryName, AWAITS, ACCEPT_REASON_NAMES, REFUSE_REASON_NAMES } from '../../words/texts.ts';
 import { CountryFilter, FilterSelect, type FilterProps } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
@@ -14,11 +14,64 @@ import { Said } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { useDoing } from '../ui/use-doing.ts';
 import css from '../ui/page.module.css';
-import { AcceptDialog, RefuseDialog } from './dialogs.tsx';
 import type { Request } from './request.ts';
-import { leftText, NOT_OWN, REQUEST_NAMES } from '../../words/requests.ts';
+import { leftText, NOT_OWN, REQUEST_NAMES, ACCEPT_EFFECTS, NOT_OWN_WARNING } from '../../words/requests.ts';
 import { List, Table, useList } from '../ui/list.tsx';
 import { When } from '../ui/when.tsx';
+import { ReasonDialog } from '../ui/write-dialog.tsx';
+
+interface DialogProps {
+  request: Request;
+  onClose: () => void;
+  onDone: (message: string) => void;
+  /** Called if another person decided it meanwhile. */
+  onStale: () => void;
+}
+
+/** The kind of a request as its call names it: a membership is ended by the same one as a loan. */
+const callOf = (kind: Request['kind']) => (kind === 'membership' ? 'withdrawal' : kind);
+
+function AcceptDialog({ request, ...part }: DialogProps) {
+  return (
+    <ReasonDialog
+      {...part}
+      title={`Aceptar: ${REQUEST_NAMES[request.kind]}`}
+      action="Pedir aprobación"
+      names={ACCEPT_REASON_NAMES}
+      first="entitled"
+      write={(body) =>
+        call(`POST /api/staff/requests/${callOf(request.kind)}/{id}/accept`, { ...asSeen(request), body })
+      }
+      said={AWAITS}
+    >
+      <p>{ACCEPT_EFFECTS[request.kind]}</p>
+      {!request.own && <Notice tone="late">{NOT_OWN_WARNING}</Notice>}
+    </ReasonDialog>
+  );
+}
+
+function RefuseDialog({ request, ...part }: DialogProps) {
+  return (
+    <ReasonDialog
+      {...part}
+      title={`Rechazar: ${REQUEST_NAMES[request.kind]}`}
+      action={request.customer ? 'Pedir aprobación' : 'Rechazar'}
+      kind="danger"
+      names={REFUSE_REASON_NAMES}
+      first="not-entitled"
+      write={(body) =>
+        call(`POST /api/staff/requests/${callOf(request.kind)}/{id}/refuse`, { ...asSeen(request), body })
+      }
+      said={({ outcome }) => (outcome === 'pending_approval' ? AWAITS : 'Solicitud rechazada.')}
+    >
+      <p>
+        {request.customer
+          ? 'La persona lee la explicación en su cuenta, tal como la escribís.'
+          : 'No se le avisa a nadie: ninguna cuenta tiene ese documento.'}
+      </p>
+    </ReasonDialog>
+  );
+}
 
 type Doing = { readonly what: 'accept' | 'refuse'; readonly request: Request };
 

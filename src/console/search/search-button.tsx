@@ -1,6 +1,16 @@
 import { useEffect, useState } from 'react';
-import { SearchDialog } from './search-dialog.tsx';
 import css from './search.module.css';
+import { Modal } from '../ui/modal.tsx';
+import { SearchPanel } from './search-panel.tsx';
+
+/** The search over the page; Escape closes it, and focus goes back. */
+function SearchDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal title="Buscar clientes" onClose={onClose} closable first="input" className={css.dialog}>
+      <SearchPanel onOpen={onClose} />
+    </Modal>
+  );
+}
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { OutputOf } from '../../contract/contract.ts';
-import { searchReadings } from '../../countries/identifiers/search-terms.ts';
+import { searchReadings, type SearchKind } from '../../countries/identifiers/search-terms.ts';
 import { messageOf } from '../../ui/api-failure.ts';
 import { classes } from '../../ui/classes.ts';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
@@ -12,8 +12,37 @@ import { Link } from '../ui/link.tsx';
 import { useMe } from '../session.ts';
 import { countryName, when } from '../../words/texts.ts';
 import page from '../ui/page.module.css';
-import { foundText, KIND_NAMES } from './texts.ts';
 import css from './search.module.css';
+
+const KIND_NAMES: Readonly<Record<SearchKind, string>> = {
+  document: 'documento',
+  'legal-number': 'CUIT/CUIL',
+  phone: 'celular',
+  email: 'mail',
+  loan: 'préstamo',
+  payment: 'pago',
+  ticket: 'ticket',
+  card: 'tarjeta',
+};
+
+/** Field by which a customer was found. */
+function foundText(kind: SearchKind, found: string): string {
+  switch (kind) {
+    case 'loan':
+      return `préstamo ${found}`;
+    case 'payment':
+      return `pago del préstamo ${found}`;
+    case 'ticket':
+      return `ticket ${found}`;
+    case 'card':
+      return `tarjeta terminada en ${found}`;
+    case 'document':
+    case 'legal-number':
+    case 'phone':
+    case 'email':
+      return `por su ${KIND_NAMES[kind]}`;
+  }
+}
 
 type Hit = OutputOf<'POST /api/staff/search'>['result'][number];
 type Recent = OutputOf<'GET /api/staff/recent-customers'>['result'][number];

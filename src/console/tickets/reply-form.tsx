@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useState, useEffect } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { call } from '../api.ts';
 import { allows, useMe } from '../session.ts';
@@ -6,8 +6,20 @@ import { Trouble } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
 import type { TicketPartProps } from './ticket.ts';
 import own from './tickets.module.css';
-import { useDraft } from './use-draft.ts';
 import { useTicketWrite } from './use-ticket-write.ts';
+import { forgetDrafts, keepDraft, readDraft } from './draft.ts';
+
+/** Draft answer to a ticket, stored in this tab until it is sent. */
+function useDraft(ticket: string): readonly [text: string, setText: (text: string) => void] {
+  const { id: person } = useMe();
+  const [text, setText] = useState(() => readDraft({ person, ticket }));
+  useEffect(() => forgetDrafts(person), [person]);
+  const write = (written: string) => {
+    setText(written);
+    keepDraft({ person, ticket }, written);
+  };
+  return [text, write];
+}
 
 const longest = 4000;
 

@@ -3,7 +3,41 @@ import type { Country } from '../country.ts';
 import { accepted, refused } from '../identifiers/checked.ts';
 import { parseDni } from '../identifiers/dni.ts';
 import { argentina } from './pack.ts';
-import { nationalMobile } from './phone-numbers.ts';
+import areaCodes from './data/area-codes.json' with { type: 'json' };
+
+const AREA_CODES = new Set(areaCodes.codes);
+const NATIONAL_LENGTH = 10;
+
+/** The area code with which a number begins; the longest, because 2202 begins with another city's 220. */
+function areaCodeOf(digits: string): string | undefined {
+  return [4, 3, 2].map((length) => digits.slice(0, length)).find((code) => AREA_CODES.has(code));
+}
+
+/**
+ * Accepts ten digits of a known area; the subscriber part may not begin with 0 or with the 15 of local calls.
+ */
+function isNational(digits: string): boolean {
+  const area = areaCodeOf(digits);
+  return (
+    digits.length === NATIONAL_LENGTH && area !== undefined && !/^(0|15)/.test(digits.slice(area.length))
+  );
+}
+
+/** A number dialled inside the country has a 15 between area code and subscriber. */
+function withoutLocalMobilePrefix(digits: string): string {
+  const area = areaCodeOf(digits) ?? '';
+  return digits.startsWith('15', area.length) ? area + digits.slice(area.length + 2) : digits;
+}
+
+/**
+ * The national mobile number behind digits in any notation that is dialled: +54 9 11 …, 0054 …, 9 11 …,
+ * 011 15 …. Undefined where they are none (ENACOM numbering plan).
+ */
+function nationalMobile(digits: string): string | undefined {
+  if (digits.length <= NATIONAL_LENGTH) return isNational(digits) ? digits : undefined;
+  const dialled = digits.replace(/^(00)?54/, '').replace(/^0?9?0?/, '');
+  return [dialled, withoutLocalMobilePrefix(dialled)].find(isNational);
+}
 
 export const argentine: Country = {
   pack: argentina,

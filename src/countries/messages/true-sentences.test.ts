@@ -4,7 +4,10 @@ import { sampleMessages } from '../testing/sample-messages.ts';
 
 /** docs/decisions/0140: a message states facts; each condition that is left has its reason here. */
 const CONDITIONS: readonly { readonly says: RegExp; readonly because: string }[] = [
-  { says: /^Si (no )?(fuiste vos|pediste|lo pediste|la pediste)/, because: 'only the reader knows who did it' },
+  {
+    says: /^Si (no )?(fuiste vos|pediste|lo pediste|la pediste)/,
+    because: 'only the reader knows who did it',
+  },
   { says: /Si ya pagaste/, because: 'a network may not have reported the payment yet' },
   { says: /^Si ya lo devolviste dentro del plazo/, because: 'a network may not have reported it yet' },
   { says: /^Si (preferís|querés|no querés|ya no lo querés)/, because: 'a choice of the reader' },

@@ -2,8 +2,51 @@ import { ungrouped } from '../identifiers/grouped-digits.ts';
 import { parseRut } from '../identifiers/rut.ts';
 import type { ServerCountry } from '../server-country.ts';
 import localities from './data/localities.json' with { type: 'json' };
-import { uruguayanPriceList } from './price-list.ts';
 import { uruguayanDocuments } from './terms.ts';
+import { calendarDate } from '../../domain/calendar-date.ts';
+import type { PriceList, VariantTerms } from '../price-list.ts';
+
+/**
+ * TEA within the advertised 70 % to 117 %, IVA 22 %, fees in UI with their ceiling
+ * (docs/product/countries.md#uruguay).
+ */
+function atTea(tea: string): VariantTerms {
+  return {
+    currency: 'UYU',
+    rate: { basis: 'tea', tea },
+    taxRate: '0.22',
+    rounding: 'half-up',
+    instalmentCounts: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+    fees: { originationUnits: '40', instalmentUnits: '8', maxInstalmentUnits: '80', taxRate: '0.22' },
+  };
+}
+
+/** Uruguay's first price list. */
+export const uruguayanPriceList: PriceList = {
+  country: 'UY',
+  version: 'uy-1',
+  validFrom: calendarDate('2020-01-01'),
+  minAmount: 3_000,
+  maxAmount: 25_000,
+  step: 1_000,
+  offerLifetimeDays: 30,
+  variants: { no_membership: atTea('1.17'), membership: atTea('0.90') },
+  segments: [
+    { name: 'sin-registro', maxAmount: 5_000 },
+    { name: 'bueno-1', grade: 1, maxAmount: 8_000 },
+    { name: 'bueno-2', grade: 2, maxAmount: 10_000 },
+    { name: 'bueno-3', grade: 3, maxAmount: 12_000 },
+    { name: 'bueno-4', grade: 4, maxAmount: 14_000 },
+    { name: 'bueno-5', grade: 5, maxAmount: 17_000 },
+    { name: 'bueno-6', grade: 6, maxAmount: 20_000 },
+    { name: 'bueno-7', grade: 7, maxAmount: 22_000 },
+    { name: 'bueno-8', grade: 8, maxAmount: 25_000 },
+  ],
+  // The BCU's published cap for small family loans under a year, July 2023.
+  legalCeiling: { annualEffectiveRate: '1.2223', counts: 'interest' },
+  // INE, Ley 17.761; values change daily and are kept up to date in the stored list.
+  unitValues: [{ from: calendarDate('2026-03-09'), value: '6.4811' }],
+};
 
 export const uruguayanServer: ServerCountry = {
   terms: uruguayanDocuments,

@@ -4,7 +4,7 @@ import { contract, type CallKey } from '../../contract/contract.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { mayMake, permissionsOf, STAFF_ROLES } from '../../contract/staff/permissions.ts';
 import type { Call, Route } from '../platform/http/route.ts';
-import { addTicket } from '../sandbox/tickets.ts';
+import { addTicket } from '../sandbox/routes.ts';
 import { borrower, type Borrower } from '../servicing/payments/testing/borrower.ts';
 import { customersIn, watched } from '../staff/data-views/service.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../staff/testing/console.ts';

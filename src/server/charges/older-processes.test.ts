@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holidaysOf } from '../../countries/holidays.ts';
 import { debitAnnouncedOn, debitAttemptOn } from '../../countries/law/debits.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
-import { migrationFiles } from '../platform/schema/migration-files.ts';
+import { migrationFiles } from '../platform/schema/migrate.ts';
 import { migrate } from '../platform/schema/migrate.ts';
 import { announceDebits } from '../servicing/debits/announce.ts';
 import { debtor, dueDatesOf, goTo, todayOf } from '../servicing/debits/testing/debtor.ts';

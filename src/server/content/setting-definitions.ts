@@ -11,7 +11,39 @@ import { PAYMENT_METHODS } from '../../countries/payment-methods.ts';
 import { REFERRAL } from '../../countries/promotions.ts';
 import { SERVER_ENTRIES } from '../../countries/server-entries.ts';
 import { identityReview, type SettingDefinition } from './identity-setting.ts';
-import { address, link, message, neededAddress, ownLink, phone, prepared, toggle } from './setting-shapes.ts';
+import type { SettingKind } from './setting-kinds.ts';
+
+const supportPhone = byCountry((code) => SERVER_ENTRIES[code].settings.supportPhone);
+const onOff: SettingKind = { type: 'switch' };
+const contact: SettingKind = { type: 'contact' };
+const address: SettingKind = { type: 'address', isOptional: true };
+const neededAddress: SettingKind = { type: 'address', isOptional: false };
+const message = (...placeholders: string[]): SettingKind => ({
+  type: 'text',
+  most: 500,
+  placeholders,
+});
+
+const toggle = (title: string, describes: string, group: SettingDefinition['group'], isOn = false) =>
+  ({ title, describes, group, kind: onOff, default: isOn ? 'on' : 'off' }) as const;
+const phone = (title: string, describes: string) =>
+  ({ title, describes, group: 'contact', kind: contact, default: supportPhone }) as const;
+const prepared = (title: string, text: string, ...placeholders: string[]) =>
+  ({
+    title,
+    describes: 'Lo que WhatsApp trae escrito al abrirse.',
+    group: 'messages',
+    kind: message(...placeholders),
+    default: text,
+  }) as const;
+const link = (
+  title: string,
+  describes: string,
+  value: SettingDefinition['default'],
+  kind: SettingKind = address,
+) => ({ title, describes, group: 'links', kind, default: value }) as const;
+/** Addresses for passwords or sessions: one person alone could lead borrowers to a copy. */
+const ownLink = (...given: Parameters<typeof link>) => ({ ...link(...given), isMoney: true }) as const;
 
 export type { SettingDefinition };
 

@@ -6,7 +6,6 @@ import { createBreachedPasswords } from './breached-passwords/create.ts';
 import { createBureau } from './bureau/create.ts';
 import { createCardPayments } from './card-payments/create.ts';
 import { createCardGateway } from './cards/create.ts';
-import { createCollection } from './collection/create.ts';
 import { createEmail } from './email/create.ts';
 import { createIdentity } from './identity/create.ts';
 import { createImageStore } from './images/create.ts';
@@ -16,9 +15,48 @@ import { createPlaces } from './places/create.ts';
 import { watchedPorts, type OutgoingCalls } from './outgoing.ts';
 import type { Ports } from './ports.ts';
 import { createSms } from './sms/create.ts';
-import { createStaffLogin } from './staff-login/create.ts';
 import { createWallet } from './wallet/create.ts';
 import { createWhatsApp } from './whatsapp/create.ts';
+import { decodeText } from '../platform/text/decode-text.ts';
+import { COLLECTION_LAYOUTS } from './collection/layouts.ts';
+import type { CollectionNetworks } from './collection/port.ts';
+import { readCollectionFile } from './collection/read-file.ts';
+import { openIdLogin } from './staff-login/openid.ts';
+import type { StaffLogin } from './staff-login/port.ts';
+
+/** The identity provider of the settings; undefined without one. */
+function createStaffLogin({ config }: { readonly config: Config }): StaffLogin | undefined {
+  const {
+    CONSOLE_OIDC_ISSUER: issuer,
+    CONSOLE_OIDC_CLIENT_ID: clientId,
+    CONSOLE_OIDC_CLIENT_SECRET: clientSecret,
+  } = config;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined;
+  return openIdLogin({
+    issuer,
+    clientId,
+    clientSecret,
+    name: config.CONSOLE_OIDC_NAME,
+    groupsClaim: config.CONSOLE_OIDC_GROUPS_CLAIM,
+  });
+}
+
+/** Reads files the same way with the sandbox on: there is no provider to stand in for. */
+export function createCollection(): CollectionNetworks {
+  return Object.fromEntries(
+    Object.entries(COLLECTION_LAYOUTS).map(([name, layout]) => [
+      name,
+      {
+        country: layout.country,
+        source: layout.source,
+        read(bytes: Uint8Array) {
+          const { text, encoding } = decodeText(bytes);
+          return { ...readCollectionFile(layout, text), encoding };
+        },
+      },
+    ]),
+  );
+}
 
 export interface PortContext {
   readonly config: Config;

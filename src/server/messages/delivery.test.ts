@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { twilioSms } from '../integrations/sms/twilio.ts';
-import { twilioSignature } from '../integrations/sms/twilio-signature.ts';
+import { twilioSignature } from '../integrations/sms/twilio.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 
 let product: TestProduct;

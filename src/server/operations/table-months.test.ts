@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { migrationFiles } from '../platform/schema/migration-files.ts';
+import { migrationFiles } from '../platform/schema/migrate.ts';
 import { migrate } from '../platform/schema/migrate.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { keepMonths, monthGauge, monthsFrom } from './table-months.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { s3ImageStore } from '../integrations/images/s3.ts';
+import { s3ImageStore } from '../integrations/images/create.ts';
 import { newFolder } from '../testing/new-folder.ts';
 import { startS3Server, type S3Server } from '../testing/s3-server.ts';
 import { ConfigError, parseConfig } from './config.ts';

@@ -12,11 +12,64 @@ import { openRequests, paidRequests } from '../servicing/payments/service.ts';
 import { rejectInSandbox, reverseInSandbox, settleInSandbox } from '../servicing/payments/sandbox/service.ts';
 import { checkoutRoutes } from './checkout.ts';
 import { moveClock } from './clock.ts';
-import { instantAfter } from './duration.ts';
 import { asset, page } from './page.ts';
 import { advance, openPayouts } from './payouts.ts';
 import { disbursementMode } from './service.ts';
-import { addTicket } from './tickets.ts';
+import type { CountryCode } from '../../countries/country-pack.ts';
+import { parseDocument } from '../../countries/identifiers/document.ts';
+import { openTicket } from '../support/tickets/service.ts';
+
+/** A support ticket for the customer with this document. @returns its id, or undefined for an unknown document */
+export async function addTicket(
+  deps: Pick<Dependencies, 'db' | 'clock' | 'random'>,
+  country: CountryCode,
+  ticket: { readonly document_number: string; readonly subject: string; readonly status: string },
+): Promise<string | undefined> {
+  const document = parseDocument(country, ticket.document_number);
+  if (!document.ok) return undefined;
+  const customer = await deps.db
+    .selectFrom('customer')
+    .select(['id', 'email', 'first_name', 'last_name'])
+    .where('country', '=', country)
+    .where('document_number', '=', document.value)
+    .executeTakeFirst();
+  if (!customer) return undefined;
+  const { publicId } = await openTicket(deps.db, deps, {
+    country,
+    customerId: customer.id,
+    kind: 'reclamo',
+    subject: ticket.subject,
+    name: `${customer.first_name} ${customer.last_name}`,
+    email: customer.email,
+    documentNumber: document.value,
+    status: ticket.status,
+  });
+  return publicId;
+}
+
+const FORM =
+  /^P(?:(\d{1,3})Y)?(?:(\d{1,4})M)?(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?=\d)(?:(\d{1,6}(?:[.,]\d{1,3})?)H)?(?:(\d{1,7}(?:[.,]\d{1,3})?)M)?(?:(\d{1,9}(?:[.,]\d{1,3})?)S)?)?$/;
+const unitsMs = [7 * 86_400_000, 86_400_000, 3_600_000, 60_000, 1000];
+
+/**
+ * The instant that lies an ISO 8601 duration after another, milliseconds; undefined when the text is no duration.
+ * Years and months are those of the calendar (UTC): a month after January 31 is the last day of February.
+ */
+export function instantAfter(from: Date, text: string): number | undefined {
+  const parts = FORM.exec(text)?.slice(1);
+  if (!parts?.some((part) => part !== undefined)) return undefined;
+  const [years = 0, months = 0, ...rest] = parts.map((part) => Number((part ?? '0').replace(',', '.')));
+  const ms = rest.reduce((sum, part, index) => sum + part * (unitsMs[index] ?? 0), 0);
+  return afterMonths(from, years * 12 + months).getTime() + Math.round(ms);
+}
+
+function afterMonths(from: Date, months: number): Date {
+  const date = new Date(from);
+  date.setUTCMonth(date.getUTCMonth() + months, 1);
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(from.getUTCDate(), lastDay));
+  return date;
+}
 
 export { serveIdentityProvider } from './identity-provider.ts';
 

@@ -4,7 +4,7 @@ import type { MovableClock } from '../platform/clock.ts';
 import { confirmationOf, loanInState, signUpAndVerify } from '../testing/journey.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { moveClock } from './clock.ts';
-import { instantAfter } from './duration.ts';
+import { instantAfter } from './routes.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

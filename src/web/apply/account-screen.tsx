@@ -20,7 +20,6 @@ import { useGo } from '../shell/use-go.ts';
 import { Card } from '../ui/card.tsx';
 import { BANK_REQUIRED } from '../../countries/fields/person-rules.ts';
 import { AccountChoice } from './account-choice.tsx';
-import { accountRules, type AccountValues, maskAccountNumber } from './account-form.ts';
 import { ApplyScreen } from './apply-screen.tsx';
 import { type Binder, initialChoice } from './bank-form.ts';
 import { chosenIndex } from './existing-choice.ts';
@@ -33,6 +32,34 @@ import { accountTexts as texts } from './texts.ts';
 import { underField } from './under-field.ts';
 import { useRejections } from './use-rejections.ts';
 import { useStep } from './use-step.ts';
+import type { Rules } from '../forms/form-state.ts';
+import { ruleOf } from '../forms/rule.ts';
+
+/** State of Uruguay's bank step (docs/product/application.md#uruguayan-account). */
+interface AccountValues {
+  readonly [name: string]: string;
+  /** Place of a stored account, or `another`. */
+  readonly choice: string;
+  readonly bank_id: string;
+  readonly account_number: string;
+}
+
+/** Rules of a new account; a stored one needs none. */
+function accountRules(pack: CountryPack, stored: number): Rules<AccountValues> {
+  const bank = ruleOf(pack, 'bank_id');
+  const account = ruleOf(pack, 'account_number');
+  const isNew = (values: Readonly<Record<string, string>>) =>
+    chosenIndex(values['choice'] ?? '', stored) === null;
+  return {
+    bank_id: (value, values) => (isNew(values) ? bank(value, values) : undefined),
+    account_number: (value, values) => (isNew(values) ? account(value, values) : undefined),
+  };
+}
+
+/** Digits, and the hyphens with which some banks write their numbers. */
+function maskAccountNumber(typed: string): string {
+  return typed.replaceAll(/[^\d-]/g, '');
+}
 
 /** Step 4 of Uruguay: bank and account number (docs/product/application.md#uruguayan-account). */
 export function AccountScreen() {

@@ -13,12 +13,17 @@ import { isUnproven } from '../shell/tell-failure.ts';
 import { Card } from '../ui/card.tsx';
 import { AccountChoice } from './account-choice.tsx';
 import { ApplyScreen } from './apply-screen.tsx';
-import { bankRules, type BankValues, initialBank, legalNumberOf } from './bank-form.ts';
+import {
+  bankRules,
+  type BankValues,
+  initialBank,
+  legalNumberOf,
+  asksLegalNumber,
+  type Binder,
+} from './bank-form.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { chosenIndex } from './existing-choice.ts';
 import { lists } from './lists.ts';
-import { NewAccount } from './new-account.tsx';
-import { PickupChoice } from './pickup-choice.tsx';
 import { profileUpdates } from './profile-updates.ts';
 import { shareDraft, typedBefore } from './shared-draft.ts';
 import { accountInProposal, noteInProposal } from './proposal-notes.ts';
@@ -26,6 +31,63 @@ import { bankTexts as texts, deliveryNames, deliveryTexts } from './texts.ts';
 import { underField } from './under-field.ts';
 import { useRejections } from './use-rejections.ts';
 import { useStep } from './use-step.ts';
+import { maskBankAccount, writtenBankAccount } from '../../countries/fields/account-masks.ts';
+import { maskCuit } from '../../countries/fields/masks.ts';
+import { TextField } from '../forms/text-field.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
+import { ListFailed } from './list-failed.tsx';
+
+/** Pickup points with name, address and city (docs/product/application.md#delivery). */
+function PickupChoice({ binding }: { binding: FieldBinding }) {
+  const { data: points, isError, refetch } = useQuery(lists.pickupPoints());
+  if (isError) return <ListFailed onRetry={() => void refetch()} />;
+  if (!points) return <SkeletonGroup shapes={['field', 'field', 'field']} />;
+  return (
+    <ChoiceList
+      binding={binding}
+      legend={texts.points}
+      choices={points.map(({ id, name, address, city }) => ({
+        value: id,
+        title: name,
+        text: `${address}, ${city}`,
+      }))}
+    />
+  );
+}
+
+/** An account that is not stored yet, with the CUIT/CUIL (docs/product/application.md#bank-account). */
+function NewAccount({ field }: { field: Binder }) {
+  const pack = useCountry();
+  const profile = useProfile();
+  const { legal_number: known } = profile.account_information;
+  return (
+    <>
+      <TextField
+        {...field('account')}
+        label={texts.account}
+        hint={pack.accountNumber.hint}
+        mask={maskBankAccount}
+        written={writtenBankAccount}
+        autoComplete="off"
+        required
+      />
+      {asksLegalNumber(profile) ? (
+        <TextField
+          {...field('legal_number')}
+          label={texts.legalNumber}
+          mask={maskCuit}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="20-12345678-9"
+          required
+        />
+      ) : (
+        <TextField {...field('legal_number')} label={texts.legalNumber} value={maskCuit(known)} readOnly />
+      )}
+    </>
+  );
+}
 
 interface BankForm {
   readonly values: BankValues;

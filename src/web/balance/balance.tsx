@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, useEffect } from 'react';
 import { PausedNotice } from '../loan/paused-notice.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { Card } from '../ui/card.tsx';
@@ -7,10 +7,8 @@ import { Notice } from '../../ui/tag.tsx';
 import { scrollBehavior } from '../ui/scroll-behavior.ts';
 import { useMoney } from '../ui/use-money.ts';
 import { AccountTabs, useTab } from './account-tabs.tsx';
-import { askProviders } from './payment/ask-providers.ts';
 import { type BalanceAddress, goneOnReload } from './balance-address.ts';
 import type { Account } from './balance-query.ts';
-import { DelayCard } from './delay-card.tsx';
 import { Elsewhere } from './elsewhere.tsx';
 import { Head } from './head.tsx';
 import { titleOf } from './owed.tsx';
@@ -20,12 +18,96 @@ import { PayInstalments } from './payment/pay-instalments.tsx';
 import { chooseTexts } from './payment/payment-texts.ts';
 import { RemoveDialog } from './payment/remove-dialog.tsx';
 import { ReturnBalance } from './return-balance.tsx';
-import type { UnderWay } from './payment/under-way.ts';
+import { type UnderWay, isHidden, isOnline } from './payment/under-way.ts';
 import { UnderWayList } from './payment/under-way-list.tsx';
 import { type Choice, useChoice } from './use-choice.ts';
 import { useRemoval } from './payment/use-removal.ts';
-import { useReturn } from './use-return.ts';
 import { Whose } from './whose.tsx';
+import { writtenDocument } from '../../countries/identifiers/document.ts';
+import { useCountry } from '../country.tsx';
+import { HelpForm } from '../shell/help/help-form.tsx';
+import { Button } from '../../ui/button.tsx';
+import { dated } from '../../ui/dated.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import css from './balance.module.css';
+import { balanceTexts, delayTexts as texts } from './texts.ts';
+import { call } from '../api.ts';
+
+/** Calls back when the browser restores this page from its cache: the content may be long out of date. */
+function useReturn(onReturn: () => void): void {
+  const latest = useRef(onReturn);
+  useEffect(() => {
+    latest.current = onReturn;
+  });
+  useEffect(() => {
+    const come = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) latest.current();
+    };
+    addEventListener('pageshow', come);
+    return () => removeEventListener('pageshow', come);
+  }, []);
+}
+
+/**
+ * Refreshes the state of online payments under way (docs/product/payments.md#hosted-checkout), since a provider's
+ * webhook may be late. An unreachable provider changes nothing.
+ */
+export async function askProviders({ open_payments }: Account): Promise<void> {
+  // A prepayment or a return leaves its instalments pending: only the payments show it is under way.
+  const online = open_payments.filter(
+    (payment) => isOnline(payment) && !isHidden(payment) && payment.state === 'open',
+  );
+  await Promise.allSettled(
+    online.map(({ hash }) => call('POST /api/v3/online_payment/uCoupon', { body: { hash } })),
+  );
+}
+
+interface DelayCardProps {
+  delay: NonNullable<Account['delay']>;
+  /** Document of the debtor; the visitor may be another person. */
+  documentNumber: string;
+}
+
+/** For a borrower in arrears: the cost of a day, the next steps, and a request for a plan. */
+function DelayCard({ delay, documentNumber }: DelayCardProps) {
+  const money = useMoney();
+  const [isAsking, setAsking] = useState(false);
+  const pack = useCountry();
+  const document = balanceTexts.document(pack.mainDocument, writtenDocument(pack.code, documentNumber));
+  const { next_day, held_until, default_on } = delay;
+  return (
+    <Card soft aria-labelledby="delay-title">
+      <h2 id="delay-title">{texts.title}</h2>
+      <ul className={css.facts}>
+        {next_day > 0 && <li>{texts.nextDay(money(next_day))}</li>}
+        <li>{dated(texts.held(held_until))}</li>
+        {default_on !== '' && <li>{dated(texts.defaultOn(default_on))}</li>}
+      </ul>
+      <Button wide kind="ghost" onClick={() => setAsking(true)}>
+        {texts.ask}
+      </Button>
+      {isAsking && (
+        <Dialog open title={texts.planTitle} onClose={() => setAsking(false)}>
+          <HelpForm
+            isMain
+            about={{ ...planRequest, note: texts.planNote(document) }}
+            onClose={() => setAsking(false)}
+          />
+        </Dialog>
+      )}
+    </Card>
+  );
+}
+
+/** Subject of the ticket. */
+const planRequest = {
+  draft: 'plan-request',
+  subject: texts.planSubject,
+  intro: texts.planIntro,
+  content: texts.planContent,
+  send: texts.planSend,
+  thanks: texts.planThanks,
+} as const;
 
 interface BalanceProps {
   account: Account;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Instalment } from './balance-query.ts';
-import { notesOf as notesBy } from './instalment-notes.ts';
+import { notesOf as notesBy } from './instalment-row.tsx';
 import { stateName } from './standing.ts';
 import { instalment } from './testing/instalment.ts';
 import { moneyOf } from '../ui/money.ts';

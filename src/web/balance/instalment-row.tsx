@@ -7,11 +7,28 @@ import type { Instalment } from './balance-query.ts';
 import { isSelectable } from './choose.ts';
 import css from './instalments.module.css';
 import { OpenPayment } from './payment/open-payment.tsx';
-import { isPaid, stateName, toneOf } from './standing.ts';
-import { notesOf } from './instalment-notes.ts';
+import { isPaid, stateName, toneOf, laterDayOf } from './standing.ts';
 import { instalmentTexts as texts } from './texts.ts';
 import { isHidden, isOfWholeLoan, type UnderWay } from './payment/under-way.ts';
 import { rowId } from './payment/use-removal.ts';
+import type { FormatMoney } from '../ui/money.ts';
+import { creditTexts } from './credit-texts.ts';
+
+/** Notes beyond the state: paid and missing part, reversed part, covering credit. */
+export function notesOf(instalment: Instalment, payment: UnderWay | undefined, money: FormatMoney): string[] {
+  const { amount: toPay, credit, paid, paid_with_credit, missing, reversals, advance } = instalment;
+  const isPart = !isPaid(instalment) && paid > 0;
+  const later = laterDayOf(instalment);
+  return [
+    ...(advance ? [texts.advance] : []),
+    ...(later === '' ? [] : [`Podés pagarla ${later}.`]),
+    ...(isPart ? [texts.paidSoFar(money(paid), money(missing))] : []),
+    ...(credit > 0 ? [toPay === 0 ? creditTexts.coversAll : creditTexts.covers(money(credit))] : []),
+    ...(paid_with_credit > 0 ? [creditTexts.paidWith(money(paid_with_credit))] : []),
+    ...reversals.map(({ amount, date }) => texts.reversed(money(amount), date)),
+    ...(payment?.purpose === 'settlement' ? [texts.closing] : []),
+  ];
+}
 
 interface InstalmentRowProps {
   instalment: Instalment;

@@ -1,5 +1,38 @@
 import { solveChallengeWorkers, type Challenge } from 'altcha-lib';
-import { showNotice } from './notice.ts';
+import css from './notice.module.css';
+
+export const challengeTexts = {
+  checking: 'Verificando tu consulta…',
+} as const;
+
+let place: HTMLElement | undefined;
+let waiting = 0;
+
+/** A live region is heard when its text changes, so it stays and only its text comes and goes. */
+function region(): HTMLElement {
+  if (place) return place;
+  place = document.createElement('div');
+  place.className = css.place ?? '';
+  place.setAttribute('role', 'status');
+  document.body.append(place);
+  return place;
+}
+
+/**
+ * Shows a quiet notice that a check is running, until the returned function is called. Without React: any call may need
+ * it on any screen, and it must not add to the first load.
+ */
+function showNotice(): () => void {
+  waiting += 1;
+  const notice = document.createElement('p');
+  notice.className = css.notice ?? '';
+  notice.textContent = challengeTexts.checking;
+  region().replaceChildren(notice);
+  return () => {
+    waiting -= 1;
+    if (waiting === 0) region().replaceChildren();
+  };
+}
 
 /** More would make a phone slow for everything else. */
 const maxWorkers = 4;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { maskBirthdate } from '../../countries/fields/masks.ts';
-import { caretAfterMask, significantBefore } from './caret.ts';
+import { caretAfterMask, significantBefore } from './text-field.tsx';
 import { optionsMatching } from './options-matching.ts';
 
 /** Types `raw` with the caret at `caret` and says where it stands afterwards. */

@@ -1,11 +1,10 @@
-import { type SyntheticEvent, useEffect, useId, useReducer, useRef } from 'react';
+import { type SyntheticEvent, useEffect, useId, useReducer, useRef, useEffectEvent } from 'react';
 import { ApiFailure } from '../../ui/api-failure.ts';
 import { retype } from '../early-input.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { tellFailure } from '../shell/tell-failure.ts';
-import { readObject, tabStorage } from '../storage.ts';
+import { readObject, tabStorage, writeObject } from '../storage.ts';
 import { draftKey } from './drafts.ts';
-import { useDraft } from './use-draft.ts';
 import {
   errorsOf,
   type FormEvent,
@@ -17,6 +16,32 @@ import {
   shownError,
   type Values,
 } from './form-state.ts';
+
+interface DraftOptions<V extends Values> {
+  readonly draft?: string;
+  readonly onDraft?: (values: V | null) => void;
+}
+
+/** Stores input from the first key on, in this tab and wherever `onDraft` sends it. */
+function useDraft<V extends Values>(values: V, { draft, onDraft }: DraftOptions<V>) {
+  const touched = useRef(false);
+  const keepElsewhere = useEffectEvent((typed: V) => onDraft?.(typed));
+  useEffect(() => {
+    if (!draft || !touched.current) return;
+    writeObject(tabStorage, draftKey(draft), values);
+    keepElsewhere(values);
+  }, [draft, values]);
+  return {
+    touch: () => {
+      touched.current = true;
+    },
+    forget: () => {
+      touched.current = false;
+      if (draft) tabStorage.removeItem(draftKey(draft));
+      onDraft?.(null);
+    },
+  };
+}
 
 /** Props that make a field part of a form. */
 export interface FieldBinding {

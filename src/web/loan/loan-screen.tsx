@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { paths } from '../../contract/paths.ts';
 import { ArrivalRules } from '../arrival/arrival-rules.tsx';
 import { useCountry } from '../country.tsx';
@@ -10,7 +10,6 @@ import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { CancelActions } from './cancel-actions.tsx';
 import { identityTexts } from './identity-texts.ts';
 import { LoanContact } from './loan-contact.tsx';
 import { LoanFailed } from './loan-failed.tsx';
@@ -23,6 +22,35 @@ import { useSelfService } from './self-service.ts';
 import { StateNotice } from './state-notice.tsx';
 import { loanTexts as texts, payoutFailedTexts } from './texts.ts';
 import { hasToReturn, withdrawnTitle } from './withdrawn.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { ModifyDialog } from './modify-dialog.tsx';
+
+/**
+ * Modify and cancel are there only before the money can be on its way
+ * (docs/product/confirmation.md#modify-and-cancel).
+ */
+function isChangeable({ state_slug, has_cancel_from_the_client }: Loan): boolean {
+  return state_slug === 'send' || (state_slug === 'preapproved' && has_cancel_from_the_client);
+}
+
+/** The two buttons with their dialogs. */
+function CancelActions({ loan }: { loan: Loan }) {
+  const [opened, setOpened] = useState<'modify' | 'cancel' | null>(null);
+  if (!isChangeable(loan)) return null;
+  const close = () => setOpened(null);
+  return (
+    <>
+      <Button wide kind="ghost" onClick={() => setOpened('modify')}>
+        {texts.modify}
+      </Button>
+      <Button wide kind="danger" onClick={() => setOpened('cancel')}>
+        {texts.cancel}
+      </Button>
+      {opened === 'modify' && <ModifyDialog id={loan.id} onClose={close} />}
+      {opened === 'cancel' && <CancelDialog id={loan.id} onClose={close} />}
+    </>
+  );
+}
 
 /** Loan view (docs/product/confirmation.md#loan-view); a paid-out loan is managed in the self-service area. */
 export function LoanScreen() {

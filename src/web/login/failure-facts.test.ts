@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiFailure } from '../../ui/api-failure.ts';
-import { failureFacts } from './failure-facts.ts';
+import { failureFacts } from './use-exchange.ts';
 
 it('tells what went wrong and its code', () => {
   const refused = new ApiFailure({ code: 'account_held', status: 403, message: 'No podés ingresar.' });

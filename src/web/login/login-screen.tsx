@@ -6,7 +6,6 @@ import { Screen } from '../shell/screen.tsx';
 import { EntryTabs } from '../signup/entry-tabs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { GoogleButton } from './google-button.tsx';
 import { MailForm, PhoneForm } from './login-forms.tsx';
 import { Or } from '../ui/or.tsx';
 import css from './login.module.css';
@@ -16,6 +15,32 @@ import { changesNumber } from './sent-link.ts';
 import { loginTexts as texts } from './texts.ts';
 import { useMailLogin } from './use-mail-login.ts';
 import { usePhoneLogin } from './use-phone-login.ts';
+import { isOn } from '../../countries/switch-value.ts';
+import { useSettings } from '../settings.ts';
+import { GoogleMark } from '../ui/google-mark.tsx';
+import { laterDialog } from '../later.tsx';
+
+const GoogleDialog = laterDialog(() => import('./google-dialog.tsx'), 'GoogleDialog');
+
+/**
+ * Google sign-in (docs/product/signup-and-login.md#social). Nothing of Google's is loaded before the button
+ * is pressed; where neither a client id nor the sandbox is set, there is no button.
+ */
+function GoogleButton() {
+  const settings = useSettings();
+  const [open, setOpen] = useState(false);
+  const isKnown = settings.sandbox !== undefined;
+  if (isKnown && !settings['google-client-id'] && !isOn(settings.sandbox)) return null;
+  return (
+    <>
+      <Button kind="ghost" wide aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <GoogleMark />
+        {texts.google}
+      </Button>
+      {open && <GoogleDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
 
 /** Login by e-mail, by a link to the cellphone or with Google (docs/product/signup-and-login.md#ways-in). */
 export function LoginScreen() {

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useEffect } from 'react';
 import { paths } from '../../contract/paths.ts';
 import { maskEmail } from '../../countries/fields/masks.ts';
 import { track } from '../analytics.ts';
@@ -18,7 +18,25 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import { resetTexts as texts } from './texts.ts';
-import { useRecoveryToken } from './use-recovery-token.ts';
+import { usePathParam } from '../shell/route-values.ts';
+import { tabStorage } from '../storage.ts';
+import { hideSecret } from './hide-secret.ts';
+
+const key = 'cuota.recovery';
+/** Replaces the secret in the address bar. */
+const hidden = 'link';
+
+/** The token of a recovery link. It leaves the address bar at once; the tab keeps it for a reload. */
+function useRecoveryToken(): { token: string; forget: () => void } {
+  const hash = usePathParam('hash');
+  const [token] = useState(() => (hash === hidden ? (tabStorage.getItem(key) ?? '') : hash));
+  useEffect(() => {
+    if (hash === hidden) return;
+    tabStorage.setItem(key, hash);
+    hideSecret(paths.passwordReset(hidden));
+  }, [hash]);
+  return { token, forget: () => tabStorage.removeItem(key) };
+}
 
 const empty = { email: '', password: '', password_confirmation: '' };
 

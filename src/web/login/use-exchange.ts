@@ -1,14 +1,18 @@
 import { useEffect, useEffectEvent } from 'react';
 import { paths } from '../../contract/paths.ts';
-import { messageOf } from '../../ui/api-failure.ts';
+import { messageOf, ApiFailure } from '../../ui/api-failure.ts';
 import { type AnalyticsEvent, track } from '../analytics.ts';
-import { type Session } from '../session.ts';
+import type { Session } from '../session.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { useGo } from '../shell/use-go.ts';
 import { profileOf } from './enter.ts';
-import { failureFacts } from './failure-facts.ts';
 import { hideSecret } from './hide-secret.ts';
 import { useEnter } from './use-enter.ts';
+
+/** Analytics event of a profile that failed to load (docs/product/signup-and-login.md#auto-login). */
+export function failureFacts(error: unknown): { messages: string; code: string } {
+  return { messages: messageOf(error), code: error instanceof ApiFailure ? error.code : 'unknown' };
+}
 
 /** Links in exchange: each works once, however often the screen renders. */
 const begun = new Set<string>();

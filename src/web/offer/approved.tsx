@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState, useEffect } from 'react';
 import { totalPaid } from '../membership/sum.ts';
 import { BarSummary, BottomBar } from '../shell/bottom-bar.tsx';
 import { ContactButton } from '../shell/help/contact-button.tsx';
@@ -21,8 +21,85 @@ import { OfferDialogs, type OpenedDialog } from './offer-dialogs.tsx';
 import { OfferFooter } from './offer-footer.tsx';
 import { PlansCard } from './plans/plans-card.tsx';
 import { offerTexts as texts } from './texts.ts';
-import type { ChoiceState } from './use-choice.ts';
-import { type OfferProps, useOffer } from './use-offer.ts';
+import { type ChoiceState, useChoice } from './use-choice.ts';
+import { track } from '../analytics.ts';
+import type { Plan } from '../plan.ts';
+import { writeMaxAmount } from '../proposal.ts';
+import { keepProposal, storedProposalOf } from './kept-proposal.ts';
+import type { ApprovedOffer, PlanSource } from './offer-source.ts';
+import { useAmount, type AmountState } from './use-amount.ts';
+import { useQuery } from '@tanstack/react-query';
+
+/** Plans of an amount stand for as long as a person looks at an offer. */
+const staleMs = 5 * 60_000;
+
+/**
+ * The plans of the settled amount. None while plans for another amount than the shown ones are on their way, when
+ * placeholders take their place, and none while the amount is out of bounds: prices of another amount would mislead.
+ */
+function usePlans(source: PlanSource, offer: ApprovedOffer, { amount, settled }: AmountState) {
+  const isMax = settled === offer.max_amount;
+  const query = useQuery({
+    queryKey: ['offer', 'plans', source.owner, settled],
+    queryFn: ({ signal }) => source.plans(settled, signal),
+    enabled: !isMax,
+    staleTime: staleMs,
+  });
+  const options = isMax ? offer.max_option : query.data;
+  const waits = amount !== settled;
+  return {
+    options: waits ? undefined : options,
+    failed: !waits && query.isError && !isMax,
+    retry: () => void query.refetch(),
+  };
+}
+
+interface OfferProps {
+  offer: ApprovedOffer;
+  source: PlanSource;
+  hasMembership: boolean;
+  /** The chosen plan has been kept. */
+  onContinue: (plan: Plan) => void;
+  /**
+   * Of a person with a loan in force, which is shown instead of going on (docs/product/offer.md#active-loan).
+   */
+  onSeeLoan?: (() => void) | undefined;
+}
+
+function startAmount({ max_amount, min_amount, max_option }: ApprovedOffer): number {
+  const stored = storedProposalOf(max_option)?.amount;
+  return stored && stored >= min_amount && stored <= max_amount ? stored : max_amount;
+}
+
+/** Amount, plans and choice of an offer, and what going on does. */
+function useOffer({ offer, source, hasMembership, onContinue, onSeeLoan }: OfferProps) {
+  const { min_amount: minAmount, max_amount: maxAmount } = offer;
+  const [start] = useState(() => startAmount(offer));
+  const amount = useAmount({ minAmount, maxAmount }, start);
+  const plans = usePlans(source, offer, amount);
+  const choice = useChoice(offer.max_option, plans.options, hasMembership);
+
+  useEffect(() => {
+    track('offer_shown');
+    writeMaxAmount(maxAmount);
+  }, [maxAmount]);
+
+  function keepAndGoOn() {
+    const { options } = plans;
+    if (!options || !choice.plan) return;
+    const count = choice.plan.installmentsQuantity;
+    keepProposal(options, { variant: choice.variant, count }, hasMembership);
+    onContinue(choice.plan);
+  }
+
+  return {
+    amount,
+    plans,
+    choice,
+    ready: onSeeLoan !== undefined || (choice.plan !== undefined && amount.amount !== null),
+    goOn: onSeeLoan ?? keepAndGoOn,
+  };
+}
 
 export interface ApprovedProps extends OfferProps {
   firstName: string;

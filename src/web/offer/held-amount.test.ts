@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { heldAmount } from './held-amount.ts';
+import { heldAmount } from './use-amount.ts';
 
 const limits = { minAmount: 3_000, maxAmount: 400_000 };
 

@@ -1,8 +1,37 @@
 import { parseOptionId } from '../../domain/option-id.ts';
 import type { Plan, PlanOptions } from '../plan.ts';
-import { type Proposal, readProposal, writeMembershipChoice, writeProposal } from '../proposal.ts';
-import { shareChoice } from './shared-choice.ts';
+import {
+  type Proposal,
+  readProposal,
+  writeMembershipChoice,
+  writeProposal,
+  readSharedOption,
+  writeSharedOption,
+} from '../proposal.ts';
 import { planOf, type VariantName } from './plans/shown-plans.ts';
+import { call } from '../api.ts';
+import { session } from '../session.ts';
+
+/** One write after the other: the last choice is the one that stays. */
+let writing: Promise<void> = Promise.resolve();
+let asked = '';
+
+async function write(option: string): Promise<void> {
+  // Of choices that follow each other quickly only the last is worth a call.
+  if (option !== asked || option === readSharedOption() || session.token() === null) return;
+  try {
+    await call('POST /api/v3/selected-option', { body: { option }, quiet: true });
+    writeSharedOption(option);
+  } catch {
+    // A lead's offer, or no connection: the device keeps the choice, and it stays known as its own.
+  }
+}
+
+/** Keeps the chosen plan of a logged-in customer for other devices; '' forgets it (decision 0037). */
+function shareChoice(option: string): void {
+  asked = option;
+  writing = writing.then(() => write(option));
+}
 
 /** What the customer has chosen so far on this screen. */
 export interface Choice {

@@ -7,9 +7,28 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../../ui/tag.tsx';
-import { ErasedDialog } from './erased-dialog.tsx';
 import type { OwnData } from './own-data-query.ts';
 import { ownDataTexts as texts } from './texts.ts';
+import { useLogout } from '../shell/use-logout.ts';
+
+/** The account is gone: closing the dialog clears this device. */
+function ErasedDialog() {
+  const logout = useLogout();
+  return (
+    <Dialog
+      open
+      onClose={logout}
+      title={texts.doneTitle}
+      actions={
+        <Button wide onClick={logout}>
+          {texts.home}
+        </Button>
+      }
+    >
+      <p>{texts.done}</p>
+    </Dialog>
+  );
+}
 
 type Erasure = OwnData['erasure'];
 

@@ -11,7 +11,6 @@ import { NotLoaded } from '../shell/not-loaded.tsx';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { Card } from '../ui/card.tsx';
 import { DefinitionList } from '../ui/stack-bar.tsx';
-import { Download } from './download.tsx';
 import { Erasure } from './erasure.tsx';
 import type { OwnData } from './own-data-query.ts';
 import css from './own-data.module.css';
@@ -19,6 +18,45 @@ import { Password } from './password.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { Sessions } from './sessions.tsx';
 import { ownDataTexts as texts } from './texts.ts';
+import { useState } from 'react';
+import { tellFailure } from '../shell/tell-failure.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** Download of all stored data. Requires re-authentication. */
+function Download() {
+  const [busy, setBusy] = useState(false);
+
+  async function download(): Promise<void> {
+    setBusy(true);
+    try {
+      const { result } = await call('GET /api/v3/own-data/file');
+      save(JSON.stringify(result, null, 2));
+    } catch (error) {
+      tellFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Card>
+      <h2>{texts.fileTitle}</h2>
+      <p>{texts.file}</p>
+      <Button wide kind="ghost" busy={busy} onClick={() => void download()}>
+        {texts.download}
+      </Button>
+    </Card>
+  );
+}
+
+function save(text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = texts.fileName;
+  link.click();
+  URL.revokeObjectURL(url);
+}
 
 /** Customer's stored data as a file, and its erasure (docs/product/rights.md#own-data). */
 export function OwnDataScreen() {

@@ -8,13 +8,46 @@ import { useCountry } from '../country.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
-import { BarcodeView } from './barcode-view.tsx';
 import { CancelPayment } from './cancel-payment.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import type { Coupon } from './coupon-query.ts';
 import css from './pay.module.css';
 import { PaymentHead, PayUntil } from './payment-head.tsx';
 import { couponTexts as texts } from './texts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Notice } from '../../ui/tag.tsx';
+import { CodeDigits } from '../ui/code-digits.tsx';
+import { barcodeQuery } from './barcode-query.ts';
+
+/** The code a till scans, with its digits to be copied or typed in. */
+function BarcodeView({ digits }: { digits: string }) {
+  const image = useQuery(barcodeQuery(digits));
+  return (
+    <div className={css.barcode}>
+      {image.data && <img src={image.data} alt={texts.barcodeOf(digits)} className={css.bars} />}
+      {image.isPending && (
+        <div role="status">
+          <span className="visually-hidden">{texts.barcodeWait}</span>
+          <Skeleton shape="block" />
+        </div>
+      )}
+      {image.isError && (
+        <Notice tone="bad" urgent>
+          {COUPON_TEXTS.barcodeFailed}
+        </Notice>
+      )}
+      {digits !== '' && (
+        <>
+          <p className={css.digits}>
+            <CodeDigits code={digits} />
+          </p>
+          <CopyButton text={digits} what={texts.number} isNamed />
+        </>
+      )}
+    </div>
+  );
+}
 
 /** All that is taken along to the till or typed into the bank's page; the only thing that prints. */
 export function CouponSheet({ coupon, kind }: { coupon: Coupon; kind: 'coupon' | 'transfer' }) {

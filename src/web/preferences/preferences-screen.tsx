@@ -9,8 +9,55 @@ import { useGo } from '../shell/use-go.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Notice } from '../../ui/tag.tsx';
-import { PreferenceCard } from './preference-card.tsx';
-import { preferenceTexts as texts } from './texts.ts';
+import { preferenceTexts } from './texts.ts';
+import { session } from '../session.ts';
+
+interface PreferenceCardProps {
+  texts: {
+    readonly title: string;
+    readonly on: string;
+    readonly off: string;
+    readonly turnOn: string;
+    readonly turnOff: string;
+    readonly turnedOn: string;
+    readonly turnedOff: string;
+  };
+  isOn: boolean;
+  isBusy: boolean;
+  /** It has just been changed here. */
+  hasChanged: boolean;
+  /** Switching it on needs a login. */
+  needsLogin?: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** One kind of message: its current setting, and the button to change it. */
+function PreferenceCard(props: PreferenceCardProps) {
+  const { texts, isOn, isBusy, hasChanged, needsLogin = false, onChange } = props;
+  const go = useGo();
+  const { loginNeeded, login } = preferenceTexts.debits;
+  const own = paths.preferences();
+  const toOwn = session.token() === null ? paths.login({ redirectTo: own }) : own;
+  return (
+    <Card>
+      <h2>{texts.title}</h2>
+      <p>{isOn ? texts.on : texts.off}</p>
+      <p role="status">{hasChanged && (isOn ? texts.turnedOn : texts.turnedOff)}</p>
+      {!isOn && needsLogin ? (
+        <>
+          <p>{loginNeeded}</p>
+          <Button wide kind="ghost" onClick={() => go.to(toOwn)}>
+            {login}
+          </Button>
+        </>
+      ) : (
+        <Button wide kind={isOn ? 'ghost' : 'primary'} busy={isBusy} onClick={() => onChange(!isOn)}>
+          {isOn ? texts.turnOff : texts.turnOn}
+        </Button>
+      )}
+    </Card>
+  );
+}
 
 type Preferences = OutputOf<'GET /api/v3/preferences'>['model'];
 type Change = Partial<Preferences>;
@@ -77,14 +124,14 @@ function PreferencesScreen({ source }: { source: Source }) {
   const model = query.data;
   if (!model) return <NotLoaded error={query.error} retry={() => void query.refetch()} />;
   const cardOf = (name: keyof Preferences) => ({
-    texts: texts[name],
+    texts: preferenceTexts[name],
     isOn: model[name] === true,
     isBusy: change.isPending && change.variables[name] !== undefined,
     hasChanged: change.isSuccess && change.variables[name] !== undefined,
     onChange: (isOn: boolean) => change.mutate({ [name]: isOn }),
   });
   return (
-    <Screen title={texts.title}>
+    <Screen title={preferenceTexts.title}>
       <PreferenceCard {...cardOf('reminders')} />
       <PreferenceCard {...cardOf('debits')} needsLogin={!source.mayTurnDebitsOn} />
       {model.whatsapp !== undefined && <PreferenceCard {...cardOf('whatsapp')} />}
@@ -97,13 +144,13 @@ function NotLoaded({ error, retry }: { error: Error | null; retry: () => void })
   const go = useGo();
   const isUnknown = error instanceof ApiFailure && error.status === 404;
   return (
-    <Screen title={texts.title}>
+    <Screen title={preferenceTexts.title}>
       <Card>
-        <Notice tone="late" urgent title={isUnknown ? texts.unknownTitle : texts.failed}>
-          {isUnknown ? texts.unknown : messageOf(error)}
+        <Notice tone="late" urgent title={isUnknown ? preferenceTexts.unknownTitle : preferenceTexts.failed}>
+          {isUnknown ? preferenceTexts.unknown : messageOf(error)}
         </Notice>
         <Button wide onClick={isUnknown ? () => go.to(paths.login()) : retry}>
-          {isUnknown ? texts.debits.login : texts.retry}
+          {isUnknown ? preferenceTexts.debits.login : preferenceTexts.retry}
         </Button>
       </Card>
     </Screen>

@@ -22,10 +22,32 @@ import { LoanCost, LoanSkeleton, LoanSum } from './loan-cards.tsx';
 import { MembershipCard } from './membership-card.tsx';
 import css from './review.module.css';
 import { deliveryTypeOf } from './place-before.ts';
-import { PlanTrouble } from './plan-trouble.tsx';
 import { acceptanceTexts, reviewTexts as texts } from './texts.ts';
 import type { ConfirmationBody } from './use-confirm.ts';
-import { type Figures, useReviewPlan } from './use-review-plan.ts';
+import { type Figures, useReviewPlan, type ReviewPlan } from './use-review-plan.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Notice } from '../../ui/tag.tsx';
+
+/** Why nothing can be confirmed now, and what to do. */
+function PlanTrouble({ review }: { review: ReviewPlan }) {
+  const go = useGo();
+  if (!review.isGone && !review.failed) return null;
+  return (
+    <Card>
+      <Notice tone="bad" urgent title={review.isGone ? texts.planGone : texts.plansFailed} />
+      {review.isGone ? (
+        <Button wide onClick={() => go.to(paths.offer())}>
+          {texts.chooseAgain}
+        </Button>
+      ) : (
+        <Button wide kind="ghost" onClick={review.retry}>
+          {texts.retry}
+        </Button>
+      )}
+    </Card>
+  );
+}
 
 interface ReviewFormProps {
   profile: Profile;

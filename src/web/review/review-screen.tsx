@@ -1,13 +1,21 @@
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { paths } from '../../contract/paths.ts';
 import { useCountry } from '../country.tsx';
 import { FinishError } from '../finish/finish-error.tsx';
 import { type Profile, useProfile } from '../profile.ts';
 import { type Proposal, readProposal } from '../proposal.ts';
-import { Forward } from './forward.tsx';
 import { placeBeforeReview } from './place-before.ts';
 import { ReviewForm } from './review-form.tsx';
 import { useConfirm } from './use-confirm.ts';
+import { ScreenSkeleton } from '../shell/screen.tsx';
+import { useGo } from '../shell/use-go.ts';
+
+/** Goes on to another screen without a step back to this one; meanwhile a picture of what comes. */
+function Forward({ to }: { to: string }) {
+  const go = useGo();
+  useEffect(() => go.replace(to), [go, to]);
+  return <ScreenSkeleton shapes={['money', 'line', 'line', 'line', 'button']} />;
+}
 
 /**
  * Review and confirm (docs/product/confirmation.md#review). A customer who has not done what comes before is

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatNumber } from '../../domain/format-units.ts';
-import { maskMoney, parseMoney, writtenMoney } from './money-input.ts';
+import { maskMoney, parseMoney, writtenMoney } from './prepayment-card.tsx';
 
 const cents = { exponent: 2 } as const;
 const whole = { exponent: 0 } as const;

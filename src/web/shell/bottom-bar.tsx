@@ -1,9 +1,27 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, type RefObject, useLayoutEffect } from 'react';
 import { shellTexts } from '../text/shared.ts';
 import { classes } from '../../ui/classes.ts';
 import { Button, type ButtonKind } from '../../ui/button.tsx';
 import css from './bottom-bar.module.css';
-import { useBarHeight } from './use-bar-height.ts';
+
+const property = '--bottom-bar-height';
+
+/** Publishes the bottom bar's height to the styles, for content that floats above it or scrolls under it. */
+function useBarHeight(element: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const bar = element.current;
+    if (!bar) return;
+    const { style } = document.documentElement;
+    const tell = () => style.setProperty(property, `${bar.offsetHeight}px`);
+    tell();
+    const observer = new ResizeObserver(tell);
+    observer.observe(bar);
+    return () => {
+      observer.disconnect();
+      style.removeProperty(property);
+    };
+  }, [element]);
+}
 
 interface BottomBarProps {
   /** ANT; left out where there is nothing to go back to. */

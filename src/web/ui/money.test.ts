@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { packOf } from '../../countries/index.ts';
 import { addInventedCountry, INVENTED } from '../../countries/testing/invented.ts';
 import { secondsLeft } from './countdown.tsx';
-import { fitWithin } from './fields/downscale.ts';
+import { fitWithin } from './fields/upload-tile.tsx';
 import { exactMoneyOf, moneyOf, formatPercent, formatPercentExact } from './money.ts';
 
 const formatMoney = moneyOf('ARS');

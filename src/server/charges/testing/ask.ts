@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { chargePurposes } from '../../charge-purposes.ts';
+import { chargePurposes } from '../../worker.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { claimRows } from '../../platform/work/row-queue.ts';
 import { chargeRows } from '../jobs.ts';

@@ -4,10 +4,25 @@ import type { IdentityPolicy, PhotoKind } from '../../../countries/identity-reas
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import type { JobSender } from '../../platform/work/jobs.ts';
-import { documentCheckOf } from '../documents/service.ts';
+import { documentCheckOf, type DocumentOutcome } from '../documents/service.ts';
 import { latestImages } from '../profile/service.ts';
-import { needsReview } from './policy.ts';
 import { changeReview, type AskedPhoto, type PhotoIds, type ReviewState } from './reviews.ts';
+
+/** What is known of who confirms a loan. */
+interface IdentityFacts {
+  /** What the document's barcode said against what was typed; null until it was read. */
+  readonly outcome: DocumentOutcome | null;
+  /** The staff has approved these very photos before. */
+  readonly isApproved: boolean;
+  /** An earlier loan ended as a fraud. */
+  readonly isMarked: boolean;
+}
+
+/** Whether a person has to look at the identity before the money goes out. */
+function needsReview(policy: IdentityPolicy, { outcome, isApproved, isMarked }: IdentityFacts): boolean {
+  if (isMarked || policy === 'always') return true;
+  return policy === 'unmatched' && outcome !== 'match' && !isApproved;
+}
 
 export { personalData } from './personal-data.ts';
 export {

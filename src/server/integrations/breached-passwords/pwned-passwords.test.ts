@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { localProvider, type GivenAnswer, type LocalProvider } from '../testing/local-provider.ts';
-import { pwnedPasswords } from './pwned-passwords.ts';
+import { pwnedPasswords } from './create.ts';
 
 const providers: LocalProvider[] = [];
 afterEach(() => providers.splice(0).forEach((one) => one.close()));

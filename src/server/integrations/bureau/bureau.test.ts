@@ -5,7 +5,7 @@ import { known } from '../../../countries/identifiers/checked.ts';
 import { parseDni } from '../../../countries/identifiers/dni.ts';
 import { cuitsOfDni } from '../../../countries/identifiers/cuit.ts';
 import { bcraBureau } from './bcra.ts';
-import { noBureau } from './no-bureau.ts';
+import { noBureau } from './create.ts';
 import type { BureauStanding, CreditBureau } from './port.ts';
 import { sandboxBureau } from './sandbox.ts';
 

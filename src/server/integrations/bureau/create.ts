@@ -5,9 +5,16 @@ import type { Database } from '../../platform/database.ts';
 import { takeFromBudget } from '../../platform/limits/limits.ts';
 import type { OutgoingCalls } from '../outgoing.ts';
 import { bcraBureau } from './bcra.ts';
-import { noBureau } from './no-bureau.ts';
 import { bcraBudget, type CreditBureau } from './port.ts';
 import { withFile } from './with-file.ts';
+
+/**
+ * For a country without a public bureau (Uruguay): there is no record, so everybody gets the smallest
+ * segment.
+ */
+export function noBureau(): CreditBureau {
+  return { report: async () => ({ source: 'none', standing: 'none', facts: {} }) };
+}
 
 /** Stand-in with the sandbox on; else the public bureau of the person's country. */
 export async function createBureau({

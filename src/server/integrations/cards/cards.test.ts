@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { paywayCards } from './payway.ts';
+import { paywayCards } from './create.ts';
 import type { CardDetails, CardGateway } from './port.ts';
 import { sandboxCards } from './sandbox.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createCollection } from './create.ts';
+import { createCollection } from '../create-ports.ts';
 import { COLLECTION_LAYOUTS } from './layouts.ts';
 import { readCollectionFile } from './read-file.ts';
 import { writeCollectionFile } from './testing/write-file.ts';

@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EmailGateway } from './port.ts';
 import { sandboxEmail } from './sandbox.ts';
-import { smtpEmail } from './smtp.ts';
+import { smtpEmail } from './create.ts';
 
 interface Received {
   readonly from: string;

@@ -1,13 +1,31 @@
 import { join } from 'node:path';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
-import { objectStoreOf } from '../../platform/object-store.ts';
+import { objectStoreOf, type ObjectStore } from '../../platform/object-store.ts';
 import type { Vault } from '../../platform/secrets.ts';
-import { directoryImageStore } from './directory.ts';
+import { directoryImageStore, isKey, requireKey } from './directory.ts';
 import { fileKeysOf, rewrapFileKeys } from './file-keys.ts';
 import type { EncryptedImageStore, ImageStore } from './port.ts';
-import { s3ImageStore } from './s3.ts';
 import { sealedStore } from './sealed.ts';
+
+const folder = 'files/';
+const pathOf = (key: string) => folder + requireKey(key);
+
+/** Objects below `files/` as the store, which all processes share. */
+export function s3ImageStore(store: ObjectStore): ImageStore {
+  return {
+    put: async (key, bytes) => store.put(pathOf(key), bytes),
+    get: async (key) => store.get(pathOf(key)),
+    delete: async (key) => store.delete(pathOf(key)),
+    async *list() {
+      for await (const page of store.pages(folder)) {
+        const names = page.map(({ key }) => key.slice(folder.length));
+        // Tools that copy folders leave an object for the folder itself.
+        yield* names.filter(isKey);
+      }
+    },
+  };
+}
 
 interface Settings {
   readonly config: Config;

@@ -3,8 +3,61 @@ import type { Clock } from '../../platform/clock.ts';
 import { ConfigError, type Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
 import { bindRail } from './bind.ts';
-import type { PayoutOrders, PayoutRail } from './port.ts';
-import { recordedRail } from './recorded.ts';
+import type { PayoutOrders, PayoutRail, PayoutAnswer, PayoutState } from './port.ts';
+
+interface RecordedRail {
+  readonly orders: PayoutOrders;
+  readonly name: string;
+  /** The bank's API, where it is configured; it pays pesos argentinos only, files take everything else. */
+  readonly api?: PayoutRail | undefined;
+}
+
+/**
+ * Rail with orders stored as rows: an order was given exactly if its row exists, whatever happens to files, disks and
+ * settings. Rows for files go out in batches (feature `payouts`); an imported response is read before anything else.
+ */
+export function recordedRail({ orders, name, api }: RecordedRail): PayoutRail {
+  const throughApi = (): PayoutRail => {
+    if (api === undefined)
+      throw new Error('the order was given through the bank, which is not configured here');
+    return api;
+  };
+  return {
+    name,
+    ...(api?.listing ? { listing: api.listing } : {}),
+    async submit(order) {
+      const known = await orders.resultOf(name, order.reference);
+      if (known) return known;
+      const channel = await orders.give(name, order, api && order.currency === 'ARS' ? 'bind' : 'file');
+      if (channel === 'bind') return throughApi().submit(order);
+      return answer(channel === 'file' ? 'in-progress' : 'unknown');
+    },
+    async query(reference) {
+      const known = await orders.resultOf(name, reference);
+      if (known) return known;
+      const order = await orders.orderOf(reference);
+      if (order === undefined) return answer('not-found');
+      if (order.channel === 'file') return answer('in-progress');
+      if (order.channel === 'bind') return throughApi().query(reference);
+      return askEarlier(api, order.currency, reference);
+    },
+  };
+}
+
+/** It may have gone by file or through the bank; where the bank does not know it, a file may still be on its way. */
+async function askEarlier(
+  api: PayoutRail | undefined,
+  currency: string,
+  reference: string,
+): Promise<PayoutAnswer> {
+  if (api === undefined || currency !== 'ARS') return answer('in-progress');
+  const said = await api.query(reference);
+  return said.state === 'not-found' ? answer('unknown', 'ordered by an earlier release') : said;
+}
+
+function answer(state: PayoutState, reason = ''): PayoutAnswer {
+  return { state, providerId: '', receiptCode: '', reason };
+}
 
 interface PayoutContext {
   readonly config: Config;

@@ -4,7 +4,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { bindRail } from './bind.ts';
 import type { PayoutRail } from './port.ts';
-import { recordedRail } from './recorded.ts';
+import { recordedRail } from './create.ts';
 import { decidePayout, sandboxRail, setDisbursementMode } from './sandbox.ts';
 import { newOrder, own, startBank, type FakeBank } from './testing/fake-bank.ts';
 

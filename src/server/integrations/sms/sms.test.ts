@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SmsGateway } from './port.ts';
 import { sandboxSms } from './sandbox.ts';
 import { twilioSms } from './twilio.ts';
-import { twilioSignature } from './twilio-signature.ts';
+import { twilioSignature } from './twilio.ts';
 
 interface Received {
   readonly url: string | undefined;

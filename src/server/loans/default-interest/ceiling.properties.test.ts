@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DEFAULT_INTEREST_LAW, derivedDefaultCeiling } from '../../../countries/law/default-interest.ts';
 import { priceTerms, type PriceList } from '../../../countries/price-list.ts';
-import { uruguayanPriceList } from '../../../countries/uy/price-list.ts';
+import { uruguayanPriceList } from '../../../countries/uy/server.ts';
 import { addDays, addMonthsAnchored, dayOfMonth, daysBetween } from '../../../domain/calendar-date.ts';
 import { centavos, fromUnits, roundingOf } from '../../../domain/money.ts';
 import { pricePlan } from '../../../domain/pricing.ts';

@@ -3,7 +3,7 @@ import { mkdir, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { recordedRail } from '../../integrations/payouts/recorded.ts';
+import { recordedRail } from '../../integrations/payouts/create.ts';
 import { newFolder } from '../../testing/new-folder.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { directoryFolder } from './folder.ts';

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { recordedRail } from '../../integrations/payouts/recorded.ts';
+import { recordedRail } from '../../integrations/payouts/create.ts';
 import { newFolder } from '../../testing/new-folder.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { directoryFolder } from './folder.ts';

@@ -1,7 +1,13 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { holidaysOfYear } from '../../../countries/holidays.ts';
 import { localDate } from '../../../countries/local-time.ts';
-import { formatDate } from '../../../domain/calendar-date.ts';
+import {
+  formatDate,
+  addDays,
+  parseIsoDate,
+  weekday,
+  type CalendarDate,
+} from '../../../domain/calendar-date.ts';
 import {
   holidayChangesPage,
   holidaySubject,
@@ -18,7 +24,48 @@ import type { Database } from '../../platform/database.ts';
 import { fail, failFields, ok } from '../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';
 import { countriesOf, staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
-import { parseHolidays, wrongHolidays } from './holiday-checks.ts';
+import { accepted, refused, type Parsed } from '../../../countries/identifiers/checked.ts';
+
+/** Days ahead: a year too many would stay unseen until it comes. */
+const longestAhead = 2 * 366;
+const leastName = 2;
+
+interface Known {
+  readonly today: CalendarDate;
+  readonly holidays: ReadonlySet<string>;
+}
+
+/** The changes as they were typed, each with a day of the calendar. */
+function parseHolidays(
+  rows: readonly { readonly date: string; readonly closed: boolean; readonly name: string }[],
+): Parsed<readonly HolidayChange[]> {
+  const changes: HolidayChange[] = [];
+  for (const [index, { date, closed: isClosed, name }] of rows.entries()) {
+    const day = parseIsoDate(date);
+    if (!day) return refused(`Fila ${index + 1}: “${date}” no es una fecha.`);
+    changes.push({ day, isClosed, name: name.trim() });
+  }
+  return accepted(changes);
+}
+
+/** Reason against these changes, in a Spanish sentence that names the row; undefined if they are allowed. */
+function wrongHolidays(changes: readonly HolidayChange[], { today, holidays }: Known): string | undefined {
+  const days = new Set<string>();
+  for (const [index, { day, isClosed, name }] of changes.entries()) {
+    const row = `Fila ${index + 1}`;
+    const date = formatDate(day);
+    // Borrowers confirming at this moment saw an arrival date based on today's calendar.
+    if (day <= today) return `${row}: ${date} ya empezó. Los feriados se cambian desde mañana.`;
+    if (day > addDays(today, longestAhead)) return `${row}: ${date} queda a más de dos años. Revisá el año.`;
+    if (days.has(day)) return `${row}: el ${date} está dos veces.`;
+    days.add(day);
+    if (weekday(day) > 5) return `${row}: el ${date} es fin de semana, los bancos ya están cerrados.`;
+    if (isClosed && holidays.has(day)) return `${row}: el ${date} ya es feriado.`;
+    if (!isClosed && !holidays.has(day)) return `${row}: el ${date} no es feriado.`;
+    if (isClosed && name.length < leastName) return `${row}: falta el nombre del feriado.`;
+  }
+  return undefined;
+}
 
 /** Bank holidays as the staff sees them (docs/console.md#valores-por-fecha). */
 export function holidayRoutes({ db, clock }: Dependencies): Route[] {

@@ -3,12 +3,36 @@ import { endSessions } from '../../customers/sessions/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { ok } from '../../platform/http/result.ts';
-import { staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
+import { staffCommand, type StaffCommand, DONE } from '../../staff/actions/service.ts';
 import { aboutCustomer, openCustomer, unchangedCustomer } from './access.ts';
-import { claimCommands } from './claims.ts';
 import { correctionCommands } from './corrections.ts';
 import { linkCommand } from './links.ts';
 import { unmaskCommand } from './unmask.ts';
+import { grantClaim, refuseClaim } from '../../origination/claims/service.ts';
+
+/** Staff decisions on a document that a customer asks for (docs/console.md#ficha). */
+function claimCommands(deps: Dependencies): StaffCommand[] {
+  return [
+    staffCommand(deps, 'POST /api/staff/customers/{id}/document-claim/grant', async (tx, asked) => {
+      const found = await unchangedCustomer(tx, asked);
+      if (!found.ok) return found;
+      const granted = await grantClaim(tx, deps, found.value.id);
+      if (!granted.ok) return granted;
+      const { holder, isContested } = granted.value;
+      const before = holder === undefined ? {} : { holder };
+      const facts = { ...aboutCustomer(found.value), before, after: { document: 'granted' } };
+      return ok({ answer: DONE, facts, isSmall: !isContested });
+    }),
+    staffCommand(deps, 'POST /api/staff/customers/{id}/document-claim/refuse', async (tx, asked) => {
+      const found = await unchangedCustomer(tx, asked);
+      if (!found.ok) return found;
+      const refused = await refuseClaim(tx, deps, found.value.id);
+      if (!refused.ok) return refused;
+      const facts = { ...aboutCustomer(found.value), after: { document: 'refused' } };
+      return ok({ answer: { messages: ['Le avisamos que no pudimos confirmar el documento.'] }, facts });
+    }),
+  ];
+}
 
 /** Staff commands on a customer. */
 export function customerCommands(deps: Dependencies): StaffCommand[] {

@@ -4,7 +4,7 @@ import { stops } from '../../customers/holds/service.ts';
 import { closeBatches } from '../../loans/payouts/service.ts';
 import { payoutOrders } from '../../loans/payouts/orders.ts';
 import { smallOrder } from '../../loans/payouts/testing/partner.ts';
-import { recordedRail } from '../../integrations/payouts/recorded.ts';
+import { recordedRail } from '../../integrations/payouts/create.ts';
 import { payOutTools } from '../../loans/payout-desk/testing/orders.ts';
 import { goTo, saveCard, todayOf } from '../../servicing/debits/testing/debtor.ts';
 import { chargeMemberships } from '../../servicing/memberships/charge.ts';

@@ -3,7 +3,7 @@ import { asChecked } from '../../testing/as-checked.ts';
 import type { DocumentNumber } from '../../../countries/country.ts';
 import type { CellPhone } from '../../../countries/identifiers/phones.ts';
 import type { CountryCode } from '../../../countries/countries.ts';
-import { addTicket } from '../../sandbox/tickets.ts';
+import { addTicket } from '../../sandbox/routes.ts';
 import { borrower, type Borrower } from '../../servicing/payments/testing/borrower.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';

@@ -3,7 +3,7 @@ import type { CreditBureau } from '../../integrations/bureau/port.ts';
 import { withFile } from '../../integrations/bureau/with-file.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { loadDebtors } from './load.ts';
-import { debtorLine } from './record.ts';
+import { debtorLine } from './load.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { membershipChargeDay } from '../../../countries/law/withdrawal-window.ts';
 import { cfteaWithMembership } from '../../../domain/membership.ts';
-import { parseUnits, type Centavos } from '../../../domain/money.ts';
+import { parseUnits, type Centavos, add, formatMoney } from '../../../domain/money.ts';
 import { parseOptionId } from '../../../domain/option-id.ts';
 import type { Plan } from '../../../domain/pricing.ts';
 import { arePayOutsWaiting, fitsUnderCap } from '../../content/service.ts';
@@ -24,7 +24,61 @@ import { priceForConfirmation, type ConfirmedPrice } from '../offers/service.ts'
 import { acceptedDocuments } from './acceptance.ts';
 import { isComplete, lockApplicant, readAfterLock, type Applicant } from './applicant.ts';
 import { deliveryOf, deliveryTypeOf } from './delivery.ts';
-import { confirmedMessage } from './message.ts';
+import { paths } from '../../../contract/paths.ts';
+import { arrivalOf, arrivalSentence } from '../../../countries/arrival.ts';
+import { payableUntil } from '../../../countries/law/payable-until.ts';
+import { loanConfirmedEmail } from '../../../countries/messages/messages.ts';
+import { formatDate } from '../../../domain/calendar-date.ts';
+import { formatPercentExact } from '../../../domain/rate.ts';
+import type { OutgoingMessage } from '../../messages/service.ts';
+
+interface ConfirmedLoan {
+  readonly publicId: string;
+  readonly baseUrl: string;
+  /** The lender keeps pay-outs back just now. */
+  readonly isWaiting: boolean;
+  /** Somebody looks at the photos first. */
+  readonly isHeld: boolean;
+  /** Undefined without a membership. */
+  readonly membershipPrice: Centavos | undefined;
+}
+
+/** The confirmation, with its figures. */
+function confirmedMessage(
+  deps: Pick<Dependencies, 'clock' | 'config' | 'holidays'>,
+  applicant: Applicant,
+  plan: Plan,
+  { publicId, baseUrl, isWaiting, isHeld, membershipPrice }: ConfirmedLoan,
+): OutgoingMessage {
+  const pack = packOf(applicant.country);
+  const { tna, tea, cfteaActual365 } = plan.rates;
+  const now = deps.clock.now();
+  const known = (at: Date) => deps.holidays.knownAt(pack.code, at);
+  const arrival = arrivalOf({ confirmedAt: now, isWaiting }, now, pack, known);
+  const money = (amount: Centavos) => formatMoney(amount, pack.currency);
+  const message = loanConfirmedEmail(
+    { brand: deps.config.BRAND, pack },
+    {
+      firstName: applicant.firstName,
+      amount: money(plan.principal),
+      delivered: plan.amountDelivered === plan.principal ? undefined : money(plan.amountDelivered),
+      membership:
+        membershipPrice === undefined
+          ? undefined
+          : { price: money(membershipPrice), total: money(add(plan.finalAmount, membershipPrice)) },
+      url: baseUrl + paths.loan(publicId),
+      instalments: plan.instalments,
+      payment: money(plan.payment),
+      finalAmount: money(plan.finalAmount),
+      firstDueDate: formatDate(plan.firstDueDate),
+      firstPayableUntil: formatDate(payableUntil(pack.code, plan.firstDueDate, known(now))),
+      arrival: isHeld ? undefined : arrivalSentence(arrival),
+      rate: formatPercentExact(pack.tasaSigla === 'TNA' ? tna : tea),
+      totalCost: formatPercentExact(cfteaActual365),
+    },
+  );
+  return { channel: 'email', to: applicant.email, customerId: applicant.id, ...message };
+}
 
 type ConfirmationBody = ParsedOf<'POST /api/v3/finish-new', 'body'>;
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { argentinePriceList } from '../../../countries/ar/price-list.ts';
-import { uruguayanPriceList } from '../../../countries/uy/price-list.ts';
+import { argentinePriceList } from '../../../countries/ar/server.ts';
+import { uruguayanPriceList } from '../../../countries/uy/server.ts';
 import { calendarDate } from '../../../domain/calendar-date.ts';
 import { fromUnits } from '../../../domain/money.ts';
 import type { BureauReport } from '../../integrations/bureau/port.ts';
-import { decide, decisionInputs } from './decide.ts';
+import { decide, decisionInputs } from './underwriting.ts';
 import { pricedPlans } from './pricing.ts';
 
 const today = calendarDate('2026-11-21');

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { newFolder } from '../../testing/new-folder.ts';
-import { withErrorScript } from './error-script.ts';
+import { withErrorScript } from './web.ts';
 
 let root: string;
 beforeEach(() => {

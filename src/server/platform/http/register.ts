@@ -1,25 +1,89 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contract, type CallKey } from '../../../contract/contract.ts';
-import { isOfConsole, type Endpoint } from '../../../contract/endpoint.ts';
+import { isOfConsole, type Endpoint, type Upload as UploadDefinition } from '../../../contract/endpoint.ts';
 import { countryOfHost } from '../../../countries/index.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database.ts';
 import type { Vault } from '../secrets.ts';
-import { sendCacheable } from './caching.ts';
 import { sendFailure } from './envelope.ts';
 import { answerOnce, commitOnce, digestsOfRequest, submissionOf, type KeyUse } from './idempotency.ts';
 import { createKeyTurns, type KeyTurns } from './key-turns.ts';
 import { isConsoleHost } from './console-host.ts';
 import { refusal, type Admission } from './load-limit.ts';
 import { parsePart } from './parse.ts';
-import { fail, ok, type Failure, type Result } from './result.ts';
-import type { Call, Identity, RawAnswer, Route, StaffIdentity } from './route.ts';
+import { fail, ok, type Failure, type Result, failFields } from './result.ts';
+import type { Call, Identity, RawAnswer, Route, StaffIdentity, UploadedFile } from './route.ts';
 import { admitStaff, namedCountry, requireTraits, seenVersionOf } from './staff-call.ts';
 import type { Sites } from '../sites/sites.ts';
 import { staffCookie } from './staff-cookie.ts';
 import { noteCaller } from './request-line.ts';
-import { readUpload, uploadBytes, type Upload } from './upload.ts';
+import { createHash } from 'node:crypto';
+
+interface Upload {
+  readonly fields: unknown;
+  readonly file: UploadedFile;
+}
+
+/** Expected upload size in bytes, from its header; without a length, the maximum. */
+function uploadBytes({ headers }: FastifyRequest, maxBytes: number): number {
+  return Math.min(Number(headers['content-length'] ?? maxBytes) || 0, maxBytes);
+}
+
+/** Reads text fields and the one file of a multipart request, stopping at the byte limit while it streams. */
+async function readUpload(request: FastifyRequest, definition: UploadDefinition): Promise<Result<Upload>> {
+  if (!request.isMultipart()) return fail('unsupported_media');
+  const parts = await readParts(request, definition.maxBytes);
+  if (!parts.ok) return parts;
+  const { fields, file } = parts.value;
+  const parsed = parsePart(definition.fields, fields);
+  if (!parsed.ok) return parsed;
+  if (!file || file.bytes.length === 0) return failFields({ file: 'Campo requerido.' });
+  return ok({ fields: parsed.value, file });
+}
+
+interface ReadParts {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly file: UploadedFile | undefined;
+}
+
+/** The parts as they come. What cannot be read as parts (no boundary, cut off, nothing but a preamble) is refused. */
+async function readParts(request: FastifyRequest, maxBytes: number): Promise<Result<ReadParts>> {
+  const fields: Record<string, string> = {};
+  let file: UploadedFile | undefined;
+  try {
+    for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
+      if (part.type === 'field') {
+        fields[part.fieldname] = String(part.value);
+      } else if (part.fieldname === 'file') {
+        file = { bytes: await part.toBuffer() };
+      } else {
+        return failFields({ [part.fieldname]: 'El dato ingresado no es válido.' });
+      }
+    }
+  } catch (error) {
+    // A limit's error has its own status; any other error is the parser's about the input.
+    if (typeof error === 'object' && error !== null && 'statusCode' in error) throw error;
+    return fail('bad_request');
+  }
+  return ok({ fields, file });
+}
+
+/** Sends an answer that everybody on the host gets alike, or 304 to a client that has it already. */
+function sendCacheable(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: object,
+  maxAgeSeconds: number,
+): FastifyReply {
+  const text = JSON.stringify(body);
+  const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  // The host is part of the address a cache keeps; the channel's token only decides whether to answer at all.
+  void reply.header('Cache-Control', `public, max-age=${maxAgeSeconds}`).header('ETag', tag);
+  const known = request.headers['if-none-match']?.split(',').map((part) => part.trim().replace(/^W\//, ''));
+  if (known?.includes(tag) === true) return reply.status(304).send();
+  return reply.type('application/json; charset=utf-8').send(text);
+}
 
 export interface RegisterOptions {
   readonly db: Database;

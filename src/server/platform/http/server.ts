@@ -1,23 +1,124 @@
 import { isProbe } from '../log/probe.ts';
 import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
-import fastify, {
+import fastify from 'fastify';
+import {
   LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyRequest,
+  type FastifyReply,
 } from 'fastify';
 import type { Logger } from '../logger.ts';
 import { isTrouble } from '../trouble.ts';
-import { refuseAddress, refuseExpectation, refuseNonsense, refuseWithoutHost } from './client-error.ts';
-import { sendFailure } from './envelope.ts';
+import { sendFailure, failureBody, failureStatus } from './envelope.ts';
 import { requestLine } from './request-line.ts';
 import { fail, type Failure } from './result.ts';
-import { isSignedWhole, readForms } from './form-body.ts';
 import { separateHosts } from './console-host.ts';
-import { refuseForeignOrigin } from './foreign-origin.ts';
 import type { Certificate } from '../tls/certificate.ts';
 import { refusePlainHttp } from '../tls/plain-http.ts';
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { isOfPage } from './page-address.ts';
+
+/** Addresses that a provider posts a form to; everywhere else a form is no body. */
+const takesForms: ReadonlySet<string> = new Set(['/api/v3/messages/sms/status']);
+
+/** Addresses with notifications signed byte for byte: the call gets `raw`, the text as sent. */
+const signedWhole: ReadonlySet<string> = new Set(['/api/v3/messages/whatsapp/webhook']);
+
+function isSignedWhole(request: FastifyRequest): boolean {
+  return signedWhole.has(request.routeOptions.url ?? '');
+}
+
+/** Reads bodies of the type that HTML forms have, for the few calls that a provider makes with them. */
+function readForms(app: FastifyInstance): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, parseForm);
+}
+
+function parseForm(
+  request: FastifyRequest,
+  text: string | Buffer,
+  done: (error: Error | null, body?: unknown) => void,
+): void {
+  if (!takesForms.has(request.routeOptions.url ?? ''))
+    return done(Object.assign(new Error('no form is taken here'), { statusCode: 415 }));
+  done(null, Object.fromEntries(new URLSearchParams(text.toString())));
+}
+
+const readMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses writes that another site's page sends (docs/security.md#foreign-origins). There is no cookie, so
+ * such a request would carry no authority anyway; this stops it before any work is done.
+ */
+function refuseForeignOrigin(ownHosts: readonly string[]) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    if (readMethods.has(request.method)) return undefined;
+    const isCrossSite = request.headers['sec-fetch-site'] === 'cross-site';
+    if (!isCrossSite && isOwnOrigin(request.headers.origin, [request.host, ...ownHosts])) return undefined;
+    return sendFailure(reply, fail('foreign_origin'));
+  };
+}
+
+function isOwnOrigin(origin: string | undefined, hosts: readonly string[]): boolean {
+  if (origin === undefined) return true;
+  return URL.canParse(origin) && hosts.includes(new URL(origin).host);
+}
+
+/** Headers of answers that bypass the server's hooks. */
+const bareHeaders = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
+/**
+ * An address that cannot be decoded is one that we do not know, and leads where unknown ones lead; the router's own
+ * answer would repeat it.
+ */
+function refuseAddress(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (isRead && isOfPage(request.url)) return void reply.headers(bareHeaders).redirect('/');
+  const failure = fail('not_found');
+  void reply.status(failureStatus(failure)).headers(bareHeaders).send(failureBody(failure));
+}
+
+/** Answers malformed input (bytes that are no HTTP, headers too long or too late) in the envelope too. */
+function refuseNonsense(error: { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const failure = fail('bad_request');
+  const body = JSON.stringify(failureBody(failure));
+  const status = failureStatus(failure);
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+      ...Object.entries(bareHeaders).map(([name, value]) => `${name}: ${value}`),
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}
+
+/** HTTP/1.1 demands a host, and the country follows from it; what speaks HTTP/1.0 may leave it out. */
+async function refuseWithoutHost(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const { httpVersion, headers } = request.raw;
+  return httpVersion === '1.1' && !headers.host ? sendFailure(reply, fail('bad_request')) : undefined;
+}
+
+/** `Expect` with anything but `100-continue`: the server promises nothing else. */
+function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const failure = fail('expectation');
+  const body = JSON.stringify(failureBody(failure));
+  const length = { 'Content-Length': Buffer.byteLength(body) };
+  response.writeHead(failureStatus(failure), { ...bareHeaders, ...length, Connection: 'close' }).end(body);
+}
 
 /** JSON bodies are small; only images are large, and they have a limit of their own. */
 const maxJsonBytes = 100 * 1024;

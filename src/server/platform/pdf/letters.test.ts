@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writable } from './letters.ts';
+import { writable } from './pdf.ts';
 
 test.each([
   ['¿Año? “sí” – $1.000,50 €…', '¿Año? “sí” – $1.000,50 €…'],

@@ -1,8 +1,76 @@
 import { readFileSync } from 'node:fs';
 import { create } from 'fontkit';
 import PdfWriter from 'pdfkit';
-import { writable } from './letters.ts';
-import { xmpFacts } from './xmp.ts';
+import { replaceUnprintable } from '../../../countries/identifiers/printable.ts';
+
+/** PDF/A wants each property outside its own list described in the file; this is the one of PDF/UA. */
+const uaSchema = `
+<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
+    xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+  <pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
+    <pdfaSchema:schema>PDF/UA Universal Accessibility Schema</pdfaSchema:schema>
+    <pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>
+    <pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>
+    <pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">
+      <pdfaProperty:name>part</pdfaProperty:name>
+      <pdfaProperty:valueType>Integer</pdfaProperty:valueType>
+      <pdfaProperty:category>internal</pdfaProperty:category>
+      <pdfaProperty:description>Part of ISO 14289 that the file conforms to</pdfaProperty:description>
+    </rdf:li></rdf:Seq></pdfaSchema:property>
+  </rdf:li></rdf:Bag></pdfaExtension:schemas>
+</rdf:Description>`;
+
+interface XmpFacts {
+  readonly language: string;
+  readonly title: string;
+  readonly subject?: string;
+  readonly author: string;
+  readonly producer: string;
+  readonly at: Date;
+}
+
+/** Facts of a file as XMP: the same as its information dictionary, and that it conforms to PDF/UA-1. */
+function xmpFacts({ language, title, subject, author, producer, at }: XmpFacts): string {
+  const date = `${at.toISOString().slice(0, 19)}Z`;
+  const alternative = (words: string) =>
+    `<rdf:Alt><rdf:li xml:lang="x-default">${escaped(words)}</rdf:li></rdf:Alt>`;
+  return `
+<rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
+    xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
+  <pdfuaid:part>1</pdfuaid:part>
+  <xmp:CreateDate>${date}</xmp:CreateDate>
+  <xmp:ModifyDate>${date}</xmp:ModifyDate>
+  <xmp:CreatorTool>${escaped(author)}</xmp:CreatorTool>
+  <pdf:Producer>${escaped(producer)}</pdf:Producer>
+  <dc:title>${alternative(title)}</dc:title>
+  <dc:creator><rdf:Seq><rdf:li>${escaped(author)}</rdf:li></rdf:Seq></dc:creator>
+  <dc:language><rdf:Bag><rdf:li>${escaped(language)}</rdf:li></rdf:Bag></dc:language>${
+    subject === undefined ? '' : `\n  <dc:description>${alternative(subject)}</dc:description>`
+  }
+</rdf:Description>${uaSchema}`;
+}
+
+function escaped(words: string): string {
+  return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/**
+ * Text that the font can write. Forms refuse the rest, so it occurs only in what is older than that rule or came from
+ * a device: an accent, ligature or width that the font lacks is resolved, any other character becomes '?'.
+ */
+export function writable(words: string): string {
+  return replaceUnprintable(words.normalize('NFC'), bare);
+}
+
+function bare(letter: string): string {
+  if (letter === '\n') return letter;
+  if (/[\p{Z}\t]/u.test(letter)) return ' ';
+  // Invisible characters: accents of other scripts, direction marks, controls, soft hyphens.
+  if (/[\p{M}\p{C}]/u.test(letter)) return '';
+  // Strips accents; resolves ligatures and wide digits.
+  const base = letter.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  return base !== letter && replaceUnprintable(base, () => '') === base ? base : '?';
+}
 
 export type Pdf = PDFKit.PDFDocument;
 export type Section = PDFKit.PDFStructureElement;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { migrationFiles, migrationOf, statementsOf } from './migration-files.ts';
+import { migrationFiles, migrationOf, statementsOf } from './migrate.ts';
 import { migrate, NewerSchemaError, OlderSchemaError, requireCurrent } from './migrate.ts';
 
 let product: TestProduct;

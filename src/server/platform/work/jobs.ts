@@ -1,15 +1,99 @@
 import type { RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss';
-
 import { afterCommit, type Tx } from '../database.ts';
 import { listen, type Listener } from '../listener.ts';
 import type { Tracer } from '../log/tracing.ts';
 import type { Logger } from '../logger.ts';
-import { watchDueKinds } from './due-kinds.ts';
-import { createNotifier, jobChannel } from './job-notifier.ts';
 import { queueOptions } from './migrate-jobs.ts';
 import { within } from './within.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** On which workers hear of new jobs. */
+const jobChannel = 'cuota_jobs';
+/** A notification is a transaction with its own write to the disk: new jobs within this time share one. */
+const notifyGapMs = 25;
+
+/**
+ * Notifies the workers of every process of queues with a new job, a few at a time. Not within the sender's
+ * transaction, as the queue's own notification would be: PostgreSQL lets transactions that notify commit one
+ * after the other only, each with its own write to the disk, which cost three quarters of the throughput.
+ * A job without a notification is found by polling.
+ */
+function createNotifier(
+  db: ReturnType<PgBoss['getDb']>,
+  log: Logger,
+  isStopped: () => boolean,
+): (name: string) => void {
+  const names = new Set<string>();
+  let isRinging = false;
+  async function ring(): Promise<void> {
+    if (isRinging) return;
+    isRinging = true;
+    try {
+      while (names.size > 0 && !isStopped()) {
+        const now = Array.from(names);
+        names.clear();
+        await db.executeSql('select pg_notify($1, name) from unnest($2::text[]) as name', [jobChannel, now]);
+        await pause(notifyGapMs);
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'workers were not told of a new job');
+    } finally {
+      isRinging = false;
+    }
+  }
+  return (name) => {
+    names.add(name);
+    void ring();
+  };
+}
+
+/** Longest delay of a postponed job or a retry: workers are notified only of jobs due at once. */
+const lookEveryMs = 1_000;
+
+/**
+ * Looks each second for kinds with a job that is due, all in one statement. Workers that look by themselves would
+ * each lock and update: with the two of every kind an idle process and its database spent a tenth of a core on it.
+ * @returns ends it
+ */
+function watchDueKinds(
+  db: ReturnType<PgBoss['getDb']>,
+  names: readonly string[],
+  log: Logger,
+  onDue: (name: string) => void,
+): () => Promise<void> {
+  let looking: Promise<void> | undefined;
+  const look = async () => {
+    try {
+      for (const name of await dueAmong(db, names)) onDue(name);
+    } catch (error) {
+      log.warn({ err: error }, 'due jobs were not looked for');
+    } finally {
+      looking = undefined;
+    }
+  };
+  const timer = setInterval(() => void (looking ??= look()), lookEveryMs);
+  return async () => {
+    clearInterval(timer);
+    await looking;
+  };
+}
+
+async function dueAmong(
+  db: ReturnType<PgBoss['getDb']>,
+  names: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await db.executeSql(
+    `select kind.name from unnest($1::text[]) as kind (name)
+    where exists (
+      select from jobs.job
+      where job.name = kind.name and state < 'active' and not blocked and start_after <= jobs.job_now()
+    )`,
+    [names],
+  );
+  return (rows as readonly { name: string }[]).map(({ name }) => name);
+}
 
 export { migrateJobs } from './migrate-jobs.ts';
 

@@ -1,5 +1,5 @@
 import { localDate } from '../../../countries/local-time.ts';
-import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
+import { addDays, type CalendarDate, addMonthsAnchored, dayOfMonth } from '../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { cancelUncheckedLoan } from '../../loans/service.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
@@ -7,9 +7,33 @@ import { lockName } from '../../platform/work/named-locks.ts';
 import { noteForSandbox, sandboxNote } from '../../platform/sandbox-notes.ts';
 import { hashPassword } from '../../customers/sessions/service.ts';
 import { insertDemoCustomer, type Progress } from './customer.ts';
-import { confirmedFor } from './dates.ts';
 import { confirmDemoLoan, giveOffer, on, payDemoInstalments, payOutDemoLoan } from './loan.ts';
 import { demoPassword, demoPeople, type DemoKind, type DemoPerson } from './people.ts';
+import type { CountryCode } from '../../../countries/countries.ts';
+import { holidaysOf } from '../../../countries/holidays.ts';
+import { payableUntil } from '../../../countries/law/payable-until.ts';
+
+/**
+ * Confirmation day of a loan whose `number`-th instalment has been late since `daysAgo` days before a day: one or more
+ * months earlier, on a day of the month that the due date preserves. If banks were closed, it is late since the
+ * business day before.
+ */
+function confirmedFor(
+  country: CountryCode,
+  today: CalendarDate,
+  daysAgo: number,
+): { readonly date: CalendarDate; readonly number: number } {
+  const since = addDays(today, -daysAgo);
+  let due = since;
+  while (payableUntil(country, due, holidaysOf(country)) > since) due = addDays(due, -1);
+  const anchor = dayOfMonth(due);
+  // Two months before there may be no such day (a 31st); then one, three or four months before there is.
+  for (const number of [2, 1, 3, 4]) {
+    const date = addMonthsAnchored(due, -number, anchor);
+    if (dayOfMonth(date) === anchor) return { date, number };
+  }
+  throw new Error(`no month before ${due} has its day`);
+}
 
 export interface DemoLogin {
   readonly country: string;

@@ -1,15 +1,82 @@
 import type { CallKey } from '../../../contract/contract.ts';
 import { formatDate } from '../../../domain/calendar-date.ts';
-import { toUnits } from '../../../domain/money.ts';
+import { toUnits, negate, type Centavos } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { typeset } from '../../papers/service.ts';
 import { fileAnswer } from '../../platform/http/file-answer.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { callerOf, route, type Call, type Route } from '../../platform/http/route.ts';
-import { isSigned, statementAddress, type StatementFormat } from './addresses.ts';
-import { statementCsv } from './csv.ts';
 import { printedStatement } from './pdf.ts';
-import { statementOf, type Statement } from './service.ts';
+import { statementOf, type Statement, payoffLabel } from './service.ts';
+import { isSigned as isAnySigned, signedQuery, type AddressQuery } from '../../platform/signed-address.ts';
+import { statementTexts as texts } from '../../../countries/papers/statement-texts.ts';
+
+/** So that spreadsheets read the file as UTF-8. */
+const byteOrderMark = '\uFEFF';
+
+/**
+ * The statement for a spreadsheet of a country that writes amounts with a comma: columns apart by semicolons, every
+ * text in quotes, amounts as plain numbers.
+ */
+function statementCsv({ movements, closing }: Statement): string {
+  const lines = movements.map(({ date, concept, detail, charge, credit, balance }) => [
+    text(formatDate(date)),
+    text(concept),
+    text(detail),
+    charge === 0 ? '' : number(charge),
+    credit === 0 ? '' : number(credit),
+    number(balance),
+  ]);
+  const summary: readonly (readonly [string, Centavos])[] = [
+    [texts.balance, closing.balance],
+    [texts.inFavour, closing.inFavour],
+    [texts.membership, negate(closing.membership)],
+    [texts.toCome, closing.toCome],
+    [texts.defaultInterest, closing.defaultInterest],
+    [texts.outstanding, closing.outstanding],
+    [texts.due, closing.due],
+    [payoffLabel(closing), closing.payoff],
+  ];
+  const rows = [
+    texts.heads.map(text),
+    ...lines,
+    ...summary.map(([label, amount]) => ['', text(label), '', '', '', number(amount)]),
+  ];
+  return byteOrderMark + rows.map((row) => `${row.join(';')}\r\n`).join('');
+}
+
+/**
+ * A cell of text. One that a spreadsheet would take for a formula gets an apostrophe before it, which shows it as
+ * text (OWASP 'CSV injection').
+ */
+export function text(words: string): string {
+  const safe = /^\s*[=+\-@＝＋－＠]/.test(words) ? `'${words}` : words;
+  return `"${safe.replaceAll('"', '""')}"`;
+}
+
+function number(amount: Centavos): string {
+  const digits = Math.abs(amount).toString().padStart(3, '0');
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}`;
+}
+
+const purpose = 'statement-address';
+
+type StatementFormat = 'pdf' | 'csv';
+type Needs = Pick<Dependencies, 'vault' | 'clock'>;
+
+/** The short-lived address of a statement as a file, below this site. Give it only to the loan's owner. */
+function statementAddress(deps: Needs, publicId: string, format: StatementFormat): string {
+  return `/api/v3/statement/${publicId}/${format}?${signedQuery(deps, purpose, `${publicId}.${format}`)}`;
+}
+
+/** True for an address that we signed and that has not ended. */
+function isSigned(
+  deps: Needs,
+  { publicId, format }: { readonly publicId: string; readonly format: StatementFormat },
+  query: AddressQuery,
+): boolean {
+  return isAnySigned(deps, purpose, `${publicId}.${format}`, query);
+}
 
 /** The statement of an own loan, as page, PDF and CSV. */
 export function statementRoutes(deps: Dependencies): Route[] {

@@ -4,7 +4,7 @@ import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { statementTexts } from '../../../countries/papers/statement-texts.ts';
 import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
-import type { Account } from '../../../domain/ledger.ts';
+import { type Account, accruedAtPayment, paymentReceived } from '../../../domain/ledger.ts';
 import {
   add,
   centavos,
@@ -16,7 +16,7 @@ import {
   type Currency,
 } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { NO_DUES } from '../../../domain/standing/allocation.ts';
+import { NO_DUES, COMPONENTS, totalDues } from '../../../domain/standing/allocation.ts';
 import { closingAmount } from '../../loans/ledger/service.ts';
 import {
   dueTodayOf,
@@ -30,8 +30,37 @@ import {
 import { basicPlanFigures } from '../../../countries/messages/basic-plan-words.ts';
 import { basicPlanWords } from '../memberships/service.ts';
 import { movementsOf, type Movement, type PlanChangeNotice } from './movements.ts';
-import { pendingCredit } from './pending-credit.ts';
 import { holderOf, ledgerOf, type StoredTransaction } from './queries.ts';
+import type { CreditUse } from '../../../domain/standing/credit.ts';
+
+/**
+ * Uses of credit that the daily job has not booked yet, as the transactions it will write: a statement is the
+ * same before and after.
+ * @param uses all uses until the statement's date, in order
+ * @param dueOn first day not booked yet; null when nothing waits
+ */
+function pendingCredit(uses: readonly CreditUse[], dueOn: string | null): StoredTransaction[] {
+  const pending = dueOn === null ? [] : uses.filter(({ date }) => date >= dueOn);
+  return pending.map(({ date, parts }) => {
+    const used = { parts, excess: negate(sum(parts.map(({ dues }) => totalDues(dues)))) };
+    return {
+      kind: 'credit-applied',
+      value_date: date,
+      entries: [...accruedAtPayment(used), ...paymentReceived(ZERO, used)].map(
+        ({ account, amount }) => [account, amount] as const,
+      ),
+      source: null,
+      is_advance: false,
+      method: null,
+      lines: [],
+      applied: parts.flatMap(({ number, dues }) =>
+        COMPONENTS.filter((component) => dues[component] > 0).map(
+          (component) => [number, component, dues[component]] as const,
+        ),
+      ),
+    };
+  });
+}
 
 /** Movements and standing of a loan. Amounts in centavos. */
 export interface Statement {

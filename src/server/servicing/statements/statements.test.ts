@@ -13,7 +13,7 @@ import { borrower, type Borrower } from '../payments/testing/borrower.ts';
 import { transaction } from '../../platform/database.ts';
 import { conformanceFaults } from '../../platform/pdf/testing/conformance.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { text } from './csv.ts';
+import { text } from './routes.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

@@ -6,6 +6,7 @@ import {
   withdrawalRequestEmail,
   type RequestNews,
   type WithdrawalKind,
+  type MembershipEndingWords,
 } from '../../../countries/messages/withdrawal-messages.ts';
 import { formatDate } from '../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -14,8 +15,28 @@ import { after } from '../../platform/clock.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { digestOf } from '../../platform/secrets.ts';
-import { endingOfRequest } from './ending-of-request.ts';
-import { answerDue, customerByDocument, isDecidedSince, lockRequest } from './queries.ts';
+import {
+  answerDue,
+  customerByDocument,
+  isDecidedSince,
+  lockRequest,
+  dayAsked,
+  loanWithMembership,
+} from './queries.ts';
+import { endingOf, endingWords, membershipOfLoan } from '../memberships/service.ts';
+import type { Confirmed } from './decide.ts';
+
+/** Describes the effects of confirming a membership cancellation now; null if there is nothing to end. */
+async function endingOfRequest(
+  tx: Tx,
+  deps: Pick<Dependencies, 'clock' | 'holidays'>,
+  request: Confirmed,
+): Promise<MembershipEndingWords | null> {
+  const askedOn = await dayAsked(tx, deps, request);
+  const loan = await loanWithMembership(tx, request.customer_id, askedOn);
+  const membership = loan && (await membershipOfLoan(tx, loan.id));
+  return membership ? endingWords(request.country, await endingOf(tx, deps, membership, askedOn)) : null;
+}
 
 export const requestQueue = 'tell-withdrawal';
 

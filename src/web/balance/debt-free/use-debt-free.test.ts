@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { opensNoWindows } from './use-debt-free.ts';
+import { opensNoWindows } from './debt-free-panel.tsx';
 
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const phone =

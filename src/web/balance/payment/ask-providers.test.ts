@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { askProviders } from './ask-providers.ts';
+import { askProviders } from '../balance.tsx';
 import type { Account } from '../balance-query.ts';
 import type { UnderWay } from './under-way.ts';
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ContactButton } from '../../shell/help/contact-button.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -9,8 +9,49 @@ import { MethodChoice } from './method-choice.tsx';
 import { isAbove, methodsQuery, type PaymentMethod } from './payment-methods.ts';
 import { payTexts as texts } from './payment-texts.ts';
 import css from './payment.module.css';
-import { type AskToPay, usePay } from './use-pay.ts';
 import { VideoDialog } from './video-dialog.tsx';
+import { paths } from '../../../contract/paths.ts';
+import { track } from '../../analytics.ts';
+import { ApiFailure } from '../../../ui/api-failure.ts';
+import { queryClient } from '../../query-client.ts';
+import { useGo } from '../../shell/use-go.ts';
+
+/** A payment that has been asked for. */
+interface AskedPayment {
+  readonly url: string;
+  readonly hash: string;
+}
+
+/** Payment request: of instalments, or of a loan's early closure. */
+type AskToPay = (method: PaymentMethod) => Promise<AskedPayment>;
+
+/** Failures that mean outdated figures: another amount, or instalments already paid or being paid. */
+const outdated = new Set(['payment_total', 'payment_instalment', 'not_found']);
+
+/**
+ * Requests a payment and opens its page: the returned address in this tab, else the page of the card or the coupon
+ * (docs/product/payments.md#request). Refusals are tracked and appear in the snackbar.
+ * @param onAsked before the page is left
+ * @param onOutdated after a refusal explained by newer figures
+ */
+function usePay(ask: AskToPay, { onAsked, onOutdated }: { onAsked: () => void; onOutdated: () => void }) {
+  const go = useGo();
+  return useMutation({
+    mutationFn: ask,
+    onSuccess: ({ url, hash }, { slug, on_line }) => {
+      track('payment_requested', { method: slug });
+      void queryClient.invalidateQueries({ queryKey: ['balance'] });
+      onAsked();
+      if (url) location.assign(url);
+      else go.to(on_line ? paths.debitPayment(hash) : paths.coupon(hash));
+    },
+    onError: (error, { slug }) => {
+      const code = error instanceof ApiFailure ? error.code : '';
+      track('payment_failed', { method: slug, code });
+      if (outdated.has(code)) onOutdated();
+    },
+  });
+}
 
 interface PaymentDialogProps {
   /** Currency units. */

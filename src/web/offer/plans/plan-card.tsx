@@ -7,9 +7,20 @@ import { formatPercent } from '../../ui/money.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { useMoney } from '../../ui/use-money.ts';
 import css from './plan-card.module.css';
-import { PlanMoney } from './plan-money.tsx';
 import type { FlagKind } from './shown-plans.ts';
 import { planTexts as texts } from '../texts.ts';
+
+/** An amount in currency units whose decimals stand back: whole units are what is compared. */
+function PlanMoney({ units }: { units: number }) {
+  const money = useMoney();
+  const [whole, cents] = money(units).split(',');
+  return (
+    <span className={css.money}>
+      {whole}
+      {cents && <span className={css.cents}>,{cents}</span>}
+    </span>
+  );
+}
 
 interface PlanCardProps {
   plan: Plan;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { freeTop } from './free-place.ts';
+import { freeTop } from './use-free-place.ts';
 
 const bar = { height: 60, left: 12, right: 348 };
 const range = { top: 8, bottom: 732 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { uruguayanPriceList } from '../../../../countries/uy/price-list.ts';
+import { uruguayanPriceList } from '../../../../countries/uy/server.ts';
 import { calendarDate } from '../../../../domain/calendar-date.ts';
 import type { PriceList } from '../../../../countries/price-list.ts';
 import { planFindings } from './plan-checks.ts';

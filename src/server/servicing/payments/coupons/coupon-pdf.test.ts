@@ -7,7 +7,7 @@ import { flatText } from '../../../origination/agreements/testing/pdf-text.ts';
 import { type Page, pageOf } from '../../../origination/agreements/testing/raw-page.ts';
 import { conformanceFaults } from '../../../platform/pdf/testing/conformance.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
-import { barcodeOf } from './barcode.ts';
+import { barcodeOf } from './coupon-sheet.ts';
 import { borrower, type Borrower } from '../testing/borrower.ts';
 
 let product: TestProduct;

@@ -2,16 +2,46 @@ import type { OutputOf } from '../../../../contract/contract.ts';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { localDate } from '../../../../countries/local-time.ts';
 import { formatDate } from '../../../../domain/calendar-date.ts';
-import { toUnits } from '../../../../domain/money.ts';
+import { toUnits, centavos } from '../../../../domain/money.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { maskName, paymentUrl, pdfAddress } from '../../../loans/service.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx, Queryable } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
 import { fail, ok, type Result } from '../../../platform/http/result.ts';
 import type { Identity } from '../../../platform/http/route.ts';
 import { bankAnswer, methodOf } from '../methods.ts';
 import { closeRequests, lockRequest, requestByHash, stateOn, type PaymentRequest } from '../queries.ts';
-import { lastReportOf } from '../reports/last-report.ts';
+
+const bookedOutcomes = [
+  'exact',
+  'partial',
+  'excess',
+  'late',
+  'closed',
+  'double',
+  'reversed',
+  'refunded',
+] as const;
+
+/** Last report of money for a payment, currency units; null before the first. */
+async function lastReportOf(db: Queryable, requestId: number) {
+  const row = await db
+    .selectFrom('payment_report')
+    .select(['outcome', 'amount', 'refunded', 'credited'])
+    .where('request_id', '=', requestId)
+    .where('outcome', 'in', bookedOutcomes)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  // A reversal takes back the part not refunded before.
+  const part = row.outcome === 'reversed' ? row.amount - row.refunded : row.amount;
+  return {
+    outcome: row.outcome as (typeof bookedOutcomes)[number],
+    amount: toUnits(centavos(part)),
+    credited: toUnits(centavos(row.credited)),
+  };
+}
 
 export type CouponAnswer = OutputOf<'GET /api/v3/coupon/{hash}'>['result'];
 

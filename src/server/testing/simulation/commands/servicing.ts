@@ -1,5 +1,5 @@
 import { COUNTRIES } from '../../../../countries/countries.ts';
-import { chargePurposes } from '../../../charge-purposes.ts';
+import { chargePurposes } from '../../../worker.ts';
 import { askForCharge } from '../../../charges/service.ts';
 import { bookDueCredits, moveCredits } from '../../../loans/books/service.ts';
 import { announceDebits } from '../../../servicing/debits/announce.ts';

@@ -19,7 +19,7 @@ import { createLogger } from '../../../platform/logger.ts';
 import { migrate } from '../../../platform/schema/migrate.ts';
 import { systemRandom, vaultOf } from '../../../platform/secrets.ts';
 import { setDisbursementMode } from '../../../integrations/payouts/sandbox.ts';
-import { seed } from '../../../seed.ts';
+import { seed } from '../../../run.ts';
 
 /** The product without workers: what they would do is done when the simulation says so. */
 export interface Product {

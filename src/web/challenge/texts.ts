@@ -1,3 +1,0 @@
-export const challengeTexts = {
-  checking: 'Verificando tu consulta…',
-} as const;

@@ -114,8 +114,8 @@ export async function lockForPhone(
 }
 
 /**
- * Moves a document to the account of the person who proved it. The account that had it loses what was
- * verified with it. The caller has locked both.
+ * Moves a document to the account of the person who proved it; the former account loses everything verified with it.
+ * The caller has locked both.
  */
 export async function takeDocument(
   tx: Tx,

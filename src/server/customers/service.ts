@@ -18,7 +18,7 @@ export {
 export const shownName = sql<string>`
   case when c.erased_at is null then trim(both ' ' from concat(c.first_name, ' ', c.last_name)) else '' end`;
 
-/** A person who registers; what is absent is not known yet. */
+/** Registration data; absent fields are unknown. */
 export type NewCustomer = Omit<Insertable<Customer>, 'id' | 'disabled_at' | 'erased_at' | 'referral_code'>;
 
 /** @returns undefined when the e-mail or the document belongs to a customer of the country already */
@@ -36,7 +36,7 @@ export function lockCustomer(tx: Tx, id: number): Promise<Selectable<Customer>> 
   return tx.selectFrom('customer').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** What an application fills in, and its marks (docs/product/application.md#marks). */
+/** Application data and its marks (docs/product/application.md#marks). */
 export type ProfileChange = Partial<
   Pick<
     Updateable<Customer>,
@@ -66,7 +66,7 @@ export function changeProfile(tx: Tx, id: number, change: ProfileChange) {
     .executeTakeFirstOrThrow();
 }
 
-/** What the staff corrects of who somebody is and how they are reached. */
+/** Identity and contact data that the staff corrects. */
 export type Correction = Partial<
   Pick<
     Updateable<Customer>,
@@ -83,9 +83,9 @@ export type Correction = Partial<
 >;
 
 /**
- * Corrects a customer, whom the caller has locked.
- * @param by who of the staff, for whoever meets the change
- * @returns false when somebody else of the country took the e-mail at the same time
+ * Corrects a customer, locked by the caller.
+ * @param by employee, for concurrent changes
+ * @returns false if another customer of the country took the e-mail meanwhile
  */
 export async function correctCustomer(
   tx: Tx,

@@ -22,8 +22,8 @@ const decoder: BarcodeDecoder = threadOf(new URL('decode-thread.ts', import.meta
 export type CheckDependencies = Pick<Dependencies, 'db' | 'clock' | 'ports' | 'vault' | 'jobs'>;
 
 /**
- * Reads the barcode of a document's photo and keeps whether it says what the person typed. It never holds anybody
- * up: the application goes on with every outcome.
+ * Compares the barcode on a document's photo with the typed data and stores the outcome. Never blocks: the application
+ * continues with every outcome.
  */
 export async function checkDocument(
   deps: CheckDependencies,
@@ -89,7 +89,7 @@ interface Checked {
   readonly outcome: DocumentOutcome;
   readonly differing: readonly string[];
   readonly gender: string;
-  /** What the barcode says; undefined when there was none to read. */
+  /** Barcode content; undefined if none was readable. */
   readonly document: DocumentData | undefined;
 }
 

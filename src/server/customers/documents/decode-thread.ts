@@ -12,8 +12,8 @@ prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm))
 sharp.cache(false);
 
 /**
- * A barcode's rows must be nearly level to be read, and the narrow bars of a card held far away are a pixel wide:
- * the photo as it is, then turned by degrees either way, then enlarged as far as its pixels tell anything.
+ * Variants to try: a barcode's rows must be nearly level, and the bars of a card far from the camera are a pixel wide.
+ * The photo unchanged, then turned by degrees both ways, then enlarged as far as its pixels carry detail.
  */
 const tries = [
   { turn: 0 },

@@ -8,7 +8,7 @@ export function documentJobs(deps: Dependencies): JobKind<never>[] {
     name: documentCheckQueue,
     shown: ['imageId'],
     policy: {
-      // A photo that kills its thread does so again: three tries tell it from a store that was away.
+      // A photo that kills its thread does so again: three tries distinguish it from an unreachable store.
       retryLimit: 3,
       retryDelaySeconds: 5,
       retryDelayMaxSeconds: 300,

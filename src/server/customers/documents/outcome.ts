@@ -1,5 +1,5 @@
 /**
- * What a document's photo says against what the person typed. 'unreadable': no barcode was found or it is another
- * one; 'unsupported': the country's document has none.
+ * Result of comparing a document's photo with the typed data. 'unreadable': no barcode, or a foreign one;
+ * 'unsupported': the country's document has none.
  */
 export type DocumentOutcome = 'match' | 'mismatch' | 'unreadable' | 'unsupported';

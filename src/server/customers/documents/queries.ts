@@ -29,7 +29,7 @@ export async function photoToCheck(db: Queryable, imageId: string) {
   return row;
 }
 
-/** What is known of the photos that count now. */
+/** Outcome of the current photos. */
 export async function checksOfCurrentImages(db: Queryable, customerId: number) {
   const rows = await db
     .selectFrom('document_check')

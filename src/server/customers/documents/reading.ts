@@ -4,7 +4,7 @@ import type { Vault } from '../../platform/secrets.ts';
 
 const purpose = 'document-reading';
 
-/** What barcodes said, kept as long as the photos. */
+/** Barcode contents, stored as long as the photos. */
 export const encryptedReadings: EncryptedRows = {
   table: 'document_check',
   key: 'image_id',
@@ -12,7 +12,7 @@ export const encryptedReadings: EncryptedRows = {
   purpose,
 };
 
-/** What a barcode says, as it is kept. */
+/** Barcode content as stored. */
 export function sealReading(vault: Vault, document: DocumentData): Buffer {
   return vault.encrypt(purpose, JSON.stringify(document));
 }

@@ -23,7 +23,7 @@ export function scheduleDocumentCheck(tx: Tx, jobs: JobSender, imageId: string):
 
 export interface DocumentCheck {
   readonly outcome: DocumentOutcome;
-  /** What differs from what the person typed; only with `mismatch`. */
+  /** Differing fields; only with `mismatch`. */
   readonly fields?: readonly string[];
 }
 
@@ -35,7 +35,7 @@ const weight: Readonly<Record<DocumentOutcome, number>> = {
   unsupported: 0,
 };
 
-/** What the photos that count now say against what the person typed; null until one was looked at. */
+/** Outcome of the current photos; null until one was read. */
 export async function documentCheckOf(db: Queryable, customerId: number): Promise<DocumentCheck | null> {
   const first = await weightiest(db, customerId);
   if (!first) return null;

@@ -12,7 +12,7 @@ type Values = Readonly<Record<string, string>>;
 
 const purpose = 'application-draft';
 
-/** What is typed into half-finished applications. */
+/** Unsent input of unfinished applications. */
 export const encryptedDrafts: EncryptedRows = {
   table: 'application_draft',
   key: 'customer_id',
@@ -25,7 +25,7 @@ const dayMs = 86_400_000;
 
 const oldest = (now: Date) => new Date(now.getTime() - keptDays * dayMs);
 
-/** What is typed into each step and not sent yet. */
+/** Unsent input by step. */
 export async function draftsOf(
   deps: Pick<Dependencies, 'db' | 'clock' | 'vault'>,
   customerId: number,
@@ -36,7 +36,7 @@ export async function draftsOf(
   );
 }
 
-/** Keeps what is typed into a step, encrypted; no values forget it. */
+/** Stores a step's input, encrypted; no values delete it. */
 export async function keepDraft(
   tx: Tx,
   deps: Pick<Dependencies, 'clock' | 'vault'>,

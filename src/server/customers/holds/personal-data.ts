@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { TOLD_REASONS } from '../../../domain/holds.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 
-/** What the staff suspects is not the person's data, and who of the staff decided what is nobody's outside. */
+/** Suspicions of the staff are not the person's data, and the deciding employee stays internal. */
 export const personalData: PersonalData = {
   held: {
     customer_hold: {

@@ -8,7 +8,7 @@ import type { Day } from '../../platform/work/daily.ts';
 export { personalData } from './personal-data.ts';
 
 /**
- * Whether something of a customer is stopped now: the one rule that every statement asks.
+ * True if an action on a customer is stopped now: the single rule used by all statements.
  * @param customer column of the customer's number
  * @param loan column of the loan's number; without it a hold on any of their loans counts
  */
@@ -40,7 +40,7 @@ export async function stops(
   return rows[0]?.stopped ?? false;
 }
 
-/** Whether anything is held of a customer, for whatever reason. */
+/** True if a customer has a hold of any kind. */
 export async function isHeld(db: Queryable, customerId: number): Promise<boolean> {
   const row = await db
     .selectFrom('customer_hold')
@@ -85,7 +85,7 @@ export async function insertHold(tx: Tx, hold: NewHold): Promise<number | undefi
   return row?.id;
 }
 
-/** Who of the staff has held a customer for a reason already. */
+/** Employee who already holds a customer for a reason. */
 export async function holderOf(
   db: Queryable,
   customerId: number,
@@ -110,7 +110,7 @@ export interface Hold {
   readonly placed_at: Date;
   readonly lifted_at: Date | null;
   readonly version: number;
-  /** Who lifted it; '' while it holds, and of one that ended with its last day. */
+  /** Employee who lifted it; '' while in force, and after it ended by itself. */
   readonly lifter: string;
 }
 
@@ -148,7 +148,10 @@ export async function endHold(tx: Tx, id: number, lifting: Lifting): Promise<voi
     .execute();
 }
 
-/** Ends the holds of a country whose last day is over. @returns whose they were */
+/**
+ * Ends a country's holds after their last day.
+ * @returns their customers
+ */
 export async function endDueHolds(tx: Tx, { country, date }: Day, at: Date): Promise<readonly number[]> {
   const rows = await tx
     .updateTable('customer_hold')

@@ -1,6 +1,6 @@
 import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 
-/** Who of the staff looked at it, and what they suspect, is not the person's data. */
+/** The reviewer and their suspicions are not the person's data. */
 export const personalData: PersonalData = {
   held: {
     identity_review: {

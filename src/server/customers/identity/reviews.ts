@@ -20,7 +20,7 @@ export interface AskedPhoto {
 /** The photos that count, by kind. */
 export type PhotoIds = Readonly<Partial<Record<PhotoKind, string>>>;
 
-/** What can become of a review, as who looks at an older version is told. */
+/** Changes of a review, as reported to a person with an older version. */
 const CHANGES = {
   opened: 'puso esta solicitud en la cola',
   retaken: 'subió otra foto',
@@ -32,7 +32,7 @@ const CHANGES = {
 
 export type ReviewChange = keyof typeof CHANGES;
 
-/** A review until the transaction ends. Whoever locks its loan too locks that first. */
+/** Locks a review. To lock its loan too, lock the loan first. */
 export async function lockReview(tx: Tx, id: number) {
   const row = await tx
     .selectFrom('identity_review')
@@ -68,7 +68,7 @@ export async function reviewById(db: Queryable, id: number): Promise<Review | un
   return row && reviewOf(row);
 }
 
-/** Somebody changed the review after it was looked at: who, and what they did. */
+/** Concurrent change of a review: author and kind. */
 export function refuseStale(
   review: Pick<Review, 'version' | 'changed_by' | 'last_change'>,
   seen: number | undefined,
@@ -83,11 +83,11 @@ export function refuseStale(
 
 interface Changed {
   readonly what: ReviewChange;
-  /** Who of the staff; '' for the borrower. */
+  /** Employee; '' for the borrower. */
   readonly by: string;
 }
 
-/** Changes the row, which then has another version and is nobody's. */
+/** Updates the row, which gets a new version and no claim. */
 export async function changeReview(
   tx: Tx,
   id: number,
@@ -110,14 +110,14 @@ export async function changeReview(
 
 interface Wanted {
   readonly countries: readonly CountryCode[];
-  /** Those that the person has before them already. */
+  /** Reviews already claimed by the person. */
   readonly held: readonly number[];
   readonly staffId: number;
   readonly now: Date;
   readonly until: Date;
 }
 
-/** Gives a person the oldest review that waits and is nobody else's; one that is theirs comes first. */
+/** Claims the oldest waiting review for a person; their own claim comes first. */
 export async function claimNext(
   tx: Tx,
   { countries, held, staffId, now, until }: Wanted,
@@ -136,7 +136,7 @@ export async function claimNext(
   return rows[0]?.id;
 }
 
-/** Keeps what a person has before them theirs for longer. */
+/** Extends a person's claim. */
 export async function keepClaims(
   tx: Tx,
   { held, staffId, until }: Pick<Wanted, 'held' | 'staffId' | 'until'>,

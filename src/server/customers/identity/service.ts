@@ -8,9 +8,9 @@ import { documentCheckOf, type DocumentOutcome } from '../documents/service.ts';
 import { latestImages } from '../profile/service.ts';
 import { changeReview, type AskedPhoto, type PhotoIds, type ReviewState } from './reviews.ts';
 
-/** What is known of who confirms a loan. */
+/** Known facts about the borrower's identity. */
 interface IdentityFacts {
-  /** What the document's barcode said against what was typed; null until it was read. */
+  /** Barcode outcome; null until it was read. */
   readonly outcome: DocumentOutcome | null;
   /** The staff has approved these very photos before. */
   readonly isApproved: boolean;
@@ -18,7 +18,7 @@ interface IdentityFacts {
   readonly isMarked: boolean;
 }
 
-/** Whether a person has to look at the identity before the money goes out. */
+/** True if a person must review the identity before the payout. */
 function needsReview(policy: IdentityPolicy, { outcome, isApproved, isMarked }: IdentityFacts): boolean {
   if (isMarked || policy === 'always') return true;
   return policy === 'unmatched' && outcome !== 'match' && !isApproved;
@@ -46,7 +46,7 @@ export interface IdentityJob {
   readonly reviewId: number;
 }
 
-/** Whether a person has to look at who confirms a loan before its money goes out. */
+/** True if a person must review the borrower before the loan's payout. */
 export async function awaitsIdentity(
   tx: Tx,
   customerId: number,
@@ -60,7 +60,7 @@ export async function awaitsIdentity(
   return needsReview(policy, { outcome: check?.outcome ?? null, isApproved, isMarked });
 }
 
-/** Whether the staff has approved these very photos. */
+/** True if the staff has approved the current photos. */
 async function hasApproved(db: Queryable, customerId: number, images: PhotoIds): Promise<boolean> {
   const row = await db
     .selectFrom('identity_review')
@@ -97,8 +97,8 @@ export async function openReview(tx: Tx, { country, customerId, loanId, at }: Re
 }
 
 /**
- * A photo came: when it was asked for, and with it all that were, the review goes back into the queue. Whoever looks
- * at the earlier ones decides on nothing that they have not seen.
+ * Handles a new photo: once all requested ones are there, the review returns to the queue. A reviewer of the earlier
+ * photos cannot decide on the new ones unseen.
  */
 export async function photoStored(
   tx: Tx,
@@ -126,7 +126,7 @@ export async function photoStored(
   }
 }
 
-/** The loan has ended without a decision on who asked for it: nobody has to look any more. */
+/** Closes the review of a loan that ended without a decision. */
 export async function endReview(tx: Tx, loanId: number): Promise<void> {
   const rows = await tx
     .selectFrom('identity_review')
@@ -137,7 +137,7 @@ export async function endReview(tx: Tx, loanId: number): Promise<void> {
   for (const { id } of rows) await changeReview(tx, id, { what: 'ended', by: '' }, { state: 'ended' });
 }
 
-/** A document was read: what waits for it may be settled without a person, where the policy says so. */
+/** Handles a read document: the policy may settle a waiting review without a person. */
 export async function followDocumentRead(tx: Tx, jobs: JobSender, customerId: number): Promise<void> {
   const rows = await tx
     .selectFrom('identity_review')

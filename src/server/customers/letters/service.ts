@@ -5,7 +5,7 @@ import { enqueueMessage } from '../../messages/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
 
-/** Who is written to, and by whom. */
+/** Recipient and sender of a letter. */
 interface Addressee {
   readonly sender: Sender;
   readonly firstName: string;
@@ -16,8 +16,8 @@ interface Addressee {
 }
 
 /**
- * Writes to a customer by e-mail; nothing to one who has been erased.
- * @param letterOf undefined for somebody who is not to be told
+ * Sends a customer an e-mail; none after an erasure.
+ * @param letterOf undefined for a customer who must not be notified
  */
 export async function writeTo(
   tx: Tx,

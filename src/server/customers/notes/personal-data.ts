@@ -1,6 +1,6 @@
 import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 
-/** Who wrote a note is of the lender; what it says is about the person. */
+/** The author of a note belongs to the lender; its text is about the person. */
 export const personalData: PersonalData = {
   held: {
     customer_note: {

@@ -3,7 +3,10 @@ import type { Tx } from '../../platform/database.ts';
 
 export { personalData } from './personal-data.ts';
 
-/** Keeps what a member of the staff notes about a customer. @returns its number */
+/**
+ * Stores a staff note about a customer.
+ * @returns its number
+ */
 export async function addNote(
   tx: Tx,
   note: {

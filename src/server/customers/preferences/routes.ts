@@ -96,7 +96,7 @@ async function change(
   ] as const) {
     const isOn = asked[name];
     if (isOn === undefined) continue;
-    // Again what it is already is no change.
+    // Setting the present value is no change.
     const [value, isOther] =
       column === 'whatsapp'
         ? ([isOn, sql<boolean>`whatsapp is distinct from ${isOn}`] as const)

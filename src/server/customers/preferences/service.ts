@@ -12,7 +12,7 @@ import { publicUrlOf } from '../../platform/public-url.ts';
 
 export { personalData } from './personal-data.ts';
 
-/** How a customer is written to, and what they have switched off. */
+/** Customer's channels, and the messages switched off. */
 export interface Contact {
   readonly customerId: number;
   readonly country: CountryCode;
@@ -22,7 +22,7 @@ export interface Contact {
   readonly cellphone: Optional<CellPhone>;
   readonly hasReminders: boolean;
   readonly hasDebits: boolean;
-  /** Of the page on which all of it is switched off, without login. */
+  /** Hash of the page that switches them off without a login. */
   readonly hash: string;
 }
 
@@ -71,15 +71,12 @@ export async function contactsOf(
   );
 }
 
-/** Where a customer switches messages and debits off without a login. */
+/** Address for switching messages and debits off without a login. */
 export function preferencesUrl(config: Dependencies['config'], { country, hash }: Contact): string {
   return publicUrlOf(config, country) + paths.preferencesOf(hash);
 }
 
-/**
- * Which customers get messages of a kind by WhatsApp: it is turned on for them, and they agreed to it when they signed
- * up or have said so since.
- */
+/** Customers with a kind of message by WhatsApp: enabled for them, with their consent at sign-up or later. */
 export async function agreedToWhatsApp(
   db: Queryable,
   { config }: Pick<Dependencies, 'config'>,

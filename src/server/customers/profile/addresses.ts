@@ -78,8 +78,7 @@ function wrongFields(
   check('province_id', 'province_id', body.province_id);
   check('street', 'street', body.street);
   check('street_number', 'street_number', body.street_number);
-  // A house has neither: they may stay away, but what is sent must not be blank
-  // (docs/product/countries.md#fields).
+  // A house has neither: optional, but not blank (docs/product/countries.md#fields).
   if (body.floor != null) check('floor', 'floor', String(body.floor));
   if (body.office != null) check('office', 'office', String(body.office));
   check('zipcode', 'zipcode', body.zipcode);
@@ -90,7 +89,7 @@ function wrongFields(
   if (!Object.hasOwn(localities, city)) return { ...fields, city_id: CITY_REQUIRED };
   check('state', 'city_name', body.state);
   if (fields['state'] !== undefined && !body.city_id) {
-    // Nothing was chosen and nothing typed: what is missing is the choice.
+    // Nothing chosen or typed: the choice is missing.
     delete fields['state'];
     fields['city_id'] = CITY_REQUIRED;
   }

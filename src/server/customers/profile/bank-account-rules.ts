@@ -33,10 +33,7 @@ interface Holder {
   readonly document_number: DocumentNumber;
 }
 
-/**
- * Whether an account can be one of this customer's, by the rules of the country
- * (docs/product/countries.md#identifiers).
- */
+/** Checks an account by the rules of the country (docs/product/countries.md#identifiers). */
 export function checkBankAccount(
   country: CountryCode,
   holder: Holder,
@@ -51,7 +48,7 @@ export function checkBankAccount(
 const walletName = 'Billetera virtual';
 const walletCode = '000';
 
-/** One number or name says bank and account; the CUIT says whose it is. */
+/** The number or alias identifies bank and account; the CUIT its owner. */
 function checkByLegalNumber(
   country: CountryCode,
   rule: Extract<AccountRule, { kind: 'names-its-bank' }>,

@@ -51,7 +51,7 @@ export async function addBankAccount(
     await changeProfile(tx, customer.id, {
       legal_number: legalNumber || customer.legal_number,
       banking_verified: 1,
-      // Where the way of delivery is asked, giving an account unasked chooses the transfer.
+      // If the country asks for the delivery, adding an account chooses the transfer.
       delivery_type: customer.delivery_type ?? (asksForDelivery(country) ? 'bank-transfer' : null),
     });
     await forgetDrafts(tx, customer.id, ['bank', 'account']);

@@ -18,7 +18,7 @@ import { fail, failFields, ok, type Result } from '../../platform/http/result.ts
 
 type CardBody = Omit<ParsedOf<'POST /api/v3/card-validation', 'body'>, 'card_type' | 'brand'>;
 
-/** What a charge names, however the card was sent. */
+/** Card reference of a charge, however the card was sent. */
 interface KnownCard {
   readonly brand: CardBrand;
   /** First six digits. */
@@ -26,7 +26,7 @@ interface KnownCard {
   readonly lastFour: string;
 }
 
-/** A token that the browser got, or what the gateway makes one of. */
+/** Token from the browser, or the data for the gateway to create one. */
 type Secret = { readonly token: string } | { readonly number: string; readonly securityCode: string };
 
 export interface CheckedCard extends KnownCard {
@@ -38,10 +38,7 @@ export interface CheckedCard extends KnownCard {
   readonly secret: Secret;
 }
 
-/**
- * The rules of the fields, each with its message. The brand sent is not believed: the number's beginning
- * tells it.
- */
+/** Field rules with their messages. The brand comes from the number, never from the client. */
 export function checkCard(
   deps: Pick<Dependencies, 'clock'>,
   country: CountryCode,
@@ -70,7 +67,7 @@ export function checkCard(
   return !card.ok && card.message === CARD_TYPE_UNKNOWN ? fail('card_type', { fields }) : failFields(fields);
 }
 
-/** The refusal of a number whose brand is none of those accepted. */
+/** Refusal of a number of an unaccepted brand. */
 export function unknownType() {
   return fail('card_type', { fields: { number: CARD_TYPE_UNKNOWN } });
 }

@@ -26,9 +26,9 @@ export interface CardToRegister {
 }
 
 /**
- * Has the gateway keep a card: it makes its own token of a card with the first payment for a customer
- * (docs/decisions/0070-stored-cards.md). The payment is given back by a job, whatever becomes of this process.
- * @returns undefined when the outcome is not known; then the card is not kept
+ * Stores a card at the gateway, which creates its own token with the first payment of a customer
+ * (docs/decisions/0070-stored-cards.md). A job refunds the payment, even if this process dies.
+ * @returns undefined for an unknown outcome; then the card is not stored
  */
 export async function registerCard(
   deps: Dependencies,
@@ -47,7 +47,7 @@ export async function registerCard(
   const chargeId = await transaction(deps.db, (tx) => reserve(tx, deps, customerId, payment));
   const once = { kind: 'once', token, customerId } as const;
   const answer = await sendCharge(deps, { reference, card: once, brand, bin, amount, currency });
-  // A question decides about what was sent a moment ago, not this answer.
+  // Decided by a later query of the gateway, not by this response.
   if (answer?.state !== 'approved' && answer?.state !== 'declined') return undefined;
   try {
     const answers = new Map([[chargeId, answer]]);
@@ -91,14 +91,14 @@ async function reserve(
   return ids.get(reference) ?? 0;
 }
 
-/** What follows when a first payment was taken, or not. */
+/** Effects of an accepted or refused first payment. */
 export const registrationCharges: ChargePurpose = {
   purpose: 'registration',
   // Nothing else changes a registration before its charge has ended.
   lock: () => Promise.resolve(),
   async approved(tx, deps, charges) {
     for (const { subject, providerId } of charges) {
-      // Money that came after all ends what had been given up.
+      // Money that arrived after all closes an abandoned attempt.
       const isTaken = await setState(tx, deps, subject, 'approved', ['sent', 'declined'], providerId);
       if (isTaken)
         await deps.jobs.send(tx, registrationQueue, { registrationId: subject } satisfies RegistrationJob);

@@ -15,20 +15,19 @@ import { bankAccountsOf } from './queries.ts';
 
 const key = 'POST /api/v3/delivery-type';
 
-/** Whether the money is handed out in cash, so that no bank account is needed. */
+/** True for cash, which needs no bank account. */
 export function isCash(deliveryType: string | null): boolean {
   return deliveryType === 'red-pagos' || deliveryType === 'pdv';
 }
 
-/** Whether the way of delivery is a step of the country's application. */
+/** True if the country's application asks for the delivery. */
 export function asksForDelivery(country: CountryCode): boolean {
   return packOf(country).applicationSteps.some(({ doneWhen }) => doneWhen.includes('delivery_type'));
 }
 
 /**
- * Saves how the money is to be delivered, one of the country's ways (docs/product/application.md#delivery).
- * The rule of the next step must not ask a person who is paid in cash for an account, and must ask again who
- * goes back to a transfer without having one: so the mark follows the choice.
+ * Saves the delivery type (docs/product/application.md#delivery). The mark follows the choice: the next step must not
+ * ask a person paid in cash for an account, and must ask again after a change back to transfer without one.
  */
 export async function saveDeliveryType(
   deps: Dependencies,

@@ -17,8 +17,8 @@ export async function refuseUnprovenAccount(
 }
 
 /**
- * The same for the phone, to which links go that open the account: also where a number was proved already. The number
- * of a first application is proved by its code alone, in the middle of it.
+ * Same for the phone, which receives login links: also for a number proved already. In a first application the code
+ * alone proves the number.
  */
 export async function refuseUnprovenPhone(
   deps: Pick<Dependencies, 'db' | 'clock' | 'config'>,

@@ -27,8 +27,8 @@ export function enqueueCleanup(
 }
 
 /**
- * Removes an image that nothing needs: files whose upload never committed, and images that were
- * replaced longer ago than the retention (docs/security.md#photos). Leaves every other one alone.
+ * Removes an unneeded image: files without a committed upload, and images replaced longer ago than the retention
+ * (docs/security.md#photos). Any other stays.
  */
 export async function cleanUpImage(
   { db, clock, config, ports }: Pick<Dependencies, 'db' | 'clock' | 'config' | 'ports'>,
@@ -41,11 +41,11 @@ export async function cleanUpImage(
   if (isKept) return;
   await ports.images.delete(fullKeyOf(imageId));
   await ports.images.delete(thumbKeyOf(imageId));
-  // Last: while the row stands, a failed run can be repeated.
+  // Last: while the row exists, a failed run can be repeated.
   await db.deleteFrom('image').where('id', '=', imageId).execute();
 }
 
-/** Removes all images of a customer whose data is erased, retention or not; the worker deletes the files. */
+/** Removes all images of an erased customer regardless of retention; the worker deletes the files. */
 export async function discardImages(
   tx: Tx,
   deps: Pick<Dependencies, 'jobs'>,

@@ -6,7 +6,7 @@ import { provincesOf } from '../../../countries/lists.ts';
 import { localitiesOf } from '../../../countries/localities.ts';
 import type { Address, BankAccount, Card, Customer } from '../../platform/database-types.ts';
 
-/** How the wire shows what a customer gave us. */
+/** Wire format of the customer's data. */
 /** @param locality the city's name where the list that the release ships has another or none */
 export function addressModel(
   country: CountryCode,

@@ -1,7 +1,7 @@
 import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 import { discardImages } from './image-cleanup.ts';
 
-/** What the profile forgets: phone codes and cards at once, home, photos and accounts with the identity. */
+/** Erasure of the profile: phone codes and cards at once; home, photos and accounts with the identity. */
 export const personalData: PersonalData = {
   held: {
     phone_code: { label: 'Validación del celular', where: ofCustomer, omit: ['digest'] },

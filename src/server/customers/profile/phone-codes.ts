@@ -35,7 +35,7 @@ const sentByWhatsApp = 'Te enviamos un código por WhatsApp. Si no te llega, te 
 const purpose = 'phone-code';
 /** In all for a request, over all codes that are sent for it (docs/security.md#phone-codes). */
 const maxTries = 5;
-/** How long a request's tries count; afterwards the next code begins a new one. */
+/** Period of counting a request's tries; a code sent later starts a new one. */
 const requestMinutes = 60;
 const hourS = 3600;
 
@@ -78,7 +78,7 @@ export async function sendPhoneCode(
   });
 }
 
-/** A request whose tries are used up takes no further code until its hour is over. */
+/** With its tries used up, a request accepts no code until the hour is over. */
 async function secondsUntilNewRequest(
   { db, clock }: Dependencies,
   customerId: number,

@@ -71,7 +71,7 @@ export function imagesOf(db: Queryable, customerId: number) {
     .execute();
 }
 
-/** Where a photo of this customer lies. */
+/** Storage key of the customer's photo. */
 export function storedImage(db: Queryable, customerId: number, imageId: string) {
   return db
     .selectFrom('image')
@@ -81,7 +81,7 @@ export function storedImage(db: Queryable, customerId: number, imageId: string) 
     .executeTakeFirst();
 }
 
-/** True once the customer has had a loan whose money was not refused. */
+/** True once the customer has had a loan with an accepted payout. */
 export async function hasLoanHistory(db: Queryable, customerId: number): Promise<boolean> {
   const row = await db
     .selectFrom('loan')

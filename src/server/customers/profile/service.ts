@@ -45,7 +45,7 @@ export async function latestImages(
   return Object.fromEntries(rows.map(({ kind, id }) => [kind, id]));
 }
 
-/** What the profile shows of address, contacts, accounts and cards. */
+/** Address, contacts, accounts and cards of the profile. */
 export async function profileParts(db: Queryable, country: CountryCode, customer: Selectable<Customer>) {
   const address = await addressOf(db, customer.id);
   const banks = await bankAccountsOf(db, customer.id);

@@ -23,7 +23,7 @@ interface PasswordChange {
   readonly passkeys: PasskeysThen;
 }
 
-/** Replaces the password, ends the links that are out and tells the person, who may not have done it. */
+/** Replaces the password, revokes open links and notifies the person, who may not have done it. */
 export async function changePassword(
   tx: Tx,
   deps: Dependencies,

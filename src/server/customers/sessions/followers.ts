@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Result } from '../../platform/http/result.ts';
 import type { Origin } from '../../platform/http/route.ts';
 
-/** What makes a lead a customer (docs/product/offer.md#registration). */
+/** Creates a customer from a lead (docs/product/offer.md#registration). */
 export interface AccountRequest {
   /** Parsed, in lower case. */
   readonly email: string;
@@ -18,11 +18,11 @@ export interface AccountRequest {
   readonly origin: Origin;
 }
 
-/** What belongs to a login and lies above sessions; handed in where the product is put together. */
+/** Effects of a login in features above sessions, passed in at start. */
 export interface LoginFollowers {
   /** Called in the transaction of each login. */
   readonly loggedIn: (tx: Tx, customerId: number) => Promise<void>;
-  /** Makes a customer of a lead whose person comes in by a social login. */
+  /** Creates a customer from a lead at a social login. */
   readonly createAccount: (
     tx: Tx,
     request: AccountRequest,

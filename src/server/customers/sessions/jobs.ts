@@ -9,7 +9,7 @@ import { customerByEmail, customerByPhone, type LinkKind } from './queries.ts';
 
 export const sendLinkQueue = 'send-link';
 
-/** Somebody asked for a link to be sent to `to`. */
+/** Request for a link to `to`. */
 export type SendLinkJob = LinkJob & LinkAddress;
 
 /** A cell phone, or an e-mail address. */

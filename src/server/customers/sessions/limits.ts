@@ -8,7 +8,7 @@ const hour = 60 * 60;
 
 type Needs = Pick<Dependencies, 'db' | 'clock' | 'config'>;
 
-/** The key names no person: what is limited is kept as a digest. */
+/** The key contains a digest, no personal data. */
 function keyOf(what: string, whom: string): string {
   return `${what}:${digestOf(whom).toString('base64url')}`;
 }
@@ -64,7 +64,7 @@ export function sendLimits(
 }
 
 /**
- * Counts one use of each limit, in order, before what they protect is done.
+ * Counts one use of each limit, in order, before the protected action.
  * @returns seconds to wait when one is passed (the ones after it are not counted), else undefined
  */
 export function countUse({ db, clock }: Needs, limits: readonly Limit[]): Promise<number | undefined> {

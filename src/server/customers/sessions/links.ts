@@ -52,7 +52,7 @@ export function passwordPage(baseUrl: string, hash: string): string {
   return baseUrl + paths.passwordReset(hash);
 }
 
-/** Who gets a link to log in. */
+/** Recipient of a login link. */
 export interface LinkReceiver {
   readonly id: number;
   readonly country: CountryCode;
@@ -92,7 +92,7 @@ export async function sendLinkTo(
   await recordEvent(tx, { at, country, kind: 'link-sent', customerId, ...origin, detail: { kind } });
 }
 
-/** What the message with such a link says. */
+/** Text of the message with a login link. */
 export async function linkMessage(
   db: Queryable,
   { config }: Pick<Dependencies, 'config'>,

@@ -4,7 +4,7 @@ import { stops } from '../holds/service.ts';
 import type { LoginDependencies } from './followers.ts';
 import { openSession, type NewSession, type OpenedSession } from './service.ts';
 
-/** A new session, with what follows from it; none for a customer whose login is held, however they proved who they are. */
+/** Opens a session, with its effects; none for a customer with a login hold, however they proved themselves. */
 export async function logIn(
   tx: Tx,
   deps: LoginDependencies,

@@ -28,7 +28,7 @@ const productWords = [
   'crédito',
 ];
 
-/** What a person might set of what others know about them. */
+/** Personal facts that others may know, unsuitable as a password. */
 interface KnownFacts {
   readonly email: string;
   readonly documentNumber: string;
@@ -56,7 +56,7 @@ export interface TypedTwice {
   readonly password_confirmation: string;
 }
 
-/** Why nobody may have this password; undefined when somebody may. */
+/** Reason against a password for any person; undefined if there is none. */
 export function refuseNewPassword(
   { password, password_confirmation: confirmation }: TypedTwice,
   { config }: Pick<Dependencies, 'config'>,
@@ -77,7 +77,7 @@ interface Whose {
   readonly cellphone: string;
 }
 
-/** Why this customer may not have it: others know it, of them or of another site. */
+/** Reason against a password for this customer: known from their data or from another site's breach. */
 export async function refusePasswordOf(
   deps: Dependencies,
   customer: Whose,
@@ -88,7 +88,7 @@ export async function refusePasswordOf(
   return (await isBreached(deps, customer, password)) ? fail('password_breached') : undefined;
 }
 
-/** A list that cannot be asked keeps nobody from a new password; that it was not asked is an event. */
+/** An unreachable list blocks no password; an event records the missing check. */
 async function isBreached(
   { ports, db, clock, log }: Dependencies,
   { id: customerId, country }: Whose,

@@ -13,8 +13,8 @@ import { requireProof } from './service.ts';
 const key = 'POST /api/v3/password';
 
 /**
- * Changes the password of somebody who is logged in (docs/product/signup-and-login.md#changing-the-password). The
- * present one is the proof; who has none yet needs a new proof.
+ * Changes the password of a logged-in person (docs/product/signup-and-login.md#changing-the-password). The present one
+ * is the proof; a person without one needs re-authentication.
  */
 export function ownPasswordRoute(deps: Dependencies): Route {
   return route(key, async (call) => {
@@ -32,7 +32,7 @@ export function ownPasswordRoute(deps: Dependencies): Route {
     if (!hash.ok) return hash;
     return commit(async (tx) => {
       const { password_hash: stored } = await lockCustomer(tx, customerId);
-      // A recovery or another change came in between: what was proved is no longer the password.
+      // A concurrent recovery or change: the proved password is no longer current.
       if (stored !== customer.password_hash) return wrongPassword();
       if (!(await isSessionOpen(tx, sessionDigest))) return fail('unauthenticated');
       const now = deps.clock.now();

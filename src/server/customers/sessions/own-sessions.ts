@@ -6,10 +6,10 @@ import { callerOf, route, type Route } from '../../platform/http/route.ts';
 import { endOtherSessions, openSessionsOf } from './queries.ts';
 import { requireProof } from './service.ts';
 
-/** Enough of a digest to tell a person's sessions apart; of no use without the token. */
+/** Prefix of a digest that distinguishes a person's sessions; useless without the token. */
 const nameOf = (digest: Buffer): string => digest.subarray(0, 12).toString('hex');
 
-/** Where a person is logged in, and the end of it elsewhere (docs/product/rights.md#sessions). */
+/** Customer's sessions, and ending them (docs/product/rights.md#sessions). */
 export function ownSessionRoutes(deps: Dependencies): Route[] {
   const { db, clock, config } = deps;
   const idleSince = () => after(clock.now(), -config.SESSION_IDLE_HOURS, 'hours');
@@ -29,7 +29,7 @@ export function ownSessionRoutes(deps: Dependencies): Route[] {
     route('POST /api/v3/sessions/end', async ({ body, identity, country, origin, commit }) => {
       const caller = callerOf({ identity });
       const { customerId, sessionDigest } = caller;
-      // Whoever finds a session open must not throw its owner out of the others.
+      // A person at an unlocked session must not log its owner out everywhere else.
       const stale = requireProof(caller, deps);
       if (stale) return stale;
       return commit(async (tx) => {

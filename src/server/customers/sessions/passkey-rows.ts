@@ -7,7 +7,7 @@ export interface CustomerPasskey extends KnownPasskey {
   readonly customer_id: number;
 }
 
-/** How many passkeys one customer may have. */
+/** Most passkeys of a customer. */
 const most = 10;
 
 const columns = ['id', 'customer_id', 'credential_id', 'public_key', 'counter', 'transports'] as const;
@@ -20,7 +20,10 @@ export const customerSite = (name: string, baseUrl: string): PasskeySite => ({
   takeOnce: takeChallengeOnce,
 });
 
-/** Keeps the digest of what a customer has answered. @returns false when it was answered before */
+/**
+ * Stores the digest of a passkey response.
+ * @returns false for a repeated one
+ */
 export async function takeChallengeOnce(tx: Tx, digest: Buffer, at: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('customer_answered_challenge')
@@ -102,7 +105,10 @@ export async function removePasskey(tx: Tx, customerId: number, id: number): Pro
   return row?.device;
 }
 
-/** Whoever got into an account may have left a passkey: a new way in ends them all. @returns how many there were */
+/**
+ * Removes all passkeys: an intruder may have added one.
+ * @returns how many there were
+ */
 export async function forgetPasskeys(tx: Tx, customerId: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('customer_passkey')

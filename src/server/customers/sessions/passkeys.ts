@@ -74,7 +74,7 @@ export function passkeyLoginRoutes(deps: LoginDependencies): Route[] {
   ];
 }
 
-/** A customer's own passkeys: adding and removing one needs a new proof and is told by e-mail. */
+/** Customer's passkeys: adding and removing one requires re-authentication and is notified by e-mail. */
 export function ownPasskeyRoutes(deps: Dependencies): Route[] {
   const { db, clock, config } = deps;
   const siteOf = ({ baseUrl }: Origin) => customerSite(config.BRAND, baseUrl);
@@ -99,7 +99,7 @@ export function ownPasskeyRoutes(deps: Dependencies): Route[] {
       if (stale) return stale;
       return commit(async (tx) => {
         const { id, email, first_name: firstName } = await lockCustomer(tx, caller.customerId);
-        // Whoever ended the session ended the passkeys that it had added.
+        // Ending the session removed the passkeys it had added.
         if (!(await isSessionOpen(tx, caller.sessionDigest))) return fail('unauthenticated');
         const passkey = await newPasskeyOf(tx, deps, siteOf(origin), { aim: 'add', person: id }, body);
         const device = deviceName(origin.device);
@@ -137,7 +137,7 @@ interface PasskeyChange {
   readonly change: 'added' | 'removed';
 }
 
-/** Who changed it may not be the customer: the e-mail says what to do then. */
+/** The change may not be the customer's: the e-mail says what to do then. */
 async function tell(
   tx: Tx,
   deps: Dependencies,

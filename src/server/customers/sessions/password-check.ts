@@ -9,17 +9,17 @@ import { hashPassword, verifyPassword } from './passwords.ts';
 const overloadedRetrySeconds = 5;
 const overloaded = () => fail('unavailable', { retryAfterSeconds: overloadedRetrySeconds });
 
-/** Whose password is tried, from where. */
+/** Account and origin of a password try. */
 export interface PasswordTry<Whose> {
   readonly country: CountryCode;
   /** In lower case. */
   readonly email: string;
   readonly address: string;
-  /** Without a customer, or one's hash, the check takes as long and says no. */
+  /** Without a customer or a hash the check takes as long and fails. */
   readonly find: () => Promise<Whose | undefined>;
 }
 
-/** Who was found, and whether the password is theirs; wrong ones count, wherever they are typed. */
+/** Customer found, and whether the password is right; wrong ones count, on whatever form. */
 export async function checkPassword<
   Whose extends { readonly password_hash: string | null; readonly disabled_at: Date | null },
 >(

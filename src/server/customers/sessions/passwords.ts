@@ -17,7 +17,7 @@ interface HashOrder {
 
 /** Far behind everything that answers a request, yet not starved where other work never ends. */
 const behind = 15;
-/** What the system calls its lowest. */
+/** Name of the system's lowest priority. */
 const lowest = 19;
 
 // On Linux a thread has a priority of its own; elsewhere it would be that of the whole process.
@@ -59,7 +59,7 @@ const threads: Thread<HashOrder, Uint8Array>[] = Array.from({ length: atOnce }, 
   threadOf(new URL('hash-thread.ts', import.meta.url), { timeoutMs: 60_000, maxMegabytes: 32 }),
 );
 
-/** Somebody else's password: what unknown people are checked against, so that they take as long. */
+/** Dummy hash for unknown people, so that the check takes as long. */
 const nobodysHash = encode(
   { memory: memoryKib, passes, parallelism: threadsOfHash },
   Buffer.alloc(saltBytes, 1),
@@ -77,7 +77,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is the one of `stored`. Without a stored one it works as long and says no.
+ * Verifies a password against `stored`. Without a stored one it works as long and fails.
  * @throws OverloadedError when too many are waiting
  */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {

@@ -22,7 +22,7 @@ import { customerById } from './queries.ts';
 const purpose = 'proof-code';
 const digitsOfCode = 6;
 
-/** What was sent, as it travels sealed with the page: only the session that asked can answer it. */
+/** Sealed state of a sent code, held by the page: only the requesting session can answer it. */
 const sealed = z.object({
   session: z.string(),
   digest: z.string(),
@@ -31,7 +31,7 @@ const sealed = z.object({
 });
 type Sent = z.output<typeof sealed>;
 
-/** What the code's keyed digest is made of. */
+/** Input of the code's keyed digest. */
 const saidBy = ({ customerId }: Identity, session: string, code: string) =>
   `${customerId}:${session}:${code}`;
 const nameOf = ({ sessionDigest }: Identity) => sessionDigest.toString('base64url');

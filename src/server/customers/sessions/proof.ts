@@ -16,8 +16,8 @@ import { customerById, isSessionOpen } from './queries.ts';
 import { sessionAnswer, type LoginMethod } from './service.ts';
 
 /**
- * A new proof of who is logged in (docs/product/signup-and-login.md#new-proof). It opens a session, as a login does;
- * the browser ends the one that it had.
+ * Re-authentication of the logged-in person (docs/product/signup-and-login.md#new-proof). Opens a session as a login
+ * does; the browser ends the former one.
  */
 export function proofRoutes(deps: LoginDependencies): Route[] {
   return [waysRoute(deps), passwordRoute(deps), ...passkeyRoutes(deps)];
@@ -118,7 +118,7 @@ function passkeyRoutes(deps: LoginDependencies): Route[] {
 
 interface Proof {
   readonly customerId: number;
-  /** Of the session that asks. */
+  /** Session of the request. */
   readonly sessionDigest: Buffer;
   readonly country: CountryCode;
   readonly origin: Origin;

@@ -75,12 +75,12 @@ export async function addSocialIdentity(
     .execute();
 }
 
-/** Forgets by which accounts elsewhere a customer logs in; one with their address is known again when it is used. */
+/** Unlinks a customer's social accounts; one with their address is linked again at its next use. */
 export async function forgetSocialIdentities(tx: Tx, customerId: number): Promise<void> {
   await tx.deleteFrom('social_identity').where('customer_id', '=', customerId).execute();
 }
 
-/** Whose live link this is, without using it. */
+/** Owner of a live link, without using it up. */
 export function liveLink(
   db: Queryable,
   link: { digest: Buffer; kinds: readonly LinkKind[]; country: CountryCode },
@@ -134,7 +134,7 @@ export async function revokeSession(tx: Tx, digest: Buffer, now: Date): Promise<
     .execute();
 }
 
-/** Whether a session has not been ended. Whoever ends one holds its customer locked, as the caller has to. */
+/** True if a session has not ended. Ending one locks its customer, as the caller must. */
 export async function isSessionOpen(tx: Tx, digest: Buffer): Promise<boolean> {
   const row = await tx
     .selectFrom('session')

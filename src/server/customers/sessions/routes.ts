@@ -25,10 +25,7 @@ import { refuseNewPassword, refusePasswordOf } from './new-password.ts';
 import { forgetPasskeys } from './passkey-rows.ts';
 import { changePassword } from './change-password.ts';
 
-/**
- * Sets the password with a recovery link, ends every session and tells the person
- * (docs/security.md#sessions).
- */
+/** Sets the password by a recovery link, ends every session and notifies the person (docs/security.md#sessions). */
 function recoveryRoute(deps: Dependencies): Route {
   return route('POST /api/recovery', async ({ body, country, origin, commit }) => {
     const refused = refuseNewPassword(body, deps);
@@ -90,7 +87,7 @@ function passwordLoginRoute(deps: LoginDependencies): Route {
     }
     return commit(async (tx) => {
       const present = await lockCustomer(tx, customer.id);
-      // A new password, or another address, came in between and ended every session: none is opened by what was before.
+      // A new password or address meanwhile ended every session: earlier proofs open none.
       const isSame = present.password_hash === customer.password_hash && present.email === customer.email;
       if (!isSame || present.disabled_at !== null) return fail('credentials');
       const opened = await logIn(tx, deps, { customerId: customer.id, country, method: 'password', origin });

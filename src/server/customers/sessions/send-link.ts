@@ -50,7 +50,7 @@ export function sendLinkRoutes(deps: Dependencies): Route[] {
   ];
 }
 
-/** Without an address, the sentence of the whole form. */
+/** Without an address: the message of the whole form. */
 function refuseRecovery(email: string, reason: string): Failure {
   const fields = { email: reason };
   return email.trim() === ''

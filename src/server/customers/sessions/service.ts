@@ -33,10 +33,10 @@ export interface OpenedSession {
   readonly expired: Date;
 }
 
-/** How a person proved who they are. */
+/** Method by which a person proved themselves. */
 export type LoginMethod = 'password' | 'passkey' | 'sms' | 'magic' | 'google' | 'facebook' | 'registration';
 
-/** Who logs in, how, and with what. */
+/** Person, method and credentials of a login. */
 export interface NewSession {
   readonly customerId: number;
   readonly country: CountryCode;
@@ -71,7 +71,7 @@ export async function openSession(
   return { token, expired };
 }
 
-/** How stale `last_used_at` may be: reading a session writes at most once a minute. */
+/** Tolerated staleness of `last_used_at`: reading a session writes at most once a minute. */
 const touchAfterMs = 60_000;
 
 const sessionOf = prepared((db, digest: Buffer, country: CountryCode) =>
@@ -118,7 +118,7 @@ export function sessionAnswer({ token, expired }: OpenedSession) {
   return { ...answer, result: answer };
 }
 
-/** What somebody reads who registers without accepting the terms. */
+/** Message for registering without accepting the terms. */
 export function termsRefused(): Failure {
   return failFields({ terms: 'Debes aceptar los términos del sitio para continuar' });
 }
@@ -137,9 +137,9 @@ export function requireFresh(
 }
 
 /**
- * Changing how somebody logs in or where money goes needs a proof of the last minutes: a login, or one in between
- * (docs/product/signup-and-login.md#new-proof).
- * @returns the failure to answer when the last proof is older than PROOF_MINUTES
+ * Requires recent proof for changing a login or the destination of money: a login or re-authentication within the last
+ * minutes (docs/product/signup-and-login.md#new-proof).
+ * @returns the failure if the last proof is older than PROOF_MINUTES
  */
 export function requireProof(
   identity: Pick<Identity, 'freshAt'>,
@@ -155,7 +155,7 @@ export async function endSessions(tx: Tx, customerId: number, now: Date): Promis
   return revokeSessions(tx, customerId, now);
 }
 
-/** Ends every session, link and passkey of a customer whose way in has changed. */
+/** Ends every session, link and passkey of a customer whose login has changed. */
 export async function endAccess(tx: Tx, customerId: number, now: Date): Promise<void> {
   await endSessions(tx, customerId, now);
   await forgetPasskeys(tx, customerId);

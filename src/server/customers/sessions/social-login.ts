@@ -100,7 +100,7 @@ async function customerOf(tx: Tx, deps: LoginDependencies, who: Registration): P
     const sameAddress = await lockCustomer(tx, found.id);
     const isTheirs = sameAddress.email.toLowerCase() === identity.email;
     if (!isTheirs || sameAddress.disabled_at !== null) return fail('social_token');
-    // Who had the address when the provider verified it need not be who has it, and the account, today.
+    // The owner of the address at the provider's verification may not own it, or the account, today.
     if (!identity.isEmailTheirs) return fail(who.body.hash === '' ? 'social_unproved' : 'user_exists');
     await proveEmail(tx, deps, proofOf(who, sameAddress.id));
     return link(tx, deps, who, sameAddress.id);

@@ -20,11 +20,10 @@ export interface CreatedAccount {
 }
 
 /**
- * Makes a customer of a lead, with its offer, and sends the welcome with a link to set a password
- * (docs/product/signup-and-login.md#creating-an-account). Somebody whom the offer rejected gets an account
- * all the same. The caller has made sure that the terms were accepted; which texts is recorded with the
- * account.
- * @returns `not_found` for an unknown lead, `user_exists` when e-mail or document are taken in the country
+ * Creates a customer from a lead, with its offer, and sends the welcome with a link to set a password
+ * (docs/product/signup-and-login.md#creating-an-account). A rejected person gets an account too. The caller has checked
+ * that the terms were accepted; the account records which texts.
+ * @returns `not_found` for an unknown lead, `user_exists` when the document or e-mail is taken
  */
 export async function createAccount(
   tx: Tx,

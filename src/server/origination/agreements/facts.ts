@@ -29,8 +29,7 @@ export interface AcceptedTerms {
 }
 
 /**
- * What the papers say of a stored loan: every figure as it was stored at confirmation, every text as it was
- * accepted.
+ * Facts of a stored loan for its papers: figures as stored at confirmation, texts as accepted.
  * @throws when the acceptance has no promissory note: a fault of the program
  */
 export function factsOf(
@@ -97,7 +96,7 @@ export function factsOf(
   };
 }
 
-/** The plan as it was agreed, also of a loan whose dates a late delivery has moved. */
+/** Agreed plan, even if a late delivery has moved the dates. */
 function agreedRows({ country, conditions, daysMoved }: SignedLoan): readonly ScheduleRow[] {
   const { rows } = conditions.schedule;
   if (daysMoved === 0) return rows;

@@ -11,8 +11,8 @@ const HIDDEN = '•••';
 const NOTE_WITHHELD = 'El pagaré nombra documento y domicilio: no se muestra en esta copia.';
 
 /**
- * Sets a copy of a loan's papers that hides what the console masks, for staff who may not show masked fields.
- * It is not the signed file and has another digest.
+ * Typesets a masked copy of a loan's papers for staff without the right to masked fields. It is not the signed file and
+ * has another digest.
  * @returns undefined for a loan without an acceptance
  */
 export async function maskedDocket(

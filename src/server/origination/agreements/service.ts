@@ -7,7 +7,7 @@ export { personalData } from './personal-data.ts';
 export { maskedDocket } from './masked-docket.ts';
 export { docketByPublicId } from './queries.ts';
 
-/** Loans whose contract and promissory note are still to be written. */
+/** Loans with contract and promissory note still to be written. */
 export const docketRows: RowQueue = {
   name: 'write-loan-docket',
   table: 'loan',
@@ -22,7 +22,7 @@ export const docketRows: RowQueue = {
   },
 };
 
-/** What the owner's view of a loan says of its papers; null until they are written. */
+/** Papers in the owner's view of a loan; null until they are written. */
 export function docketLink(
   deps: Pick<Dependencies, 'vault' | 'clock'>,
   { publicId, docketSha256 }: { readonly publicId: string; readonly docketSha256: string | null },

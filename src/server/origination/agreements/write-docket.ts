@@ -62,7 +62,7 @@ async function record(
       .onConflict((conflict) => conflict.column('loan_id').doNothing())
       .returning('loan_id')
       .executeTakeFirst();
-    // Another run was first: it has told the customer.
+    // Another run finished first and has notified the customer.
     if (!row) return;
     const digest = sha256.toString('hex');
     await recordEvent(tx, {

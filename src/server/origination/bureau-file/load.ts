@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 
-/** A line of the file: what one lender tells of one person or firm. */
+/** One line of the file: a lender's report on one person or firm. */
 interface DebtorLine {
   /** YYYYMM. */
   readonly period: string;
   readonly legalNumber: string;
-  /** 1 to 5, 6 in older files; 11 stands for debts that are wholly secured, which count as 1. */
+  /** 1 to 5, 6 in older files; 11 means fully secured debts, which count as 1. */
   readonly situation: number;
 }
 

@@ -47,8 +47,8 @@ export function claimJobs(deps: Dependencies): JobKind<ClaimJob>[] {
 }
 
 /**
- * Sends the link by which somebody opens an account for a document that another account has. An address with
- * an account of its own gets a login link instead: only its reader learns that there is one.
+ * Sends the link that opens an account for a document held by another account. An address with its own account gets a
+ * login link instead: only its reader learns that it exists.
  */
 async function sendClaimLink(tx: Tx, deps: Dependencies, job: ClaimJob): Promise<void> {
   const { country, email, baseUrl, requestId, address } = job;

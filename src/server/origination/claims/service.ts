@@ -38,7 +38,7 @@ export { personalData } from './personal-data.ts';
  */
 type ClaimState = 'sent' | 'open' | 'waiting' | 'granted' | 'refused';
 
-/** Links that nobody used go after a day, and with them the address. */
+/** Unused links expire after a day, together with the address. */
 export const sweptClaims: readonly SweptRows[] = [{ table: 'document_claim', time: 'expires_at', days: 1 }];
 
 /**
@@ -120,7 +120,7 @@ async function claimRow(db: Queryable, customerId: number) {
   return row && { ...row, state: row.state as ClaimState };
 }
 
-/** What a claim still needs of its person. */
+/** Steps still missing in a claim. */
 async function progressOf(db: Queryable, customerId: number) {
   const images = await latestImages(db, customerId);
   const { email_proved_at: email, phone_proved_at: phone } = await db
@@ -135,7 +135,7 @@ async function progressOf(db: Queryable, customerId: number) {
   };
 }
 
-/** A customer's claim, with what is missing; undefined where there is none. */
+/** Customer's claim with its missing steps; undefined without one. */
 export async function claimOf(db: Queryable, customerId: number) {
   const claim = await claimRow(db, customerId);
   if (!claim) return undefined;
@@ -186,7 +186,7 @@ interface Decided {
   readonly isContested: boolean;
 }
 
-/** Gives the document to the customer, whom the caller has locked. */
+/** Gives the document to the customer, locked by the caller. */
 export async function grantClaim(tx: Tx, deps: Dependencies, customerId: number): Promise<Result<Decided>> {
   const at = deps.clock.now();
   const claim = await claimRow(tx, customerId);
@@ -216,7 +216,7 @@ export async function grantClaim(tx: Tx, deps: Dependencies, customerId: number)
   return ok({ holder: holder?.id, isContested: holder?.isProved ?? false });
 }
 
-/** Leaves the document where it is and tells the customer, whom the caller has locked. */
+/** Leaves the document unchanged and notifies the customer, locked by the caller. */
 export async function refuseClaim(tx: Tx, deps: Dependencies, customerId: number): Promise<Result<Decided>> {
   const at = deps.clock.now();
   const claim = await claimRow(tx, customerId);

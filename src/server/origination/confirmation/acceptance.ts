@@ -20,14 +20,14 @@ import { shownText, type Publisher } from '../../content/service.ts';
 import { digestOf } from '../../platform/secrets.ts';
 import type { Applicant } from './applicant.ts';
 
-/** One accepted text: what it was called, its version, and the digest of its words as they were shown. */
+/** Accepted text: its name, version, and the digest of its words as shown. */
 export interface AcceptedDocument {
   readonly name: 'terminos' | 'privacidad' | 'pagare';
   readonly version: string;
   readonly sha256: string;
   /** The words themselves where they exist for this loan only. */
   readonly text?: string;
-  /** Who the note binds, for the contract that is printed later. */
+  /** Parties bound by the note, for the contract printed later. */
   readonly parties?: NoteParties;
 }
 
@@ -39,8 +39,8 @@ interface AcceptedPrice {
 }
 
 /**
- * What the confirming call accepts (docs/product/confirmation.md#acceptance): the terms, the privacy policy
- * and the promissory note, whose words name this person and this loan and are therefore kept.
+ * Texts accepted by the confirmation (docs/product/confirmation.md#acceptance): terms, privacy policy, and the
+ * promissory note, stored with its words since they name this person and this loan.
  */
 export function acceptedDocuments(
   applicant: Applicant,

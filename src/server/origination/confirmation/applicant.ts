@@ -19,7 +19,7 @@ import { holdStops } from '../../customers/holds/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { pipeline, prepared } from '../../platform/statements.ts';
 
-/** Who confirms, as of the moment of confirmation; the row stays locked until it is over. */
+/** Borrower as of the confirmation; the row stays locked until it ends. */
 export interface Applicant {
   readonly id: number;
   readonly country: CountryCode;
@@ -50,7 +50,7 @@ const applicantOf = prepared((db, customerId: number, country: CountryCode) =>
     .leftJoin('locality', (on) =>
       on.onRef('locality.country', '=', 'customer.country').onRef('locality.id', '=', 'address.city_id'),
     )
-    // Named one by one: PostgreSQL keeps no plan of a statement whose columns a migration may change.
+    // Listed one by one: PostgreSQL caches no plan of a statement with columns that a migration may change.
     .select([
       'customer.id',
       'first_name',
@@ -78,7 +78,7 @@ const applicantOf = prepared((db, customerId: number, country: CountryCode) =>
 
 /** Locks the customer: another confirmation of the same person waits. */
 export async function lockApplicant(tx: Tx, customerId: number, country: CountryCode): Promise<Applicant> {
-  // Two statements: what a locking one joins is as it was before it waited.
+  // Two statements, since a locking statement reads joined rows as they were before it waited.
   const [, [row]] = await pipeline(tx, [
     (on) => held.run(on, customerId),
     (on) => applicantOf.run(on, customerId, country),
@@ -127,7 +127,7 @@ export interface AccountFacts {
   readonly legalNumber: Optional<LegalNumber>;
 }
 
-/** What a second statement sees after the lock was taken. */
+/** Facts read after the lock was taken. */
 interface AfterLock {
   /** Free, and taken from its sequence. */
   readonly loanId: number;

@@ -37,7 +37,7 @@ interface ConfirmedLoan {
   readonly baseUrl: string;
   /** The lender keeps pay-outs back just now. */
   readonly isWaiting: boolean;
-  /** Somebody looks at the photos first. */
+  /** True if the photos are reviewed first. */
   readonly isHeld: boolean;
   /** Undefined without a membership. */
   readonly membershipPrice: Centavos | undefined;
@@ -173,7 +173,7 @@ interface Checked {
   readonly delivery: Delivery;
   /** The lender keeps pay-outs back, this one or all. */
   readonly isWaiting: boolean;
-  /** Somebody looks at the photos before the money goes out. */
+  /** True if the photos are reviewed before the payout. */
   readonly isHeld: boolean;
 }
 
@@ -215,7 +215,7 @@ async function checkConfirmation(
   if (isMembershipIncluded && !applicant.hasMembershipEnabled) return fail('offer_unknown');
   if (!price.ok) return price;
   const membershipPrice = price.value.isMembership ? await membershipPriceOf(tx, country) : undefined;
-  // Charged is what the review showed, or nothing is confirmed.
+  // Refuses a price that differs from the review's.
   const { membershipPrice: seen } = body;
   if (seen !== undefined && membershipPrice !== undefined && parseUnits(seen) !== membershipPrice)
     return fail('membership_price');

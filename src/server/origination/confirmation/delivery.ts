@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../platform/http/result.ts';
 import type { Delivery } from '../../loans/service.ts';
 import type { AccountFacts, Applicant } from './applicant.ts';
 
-/** How the money is delivered: as chosen; where the application does not ask, by the country's first way. */
+/** Delivery as chosen; the country's first one if the application does not ask. */
 export function deliveryTypeOf(
   pack: CountryPack,
   applicant: Applicant,

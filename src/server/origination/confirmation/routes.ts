@@ -6,10 +6,7 @@ import { fail, ok } from '../../platform/http/result.ts';
 import { callerOf, route, type Call, type Route } from '../../platform/http/route.ts';
 import { confirmLoan } from './confirm.ts';
 
-/**
- * Brings a customer's loans to where they stand today, in a transaction of its own, since everybody who books locks
- * loans before customers.
- */
+/** Books a customer's loans up to today in a transaction of its own, since bookings lock loans before customers. */
 export type SettleLoans = (customer: {
   readonly customerId: number;
   readonly country: CountryCode;
@@ -31,7 +28,7 @@ export function confirmationRoutes(deps: Dependencies, settleLoans: SettleLoans)
   };
   const handle = async (call: Call<'POST /api/v3/finish-new'>) => {
     const { customerId, freshAt } = callerOf(call);
-    // docs/security.md#fresh-login: where money goes asks for a person who has just proved who they are.
+    // docs/security.md#fresh-login: choosing the destination of money requires recent proof of identity.
     const stale = requireFresh({ freshAt }, deps.clock, deps.config);
     if (stale) return stale;
     const first = await attempt(call);

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { UNKNOWN_DAY, type PersonalData } from '../../platform/personal-data.ts';
 
-/** The person's other sign-ups: what a stranger typed beside the document is none of theirs to see. */
+/** Person's other sign-ups, without data that a stranger typed next to the document. */
 const ownSignUp = sql<boolean>`t.id = c.lead_id or (t.country = c.country and t.document_number = c.document_number
   and c.document_number <> '' and lower(t.email) = lower(c.email))`;
 
-/** Erasing removes the person from every sign-up with their document, and what they wrote as an opinion. */
+/** Erasure removes the person from every sign-up with their document, and their opinions. */
 export const personalData: PersonalData = {
   held: {
     lead: { label: 'Registro', where: sql<boolean>`(${ownSignUp})` },
@@ -22,7 +22,7 @@ export const personalData: PersonalData = {
           .on('own.id', '=', leadId),
       )
       .select('lead.id')
-      // An account whose document is another's forgets its own sign-up only.
+      // An account with a document of another account erases only its own sign-up.
       .where(
         sql<boolean>`lead.document_number <> '' and exists (
           select from customer c where c.id = ${customerId} and c.document_number = lead.document_number)`,

@@ -41,7 +41,7 @@ const columns = [
   'suitable',
 ] as const;
 
-/** The lead of a hash in a country; one whose person was erased is none. */
+/** Lead by hash and country; none after its person's erasure. */
 export async function leadByHash(
   db: Queryable,
   country: CountryCode,
@@ -73,7 +73,7 @@ export async function leadById(
   return row && { ...row, country };
 }
 
-/** The lead whose feedback a hash stands for: the lead's own, or that of the customer made of it. */
+/** Lead of a feedback hash: the lead's own, or that of its customer. */
 export async function leadIdForFeedback(
   db: Queryable,
   country: CountryCode,

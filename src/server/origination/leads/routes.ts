@@ -18,8 +18,8 @@ export function leadRoutes(deps: Dependencies): Route[] {
 const hourSeconds = 3600;
 
 /**
- * Creates a lead in every case: a known document or e-mail gets the same answer, so that the call does not tell
- * who is a customer.
+ * Creates a lead in every case: a known document or e-mail gets the same response, so the call does not reveal
+ * customers.
  */
 function signUp(deps: Dependencies): Route {
   const { db, clock, random, config } = deps;

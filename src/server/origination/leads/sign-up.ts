@@ -14,7 +14,7 @@ import { failFields, ok, type Result } from '../../platform/http/result.ts';
 
 export type SignUpBody = ParsedOf<'POST /vendors-api/v1/leads', 'body'>;
 
-/** Who signs up, every field checked. */
+/** Checked sign-up data. */
 export interface SignUp {
   readonly firstName: string;
   readonly lastName: string;

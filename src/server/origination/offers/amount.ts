@@ -1,7 +1,7 @@
 import { fromUnits, type Centavos } from '../../../domain/money.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 
-/** Between which amounts an offer runs, centavos, and in which steps, currency units. */
+/** Range of an offer in centavos, and its step in currency units. */
 export interface AmountRange {
   readonly minAmount: Centavos;
   readonly maxAmount: Centavos;

@@ -20,7 +20,7 @@ export type VariantAnswer = z.output<typeof variant>;
 export type PlanOptionsAnswer = z.output<typeof planOptions>;
 export type OfferAnswer = z.output<typeof offer>;
 
-/** What an offer without a maximum answers (docs/product/offer.md#decision). */
+/** Response for an offer without a maximum (docs/product/offer.md#decision). */
 export const rejection: OfferAnswer = {
   max_amount: null,
   min_amount: null,
@@ -29,7 +29,7 @@ export const rejection: OfferAnswer = {
   rejection: null,
 };
 
-/** What somebody reads to whom nothing is lent for now: no decision was made. */
+/** Message for a person with a lending hold: no decision was made. */
 export const heldRejection: OfferAnswer = {
   ...rejection,
   rejection: { consulted: false, again_from: '', held: true },
@@ -45,7 +45,7 @@ interface Answered {
   readonly today: CalendarDate;
   /** Bank holidays as they are known now. */
   readonly holidays: ReadonlySet<string>;
-  /** What the membership costs, once. */
+  /** One-off price of the membership. */
   readonly membershipPrice: Centavos;
 }
 
@@ -89,7 +89,7 @@ function defaultAnswer(list: PriceList, variant: VariantName, today: CalendarDat
   return { rate: Number(annualRate), tea: defaultEffectiveRate(annualRate), months: endsAfterMonths };
 }
 
-/** What the membership saves in all, its price paid. */
+/** Total saving by the membership after its price. */
 function savingsOf(plan: Plan, without: Plan | undefined, price: Centavos): Centavos {
   return without ? larger(ZERO, membershipSum(plan, without, price).gain) : ZERO;
 }

@@ -16,7 +16,7 @@ export function planDates(today: CalendarDate): PlanDates {
 /** Plans of both variants for an amount, in ascending number of instalments. */
 export type PricedPlans = Readonly<Record<VariantName, readonly Plan[]>>;
 
-/** Enough for what is looked at on a day in one country; a pair of variants weighs about 25 kB. */
+/** Cache size: enough for a day's requests of one country; a pair of variants takes about 25 kB. */
 const maxKept = 500;
 const kept = new WeakMap<PriceList, Map<string, PricedPlans>>();
 

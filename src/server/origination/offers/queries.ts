@@ -13,7 +13,7 @@ export interface StoredOffer {
   readonly expiresAt: Date;
 }
 
-/** Whether a decision, an offer or a rejection, still holds. */
+/** True while a decision, an offer or a rejection, is valid. */
 export function isLive(offer: StoredOffer, now: Date): boolean {
   return offer.expiresAt > now;
 }

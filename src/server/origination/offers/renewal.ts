@@ -20,9 +20,8 @@ export async function requestRenewal(
 }
 
 /**
- * Decides anew on a customer whose last decision, offer or rejection, has run out; called when an
- * existing customer logs in, since a GET never writes. A bureau that cannot be asked leaves things as
- * they are: the next login tries again, and this one must not fail for it.
+ * Makes a new decision for a customer whose last one, offer or rejection, has expired; called at a login, since a GET
+ * never writes. An unreachable bureau changes nothing: the next login tries again, and this one must not fail for it.
  */
 export async function renewOfferIfNeeded(
   deps: Pick<Dependencies, 'db' | 'clock' | 'random' | 'ports' | 'log'>,
@@ -34,7 +33,7 @@ export async function renewOfferIfNeeded(
     .selectFrom('customer')
     .select(['country', 'document_number', 'birthdate'])
     .where('id', '=', customerId)
-    // An account whose document is another's has nothing to decide on.
+    // An account without a document of its own has nothing to decide on.
     .where(sql<boolean>`document_number <> ''`)
     .executeTakeFirst();
   if (!customer) return;
@@ -69,7 +68,7 @@ export async function awaitRenewal(
   while ((await isOver(db, customerId, clock.now())) && performance.now() < endsAt) await pause(lookEveryMs);
 }
 
-/** Whether the last decision has run out and another may follow. */
+/** True if the last decision has expired and another may follow. */
 async function isOver(db: Queryable, customerId: number, now: Date): Promise<boolean> {
   const hadOffer = (await newestOfferOfCustomer(db, customerId)) !== undefined;
   return hadOffer && (await needsDecision(db, customerId, now));

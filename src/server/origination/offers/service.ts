@@ -48,7 +48,7 @@ function isApproved(offer: StoredOffer): offer is LiveOffer {
   return offer.minAmount !== null && offer.maxAmount !== null;
 }
 
-/** Whether an id names a variant or a plan of the offer that the customer holds now. */
+/** True if an id is a variant or plan of the customer's current offer. */
 export async function isOptionOf(db: Queryable, customerId: number, option: string): Promise<boolean> {
   const hash = parseOptionId(option)?.offerHash;
   return hash !== undefined && (await newestOfferOfCustomer(db, customerId))?.hash === hash;
@@ -104,7 +104,7 @@ async function offerAnswer(
   };
 }
 
-/** What plans are priced by: the offer's own price list, and what the membership costs now. */
+/** Pricing inputs: the offer's own price list, and the membership's present price. */
 function listAndPrice(deps: Reading, country: CountryCode, { priceListId }: StoredOffer) {
   const today = localDate(deps.clock.now(), country);
   return Promise.all([listOn(deps.db, priceListId, today), membershipPrice(deps.db, country)]);
@@ -115,7 +115,7 @@ async function listOn(db: Database, id: number, day: CalendarDate, on: Queryable
   return datedList(on, await priceListById(db, id, on), day);
 }
 
-/** What a rejected person is told: whether a bureau was asked, and when a new decision is made. */
+/** Facts for a rejected person: whether a bureau was queried, and the time of the next decision. */
 async function rejectionOf(
   db: Queryable,
   country: CountryCode,
@@ -174,7 +174,7 @@ async function plansFor(
   );
 }
 
-/** What the customer chose, as `POST /v3/finish-new` says it. */
+/** Customer's choice, as in `POST /v3/finish-new`. */
 export interface Choice {
   readonly customerId: number;
   readonly country: CountryCode;
@@ -197,7 +197,7 @@ export interface ConfirmedPrice {
   /** Id of exactly this plan. */
   readonly optionId: string;
   readonly plan: Plan;
-  /** The same amount and instalments without membership: what `original_…` of a loan tells. */
+  /** Same amount and instalments without membership: the `original_…` fields of a loan. */
   readonly withoutMembership: Plan;
   /** The same with its terms, where the loan has the membership and the law allows both plans. */
   readonly basicPlan: BasicPlan | undefined;
@@ -242,7 +242,7 @@ export async function priceForConfirmation(
   });
 }
 
-/** Whether an id, where one was sent, names a variant or plan of the offer at its maximum amount. */
+/** True if an id, if sent, is a variant or plan of the offer at its maximum amount. */
 function isMaximumOf(offer: LiveOffer, maxId: string | undefined): boolean {
   if (!maxId) return true;
   const option = parseOptionId(maxId);

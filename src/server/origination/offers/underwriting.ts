@@ -15,12 +15,12 @@ import { hasSuitableAge } from '../../../countries/identifiers/birthdate.ts';
 import { type BureauRecord, type PriceList, type Segment, segmentOf } from '../../../countries/price-list.ts';
 import type { BureauReport } from '../../integrations/bureau/port.ts';
 
-/** What decided; kept in the decision log. */
+/** Deciding rule, stored in the decision log. */
 type DecisionRule = 'age' | 'bureau-bad' | 'bureau-none' | 'bureau-good' | 'no-segment';
 
 interface Decision {
   readonly rule: DecisionRule;
-  /** What the person may borrow; undefined is a rejection. */
+  /** Amount the person may borrow; undefined for a rejection. */
   readonly segment: Segment | undefined;
 }
 
@@ -30,12 +30,12 @@ interface Applicant {
   readonly today: CalendarDate;
 }
 
-/** Whether the age alone rejects (docs/product/signup-and-login.md#age); the bureau is then not asked. */
+/** True if the age alone rejects (docs/product/signup-and-login.md#age); then the bureau is not queried. */
 function isRejectedByAge({ birthdate, today }: Applicant): boolean {
   return !hasSuitableAge(birthdate, today);
 }
 
-/** Who may borrow how much: a pure function of the person's age, the bureau's answer and the price list. */
+/** Amount by person: a pure function of age, bureau result and price list. */
 export function decide(applicant: Applicant, report: BureauReport | undefined, list: PriceList): Decision {
   if (isRejectedByAge(applicant)) return { rule: 'age', segment: undefined };
   if (!report) throw new Error('a person of suitable age is decided with a bureau report');
@@ -45,7 +45,7 @@ export function decide(applicant: Applicant, report: BureauReport | undefined, l
   return segment ? { rule: `bureau-${report.standing}`, segment } : { rule: 'no-segment', segment };
 }
 
-/** What the decision log keeps as inputs: facts, neither the document nor the bureau's whole answer. */
+/** Inputs stored in the decision log: facts, neither the document nor the bureau's whole response. */
 export function decisionInputs(
   { birthdate, today }: Applicant,
   report: BureauReport | undefined,

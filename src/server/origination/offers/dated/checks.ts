@@ -2,7 +2,7 @@ import { accepted, refused, type Parsed } from '../../../../countries/identifier
 import { addDays, formatDate, parseIsoDate, type CalendarDate } from '../../../../domain/calendar-date.ts';
 import type { DatedKind, DatedValue } from './rows.ts';
 
-/** Beyond these a value is a typing error rather than news: the most it can be, and by how much it moves at once. */
+/** Bounds beyond which a value is taken for a typing error: its maximum, and the largest step. */
 const BOUNDS: Readonly<
   Record<DatedKind, { readonly most: number; readonly moves: number; readonly unit: string }>
 > = {
@@ -11,7 +11,7 @@ const BOUNDS: Readonly<
   'default-ceiling': { most: 10, moves: 0.5, unit: 'el tope' },
 };
 
-/** Days ahead: what was entered for a day stays, and a year too many would hide that values run out. */
+/** Most days ahead: entered values stay, and one for the wrong year would hide that values run out. */
 const longestAhead = 2 * 366;
 
 const DECIMAL = /^\d{1,10}(\.\d{1,10})?$/;
@@ -29,7 +29,7 @@ export function parseValues(
   return accepted(values);
 }
 
-/** Why these cannot be entered, in a sentence that names the row; undefined when they can. */
+/** Reason against these values, in a Spanish sentence that names the row; undefined if they are allowed. */
 export function wrongValues(
   kind: DatedKind,
   values: readonly DatedValue[],
@@ -40,7 +40,7 @@ export function wrongValues(
   const days = new Set<string>();
   for (const [index, { from: day, value }] of values.entries()) {
     const row = `Fila ${index + 1}`;
-    // Who is confirming now was shown the plans of the value of today.
+    // Borrowers confirming at this moment saw plans priced by today's value.
     if (day <= today) return `${row}: ${formatDate(day)} ya empezó. Los valores se cargan desde mañana.`;
     if (day > addDays(today, longestAhead))
       return `${row}: ${formatDate(day)} queda a más de dos años. Revisá el año.`;

@@ -75,7 +75,10 @@ export function datedValueCommands(deps: Dependencies): StaffCommand[] {
   ];
 }
 
-/** What holds on a day, whoever says it; a correction is held against the day before, not against what it corrects. */
+/**
+ * Value in force on a day, whatever its source; a correction is compared with the day before, not with the corrected
+ * value.
+ */
 async function heldValue(
   tx: Tx,
   { db }: Pick<Dependencies, 'db'>,
@@ -99,7 +102,7 @@ function shown(kind: DatedKind, { from, value }: DatedValue): string {
   return `${formatDate(from)}: ${amount}`;
 }
 
-/** What borrowers would not be offered any more on the first and the last of these days. */
+/** Plans that would no longer be offered on the first and the last of these days. */
 async function holesFrom(
   tx: Tx,
   { db }: Pick<Dependencies, 'db'>,

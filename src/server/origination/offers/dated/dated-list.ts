@@ -32,7 +32,7 @@ export async function datedList(on: Queryable, list: PriceList, day: CalendarDat
 const isInForce = (entered: DatedValue, ordinary: DatedValue | undefined): boolean =>
   ordinary === undefined || entered.from >= ordinary.from;
 
-/** What holds on a day: the newest value entered until then, else what the price list says. */
+/** Value in force on a day: the newest entered until then, else the price list's. */
 export async function heldOn(
   on: Queryable,
   list: PriceList,
@@ -62,7 +62,7 @@ function ofDefaultRates(
   return { from, value: law ? derivedDefaultCeiling(law, value) : '0' };
 }
 
-/** What the price list itself says, which counts until a value is entered. */
+/** Price list's own value, in force until one is entered. */
 function ownValue(list: PriceList, kind: 'unit' | 'ceiling'): DatedValue {
   if (kind === 'ceiling') {
     const { validFrom: from, legalCeiling } = list;

@@ -25,7 +25,7 @@ const newestUntil = prepared((db, country: CountryCode, kind: DatedKind, day: Ca
     .limit(1),
 );
 
-/** What holds on a day; undefined where the staff has entered nothing until then. */
+/** Value in force on a day; undefined before the first entry. */
 export async function valueOn(
   db: Queryable,
   country: CountryCode,
@@ -49,7 +49,7 @@ export async function lastValue(db: Queryable, country: CountryCode, kind: Dated
     .executeTakeFirst();
 }
 
-/** Counts what was entered: the number of the newest row, and who entered it. */
+/** Version of the entries: number and author of the newest row. */
 export async function versionOf(db: Queryable, country: CountryCode, kind: DatedKind) {
   const row = await db
     .selectFrom('dated_value')
@@ -88,7 +88,7 @@ export async function insertValues(
 
 const pageSize = 50;
 
-/** What was entered, the latest day first; of one day the newest row counts. */
+/** Entries, latest day first; of one day the newest row counts. */
 export async function valuesPage(
   db: Queryable,
   country: CountryCode,

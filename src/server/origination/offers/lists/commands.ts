@@ -50,7 +50,7 @@ const feesIn = (fees: NonNullable<Fees>) =>
 const taxesIn = ({ tax_rate: interest, fees }: Variant) =>
   fees ? `${percent(interest)} y ${percent(fees.tax_rate)} de los gastos` : percent(interest);
 
-/** What of a variant is only said where the other one differs. */
+/** Fields listed only where the variants differ. */
 const both = (without: string, membership: string) =>
   membership === without ? without : `${without}; con membresía ${membership}`;
 
@@ -81,7 +81,7 @@ function summaryOf({ country, variants }: PriceList, table: PriceTable): Readonl
   };
 }
 
-/** What the staff does with price lists (docs/console.md#precios). */
+/** Staff commands on price lists (docs/console.md#precios). */
 export function priceListCommands(deps: Dependencies): StaffCommand[] {
   return [
     copyCommand(deps),
@@ -158,7 +158,7 @@ function activateCommand(deps: Dependencies): StaffCommand {
     const base = await priceListById(deps.db, draft.based_on, tx);
     const dated = await datedList(tx, base, day);
     const counts = asked.body.ceiling_counts;
-    // What is compared with the ceiling is chosen with the readings in view, never inherited from the copied list.
+    // The ceiling's base is chosen with the readings visible, never inherited from the copied list.
     if (dated.legalCeiling !== null && counts === undefined)
       return failFields({ ceiling_counts: 'Elegí qué se compara con el tope legal.' });
     const table = { ...draft.data, ceiling_counts: counts ?? draft.data.ceiling_counts };
@@ -237,7 +237,7 @@ interface AskedOfDraft extends Askers {
   readonly seenVersion: number | undefined;
 }
 
-/** The prepared list, locked, as the person who asks has seen it. */
+/** Locks the draft in the version that the person saw. */
 async function draftToChange(tx: Tx, asked: AskedOfDraft): Promise<Result<DraftRow>> {
   const countries = countriesOf(asked);
   const locked = await tx

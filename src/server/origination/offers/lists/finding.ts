@@ -1,4 +1,4 @@
-/** What is wrong with a cell of a price list. A `hole` is allowed, but who approves has to read it. */
+/** Fault in a cell of a price list. A `hole` is allowed, but shown to the approver. */
 export interface Finding {
   readonly cell: string;
   readonly text: string;

@@ -7,7 +7,7 @@ import { formatPercentExact } from '../../../../domain/rate.ts';
 import { pricedPlans, type PricedPlans, type VariantName } from '../pricing.ts';
 import type { Finding } from './finding.ts';
 
-/** With more steps than this only the ends and the maximums of the segments are priced: a plan takes a while. */
+/** Limit of steps; above it only the ends and the segments' maximums are priced, since plans take time. */
 const everyAmountUpTo = 40;
 
 const VARIANT_NAMES: Readonly<Record<VariantName, string>> = {

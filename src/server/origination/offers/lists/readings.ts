@@ -6,7 +6,7 @@ import { formatPercentExact } from '../../../../domain/rate.ts';
 import { planDates } from '../pricing.ts';
 import { hole, type Finding } from './finding.ts';
 
-/** Both readings of what the legal ceiling is compared with, over all plans of a list; fractions. */
+/** Both readings of the legal ceiling's base, over all plans of a list; fractions. */
 export interface CeilingReadings {
   /** The highest TEA: interest alone. */
   readonly interest: number;
@@ -16,8 +16,8 @@ export interface CeilingReadings {
 }
 
 /**
- * Reads a list both ways. Charges that do not grow with the amount weigh most on the least one, so both ends are
- * enough. Plans above the ceiling are read too: they are what the reading is for.
+ * Reads a list both ways. Fixed charges weigh most on the smallest amount, so both ends suffice. Includes plans above
+ * the ceiling, which the readings are meant to show.
  * @returns null where no ceiling is set, or no plan is left
  */
 export function ceilingReadings(list: PriceList, today: CalendarDate): CeilingReadings | null {
@@ -49,7 +49,7 @@ function plansOf(
   }
 }
 
-/** A list that keeps the ceiling by its interest alone may exceed it by all charges: nobody should overlook that. */
+/** A list that meets the ceiling by its interest alone may exceed it by all charges: warn of it. */
 export function readingFindings(list: PriceList, today: CalendarDate): Finding[] {
   const { legalCeiling } = list;
   const readings = ceilingReadings(list, today);

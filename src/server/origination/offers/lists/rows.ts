@@ -70,7 +70,7 @@ export function listAnswer(row: ListRow, today: CalendarDate, inForce: number | 
   };
 }
 
-/** A list never changes but for its end. */
+/** Only the end of a list ever changes. */
 export const listVersion = ({ ends_on: endsOn }: Pick<ListRow, 'ends_on'>): number =>
   endsOn === null ? 1 : 2;
 
@@ -80,7 +80,7 @@ function stateOf(row: ListRow, today: CalendarDate, inForce: number | undefined)
   return row.valid_from > today ? 'scheduled' : 'replaced';
 }
 
-/** Days from which a list of the country ends, this one left out. */
+/** Starts of the country's other lists, each the end of the one before. */
 export async function laterEnds(tx: Tx, country: CountryCode, id: number, from: CalendarDate) {
   const rows = await tx
     .selectFrom('price_list_end as e')
@@ -118,7 +118,7 @@ export async function insertList(tx: Tx, list: PriceList, at: Date): Promise<num
   return id;
 }
 
-/** Whether a list, or one that is being prepared, has this name. */
+/** True if a list or a draft has this name. */
 export async function isNameTaken(tx: Tx, country: CountryCode, name: string, draftId = 0): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select exists (select from price_list where country = ${country} and version = ${name})

@@ -15,7 +15,7 @@ import { draftAnswer, type DraftRow } from './rows.ts';
 const ceilingOf = ({ legalCeiling }: PriceList): string =>
   legalCeiling === null ? '' : String(legalCeiling.annualEffectiveRate);
 
-/** What of a list no copy changes, and how it stands to the legal ceiling. */
+/** Fields that no copy changes, and the list's relation to the legal ceiling. */
 export function keptOf(list: PriceList, today: CalendarDate) {
   const { variants } = list;
   const { currency, rate } = variants.no_membership;
@@ -27,7 +27,7 @@ export function keptOf(list: PriceList, today: CalendarDate) {
   };
 }
 
-/** What a prepared list was copied from, with the legal ceiling and the index unit of today. */
+/** Source of a draft, with today's legal ceiling and index unit. */
 export async function baseOf(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   { based_on: basedOn, country }: Pick<DraftRow, 'based_on' | 'country'>,
@@ -36,7 +36,7 @@ export async function baseOf(
   return datedList(on, await priceListById(db, basedOn, on), localDate(clock.now(), country));
 }
 
-/** A prepared list with what is wrong with it today; one with faults is not priced. */
+/** Draft with today's faults; a faulty one is not priced. */
 export function checkedDraft({ clock }: Pick<Dependencies, 'clock'>, row: DraftRow, base: PriceList) {
   const today = localDate(clock.now(), row.country);
   const findings = findingsOf(base, row.data, today);

@@ -20,17 +20,17 @@ export interface Arrival {
   readonly isToday: boolean;
 }
 
-/** The days on which the country's banks are closed, beside weekends, as they were known at an instant. */
+/** Bank holidays of the country besides weekends, as known at an instant. */
 export type KnownHolidays = (knownAt: Date) => ReadonlySet<string>;
 
-/** What of a loan decides when its money arrives. */
+/** Loan facts that decide its arrival date. */
 export interface LoanOnItsWay {
   readonly confirmedAt: Date;
   /** The day on which the money was paid out; undefined before. */
   readonly deliveredOn?: CalendarDate | undefined;
   /** The lender keeps it back, or all of the country's. */
   readonly isWaiting?: boolean;
-  /** The day on which a late order leaves, as its borrower was told; undefined while nobody was told. */
+  /** Day announced to the borrower for a late order; undefined before the announcement. */
   readonly leavesOn?: CalendarDate | undefined;
 }
 
@@ -51,8 +51,8 @@ export function arrivalDate(
 }
 
 /**
- * When the money of a loan arrives, as it stands at an instant; of money still on its way never a day that has passed.
- * What was promised stays, whatever becomes known of holidays later.
+ * Arrival of a loan's money as of an instant; for undelivered money never a past day. A promise stays, whatever becomes
+ * known of holidays later.
  */
 export function arrivalOf(
   { confirmedAt, deliveredOn, isWaiting = false, leavesOn }: LoanOnItsWay,
@@ -89,11 +89,11 @@ export function arrivalDay({ date, isToday }: Pick<Arrival, 'date' | 'isToday'>)
   return isToday ? `hoy, ${formatDate(date)}` : `el ${weekdayDate(date)}`;
 }
 
-/** What is said of money that waits for the lender. */
+/** Texts for money that waits for the lender. */
 export const WAITING_SENTENCE =
   'El dinero todavía no salió y no podemos decirte el día. Te avisamos por mail apenas salga.';
 
-/** What is said of a loan that has been confirmed. */
+/** Texts for a confirmed loan. */
 export function arrivalSentence(arrival: Arrival): string {
   if (arrival.state === 'waiting') return WAITING_SENTENCE;
   const sentence = `${arrival.state === 'arrived' ? 'Te lo acreditamos' : 'Lo acreditamos'} ${arrivalDay(arrival)}.`;

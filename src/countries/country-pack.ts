@@ -3,10 +3,10 @@ import type { CountryCode } from './countries.ts';
 
 export type { CountryCode } from './countries.ts';
 
-/** How the money reaches the customer (docs/product/application.md#delivery). */
+/** Delivery of the money to the customer (docs/product/application.md#delivery). */
 export type DeliveryType = 'bank-transfer' | 'red-pagos' | 'pdv';
 
-/** What the profile must show for a step to count as done (docs/product/application.md#marks). */
+/** Profile marks that complete a step (docs/product/application.md#marks). */
 export type Verification =
   | 'avatar_verified'
   | 'front_document_verified'
@@ -45,8 +45,8 @@ export interface ApplicationStep {
 }
 
 /**
- * An external page whose address is an environment setting; the default is used while it is unset.
- * With neither, the screen shows its own help instead of a link.
+ * External page with its address in an environment setting; the default applies while it is unset. With neither, the
+ * screen shows its own help instead of a link.
  */
 export interface SettingLink {
   readonly label: string;
@@ -66,10 +66,7 @@ export interface LoanStepText {
   readonly text: string;
 }
 
-/**
- * The paid membership tier (docs/product/borrowers-area.md#membership). `{brand}` stands for the brand
- * setting.
- */
+/** Paid membership tier (docs/product/borrowers-area.md#membership). `{brand}` is replaced by the brand setting. */
 export interface MembershipText {
   readonly name: string;
   /** Price in currency units, until an operator sets another. */
@@ -110,10 +107,10 @@ export interface CountryPack {
   readonly maxLengthCellPhone: number;
   readonly hintCellPhone: string;
 
-  /** Label of the annual rate beside a plan, and its long form. */
+  /** Label of the annual rate in plans, and its long form. */
   readonly tasaSigla: 'TNA' | 'TEA';
   readonly tasa: string;
-  /** Whether plan cards show the CFT. */
+  /** True if plan cards show the CFT. */
   readonly showsCft: boolean;
   /** Total cost of a loan, in the words of the country's promissory note (docs/product/loan-and-money.md#effective-cost). */
   readonly totalCost: {
@@ -136,16 +133,16 @@ export interface CountryPack {
     readonly dptNumber: string;
     readonly floor: string;
     readonly city: string;
-    /** Beside the city's field while no province has been chosen. */
+    /** Hint of the city field until a province is chosen. */
     readonly provinceFirst: string;
   };
   readonly hasPostalCode: boolean;
-  /** Whether 9999 'other city' and its free-text field exist (docs/product/application.md#address). */
+  /** True if 9999 'other city' and its free-text field exist (docs/product/application.md#address). */
   readonly hasOtherCity: boolean;
   readonly asksBankAtSignup: boolean;
   /** The banks that most people have, under their everyday names, by the codes of `banksOf`. */
   readonly usualBanks: readonly { readonly code: string; readonly name: string }[];
-  /** Whether CUIT/CUIL is part of a bank account (docs/product/application.md#bank-account). */
+  /** True if CUIT/CUIL is part of a bank account (docs/product/application.md#bank-account). */
   readonly hasLegalNumber: boolean;
 
   readonly footer: {
@@ -174,7 +171,7 @@ export interface CountryPack {
      */
     readonly sameDayUntilHour: number;
   };
-  /** Where people find what is known of their debts: what was consulted, and how to see it. */
+  /** Source of a person's known debts: the register consulted, and how to see it. */
   readonly creditReport: {
     readonly consulted: string;
     readonly how: string;
@@ -188,7 +185,7 @@ export interface CountryPack {
     readonly register: string;
   };
   /**
-   * The law by which people may see, correct and remove their data; named where data is asked for
+   * Law on access to, correction and removal of personal data; named wherever data is requested
    * (docs/product/rights.md#own-data).
    */
   readonly personalDataLaw: string;
@@ -203,7 +200,7 @@ export interface CountryPack {
   readonly amounts: {
     /** The gift card of the draw (docs/product/shell.md#promotion). */
     readonly drawPrize: number;
-    /** Of the referrer and of the referee each, until an operator sets another. */
+    /** Reward of referrer and referee each, until an operator changes it. */
     readonly referralReward: number;
     /** A savings tag appears only above this. */
     readonly savingsTagAbove: number;

@@ -5,7 +5,7 @@ import type { CollectionAccount, Lender } from './lender.ts';
 import type { CountryDocuments } from './papers/legal-document.ts';
 import type { PriceList } from './price-list.ts';
 
-/** A person of the demo and of the tests: what the country's own checks accept. */
+/** Sample person of demo and tests, valid under the country's own checks. */
 export interface SampleData {
   /** Nine document numbers; the stand-in of the bureau decides by the last digit, 8 and 3 are a good record. */
   readonly documents: readonly string[];
@@ -17,11 +17,11 @@ export interface SampleData {
   readonly account: { readonly bankId: string; readonly number: string };
 }
 
-/** What the law or an institute says anew again and again, from a day on. */
+/** Values published again and again by law or an institute, each from a day on. */
 export interface DatedSource {
   /** The index unit that charges are counted in, or the legal ceiling of ordinary or of default rates. */
   readonly kind: 'unit' | 'ceiling' | 'default-ceiling';
-  /** A value may be relied on for so many days; the staff is told this long before. */
+  /** Days for which a value is reliable; the staff is warned this long before. */
   readonly lastsDays: number;
   readonly warnDays: number;
 }
@@ -31,7 +31,7 @@ export interface ServerCountry {
   readonly terms: CountryDocuments;
   /** The price list that a new database begins with. */
   readonly priceList: PriceList;
-  /** Which values of its price lists the staff keeps up to date. */
+  /** Price list values maintained by the staff. */
   readonly datedSources: readonly DatedSource[];
   /** Id, name and province of each, and its code in the public register where it has one. */
   readonly localities: readonly (readonly (string | number)[])[];
@@ -39,13 +39,13 @@ export interface ServerCountry {
   readonly provinceCodes?: readonly (readonly [id: string, code: string])[];
   /** Reads the barcode of the document; absent where it has none (docs/decisions/0023-document-barcode.md). */
   readonly readDocument?: (barcode: string) => DocumentData | undefined;
-  /** Who tells what a person owes elsewhere; 'none' where no bureau is asked. */
+  /** Source of a person's debts elsewhere; 'none' without a bureau. */
   readonly bureau: 'bcra' | 'none';
   /** The wallet's name of the country. */
   readonly walletSite: string;
-  /** Code of the language in which WhatsApp's templates are registered. */
+  /** Language code of the registered WhatsApp templates. */
   readonly whatsappLanguage: string;
-  /** What these settings are until an operator changes them. */
+  /** Defaults of these settings. */
   readonly settings: {
     /** A WhatsApp number in digits. */
     readonly supportPhone: string;
@@ -57,7 +57,7 @@ export interface ServerCountry {
   readonly lender: {
     /** Checks the tax number and returns it as it is printed. */
     readonly parseTaxNumber: (input: string) => Parsed<string>;
-    /** Named outside production, where nobody real lends. */
+    /** Company named outside production, where no real one lends. */
     readonly demonstration: Lender;
     readonly demonstrationAccount: CollectionAccount;
   };

@@ -26,7 +26,7 @@ export function proofCodeEmail(
   });
 }
 
-/** What became of the passkeys when the password changed. */
+/** Outcome for the passkeys after a password change. */
 export type PasskeysThen = 'none' | 'removed' | 'kept';
 
 const passkeysThen: Readonly<Record<PasskeysThen, readonly string[]>> = {

@@ -2,21 +2,21 @@ import type { Component } from '../../domain/standing/allocation.ts';
 import { COMPONENT_TEXTS } from '../papers/statement-texts.ts';
 import { email, type EmailMessage, type Sender } from './messages.ts';
 
-/** What became of money that a payment's instalments did not need; amounts and dates are formatted. */
+/** Use of money beyond a payment's instalments; amounts and dates are formatted. */
 export interface CreditFacts {
   /** Other instalments that it paid at once because they were due. */
   readonly used: readonly { readonly number: number; readonly amount: string }[];
-  /** What of it is held; '' for nothing. */
+  /** Part held as credit; '' for none. */
   readonly held: string;
-  /** What was held went on to the present loan, because that of the payment has ended. */
+  /** The credit moved to the present loan, since the payment's loan has ended. */
   readonly isMoved: boolean;
-  /** The instalment that what is held pays next; undefined when the loan is paid. */
+  /** Next instalment covered by the credit; undefined for a paid loan. */
   readonly next: { readonly number: number; readonly dueDate: string } | undefined;
 }
 
 const ASK_BACK = 'Si preferís que te los devolvamos, escribinos.';
 
-/** What became of money that was not needed, sentence by sentence. */
+/** Use of surplus money, sentence by sentence. */
 export function creditSentences({ used, ...rest }: CreditFacts): string[] {
   return [
     ...used.map(({ number, amount }) => `Con ${amount} pagamos tu cuota ${number}, que ya vencía.`),
@@ -40,14 +40,14 @@ export interface CreditPaid {
   readonly isSettled: boolean;
 }
 
-/** Tells that money in favour has paid instalments on the day on which they fell due. */
+/** Notifies that credit has paid instalments on their due date. */
 export function creditUsedEmail(
   sender: Sender,
   to: {
     readonly firstName: string;
     readonly date: string;
     readonly paid: readonly CreditPaid[];
-    /** What is still held; '' for nothing. */
+    /** Credit left; '' for none. */
     readonly left: string;
     readonly isFinished: boolean;
     readonly url: string;
@@ -87,13 +87,13 @@ export function paidElsewhereEmail(
   });
 }
 
-/** Tells that money in favour was transferred back. */
+/** Notifies of a refund of credit. */
 export function creditRefundedEmail(
   sender: Sender,
   to: {
     readonly firstName: string;
     readonly amount: string;
-    /** Of it, what had paid instalments already; absent for nothing. */
+    /** Part that had already paid instalments; absent for none. */
     readonly short?: string | undefined;
     readonly url: string;
   },
@@ -114,7 +114,7 @@ export function creditRefundedEmail(
   });
 }
 
-/** Tells that money in favour is on its way back, could not be transferred, or was not. */
+/** Notifies that a refund of credit is under way, failed, or was not made. */
 export function creditRefundEmail(
   sender: Sender,
   to: {
@@ -164,16 +164,16 @@ const REFUND_NEWS = {
   },
 } as const satisfies Record<string, RefundNews>;
 
-/** Tells what was charged above the rules, what of it is in favour, and what is not asked for any more. */
+/** Notifies of an overcharge: its amount, the credit for it, and the waived debt. */
 export function booksCorrectedEmail(
   sender: Sender,
   to: {
     readonly firstName: string;
-    /** What was paid above, by component. */
+    /** Overpaid amount by component. */
     readonly parts: readonly { readonly component: Component; readonly amount: string }[];
     /** Their sum; '' for nothing. */
     readonly returned: string;
-    /** Of it, what is in favour now; '' for nothing. */
+    /** Part now held as credit; '' for none. */
     readonly credited: string;
     /** Nothing is owed on the loan any more. */
     readonly isFinished: boolean;

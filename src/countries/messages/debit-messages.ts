@@ -1,10 +1,10 @@
 import { creditSentences, type CreditFacts } from './credit-messages.ts';
 import { email, type EmailMessage, type Sender } from './messages.ts';
 
-/** What the messages about a debit say of it; amount and dates are formatted by the caller. */
+/** Facts for messages about a debit; the caller formats amount and dates. */
 export interface DebitFacts {
   readonly firstName: string;
-  /** Of the instalment, and how many the loan has. */
+  /** Number of the instalment, and of all instalments. */
   readonly number: number;
   readonly count: number;
   readonly amount: string;
@@ -13,7 +13,7 @@ export interface DebitFacts {
   readonly card: string;
 }
 
-/** Before: what will be debited, when, from which card, and how to stop it. */
+/** Announcement: amount, day and card of the debit, and how to stop it. */
 export function debitAnnouncedEmail(
   sender: Sender,
   debit: DebitFacts & {
@@ -38,7 +38,7 @@ export function debitAnnouncedEmail(
   });
 }
 
-/** After: it was charged. Somebody may have paid the instalment while the card was being charged. */
+/** Confirmation of the charge. The instalment may have been paid otherwise meanwhile. */
 export function debitApprovedEmail(
   sender: Sender,
   debit: DebitFacts & {
@@ -46,7 +46,7 @@ export function debitApprovedEmail(
     readonly url: string;
     /** All of the instalment had been paid otherwise. */
     readonly wasPaid: boolean;
-    /** What became of what was not needed; absent when all was. */
+    /** Use of surplus money; absent for none. */
     readonly credit: CreditFacts | undefined;
   },
 ): EmailMessage {

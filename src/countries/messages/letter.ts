@@ -1,4 +1,4 @@
-/** What an e-mail says: some paragraphs and one thing to do. */
+/** Content of an e-mail: paragraphs and one action. */
 export interface Letter {
   readonly subject: string;
   readonly greeting: string;

@@ -3,7 +3,7 @@ import { withBrand } from '../branding.ts';
 import { basicPlanFigures, type BasicPlanWords } from './basic-plan-words.ts';
 import { email, type EmailMessage, type Sender } from './messages.ts';
 
-/** What the messages about a membership say of it; amounts and dates are formatted by the caller. */
+/** Facts for messages about a membership; the caller formats amounts and dates. */
 interface MembershipFacts {
   readonly firstName: string;
   readonly price: string;
@@ -16,7 +16,7 @@ export type MembershipChargeWay =
 
 const nameOf = ({ brand, pack }: Sender) => withBrand(pack.membership.name, brand);
 
-/** The money was there: the membership runs; what it costs, when it is charged, how to end it. */
+/** Start of the membership at delivery: its price, the day of the charge, how to end it. */
 export function membershipStartedEmail(
   sender: Sender,
   to: MembershipFacts & {
@@ -68,7 +68,7 @@ export function membershipPaidEmail(
   });
 }
 
-/** Why no card was charged: `ended` with days that are owed. */
+/** Reason for which no card was charged: `ended` with days owed. */
 export type WhyUnpaid = 'declined' | 'no-card' | 'switched-off' | 'ended';
 
 /** On the day of its charge: the card declined, or it has to be paid otherwise. */
@@ -111,9 +111,9 @@ export function membershipUnpaidEmail(
   });
 }
 
-/** What a letter says of a price of which more or less is owed than before. */
+/** Content of a letter about a changed debt for the price. */
 type Changed = MembershipFacts & {
-  /** What is owed now; '' for nothing. */
+  /** Amount owed now; '' for none. */
   readonly owed: string;
   readonly url: string;
 };
@@ -146,7 +146,7 @@ export function membershipOwedAgainEmail(sender: Sender, to: Changed): EmailMess
   });
 }
 
-/** Two people of the lender have waived what was owed. */
+/** Two employees have waived the debt. */
 export function membershipWaivedEmail(sender: Sender, to: Changed): EmailMessage {
   const name = nameOf(sender);
   return email(sender, {
@@ -157,7 +157,7 @@ export function membershipWaivedEmail(sender: Sender, to: Changed): EmailMessage
   });
 }
 
-/** Its loan was withdrawn from after it had been ended: what had stayed owed is not owed either. */
+/** The loan was withdrawn from after the membership ended: its remaining debt is void too. */
 export function membershipUndoneEmail(
   sender: Sender,
   to: MembershipFacts & { readonly returned: string; readonly isPaid: boolean; readonly url: string },
@@ -181,7 +181,7 @@ export function membershipEndedEmail(
   sender: Sender,
   to: MembershipFacts & {
     readonly returned: string;
-    /** What is owed of the price; '' for nothing. */
+    /** Debt for the price; '' for none. */
     readonly owed: string;
     readonly isPaid: boolean;
     /** Its loan has instalments to pay. */

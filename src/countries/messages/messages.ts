@@ -9,7 +9,7 @@ import { whatsappContent, type WhatsAppContent } from './whatsapp-templates.ts';
 export interface EmailMessage {
   readonly subject: string;
   readonly text: string;
-  /** What `text` is made of, and says as much. */
+  /** Structure behind `text`, with the same content. */
   readonly letter: SignedLetter;
 }
 
@@ -20,7 +20,7 @@ export interface SmsMessage {
   readonly template: WhatsAppContent;
 }
 
-/** What every message needs to know of its sender. */
+/** Sender facts used by every message. */
 export interface Sender {
   readonly brand: string;
   readonly pack: CountryPack;
@@ -79,7 +79,7 @@ export function recoveryEmail(sender: Sender, to: { firstName: string; url: stri
   });
 }
 
-/** What a loan's messages say of it; amounts are formatted by the caller. */
+/** Facts for a loan's messages; the caller formats amounts. */
 export interface LoanFacts {
   readonly firstName: string;
   readonly amount: string;
@@ -99,14 +99,14 @@ export function loanConfirmedEmail(
     readonly firstDueDate: string;
     /** Last day on which the first instalment can be paid without surcharge. */
     readonly firstPayableUntil: string;
-    /** The sentence that says when the money arrives; undefined while somebody looks at the photos. */
+    /** Sentence about the arrival of the money; undefined during an identity review. */
     readonly arrival: string | undefined;
     readonly rate: string;
     /** Effective, by the real dates. */
     readonly totalCost: string;
-    /** What arrives of the amount; absent when that is all of it. */
+    /** Delivered amount; absent if it is all of the loan. */
     readonly delivered?: string | undefined;
-    /** Its price, and what is paid in all with it; absent without one. */
+    /** Membership's price, and the total with it; absent without one. */
     readonly membership?: { readonly price: string; readonly total: string } | undefined;
   },
 ): EmailMessage {
@@ -162,7 +162,7 @@ export function loanPaidOutEmail(
   sender: Sender,
   loan: LoanFacts & {
     readonly receiptUrl: string;
-    /** Where cash is collected; '' for a transfer. */
+    /** Pickup place of cash; '' for a transfer. */
     readonly place: string;
     /** Set when a late delivery moved the due dates. */
     readonly moved?: { readonly days: number; readonly firstDueDate: string } | undefined;
@@ -191,7 +191,7 @@ const accountFaults = {
     'La cuenta que nos diste no está a tu nombre: solo podemos enviar el dinero a una cuenta tuya.',
 } as const;
 
-/** @param loan with what is wrong with the account, where the bank has said so */
+/** @param loan with the problem of the account, if the bank named it */
 export function payOutFailedEmail(
   sender: Sender,
   loan: LoanFacts & { readonly fault?: keyof typeof accountFaults | undefined },

@@ -1,7 +1,7 @@
 import type { CreditFacts } from './credit-messages.ts';
 import type { RestFacts } from './rest-messages.ts';
 
-/** What became of money for a payment (docs/decisions/0021, 0049), or that none came. */
+/** Outcome of money for a payment (docs/decisions/0021, 0049), or that none came. */
 export type PaymentNews =
   | 'exact'
   | 'partial'
@@ -14,7 +14,7 @@ export type PaymentNews =
   | 'refunded'
   | 'rejected';
 
-/** What a payment's messages say of it; amounts are formatted by the caller. */
+/** Facts for a payment's messages; the caller formats amounts. */
 export interface PaymentFacts {
   readonly firstName: string;
   readonly news: PaymentNews;
@@ -22,15 +22,15 @@ export interface PaymentFacts {
   readonly meant?: 'advance' | 'return' | 'membership' | undefined;
   /** Name of the network, bank or wallet. */
   readonly method: string;
-  /** What came, or was taken back. */
+  /** Amount received, or reversed. */
   readonly paid: string;
-  /** What the payment was for. */
+  /** Purpose of the payment. */
   readonly asked: string;
-  /** What had come in all, of which a part is taken back, or the rest after a part. */
+  /** Total received before a partial reversal, or the rest after it. */
   readonly whole?: string | undefined;
-  /** What is still owed of what the payment was for; absent where nothing can be. */
+  /** Amount still owed for the payment's purpose; absent if nothing can be. */
   readonly rest?: RestFacts | undefined;
-  /** What became of what was not needed; absent when all was. */
+  /** Use of surplus money; absent for none. */
   readonly credit?: CreditFacts | undefined;
   /** Nothing is owed on the loan any more. */
   readonly isFinished: boolean;
@@ -41,8 +41,8 @@ export interface PaymentFacts {
 /** Subject and sentences of a message. */
 export interface Words {
   readonly subject: string;
-  /** What came and what happened to it. */
+  /** Amount received and its outcome. */
   readonly told: (facts: PaymentFacts) => string;
-  /** What to do, or that nothing has to be done; '' where what became of the money says it. */
+  /** Next step for the person, or that there is none; '' if the use of the money says it. */
   readonly next: string;
 }

@@ -14,7 +14,7 @@ function wordOf({ meant }: PaymentFacts): string {
   return meant === 'advance' ? 'adelanto' : 'pago';
 }
 
-/** Tells what happened to the money of a payment. */
+/** Notifies of a payment's outcome. */
 export function paymentEmail(sender: Sender, facts: PaymentFacts): EmailMessage {
   const { subject, told, next } = wordsOf(facts);
   const { credit, isFinished, rest } = facts;
@@ -49,14 +49,14 @@ const SMS: Readonly<Record<Exclude<PaymentNews, 'rejected'>, (facts: PaymentFact
       `${whole === undefined ? `tu ${what} de ${paid}` : `el resto de tu ${what} (${paid})`} fue devuelto. Si no lo pediste, escribinos. Lee tu mail.`,
   };
 
-/** Of an advance nothing is pending, and it is money in favour only where nothing is left to be paid. */
+/** A prepayment leaves nothing pending; it is credit only if nothing is left to pay. */
 const ADVANCE_SMS: Partial<typeof SMS> = {
   partial: ({ paid, asked }) => `recibimos ${paid} de los ${asked} de tu adelanto y los acreditamos.`,
   excess: ({ paid }) => `recibimos tu adelanto de ${paid}, mayor que el elegido. Lee tu mail.`,
   double: ({ paid }) => `recibimos ${paid} por un adelanto que ya estaba hecho. Lee tu mail.`,
 };
 
-/** The same in an SMS; undefined for what the person sees on the screen at which they pay. */
+/** SMS with the same content; undefined for events the person sees on the payment screen. */
 export function paymentSms({ brand }: Sender, facts: PaymentFacts): SmsMessage | undefined {
   if (facts.news === 'rejected') return undefined;
   const { news, meant } = facts;

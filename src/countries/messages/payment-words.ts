@@ -1,7 +1,7 @@
 import type { PaymentFacts, PaymentNews, Words } from './payment-facts.ts';
 import { MEMBERSHIP_WORDS } from './membership-payment-words.ts';
 
-/** What is taken back: all of a payment, or what was left of it after a part had been given back. */
+/** Scope of a reversal: the whole payment, or the rest after a partial one. */
 const takenBack = (what: string, { paid, whole }: PaymentFacts): string =>
   whole === undefined ? `${what} de ${paid}` : `el resto de ${what} de ${whole} (${paid})`;
 
@@ -135,7 +135,7 @@ const ADVANCE: Readonly<Record<PaymentNews, Words>> = {
 
 const SEE_LOAN = 'En tu estado de cuenta ves cómo quedó tu préstamo.';
 
-/** What is different when the money of a withdrawal is given back: no instalment is paid, and none has to be. */
+/** Texts that differ for a return after a withdrawal: it pays no instalment, and none is due. */
 const RETURN: Readonly<Partial<Record<PaymentNews, Words>>> = {
   exact: {
     subject: 'Recibimos tu devolución',
@@ -185,14 +185,14 @@ const RETURN: Readonly<Partial<Record<PaymentNews, Words>>> = {
   },
 };
 
-/** Paid for a loan whose money has to come back: it counts for that, whatever it was asked for. */
+/** Payment for a loan to be returned: it counts towards the return, whatever it was requested for. */
 const TOWARDS_RETURN: Words = {
   subject: 'Recibimos tu pago',
   told: ({ paid, method }) => `Recibimos ${paid} por ${method} y ya los acreditamos.`,
   next: '',
 };
 
-/** Whether it is for the instalments of a loan that has to be given back. */
+/** True if it pays instalments of a loan to be returned. */
 export const isTowardsReturn = ({ meant, rest }: PaymentFacts): boolean =>
   meant !== 'return' && meant !== 'membership' && rest?.kind === 'return';
 

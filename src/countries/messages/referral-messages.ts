@@ -1,6 +1,6 @@
 import { email, type EmailMessage, type Sender } from './messages.ts';
 
-/** What the letters of the referral programme say. */
+/** Letters of the referral programme. */
 export interface RewardFacts {
   readonly firstName: string;
   /** Written out. */

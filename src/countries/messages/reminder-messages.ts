@@ -13,9 +13,9 @@ export type DebitAhead =
 /** One instalment of a reminder; amounts and dates are formatted by the caller. */
 export interface RemindedInstalment {
   readonly number: number;
-  /** How many the loan has. */
+  /** Number of the loan's instalments. */
   readonly count: number;
-  /** What is owed for it today. */
+  /** Amount owed today. */
   readonly amount: string;
   readonly dueDate: string;
   /** Last day without surcharge: the due date or, where banks are closed on it, the next business day. */
@@ -39,9 +39,9 @@ export interface RemindedInstalment {
 
 export interface ReminderFacts {
   readonly instalments: readonly RemindedInstalment[];
-  /** Of all of them, formatted. */
+  /** Sum of all, formatted. */
   readonly total: string;
-  /** Where they can be paid. */
+  /** Payment address. */
   readonly url: string;
 }
 

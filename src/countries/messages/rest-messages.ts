@@ -1,4 +1,4 @@
-/** What is still owed of what a payment was for, once its money was booked; amounts and dates are formatted. */
+/** Debt left for a payment's purpose after booking; amounts and dates are formatted. */
 export type RestFacts =
   | { readonly kind: 'nothing' }
   | {
@@ -15,7 +15,7 @@ export type RestFacts =
       readonly until: string;
     };
 
-/** What is left to be paid and until when that sum holds, as the balance says it. */
+/** Amount left to pay, and the last day of that figure, as on the balance. */
 export function restSentence(rest: RestFacts): string {
   switch (rest.kind) {
     case 'nothing':

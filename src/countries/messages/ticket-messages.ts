@@ -19,7 +19,7 @@ export function ticketAnsweredEmail(
   });
 }
 
-/** The answer itself, for somebody who has no account to read it in. */
+/** Answer in the mail itself, for a person without an account. */
 export function ticketReplyEmail(
   sender: Sender,
   to: {
@@ -42,12 +42,12 @@ export function ticketReplyEmail(
   });
 }
 
-/** What came of a request that a person decided, for the ticket's conversation. */
+/** Outcome of a request decided by a person, for the ticket's conversation. */
 export function requestRefusedText(what: string, reason: string): string {
   return `No pudimos aceptar tu pedido (${what}). El motivo: ${reason}`;
 }
 
-/** How the loan stands that a ticket is about, written out; '' for what there is nothing of. */
+/** Standing of a ticket's loan, formatted; '' for absent figures. */
 export interface TicketFigures {
   readonly owed: string;
   readonly nextDue: string;
@@ -60,7 +60,7 @@ export interface TicketTemplate {
   readonly text: string;
 }
 
-/** Beginnings of answers, with what is in force in the country. Each is looked over before it is sent. */
+/** Answer templates with the country's present values. Each is reviewed before sending. */
 export function ticketTemplates(
   { brand, pack }: Sender,
   firstName: string,

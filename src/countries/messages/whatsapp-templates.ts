@@ -6,18 +6,18 @@ export type WhatsAppKind = (typeof WHATSAPP_KINDS)[number];
 export interface WhatsAppTemplate {
   readonly name: string;
   readonly category: 'authentication' | 'utility';
-  /** With a place for each parameter; undefined where Meta's own text stands (authentication). */
+  /** Text with a placeholder for each parameter; undefined for Meta's own text (authentication). */
   readonly body: string | undefined;
   /** Copies the code, or opens an address below the public one. */
   readonly button: { readonly kind: 'copy-code' } | { readonly kind: 'url'; readonly text: string };
   /**
-   * How long Meta tries to deliver it (`message_send_ttl_seconds`). It is not delivered afterwards, so the SMS that
-   * follows is the only message (docs/decisions/0075-whatsapp.md).
+   * Meta's delivery timeout (`message_send_ttl_seconds`). Meta never delivers later, so the SMS that follows is the
+   * only message (docs/decisions/0075-whatsapp.md).
    */
   readonly ttlSeconds: number;
 }
 
-/** Every template and what it says, one for each kind (docs/operations.md#whatsapp). */
+/** All templates with their texts, one for each kind (docs/operations.md#whatsapp). */
 export const WHATSAPP_TEMPLATES: Readonly<Record<WhatsAppKind, WhatsAppTemplate>> = {
   code: {
     name: 'clave_celular',
@@ -49,7 +49,7 @@ export const WHATSAPP_TEMPLATES: Readonly<Record<WhatsAppKind, WhatsAppTemplate>
   },
 };
 
-/** What fills a template's places. */
+/** Values for a template's placeholders. */
 export interface WhatsAppContent {
   readonly kind: WhatsAppKind;
   readonly parameters: readonly string[];

@@ -4,7 +4,7 @@ import { email, type EmailMessage, type Sender } from './messages.ts';
 
 export type WithdrawalKind = 'loan' | 'membership';
 
-/** Why a request has no effect. */
+/** Reasons for a request without effect. */
 export type WithdrawalRefusal = 'no-loan' | 'no-membership' | 'canceled' | 'finished' | 'late' | 'already';
 
 /** Effects of ending a membership; amounts are formatted by the caller, '' for nothing. */
@@ -17,7 +17,7 @@ export interface MembershipEndingWords {
   readonly owed: string;
 }
 
-/** What came of a confirmed request; amounts and dates are formatted by the caller. */
+/** Outcome of a confirmed request; the caller formats amounts and dates. */
 export type WithdrawalOutcome =
   | { readonly state: 'canceled' }
   | ({ readonly state: 'ended' } & MembershipEndingWords)
@@ -40,7 +40,7 @@ const what: Readonly<Record<WithdrawalKind, string>> = {
   membership: 'dar de baja tu membresía',
 };
 
-/** What the public page says at once, to everybody alike (docs/product/calls.md#limits). */
+/** Immediate response of the public page, the same to everyone (docs/product/calls.md#limits). */
 export function withdrawalReceived(code: string, askedOn: string): string {
   return `Recibimos tu pedido. Tu código de seguimiento es ${code}. Falta un paso: si los datos son de una persona con cuenta, le enviamos un mail con el link para confirmarlo. Vale la fecha de hoy, ${askedOn}, aunque lo confirmes después. Si el link vence, podés pedir otro en esta página con tu código.`;
 }
@@ -49,7 +49,7 @@ export function withdrawalReceived(code: string, askedOn: string): string {
 export const linkAgainText =
   'Si el pedido sigue sin confirmar, enviamos otro link al mail de la cuenta. Vale la fecha en que lo hiciste.';
 
-/** Why the link is sent: a new request, the link asked for again, or not confirmed until the next day. */
+/** Reason for sending the link: a new request, the link requested again, or no confirmation until the next day. */
 export type RequestNews = 'asked' | 'again' | 'missing';
 
 const requestSubjects: Readonly<Record<RequestNews, (code: string) => string>> = {
@@ -92,7 +92,7 @@ export function withdrawalRequestEmail(
   });
 }
 
-/** What was decided of a request, for the screen, the e-mail and the ticket. */
+/** Decision on a request, for screen, e-mail and ticket. */
 export function withdrawalOutcomeText(outcome: WithdrawalOutcome): readonly string[] {
   switch (outcome.state) {
     case 'canceled':
@@ -193,7 +193,7 @@ const returnWords = {
   },
 } as const;
 
-/** What came of a loan whose money had to come back. */
+/** Outcome of a loan to be returned. */
 export function returnOutcomeEmail(
   sender: Sender,
   to: {
@@ -225,7 +225,7 @@ function goesOn(plan: BasicPlanWords | null): string {
     : `${late} sin la membresía, con el plan que aceptaste al confirmarlo: ${basicPlanFigures(plan)}. Los vencimientos no cambian.`;
 }
 
-/** The proof of what was decided. */
+/** Record of the decision. */
 export function withdrawalOutcomeEmail(
   sender: Sender,
   to: {

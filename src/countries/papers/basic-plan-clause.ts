@@ -4,7 +4,7 @@ import { basicPlanFigures, type BasicPlanWords } from '../messages/basic-plan-wo
 export interface BasicPlanTerms extends BasicPlanWords {
   /** Total financial cost, effective and annual, by the real dates of payment. */
   readonly cftDated: string;
-  /** What the country calls it inside a sentence. */
+  /** Country's name for it inside a sentence. */
   readonly costName: string;
   /** The most that default interest comes to in a year where the rate is a TEA; '' elsewhere. */
   readonly defaultTea: string;

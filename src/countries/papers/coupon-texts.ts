@@ -31,7 +31,7 @@ const LABELS = {
   accountHolder: 'Titular de la cuenta',
 } as const;
 
-/** What a payment is for: chosen instalments, the whole loan in one of its ways, or the price of its membership. */
+/** Purpose of a payment: chosen instalments, the whole loan in one of its ways, or the price of its membership. */
 export type PaymentPurpose = 'instalments' | 'settlement' | 'fewer' | 'smaller' | 'withdrawal' | 'membership';
 
 const PURPOSES: Readonly<Record<Exclude<PaymentPurpose, 'instalments'>, string>> = {
@@ -49,7 +49,7 @@ export function paidFor({ purpose, installments }: Pick<PrintedCoupon, 'purpose'
   return `${installments.length === 1 ? 'Cuota' : 'Cuotas'} ${numbers}`;
 }
 
-/** What a printed coupon is made of; as the contract's coupon. */
+/** Fields of a printed coupon, as in the contract's coupon. */
 export interface PrintedCoupon {
   readonly kind: string;
   readonly supplier_name: string;
@@ -90,7 +90,7 @@ export function transferRows({ bank, reference }: PrintedCoupon, country: Countr
   ]);
 }
 
-/** Whose payment it is and what it pays; what is masked or left out for strangers is left out. */
+/** Owner and purpose of the payment, without fields that strangers may not see. */
 export function couponRows(coupon: PrintedCoupon, country: CountryCode): CouponRow[] {
   const { document_number: document } = coupon;
   const isCash = coupon.kind === 'coupon';

@@ -1,15 +1,15 @@
 import type { PrintedDocument } from './loan-contract.ts';
 
-/** What a debt-free certificate says of its holder; '' for what it leaves out. */
+/** Holder's data on a debt-free certificate; '' for omitted fields. */
 export interface DebtFreeFacts {
   readonly brand: string;
   readonly fullName: string;
   readonly documentLabel: string;
   /** The same inside a sentence. */
   readonly documentInText: string;
-  /** With its dots, as people write it. */
+  /** Formatted with dots. */
   readonly document: string;
-  /** With its hyphens. */
+  /** Formatted with hyphens. */
   readonly legalNumber: string;
   /** Local day of issue, DD-MM-YYYY. */
   readonly issuedOn: string;
@@ -33,7 +33,7 @@ export function debtFreeStatement({
     : `${brand} certifica que ${who}, no registra deuda por préstamos con nosotros al ${issuedOn}.`;
 }
 
-/** What the certificate does not say. */
+/** Limits of the certificate. */
 export const debtFreeScope =
   'Vale por la situación del día en que se emitió. No incluye deudas con otras entidades.';
 
@@ -56,10 +56,10 @@ export function debtFreeDocument(
   facts: DebtFreeFacts,
   check: {
     readonly language: string;
-    /** {@link lenderNotice} of whoever certifies. */
+    /** {@link lenderNotice} of the certifying company. */
     readonly lender: string;
     readonly at: Date;
-    /** Where anybody may check it, and the same as a square code. */
+    /** Verification address, and the same as a QR code. */
     readonly url: string;
     readonly drawing: { readonly path: string; readonly size: number };
   },

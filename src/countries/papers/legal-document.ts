@@ -1,4 +1,7 @@
-/** A legal text, in sections. `{brand}` stands for the brand setting, `{lender}` and `{lenderContact}` for the company. */
+/**
+ * Legal text in sections. `{brand}` is replaced by the brand setting, `{lender}` and `{lenderContact}` by the
+ * company's.
+ */
 export interface LegalDocument {
   readonly title: string;
   /**
@@ -9,7 +12,7 @@ export interface LegalDocument {
   readonly sections: readonly { readonly heading: string; readonly paragraphs: readonly string[] }[];
 }
 
-/** Names under which `/v3/terms/{slug}` serves a text; the first two have pages of their own. */
+/** Slugs of `/v3/terms/{slug}`; the first two have pages of their own. */
 export const LEGAL_SLUGS = ['terminos', 'privacidad', 'membresia', 'sorteo', 'referidos'] as const;
 export type LegalSlug = (typeof LEGAL_SLUGS)[number];
 

@@ -10,7 +10,7 @@ export type Block =
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
   /** The figure that the law wants seen first. */
   | { readonly kind: 'highlight'; readonly label: string; readonly value: string; readonly note: string }
-  /** A square code to be read by a camera, with words beside it that say the same. */
+  /** QR code with the same content as text next to it. */
   | {
       readonly kind: 'code';
       readonly drawing: Drawing;
@@ -46,7 +46,7 @@ export interface PrintedDocument {
   readonly blocks: readonly Block[];
 }
 
-/** What the contract states; amounts, rates and dates are formatted by the caller. */
+/** Facts of the contract; the caller formats amounts, rates and dates. */
 export interface ContractFacts {
   readonly brand: string;
   /** {@link lenderRows} of the day of the acceptance. */
@@ -69,7 +69,7 @@ export interface ContractFacts {
   readonly cftna: string;
   /** Effective annual cost by the real dates. */
   readonly cftea: string;
-  /** With the membership's price counted in; '' without the membership. */
+  /** Including the membership's price; '' without the membership. */
   readonly cfteaWithMembership: string;
   /** Per year of 365 days. */
   readonly defaultRate: string;
@@ -84,7 +84,7 @@ export interface ContractFacts {
   readonly taxTotal: string;
   readonly chargesTotal: string;
   readonly finalAmount: string;
-  /** From when interest runs, and what a late delivery does to the plan. */
+  /** Start of interest, and the effect of a late delivery on the plan. */
   readonly deliveryRule: string;
   readonly delivery: string;
   readonly withdrawal: string;

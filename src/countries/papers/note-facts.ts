@@ -1,6 +1,6 @@
 import type { Lender } from '../lender.ts';
 
-/** What the note states; amounts, rates and dates are formatted by the caller. */
+/** Facts of the note; the caller formats amounts, rates and dates. */
 export interface NoteFacts {
   /** The beneficiary, as a sentence names it ({@link lenderIdentity}). */
   readonly lender: string;
@@ -31,7 +31,7 @@ export interface NoteFacts {
   readonly basicPlan: string;
 }
 
-/** Who a note binds, as it was on the day of the acceptance. */
+/** Parties of a note as of the acceptance. */
 export interface NoteParties {
   readonly lender: Lender;
   readonly domicile: string;

@@ -6,7 +6,7 @@ import { lenderNotice, type Lender } from '../lender.ts';
 import type { PrintedDocument } from './loan-contract.ts';
 import { redPagos } from '../red-pagos.ts';
 
-/** What the receipt of a payout says; formatted by the caller, '' for what it leaves out. */
+/** Facts of a payout's receipt, formatted by the caller; '' for omitted fields. */
 export interface ReceiptFacts {
   readonly code: string;
   readonly amount: string;
@@ -15,7 +15,7 @@ export interface ReceiptFacts {
   readonly name: string;
   /** Account that the money went to; '' for cash. */
   readonly destination: string;
-  /** Where cash is collected; '' for a transfer. */
+  /** Pickup place of cash; '' for a transfer. */
   readonly place: string;
   /** CUIT/CUIL or main document of the holder, as stored. */
   readonly legalNumber: string;
@@ -51,7 +51,7 @@ export function receiptRows(
   return rows.filter(([, value]) => value !== '');
 }
 
-/** Where a payout went: an account, or the place where cash is collected. */
+/** Destination of a payout: an account, or the pickup place of cash. */
 export function receiptDestination(
   pack: CountryPack,
   type: DeliveryType,

@@ -1,7 +1,7 @@
 import type { Component } from '../../domain/standing/allocation.ts';
 import type { Account } from '../../domain/ledger.ts';
 
-/** What a line of a statement is about; it also tells how the line looks. */
+/** Kind of a statement line, which also decides its style. */
 export type MovementKind =
   | 'disbursement'
   | 'notice'
@@ -31,10 +31,7 @@ interface Side {
 
 const side = (kind: MovementKind, concept: string): Side => ({ kind, concept });
 
-/**
- * What a line says by the account it went against: when it adds to the debt, and when it takes from it. Lines of one
- * transaction stand in this order.
- */
+/** Texts of a line by its contra account, for debit and for credit. Lines of one transaction are in this order. */
 export const MOVEMENT_TEXTS: Readonly<
   Record<CounterAccount, { readonly charge: Side; readonly credit: Side }>
 > = {
@@ -83,7 +80,7 @@ export const CREDIT_REFUNDED = {
   charge: side('reversal', 'Te devolvimos tu saldo a favor'),
   credit: side('payment', 'Devolución anulada'),
 } as const;
-/** What did not come from a network or provider is shown as what it is, by its source. */
+/** Labels of payments from neither network nor provider, by source. */
 export const COLLECTED_TEXTS: Readonly<
   Partial<Record<string, { readonly charge: Side; readonly credit: Side }>>
 > = {
@@ -116,7 +113,7 @@ export function dueDatesMoved(days: number): string {
 /** The loan follows the plan without membership since: no amount, the figures of that plan in the detail. */
 export const PLAN_CHANGED: Side = side('notice', 'Tu préstamo pasó al plan sin membresía');
 
-/** What is owed and what is in favour go down alike: no amount. */
+/** Debt and credit decrease alike: no amount. */
 export const CREDIT_USED: Side = side('notice', 'Usamos tu saldo a favor');
 
 export const COMPONENT_TEXTS: Readonly<Record<Component, string>> = {
@@ -133,7 +130,7 @@ export const COMPONENT_TEXTS: Readonly<Record<Component, string>> = {
 export const statementTexts = {
   title: 'Movimientos de tu préstamo',
   heads: ['Fecha', 'Concepto', 'Detalle', 'Cargo', 'Pago', 'Saldo'],
-  /** Of these, the one that the page shows below its concept. */
+  /** Line shown by the page below its concept. */
   detailHead: 'Detalle',
   balance: 'Saldo de los movimientos',
   membership: 'Membresía, que se cobra aparte',

@@ -33,7 +33,7 @@ export function legalDocument(
   };
 }
 
-/** The sections as plain text, headings and paragraphs parted by empty lines: what is sent and digested. */
+/** Sections as plain text, headings and paragraphs separated by blank lines: the form that is sent and digested. */
 export function documentText({ sections }: LegalDocument): string {
   return sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]).join('\n\n');
 }

@@ -19,10 +19,7 @@ interface AmountCardProps {
   max: number;
 }
 
-/**
- * How much: the field in thousands, and the slider with its ends as buttons
- * (docs/product/offer.md#amount-input).
- */
+/** Amount: the field in thousands, and the slider with its ends as buttons (docs/product/offer.md#amount-input). */
 export function AmountCard({ amount, min, max }: AmountCardProps) {
   const money = useMoney();
   const id = useId();

@@ -30,7 +30,7 @@ import type { ApprovedOffer, PlanSource } from './offer-source.ts';
 import { useAmount, type AmountState } from './use-amount.ts';
 import { useQuery } from '@tanstack/react-query';
 
-/** Plans of an amount stand for as long as a person looks at an offer. */
+/** Plans of an amount are cached while a person looks at an offer. */
 const staleMs = 5 * 60_000;
 
 /**
@@ -60,9 +60,7 @@ interface OfferProps {
   hasMembership: boolean;
   /** The chosen plan has been kept. */
   onContinue: (plan: Plan) => void;
-  /**
-   * Of a person with a loan in force, which is shown instead of going on (docs/product/offer.md#active-loan).
-   */
+  /** Loan in force, shown instead of continuing (docs/product/offer.md#active-loan). */
   onSeeLoan?: (() => void) | undefined;
 }
 
@@ -105,7 +103,7 @@ export interface ApprovedProps extends OfferProps {
   firstName: string;
   /** Identifies the person in the feedback call. */
   feedbackHash: string;
-  /** By what else than this site the person may go on, and what the message says. */
+  /** Other channels for continuing, with the message for them. */
   contact: { setting: ContactSetting; values: TemplateValues };
 }
 
@@ -210,7 +208,7 @@ function GoOnCard({
   );
 }
 
-/** What is decided so far, beside the bar's button. Currency units; null is an amount out of bounds. */
+/** Chosen values, next to the bar's button. Currency units; null is an amount out of bounds. */
 function Summary({ choice, amount }: { choice: ChoiceState; amount: number | null }) {
   const money = useMoney();
   const { plan, count } = choice;

@@ -5,7 +5,7 @@ import { useMoney } from '../ui/use-money.ts';
 import css from './available-bar.module.css';
 import { offerTexts as texts } from './texts.ts';
 
-/** Whether the page is scrolled further than 400 px. */
+/** True if the page is scrolled further than 400 px. */
 function useScrolledPast(): boolean {
   const [past, setPast] = useState(false);
   useEffect(() => {

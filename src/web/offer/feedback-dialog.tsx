@@ -24,7 +24,7 @@ export interface OfferFigures {
   readonly maxMonths: number;
 }
 
-/** What we can answer to a reason at once: the limits of this first loan, as they are in force. */
+/** Immediate answer to a reason: the limits of this first loan, as in force. */
 function answersOf(
   { maxAmount, maxMonths }: OfferFigures,
   money: FormatMoney,

@@ -17,7 +17,7 @@ let writing: Promise<void> = Promise.resolve();
 let asked = '';
 
 async function write(option: string): Promise<void> {
-  // Of choices that follow each other quickly only the last is worth a call.
+  // Of choices in quick succession only the last is sent.
   if (option !== asked || option === readSharedOption() || session.token() === null) return;
   try {
     await call('POST /api/v3/selected-option', { body: { option }, quiet: true });
@@ -33,7 +33,7 @@ function shareChoice(option: string): void {
   writing = writing.then(() => write(option));
 }
 
-/** What the customer has chosen so far on this screen. */
+/** Customer's choices on this screen so far. */
 export interface Choice {
   readonly variant: VariantName;
   readonly count: number;
@@ -46,7 +46,7 @@ export function storedProposalOf(options: PlanOptions): Proposal | null {
   return stored && offered && parseOptionId(stored.id)?.offerHash === offered.offerHash ? stored : null;
 }
 
-/** Whether a stored proposal is one with membership. */
+/** True if a stored proposal includes the membership. */
 export function isMembershipId(id: string): boolean {
   return parseOptionId(id)?.isMembership ?? false;
 }
@@ -66,9 +66,9 @@ function withKnown(plan: Plan, known: Proposal | null): Proposal {
 }
 
 /**
- * Keeps the chosen plan, and the same number of instalments with and without membership beside it
- * (docs/product/offer.md#choice), so that the review can change from one to the other. `hasMembership` false
- * keeps none with membership.
+ * Stores the chosen plan, and the same number of instalments with and without membership
+ * (docs/product/offer.md#choice), so that the review can switch between them. `hasMembership` false stores none with
+ * membership.
  */
 export function keepProposal(options: PlanOptions, choice: Choice, hasMembership: boolean): void {
   const known = readProposal();

@@ -20,7 +20,7 @@ const RegistrationDialog = laterDialog(
   'RegistrationDialog',
 );
 
-/** /vendors/{hash}: the offer of somebody without an account (docs/product/offer.md#leads-offer). */
+/** /vendors/{hash}: offer of a person without an account (docs/product/offer.md#leads-offer). */
 export function LeadOfferScreen() {
   const hash = usePathParam('hash');
   const query = useQuery(leadOfferQuery(hash));
@@ -50,7 +50,7 @@ function ApprovedLead({ hash, offer }: { hash: string; offer: ApprovedOffer & Pi
         feedbackHash={hash}
         contact={{ setting: 'whatsapp-origination-lead', values: { first_name, document_number, hash } }}
         onContinue={(plan) => {
-          // Somebody who is logged in has an account already: on to the next step.
+          // A logged-in person has an account: continue with the next step.
           if (loggedIn) go.to(customer ? nextPath(pack, customer) : paths.requestLoan());
           else setChosen(plan);
         }}

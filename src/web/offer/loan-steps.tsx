@@ -6,7 +6,7 @@ import { Notice } from '../../ui/tag.tsx';
 import css from './loan-steps.module.css';
 import { stepTexts as texts } from './texts.ts';
 
-/** What comes after the offer, in three steps (docs/product/offer.md#parts). */
+/** Steps after the offer, three in all (docs/product/offer.md#parts). */
 export function LoanSteps({ onGrantTimes }: { onGrantTimes: () => void }) {
   const { loanSteps } = useCountry();
   const { sentence, wait } = useArrivalIfConfirmed();

@@ -4,10 +4,7 @@ import type { CountryPack } from '../../countries/country-pack.ts';
 import { stepPath } from '../routes/step-path.ts';
 import type { Profile } from '../profile.ts';
 
-/**
- * Where a customer with a chosen proposal goes on: the first step that is not done
- * (docs/product/application.md#next-step).
- */
+/** Next screen for a customer with a chosen proposal: the first open step (docs/product/application.md#next-step). */
 export function nextPath(pack: CountryPack, profile: Profile): string {
   const deliveryType = pack.deliveryTypes.find((type) => type === profile.delivery_type);
   const step = nextStep(pack, { verifications: profile.credit_rating, deliveryType });

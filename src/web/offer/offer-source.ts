@@ -11,9 +11,9 @@ export type LeadOffer = OutputOf<'GET /vendors-api/v1/leads/{hash}'>['result'];
 /** An offer that can be taken. */
 export type ApprovedOffer = Offer & { max_amount: number; min_amount: number; max_option: PlanOptions };
 
-/** Where the plans of an amount come from: the lead's calls or the customer's. */
+/** Source of the plans: the lead's calls or the customer's. */
 export interface PlanSource {
-  /** Part of the query keys: whose plans these are. */
+  /** Owner of the plans, part of the query keys. */
   readonly owner: string;
   readonly plans: (amount: number, signal: AbortSignal) => Promise<PlanOptions>;
 }
@@ -66,7 +66,7 @@ export const customerPlans: PlanSource = {
 };
 
 /**
- * Whether an offer can be taken: without a maximum or without any plan it is a rejection
+ * True if an offer can be taken: without a maximum or without any plan it is a rejection
  * (docs/product/offer.md#rejection).
  */
 export function isApproved(offer: Offer): offer is ApprovedOffer {

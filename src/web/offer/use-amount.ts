@@ -7,7 +7,7 @@ import {
   snapThousands,
 } from '../../countries/identifiers/amounts.ts';
 
-/** Whether what is typed is what stood there with some neighbouring digits taken away. */
+/** True if the typed text is the former one with some adjacent digits removed. */
 function isDeletion(before: string, typed: string): boolean {
   const removed = before.length - typed.length;
   if (removed <= 0) return false;
@@ -64,7 +64,7 @@ export function useAmount(limits: AmountLimits, initial: number) {
 
   return {
     thousands,
-    /** What the cleared field still means, in thousands. */
+    /** Amount meant by a cleared field, in thousands. */
     lastThousands,
     amount,
     /** The amount, or the bound that is nearest to one out of bounds. */
@@ -74,7 +74,7 @@ export function useAmount(limits: AmountLimits, initial: number) {
     error: parsed.ok || isEmpty ? undefined : parsed.message,
     type,
     set: decide,
-    /** On leaving the field, an amount out of bounds becomes the nearest bound and a cleared one what it was. */
+    /** On leaving the field, an amount out of bounds becomes the nearest bound and a cleared one the former. */
     snap: () => decide(nearest),
   };
 }

@@ -19,8 +19,8 @@ function startOf(offered: PlanOptions, hasMembership: boolean): { variant: Varia
 }
 
 /**
- * Tab and instalments. What is chosen is kept at once and again whenever the amount changes its figures;
- * removing it clears what was kept (docs/product/offer.md#choice).
+ * Tab and instalments. A choice is stored at once, and again when the amount changes its figures; removing it clears
+ * the stored one (docs/product/offer.md#choice).
  */
 export function useChoice(offered: PlanOptions, options: PlanOptions | undefined, hasMembership: boolean) {
   const [start] = useState(() => startOf(offered, hasMembership));

@@ -6,10 +6,7 @@ import css from './waiting.module.css';
 import { offerTexts as texts } from './texts.ts';
 import { type RefObject, useEffect, useRef } from 'react';
 
-/**
- * How something moves, as a file at the site's root tells it (docs/product/offer.md#loading): a part of the
- * Web Animations API.
- */
+/** Animation from a file at the site's root (docs/product/offer.md#loading): a subset of the Web Animations API. */
 interface AnimationFile {
   readonly keyframes: Keyframe[];
   readonly timing: KeyframeAnimationOptions;
@@ -29,14 +26,14 @@ function useAnimation<Moved extends Element>(file: string): RefObject<Moved | nu
     const element = moved.current;
     if (!element || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const leaving = new AbortController();
-    // It is decoration: the words beside it say what is happening.
+    // Decorative: the text next to it says the same.
     play(file, element, leaving.signal).catch(() => undefined);
     return () => leaving.abort();
   }, [file]);
   return moved;
 }
 
-/** The offer on its way: the frame of what comes, and that we are looking for it. */
+/** Loading offer: the page's frame, and a note that we are looking for it. */
 export function Waiting() {
   const runner = useAnimation<HTMLSpanElement>('/waiting.json');
   return (

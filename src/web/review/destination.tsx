@@ -21,7 +21,7 @@ interface DestinationProps {
   onAccount: (number: string) => void;
 }
 
-/** Where the money goes, and the card of the debits if there is one. */
+/** Destination of the money, and the card for debits if there is one. */
 export function Destination({ profile, delivery, account, onAccount }: DestinationProps) {
   const pack = useCountry();
   const isAsked = pack.applicationSteps.some(({ name }) => name === 'delivery');

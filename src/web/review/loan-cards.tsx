@@ -17,7 +17,7 @@ import css from './review.module.css';
 import { reviewTexts as texts } from './texts.ts';
 import type { Figures } from './use-review-plan.ts';
 
-/** What the chosen loan costs, with the legal figures (Ley 24.240 art. 36). */
+/** Cost of the chosen loan, with the legal figures (Ley 24.240 art. 36). */
 export function LoanCost({ plan }: { plan: Figures }) {
   const money = useMoney();
   return (
@@ -30,7 +30,7 @@ export function LoanCost({ plan }: { plan: Figures }) {
   );
 }
 
-/** The chosen loan: what is received, paid each month and paid in all. */
+/** Chosen loan: amount received, monthly payment, total. */
 export function LoanSum({ plan }: { plan: Figures }) {
   const money = useMoney();
   const pack = useCountry();

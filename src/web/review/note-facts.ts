@@ -20,7 +20,7 @@ interface NoteSubject {
   readonly today: CalendarDate;
 }
 
-/** What the note of this loan states: the very words that the server keeps as evidence of the acceptance. */
+/** Facts of this loan's note: the same words that the server stores as evidence of the acceptance. */
 export function noteFactsOf(
   pack: CountryPack,
   { profile, plan, basic, lender, today }: NoteSubject,

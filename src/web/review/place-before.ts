@@ -5,7 +5,7 @@ import { stepPath } from '../routes/step-path.ts';
 import type { Profile } from '../profile.ts';
 import type { Proposal } from '../proposal.ts';
 
-/** How the customer receives the money: as chosen; where the application does not ask, the country's first way. */
+/** Delivery as chosen; the country's first one if the application does not ask. */
 export function deliveryTypeOf(pack: CountryPack, profile: Profile): DeliveryType | undefined {
   const chosen = pack.deliveryTypes.find((type) => type === profile.delivery_type);
   const isAsked = pack.applicationSteps.some(({ doneWhen }) => doneWhen.includes('delivery_type'));
@@ -13,9 +13,8 @@ export function deliveryTypeOf(pack: CountryPack, profile: Profile): DeliveryTyp
 }
 
 /**
- * Where somebody has to go before anything can be reviewed, or null: the loan in force, the offer, or the
- * first step that is not done (docs/product/application.md#next-step). The server demands the same at
- * confirmation.
+ * Screen required before the review, or null: the loan in force, the offer, or the first open step
+ * (docs/product/application.md#next-step). The server requires the same at confirmation.
  */
 export function placeBeforeReview(
   pack: CountryPack,

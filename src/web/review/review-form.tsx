@@ -29,7 +29,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Notice } from '../../ui/tag.tsx';
 
-/** Why nothing can be confirmed now, and what to do. */
+/** Obstacle to confirming, and its remedy. */
 function PlanTrouble({ review }: { review: ReviewPlan }) {
   const go = useGo();
   if (!review.isGone && !review.failed) return null;
@@ -123,7 +123,7 @@ export function ReviewForm({ profile, proposal, onConfirm }: ReviewFormProps) {
   );
 }
 
-/** The sum beside the button: what is paid each month and in all. */
+/** Sum next to the button: monthly payment and total. */
 function PlanNote({ plan }: { plan: Figures }) {
   const money = useMoney();
   const total = plan.membership_price ? texts.totalWithMembership : texts.total;

@@ -10,17 +10,14 @@ import { useConfirm } from './use-confirm.ts';
 import { ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 
-/** Goes on to another screen without a step back to this one; meanwhile a picture of what comes. */
+/** Redirects without a history entry; shows a placeholder meanwhile. */
 function Forward({ to }: { to: string }) {
   const go = useGo();
   useEffect(() => go.replace(to), [go, to]);
   return <ScreenSkeleton shapes={['money', 'line', 'line', 'line', 'button']} />;
 }
 
-/**
- * Review and confirm (docs/product/confirmation.md#review). A customer who has not done what comes before is
- * sent there.
- */
+/** Review and confirm (docs/product/confirmation.md#review). Redirects a customer with open steps. */
 export function ReviewScreen() {
   const profile = useProfile();
   const pack = useCountry();

@@ -17,7 +17,7 @@ function isPassing(error: unknown): boolean {
   );
 }
 
-/** The plans are asked for again, and the review stands with the new price. */
+/** Reloads the plans, so that the review shows the new price. */
 async function showNewPrice(error: unknown): Promise<void> {
   tellFailure(error);
   await queryClient.invalidateQueries({ queryKey: ['offer', 'plans'] });

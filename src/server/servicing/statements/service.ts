@@ -65,7 +65,7 @@ function pendingCredit(uses: readonly CreditUse[], dueOn: string | null): Stored
 /** Movements and standing of a loan. Amounts in centavos. */
 export interface Statement {
   readonly loanId: string;
-  /** The number by which people name the loan. */
+  /** Loan number for people. */
   readonly loanNumber: string;
   readonly country: CountryCode;
   readonly currency: Currency;

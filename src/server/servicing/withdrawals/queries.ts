@@ -62,7 +62,7 @@ export async function unconfirmedBefore(
   return rows.map(({ id }) => id);
 }
 
-/** Whether the customer has asked for the same thing since and it was decided. */
+/** True if a later request for the same thing was decided. */
 export async function isDecidedSince(db: Queryable, request: DatedRequest): Promise<boolean> {
   const row = await db
     .selectFrom('withdrawal')

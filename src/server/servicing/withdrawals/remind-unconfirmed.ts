@@ -22,8 +22,8 @@ export function unconfirmedDay(deps: Dependencies): DailyJob {
 }
 
 /**
- * Tells customers once, a day after their request, that it still waits for their confirmation, with a new link.
- * Safe to repeat and to run concurrently.
+ * Reminds customers once, a day after their request, that it waits for their confirmation, with a new link. Safe to
+ * repeat and to run concurrently.
  */
 export async function remindUnconfirmed(deps: Dependencies, day: Day): Promise<DayFigures> {
   let requests = 0;

@@ -20,7 +20,7 @@ interface CompareCardProps {
   onMembership: () => void;
 }
 
-/** The plans side by side, and what the membership changes. */
+/** Plans side by side, with the membership's difference. */
 export function CompareCard({ options, count, hasMembership, onMembership }: CompareCardProps) {
   return (
     <Card>

@@ -37,7 +37,7 @@ export function CostCard({ plan }: { plan: Plan }) {
   );
 }
 
-/** The card's place while no plan is chosen or known: nothing beside it moves when one is. */
+/** Placeholder of the card until a plan is chosen and loaded: its neighbours never move. */
 export function CostWaiting() {
   return (
     <Card className={css.waiting}>

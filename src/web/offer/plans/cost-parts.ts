@@ -5,8 +5,7 @@ import type { StackPart } from '../../ui/stack-bar.tsx';
 import { costTexts as texts } from '../texts.ts';
 
 /**
- * What the total of a plan is made of, to the centavo. A charge taken out of the money delivered counts as one too,
- * and its tax as tax.
+ * Parts of a plan's total, to the centavo. Includes a charge deducted from the delivered money, with its tax as tax.
  */
 export function costParts(
   { composition, amount_delivery }: Pick<Plan, 'composition' | 'amount_delivery'>,
@@ -19,7 +18,7 @@ export function costParts(
     text: money(value),
   });
   const kept = subtract(fromUnits(composition.principal), fromUnits(amount_delivery));
-  // A plan that an older release kept on the device does not tell this tax apart; the server's figures soon do.
+  // A plan stored on the device by an older release lacks this tax; the server's figures soon replace it.
   const keptTax = fromUnits(composition.origination_tax || 0);
   const fees = toUnits(add(fromUnits(composition.fees), subtract(kept, keptTax)));
   return [

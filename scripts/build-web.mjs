@@ -8,7 +8,7 @@ import { findNode, ROOT } from './install.mjs';
 const COMMON = ['src/domain', 'src/countries', 'src/contract', 'src/ui'];
 const SETTINGS = ['package-lock.json', 'scripts/build-web.mjs', 'scripts/precompress.mjs'];
 
-/** What is built into dist/<name>: its folders and files, and the steps that make it. */
+/** Contents of dist/<name>: its folders and files, and the build steps. */
 const BUNDLES = {
   web: {
     sources: [...COMMON, 'src/web'],

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const folder = process.argv[2];
-/** What every screen of the console has: its calls. */
+/** Shared by every screen of the console: its calls. */
 const OF_CONSOLE = '/api/staff/';
 
 const faults = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -1,4 +1,4 @@
-// Who may import whom, over the whole graph of src, and that it has no cycle. Prints what is wrong.
+// Import rules over the whole graph of src, and absence of cycles. Prints each fault.
 import { posix } from 'node:path';
 
 import { featureOf, GROUPS, UPWARD } from './server-layout.mjs';
@@ -15,7 +15,7 @@ const LAYERS = {
   web: ['domain', 'countries', 'contract', 'ui'],
   console: ['domain', 'countries', 'contract', 'words', 'ui'],
 };
-/** What of the contract has no schemas: addresses of the web, what it is drawn with, and the form and the words in which errors are told. */
+/** Contract modules without schemas: addresses of the web, first calls, and the format and texts of errors. */
 const LIGHT = new Set([
   'src/contract/drawn.ts',
   'src/contract/access/own-path.ts',
@@ -53,7 +53,7 @@ const layerOf = (path) => path.split('/')[1];
 const groupOf = (feature) => feature.split('/')[0];
 const upwardSeen = new Set();
 
-/** Why `path` must not have this import; undefined when it may. */
+/** Reason against this import of `path`; undefined if it is allowed. */
 function objection(path, { name, to, isType }) {
   if (to === undefined) {
     if (layerOf(path) === 'domain' && !isTest(path)) return 'domain imports nothing outside itself';

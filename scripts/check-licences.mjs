@@ -1,4 +1,4 @@
-// What the product ships with is under licences that allow it. Reads the lock file and node_modules, no network.
+// Checks that the licences of shipped packages allow the product. Reads the lock file and node_modules, no network.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 

@@ -20,7 +20,7 @@ const STATEMENT =
   /^\s*(?:select\s|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s|with\s+\S+\s+as\s*\(|(?:create|alter|drop)\s+(?:table|index|role|database|view|schema|user)\s|truncate\s|grant\s+\S+\s+on\s|set\s+(?:local|session|role)\s|lock\s+table\s|copy\s|listen\s|notify\s)/i;
 /** Earlier migrations say nothing, and are never changed. */
 const FIRST_THAT_SAYS = '0050';
-/** Whose method takes a statement as text. */
+/** Methods that take a statement as text. */
 const TAKES_TEXT = /^(?:query|raw|unsafe|executeQuery)$/;
 
 const folder = process.argv[2];
@@ -87,7 +87,7 @@ function isComposed(node) {
   );
 }
 
-/** How a composed string begins. */
+/** Beginning of a composed string. */
 function textOf(node) {
   if (node.type === 'BinaryExpression') return textOf(node.left);
   if (node.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked).join('x');

@@ -10,7 +10,7 @@ import { sourceFiles } from './source-files.mjs';
 import { walk } from './syntax.mjs';
 import { SHARED, UNNAMED } from './tables-shared.mjs';
 
-/** Where a statement names the table that it writes; `?` stands for an interpolated value. */
+/** Written table in a statement; `?` replaces an interpolated value. */
 const WRITES =
   /\b(?:insert\s+into|delete\s+from|merge\s+into)\s+(?:only\s+)?([a-z_]+|\?)|(?<!\b(?:for|key|do)\s+)\bupdate\s+(?:only\s+)?([a-z_]+|\?)\s+(?:(?:as\s+)?[a-z_]+\s+)?set\b/gi;
 const KYSELY_WRITES = /^(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)$/;
@@ -60,7 +60,7 @@ function writesOf(path, text) {
   return found;
 }
 
-/** What a text in the source says, a value in it as `?`. */
+/** Source text with interpolated values as `?`. */
 function wordsOf(node) {
   if (node.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked).join(' ? ');
   return node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;

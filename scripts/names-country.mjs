@@ -1,5 +1,5 @@
 /**
- * Whether a line of code names one of these countries: as a text, as a key, or at the end of a setting's name.
+ * Detects a country's name in a line of code: as a text, as a key, or at the end of a setting's name.
  * @param {readonly string[]} codes
  * @returns {(line: string) => boolean}
  */

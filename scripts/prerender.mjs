@@ -11,14 +11,14 @@ import { ROOT } from './install.mjs';
 const ENTRY = join(ROOT, 'src', 'web', 'prerender.tsx');
 const folder = process.argv[2];
 const PROGRAM = join(folder, 'render');
-/** What asks for modules in a page as it is built. */
+/** Module requests of a built page. */
 const scripts =
   / *<(?:script type="module"|link rel="modulepreload") crossorigin (?:src|href)="([^"]+)">(?:<\/script>)?\n/g;
-/** What asks for styles. */
+/** Style requests. */
 const styles = / *<link rel="stylesheet" crossorigin href="\/([^"]+)">\n/g;
-/** What comes before the first file that a page asks for. */
+/** Content before a page's first request. */
 const firstLink = / *<link rel="icon"/;
-/** What asks for the typeface before the styles do. */
+/** Typeface request ahead of the styles. */
 const typeface = / *<link\s[^>]*as="font"[^>]*>\n/;
 
 if (existsSync(ENTRY)) await prerender();
@@ -162,7 +162,7 @@ function withLateScripts(page, boot) {
     .replace(firstLink, (link) => late + link);
 }
 
-/** What such a page shows is a picture of what comes: nothing waits for its paint, unless somebody is logged in. */
+/** Such a page is a placeholder: nothing waits for its paint, unless a session exists. */
 function asPicture(page) {
   return page.replace(' data-entries="', ' data-picture$&');
 }

@@ -41,6 +41,6 @@ export function featureOf(path) {
   const parts = path.split('/');
   if (parts[1] !== 'server' || parts.length < 4) return undefined;
   if (WHOLE.includes(parts[2])) return parts[2];
-  // What is deeper belongs to the feature.
+  // Deeper folders belong to the feature.
   return parts.slice(2, -1).slice(0, 2).join('/').replace(INNER, '');
 }

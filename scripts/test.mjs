@@ -16,7 +16,7 @@ const RESULTS = join(ROOT, '.cache', 'test-results');
 /** The programs that tests start, the product among them, compile their code once for all runs. */
 const COMPILED = join(ROOT, '.cache', 'compiled');
 const LONGEST_RUN_MS = 30 * 60_000;
-/** Where each vitest project finds its tests. */
+/** Folders of each vitest project. */
 const PROJECTS = {
   unit: ['src/domain', 'src/countries', 'src/contract', 'src/words', 'src/web', 'faults'],
   server: ['src/server'],
@@ -34,7 +34,7 @@ if (part && !parts.includes(part)) {
   process.exit(2);
 }
 const total = { passed: 0, failed: 0, skipped: 0 };
-/** What failed and the beginning of why, said again at the end: whoever reads only a log's last lines sees it. */
+/** Failures with the beginning of their errors, repeated at the end for readers of the last lines only. */
 const failures = [];
 
 installIfMissing();

@@ -6,7 +6,7 @@ import { createServer as createVite } from 'vite';
 
 import { ROOT } from '../install.mjs';
 
-/** What the API answers. Only whole folders: `/api.ts` is a module of the web. */
+/** Paths of the API. Whole folders only: `/api.ts` is a module of the web. */
 const CALLS = '^/(api|vendors-api|sandbox|healthz|readyz)([/?]|$)';
 
 /**

@@ -68,7 +68,7 @@ function Waiting() {
   );
 }
 
-/** Whose data each person of the team saw, so that Compliance finds the unusual in the morning. */
+/** Customers whose data each employee opened, so that Compliance notices unusual numbers in the morning. */
 function DataUse() {
   const use = useQuery({ queryKey: ['data-views'], queryFn: () => call('GET /api/staff/data-views') });
   if (!use.data) return null;

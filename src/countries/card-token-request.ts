@@ -1,4 +1,4 @@
-/** What the card gateway makes a token of (docs/product/providers.md#payway). Lives in memory only. */
+/** Card data for the gateway's token request (docs/product/providers.md#payway). In memory only. */
 export interface CardToTokenise {
   /** Digits only. */
   readonly number: string;
@@ -24,7 +24,7 @@ export function cardTokenRequest(card: CardToTokenise) {
   };
 }
 
-/** Whether an HTTP status refuses the card: 400 names invalid fields, 402 a rejection, 422 an unprocessable card. */
+/** True if an HTTP status refuses the card: 400 invalid fields, 402 a rejection, 422 an unprocessable card. */
 export function isCardRefusal(status: number): boolean {
   return status === 400 || status === 402 || status === 422;
 }

@@ -163,7 +163,7 @@ export interface CountryPack {
   };
   readonly grantPeriod: {
     readonly title: string;
-    /** How long the deposit takes, as advertised ('entre 3 y 12 horas'); {@link arrivalRules} says the rest. */
+    /** Advertised duration of the deposit ('entre 3 y 12 horas'); {@link arrivalRules} has the rest. */
     readonly depositTakes: string;
     /**
      * Local hour up to which a business day's request is credited the same day

@@ -20,7 +20,7 @@ const ROWS: Readonly<Record<CountryCode, readonly (readonly string[])[]>> = {
   UY: uruguayan.rows,
 };
 
-/** What is known beside a table of holidays from a day on, as one text: `+2026-12-24,-2026-12-08`. */
+/** Changes to a holiday table from a day on, as one text: `+2026-12-24,-2026-12-08`. */
 export function holidayDifference(
   table: ReadonlySet<string>,
   known: ReadonlySet<string>,

@@ -70,12 +70,12 @@ export const PICKUP_POINTS: Readonly<Record<CountryCode, readonly PickupPoint[]>
   UY: [],
 };
 
-/** Where the money can be picked up in person; empty where the country does not offer it. */
+/** Pickup points; empty where the country has none. */
 export function pickupPointsOf(code: CountryCode): readonly PickupPoint[] {
   return PICKUP_POINTS[code];
 }
 
-/** How people heard of the product (`/v3/marketing`). */
+/** Answers to the question about how people heard of the product (`/v3/marketing`). */
 export const MARKETING_SOURCES: NamesById = {
   '1': 'Buscador de internet',
   '2': 'Redes sociales',

@@ -1,6 +1,6 @@
 import type { CouponMethod, OnlineMethod, PaymentDisplay, TransferMethod } from './payment-method.ts';
 
-/** What payment methods of several countries have in common. */
+/** Shared parts of payment methods of several countries. */
 
 export const card: OnlineMethod = {
   slug: 'debit-card',

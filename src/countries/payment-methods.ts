@@ -3,13 +3,13 @@ import type { CountryCode } from './countries.ts';
 import type { PaymentMethod } from './payment-method.ts';
 import { uruguayanMethods } from './uy/payment-methods.ts';
 
-/** How instalments can be paid in each country, in the order shown. */
+/** Payment methods of each country, in display order. */
 export const PAYMENT_METHODS: Readonly<Record<CountryCode, readonly PaymentMethod[]>> = {
   AR: argentineMethods,
   UY: uruguayanMethods,
 };
 
-/** How long the amount of a payment holds, days: chosen instalments not yet due, and overdue ones. */
+/** Validity of a payment's amount, days: for instalments not yet due, and for overdue ones. */
 export const PAYMENT_HOLDS_DAYS = { notYetDue: 10, overdue: 3 } as const;
 
 /** A method as the setting `payment-methods` offers it. */

@@ -1,9 +1,9 @@
 /** The network that pays out in cash, as everything of it is named. */
 const name = 'RedPagos';
 
-/** What is said of a loan that is collected there. */
+/** Texts for a loan collected in cash there. */
 export const redPagos = {
   name,
-  /** Where the money is, and what is needed to get it. */
+  /** Pickup place, and the documents needed. */
   place: `${name}, con tu documento`,
 } as const;

@@ -1,6 +1,6 @@
 const on: ReadonlySet<string> = new Set(['1', 'on', 'true', 'yes', 'si', 'sí']);
 
-/** Whether a setting that is a switch is on; one that is missing or says anything else is off. */
+/** True if a switch setting is on; a missing or other value means off. */
 export function isOn(value: string | undefined): boolean {
   return value !== undefined && on.has(value.trim().toLowerCase());
 }

@@ -58,7 +58,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat | undefined {
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Where the runtime does not know the zone: what the clock of the device shows. */
+/** Fallback for a runtime that does not know the zone: the device's clock. */
 function deviceText(instant: Date): string {
   const date = `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
   return `${date} ${two(instant.getHours())}:${two(instant.getMinutes())}`;

@@ -58,9 +58,7 @@ import { withdrawalRoutes } from './servicing/withdrawals/routes.ts';
 import { errorEndpointOf } from '../contract/error-envelope.ts';
 import type { Config } from './platform/config.ts';
 
-/**
- * What each configurable provider needs from the page; without a configured provider nothing is allowed.
- */
+/** Page permissions of each configurable provider; without a configured provider nothing is allowed. */
 function foreignCode(
   config: Pick<
     Config,
@@ -109,7 +107,7 @@ const nothing: ForeignCode = { connect: [], script: [], frame: [], style: [], op
 
 const originOf = (url: string): string => new URL(url).origin;
 
-/** How who runs the product watches the process. */
+/** Process monitoring for operators. */
 export interface Watched {
   readonly readiness: Readiness;
   /** Absent when they are off. */

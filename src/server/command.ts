@@ -20,7 +20,7 @@ import { systemRandom, vaultOf } from './platform/secrets.ts';
 import { openHolidays } from './content/service.ts';
 import { openClock } from './open-clock.ts';
 
-/** What the operator has to change is told in one sentence. */
+/** Configuration errors are one sentence for the operator. */
 export function isToldWhole(error: unknown): error is Error {
   const kinds = [
     ConfigError,

@@ -14,7 +14,7 @@ import { closeCovered, REFUNDS, resumeRefunds, tellCreditUsed } from './servicin
 import { checkReopened, scheduleRewards } from './servicing/referrals/service.ts';
 import { followWithdrawn } from './servicing/withdrawals/service.ts';
 
-/** What follows from what happens to a loan. */
+/** Reactions to a loan's events. */
 export const followers: LoanFollowers = {
   async paidOut(tx, deps, { loanId, customerId }) {
     await scheduleRewards(tx, deps.jobs, { loanId, customerId });

@@ -39,7 +39,7 @@ import { dailyJobs, jobKinds, rowQueues } from './worker.ts';
 import { ticketCommands } from './support/tickets/commands.ts';
 import { staffTicketRoutes } from './support/tickets/console-routes.ts';
 
-/** What features do for the staff. A command of this list can wait for a second person. */
+/** Staff commands by feature. A command of this list can wait for a second person. */
 function commandsOfFeatures(deps: Dependencies): StaffCommand[] {
   return [
     ...teamCommands(deps),
@@ -71,7 +71,7 @@ const workOf = (deps: Dependencies): RunningWork => ({
   daily: dailyJobs(deps),
 });
 
-/** What the staff reads. */
+/** Staff reads by feature. */
 function readRoutes(deps: Dependencies): Route[] {
   return [
     ...teamRoutes(deps),

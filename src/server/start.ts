@@ -17,7 +17,7 @@ import { useStrongTls } from './platform/tls/strong-tls.ts';
 import { run, type Running } from './run.ts';
 import { packOf } from '../countries/index.ts';
 
-/** What a person at a terminal wants to know once the product is ready. */
+/** Text for a terminal once the product is ready. */
 async function welcomeText(
   config: Pick<Config, 'SANDBOX' | 'DEMO_CUSTOMERS' | 'CONSOLE_URL' | `PUBLIC_URL_${CountryCode}`>,
   port: number,

@@ -64,7 +64,7 @@ export const rowQueues: readonly RowQueue[] = [
   refundRulingRows,
 ];
 
-/** What the worker does with them. */
+/** Handlers of the worker's queues. */
 export function rowWork(deps: Dependencies): RowWork[] {
   const isPaused = async () => deps.config.SANDBOX && (await modeInSandbox(deps)) === 'manual';
   return [
@@ -102,7 +102,7 @@ export function jobKinds(deps: Dependencies, daily = dailyJobs(deps)): JobKind<n
   ];
 }
 
-/** What every day brings, in the order in which it is looked at. */
+/** Daily work, in the order of its checks. */
 export function dailyJobs(deps: Dependencies): DailyJob[] {
   return [
     // First: what they have kept back is part of the day.

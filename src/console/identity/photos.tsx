@@ -166,7 +166,7 @@ function Picture({ customer, image, alt, look }: PictureProps) {
       </div>
     );
   return (
-    // What is larger than its frame is moved by the keyboard too.
+    // The keyboard scrolls a picture larger than its frame.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div ref={frame} className={css.frame} tabIndex={0} role="group" aria-label={alt}>
       <img src={address} alt={alt} className={css.picture} data-zoom={look.zoom} data-turn={look.turn} />

@@ -97,7 +97,7 @@ function Standing({ control }: { control: Control }) {
   );
 }
 
-/** How long payouts took: members' go first. */
+/** Payout times: members' payouts go first. */
 function timesText({ members, others }: Control['delivery_times']): string {
   const timed = (who: string, { count, median_minutes: median, slow_minutes: slow }: typeof members) =>
     count === 0

@@ -4,8 +4,7 @@ import { done, flag, hash, text } from '../fields.ts';
 import { session } from '../sessions.ts';
 
 /**
- * How somebody gets the document that an account of another person has
- * (docs/product/signup-and-login.md#document-of-another-account).
+ * Claims to a document held by another person's account (docs/product/signup-and-login.md#document-of-another-account).
  */
 export const documentClaims = {
   'POST /api/v3/document-claim': endpoint({

@@ -32,7 +32,7 @@ const entry = z.object({
   requested_by: z.string(),
 });
 
-/** Who asked, and who approved; '' where one person was enough. */
+/** Requester and approver; '' if one person was enough. */
 const pair = { asked_by: z.string(), asked_by_id: z.string(), approved_by: z.string() };
 
 /** Audit of staff actions (docs/console.md#registro). */

@@ -81,7 +81,7 @@ export const customerPage = z.object({
       has_photos: z.boolean(),
       /** The account that has the document; '' for none. */
       holder: z.string(),
-      /** What it showed: one person alone takes the document only from an account that showed nothing. */
+      /** Proofs of the other account: one person alone takes the document only from an account without any. */
       holder_is_proved: z.boolean(),
       holder_has_loan: z.boolean(),
     })

@@ -1,12 +1,12 @@
 import type { CountryCode } from '../country-pack.ts';
 import { email, type EmailMessage, type Sender } from '../messages/messages.ts';
 
-/** What a country's law says about a person's own data. */
+/** Country's law on personal data. */
 export interface DataProtection {
   readonly law: string;
   /** Years for which papers of a loan are kept after its end. */
   readonly keptYears: number;
-  /** What is kept after an erasure, and by what duty. */
+  /** Data retained after an erasure, and the legal duty. */
   readonly kept: string;
   /** Article that limits what credit bureaus may show of a debt, and for how long. */
   readonly bureauLaw: string;

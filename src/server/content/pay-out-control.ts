@@ -104,7 +104,7 @@ export async function changeControl(
   const set = {
     is_stopped: isStopped,
     daily_cap: dailyCap ?? null,
-    // What waited for the next day is looked at against the new bound.
+    // Orders deferred to the next day are checked against the new cap.
     capped_on: null,
     reason,
     changed_by: by,

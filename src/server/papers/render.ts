@@ -148,7 +148,7 @@ interface TableLook {
   readonly columns: readonly (number | '*')[];
   /** Points above and below, left and right of the words. */
   readonly padding: readonly [number, number];
-  /** What a head is the head of. */
+  /** Scope of a table head. */
   readonly scope: 'Row' | 'Column';
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Dependencies } from '../dependencies.ts';
 
-/** What a row keeps of a paper that was issued: where its bytes lie and what they were. */
+/** Row of an issued paper: the place of its bytes and their digest. */
 export interface StoredPaper {
   readonly storageKey: string;
   readonly sha256: Buffer;

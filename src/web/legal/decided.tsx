@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import { confirmTexts as texts, requestTexts } from './texts.ts';
 
-/** What was decided of a request, and where the money is given back if it has to be. */
+/** Decision on a request, and where to return the money if it must be returned. */
 export function Decided({ model, messages }: OutputOf<'POST /api/v3/withdrawal/confirm'>) {
   const go = useGo();
   const isLoggedIn = useLoggedIn();

@@ -18,7 +18,7 @@ interface RequestFormProps {
   onSent: (message: string) => void;
 }
 
-/** Who asks; no reason is asked. */
+/** Requester; no reason is required. */
 export function RequestForm({ button, kind, onSent }: RequestFormProps) {
   const pack = useCountry();
   const form = useForm({

@@ -1,2 +1,2 @@
-/** What somebody wants out of: `POST /v3/withdrawal` names it so. */
+/** Kind of the request, named as in `POST /v3/withdrawal`. */
 export type RequestKind = 'loan' | 'membership';

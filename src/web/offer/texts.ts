@@ -70,7 +70,7 @@ export const planTexts = {
   cft: 'CFTNA',
   withMembership: 'con membresía',
   saves: (amount: string) => `Ahorrás ${amount}`,
-  /** Why a plan is marked; 'Conviene' only where the membership gains in all. */
+  /** Reasons for marking a plan; 'Conviene' only if the membership gains in all. */
   flags: { first: 'cuota más baja', middle: 'plazo intermedio', last: 'menos intereses' },
   worthIt: (reason: string) => `Conviene: ${reason}`,
   more: 'Ver más cuotas',

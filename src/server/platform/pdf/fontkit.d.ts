@@ -1,4 +1,4 @@
-/** What the product uses of fontkit, which has no types. */
+/** Part of fontkit used here; the package has no types. */
 declare module 'fontkit' {
   /** Reads a TrueType font. */
   export function create(file: Uint8Array): {

@@ -14,7 +14,7 @@ const hours = 36;
 const most = 20;
 
 /**
- * What one person of the staff, or two together, moved, approved and read since yesterday
+ * Money moved, approvals and reads since yesterday, by employee and by pair
  * (docs/decisions/0144-a-row-for-every-call.md).
  */
 export async function sinceYesterday(

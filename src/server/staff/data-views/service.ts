@@ -140,7 +140,7 @@ export async function noteExported(
   return listed > config.PERSONAL_DATA_LISTED_DAY ? fail('personal_data_budget') : undefined;
 }
 
-/** What each person saw yesterday and today, most first, for Compliance. */
+/** Customers seen by each employee yesterday and today, most first, for Compliance. */
 export async function dataUse({ db, clock, config }: Pick<Dependencies, 'db' | 'clock' | 'config'>) {
   const now = clock.now();
   const yesterday = new Date(now.getTime() - 86_400_000);

@@ -16,7 +16,7 @@ export function costWithMembership(
   return cost ? [{ label: texts.withPrice(effective), value: formatCost(cost) }] : [];
 }
 
-/** What the law asks for before a contract, with two decimals (Ley 24.240 art. 36, BCRA Com. A 7199). */
+/** Legal figures before a contract, with two decimals (Ley 24.240 art. 36, BCRA Com. A 7199). */
 export function LegalRates({ plan }: { plan: Rates }) {
   const { tasaSigla, totalCost } = useCountry();
   const { rate, tea, months } = plan.default_interest;

@@ -24,7 +24,7 @@ function PlanMoney({ units }: { units: number }) {
 
 interface PlanCardProps {
   plan: Plan;
-  /** Why the plan is marked as more profitable; null where it is not. */
+  /** Reason for marking the plan as more profitable; null for none. */
   flag: FlagKind | null;
   /** Name of the radio group. */
   group: string;

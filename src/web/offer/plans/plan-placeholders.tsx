@@ -2,7 +2,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import css from './plan-placeholders.module.css';
 import { planTexts as texts } from '../texts.ts';
 
-/** What stands for plans that are on their way: as many and as high as they are. */
+/** Placeholders of loading plans, as many and as high. */
 export function PlanPlaceholders() {
   return (
     <div role="status" className={css.list}>

@@ -95,7 +95,7 @@ function PlansPanel({ options, choice, bounds, failed, onRetry, onOpen }: PlansC
   );
 }
 
-/** What the membership costs: with the chosen plan, what it does to that loan too. */
+/** Membership's cost, with its effect on the chosen plan. */
 function MembershipNote({ options, count }: { options: PlanOptions; count: number | null }) {
   const price = useMembershipPrice();
   const member = planOf(options, 'membership', count);

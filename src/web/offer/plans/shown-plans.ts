@@ -2,7 +2,7 @@ import type { Plan, PlanOptions } from '../../plan.ts';
 
 export type VariantName = keyof PlanOptions;
 
-/** What a flagged plan is better at: its place in the list (docs/product/offer.md#flagging). */
+/** Advantage of a flagged plan: its place in the list (docs/product/offer.md#flagging). */
 export type FlagKind = 'first' | 'middle' | 'last';
 
 /** The reason of a flagged plan's tag; null for a plan without the flag. */
@@ -46,7 +46,7 @@ export function planOf(options: PlanOptions, variant: VariantName, count: number
   return options[variant].plans.find(({ installmentsQuantity }) => installmentsQuantity === count);
 }
 
-/** What is chosen before anything was chosen: the lowest instalment. */
+/** Initial choice: the lowest instalment. */
 export function defaultCount(options: PlanOptions, variant: VariantName): number | null {
   const counts = options[variant].plans.map(({ installmentsQuantity }) => installmentsQuantity);
   return counts.length > 0 ? Math.max(...counts) : null;

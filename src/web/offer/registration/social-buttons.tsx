@@ -16,7 +16,7 @@ const providers: readonly SocialProvider[] = ['facebook', 'google'];
 
 interface SocialButtonsProps {
   busy: boolean;
-  /** Whether a provider may be asked now; says itself what is missing where not. */
+  /** True if a provider may be called now; otherwise it shows the missing part. */
   onAsk: () => boolean;
   onToken: (provider: SocialProvider, token: string) => Promise<void>;
 }

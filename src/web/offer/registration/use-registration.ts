@@ -16,14 +16,13 @@ import { useGo } from '../../shell/use-go.ts';
 import type { SocialProvider } from './social-buttons.tsx';
 
 /**
- * How long the warning about a known person stands, milliseconds
- * (docs/product/signup-and-login.md#creating-an-account).
+ * Duration of the warning about a known person, milliseconds (docs/product/signup-and-login.md#creating-an-account).
  */
 const userExistsMs = 6000;
 const userExists =
   'El correo y/o DNI ya se encuentran registrados. Hace clic en INGRESAR AQUÍ para poder completar tu solicitud.';
 
-/** Whose account it becomes: the lead's, with the chosen proposal (docs/product/offer.md#registration). */
+/** Creates the lead's account, with the chosen proposal (docs/product/offer.md#registration). */
 export interface Registration {
   readonly hash: string;
   readonly email: string;

@@ -31,7 +31,8 @@ describe.each(['AR', 'UY'] as const)('a link that does not work any more in %s',
     await page.getByText('Escribí tu código de seguimiento.').waitFor();
     await page.getByLabel('Código de seguimiento').fill('BAJA-0123456789');
     await page.getByRole('button', { name: 'Enviarme otro link' }).click();
-    await page.getByText(/Si el pedido sigue sin confirmar, enviamos otro link/).waitFor();
+    const sent = page.getByText(/Si el pedido sigue sin confirmar, enviamos otro link/);
+    await expect.poll(() => sent.isVisible()).toBe(true);
   });
 });
 

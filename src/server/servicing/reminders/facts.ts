@@ -125,7 +125,8 @@ function debitWords(prospect: Exclude<DebitProspect, { kind: 'charging' }>, { da
     }
     case 'declined':
       return { kind: 'declined', card: cardName(prospect.card.brand, prospect.card.lastFour) };
-    default:
+    case 'dropped':
+    case 'none':
       return { kind: prospect.kind };
   }
 }

@@ -15,6 +15,7 @@ export const WORK_QUEUES = [
   'referral-reward',
   'tell-withdrawal',
   'send-link',
+  'claim-document',
   'renew-offer',
   'check-document',
   'settle-identity',

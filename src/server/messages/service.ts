@@ -77,20 +77,28 @@ export async function enqueueMessages(
   jobs.wake(tx, messageQueue);
 }
 
+/** Letter as it is sent, with the lender's line. */
+export function signLetter(
+  { lenders }: Pick<Dependencies['config'], 'lenders'>,
+  country: CountryCode,
+  letter: SignedLetter,
+): SignedLetter {
+  return { ...letter, lender: lenderNotice(packOf(country), letter.brand, lenders[country]) };
+}
+
 /** The insert of messages, for a statement that writes more; who sends it wakes {@link messageQueue}. */
 export function messagesInsert(
   { clock, config, vault }: Pick<Dependencies, 'clock' | 'config' | 'vault'>,
   country: CountryCode,
   messages: readonly OutgoingMessage[],
 ): RawBuilder<unknown> {
-  const signed = (letter: SignedLetter): SignedLetter => ({
-    ...letter,
-    lender: lenderNotice(packOf(country), letter.brand, config.lenders[country]),
-  });
   const rows = messages.map(({ channel, to, isUrgent = false, customerId, until, ...body }) => {
     const end = until === undefined ? {} : { until: until.toISOString() };
     const attached = 'attachment' in body && body.attachment ? { attachment: body.attachment } : {};
-    const words = 'letter' in body && body.letter ? { letter: signed(body.letter), ...attached } : body;
+    const words =
+      'letter' in body && body.letter
+        ? { letter: signLetter(config, country, body.letter), ...attached }
+        : body;
     const kept = { ...words, ...end };
     const sealed = sealBody(vault, kept);
     const whatsapp = 'whatsapp' in body && body.whatsapp ? 'wanted' : '';

@@ -8,7 +8,7 @@ const textOf = (path: string) => readFile(join(root, path), 'utf8');
 
 const sourcesOfFigures = () =>
   Promise.all(
-    ['gauges.ts', 'process-gauges.ts', 'metrics.ts', 'table-months.ts'].map((name) =>
+    ['gauges.ts', 'watch.ts', 'metrics.ts', 'table-months.ts'].map((name) =>
       textOf(`src/server/operations/${name}`),
     ),
   );

@@ -1,34 +1,9 @@
-import { randomBytes, argon2Sync } from 'node:crypto';
-import { availableParallelism, getPriority, setPriority } from 'node:os';
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { boundedLine } from '../../platform/work/bounded-line.ts';
 import { sameBytes } from '../../platform/secrets.ts';
 import { threadOf, type Thread } from '../../platform/work/thread.ts';
-import { parentPort } from 'node:worker_threads';
-
-/** One derivation of argon2id. */
-interface HashOrder {
-  readonly password: string;
-  readonly nonce: Uint8Array;
-  readonly tagLength: number;
-  readonly memory: number;
-  readonly passes: number;
-  readonly parallelism: number;
-}
-
-/** Far behind everything that answers a request, yet not starved where other work never ends. */
-const behind = 15;
-/** Name of the system's lowest priority. */
-const lowest = 19;
-
-// On Linux a thread has a priority of its own; elsewhere it would be that of the whole process.
-if (process.platform === 'linux') setPriority(0, Math.min(lowest, getPriority(0) + behind));
-
-function answer({ password, ...parameters }: HashOrder): void {
-  const message = Buffer.from(password.normalize('NFC'), 'utf8');
-  parentPort?.postMessage(new Uint8Array(argon2Sync('argon2id', { message, ...parameters })), []);
-}
-
-parentPort?.on('message', answer);
+import type { HashOrder } from './hash-thread.ts';
 
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one thread; about 40 ms. */
 const memoryKib = 19_456;

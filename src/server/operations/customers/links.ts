@@ -1,10 +1,11 @@
+import { letterText } from '../../../countries/messages/letter.ts';
 import type { STAFF_LINKS } from '../../../contract/staff/customers.ts';
 import { contactsOf } from '../../customers/preferences/service.ts';
 import { stops } from '../../customers/holds/service.ts';
 import { linkMessage, sendLinkTo, type WantedLink } from '../../customers/sessions/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { loansOfCustomer } from '../../loans/service.ts';
-import { enqueueMessage, withoutSecrets, type OutgoingMessage } from '../../messages/service.ts';
+import { enqueueMessage, signLetter, withoutSecrets, type OutgoingMessage } from '../../messages/service.ts';
 import { transaction, type Queryable, type Tx } from '../../platform/database.ts';
 import { fail, ok, type Failure, type Result } from '../../platform/http/result.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
@@ -106,8 +107,10 @@ export async function previewLink(
       : await loginMessage(deps, customer, link);
   if (!found.ok) return found;
   const message = found.value;
+  const letter = 'letter' in message ? message.letter : undefined;
+  const words = letter ? letterText(signLetter(deps.config, customer.country, letter)) : message.text;
   const { subject = '', text } = withoutSecrets(
-    { subject: message.channel === 'email' ? message.subject : '', text: message.text },
+    { subject: message.channel === 'email' ? message.subject : '', text: words },
     { isUrgent: false },
   );
   return ok({ result: { channel: message.channel, to: maskedAddress(customer, link), subject, text } });

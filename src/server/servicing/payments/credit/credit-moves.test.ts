@@ -96,6 +96,30 @@ test('money for a loan that has ended works for the next one, and goes back when
     expect((await statement(id)).closing).toMatchObject({ in_favour: id === next ? kept : 0 });
 });
 
+test('a late report for an ended loan moves at once what it frees of a later payment', async () => {
+  const one = await borrower(product, 'UY', 1);
+  const [due = todayOf(product, 'UY')] = await dueDatesOf(product, one);
+  await goTo(product, addDays(due, -4));
+  const given = (await one.ask([1], cash.UY)).body.result.hash;
+  const { amount, reference } = await tools.couponOf(one, given);
+  await goTo(product, due);
+  await product.call('DELETE /api/v3/coupon/{hash}', {
+    country: 'UY',
+    params: { hash: given },
+    query: { document_number: one.documentNumber },
+  });
+  await tools.drive(one, 'settle', (await one.ask([1], cash.UY)).body.result.hash);
+  await product.deps.db
+    .updateTable('offer')
+    .set({ expires_at: new Date('2100-01-01') })
+    .execute();
+  const next = await nextLoan(one);
+  const part = cents(amount / 2) / 100;
+  await tools.reportAgain(one, reference, part, `late-${reference}`, addDays(due, -1));
+  expect(await tools.creditOf(one)).toBe(0);
+  expect(await tools.own(one)).toMatchObject({ loanId: next, credit: part });
+});
+
 test('a loan that is opened again meanwhile keeps its money in favour', async () => {
   const one = await paidOff('UY', 0.01);
   await nextLoan(one);

@@ -222,15 +222,16 @@ async function book(
     const { publicId, paymentId, books, loanState, price: ofMembership } = received;
     const use = usedFor(ofMembership, paymentUse(publicId, meant.instalments, books));
     const outcome = outcomeAs(use);
-    // Money for an ended loan goes to the active one.
-    const isMoved = use.held > 0 && loanState !== 'approved' && (await moveCredit(tx, deps, loan.customerId));
+    // Credit of an ended loan goes to the active one, whichever of its payments the money leaves over.
+    const hasEndedWithCredit = loanState !== 'approved' && (books?.credit ?? 0) > 0;
+    const hasMoved = hasEndedWithCredit && (await moveCredit(tx, deps, loan.customerId));
     const underWay = new Set(everyOpenPayment(loan).map(({ id }) => id));
     const rest = await restOf(tx, deps.clock.now(), asked, { outcome, loan });
     return {
       outcome,
       paymentId,
       loanState,
-      use: { ...use, isMoved },
+      use: { ...use, isMoved: hasMoved && use.held > 0 },
       settled: books?.settled ?? [],
       underWay,
       rest,

@@ -111,6 +111,7 @@ export function creditTools(product: TestProduct) {
     reference: string,
     units: number,
     reportId = `again-${reference}`,
+    paidOn = todayOf(product, country),
   ): Promise<void> {
     const { deps } = product;
     await transaction(deps.db, (tx) =>
@@ -121,7 +122,7 @@ export function creditTools(product: TestProduct) {
         reference,
         amount: centavos(cents(units)),
         currency: packOf(country).currency,
-        paidOn: todayOf(product, country),
+        paidOn,
       }),
     );
   }

@@ -67,7 +67,6 @@ export class Fold {
   readonly leftOnClosing: number;
   /** Amount that a prepayment pays before any of it reaches the capital; below zero with more paid ahead. */
   readonly dueToday: number;
-  private readonly left: ReadonlyMap<string, { readonly left: bigint }>;
 
   constructor(terms: Terms, moneys: readonly Money[], until: CalendarDate, taken: readonly Taken[] = []) {
     const standing = oracleStanding(
@@ -75,7 +74,7 @@ export class Fold {
       moneys.map((money) => paymentOf(money, taken)),
       until,
     );
-    const { instalments, shortfalls, inFavour, usedFavour, payoff, beforeCapital, payments } = standing;
+    const { instalments, shortfalls, inFavour, usedFavour, payoff, beforeCapital } = standing;
     this.cells = [...instalments, ...shortfalls].map((each) => cellOf(each, instalments.length));
     this.held = Number(inFavour);
     this.missing = shortfalls.reduce((sum, { owed }) => sum + Number(owed.principal), 0);
@@ -83,12 +82,6 @@ export class Fold {
     this.toClose = Number(payoff);
     this.leftOnClosing = Number(standing.leftOnClosing);
     this.dueToday = Number(beforeCapital);
-    this.left = payments;
-  }
-
-  /** Money in favour left by a payment, up to the amount still held. */
-  heldOf(id: string): number {
-    return Math.min(this.held, Number(this.left.get(id)?.left ?? 0n));
   }
 
   get isSettled(): boolean {

@@ -262,14 +262,3 @@ export function changed(
 export function sumOf(moneys: readonly Pick<Money, 'amount'>[]): number {
   return moneys.reduce((sum, { amount }) => sum + amount, 0);
 }
-
-/** What of a payment was not needed to give back what was delivered. */
-export function ownOfReturned(loan: LoanModel, money: Money): number {
-  let left = loan.agreed.delivered;
-  for (const { id, amount } of loan.money) {
-    const part = amount > 0 ? Math.min(left, amount) : 0;
-    left -= part;
-    if (id === money.id) return amount - part;
-  }
-  return 0;
-}

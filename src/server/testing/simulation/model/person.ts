@@ -4,7 +4,7 @@ import { returnUntil, withdrawalUntil } from '../../../../countries/law/withdraw
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import type { Money } from './fold.ts';
 import { changesPlan, costNothing } from './basic-plan.ts';
-import { changed, endRequest, lastDueDate, ownOfReturned, type LoanModel, type Request } from './loan.ts';
+import { changed, endRequest, lastDueDate, type LoanModel, type Request } from './loan.ts';
 import { PRICE } from './membership.ts';
 import { movedBy, movesFrom, TRANSFER } from './moves.ts';
 import { meantBy, pricedOfRest, pricedPart } from './priced.ts';
@@ -121,8 +121,7 @@ export class PersonModel {
     const money: Money = { id: name, source, day: counts, amount, meant, ...priced };
     this.reported.set(name, money);
     this.take(loan, money, day);
-    const ownHeld = loan.isReturned ? ownOfReturned(loan, money) : loan.on(day).heldOf(name);
-    if (ownHeld > 0 && loan.state(day) !== 'approved') this.moveCredit(day);
+    if (loan.excess(day) > 0 && loan.state(day) !== 'approved') this.moveCredit(day);
     request.state = 'paid';
     request.reports.push(name);
     for (const other of loan.requests)

@@ -61,8 +61,8 @@ export interface LoanFollowers {
   ): Promise<void>;
   /** Its books have moved it. @param loan as it was before */
   moved(tx: Tx, deps: BookingDependencies, loan: Loan, event: LoanEvent): Promise<void>;
-  /** Credit has paid instalments: open payments may be for settled ones. */
-  covered(tx: Tx, deps: BookingDependencies, loan: Loan, books: LoanBooks): Promise<void>;
+  /** Money other than that of their open payments has settled instalments. @param settled their numbers */
+  covered(tx: Tx, deps: BookingDependencies, loan: Loan, settled: readonly number[]): Promise<void>;
   /** A day's uses of credit were booked. */
   creditUsed(
     tx: Tx,

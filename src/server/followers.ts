@@ -33,7 +33,7 @@ export const followers: LoanFollowers = {
     await scheduleRewards(tx, deps.jobs, { loanId: loan.id, customerId: loan.customerId });
     if (loan.state === 'finished') await changePlanOfReopened(tx, deps, loan.id);
   },
-  covered: (tx, deps, { id }, { settled }) => closeCovered(tx, id, settled, deps.clock.now()),
+  covered: (tx, deps, { id }, settled) => closeCovered(tx, id, settled, deps.clock.now()),
   creditUsed: tellCreditUsed,
   membershipPaid: (tx, deps, { id }, price, isMeant) => followPaid(tx, deps, id, price, isMeant),
   membershipUnpaid: (tx, deps, { id }, price) => followUnpaid(tx, deps, id, price),

@@ -29,8 +29,12 @@ function balanceOf(one: Borrower, token?: string) {
     .then((answer) => answer.body.model);
 }
 
-const settle = (one: Borrower, hash: string) =>
-  product.call('POST /sandbox/payments/{hash}/settle', { country: one.country, params: { hash } });
+const settle = (one: Borrower, hash: string, amount?: number) =>
+  product.call('POST /sandbox/payments/{hash}/settle', {
+    country: one.country,
+    params: { hash },
+    ...(amount === undefined ? {} : { body: { amount } }),
+  });
 
 const couponOf = (one: Borrower, hash: string) =>
   product.call('GET /api/v3/coupon/{hash}', { country: one.country, params: { hash } });
@@ -120,9 +124,43 @@ describe.each([
     expect((await remove(one, hash)).status).toBe(200);
     expect((await one.ask([1], 'bank-transfer')).status).toBe(200);
   });
+
+  test('ends when the loan is closed with nothing left to pay', async () => {
+    const one = await borrower(product, country, 12);
+    const most = (await askAsOwner(one, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], 'bank-transfer')).body.result
+      .hash;
+    await settle(one, most);
+    expect((await quoteOf(one)).total).toBe(0);
+    const theirs = (await one.ask([12], method)).body.result.hash;
+    expect((await close(one, 'settlement', 0)).status).toBe(200);
+    expect((await couponOf(one, theirs)).body.result).toMatchObject({ state: 'expired' });
+  });
 });
 
 describe("the owner's payment", () => {
+  test('is not ended by a stranger who pays a part of it, though money in favour was used before', async () => {
+    const one = await borrower(product, 'AR', 5);
+    const first = (await askAsOwner(one, [1], 'bank-transfer')).body.result;
+    const { amount } = (await couponOf(one, first.hash)).body.result;
+    await settle(one, first.hash, amount + 1000);
+    await settle(one, (await askAsOwner(one, [2], 'bank-transfer')).body.result.hash);
+    const theirs = (await one.ask([3], 'rapipago')).body.result.hash;
+    const own = (await askAsOwner(one, [3, 4], 'bank-transfer')).body.result.hash;
+    await settle(one, theirs);
+    expect((await couponOf(one, own)).body.result).toMatchObject({ state: 'open' });
+  });
+
+  test('of a return ends when a stranger has returned the rest', async () => {
+    const one = await borrower(product, 'AR', 5);
+    const theirs = (await one.ask([1], 'rapipago')).body.result.hash;
+    const body = { kind: 'loan', loan_id: one.publicId, reason: '' };
+    const { return_amount: due } = (await one.person.call('POST /api/v3/withdrawal/own', { body })).body
+      .model;
+    const own = (await close(one, 'withdrawal', due)).body.result.hash;
+    await settle(one, theirs, due);
+    expect((await couponOf(one, own)).body.result).toMatchObject({ state: 'expired' });
+  });
+
   test.each([
     ['rapipago', 'coupon'],
     ['bank-transfer', 'coupon'],

@@ -15,6 +15,8 @@ export interface Change extends Pick<Difference, 'kind' | 'causedBy' | 'valueDat
   /** The loan as its books were written, locked. */
   readonly before: Loan;
   readonly after: Loan;
+  /** Instalments that incoming money is for: whoever books it ends the open payments of these. */
+  readonly meant?: readonly number[] | undefined;
 }
 
 export interface Changed {
@@ -34,7 +36,7 @@ export async function applyChanges(
   beside?: Beside,
 ): Promise<readonly Changed[]> {
   const now = deps.clock.now();
-  const differences: Difference[] = [];
+  const differences: (Difference & Pick<Change, 'meant'>)[] = [];
   for (const { before, after, ...change } of changes) {
     const today = localDate(now, before.country);
     const { creditSince, creditDueOn } = await bookDueCredit(tx, deps, before);
@@ -50,9 +52,11 @@ export async function applyChanges(
   }
   await writeDifferences(tx, now, differences, beside);
   const changed: Changed[] = [];
-  for (const { loan, after: books } of differences) {
+  for (const { loan, before, after: books, meant = [] } of differences) {
     await keepCredit(tx, deps, loan, books);
-    if (books.creditUses.length > 0) await deps.followers.covered(tx, deps, loan, books);
+    const settled = books.settled.filter((number) => !before.settled.includes(number));
+    const besides = settled.filter((number) => !meant.includes(number));
+    if (besides.length > 0) await deps.followers.covered(tx, deps, loan, besides);
     changed.push({ books, state: await progress(tx, deps, loan, books) });
   }
   return changed;
@@ -103,12 +107,7 @@ const kinds: Readonly<Partial<Record<LoanEvent, string>>> = {
 export async function undoPayments(tx: Tx, deps: BookingDependencies, loan: Loan): Promise<void> {
   const valueDate = localDate(deps.clock.now(), loan.country);
   const after = { ...loan, state: 'canceled', disbursedAt: null } as const;
-  const [changed] = await applyChanges(tx, deps, [
-    { before: loan, after, kind: 'books-corrected', valueDate },
-  ]);
-  const settled = loan.conditions.schedule.rows.map(({ number }) => number);
-  // Open payment requests are no longer payable.
-  if (changed) await deps.followers.covered(tx, deps, loan, { ...changed.books, settled });
+  await applyChanges(tx, deps, [{ before: loan, after, kind: 'books-corrected', valueDate }]);
 }
 
 /** Undoes a loan after its customer's withdrawal if the whole delivered amount had already come back. */

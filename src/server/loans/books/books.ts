@@ -94,7 +94,8 @@ function undoneBooks({ conditions, payments }: Loan, delivered: Centavos, undone
     credit: excess,
     creditUses: [],
     creditDueOn: null,
-    settled: [],
+    // Nothing is left to pay of any.
+    settled: conditions.schedule.rows.map(({ number }) => number),
     isSettled: false,
     nextOpen: undefined,
   };

@@ -96,7 +96,7 @@ async function book(tx: Tx, deps: Dependencies, { loan, books }: Difference): Pr
   const change = { loan, payments, before, after: books, kind: 'books-corrected', valueDate } as const;
   await writeDifferences(tx, now, [change]);
   const kept = await keepCredit(tx, deps, loan, books);
-  await deps.followers.covered(tx, deps, loan, books);
+  await deps.followers.covered(tx, deps, loan, books.settled);
   await progress(tx, deps, { ...loan, ...kept }, books);
 }
 

@@ -1,4 +1,5 @@
 import { localDate } from '../../../countries/local-time.ts';
+import { addDays } from '../../../domain/calendar-date.ts';
 import type { BookingDependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Loan } from '../service.ts';
@@ -32,6 +33,8 @@ export async function bookDueCredit(tx: Tx, deps: BookingDependencies, loan: Loa
   }
   const after = booksOf(loan, today);
   const kept = await keepCredit(tx, deps, loan, after);
-  if (isBooked) await deps.followers.covered(tx, deps, loan, after);
+  const known = new Set(booksOf(loan, addDays(loan.creditDueOn, -1)).settled);
+  const settled = after.settled.filter((number) => !known.has(number));
+  if (isBooked && settled.length > 0) await deps.followers.covered(tx, deps, loan, settled);
   return { ...loan, ...kept };
 }

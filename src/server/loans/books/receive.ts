@@ -186,6 +186,7 @@ async function bookingOf(
     kind: 'payment-received',
     causedBy: payment.row,
     valueDate,
+    meant: incoming.instalments,
     payment,
     price,
     isMeant,

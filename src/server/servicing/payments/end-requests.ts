@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import { closeRequests } from './queries.ts';
 
-/** Expires open payments of instalments settled by credit: they have nothing left to pay. */
+/** Expires open payments of instalments settled by other money, such as credit: their amounts are outdated. */
 export async function closeCovered(
   tx: Tx,
   loanId: number,

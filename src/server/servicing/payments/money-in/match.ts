@@ -10,7 +10,6 @@ import { bookOnLoan, type Booked } from '../reports/book-report.ts';
 import { adoptReport, noteAdopted, reportOf, type WaitingReport } from '../reports/report.ts';
 import { tellPayment } from '../reports/tell.ts';
 import { toldOfLoan } from '../reports/told.ts';
-import { closeCovered } from '../end-requests.ts';
 import { requestById } from '../queries.ts';
 
 /** Target loan of the money, in the version that the requester saw. */
@@ -55,11 +54,9 @@ export async function matchWaiting(
   const report = reportOf(row);
   const booked = await bookOnLoan(tx, deps, loan, report);
   if (!booked) return undefined;
-  const { outcome, paymentId, use, settled } = booked;
+  const { outcome, paymentId, use } = booked;
   await noteAdopted(tx, deps, row, { outcome, payment_id: paymentId, credited: use.credited }, by);
   const at = deps.clock.now();
-  // Other open payments may be covered now.
-  await closeCovered(tx, loan, settled, at);
   const told = await toldOfLoan(tx, loan, { source: report.source, amount: use.needed });
   if (told) await tellPayment(tx, deps, told, outcome, report.amount, booked);
   const { country, source, amount } = report;

@@ -32,20 +32,31 @@ export class Play {
   day: CalendarDate = firstDay;
   private people: number;
   private names = new Map<number, number>();
+  private readonly neighbours: ReadonlyMap<CountryCode, Customer>;
 
-  private constructor(product: Product, actors: Actor[]) {
+  private constructor(product: Product, actors: Actor[], neighbours: readonly Customer[]) {
     this.product = product;
     this.actors = actors;
-    this.people = actors.length;
+    this.neighbours = new Map(neighbours.map((customer) => [customer.country, customer]));
+    this.people = actors.length + neighbours.length;
   }
 
   static async begin(product: Product, customers: number): Promise<Play> {
     const countries = Array.from({ length: customers }, (_, index) => countryOf(index));
     const added = await addCustomers(product, 0, countries);
-    return new Play(
-      product,
-      added.map((customer, who) => ({ who, customer, model: new PersonModel(customer.country) })),
-    );
+    const actors = added.map((customer, who) => ({
+      who,
+      customer,
+      model: new PersonModel(customer.country),
+    }));
+    return new Play(product, actors, await addCustomers(product, customers, COUNTRIES));
+  }
+
+  /** Another customer of the same country, without a loan. */
+  neighbour({ country }: Customer): Customer {
+    const neighbour = this.neighbours.get(country);
+    if (!neighbour) throw new Error(`nobody else lives in ${country}`);
+    return neighbour;
   }
 
   actor(who: number): Actor {

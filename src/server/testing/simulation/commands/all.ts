@@ -1,8 +1,9 @@
-import { ask, drop, early, reject } from './asking.ts';
+import { ask, askAsStranger, drop, early, reject } from './asking.ts';
 import { payByCard } from './cards.ts';
 import type { Kind, Try } from './command.ts';
 import { cancel, confirm, payout } from './loans.ts';
 import { deliver, giveBack, refund, repeat, reverse, unknown } from './money.ts';
+import { dropAsStranger, lookAsStranger } from './strangers.ts';
 import { card, endMembership, erase, lost, withdraw } from './servicing.ts';
 
 /** How each command of one customer is tried. */
@@ -11,6 +12,7 @@ export const TRIES: Readonly<Record<Exclude<Kind, 'clock'>, Try>> = {
   payout,
   cancel,
   ask,
+  'stranger-ask': askAsStranger,
   early,
   deliver,
   repeat,
@@ -18,6 +20,8 @@ export const TRIES: Readonly<Record<Exclude<Kind, 'clock'>, Try>> = {
   reverse,
   refund,
   drop,
+  'stranger-drop': dropAsStranger,
+  'stranger-look': lookAsStranger,
   reject,
   'give-back': giveBack,
   withdraw,

@@ -6,10 +6,10 @@ import { mostInBarcode } from '../../../servicing/payments/coupons/coupon-barcod
 import { requestAnywhere } from '../../../servicing/payments/queries.ts';
 import { rejectPayment } from '../../../servicing/payments/reports/reject.ts';
 import { same } from '../difference.ts';
-import { endRequest, type LoanModel, type Purpose } from '../model/loan.ts';
+import { endRequest, type LoanModel, type Purpose, type RequestState } from '../model/loan.ts';
 import { askedOf, pickOf, type Actor, type Play } from '../play.ts';
 import { callOnce } from '../product/calls.ts';
-import { twistOf, type Command, type Try } from './command.ts';
+import { strangerOf, twistOf, type Command, type Stranger, type Try } from './command.ts';
 import { codeOf } from './loans.ts';
 
 /** Ways to pay that are always offered. */
@@ -27,34 +27,46 @@ interface Opened {
   readonly numbers: readonly number[];
   readonly amount: number;
   readonly dueDate: CalendarDate;
+  readonly isStrangers: boolean;
 }
 
 /** Keeps a payment that was opened, and looks that the product has opened the same. */
 async function keep({ product, day }: Play, loan: LoanModel, opened: Opened): Promise<void> {
   const stored = await requestAnywhere(product.deps.db, opened.hash);
   if (!stored) throw new Error('a payment that was opened is not there');
-  const { amount, dueDate, pricedOn, purpose, method, numbers, reference, barcode } = stored;
-  same(
-    'a payment that was opened',
-    { ...opened, pricedOn: day },
-    { hash: opened.hash, amount, dueDate, pricedOn, purpose, method, numbers },
-  );
+  const { amount, dueDate, pricedOn, purpose, method, numbers, reference, barcode, isOwners } = stored;
+  const facts = { amount, dueDate, pricedOn, purpose, method, numbers, isStrangers: !isOwners };
+  same('a payment that was opened', { ...opened, pricedOn: day }, { hash: opened.hash, ...facts });
   loan.requests.push({ ...opened, reference, barcode, pricedOn: day, state: 'open', reports: [] });
 }
 
 /** Asks to pay some instalments. */
-export const ask: Try = async (play, actor, command) => {
+export const ask: Try = (play, actor, command) => askBy(play, actor, command, undefined);
+
+/** Somebody who knows the document number asks to pay some instalments. */
+export const askAsStranger: Try = (play, actor, command) => askBy(play, actor, command, strangerOf(command));
+
+async function askBy(
+  play: Play,
+  actor: Actor,
+  command: Command,
+  by: Stranger | undefined,
+): Promise<string | undefined> {
   const { day } = play;
   const { pick } = command;
   const { customer, model } = actor;
   const loan = model.inForce;
   if (loan?.noted !== 'approved') return undefined;
   const rows = loan.on(day).owing();
-  const numbers = chosenOf(loan, day, pick);
+  const isTaken = (number: number) =>
+    by === undefined ? loan.isTaken(number, day) : loan.isTakenForStrangers(number, day);
+  const announced = by === undefined ? undefined : pickOf(announcedOf(loan), pick);
+  const numbers =
+    announced !== undefined && pick % 3 === 0 ? [announced] : chosenOf(loan, day, pick, isTaken);
   const chosen = rows.filter(({ cell }) => numbers.includes(cell.number));
   const amount = chosen.reduce((sum, { total, credit }) => sum + total - credit, 0);
   const method = methodOf(actor, pick >> 8);
-  const isFree = chosen.every(({ cell }) => cell.settledOn === null && !loan.isTaken(cell.number, day));
+  const isFree = chosen.every(({ cell }) => cell.settledOn === null && !isTaken(cell.number));
   const isTooMuch = method.kind === 'coupon' && amount > (mostInBarcode(method.barcode) ?? Infinity);
   const expected = !isFree
     ? 'payment_instalment'
@@ -69,6 +81,7 @@ export const ask: Try = async (play, actor, command) => {
     actor,
     'POST /api/v3/payment',
     {
+      ...(by && { by }),
       body: {
         document_type: 1,
         document_number: customer.documentNumber,
@@ -86,14 +99,25 @@ export const ask: Try = async (play, actor, command) => {
   const inTime = earliest < latest ? earliest : latest;
   const dueDate = earliest < day ? addDays(day, PAYMENT_HOLDS_DAYS.overdue) : inTime;
   const { hash } = answer.body.result;
-  await keep(play, loan, { hash, method: method.slug, purpose: 'instalments', numbers, amount, dueDate });
+  const opened = { hash, method: method.slug, purpose: 'instalments', numbers, amount, dueDate } as const;
+  await keep(play, loan, { ...opened, isStrangers: by !== undefined });
   return `asked: ${method.kind}`;
-};
+}
+
+/** Instalments whose debit is announced. */
+function announcedOf({ debits }: LoanModel): number[] {
+  return [...debits].flatMap(([number, { state }]) => (state === 'announced' ? [number] : []));
+}
 
 /** Mostly the next ones that are open, now and then any. */
-function chosenOf(loan: LoanModel, day: CalendarDate, pick: number): number[] {
+function chosenOf(
+  loan: LoanModel,
+  day: CalendarDate,
+  pick: number,
+  isTaken: (number: number) => boolean,
+): number[] {
   const all = loan.on(day).cells.map(({ number }) => number);
-  const open = loan.on(day).open.filter(({ number }) => !loan.isTaken(number, day));
+  const open = loan.on(day).open.filter(({ number }) => !isTaken(number));
   if (pick % 10 < 8 && open.length > 0)
     return open.slice(0, 1 + ((pick >> 4) % 3)).map(({ number }) => number);
   const some = all.filter((number) => (pick >> (number % 8)) & 1);
@@ -148,6 +172,7 @@ export const early: Try = async (play, actor, command) => {
     numbers,
     amount,
     dueDate,
+    isStrangers: false,
   });
   return `${kind}: asked`;
 };
@@ -177,7 +202,7 @@ function priceOf(loan: LoanModel, day: CalendarDate, kind: Purpose, share: numbe
 }
 
 /** Mostly a payment that is open. */
-function openOrAny(play: Play, actor: Actor, { pick }: Command) {
+export function openOrAny(play: Play, actor: Actor, { pick }: Command) {
   const all = askedOf(actor);
   const open = all.filter(({ loan, request }) => loan.stateOf(request, play.day) === 'open');
   return pickOf(open.length > 0 && pick % 4 > 0 ? open : all.slice(-6), pick >> 2);
@@ -196,12 +221,16 @@ export const drop: Try = async (play, actor, command) => {
     { params: { hash: request.hash }, query: { document_number: actor.customer.documentNumber } },
     twistOf(command) === 'twice-at-once' ? 'once' : twistOf(command),
   );
-  const isGone = state === 'open' || state === 'deleted';
-  const refusal = state === 'charging' ? 'payment_in_progress' : 'payment_closed';
-  same('the answer to giving a payment up', isGone ? 200 : refusal, codeOf(answer));
+  same('the answer to giving a payment up', answerToDropping(state), codeOf(answer));
   if (state === 'open') endRequest(request, 'deleted', play.day);
-  return isGone ? 'given up' : 'closed already';
+  return answerToDropping(state) === 200 ? 'given up' : 'closed already';
 };
+
+/** Answer to whoever may delete a payment. */
+export function answerToDropping(state: RequestState): 200 | 'payment_in_progress' | 'payment_closed' {
+  if (state === 'open' || state === 'deleted') return 200;
+  return state === 'charging' ? 'payment_in_progress' : 'payment_closed';
+}
 
 /** The network or wallet says that it will not be paid. */
 export const reject: Try = async (play, actor, command) => {

@@ -1,7 +1,7 @@
 import { same } from '../difference.ts';
 import { askedOf, pickOf, type Actor, type Play } from '../play.ts';
 import { callOnce } from '../product/calls.ts';
-import { type Try, twistOf } from './command.ts';
+import { strangerOf, type Try, twistOf } from './command.ts';
 import { codeOf } from './loans.ts';
 import { saidOf } from './money.ts';
 
@@ -31,6 +31,8 @@ export const payByCard: Try = async (play, actor, command) => {
     actor,
     'POST /api/v3/debit-payment',
     {
+      // Its page stays open to whoever was given its address.
+      ...((request.isStrangers || pick % 4 === 0) && { by: strangerOf(command) }),
       body: {
         card_type: 'debit',
         brand: 'visa',

@@ -7,6 +7,7 @@ const weights = {
   payout: 8,
   cancel: 1,
   ask: 22,
+  'stranger-ask': 8,
   early: 9,
   deliver: 28,
   repeat: 4,
@@ -14,6 +15,8 @@ const weights = {
   reverse: 5,
   refund: 3,
   drop: 4,
+  'stranger-drop': 3,
+  'stranger-look': 3,
   reject: 3,
   'give-back': 3,
   withdraw: 2,
@@ -55,6 +58,9 @@ export const INSTEAD: Readonly<Partial<Record<Kind, Kind>>> = {
   reverse: 'deliver',
   refund: 'deliver',
   drop: 'ask',
+  'stranger-ask': 'payout',
+  'stranger-drop': 'stranger-ask',
+  'stranger-look': 'payout',
   reject: 'ask',
   'give-back': 'deliver',
   cancel: 'payout',
@@ -74,6 +80,13 @@ export function drawCommand(dice: Dice, customers: number): Command {
     pick: dice.int(1 << 20),
     share: Math.round(dice.share() * 1000) / 1000,
   };
+}
+
+/** Whoever knows the document number: nobody in particular, or somebody who is logged in as another customer. */
+export type Stranger = 'nobody' | 'neighbour';
+
+export function strangerOf({ pick }: Command): Stranger {
+  return (pick >> 5) % 3 === 0 ? 'neighbour' : 'nobody';
 }
 
 const twists: readonly Twist[] = [

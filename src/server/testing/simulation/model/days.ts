@@ -8,7 +8,7 @@ import {
   isBusinessDay,
 } from '../../../../domain/calendar-date.ts';
 import { PAYMENT_HOLDS_DAYS } from '../../../../countries/payment-methods.ts';
-import type { LoanModel } from './loan.ts';
+import { endRequest, type LoanModel } from './loan.ts';
 import type { PersonModel } from './person.ts';
 
 /** What a day brings to a customer, in the order of the product's daily jobs. */
@@ -82,6 +82,10 @@ export function settleDebit(person: PersonModel, loan: LoanModel, number: number
   debit.state = 'approved';
   const source = 'instalment-debit';
   person.take(loan, { id: `debit ${number}`, source, day: on, amount, meant: [number] }, day);
+  // Strangers' payments give way to it.
+  for (const request of loan.inProgress(day))
+    if (request.isStrangers && request.state === 'open' && request.numbers.includes(number))
+      endRequest(request, 'expired', day);
 }
 
 function chargeMembership(person: PersonModel, loan: LoanModel, day: CalendarDate): void {

@@ -20,6 +20,8 @@ export interface Request {
   readonly barcode: string;
   readonly method: string;
   readonly purpose: Purpose;
+  /** Opened by somebody who was not logged in as the owner: it reserves nothing (docs/product/payments.md#strangers). */
+  readonly isStrangers: boolean;
   readonly numbers: readonly number[];
   readonly amount: number;
   readonly pricedOn: CalendarDate;
@@ -79,6 +81,8 @@ export class LoanModel {
   bookedOn: CalendarDate;
   /** There has been money in favour. */
   hadCredit = false;
+  /** Instalments that were settled when it was noted. */
+  settled: ReadonlySet<number> = new Set();
   /** Its membership cost nothing in the end: it follows the plan without it. */
   isOnBasicPlan = false;
   /** Given back by staff in all. */
@@ -211,17 +215,36 @@ export class LoanModel {
     return state === 'open' && dueDate < day ? 'expired' : state;
   }
 
+  /** Payments in progress that the owner opened. */
   underWay(day: CalendarDate): readonly Request[] {
+    return this.inProgress(day).filter(({ isStrangers }) => !isStrangers);
+  }
+
+  /** Payments in progress, whoever opened them. */
+  inProgress(day: CalendarDate): readonly Request[] {
     return this.requests.filter((request) => {
       const state = this.stateOf(request, day);
       return state === 'open' || state === 'charging';
     });
   }
 
-  /** In an open payment; one ahead bars others as well. */
+  /** In an open payment of the owner's; one ahead bars others as well. */
   isTaken(number: number, day: CalendarDate): boolean {
     const isDebited = this.debits.get(number)?.state === 'charging';
     return isDebited || this.underWay(day).some(({ numbers }) => numbers.includes(number));
+  }
+
+  /** Strangers choose only what is in nobody's open payment. */
+  isTakenForStrangers(number: number, day: CalendarDate): boolean {
+    const isAsked = this.inProgress(day).some(({ numbers }) => numbers.includes(number));
+    return isAsked || this.isTaken(number, day);
+  }
+
+  /** Instalments of which nothing is left to pay. */
+  settledOn(day: CalendarDate): ReadonlySet<number> {
+    const { cells } = this.on(day);
+    const settled = cells.filter(({ settledOn }) => this.isReturned || settledOn !== null);
+    return new Set(settled.map(({ number }) => number));
   }
 }
 

@@ -47,8 +47,8 @@ export class PersonModel {
     return active.find(({ reopenedOn }) => reopenedOn !== null) ?? active[0] ?? newest[0];
   }
 
-  /** What follows when money of a loan, or its withdrawal, has become another. */
-  follow(loan: LoanModel, day: CalendarDate): void {
+  /** What follows when money of a loan, or its withdrawal, has become another. @param meant see {@link closePaid} */
+  follow(loan: LoanModel, day: CalendarDate, meant?: readonly number[]): void {
     // A loan that was paid off follows the plan without membership once it is in force again.
     const isReopened = loan.noted === 'finished' && loan.state(day) === 'approved';
     if (isReopened && costNothing(loan)) loan.followBasicPlan(day);
@@ -64,17 +64,36 @@ export class PersonModel {
     if (loan.payout !== 'confirmed') return;
     const fold = loan.on(day);
     if (loan.excess(day) !== 0 || (fold.hasUsed && !loan.isReturned)) loan.hadCredit = true;
-    this.closePaid(loan, day);
+    this.closePaid(loan, day, meant);
   }
 
-  /** Money in favour has settled what they are for: nothing is left to be paid with them. */
-  private closePaid(loan: LoanModel, day: CalendarDate): void {
-    const fold = loan.on(day);
-    if (loan.isReturned || !fold.hasUsed) return;
-    const settled = fold.cells.filter(({ settledOn }) => settledOn !== null).map(({ number }) => number);
+  /**
+   * Other money than that of these payments has settled what they are for, such as money in favour.
+   * @param meant instalments that money has come for: {@link endOthers} ends their payments
+   */
+  private closePaid(loan: LoanModel, day: CalendarDate, meant: readonly number[] = []): void {
+    const before = loan.settled;
+    loan.settled = loan.settledOn(day);
+    const isNew = (number: number) =>
+      loan.settled.has(number) && !before.has(number) && !meant.includes(number);
     for (const request of loan.requests)
-      if (request.state === 'open' && request.purpose === 'instalments')
-        if (request.numbers.some((number) => settled.includes(number))) endRequest(request, 'expired', day);
+      if (request.state === 'open' && request.purpose === 'instalments' && request.numbers.some(isNew))
+        endRequest(request, 'expired', day);
+  }
+
+  /**
+   * Money for a payment ends those that share an instalment with it. A stranger's ends the owner's only where nothing
+   * of its instalments is left to pay.
+   */
+  private endOthers(loan: LoanModel, { numbers, isStrangers, hash }: Request, day: CalendarDate): void {
+    const settled = loan.settledOn(day);
+    for (const other of loan.requests) {
+      const isShared = other.numbers.some((number) => numbers.includes(number));
+      if (!isShared || other.state !== 'open' || other.hash === hash) continue;
+      const mayEnd =
+        !isStrangers || other.isStrangers || other.numbers.every((number) => settled.has(number));
+      if (mayEnd) endRequest(other, 'expired', day);
+    }
   }
 
   /** What money in favour has paid until today is written down before anything else happens to the loan. */
@@ -89,7 +108,7 @@ export class PersonModel {
     const price = Math.max(0, Math.min(loan.priceDue, isForPrice ? money.amount : credit));
     if (price > 0 && money.source !== PRICE) loan.change(undefined, this.outOf(money.day, price));
     loan.change(undefined, money);
-    this.follow(loan, day);
+    this.follow(loan, day, typeof money.meant === 'string' ? [] : money.meant);
   }
 
   /** What money in favour suffices for of a membership's price. */
@@ -124,10 +143,7 @@ export class PersonModel {
     if (loan.excess(day) > 0 && loan.state(day) !== 'approved') this.moveCredit(day);
     request.state = 'paid';
     request.reports.push(name);
-    for (const other of loan.requests)
-      if (other !== request && other.state === 'open')
-        if (other.numbers.some((number) => request.numbers.includes(number)))
-          endRequest(other, 'expired', day);
+    this.endOthers(loan, request, day);
     if (this.takenBack.has(name)) this.reverseKnown(loan, request, name, day);
   }
 

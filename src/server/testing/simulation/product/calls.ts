@@ -1,5 +1,5 @@
 import type { CallKey } from '../../../../contract/contract.ts';
-import type { Twist } from '../commands/command.ts';
+import type { Stranger, Twist } from '../commands/command.ts';
 import { same } from '../difference.ts';
 import type { Actor, Play } from '../play.ts';
 import { type Tx, transaction } from '../../../platform/database.ts';
@@ -17,9 +17,11 @@ export interface CallParts {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
   readonly key?: string;
+  /** Absent for the customer. */
+  readonly by?: Stranger;
 }
 
-/** A call of a logged-in customer through the whole of the API, without a socket. */
+/** A call of a logged-in customer, or of a stranger, through the whole of the API, without a socket. */
 export async function call(
   play: Play,
   { customer, who }: Actor,
@@ -30,14 +32,16 @@ export async function call(
   const path = pattern.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
     encodeURIComponent(parts.params?.[name] ?? ''),
   );
+  const token = parts.by === undefined ? customer.token : play.neighbour(customer).token;
+  const host = parts.by === undefined ? 1 : 2;
   const answer = await play.product.app.inject({
     method: method as 'GET',
     url: path,
     ...(parts.query === undefined ? {} : { query: { ...parts.query } }),
-    remoteAddress: `10.${(who >> 8) & 255}.${who & 255}.1`,
+    remoteAddress: `10.${(who >> 8) & 255}.${who & 255}.${host}`,
     headers: {
       host: `${customer.country.toLowerCase()}.localhost`,
-      authorization: `Bearer ${customer.token}`,
+      ...(parts.by === 'nobody' ? {} : { authorization: `Bearer ${token}` }),
       ...(parts.key === undefined ? {} : { 'idempotency-key': parts.key }),
     },
     ...(parts.body === undefined ? {} : { payload: parts.body }),

@@ -121,7 +121,7 @@ export async function brokenRules(db: Queryable): Promise<Readonly<Record<string
       (select count(*)::int from (select from loan where state in ('send', 'preapproved', 'approved')
         and reopened_at is null group by customer_id having count(*) > 1) t) as "customers with two new loans",
       (select count(*)::int from (select from payment_request_instalment where is_open
-        group by loan_id, instalment having count(*) > 1) t) as "instalments in two open payments"`.execute(
+        group by loan_id, instalment, is_owners having count(*) > 1) t) as "instalments in two open payments"`.execute(
     db,
   );
   return Object.fromEntries(Object.entries(rows[0] ?? {}).filter(([, count]) => count !== 0));

@@ -148,6 +148,13 @@ describe('the engine and the oracle agree', () => {
     expect(toldByEngine(ahead)).toEqual(toldByOracle(ahead));
   });
 
+  it('that interest to come pays a shortfall before a membership that takes the money of the day', () => {
+    const ahead = { day: day('2026-01-12'), amount: 40_890n, chosen: [1, 2, 3] };
+    const membership = { day: day('2026-01-12'), amount: -20_000n, isFirst: true };
+    const both = lifeOf(even, '2026-01-12', gone, membership, ahead);
+    expect(toldByEngine(both)).toEqual(toldByOracle(both));
+  });
+
   it('that a closing that falls short counts from the day of payment', () => {
     const priced = { on: day('2026-01-11'), amount: 31_171n };
     const short = lifeOf(even, '2026-01-14', {

@@ -17,7 +17,7 @@ import {
   slotsToCome,
 } from './loan.ts';
 import { forCapital, payToClose, prepay } from './prepayment.ts';
-import { type Slot, newSlot, owedOf, owedParts } from './slot.ts';
+import { type Slot, cover, newSlot, owedOf, owedParts } from './slot.ts';
 import type { OracleInstalment, OraclePayment, OracleStanding, OracleTerms } from './terms.ts';
 
 type Missing = { readonly amount: bigint; readonly owedFrom: CalendarDate };
@@ -108,11 +108,15 @@ function leftOf(loan: OracleLoan, money: bigint, kind: Turn['kind']): bigint {
   return kind === 'closing' ? payToClose(loan, money) : prepay(loan, money, kind);
 }
 
-/** Closes a loan whose last open instalment was paid before the last due date. */
+/**
+ * Closes a loan whose last open instalment was paid before the last due date. What has not accrued pays a shortfall
+ * first, whatever leaves the loan on this day.
+ */
 function closeWhenPaidAhead(loan: OracleLoan): void {
   if (slotsToCome(loan).length === 0 || owedTotal(loan.instalments) > 0n) return;
-  const back = paidAhead(loan);
+  let back = paidAhead(loan);
   close(loan);
+  for (const slot of dueSlots(loan)) back -= cover(slot, back, loan.today);
   loan.inFavour += back;
   payDue(loan);
 }

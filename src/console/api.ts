@@ -36,7 +36,7 @@ const timeoutMs = 20_000;
 const fileTimeoutMs = 120_000;
 const keys = createIdempotencyKeys(() => crypto.randomUUID());
 
-export function urlOf(path: string, { params = {}, query = {} }: LooseInput): string {
+function urlOf(path: string, { params = {}, query = {} }: LooseInput): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const pairs = Object.entries(query).flatMap(([name, value]): [string, string][] =>
     value === undefined || value === '' ? [] : [[name, String(value)]],

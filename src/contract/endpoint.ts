@@ -8,7 +8,7 @@ import type { Permission, StaffRole } from './staff/permissions.ts';
  * docs/product/calls.md#service-token). On the console's host alone: anybody (`console`), or a signed-in member of the
  * staff (`staff`, docs/security.md#the-console).
  */
-export type Access = 'public' | 'optional' | 'customer' | 'service' | 'console' | 'staff';
+type Access = 'public' | 'optional' | 'customer' | 'service' | 'console' | 'staff';
 
 /** Calls of the console's host, which no borrowers' host serves. */
 export function isOfConsole({ access }: Pick<Endpoint, 'access'>): boolean {

@@ -4,7 +4,7 @@
  */
 
 /** Target of a DSN (`https://key@host/project`). */
-export interface ErrorEndpoint {
+interface ErrorEndpoint {
   readonly url: string;
   readonly key: string;
   readonly origin: string;
@@ -45,7 +45,7 @@ export interface ErrorValue {
   readonly stacktrace?: { readonly frames: readonly ErrorFrame[] };
 }
 
-export interface ErrorFrame {
+interface ErrorFrame {
   readonly function: string;
   readonly filename: string;
   readonly lineno: number;

@@ -5,7 +5,7 @@ import type { RateTerms } from './period-rate.ts';
 import { type Decimal, type Rational, ONE, addRational, multiply, parseRational, toNumber } from './rate.ts';
 
 /** A payment by the customer, `time` periods (or years) after receiving the money. */
-export type Flow = { readonly time: number; readonly amount: Centavos };
+type Flow = { readonly time: number; readonly amount: Centavos };
 
 const MAX_STEPS = 200;
 
@@ -40,7 +40,7 @@ function intensity(received: Centavos, flows: readonly Flow[]): number {
 }
 
 /** Money paid on a day. */
-export type DatedAmount = { readonly date: CalendarDate; readonly amount: Centavos };
+type DatedAmount = { readonly date: CalendarDate; readonly amount: Centavos };
 
 /** IRR per monthly period, a fraction; the calendar is ignored. */
 export function irrPerPeriod(received: Centavos, amounts: readonly Centavos[]): number {

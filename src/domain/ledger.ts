@@ -34,12 +34,12 @@ const ACCOUNTS = {
 export type Account = keyof typeof ACCOUNTS;
 
 /** One line of a transaction: a debit is positive, a credit negative. */
-export type LedgerEntry = { readonly account: Account; readonly amount: Centavos };
+type LedgerEntry = { readonly account: Account; readonly amount: Centavos };
 
 /** The lines of one transaction; they add up to zero. */
 export type LedgerEntries = readonly LedgerEntry[];
 
-export type Disbursement = {
+type Disbursement = {
   readonly principal: Centavos;
   /** Withheld from the amount delivered. */
   readonly originationFee: Charge;

@@ -33,7 +33,7 @@ export type DisbursementState = 'planned' | 'sent' | 'unknown' | 'confirmed' | '
 export type DisbursementEvent = 'send' | 'lose-track' | 'confirm' | 'fail' | 'prove-paid' | 'prove-unpaid';
 
 /** The new state, or the refusal of an event that does not belong to the present one. */
-export type Transition<State> =
+type Transition<State> =
   | { readonly ok: true; readonly state: State }
   | { readonly ok: false; readonly refusal: 'not-allowed' };
 

@@ -6,7 +6,7 @@ import type { Plan } from './pricing.ts';
 import { type Charge, NO_CHARGE } from './schedule.ts';
 
 /** The membership of one loan: from the day the money was there to the last due date, both days included. */
-export type MembershipTerm = { readonly startsOn: CalendarDate; readonly endsOn: CalendarDate };
+type MembershipTerm = { readonly startsOn: CalendarDate; readonly endsOn: CalendarDate };
 
 /** Totals of a loan that decide its cost, in centavos: the amount repaid and the amount received. */
 export type LoanTotals = { readonly finalAmount: Centavos; readonly amountDelivered: Centavos };

@@ -1,5 +1,5 @@
 /** A variant of an offer for an amount, or one of its plans (`creditStructure.selectedId`, `maxId`, `option`). */
-export interface OptionId {
+interface OptionId {
   readonly offerHash: string;
   /** Currency units. */
   readonly amount: number;

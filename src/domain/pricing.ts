@@ -74,7 +74,7 @@ export type DefaultBounds = {
 export type PlanDates = { readonly disbursementDate: CalendarDate; readonly firstDueDate: CalendarDate };
 
 /** All rates are fractions. */
-export type PlanRates = {
+type PlanRates = {
   readonly tna: number;
   readonly tea: number;
   /** TNA with its tax; where there are other charges, twelve times the IRR per period of all flows. */

@@ -105,7 +105,7 @@ export type AmortizedPeriod = {
   readonly most?: { readonly interest: Centavos; readonly tax: Centavos };
 };
 
-export type AmortizationTerms = {
+type AmortizationTerms = {
   /** Interest, tax and principal of each period but the last. */
   readonly instalment: Centavos;
   readonly taxRate: Rational;

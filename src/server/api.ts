@@ -108,7 +108,7 @@ const nothing: ForeignCode = { connect: [], script: [], frame: [], style: [], op
 const originOf = (url: string): string => new URL(url).origin;
 
 /** Process monitoring for operators. */
-export interface Watched {
+interface Watched {
   readonly readiness: Readiness;
   /** Absent when they are off. */
   readonly metrics: Metrics | undefined;

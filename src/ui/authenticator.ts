@@ -2,7 +2,7 @@ import type { startAuthentication, startRegistration } from '@simplewebauthn/bro
 import { ApiFailure } from './api-failure.ts';
 
 /** Challenge and response of a passkey, as text. */
-export interface Challenge {
+interface Challenge {
   readonly options: string;
   readonly state: string;
 }

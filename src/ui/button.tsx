@@ -19,7 +19,7 @@ interface Looks {
 export const buttonClass = ({ kind = 'primary', wide, small, busy }: Looks, className?: string) =>
   classes(css.button, css[kind], wide && css.wide, small && css.small, busy && css.busy, className);
 
-export interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'>, Looks {}
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'>, Looks {}
 
 /** A button of the product. Only `primary` is the screen's one clear action. */
 export function Button({
@@ -44,7 +44,7 @@ export function Button({
   );
 }
 
-export interface LinkButtonProps extends Omit<ComponentProps<'a'>, 'children'>, Looks {
+interface LinkButtonProps extends Omit<ComponentProps<'a'>, 'children'>, Looks {
   href: string;
 }
 

@@ -35,7 +35,7 @@ export type AnalyticsEvent =
   | 'whatsapp_opened'
   | 'help_opened';
 
-export type AnalyticsData = Readonly<Record<string, string | number | boolean | null>>;
+type AnalyticsData = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Type of an event that names no other (docs/product/shell.md#analytics). */
 const DEFAULT_EVENT_TYPE = 8;

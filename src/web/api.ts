@@ -79,7 +79,7 @@ interface LooseInput {
 }
 
 /** Dependencies of a client; tests pass their own. */
-export interface ApiParts {
+interface ApiParts {
   readonly fetch: Transport;
   readonly upload: Transport;
   readonly keys: IdempotencyKeys;

@@ -4,7 +4,7 @@ import { type KeyValue, tabStorage } from './storage.ts';
  * The channels (docs/product/signup-and-login.md#channels): the site itself and three partners. Each one's
  * name is its application token's default.
  */
-export type Channel = 'web' | 'rappi' | 'victor-hogar' | 'plataforma-10';
+type Channel = 'web' | 'rappi' | 'victor-hogar' | 'plataforma-10';
 
 const key = 'cuota.channel';
 const partners: readonly string[] = ['rappi', 'victor-hogar', 'plataforma-10'];

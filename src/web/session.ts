@@ -9,7 +9,7 @@ export type { Session } from './kept-session.ts';
 const DAY_S = 86_400;
 
 /** Session operations for the rest of the browser code. */
-export interface SessionStore extends Store<Session | null> {
+interface SessionStore extends Store<Session | null> {
   /** Keeps a new session on the device; the number that a link was sent to has done its work. */
   readonly login: (session: Session) => void;
   /**

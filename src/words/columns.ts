@@ -42,10 +42,10 @@ import {
 import { kindName, statusName } from './tickets.ts';
 
 /** A column that says nothing which another one does not. */
-export const LEFT_OUT = null;
+const LEFT_OUT = null;
 
 /** Values of columns with codes: the screen's labels. */
-export type ColumnWords<Row> = {
+type ColumnWords<Row> = {
   readonly [Name in keyof Row]?: ((value: NonNullable<Row[Name]>, row: Row) => string) | typeof LEFT_OUT;
 };
 

@@ -1,7 +1,7 @@
 import type { OutputOf } from '../contract/contract.ts';
 import { formatPercentExact } from '../domain/rate.ts';
 
-export type Dated = OutputOf<'GET /api/staff/dated-values'>;
+type Dated = OutputOf<'GET /api/staff/dated-values'>;
 export type Source = Dated['result'][number];
 export type HolidayTable = Dated['holidays'][number];
 export type Holiday = OutputOf<'GET /api/staff/holidays'>['result'][number];

@@ -180,7 +180,7 @@ const isGroup = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A fact that is there, that would be, or both: '' where it is not. */
-export interface ChangeRow {
+interface ChangeRow {
   readonly key: string;
   readonly name: string;
   readonly before: string;

@@ -1,6 +1,6 @@
 import css from './figures.module.css';
 
-export interface Line {
+interface Line {
   readonly name: string;
   /** One for each day; undefined where there is none. */
   readonly values: readonly (number | undefined)[];

@@ -1,7 +1,7 @@
 import type { StaffInput } from '../api.ts';
 
 export type PriceTable = StaffInput<'POST /api/staff/price-drafts/{id}/save'>['body']['table'];
-export type Variant = keyof PriceTable['variants'];
+type Variant = keyof PriceTable['variants'];
 
 /** Every cell of a list as it is typed, by the name that the server's findings give it. */
 export type Cells = Readonly<Record<string, string>>;

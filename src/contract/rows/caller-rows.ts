@@ -45,7 +45,7 @@ export const CALL_LIMITS = {
   'prints of a coupon': 'PDFs of a coupon in an hour',
   'questions to the provider': 'questions about a payment in an hour',
 } as const;
-export type CallLimit = keyof typeof CALL_LIMITS;
+type CallLimit = keyof typeof CALL_LIMITS;
 
 export interface CallerRow {
   readonly object: keyof typeof CALL_OBJECTS;

@@ -7,17 +7,17 @@ import { approvable, reasonText, rowId } from './fields.ts';
 const byId = z.object({ id: rowId });
 
 /** Reasons for showing masked data. */
-export const UNMASK_REASONS = ['customer_asks', 'verify', 'fraud'] as const;
+const UNMASK_REASONS = ['customer_asks', 'verify', 'fraud'] as const;
 /** Reasons for sending a link. */
-export const LINK_REASONS = ['customer_asks', 'help'] as const;
+const LINK_REASONS = ['customer_asks', 'help'] as const;
 /** Reasons for logging a customer out everywhere. */
-export const SESSION_REASONS = ['customer_asks', 'lost_device', 'fraud'] as const;
+const SESSION_REASONS = ['customer_asks', 'lost_device', 'fraud'] as const;
 /** Reasons for correcting name or contact. */
-export const CORRECTION_REASONS = ['customer_asks', 'typo', 'changed'] as const;
+const CORRECTION_REASONS = ['customer_asks', 'typo', 'changed'] as const;
 
 /** Reasons for giving a document to the account that asks for it, and for refusing it. */
-export const GRANT_REASONS = ['person_matches'] as const;
-export const REFUSE_REASONS = ['person_differs', 'photos_unclear', 'fraud'] as const;
+const GRANT_REASONS = ['person_matches'] as const;
+const REFUSE_REASONS = ['person_differs', 'photos_unclear', 'fraud'] as const;
 
 export const UNMASKED_FIELDS = [
   'document',

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { approvable, country, day, reasonText } from './fields.ts';
 
-export const DATED_KINDS = ['unit', 'ceiling', 'default-ceiling'] as const;
-export const DATED_REASONS = ['published', 'error'] as const;
-export const HOLIDAY_REASONS = ['decree', 'banks', 'error'] as const;
+const DATED_KINDS = ['unit', 'ceiling', 'default-ceiling'] as const;
+const DATED_REASONS = ['published', 'error'] as const;
+const HOLIDAY_REASONS = ['decree', 'banks', 'error'] as const;
 
 /** Coverage of today and the days after: valid, ending soon, or ended. */
 const state = z.enum(['fine', 'soon', 'out']);

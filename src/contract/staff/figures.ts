@@ -3,11 +3,11 @@ import { endpoint } from '../endpoint.ts';
 import { country, currency, day } from './fields.ts';
 
 /** Events counted in a day's figures. */
-export const FIGURES = ['application', 'decision', 'pay-out', 'money-in'] as const;
+const FIGURES = ['application', 'decision', 'pay-out', 'money-in'] as const;
 /** Sources of a figure: a day's events, or the loans late by a range of days at a day's close. */
 export const FIGURE_SOURCES = [...FIGURES, 'portfolio'] as const;
 /** The tables that can be taken away as a file. */
-export const FIGURE_TABLES = ['days', 'portfolio', 'vintages', 'rolls', 'rows'] as const;
+const FIGURE_TABLES = ['days', 'portfolio', 'vintages', 'rolls', 'rows'] as const;
 
 /** A part's name in our own words, a method or a rail. */
 const part = z.string().regex(/^[a-z0-9-]{1,40}$/);

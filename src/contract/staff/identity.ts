@@ -5,11 +5,11 @@ import { country, currency, reasonText, rowId } from './fields.ts';
 
 export const IDENTITY_VIEWS = ['waiting', 'asked', 'decided'] as const;
 /** Reasons for rejecting an identity; each has its sentence for the borrower. */
-export const REJECT_REASONS = ['unconfirmed', 'differs', 'document'] as const;
+const REJECT_REASONS = ['unconfirmed', 'differs', 'document'] as const;
 /** Kinds of fraud, shown to the staff only. */
-export const FRAUD_REASONS = ['forged', 'someone-else', 'several'] as const;
+const FRAUD_REASONS = ['forged', 'someone-else', 'several'] as const;
 /** As many as a page keeps at hand. */
-export const MOST_HELD = 5;
+const MOST_HELD = 5;
 /** No count goes on beyond it. */
 export const IDENTITY_COUNTED = 100;
 /** Reviews of one person and day: a hundred an hour leave half a day for the rest. */

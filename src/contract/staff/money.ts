@@ -9,7 +9,7 @@ export const MANUAL_REASONS = ['receipt', 'network-late', 'error'] as const;
 export const REVERSAL_REASONS = ['charged-back', 'network', 'refunded'] as const;
 export const MONEY_AGES = ['1', '3', '7', '30'] as const;
 /** Reasons why money matched no loan. */
-export const UNMATCHED_KINDS = ['no-reference', 'unknown-reference', 'loan-takes-none', 'short'] as const;
+const UNMATCHED_KINDS = ['no-reference', 'unknown-reference', 'loan-takes-none', 'short'] as const;
 
 const pot = z.object({
   /** Ledger balance and the sum of the list: they must be equal. */

@@ -61,10 +61,10 @@ export const CONTRADICTION_KINDS = [
   'failed',
 ] as const;
 
-export const RETRY_REASONS = ['cause-gone', 'try-once', 'asked'] as const;
-export const DROP_REASONS = ['done-otherwise', 'not-needed', 'cannot-work'] as const;
-export const WAIVER_REASONS = ['certificate-given', 'our-error'] as const;
-export const SETTLE_REASONS = ['refunded', 'booked', 'provider-error', 'ours-is-right'] as const;
+const RETRY_REASONS = ['cause-gone', 'try-once', 'asked'] as const;
+const DROP_REASONS = ['done-otherwise', 'not-needed', 'cannot-work'] as const;
+const WAIVER_REASONS = ['certificate-given', 'our-error'] as const;
+const SETTLE_REASONS = ['refunded', 'booked', 'provider-error', 'ours-is-right'] as const;
 
 const queue = z.enum(WORK_QUEUES);
 const byWork = z.object({ queue, id: z.string().regex(/^[\da-f-]{1,36}$/) });

@@ -19,12 +19,12 @@ export const PAY_OUT_AGES = ['1', '3', '7', '30'] as const;
 /** Counted up to here. */
 export const COUNTED_PAY_OUTS = 2_000;
 
-export const HOLD_REASONS = ['identity-doubt', 'account-doubt', 'customer-asks', 'fraud'] as const;
-export const RELEASE_REASONS = ['checked', 'error'] as const;
-export const STOP_REASONS = ['provider', 'funds', 'risk'] as const;
-export const CONTROL_REASONS = ['solved', 'funds', 'error'] as const;
-export const ABOVE_CAP_REASONS = ['checked', 'funds'] as const;
-export const ACCOUNT_REASONS = ['account-wrong', 'customer-asks'] as const;
+const HOLD_REASONS = ['identity-doubt', 'account-doubt', 'customer-asks', 'fraud'] as const;
+const RELEASE_REASONS = ['checked', 'error'] as const;
+const STOP_REASONS = ['provider', 'funds', 'risk'] as const;
+const CONTROL_REASONS = ['solved', 'funds', 'error'] as const;
+const ABOVE_CAP_REASONS = ['checked', 'funds'] as const;
+const ACCOUNT_REASONS = ['account-wrong', 'customer-asks'] as const;
 
 const summary = z.object({
   id: z.string(),

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { done } from '../fields.ts';
 import { approvable, beforeRow, country, currency, reasonText, rowId } from './fields.ts';
 
-export const PRICE_REASONS = ['market', 'cost', 'law', 'test', 'error'] as const;
+const PRICE_REASONS = ['market', 'cost', 'law', 'test', 'error'] as const;
 export const LIST_STATES = ['in_force', 'scheduled', 'replaced', 'ended'] as const;
 
 /** Currency units. */

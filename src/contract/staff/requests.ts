@@ -3,14 +3,14 @@ import { endpoint } from '../endpoint.ts';
 import { approvable, country, reasonText, rowId } from './fields.ts';
 
 export const REQUEST_KINDS = ['cancellation', 'withdrawal', 'membership', 'erasure'] as const;
-export const REFUSE_REASONS = [
+const REFUSE_REASONS = [
   'not-entitled',
   'not-the-person',
   'repeated',
   'taken-back',
   'legal-duty',
 ] as const;
-export const ACCEPT_REASONS = ['entitled', 'courtesy', 'error'] as const;
+const ACCEPT_REASONS = ['entitled', 'courtesy', 'error'] as const;
 
 const request = z.object({
   id: z.string(),

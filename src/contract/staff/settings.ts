@@ -4,7 +4,7 @@ import { done } from '../fields.ts';
 import { approvable, country, reasonText, rowId } from './fields.ts';
 
 export const SETTING_GROUPS = ['contact', 'messages', 'links', 'promotions', 'payments'] as const;
-export const SETTING_REASONS = ['business', 'provider', 'hours', 'law', 'error'] as const;
+const SETTING_REASONS = ['business', 'provider', 'hours', 'law', 'error'] as const;
 
 const setting = z.object({
   country,

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { beforeRow, country, currency, name, previewable, rowId } from './fields.ts';
 
 /** All of a file's lines where nothing is said. */
-export const FILE_LINES = ['all', 'review'] as const;
+const FILE_LINES = ['all', 'review'] as const;
 
 /** A day of the largest network is a tenth of it. */
 const maxBytes = 2 * 1024 * 1024;

@@ -75,7 +75,7 @@ const wholeTicket = ticket.extend({
 
 const byId = z.object({ id: rowId });
 const changed = z.object({ result: wholeTicket });
-export const CLOSE_REASONS = ['solved', 'no-answer', 'repeated', 'not-ours'] as const;
+const CLOSE_REASONS = ['solved', 'no-answer', 'repeated', 'not-ours'] as const;
 
 const shared = ['not_found', 'changed_meanwhile'] as const;
 

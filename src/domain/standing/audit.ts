@@ -6,7 +6,7 @@ import type { Payment } from './payment.ts';
 import type { InstalmentStanding, LoanStanding } from './standing.ts';
 
 /** Something that a standing says otherwise than the rules of conservation. Amounts in centavos. */
-export type StandingFault = {
+type StandingFault = {
   readonly kind: 'standing' | 'payment' | 'accrual';
   /**
    * - standing: number of the instalment and component, without number for the loan as a whole

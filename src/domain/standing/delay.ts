@@ -6,7 +6,7 @@ import type { Payment } from './payment.ts';
 import { loanStanding, totalOf } from './standing.ts';
 
 /** Cost of past-due instalments today, and the growth by waiting. */
-export type Delay = {
+type Delay = {
   /** Owed for them on the date, in centavos. */
   readonly overdue: Centavos;
   /** Growth of that amount until the next day, in centavos. */

@@ -18,7 +18,7 @@ export type DuesToday = {
   readonly tax: Centavos;
 };
 
-export type SettlementQuote = DuesToday & {
+type SettlementQuote = DuesToday & {
   /** Capital of the instalments not yet due. */
   readonly principal: Centavos;
   /** Money in favour that is used for it. */
@@ -59,7 +59,7 @@ export function settlementQuote(standing: LoanStanding): SettlementQuote {
 /** The least that can be paid ahead beyond today's dues: one unit of the currency. */
 const LEAST_REDUCTION = centavos(100);
 
-export type PrepaymentBounds = { readonly min: Centavos; readonly max: Centavos; readonly step: number };
+type PrepaymentBounds = { readonly min: Centavos; readonly max: Centavos; readonly step: number };
 
 /** Between which amounts the loan can be paid ahead; undefined when there are none. */
 export function prepaymentBounds(standing: LoanStanding): PrepaymentBounds | undefined {
@@ -88,7 +88,7 @@ export type RemainingPlan = {
   readonly saved: Centavos;
 };
 
-export type PrepaymentQuote = DuesToday & {
+type PrepaymentQuote = DuesToday & {
   readonly amount: Centavos;
   /** Reduction of the capital. */
   readonly principal: Centavos;

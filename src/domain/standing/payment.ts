@@ -48,7 +48,7 @@ export type Piece = {
   readonly isTrial: boolean;
 };
 
-export type EventDay = {
+type EventDay = {
   readonly day: CalendarDate;
   /** Incoming money, in counting order. */
   readonly pieces: readonly Piece[];

@@ -64,7 +64,7 @@ export type Position = {
 };
 
 /** Interest of an instalment and the tax on it, in centavos. */
-export type Accrued = { readonly interest: Centavos; readonly tax: Centavos };
+type Accrued = { readonly interest: Centavos; readonly tax: Centavos };
 
 const NOTHING_ACCRUED: Accrued = { interest: ZERO, tax: ZERO };
 

@@ -84,7 +84,7 @@ function withCapital(
 export type PrepaymentMode = 'fewer' | 'smaller';
 
 /** A prepayment before it changes anything. */
-export type PlannedPrepayment = {
+type PlannedPrepayment = {
   /** Interest, tax and charges paid for days to come, by instalment: they count as capital from now on. */
   readonly released: readonly InstalmentDues[];
   /** Parts covered by the money and the released amounts together: today's dues and capital. */

@@ -39,7 +39,7 @@ export type PaymentAllocation = Allocation & {
   readonly madeUp?: Centavos;
 };
 
-export type Replayed = {
+type Replayed = {
   readonly positions: readonly Position[];
   /** One per payment; its parts include what its money in favour has covered since. */
   readonly allocations: readonly PaymentAllocation[];

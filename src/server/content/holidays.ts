@@ -30,7 +30,7 @@ type Eras = ReadonlyMap<string, readonly Era[]>;
 /** Shorter than the minute after which a change is in force. */
 const readAgainMs = 2_000;
 
-export interface OpenHolidays {
+interface OpenHolidays {
   readonly holidays: Holidays;
   /** Reads changes at once, if the next poll is too late. */
   read(): Promise<void>;

@@ -87,7 +87,7 @@ export async function lockControl(tx: Tx, country: CountryCode, mode: 'step' | '
   await (mode === 'step' ? shareName(tx, name) : lockName(tx, name));
 }
 
-export interface ControlChange {
+interface ControlChange {
   readonly isStopped: boolean;
   readonly dailyCap: Centavos | undefined;
   readonly reason: string;

@@ -30,7 +30,7 @@ function wrongHost(config: LinkSettings, country: CountryCode, value: string): s
   return `No mandamos a nadie a ${host}: no está en la lista de sitios. Quien opera la instalación lo agrega en LINK_HOSTS.`;
 }
 
-export interface SettingChange {
+interface SettingChange {
   readonly country: CountryCode;
   readonly name: SettingName;
   /** Null: the program's default. */

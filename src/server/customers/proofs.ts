@@ -7,7 +7,7 @@ import { lockName } from '../platform/work/named-locks.ts';
 
 export type EmailProof = 'link' | 'code' | 'provider';
 
-export type DocumentProof = 'barcode' | 'staff';
+type DocumentProof = 'barcode' | 'staff';
 
 /**
  * Records the first proof of a customer's address and removes earlier credentials: the password, and the

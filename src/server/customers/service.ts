@@ -19,7 +19,7 @@ export const shownName = sql<string>`
   case when c.erased_at is null then trim(both ' ' from concat(c.first_name, ' ', c.last_name)) else '' end`;
 
 /** Registration data; absent fields are unknown. */
-export type NewCustomer = Omit<Insertable<Customer>, 'id' | 'disabled_at' | 'erased_at' | 'referral_code'>;
+type NewCustomer = Omit<Insertable<Customer>, 'id' | 'disabled_at' | 'erased_at' | 'referral_code'>;
 
 /** @returns undefined when the e-mail or the document belongs to a customer of the country already */
 export function addCustomer(tx: Tx, customer: NewCustomer): Promise<{ readonly id: number } | undefined> {
@@ -37,7 +37,7 @@ export function lockCustomer(tx: Tx, id: number): Promise<Selectable<Customer>> 
 }
 
 /** Application data and its marks (docs/product/application.md#marks). */
-export type ProfileChange = Partial<
+type ProfileChange = Partial<
   Pick<
     Updateable<Customer>,
     | 'cellphone'

@@ -58,7 +58,7 @@ export function createCollection(): CollectionNetworks {
   );
 }
 
-export interface PortContext {
+interface PortContext {
   readonly config: Config;
   readonly db: Database;
   readonly clock: Clock;

@@ -5,10 +5,10 @@ import type { Ports } from './ports.ts';
 export class NotAskedError extends Error {}
 
 /** `failed` is no answer, or none that can be understood; a decline is an answer. */
-export type Outcome = 'answered' | 'failed' | 'not-asked';
+type Outcome = 'answered' | 'failed' | 'not-asked';
 
 /** Counts calls to providers. */
-export interface OutgoingFigures {
+interface OutgoingFigures {
   outgoing(provider: string, call: string, outcome: Outcome, seconds: number): void;
 }
 

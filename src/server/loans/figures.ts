@@ -5,7 +5,7 @@ import { balanceOf } from './account-status.ts';
 import { loanInDetail } from './details.ts';
 
 /** Figures of a loan today, formatted as in the account; '' for absent ones. */
-export interface LoanFigures {
+interface LoanFigures {
   readonly owed: string;
   /** DD-MM-YYYY. */
   readonly nextDue: string;

@@ -207,6 +207,6 @@ export function maskName(name: string): string {
 }
 
 /** The last four characters of an account number or alias. */
-export function maskAccount(account: string): string {
+function maskAccount(account: string): string {
   return account.length > 4 ? `****${account.slice(-4)}` : '****';
 }

@@ -6,12 +6,12 @@ import type { Certificate } from '../platform/tls/certificate.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from './metrics.ts';
 
-export interface OperationsServer {
+interface OperationsServer {
   readonly port: number;
   close(): Promise<void>;
 }
 
-export interface OperationsServerOptions {
+interface OperationsServerOptions {
   readonly port: number;
   readonly host: string;
   readonly isReady: () => Promise<boolean>;

@@ -62,7 +62,7 @@ function bureauGauge(db: Database, config: Pick<Config, 'BCRA_REQUESTS_MINUTE'>)
 }
 
 /** Observers of this process. */
-export interface Watch {
+interface Watch {
   readonly readiness: Readiness;
   readonly metrics: Metrics | undefined;
   /** Undefined when there is no port for it. */
@@ -70,7 +70,7 @@ export interface Watch {
   close(): Promise<void>;
 }
 
-export interface Watching {
+interface Watching {
   readonly database: DatabaseHandle;
   /** Absent where the process speaks HTTP. */
   readonly certificate: Certificate | undefined;

@@ -125,7 +125,7 @@ const sessionOf = (statementMs: number) => ({
 });
 
 /** Called after each statement, with its text (values are bound and not in it) and how long it took. */
-export type OnStatement = (text: string, ms: number, isFailed: boolean) => void;
+type OnStatement = (text: string, ms: number, isFailed: boolean) => void;
 
 /**
  * Opens a pool. Bounded in size, in waiting for a connection and in the length of a statement; a connection that

@@ -6,7 +6,7 @@ export interface Listener {
 }
 
 /** Channel to listen to. Both functions are called in the order of PostgreSQL's answers. */
-export interface Listening {
+interface Listening {
   readonly url: string;
   readonly channel: string;
   /** `listen` with the channel's name: the statement takes no bound value. */

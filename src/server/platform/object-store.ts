@@ -3,7 +3,7 @@ import type { AwsClient } from 'aws4fetch';
 import type { Config } from './config.ts';
 
 /** One object as a listing names it. */
-export interface FoundObject {
+interface FoundObject {
   readonly key: string;
   /** Changes when the object does. */
   readonly etag: string;

@@ -48,7 +48,7 @@ export interface NewPasskey {
 const minutes = 5;
 
 /** Purpose of a challenge: an answer for one purpose is refused for another. */
-export type Aim = 'sign-in' | 'step-up' | 'add' | 'enrol';
+type Aim = 'sign-in' | 'step-up' | 'add' | 'enrol';
 
 const sealed = z.object({
   challenge: z.string(),
@@ -58,13 +58,13 @@ const sealed = z.object({
 });
 
 /** The aim and the person of a challenge; 0 while the person is unknown. */
-export interface Purpose {
+interface Purpose {
   readonly aim: Aim;
   readonly person: number;
 }
 
 /** Options for the browser, and the state to send back with the answer. */
-export interface Challenge {
+interface Challenge {
   readonly options: string;
   readonly state: string;
 }

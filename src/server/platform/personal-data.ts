@@ -46,7 +46,7 @@ export interface HeldTable {
 export const ofCustomer = sql<boolean>`t.customer_id = c.id`;
 export const ofLoan = sql<boolean>`t.loan_id in (select l.id from loan l where l.customer_id = c.id)`;
 
-export interface EraseDependencies {
+interface EraseDependencies {
   readonly clock: Clock;
   readonly jobs: JobSender;
 }

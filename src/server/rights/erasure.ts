@@ -14,10 +14,10 @@ import { moveTicket, openTicket } from '../support/tickets/service.ts';
 import { eraseContact, eraseIdentity } from './anonymise.ts';
 import { erasureStanding, type ErasureObjection } from './standing.ts';
 
-export type ErasureDependencies = Pick<Dependencies, 'clock' | 'random' | 'config' | 'vault' | 'jobs'>;
+type ErasureDependencies = Pick<Dependencies, 'clock' | 'random' | 'config' | 'vault' | 'jobs'>;
 
 /** State of a customer's erasure, for the response. */
-export interface Erasure {
+interface Erasure {
   readonly state: 'none' | 'waiting' | 'done';
   readonly possible: boolean;
   readonly reason: ErasureObjection;

@@ -9,7 +9,7 @@ import type { Queryable } from '../platform/database.ts';
 export type ErasureObjection = '' | 'loan' | 'debt' | 'credit' | 'held';
 
 /** Obstacles to an erasure, and the legal retention afterwards. */
-export interface ErasureStanding {
+interface ErasureStanding {
   /** `loan`: on its way; `debt`: being paid back, or a membership to be paid; `credit`: we owe the customer money;
    * `held`: the law or a claim wants the data kept for now. */
   readonly reason: ErasureObjection;

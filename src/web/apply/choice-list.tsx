@@ -5,7 +5,7 @@ import { Radio } from '../ui/fields/radio.tsx';
 import css from './choice-list.module.css';
 
 /** One way to choose from. */
-export interface Choice {
+interface Choice {
   readonly value: string;
   readonly title: ReactNode;
   readonly text?: ReactNode;

@@ -8,7 +8,7 @@ import { balanceTexts as texts } from './texts.ts';
 import { ticketTexts } from './ticket-texts.ts';
 import { TicketsPanel } from './tickets-panel.tsx';
 
-export type TabId = 'instalments' | 'debt-free' | 'tickets';
+type TabId = 'instalments' | 'debt-free' | 'tickets';
 
 /** The tab that is shown: that of the address, until another is chosen. */
 export function useTab() {

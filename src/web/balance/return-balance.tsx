@@ -18,7 +18,7 @@ import { isOfWholeLoan, type UnderWay, underWayOf } from './payment/under-way.ts
 import { UnderWayList } from './payment/under-way-list.tsx';
 import { Whose } from './whose.tsx';
 
-export type Withdrawal = NonNullable<Account['withdrawal']>;
+type Withdrawal = NonNullable<Account['withdrawal']>;
 
 interface ReturnBalanceProps {
   account: Account;

@@ -5,7 +5,7 @@ import type { Account, Instalment } from './balance-query.ts';
 import { stateNames } from './texts.ts';
 
 /** Drawing style of a state: paid, overdue, not yet due, or under way. */
-export type Look = 'paid' | 'late' | 'default' | 'pending';
+type Look = 'paid' | 'late' | 'default' | 'pending';
 
 /** More than 30 days overdue (docs/product/loan-and-money.md#default-after). */
 export const isDefault = ({ state_name, days_late }: Instalment): boolean =>

@@ -3,7 +3,7 @@ import type { ErrorEvent } from '../../contract/error-envelope.ts';
 import { paths } from '../../contract/paths.ts';
 import { createReporter } from './reporter.ts';
 import { plainFile, plainPath, plainText } from '../../contract/error-words.ts';
-import { traceCalls } from './main.ts';
+import { traceCalls } from './trace.ts';
 
 const origin = 'https://ar.example';
 

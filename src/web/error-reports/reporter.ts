@@ -7,7 +7,7 @@ import {
 } from '../../contract/error-envelope.ts';
 import { plainFile, plainPath, plainText } from '../../contract/error-words.ts';
 
-export interface ReporterOptions {
+interface ReporterOptions {
   readonly dsn: string;
   readonly environment: string;
   readonly release: string;

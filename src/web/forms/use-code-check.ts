@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ApiFailure, messageOf } from '../../ui/api-failure.ts';
 
-export interface CodeCheck {
+interface CodeCheck {
   readonly code: string;
   readonly error: string | undefined;
   /** Nothing was said about the code: it stays, to be sent again as it is. */

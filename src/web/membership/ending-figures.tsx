@@ -6,7 +6,7 @@ import { useMoney } from '../ui/use-money.ts';
 import { endingTexts as texts } from './texts.ts';
 
 type Membership = NonNullable<OutputOf<'GET /api/v3/membership'>['model']['membership']>;
-export type Ending = NonNullable<Membership['ending']>;
+type Ending = NonNullable<Membership['ending']>;
 
 /** Effects of ending the membership today on the loan and on the price paid. */
 export function EndingFigures({ ending: { plan, credit, owed } }: { ending: Ending }) {

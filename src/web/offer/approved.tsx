@@ -99,7 +99,7 @@ function useOffer({ offer, source, hasMembership, onContinue, onSeeLoan }: Offer
   };
 }
 
-export interface ApprovedProps extends OfferProps {
+interface ApprovedProps extends OfferProps {
   firstName: string;
   /** Identifies the person in the feedback call. */
   feedbackHash: string;

@@ -34,7 +34,7 @@ function shareChoice(option: string): void {
 }
 
 /** Customer's choices on this screen so far. */
-export interface Choice {
+interface Choice {
   readonly variant: VariantName;
   readonly count: number;
 }

@@ -1,7 +1,7 @@
 import { createStore } from '../store.ts';
 
 /** Pending re-authentication: `answer` resolves to true on success. */
-export interface ProofRequest {
+interface ProofRequest {
   /** Only a code to the account's address counts. */
   readonly onlyByEmail: boolean;
   readonly answer: (isProven: boolean) => void;

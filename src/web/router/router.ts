@@ -43,7 +43,7 @@ function createScroll() {
 }
 
 /** Page on the screen. */
-export interface Shown extends Match {
+interface Shown extends Match {
   readonly Screen: ComponentType;
   readonly Layout: ComponentType<{ children: ReactNode }> | undefined;
 }
@@ -66,7 +66,7 @@ export interface Rendered {
   readonly pathChanged: boolean;
 }
 
-export interface RouterOptions {
+interface RouterOptions {
   readonly routes: readonly Route[];
   readonly history: History;
   /** A page that loads longer than this is shown as on its way, milliseconds. */

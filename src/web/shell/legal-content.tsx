@@ -7,7 +7,7 @@ import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { LegalText } from './legal-text.tsx';
 
 /** The legal texts that dialogs show: terms, policy, and the conditions of the draw. */
-export type LegalName = 'terms' | 'policy' | 'sorteo';
+type LegalName = 'terms' | 'policy' | 'sorteo';
 
 async function fetchText(name: LegalName, signal: AbortSignal) {
   const { model } =

@@ -10,7 +10,7 @@ import { photoToCheck } from './queries.ts';
 import type { DocumentOutcome } from './outcome.ts';
 import { sealReading } from './reading.ts';
 
-export type BarcodeDecoder = Thread<Uint8Array, readonly string[]>;
+type BarcodeDecoder = Thread<Uint8Array, readonly string[]>;
 
 /** A photo without a code takes two seconds, enlarged ones included; one that takes this long is made to. */
 const decodeTimeoutMs = 20_000;
@@ -19,7 +19,7 @@ const decoder: BarcodeDecoder = threadOf(new URL('decode-thread.ts', import.meta
   maxMegabytes: 512,
 });
 
-export type CheckDependencies = Pick<Dependencies, 'db' | 'clock' | 'ports' | 'vault' | 'jobs'>;
+type CheckDependencies = Pick<Dependencies, 'db' | 'clock' | 'ports' | 'vault' | 'jobs'>;
 
 /**
  * Compares the barcode on a document's photo with the typed data and stores the outcome. Never blocks: the application

@@ -21,7 +21,7 @@ export function scheduleDocumentCheck(tx: Tx, jobs: JobSender, imageId: string):
   return jobs.send(tx, documentCheckQueue, { imageId } satisfies DocumentCheckJob);
 }
 
-export interface DocumentCheck {
+interface DocumentCheck {
   readonly outcome: DocumentOutcome;
   /** Differing fields; only with `mismatch`. */
   readonly fields?: readonly string[];

@@ -1,7 +1,7 @@
 import type { DraftStep } from '../../../contract/drafts.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 
-export interface StoredDraft {
+interface StoredDraft {
   readonly step: DraftStep;
   readonly body: Buffer;
 }

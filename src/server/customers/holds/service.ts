@@ -124,7 +124,7 @@ export async function lockHold(tx: Tx, id: number): Promise<Hold | undefined> {
   return rows[0];
 }
 
-export interface Lifting {
+interface Lifting {
   readonly at: Date;
   readonly liftedBy: number;
   readonly approvedBy: number;

@@ -12,14 +12,14 @@ import { banksOf } from '../../../countries/lists.ts';
 import { BANK_REQUIRED } from '../../../countries/fields/person-rules.ts';
 import { fail, failFields, ok, type Result } from '../../platform/http/result.ts';
 
-export interface GivenAccount {
+interface GivenAccount {
   readonly accountNumber: string;
   readonly holderIdentityNumber: string;
   readonly bankId: string;
   readonly bankName: string;
 }
 
-export interface CheckedAccount {
+interface CheckedAccount {
   readonly bankId: string;
   readonly bankName: string;
   /** CBU, CVU or alias in Argentina. */

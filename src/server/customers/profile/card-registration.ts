@@ -18,7 +18,7 @@ export interface RegistrationJob {
   readonly registrationId: number;
 }
 
-export interface CardToRegister {
+interface CardToRegister {
   readonly country: CountryCode;
   readonly customerId: number;
   readonly token: string;

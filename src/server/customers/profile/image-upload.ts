@@ -26,7 +26,7 @@ import type { ImageKind } from './queries.ts';
 const decodeInLine = boundedLine(1, 20);
 const dayS = 86_400;
 
-export interface ImageAnswer {
+interface ImageAnswer {
   readonly model: { readonly url: string; readonly thumb: string };
 }
 

@@ -53,7 +53,7 @@ export function passwordPage(baseUrl: string, hash: string): string {
 }
 
 /** Recipient of a login link. */
-export interface LinkReceiver {
+interface LinkReceiver {
   readonly id: number;
   readonly country: CountryCode;
   readonly first_name: string;

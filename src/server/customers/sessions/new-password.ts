@@ -51,7 +51,7 @@ function isPersonalPassword(password: string, facts: KnownFacts): boolean {
   return [email, email.split('@')[0], facts.documentNumber, facts.cellphone].includes(typed);
 }
 
-export interface TypedTwice {
+interface TypedTwice {
   readonly password: string;
   readonly password_confirmation: string;
 }

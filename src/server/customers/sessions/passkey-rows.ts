@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '../../platform/database.ts';
 import type { KnownPasskey, NewPasskey, PasskeySite } from '../../platform/passkey-ceremony.ts';
 
 /** A passkey of a customer, as the table has it. */
-export interface CustomerPasskey extends KnownPasskey {
+interface CustomerPasskey extends KnownPasskey {
   readonly id: number;
   readonly customer_id: number;
 }

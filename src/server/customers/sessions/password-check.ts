@@ -10,7 +10,7 @@ const overloadedRetrySeconds = 5;
 const overloaded = () => fail('unavailable', { retryAfterSeconds: overloadedRetrySeconds });
 
 /** Account and origin of a password try. */
-export interface PasswordTry<Whose> {
+interface PasswordTry<Whose> {
   readonly country: CountryCode;
   /** In lower case. */
   readonly email: string;

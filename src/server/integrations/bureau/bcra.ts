@@ -16,7 +16,7 @@ const debts = z.object({
   }),
 });
 
-export interface BcraOptions {
+interface BcraOptions {
   readonly baseUrl: string;
   /** Timeout of one request, milliseconds. */
   readonly timeoutMs?: number;

@@ -12,7 +12,7 @@ export interface BureauReport {
   readonly facts: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-export interface BureauSubject {
+interface BureauSubject {
   readonly country: CountryCode;
   readonly documentNumber: string;
   /** CUITs/CUILs that the document can belong to; empty in Uruguay. */

@@ -3,7 +3,7 @@ import type { CardBrand } from '../../../countries/identifiers/cards.ts';
 import { paywayListing } from './payway-listing.ts';
 import type { CardPayments, ChargeAnswer, ChargeOrder, ChargeState, PaidCard } from './port.ts';
 
-export interface PaywayPaymentSettings {
+interface PaywayPaymentSettings {
   readonly baseUrl: string;
   /** The key for `/tokens`. */
   readonly publicKey: string;

@@ -19,8 +19,8 @@ export type FieldName =
   | 'movement';
 
 /** `network`: the network's name, where the header has a column for it. */
-export type HeaderName = 'settledOn' | 'network';
-export type TrailerName = 'count' | 'total';
+type HeaderName = 'settledOn' | 'network';
+type TrailerName = 'count' | 'total';
 
 /** Format of a value: `centavos` 000012345, `units` 123,45 or 123.45; dates by the order of their parts. */
 export type Form = 'text' | 'digits' | 'centavos' | 'units' | 'YYYYMMDD' | 'DD/MM/YYYY' | 'YYYY-MM-DD';

@@ -1,4 +1,4 @@
-export interface Email {
+interface Email {
   readonly to: string;
   readonly subject: string;
   readonly text: string;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { IdentityProvider } from './port.ts';
 
-export interface FacebookSettings {
+interface FacebookSettings {
   readonly baseUrl: string;
   readonly appId: string;
   readonly appSecret: string;

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { ListedPayment, ListedState } from '../listed.ts';
 import type { AccountFault, PayoutAnswer, PayoutOrder, PayoutRail, PayoutState } from './port.ts';
 
-export interface BindSettings {
+interface BindSettings {
   readonly baseUrl: string;
   readonly username: string;
   readonly password: string;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ListedPlace, PlacesRegister } from './port.ts';
 
-export interface GeorefSettings {
+interface GeorefSettings {
   readonly baseUrl: string;
   /** Rows a page, 5,000 at most. */
   readonly pageSize?: number;

@@ -11,7 +11,7 @@ export interface DeliveryReport {
 }
 
 /** A report as it came over the wire. */
-export interface ReceivedReport {
+interface ReceivedReport {
   /** Our message id, part of the callback address given to the provider. */
   readonly messageId: string;
   readonly form: Readonly<Record<string, unknown>>;

@@ -25,7 +25,7 @@ function isTwilioSigned(
   return given.length === right.length && sameBytes(given, right);
 }
 
-export interface TwilioSettings {
+interface TwilioSettings {
   readonly baseUrl: string;
   readonly accountSid: string;
   readonly authToken: string;

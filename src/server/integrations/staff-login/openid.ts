@@ -3,7 +3,7 @@ import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { StaffLogin } from './port.ts';
 
-export interface OpenIdSettings {
+interface OpenIdSettings {
   /** From the configuration only; every address of the provider is looked up below it. */
   readonly issuer: string;
   readonly clientId: string;

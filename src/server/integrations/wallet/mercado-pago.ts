@@ -5,7 +5,7 @@ import type { ListedPayment, ListedState } from '../listed.ts';
 import type { CheckoutOrder, Wallet, WalletPayment, WalletPaymentState } from './port.ts';
 import { isSigned } from './signature.ts';
 
-export interface MercadoPagoSettings {
+interface MercadoPagoSettings {
   readonly baseUrl: string;
   readonly accessToken: string;
   /** Secrets of the webhooks; two while one takes the place of the other. */

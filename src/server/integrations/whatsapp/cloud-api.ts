@@ -4,7 +4,7 @@ import { sameBytes } from '../../platform/secrets.ts';
 import { readNotification } from './notification.ts';
 import type { WhatsAppGateway, WhatsAppMessage, WhatsAppOutcome } from './port.ts';
 
-export interface CloudApiSettings {
+interface CloudApiSettings {
   readonly baseUrl: string;
   readonly version: string;
   readonly phoneNumberId: string;

@@ -19,7 +19,7 @@ export interface Change extends Pick<Difference, 'kind' | 'causedBy' | 'valueDat
   readonly meant?: readonly number[] | undefined;
 }
 
-export interface Changed {
+interface Changed {
   readonly books: LoanBooks;
   /** The loan's state now. */
   readonly state: LoanState;

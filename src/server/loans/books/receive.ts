@@ -38,7 +38,7 @@ export interface IncomingPayment {
   readonly isForMembership?: boolean;
 }
 
-export interface ReceivedPayment {
+interface ReceivedPayment {
   readonly publicId: string;
   /** Its row. */
   readonly paymentId: number;

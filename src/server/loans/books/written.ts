@@ -21,14 +21,14 @@ export const BOOK_KINDS = [
 ] as const;
 
 /** Amount of an account over ledger transactions of a kind, debit positive. */
-export interface WrittenEntry {
+interface WrittenEntry {
   readonly kind: string;
   readonly account: Account;
   readonly amount: Centavos;
 }
 
 /** Amount of a payment that was written for a component of an instalment. */
-export interface WrittenLine {
+interface WrittenLine {
   readonly paymentId: string;
   readonly instalment: number;
   readonly component: Component;

@@ -21,7 +21,7 @@ const shards = 16;
 
 type Needs = Pick<Dependencies, 'db' | 'clock' | 'config' | 'vault' | 'log'>;
 
-export interface DocumentCall {
+interface DocumentCall {
   readonly country: CountryCode;
   readonly origin: Pick<Origin, 'address'>;
   readonly identity: Identity | undefined;

@@ -80,7 +80,7 @@ export async function post(tx: Tx, ...postings: readonly Posting[]): Promise<voi
 }
 
 /** The parts of a statement that writes more: it names them `drawn`, `posted` and `entries`. */
-export interface PostingParts {
+interface PostingParts {
   /** Row (`id`) of each transaction by its position (`n`, from 1), for references to it. */
   readonly drawn: RawBuilder<unknown>;
   readonly posted: RawBuilder<unknown>;

@@ -20,7 +20,7 @@ interface ResultReject {
   readonly reference: string;
 }
 
-export type ImportedResults =
+type ImportedResults =
   | { readonly ok: false; readonly reason: string; readonly isCut: boolean }
   | {
       readonly ok: true;

@@ -6,7 +6,7 @@ type ResultOutcome = 'decided' | 'known' | 'contradicted' | 'unmatched' | 'ackno
 type Said = Pick<ResultLine, 'state' | 'providerId' | 'receiptCode'>;
 
 /** Results known before the file. */
-export interface Known {
+interface Known {
   /** References of the orders that were given. */
   readonly orders: ReadonlySet<string>;
   /** The first result of each order. */

@@ -26,7 +26,7 @@ interface AcknowledgementLine {
 }
 
 /** Unreadable line: it decides nothing and waits for a person. */
-export interface UnreadLine {
+interface UnreadLine {
   readonly line: number;
   readonly kind: 'unread';
   /** Text in the order reference's place if it has a reference's format; '' otherwise. */

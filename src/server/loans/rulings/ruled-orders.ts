@@ -16,7 +16,7 @@ export interface OrderFacts {
 }
 
 /** Closed order with its outcome and amount. */
-export interface EndedOrder {
+interface EndedOrder {
   readonly word: Ruling['outcome'];
   /** Centavos. */
   readonly amount: number;

@@ -7,7 +7,7 @@ import { placeCluster } from '../../platform/embedded-postgres/embedded-postgres
 import { copyCluster } from '../../platform/embedded-postgres/embedded-postgres-copy.ts';
 
 /** An expected failure; the message is all the operator needs, so no stack is printed. */
-export class BackupError extends Error {}
+class BackupError extends Error {}
 
 interface Manifest {
   readonly madeAt: string;

@@ -42,7 +42,7 @@ export async function checkLedger(
   };
 }
 
-export interface Balance extends AccountSum {
+interface Balance extends AccountSum {
   readonly country: CountryCode;
 }
 

@@ -7,7 +7,7 @@ import type { DailyJob, DayFigures } from '../../platform/work/daily.ts';
 import type { Day } from '../../platform/work/daily.ts';
 
 /** A day's figure: number and, for money, sum in centavos. */
-export interface DayFigure {
+interface DayFigure {
   readonly figure: string;
   readonly part: string;
   readonly count: number;
@@ -92,7 +92,7 @@ async function writeDay(db: Database, day: Day): Promise<number> {
   });
 }
 
-export interface DatedFigure extends DayFigure {
+interface DatedFigure extends DayFigure {
   readonly day: CalendarDate;
 }
 

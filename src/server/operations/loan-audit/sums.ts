@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import { transaction } from '../../platform/database.ts';
 
 /** Loans by their ids: `after` < id <= `upTo`. */
-export interface Slice {
+interface Slice {
   readonly after: number;
   readonly upTo: number;
 }

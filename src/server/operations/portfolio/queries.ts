@@ -7,7 +7,7 @@ import { defaultMonths, laterDays, lawfulAnnualRate, payableUntilOfMany } from '
 import type { Queryable, Tx } from '../../platform/database.ts';
 
 /** Standing of a loan for reports. Amounts in centavos. */
-export interface LoanArrears {
+interface LoanArrears {
   readonly loan_id: number;
   /** Days since the last day without surcharge of the oldest unpaid instalment; 0 when none is overdue. */
   readonly days_late: number;
@@ -18,7 +18,7 @@ export interface LoanArrears {
 }
 
 /** The loans that fell into the same range of days late. */
-export interface ArrearsSums {
+interface ArrearsSums {
   readonly country: CountryCode;
   readonly currency: Currency;
   /** Index into the ranges asked for; null for loans that have to be computed one by one. */

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import type { OurPayment } from './judge.ts';
 
 /** Rows to read: those of keys in any country, or those of a country from `from` until before `to`. */
-export type Which =
+type Which =
   | { readonly keys: readonly string[] }
   | { readonly country: CountryCode; readonly from: Date; readonly to: Date };
 

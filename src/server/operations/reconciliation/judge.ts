@@ -7,7 +7,7 @@ export interface OurPayment {
   readonly amount: number;
 }
 
-export type DifferenceKind = 'unknown-here' | 'unknown-there' | 'state' | 'amount';
+type DifferenceKind = 'unknown-here' | 'unknown-there' | 'state' | 'amount';
 
 export interface Difference {
   readonly key: string;

@@ -40,7 +40,7 @@ export const STREAMS: readonly Stream[] = [
 ];
 
 /** Facts of a seal about its rows. */
-export interface Sealed {
+interface Sealed {
   readonly rows: number;
   readonly digest: Buffer;
 }

@@ -5,13 +5,13 @@ import { FIRST } from './seal.ts';
 import { digestOfRows, STREAMS } from './streams.ts';
 
 /** Fault in a stream, with the ids of the first broken seal. */
-export interface Broken {
+interface Broken {
   readonly from: number;
   readonly to: number;
   readonly why: 'a row was changed, added or removed' | 'the chain is broken' | 'seals are missing';
 }
 
-export interface StreamReport {
+interface StreamReport {
   readonly stream: string;
   readonly seals: number;
   readonly rows: number;
@@ -82,7 +82,7 @@ async function verifyStream(
 const leastSeals = 500;
 
 /** Result of a day's verification of a stream. */
-export type ShareReport = Pick<StreamReport, 'stream' | 'seals' | 'rows' | 'broken'>;
+type ShareReport = Pick<StreamReport, 'stream' | 'seals' | 'rows' | 'broken'>;
 
 /** Verifies the chain of all seals, the rows of those that were not verified yet, and those of a share of the others. */
 export async function verifyShare(db: Queryable, options: TurnOptions): Promise<ShareReport[]> {

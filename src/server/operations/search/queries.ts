@@ -80,7 +80,7 @@ export const openedAction = 'GET /api/staff/customers/{id}';
 const lookedThrough = 100;
 const mostRecent = 8;
 
-export interface RecentRow {
+interface RecentRow {
   readonly customer_id: number;
   readonly country: CountryCode;
   readonly first_name: string;

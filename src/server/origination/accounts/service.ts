@@ -15,7 +15,7 @@ import { claimLeadOffer } from '../offers/service.ts';
 import { leadByHash, type StoredLead } from '../leads/service.ts';
 import { attachReferral } from '../../servicing/referrals/service.ts';
 
-export interface CreatedAccount {
+interface CreatedAccount {
   readonly customerId: number;
 }
 

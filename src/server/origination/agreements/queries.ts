@@ -6,7 +6,7 @@ import { basicPlanOf, loanAsAgreed, type LoanDetails, type StoredBasicPlan } fro
 import type { Queryable } from '../../platform/database.ts';
 
 /** An accepted text as the acceptance keeps it. */
-export interface AcceptedText {
+interface AcceptedText {
   readonly name: string;
   readonly version: string;
   readonly sha256: string;

@@ -12,7 +12,7 @@ import { publicUrlOf } from '../../platform/public-url.ts';
 import { factsOf, type AcceptedTerms } from './facts.ts';
 import { docketOfLoan, legalText, signedLoan, type SignedLoan } from './queries.ts';
 
-export type DocketDependencies = Pick<
+type DocketDependencies = Pick<
   Dependencies,
   'db' | 'clock' | 'config' | 'vault' | 'jobs' | 'ports' | 'log'
 >;

@@ -35,7 +35,7 @@ const batchLines = 20_000;
 /** More broken lines than this in a thousand: it is another file, or cut in the middle. */
 const brokenPerThousand = 1;
 
-export interface LoadedFile {
+interface LoadedFile {
   readonly period: string;
   readonly lines: number;
   /** Numbers of the lines that are not understood, from 1. */

@@ -21,7 +21,7 @@ import { digestOf } from '../../platform/secrets.ts';
 import type { Applicant } from './applicant.ts';
 
 /** Accepted text: its name, version, and the digest of its words as shown. */
-export interface AcceptedDocument {
+interface AcceptedDocument {
   readonly name: 'terminos' | 'privacidad' | 'pagare';
   readonly version: string;
   readonly sha256: string;

@@ -7,7 +7,7 @@ import { callerOf, route, type Call, type Route } from '../../platform/http/rout
 import { confirmLoan } from './confirm.ts';
 
 /** Books a customer's loans up to today in a transaction of its own, since bookings lock loans before customers. */
-export type SettleLoans = (customer: {
+type SettleLoans = (customer: {
   readonly customerId: number;
   readonly country: CountryCode;
 }) => Promise<void>;

@@ -90,7 +90,7 @@ export async function leadIdForFeedback(
   return customer?.lead_id ?? undefined;
 }
 
-export type NewLead = Omit<StoredLead, 'id'> & { readonly whatsapp_tc: boolean; readonly created_at: Date };
+type NewLead = Omit<StoredLead, 'id'> & { readonly whatsapp_tc: boolean; readonly created_at: Date };
 
 export async function insertLead(tx: Tx, lead: NewLead): Promise<number> {
   const { id } = await tx.insertInto('lead').values(lead).returning('id').executeTakeFirstOrThrow();

@@ -5,7 +5,7 @@ const purpose = 'service-token';
 /** Short-lived: as long as a person looks at an offer. */
 const lifetimeMinutes = 30;
 
-export interface ServiceToken {
+interface ServiceToken {
   readonly token: string;
   readonly expired: Date;
 }

@@ -12,10 +12,10 @@ import { validateFields } from '../../../countries/fields/validation.ts';
 import { type CalendarDate, parseIsoDate } from '../../../domain/calendar-date.ts';
 import { failFields, ok, type Result } from '../../platform/http/result.ts';
 
-export type SignUpBody = ParsedOf<'POST /vendors-api/v1/leads', 'body'>;
+type SignUpBody = ParsedOf<'POST /vendors-api/v1/leads', 'body'>;
 
 /** Checked sign-up data. */
-export interface SignUp {
+interface SignUp {
   readonly firstName: string;
   readonly lastName: string;
   /** In lower case. */

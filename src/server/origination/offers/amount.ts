@@ -2,7 +2,7 @@ import { fromUnits, type Centavos } from '../../../domain/money.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 
 /** Range of an offer in centavos, and its step in currency units. */
-export interface AmountRange {
+interface AmountRange {
   readonly minAmount: Centavos;
   readonly maxAmount: Centavos;
   readonly step: number;

@@ -15,8 +15,8 @@ import { defaultEffectiveRate } from '../../../domain/standing/default-interest.
 import { defaultInterestOf } from '../../loans/service.ts';
 import { planDates, pricedPlans, type VariantName } from './pricing.ts';
 
-export type PlanAnswer = z.output<typeof plan>;
-export type VariantAnswer = z.output<typeof variant>;
+type PlanAnswer = z.output<typeof plan>;
+type VariantAnswer = z.output<typeof variant>;
 export type PlanOptionsAnswer = z.output<typeof planOptions>;
 export type OfferAnswer = z.output<typeof offer>;
 

@@ -97,7 +97,7 @@ export async function ruleOf(db: Queryable, offerId: number): Promise<string> {
   return rule;
 }
 
-export interface NewOffer {
+interface NewOffer {
   readonly hash: string;
   readonly country: CountryCode;
   readonly leadId?: number | undefined;
@@ -130,7 +130,7 @@ export async function insertOffer(tx: Tx, offer: NewOffer): Promise<void> {
     .execute();
 }
 
-export interface NewDecision {
+interface NewDecision {
   readonly country: CountryCode;
   readonly leadId?: number | undefined;
   readonly customerId?: number | undefined;

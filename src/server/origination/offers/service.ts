@@ -175,7 +175,7 @@ async function plansFor(
 }
 
 /** Customer's choice, as in `POST /v3/finish-new`. */
-export interface Choice {
+interface Choice {
   readonly customerId: number;
   readonly country: CountryCode;
   /** Id of a variant or plan; its variant and instalments yield to the two explicit members below. */

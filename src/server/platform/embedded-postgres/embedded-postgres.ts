@@ -38,7 +38,7 @@ function isFree(port: number): Promise<boolean> {
 }
 
 /** Log of the launcher; the product's logger fits. */
-export type EmbeddedPostgresLog = {
+type EmbeddedPostgresLog = {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
 };

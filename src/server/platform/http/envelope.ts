@@ -4,7 +4,7 @@ import { noteRefusal } from './request-line.ts';
 import type { Failure } from './result.ts';
 
 /** The failure envelope (docs/product/calls.md#envelope): Spanish, fit to be shown, nothing of the inside. */
-export interface FailureBody {
+interface FailureBody {
   readonly status: 'error';
   readonly code: string;
   readonly message: string;

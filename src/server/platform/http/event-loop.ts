@@ -1,5 +1,5 @@
 /** Delay of this process's own work. */
-export interface EventLoop {
+interface EventLoop {
   /** Least delay of the event loop over the last rounds, milliseconds. */
   lagMs(): number;
   stop(): void;

@@ -1,6 +1,6 @@
 import type { RawAnswer } from './route.ts';
 
-export interface AnsweredFile {
+interface AnsweredFile {
   readonly type: string;
   readonly body: Buffer | string;
   /** File name for saving. */

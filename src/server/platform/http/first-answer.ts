@@ -11,7 +11,7 @@ import { COUNTRIES } from '../../../countries/countries.ts';
 import { inlineCode } from './inline-code.ts';
 
 /** A call as a page makes it. */
-export interface FirstCall {
+interface FirstCall {
   readonly key: CallKey;
   /** Nothing is drawn without its answer. */
   readonly isNeeded: boolean;
@@ -20,7 +20,7 @@ export interface FirstCall {
 }
 
 /** Renderer that the web build provides (src/web/prerender.tsx). */
-export interface PageRenderer {
+interface PageRenderer {
   /** The calls that the page of a path makes first; none where nothing is drawn. */
   firstCallsOf(path: string, isLoggedIn: boolean): readonly FirstCall[];
   /** @param answers to those calls, in their order; undefined where there was none */
@@ -32,7 +32,7 @@ export interface PageRenderer {
 }
 
 /** A page for one person, and the code that its frame was built with (inline-code.ts). */
-export interface DrawnPage {
+interface DrawnPage {
   readonly html: string;
   readonly code: readonly string[];
 }

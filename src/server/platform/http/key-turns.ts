@@ -1,7 +1,7 @@
 import { within } from '../work/within.ts';
 
 /** Gives the turn back. */
-export type EndTurn = () => void;
+type EndTurn = () => void;
 
 /** Requests with the same key, one after the other within this process. */
 export interface KeyTurns {

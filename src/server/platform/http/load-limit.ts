@@ -36,7 +36,7 @@ class CallCost {
 }
 
 /** Load a process accepts before it refuses more; see docs/decisions/0043. */
-export interface LoadLimits {
+interface LoadLimits {
   /** Calls under way at most. */
   readonly maxCalls: number;
   /** Calls with a photo under way at most, counted apart: a slow sender takes no other call's place. */
@@ -50,7 +50,7 @@ export interface LoadLimits {
 }
 
 /** Waits of the process. */
-export interface Waits {
+interface Waits {
   /** The call that has waited longest for a connection to the database, milliseconds. */
   databaseMs(): number;
   /** Number of callers that have a connection or wait for one. */
@@ -61,7 +61,7 @@ export interface Waits {
   lagMs(): number;
 }
 
-export type CallSort = 'calls' | 'uploads';
+type CallSort = 'calls' | 'uploads';
 
 /** Lets calls in, or refuses them with 503 at once. */
 export interface Admission {

@@ -85,7 +85,7 @@ function sendCacheable(
   return reply.type('application/json; charset=utf-8').send(text);
 }
 
-export interface RegisterOptions {
+interface RegisterOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly vault: Vault;

@@ -1,7 +1,7 @@
 import type { FailureCode } from '../../../contract/failures.ts';
 
 /** The members of a successful answer. */
-export interface Success<T> {
+interface Success<T> {
   readonly ok: true;
   readonly value: T;
 }

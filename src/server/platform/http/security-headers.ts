@@ -11,7 +11,7 @@ export interface ForeignCode {
   readonly opensPopups: boolean;
 }
 
-export interface SecurityOptions {
+interface SecurityOptions {
   readonly isBehindTls: boolean;
   readonly foreign: ForeignCode;
 }

@@ -126,7 +126,7 @@ const maxJsonBytes = 100 * 1024;
 /** Headers come in one piece; a request may take as long as its body needs. Must not be longer than the request's. */
 const headersMs = 20_000;
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly log: Logger;
   readonly trustProxy: false | string[];
   /** Idle time of a connection, seconds. */

@@ -15,7 +15,7 @@ const rounds = 1_000;
 /** Lifetime, seconds. A slow phone needs some seconds, and a solution is used at once. */
 const lifeSeconds = 600;
 
-export interface ChallengeParts {
+interface ChallengeParts {
   readonly clock: Clock;
   readonly vault: Vault;
   /** Most derivations of a solution; the least is half of it. */
@@ -23,7 +23,7 @@ export interface ChallengeParts {
 }
 
 /** Proof of work for a browser: unnoticed by a person, costly for ten thousand guesses. */
-export type ProofOfWork = Challenge;
+type ProofOfWork = Challenge;
 
 /** A solution that was right for its subject and is not used up yet. */
 export interface Solved {

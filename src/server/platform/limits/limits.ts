@@ -30,7 +30,7 @@ const futureMs = 60_000;
 const endOfPresent = (now: Date) => new Date(now.getTime() + futureMs);
 
 /** Result of counting one use of several limits. */
-export interface Used {
+interface Used {
   /** First limit that is passed. */
   readonly passed?: { readonly key: string; readonly waitSeconds: number };
   /** Keys that were counted: those after a passed limit are not. */
@@ -97,13 +97,13 @@ export function overLimit(db: Queryable, limit: Limit, now: Date): Promise<numbe
 }
 
 /** Uses in the current window, and the time until it ends. */
-export interface Count {
+interface Count {
   readonly hits: number;
   readonly waitSeconds: number;
 }
 
 /** A key that is counted, and how often it may be. */
-export interface Bound {
+interface Bound {
   readonly key: string;
   readonly max: number;
 }
@@ -208,7 +208,7 @@ export async function countsOf(
 }
 
 /** Requests to an outside service that all processes share. */
-export interface Budget {
+interface Budget {
   readonly key: string;
   readonly max: number;
   readonly windowSeconds: number;

@@ -99,7 +99,7 @@ function readFont(name: string): Buffer {
   return font as unknown as Buffer;
 }
 
-export interface PdfFacts {
+interface PdfFacts {
   readonly language: string;
   readonly title: string;
   readonly subject?: string;

@@ -66,7 +66,7 @@ export class NewerSchemaError extends Error {}
 export class OlderSchemaError extends Error {}
 
 /** Limits of a migration: blocking others, and its own duration. */
-export interface MigrationLimits {
+interface MigrationLimits {
   /** It waits so long for a lock, during which all who come after it wait too; then it lets them pass and tries again. */
   readonly lockSeconds: number;
   readonly statementSeconds: number;
@@ -79,7 +79,7 @@ const connectMs = 10_000;
 const turnMs = 3_600_000;
 
 /** Called before migrations are applied; all of them on an empty database. */
-export type OnMissing = (names: readonly string[], isFirst: boolean) => void;
+type OnMissing = (names: readonly string[], isFirst: boolean) => void;
 
 interface Applied {
   readonly name: string;

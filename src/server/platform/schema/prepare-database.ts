@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts';
 type Limits = Pick<Config, 'MIGRATE_LOCK_SECONDS' | 'MIGRATE_STATEMENT_SECONDS'>;
 
 /** Changes made to the database before the product works on it. */
-export interface Prepared {
+interface Prepared {
   readonly applied: readonly string[];
   /** The role that was let use the tables, when it is not their owner. */
   readonly role: string | undefined;

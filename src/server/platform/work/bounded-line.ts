@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 export class OverloadedError extends Error {}
 
 /** Runs work when its turn comes. */
-export type BoundedLine = <T>(work: () => Promise<T>) => Promise<T>;
+type BoundedLine = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
  * At most `atOnce` pieces of work run, `waiting` more wait behind them, first come first served.

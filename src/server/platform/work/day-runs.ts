@@ -7,7 +7,7 @@ import type { Queryable, Tx } from '../database.ts';
 import { dayQueue, lostAfterMinutes, sameRun, type DailyJob } from './daily.ts';
 import type { JobSender } from './jobs.ts';
 
-export type RunState = 'done' | 'under-way' | 'failed' | 'late' | 'missing' | 'to-come';
+type RunState = 'done' | 'under-way' | 'failed' | 'late' | 'missing' | 'to-come';
 
 /** A part of a day's work, as people who look after it see it. */
 export interface DayRun {
@@ -145,7 +145,7 @@ export async function lastEnds(
   }));
 }
 
-export type NowRefusal = 'day_done' | 'day_under_way' | 'day_not_yet';
+type NowRefusal = 'day_done' | 'day_under_way' | 'day_not_yet';
 
 /** Has a part of the present day's work run now. @returns why not; undefined when it was enqueued */
 export async function runDayNow(

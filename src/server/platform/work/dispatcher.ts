@@ -5,7 +5,7 @@ import { areDue, claimRows, leaseSeconds, postponeRow, renewLeases, type RowQueu
 import { within } from './within.ts';
 
 /** Rows of a queue with their own runs: waiting rows elsewhere never delay them. */
-export interface Pool {
+interface Pool {
   readonly where: RawBuilder<unknown>;
   /** Runs under way at a time in one process. */
   readonly concurrency: number;

@@ -19,13 +19,13 @@ export interface FailedWork {
 }
 
 /** All known work: kinds of jobs, and tables with rows to process. */
-export interface KnownWork {
+interface KnownWork {
   readonly kinds: readonly Pick<JobKind<never>, 'name' | 'countryOf'>[];
   readonly queues: readonly RowQueue[];
 }
 
 /** Start of the list's next page. */
-export interface FailedPlace {
+interface FailedPlace {
   readonly version: number;
   readonly queue: string;
   readonly id: string;

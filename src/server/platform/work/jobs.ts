@@ -98,7 +98,7 @@ async function dueAmong(
 export { migrateJobs } from './migrate-jobs.ts';
 
 /** Retries of a kind of job; each figure is explained where the job is declared. */
-export interface JobPolicy {
+interface JobPolicy {
   readonly retryLimit: number;
   readonly retryDelaySeconds: number;
   readonly retryDelayMaxSeconds: number;
@@ -170,7 +170,7 @@ const longestRestMs = 10_000;
 /** And this so long: a connection that has fallen silent would be waited for without end. */
 const longestStopMs = 2_000;
 
-export interface JobOptions {
+interface JobOptions {
   /** For notifications, which a pooler does not pass on; the address of the queue where it is not given. */
   readonly directUrl?: string;
   /** True if the address is a pooler's in transaction mode; it sets the longest statement itself. */

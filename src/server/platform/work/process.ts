@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 /** A program passed its limit of time or memory and was killed. */
 export class ProcessKilledError extends Error {}
 
-export interface ProcessLimits {
+interface ProcessLimits {
   readonly timeoutMs: number;
   /** Resident memory of the whole process, native libraries included. Watched on Linux. */
   readonly maxMegabytes: number;
 }
 
 /** A program in a process of its own that answers one piece of bytes at a time. */
-export interface SeparateProcess<Output> {
+interface SeparateProcess<Output> {
   /** @throws ProcessKilledError when it took more time or memory than it may, or ended without an answer */
   run(input: Uint8Array): Promise<Output>;
 }

@@ -4,7 +4,7 @@ import type { DB } from '../database-types.ts';
 import type { Database, Queryable, Tx } from '../database.ts';
 
 /** Retry policy for the rows of a queue. */
-export interface RowPolicy {
+interface RowPolicy {
   /** Tries after which a row is given up; absent for never. */
   readonly maxTries?: number;
   /** Doubled with each try up to the longest, less a random part of up to half of it. */

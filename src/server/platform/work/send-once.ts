@@ -1,5 +1,5 @@
 /** An order that a provider knows by a reference and carries out once, however often it is sent. */
-export interface Order<Answer extends { readonly state: string }> {
+interface Order<Answer extends { readonly state: string }> {
   /** Absent where the data needed to send it is not kept. */
   readonly send?: () => Promise<Answer>;
   readonly query: () => Promise<Answer>;

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 /** A program did not answer in time; it was stopped. */
 export class ThreadTimeoutError extends Error {}
 
-export interface ThreadLimits {
+interface ThreadLimits {
   readonly timeoutMs: number;
   readonly maxMegabytes: number;
 }

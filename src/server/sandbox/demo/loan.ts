@@ -29,7 +29,7 @@ export async function giveOffer(
   await storeUnderwriting(tx, deps, underwriting, { customerId });
 }
 
-export interface DemoLoan {
+interface DemoLoan {
   readonly loanId: number;
   readonly publicId: string;
 }

@@ -16,7 +16,7 @@ export { personalData } from './personal-data.ts';
 
 const key = 'POST /api/v3/cancellation';
 
-export interface Reason {
+interface Reason {
   readonly slug: string;
   readonly title: string;
   /** '' unless the person wrote one. */

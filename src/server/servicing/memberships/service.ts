@@ -48,7 +48,7 @@ export { membershipOfLoan } from './queries.ts';
 type Told = Pick<Dependencies, 'clock' | 'config' | 'vault' | 'jobs' | 'holidays'>;
 
 /** Membership of a loan at its confirmation. */
-export interface NewMembership {
+interface NewMembership {
   readonly loanId: number;
   readonly country: MembershipRow['country'];
   readonly customerId: number;

@@ -13,7 +13,7 @@ import { applyEarlierReversal, lockReports, reversedEarlier } from './reports/re
 export const DEBIT_METHOD = 'instalment-debit';
 
 /** Instalment to be charged to the customer's card. */
-export interface DebitRequest {
+interface DebitRequest {
   readonly country: CountryCode;
   readonly loanId: number;
   readonly instalment: number;

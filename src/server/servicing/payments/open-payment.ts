@@ -46,7 +46,7 @@ interface AskingCall {
   readonly commit: Commit<OpenedPayment>;
 }
 
-export interface Asked {
+interface Asked {
   /** Selects the ids of the loans that it may be for: they are locked before it is priced. */
   readonly loans: RawBuilder<unknown>;
   /** The price by the server's own reckoning. */

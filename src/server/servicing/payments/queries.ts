@@ -13,7 +13,7 @@ import { write, type Queryable, type Tx } from '../../platform/database.ts';
 import { oneOf, pipeline, prepared, type Prepared } from '../../platform/statements.ts';
 
 /** As stored; an open one past its due date counts as expired, see {@link stateOn}. */
-export type RequestState = 'open' | 'charging' | 'paid' | 'rejected' | 'deleted' | 'expired' | 'reversed';
+type RequestState = 'open' | 'charging' | 'paid' | 'rejected' | 'deleted' | 'expired' | 'reversed';
 
 export type PaymentPurpose = 'instalments' | 'settlement' | 'fewer' | 'smaller' | 'withdrawal' | 'membership';
 
@@ -51,7 +51,7 @@ export interface PaymentRequest {
   readonly contact: Contact | undefined;
 }
 
-export interface Contact {
+interface Contact {
   readonly email: string;
   readonly cellphone: Optional<CellPhone>;
   /** The number has been proved to be theirs. */

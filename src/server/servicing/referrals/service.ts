@@ -31,7 +31,7 @@ function referralCodeIn(parameter: string): string | undefined {
   return codePattern.test(code) ? code : undefined;
 }
 
-export interface NewReferee {
+interface NewReferee {
   readonly country: CountryCode;
   readonly customerId: number;
   /** Query strings of the person's arrivals, most recent first. */

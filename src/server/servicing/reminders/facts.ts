@@ -55,7 +55,7 @@ function owedOf(loan: Loan, now: Date) {
 }
 
 /** Inputs of a reminder's facts, other than the loan. */
-export interface Surroundings {
+interface Surroundings {
   readonly config: Dependencies['config'];
   readonly day: Day;
   readonly holidays: ReadonlySet<string>;

@@ -79,7 +79,7 @@ export interface Statement {
 }
 
 /** `balance` + `inFavour` - `membership` + `toCome` + `defaultInterest` = `outstanding`. */
-export interface Closing {
+interface Closing {
   readonly balance: Centavos;
   /** Interest, charges and taxes of the instalments that are still to be paid. */
   readonly toCome: Centavos;
@@ -108,7 +108,7 @@ export function payoffLabel({ payoffUntil, isReturn }: Closing): string {
   return isReturn ? statementTexts.giveBack(until) : statementTexts.payoff(until);
 }
 
-export interface StatementQuery {
+interface StatementQuery {
   readonly country: CountryCode;
   readonly publicId: string;
   /** Required owner; absent for a signed address. */

@@ -84,7 +84,7 @@ export function customerByDocument(db: Queryable, country: CountryCode, document
 }
 
 /** Request as its date is worked out. */
-export interface DatedRequest {
+interface DatedRequest {
   readonly country: CountryCode;
   readonly customer_id: number;
   readonly kind: string;

@@ -200,7 +200,7 @@ export function openRequest(vault: Vault, frozen: object): FrozenRequest | undef
   return 'params' in frozen || 'body' in frozen ? (frozen as FrozenRequest) : undefined;
 }
 
-export type FrozenRequest = Readonly<Record<'params' | 'query' | 'body', object>>;
+type FrozenRequest = Readonly<Record<'params' | 'query' | 'body', object>>;
 
 async function freeze(
   tx: Tx,

@@ -21,7 +21,7 @@ const ofPagesAlone = new Set(['version', 'books', 'own', 'decidable', 'type', 'o
 export type ListSchema = z.ZodArray<z.ZodObject>;
 
 /** A table that is taken away. */
-export interface CsvTable {
+interface CsvTable {
   readonly list: ListSchema;
   readonly rows: readonly object[];
   /** Labels of the member's codes (words/columns.ts); a code without a label is written as it is. */

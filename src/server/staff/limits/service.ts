@@ -5,9 +5,9 @@ import type { Tx } from '../../platform/database.ts';
 import { lockNames } from '../../platform/work/named-locks.ts';
 
 /** Staff actions that move money. */
-export type MoveKind = 'file' | 'match' | 'manual' | 'refund' | 'return' | 'release' | 'reversal';
+type MoveKind = 'file' | 'match' | 'manual' | 'refund' | 'return' | 'release' | 'reversal';
 
-export interface Move {
+interface Move {
   readonly at: Date;
   readonly country: CountryCode;
   readonly kind: MoveKind;

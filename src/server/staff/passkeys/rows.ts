@@ -5,7 +5,7 @@ import type { KnownPasskey, NewPasskey, PasskeySite } from '../../platform/passk
 import type { SweptRows } from '../../platform/swept-rows.ts';
 
 /** A passkey of a member of the staff, as the table has it. */
-export interface Passkey extends KnownPasskey {
+interface Passkey extends KnownPasskey {
   readonly id: number;
   readonly staff_id: number;
 }

@@ -9,7 +9,7 @@ import { addMember, changeMember } from './members.ts';
 /** The command, as the audit names it. */
 const action = 'npm run staff';
 
-export interface FirstAdministrator {
+interface FirstAdministrator {
   readonly outcome: 'added' | 'there is one' | 'known address';
   /** Link to add the first passkey, in an installation without an identity provider. */
   readonly url?: string;

@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '../../platform/database.ts';
 import type { Actor } from '../actions/service.ts';
 import { IDLE_MINUTES } from './session-limits.ts';
 
-export type MemberState = (typeof MEMBER_STATES)[number];
+type MemberState = (typeof MEMBER_STATES)[number];
 
 /** A person of the staff, as the table has them. */
 export interface Member {
@@ -77,7 +77,7 @@ export async function lockMember(tx: Tx, id: number): Promise<Member | undefined
   return row as Member | undefined;
 }
 
-export interface NewMember {
+interface NewMember {
   readonly email: string;
   readonly name: string;
   readonly countries: readonly CountryCode[];

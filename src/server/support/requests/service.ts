@@ -14,7 +14,7 @@ export interface AskedOfRequest extends Askers {
   readonly body: { readonly reason: string };
 }
 
-export interface DecidableRequest {
+interface DecidableRequest {
   readonly country: CountryCode;
   readonly state: string;
   readonly version: number;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
 /** Something that was said in a ticket, or in one that goes on in it. */
-export interface Said {
+interface Said {
   readonly id: string;
   readonly author: 'customer' | 'staff';
   readonly by: string;

@@ -13,7 +13,7 @@ export { ownTicketRoutes } from './own.ts';
 export { replyTo } from './reply.ts';
 
 /** Subject of a ticket; the account status shows it as the ticket's type. */
-export type TicketKind =
+type TicketKind =
   | 'reclamo'
   | 'suggestion'
   | 'cancelación'
@@ -22,7 +22,7 @@ export type TicketKind =
   | 'data-erasure';
 
 /** Ticket with its requester. Absent values are stored as ''. */
-export interface NewTicket {
+interface NewTicket {
   readonly country: CountryCode;
   /** Null for a visitor without a login. */
   readonly customerId: number | null;

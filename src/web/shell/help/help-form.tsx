@@ -19,7 +19,7 @@ import css from './help-form.module.css';
 import { Link } from '../link.tsx';
 
 /** Subject of the message, unless it is a question to the help. */
-export interface MessageAbout {
+interface MessageAbout {
   /** Draft storage key. */
   readonly draft: string;
   /** Kind of the ticket. */

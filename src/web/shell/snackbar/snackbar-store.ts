@@ -2,7 +2,7 @@ import { SNACKBAR_TIMEOUT_MS } from '../../timings.ts';
 import { createStore } from '../../store.ts';
 
 /** Message of the snackbar. */
-export interface SnackbarMessage {
+interface SnackbarMessage {
   readonly message: string;
   /** Colour: error by default. */
   readonly kind?: 'error' | 'warning' | 'success';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import css from './radio-list.module.css';
 import { Radio } from './radio.tsx';
 
-export interface RadioOption {
+interface RadioOption {
   readonly value: string;
   readonly label: string;
   /** Smaller, under the label. */

@@ -13,7 +13,7 @@ import { recordEvent } from '../../../platform/events.ts';
 import { refundable } from '../refunds/contradicted.ts';
 
 /** Credit that staff have transferred to an account in the customer's name. */
-export interface CreditRefund {
+interface CreditRefund {
   /** Public id of the loan that holds it. */
   readonly loanId: string;
   /** Above zero, centavos. */

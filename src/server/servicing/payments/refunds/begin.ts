@@ -20,7 +20,7 @@ import { tellRefund } from './tell-refund.ts';
 export type RefundDependencies = BookingDependencies & Pick<Dependencies, 'ports'>;
 
 /** Credit returned to its customer by a rail. */
-export interface Refund {
+interface Refund {
   readonly loanId: number;
   /** Above zero. */
   readonly amount: Centavos;

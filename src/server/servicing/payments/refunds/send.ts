@@ -31,7 +31,7 @@ import { paysTwice } from './contradicted.ts';
 import { refundRows } from './refund-queue.ts';
 import { tellRefund } from './tell-refund.ts';
 
-export type StepDependencies = RefundDependencies & Pick<Dependencies, 'db' | 'log'>;
+type StepDependencies = RefundDependencies & Pick<Dependencies, 'db' | 'log'>;
 
 export function refundWork(deps: Dependencies): RowWork {
   return {

@@ -11,7 +11,7 @@ import { isStop, keepOutcome, stopsOf } from './keep-line.ts';
 import { recordLine, type FilePeople } from './line-history.ts';
 
 /** Line that needs a person. */
-export interface Reject {
+interface Reject {
   readonly line: number;
   readonly outcome: string;
   readonly reason: string;

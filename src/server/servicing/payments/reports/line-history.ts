@@ -17,7 +17,7 @@ export interface FilePeople {
 }
 
 /** Action of the audit: a line that touched a loan, in the history of its customer. */
-export const lineAction = 'settlement line';
+const lineAction = 'settlement line';
 
 /** Loan that a reported payment was booked on, counting or reversed; undefined for none. */
 export async function loanOfReport(db: Queryable, source: string, reportId: string) {

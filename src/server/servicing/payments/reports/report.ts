@@ -67,7 +67,7 @@ async function closeOverlapping(
   if (ids.length > 0) await closeRequests(tx, ids, 'expired', now);
 }
 
-export interface Reported {
+interface Reported {
   readonly outcome: string;
   /** False when it had been reported before: then nothing was done. */
   readonly isNew: boolean;

@@ -21,7 +21,7 @@ interface ReportName {
 }
 
 /** Reversal by a network or provider, under the name of the original report. */
-export interface ReversalReport extends ReportName {
+interface ReversalReport extends ReportName {
   readonly country: CountryCode;
   /** Our reference, as it was given to the payer. */
   readonly reference: string;

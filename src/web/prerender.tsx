@@ -55,7 +55,7 @@ const whole = (path: string, screen: string): Prerendered => ({
  * Public first screens, rendered at build time so that their first paint waits for no script, and those that show
  * placeholders for figures whoever visits.
  */
-function routes(): Prerendered[] {
+export function routes(): Prerendered[] {
   return [
     ...signup.map((path) => whole(path, 'signup/signup-screen.tsx')),
     whole(paths.login(), 'login/login-screen.tsx'),

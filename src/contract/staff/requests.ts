@@ -3,13 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { approvable, country, reasonText, rowId } from './fields.ts';
 
 export const REQUEST_KINDS = ['cancellation', 'withdrawal', 'membership', 'erasure'] as const;
-const REFUSE_REASONS = [
-  'not-entitled',
-  'not-the-person',
-  'repeated',
-  'taken-back',
-  'legal-duty',
-] as const;
+const REFUSE_REASONS = ['not-entitled', 'not-the-person', 'repeated', 'taken-back', 'legal-duty'] as const;
 const ACCEPT_REASONS = ['entitled', 'courtesy', 'error'] as const;
 
 const request = z.object({

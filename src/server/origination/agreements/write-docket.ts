@@ -12,10 +12,7 @@ import { publicUrlOf } from '../../platform/public-url.ts';
 import { factsOf, type AcceptedTerms } from './facts.ts';
 import { docketOfLoan, legalText, signedLoan, type SignedLoan } from './queries.ts';
 
-type DocketDependencies = Pick<
-  Dependencies,
-  'db' | 'clock' | 'config' | 'vault' | 'jobs' | 'ports' | 'log'
->;
+type DocketDependencies = Pick<Dependencies, 'db' | 'clock' | 'config' | 'vault' | 'jobs' | 'ports' | 'log'>;
 
 /**
  * Writes contract and promissory note of an accepted loan, once for ever, and tells the customer. The file comes

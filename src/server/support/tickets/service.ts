@@ -13,13 +13,7 @@ export { ownTicketRoutes } from './own.ts';
 export { replyTo } from './reply.ts';
 
 /** Subject of a ticket; the account status shows it as the ticket's type. */
-type TicketKind =
-  | 'reclamo'
-  | 'suggestion'
-  | 'cancelación'
-  | 'withdrawal'
-  | 'membership-end'
-  | 'data-erasure';
+type TicketKind = 'reclamo' | 'suggestion' | 'cancelación' | 'withdrawal' | 'membership-end' | 'data-erasure';
 
 /** Ticket with its requester. Absent values are stored as ''. */
 interface NewTicket {

@@ -226,7 +226,7 @@ describe.each(countries)('sign-up in %s', (country) => {
     await page.goto('/signup');
     const main = page.getByRole('main');
     await main.getByText('Al continuar aceptás que te contactemos por WhatsApp.').waitFor();
-    await main.getByText(country === 'AR' ? /Ley 25\.326/ : /Ley 18\.331/).waitFor();
+    await main.getByText(country === 'AR' ? /\(Ley 25\.326\)/ : /\(Ley 18\.331\)/).waitFor();
     const link = main.getByRole('button', { name: 'Política de privacidad' });
     await link.click();
     await page.getByRole('dialog', { name: 'Política de privacidad' }).waitFor();

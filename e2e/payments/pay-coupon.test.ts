@@ -49,7 +49,7 @@ describe.each([
       coupon.barcode,
       `Cuota ${asked.number}`,
       `${borrower.firstName} ${borrower.lastName}`,
-      borrower.loanId,
+      coupon.loan_number,
       coupon.reference,
     ])
       expect(main).toContain(words);

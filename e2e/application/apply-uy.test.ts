@@ -18,7 +18,7 @@ import { applyBy, createAccount, done, phoneCode, type TestAccount } from '../te
 const browsing = useBrowser();
 
 const transfer = (page: Page) => page.getByRole('radio', { name: /Transferencia bancaria/ });
-const redPagos = (page: Page) => page.getByRole('radio', { name: /RedPagos/ });
+const redPagos = (page: Page) => page.getByRole('radio', { name: /Red pagos/ });
 const profileOf = async ({ token }: TestAccount) =>
   (await done('GET /api/v3/account-new', { country: 'UY', token })).result;
 
@@ -92,7 +92,7 @@ describe('step 3, delivery', () => {
     await at(page, '/verificacion-identidad/02');
   });
 
-  test('RedPagos leads to the phone, and back; with the phone verified to the review', async () => {
+  test('Red pagos leads to the phone, and back; with the phone verified to the review', async () => {
     const { page, account } = await openStep(browsing, 'UY', path);
     await redPagos(page).check();
     await next(page).click();
@@ -182,12 +182,12 @@ describe('step 4, bank and account number', () => {
     await helpPanel(page).waitFor({ state: 'detached' });
     expect(await errorOf(page, number)).toBe('La cuenta bancaria ya fue registrada anteriormente.');
     await next(page).click();
-    await refusal.getByRole('button', { name: 'Cobrar en efectivo por RedPagos' }).click();
+    await refusal.getByRole('button', { name: 'Cobrar en efectivo por Red pagos' }).click();
     await at(page, '/verificacion-identidad/03uy');
   });
 });
 
-test('the whole way of RedPagos, by keyboard and screen alone, up to the review', async () => {
+test('the whole way of Red pagos, by keyboard and screen alone, up to the review', async () => {
   const account = await createAccount('UY');
   await applyBy.photos(account);
   await applyBy.address(account);
@@ -196,7 +196,7 @@ test('the whole way of RedPagos, by keyboard and screen alone, up to the review'
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
   await at(page, '/validacion-celular');
-  await page.getByText('+598').waitFor();
+  await page.getByText('+598', { exact: true }).waitFor();
   await page.getByLabel('Celular').press('Enter');
   await page.getByRole('dialog', { name: 'Ingresá el código' }).waitFor();
   expect(await hasFocus(page, 'Código de 4 números')).toBe(true);

@@ -90,7 +90,7 @@ async function giveArgentineAccount(page: Page, { document }: Person): Promise<v
 async function chooseDelivery(page: Page, delivery: 'bank-transfer' | 'red-pagos'): Promise<void> {
   await at(page, '/verificacion-identidad/03uy');
   await page
-    .getByRole('radio', { name: delivery === 'red-pagos' ? /RedPagos/ : /Transferencia bancaria/ })
+    .getByRole('radio', { name: delivery === 'red-pagos' ? /Red pagos/ : /Transferencia bancaria/ })
     .check();
   await next(page).click();
   if (delivery === 'red-pagos') return;

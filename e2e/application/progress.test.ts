@@ -59,7 +59,7 @@ describe.each(['AR', 'UY'] as const)('the one progress of an application in %s',
   });
 });
 
-test('RedPagos makes the fourth step superfluous without another numbering', async () => {
+test('Red pagos makes the fourth step superfluous without another numbering', async () => {
   const account = await createAccount('UY');
   await applyBy.photos(account);
   await applyBy.address(account);

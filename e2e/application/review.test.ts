@@ -54,7 +54,7 @@ describe.each([
     await page.getByText('Total a devolver', { exact: true }).waitFor();
     const cost = country === 'AR' ? 'CFTEA' : 'Costo total efectivo anual';
     for (const name of ['TNA', 'TEA', cost]) await page.getByText(name, { exact: true }).first().waitFor();
-    const where = delivery === 'red-pagos' ? 'RedPagos' : country === 'AR' ? 'CBU' : 'Número de cuenta';
+    const where = delivery === 'red-pagos' ? 'Red pagos' : country === 'AR' ? 'CBU' : 'Número de cuenta';
     await page.getByText(where, { exact: true }).waitFor();
     const dates = page.getByRole('table', { name: 'Tus vencimientos' });
     // The heads and twelve instalments.

@@ -225,7 +225,7 @@ describe('finish screen', () => {
     const page = await browsing.open({ country: 'UY', token: account });
     await page.goto('/fin-prestamo');
     await page.getByRole('heading', { name: '¡Listo, Ana!' }).waitFor();
-    await page.getByText('RedPagos, con tu documento').waitFor();
+    await page.getByText('Red pagos, con tu documento').waitFor();
     expect(await seen(page.getByText('Preparando la entrega del dinero'))).toBe(true);
   });
 
@@ -269,7 +269,7 @@ describe('transfer receipt', () => {
     await page.getByRole('button', { name: 'Ver comprobante de entrega' }).click();
     await page.waitForURL(`**/comprobante-transferencia/${id}`);
     await page.getByRole('heading', { name: 'Comprobante de entrega', level: 1 }).waitFor();
-    for (const words of ['Monto entregado', 'Lugar de cobro', 'RedPagos, con tu documento', 'Cédula'])
+    for (const words of ['Monto entregado', 'Lugar de cobro', 'Red pagos, con tu documento', 'Cédula'])
       await page.getByText(words, { exact: true }).waitFor();
     expect(await seen(page.getByText(writtenDocument('UY', account.document), { exact: true }))).toBe(true);
     expect(await page.getByText('Cuenta de destino').count()).toBe(0);

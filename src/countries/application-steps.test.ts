@@ -87,7 +87,7 @@ describe('next step', () => {
     expect(nextStep(packOf('AR'), progress(verified))?.name).toBe(name);
   });
 
-  test('Uruguay: the choice of RedPagos is enough, a transfer also needs the account', () => {
+  test('Uruguay: the choice of Red pagos is enough, a transfer also needs the account', () => {
     const done = { ...IDENTITY, address_verified: 1 };
     expect(nextStep(packOf('UY'), progress(done))?.name).toBe('delivery');
     expect(nextStep(packOf('UY'), progress(done, 'red-pagos'))?.name).toBe('phone');

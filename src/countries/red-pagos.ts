@@ -1,5 +1,5 @@
 /** The network that pays out in cash, as everything of it is named. */
-const name = 'RedPagos';
+const name = 'Red pagos';
 
 /** Texts for a loan collected in cash there. */
 export const redPagos = {

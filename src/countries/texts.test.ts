@@ -189,7 +189,7 @@ describe('the packs', () => {
       '40 UI',
       '80 UI',
       '8 UI por cuota',
-      'Abitab, RedPagos y Correo Uruguayo',
+      'Abitab, Red pagos y Correo Uruguayo',
     ]) {
       expect(text).toContain(figure);
     }

@@ -17,7 +17,7 @@ const REFUSED: readonly (readonly [form: RegExp, instead: string])[] = [
   [/\b[Uu]sted\b/, 'voseo'],
   [/¿Estás segur[oa]/, 'the question itself'],
   [/que invites y (?!que\b|a la que\b)/, '"que invites y que"'],
-  [/\bRed [Pp]agos\b|\bRedpagos\b/, 'RedPagos'],
+  [/\bRed Pagos\b|\bRed[Pp]agos\b/, 'Red pagos'],
   [/\b[Cc]orreo\b(?! no deseado| Uruguayo|-uruguayo|\.com)/, 'mail'],
   [/\b[Pp]unitori|\b[Mm]oratori/, 'intereses por mora'],
   [/'CFT'/, 'CFTNA or CFTEA'],

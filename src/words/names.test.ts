@@ -7,7 +7,7 @@ test('a way of money has one name, whether it is a method, its settlement file, 
   expect(['bank-transfer', 'bank-transfer-uy', 'red-pagos', 'pdv', 'credit-closing'].map(wayName)).toEqual([
     'Transferencia bancaria',
     'Transferencia bancaria',
-    'RedPagos',
+    'Red pagos',
     'Punto de retiro',
     'Saldo a favor',
   ]);

@@ -42,7 +42,7 @@ describe('the receipt of a payout', () => {
       ['Código', 'C-1'],
       ['Fecha', '10-07-2026'],
       ['Titular', 'Ana Pérez'],
-      ['Lugar de cobro', 'RedPagos, con tu documento'],
+      ['Lugar de cobro', 'Red pagos, con tu documento'],
       [pack.mainDocument, '1.234.567-2'],
     ]);
   });

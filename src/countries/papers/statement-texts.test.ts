@@ -10,7 +10,7 @@ test('what closes the loan names a payment under way only where there is one', (
 });
 
 test('cash is handed over, not transferred', () => {
-  expect(receiptTitle({ place: 'RedPagos' })).toBe('Comprobante de entrega');
+  expect(receiptTitle({ place: 'Red pagos' })).toBe('Comprobante de entrega');
   expect(receiptTitle({ place: '' })).toBe('Comprobante de transferencia');
 });
 

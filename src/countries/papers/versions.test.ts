@@ -25,7 +25,7 @@ const digests = {
   'ar-privacidad-3': 'b9039b2dade1b5ad33b31c8c9ce0856165200997d2d73c63384a90fe3aa4a5cb',
   'ar-terminos-7': '8f17fb1fe105c31ea71b03385edc7031ab7e864f96699bb2464fd0a3157877ee',
   'uy-privacidad-3': '4b1033e92184a826f336fe4303ed00b7c68b871f3c4d8061dae95b89a055ec9b',
-  'uy-terminos-8': '025b347b522771869e2151abfa1abeeddb0bdda073062837dcd5342b90cfabf5',
+  'uy-terminos-8': '0bd91bdfa155bb5d56c65c272c54d961159a084446aabb4a5fadfc32eaa506f0',
   'uy-vale-8': '62057726afe730b9da415120441cfe1966b4e8d7900146849d2c5a60f9a7ffed',
 };
 

@@ -63,7 +63,7 @@ export const uruguay: CountryPack = {
     legal: [
       'Préstamos personales de hasta $25.000. Plazo de 1 a 12 meses. TEA entre 70% y 117%. Sujeto a aprobación crediticia.',
       'Gastos administrativos: 40 UI al otorgamiento más hasta 80 UI por cobranza, con un máximo de 8 UI por cuota, más IVA.',
-      'El crédito se acredita entre las 6 y las 24 horas hábiles. Pagás tus cuotas en las redes de cobranza Abitab, RedPagos y Correo Uruguayo.',
+      'El crédito se acredita entre las 6 y las 24 horas hábiles. Pagás tus cuotas en las redes de cobranza Abitab, Red pagos y Correo Uruguayo.',
     ],
     links: [
       {
@@ -114,7 +114,7 @@ export const uruguay: CountryPack = {
     { slug: 'abitab', name: 'Abitab', info: 'Generá el cupón y pagalo en efectivo en cualquier sucursal.' },
     {
       slug: 'red-pagos',
-      name: 'RedPagos',
+      name: 'Red pagos',
       info: 'Generá el cupón y pagalo en efectivo en cualquier sucursal.',
     },
     {

@@ -16,7 +16,7 @@ function network({ slug, name, url }: Pick<CouponMethod, 'slug' | 'name' | 'url'
 /** In the order shown. */
 export const uruguayanMethods: readonly PaymentMethod[] = [
   network({ slug: 'abitab', name: 'Abitab', url: 'https://www.abitab.com.uy' }),
-  network({ slug: 'red-pagos', name: 'RedPagos', url: 'https://www.redpagos.com.uy' }),
+  network({ slug: 'red-pagos', name: 'Red pagos', url: 'https://www.redpagos.com.uy' }),
   network({ slug: 'correo-uruguayo', name: 'Correo Uruguayo', url: 'https://www.correo.com.uy' }),
   transfer('bank-transfer-uy'),
   { ...card, isOptional: true },

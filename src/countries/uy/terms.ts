@@ -21,7 +21,7 @@ export const uruguayanDocuments: CountryDocuments = {
       {
         heading: '2. Cómo se contrata',
         paragraphs: [
-          'Elegís monto y cuotas, verificás tu identidad, elegís cómo recibir el dinero (transferencia bancaria o RedPagos) y revisás el resumen. Antes de confirmar podés corregir cualquier dato.',
+          'Elegís monto y cuotas, verificás tu identidad, elegís cómo recibir el dinero (transferencia bancaria o Red pagos) y revisás el resumen. Antes de confirmar podés corregir cualquier dato.',
           'El contrato se forma cuando confirmás en la pantalla de revisión. En ese momento guardamos la versión de estos términos y del vale que aceptaste, con fecha y hora, y te enviamos una copia por mail.',
         ],
       },

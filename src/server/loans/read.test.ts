@@ -115,7 +115,7 @@ describe('a loan', () => {
   });
 
   test.each([
-    ['UY', 'red-pagos', '', 'RedPagos, con tu documento'],
+    ['UY', 'red-pagos', '', 'Red pagos, con tu documento'],
     ['AR', 'pdv', '2', 'Punto Flores'],
   ] as const)('a receipt of cash in %s names no account', async (country, delivery, point, place) => {
     const payee = await signUpAndVerify(product, country, { delivery });

@@ -13,7 +13,7 @@ import { noteInProposal } from './proposal-notes.ts';
 import { deliveryNames, deliveryTexts as texts } from './texts.ts';
 import { useStep } from './use-step.ts';
 
-/** Step 3 of Uruguay: bank transfer or RedPagos (docs/product/application.md#delivery). */
+/** Step 3 of Uruguay: bank transfer or Red pagos (docs/product/application.md#delivery). */
 export function DeliveryScreen() {
   const pack = useCountry();
   const profile = useProfile();

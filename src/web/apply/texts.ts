@@ -24,7 +24,7 @@ export const afterTexts: Partial<Record<ApplicationStepName, string>> = {
 
 export const deliveryNames = {
   'bank-transfer': 'Transferencia bancaria',
-  'red-pagos': 'RedPagos',
+  'red-pagos': 'Red pagos',
   pdv: 'Punto de retiro',
 } as const;
 
@@ -149,7 +149,7 @@ export const accountTexts = {
   bank: 'Banco',
   refused: 'No pudimos agregar esa cuenta',
   correct: 'Corregir los datos',
-  cash: 'Cobrar en efectivo por RedPagos',
+  cash: 'Cobrar en efectivo por Red pagos',
 } as const;
 
 export const phoneTexts = {

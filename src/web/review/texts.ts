@@ -62,9 +62,9 @@ export const destinationTexts = {
   alias: 'Alias',
   holder: 'Titular',
   choose: '¿En qué cuenta?',
-  cash: 'RedPagos',
+  cash: 'Red pagos',
   cashText:
-    'Retirás el dinero en cualquier local de RedPagos con tu documento. Te avisamos cuando esté listo.',
+    'Retirás el dinero en cualquier local de Red pagos con tu documento. Te avisamos cuando esté listo.',
   point: 'Punto de retiro',
   pointText: 'Retirás el dinero con tu documento. Te avisamos cuando esté listo.',
   card: 'Tarjeta de débito',

@@ -77,7 +77,7 @@ test.each([
 
 describe.each([
   ['AR', 'bank-transfer', true, 'Artículo', '2850590940090418135201'],
-  ['UY', 'red-pagos', false, 'Ley 17.250', 'RedPagos'],
+  ['UY', 'red-pagos', false, 'Ley 17.250', 'Red pagos'],
 ] as const)('contract and promissory note, %s by %s', (country, delivery, membership, law, destination) => {
   let person: Traveller;
   let loan: Awaited<ReturnType<typeof withPapers>>;

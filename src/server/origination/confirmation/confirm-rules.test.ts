@@ -106,7 +106,7 @@ describe('what a confirmation demands', () => {
     expect(await loansOf(person)).toEqual([]);
   });
 
-  test('RedPagos and a pickup point need no account; the point must exist', async () => {
+  test('Red pagos and a pickup point need no account; the point must exist', async () => {
     const uruguayan = await signUpAndVerify(product, 'UY', { delivery: 'red-pagos' });
     expect((await confirm(uruguayan)).status).toBe(200);
     const argentine = await signUpAndVerify(product, 'AR', { delivery: 'pdv' });

@@ -59,7 +59,7 @@ describe.each([
     expect(saysTotal).toBe(membership);
     const delivered = formatMoney(fromUnits(loan.amount_delivery), 'ARS');
     expect(await told('Podés ver el comprobante')).toContain(
-      delivery === 'red-pagos' ? `Retirá ${delivered} en RedPagos` : `Ya enviamos ${delivered}`,
+      delivery === 'red-pagos' ? `Retirá ${delivered} en Red pagos` : `Ya enviamos ${delivered}`,
     );
   });
 });

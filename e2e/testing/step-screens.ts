@@ -66,7 +66,7 @@ async function sendsRequest(page: Page): Promise<void> {
   });
   await page.getByLabel(/^(DNI|Cédula)/).fill(page.url().includes('ar.') ? '30700078' : '41007073');
   await page.getByLabel('Mail', { exact: true }).fill('ana@example.com');
-  await page.getByRole('main').locator('button[type=submit]').click();
+  await page.getByRole('main').locator('button[type=submit]').first().click();
   await page.getByText('Recibimos tu pedido').waitFor();
 }
 

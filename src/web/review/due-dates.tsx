@@ -1,5 +1,6 @@
 import { untilWords } from '../../countries/payable-words.ts';
 import { fromUnits, subtract, sum, toUnits } from '../../domain/money.ts';
+import { classes } from '../../ui/classes.ts';
 import { dated } from '../../ui/dated.tsx';
 import { Card } from '../ui/card.tsx';
 import { DefinitionList } from '../ui/stack-bar.tsx';
@@ -18,14 +19,13 @@ export function DueDates({ plan }: { plan: Figures }) {
   return (
     <Card>
       <h2>{texts.title}</h2>
-      <table className={css.table}>
+      <table className={classes(css.table, css.dues)}>
         <caption className="visually-hidden">{texts.title}</caption>
         <thead>
           <tr>
             <th scope="col">{texts.number}</th>
             <th scope="col">{texts.due}</th>
-            {hasCharges && <th scope="col">{texts.charges}</th>}
-            <th scope="col">{texts.amount}</th>
+            <th scope="col">{hasCharges ? texts.amountWithCharges : texts.amount}</th>
           </tr>
         </thead>
         <tbody>
@@ -33,8 +33,10 @@ export function DueDates({ plan }: { plan: Figures }) {
             <tr key={due}>
               <th scope="row">{index + 1}</th>
               <td>{dated([due, untilWords({ due, until })].filter(Boolean).join(', '))}</td>
-              {hasCharges && <td>{money(charges)}</td>}
-              <td>{money(amount)}</td>
+              <td>
+                {money(amount)}
+                {charges > 0 && <span className={css.detail}>{texts.charges(money(charges))}</span>}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -48,8 +48,9 @@ export const dueTexts = {
   title: 'Tus vencimientos',
   number: 'Cuota',
   due: 'Vence',
-  charges: 'Cargos, con IVA',
   amount: 'Importe',
+  amountWithCharges: 'Importe, y cargos que incluye',
+  charges: (amount: string) => `${amount} de cargos, con IVA`,
   origination: 'Gasto de otorgamiento, con IVA',
   collection: 'Cargos de todas las cuotas, con IVA',
 } as const;

@@ -49,8 +49,8 @@ export const dueTexts = {
   number: 'Cuota',
   due: 'Vence',
   amount: 'Importe',
-  amountWithCharges: 'Importe, y cargos que incluye',
-  charges: (amount: string) => `${amount} de cargos, con IVA`,
+  amountWithCharges: 'Importe con cargos',
+  charges: (amount: string) => `cargos ${amount}`,
   origination: 'Gasto de otorgamiento, con IVA',
   collection: 'Cargos de todas las cuotas, con IVA',
 } as const;

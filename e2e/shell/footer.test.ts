@@ -57,8 +57,6 @@ describe.each(['AR', 'UY'] as const)('the footer in %s', (country) => {
   });
 
   test('shows the withdrawal button on the balance route only, while it is switched on', async () => {
-    // Where the law wants it at first access it is on every page.
-    if (packOf(country).footer.waysOut.areProminent) return;
     const account = await createAccount(country);
     const button = (name = 'Botón de arrepentimiento') => ({ name, exact: true });
     const page = await browsing.open({ country });
@@ -74,6 +72,22 @@ describe.each(['AR', 'UY'] as const)('the footer in %s', (country) => {
     await other.goto(`/balance/1/${account.document}`);
     await arrived;
     expect(await other.getByRole('contentinfo').getByRole('link', button()).count()).toBe(0);
+  });
+
+  test('shows both legal buttons at first access where the law wants them', async () => {
+    const isWanted = country === 'AR';
+    for (const path of ['/signup', '/login', '/estado-cuenta']) {
+      const page = await browsing.open({ country });
+      await page.goto(path);
+      await page.getByRole('contentinfo').getByText(/v\.1/).waitFor();
+      const first = page.getByRole('navigation', { name: 'Arrepentimiento y baja' });
+      expect(await first.count()).toBe(isWanted && path !== '/estado-cuenta' ? 1 : 0);
+      if ((await first.count()) === 0) continue;
+      expect(await first.getByRole('link').allInnerTexts()).toEqual([
+        'Botón de arrepentimiento',
+        'Botón de baja',
+      ]);
+    }
   });
 
   test('offers the contact form when there is one', async () => {

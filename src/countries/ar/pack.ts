@@ -58,7 +58,7 @@ export const argentina: CountryPack = {
 
   footer: {
     waysOut: {
-      withdrawal: 'Botón de arrepentimiento',
+      withdrawal: 'Arrepentimiento',
       membershipEnd: 'Botón de baja',
       areProminent: true,
     },

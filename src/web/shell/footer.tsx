@@ -12,6 +12,7 @@ import { shellTexts } from '../text/shared.ts';
 import css from './footer.module.css';
 import { openHelp } from './help/help-store.ts';
 import { ExternalLink, Link } from './link.tsx';
+import { isFirstAccess } from './place.ts';
 import { later, laterDialog } from '../later.tsx';
 
 const SuggestionDialog = laterDialog(() => import('./help/suggestion-dialog.tsx'), 'SuggestionDialog');
@@ -41,80 +42,89 @@ export function Footer() {
   const { links, waysOut, contracts } = pack.footer;
   const contactForm = settings['contact-form'];
   return (
-    <footer className={css.footer}>
-      <div className={css.column}>
-        <WaysOut isBalance={onBalance} />
-        <nav aria-label={shellTexts.footerLabel}>
-          <ul className={css.links}>
-            {loggedIn && (
-              <>
+    <>
+      <FirstAccess path={path} />
+      <footer className={css.footer}>
+        <div className={css.column}>
+          {onBalance && <BalanceWithdrawal />}
+          <nav aria-label={shellTexts.footerLabel}>
+            <ul className={css.links}>
+              {loggedIn && (
+                <>
+                  <li>
+                    <Link to={paths.ownData()}>{shellTexts.ownData}</Link>
+                  </li>
+                  <li>
+                    <Link to={paths.referral()}>{shellTexts.referral}</Link>
+                  </li>
+                </>
+              )}
+              <Opens onClick={openHelp}>{shellTexts.helpAndContact}</Opens>
+              <Opens onClick={() => setOpened('suggestion')}>{shellTexts.suggestions}</Opens>
+              {contactForm && (
                 <li>
-                  <Link to={paths.ownData()}>{shellTexts.ownData}</Link>
+                  <ExternalLink href={contactForm}>{shellTexts.contactForm}</ExternalLink>
                 </li>
-                <li>
-                  <Link to={paths.referral()}>{shellTexts.referral}</Link>
-                </li>
-              </>
-            )}
-            <Opens onClick={openHelp}>{shellTexts.helpAndContact}</Opens>
-            <Opens onClick={() => setOpened('suggestion')}>{shellTexts.suggestions}</Opens>
-            {contactForm && (
+              )}
+              <Opens onClick={() => setOpened('terms')}>{shellTexts.terms}</Opens>
+              <Opens onClick={() => setOpened('policy')}>{shellTexts.privacy}</Opens>
+              <Opens onClick={() => drawOpen.set(true)}>{shellTexts.draw}</Opens>
               <li>
-                <ExternalLink href={contactForm}>{shellTexts.contactForm}</ExternalLink>
+                <Link to={paths.withdrawal()}>{waysOut.withdrawal}</Link>
               </li>
-            )}
-            <Opens onClick={() => setOpened('terms')}>{shellTexts.terms}</Opens>
-            <Opens onClick={() => setOpened('policy')}>{shellTexts.privacy}</Opens>
-            <Opens onClick={() => drawOpen.set(true)}>{shellTexts.draw}</Opens>
-            {!waysOut.areProminent && (
-              <>
-                <li>
-                  <Link to={paths.withdrawal()}>{waysOut.withdrawal}</Link>
+              <li>
+                <Link to={paths.membershipCancellation()}>{waysOut.membershipEnd}</Link>
+              </li>
+              {contracts && (
+                <li className={css.whole}>
+                  <Link to={paths.contracts()}>{contracts}</Link>
                 </li>
-                <li>
-                  <Link to={paths.membershipCancellation()}>{waysOut.membershipEnd}</Link>
+              )}
+              {links.map((link) => (
+                <li key={link.settingKey} className={css.whole}>
+                  <ExternalLink href={settings[link.settingKey] || link.defaultUrl}>
+                    {link.label}
+                  </ExternalLink>
                 </li>
-              </>
-            )}
-            {contracts && (
-              <li className={css.whole}>
-                <Link to={paths.contracts()}>{contracts}</Link>
-              </li>
-            )}
-            {links.map((link) => (
-              <li key={link.settingKey} className={css.whole}>
-                <ExternalLink href={settings[link.settingKey] || link.defaultUrl}>{link.label}</ExternalLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <Legal path={path} />
-        <p className={css.version}>v.1.{revision}</p>
-      </div>
-      {opened === 'suggestion' && (
-        <SuggestionDialog onClose={close} onReopen={() => setOpened('suggestion')} />
-      )}
-      {(opened === 'terms' || opened === 'policy') && <LegalDialog text={opened} onClose={close} />}
-    </footer>
+              ))}
+            </ul>
+          </nav>
+          <Legal path={path} />
+          <p className={css.version}>v.1.{revision}</p>
+        </div>
+        {opened === 'suggestion' && (
+          <SuggestionDialog onClose={close} onReopen={() => setOpened('suggestion')} />
+        )}
+        {(opened === 'terms' || opened === 'policy') && <LegalDialog text={opened} onClose={close} />}
+      </footer>
+    </>
   );
 }
 
-/** Buttons of the public ways out; where the law does not ask for them, the balance alone has one. */
-function WaysOut({ isBalance }: { isBalance: boolean }) {
+/**
+ * Buttons that Argentina's law wants at first access, word for word (Res. 424/2020, Disp. 954/2025). Outside the footer,
+ * which has the withdrawal's button on the balance only (docs/product/shell.md#footer).
+ */
+function FirstAccess({ path }: { path: string }) {
   const { waysOut } = useCountry().footer;
+  const loggedIn = useLoggedIn();
+  if (!waysOut.areProminent || loggedIn || !isFirstAccess(path)) return null;
+  return (
+    <nav aria-label={shellTexts.waysOut} className={css.waysOut}>
+      <Link to={paths.withdrawal()} className={css.withdrawal}>
+        {shellTexts.withdrawal}
+      </Link>
+      <Link to={paths.membershipCancellation()} className={css.withdrawal}>
+        {waysOut.membershipEnd}
+      </Link>
+    </nav>
+  );
+}
+
+/** Withdrawal's button on the balance, while it is switched on. */
+function BalanceWithdrawal() {
   const settings = useSettings();
-  if (waysOut.areProminent)
-    return (
-      <div className={css.waysOut}>
-        <Link to={paths.withdrawal()} className={css.withdrawal}>
-          {waysOut.withdrawal}
-        </Link>
-        <Link to={paths.membershipCancellation()} className={css.withdrawal}>
-          {waysOut.membershipEnd}
-        </Link>
-      </div>
-    );
-  if (!isBalance || !isOn(settings['loan-withdrawal'])) return null;
+  if (!isOn(settings['loan-withdrawal'])) return null;
   return (
     <Link to={paths.withdrawal()} className={css.withdrawal}>
       {shellTexts.withdrawal}

@@ -21,6 +21,11 @@ export function isLeadPlace(path: string): boolean {
   return first.includes(path) || path.startsWith(paths.vendor(''));
 }
 
+/** Screens on which a visitor arrives: sign-up and login. */
+export function isFirstAccess(path: string): boolean {
+  return first.includes(path) || path === paths.login();
+}
+
 /** From sign-up to the review: where people may need a hand to go on. */
 export function isOnboardingPlace(path: string): boolean {
   return isLeadPlace(path) || application.some((known) => path === known || path.startsWith(`${known}/`));

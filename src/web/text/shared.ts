@@ -26,6 +26,7 @@ export const shellTexts = {
   ownData: 'Mis datos',
   referral: 'Programa de referidos',
   withdrawal: 'Botón de arrepentimiento',
+  waysOut: 'Arrepentimiento y baja',
   terms: 'Términos y condiciones',
   privacy: 'Política de privacidad',
   suggestions: 'Sugerencias y mejoras',

@@ -13,7 +13,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 const together = (asked: string, approved: string) =>
   approved === '' ? `${asked}, sin otra persona` : `${asked} y ${approved}`;
 
-/** For whoever watches the team: money moved, requests approved and customers read since yesterday. */
+/** Summary for Compliance: money moved, requests approved and customers read since yesterday. */
 export function SinceYesterday() {
   const watched = useQuery({
     queryKey: ['audit', 'since-yesterday'],

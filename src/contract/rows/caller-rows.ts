@@ -50,11 +50,11 @@ type CallLimit = keyof typeof CALL_LIMITS;
 export interface CallerRow {
   readonly object: keyof typeof CALL_OBJECTS;
   /**
-   * Answer to someone who knows the owner's document number, loan id and payment hash, logged in as somebody else where
+   * Response to a stranger with the owner's document number, loan id and payment hash, logged in as another customer where
    * the call asks for a login. Without one such a call answers `unauthenticated`.
    */
   readonly stranger: keyof typeof STRANGER_OUTCOMES | FailureCode;
-  /** Limits of the call's own, beside the load limit of every call. */
+  /** Limits specific to the call, in addition to the load limit of every call. */
   readonly limits: readonly CallLimit[];
 }
 

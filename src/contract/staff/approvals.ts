@@ -76,7 +76,7 @@ export const staffApprovals = {
     response: z.object({
       /** As JSON. */
       body: z.string(),
-      /** The customer whom it is about; '' for none. */
+      /** Subject of the request, a customer's id; '' for none. */
       customer: z.string(),
     }),
     failures: ['not_found', 'approval_state'],

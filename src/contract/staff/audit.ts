@@ -69,7 +69,7 @@ export const staffAudit = {
         z.object({
           person: z.string(),
           person_id: z.string(),
-          /** Different customers whose data were opened. */
+          /** Distinct customers opened. */
           customers: z.number(),
           /** Masked data that were shown in full. */
           unmasked: z.number(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** Customers whom the staff saw (docs/console.md#llaves-de-acceso). */
+/** Staff reads of personal data (docs/console.md#llaves-de-acceso). */
 export const staffDataViews = {
   'GET /api/staff/data-views': endpoint({
     summary: 'How many customers each member of the staff saw yesterday and today, and what was refused',
@@ -14,9 +14,9 @@ export const staffDataViews = {
           day: z.string(),
           person_id: z.string(),
           person: z.string(),
-          /** Customers whose data they opened. */
+          /** Customers opened. */
           opened: z.number(),
-          /** Customers whom lists and files showed them. */
+          /** Customers shown by lists and files. */
           listed: z.number(),
           /** Reads refused by the budget. */
           refused: z.number(),

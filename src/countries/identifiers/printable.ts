@@ -12,7 +12,7 @@ export function replaceUnprintable(text: string, replacement: (character: string
   return text.replaceAll(UNPRINTABLE, replacement);
 }
 
-/** Composes letters, makes every space a plain one and drops characters that nobody sees, as pasted text has them. */
+/** Normalises pasted text: composes letters, replaces special spaces, and drops invisible characters. */
 export function plainText(input: string): string {
   return input
     .normalize('NFC')

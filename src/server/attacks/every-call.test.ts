@@ -114,7 +114,7 @@ async function victimIn(country: CountryCode): Promise<Victim> {
   };
 }
 
-/** Input of a call whose fields need more than their names tell. */
+/** Input of calls with fields that a name alone does not determine. */
 const special: Partial<Record<BorrowerCall, (known: Victim['known']) => CallOptions>> = {
   'POST /api/v3/payment': ({ document_number, instalment, amount }) => ({
     body: {
@@ -185,7 +185,7 @@ interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
 }
 
-/** A value of the schema: what a stranger knows by a field's name, else anything of its type. */
+/** Sample value of a schema: a stranger's known value for the field's name, else any of its type. */
 function valueOf(schema: JsonSchema, name: string, names: Record<string, unknown>): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
@@ -264,7 +264,7 @@ async function stateOf({ one }: Victim): Promise<object> {
   });
 }
 
-/** Without the signatures of addresses, which are new in each answer. */
+/** Removes the signatures of addresses, which change with each response. */
 const unsigned = (state: object): object =>
   JSON.parse(JSON.stringify(state).replaceAll(/\?expires=\d+&signature=[\w-]+/g, ''));
 
@@ -283,7 +283,7 @@ const seenOf = (answer: TestAnswer, stranger: CallerRow['stranger']): object => 
   ...(stranger === 'same' ? { shape: shapeOf(answer.body), words: wordsOf(answer) } : {}),
 });
 
-/** What the row declares, as {@link seenOf} sees it. */
+/** Declared outcome, in the form of {@link seenOf}. */
 async function declaredOf(
   stranger: CallerRow['stranger'],
   answer: TestAnswer,

@@ -5,7 +5,7 @@ import { consoleUrl, signInAs, type StaffMember } from '../staff/testing/console
 import { addPerson } from '../testing/people.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 
-/** What one employee reads of customers in a day adds up, by whatever call. */
+/** One employee's reads of customers add up over a day, across all calls. */
 
 let product: TestProduct;
 const budget = 6;
@@ -48,7 +48,7 @@ test('pages, searches and shown fields use one budget, and it holds a hundred ti
   expect(new Set(answers.slice(budget))).toEqual(new Set([429]));
   // Whoever is open already stays readable.
   expect((await page(agent, people[0]!.id)).status).toBe(200);
-  // A file of the same names does not go around it; the next day begins anew.
+  // An export of the same customers does not bypass it; the next day starts at zero.
   const compliance = await signInAs(product, 'compliance');
   const { body } = await compliance.call('GET /api/staff/data-views');
   expect(body.budget).toEqual({ opened: budget, listed: listedBudget });

@@ -5,7 +5,7 @@ import { takeRefundStep } from '../servicing/payments/refunds/send.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../staff/testing/console.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 
-/** Money in favour does not leave while a contact that the staff corrected is new, whatever the account. */
+/** Credit is not refunded, to any account, while a contact corrected by the staff is new. */
 
 let product: TestProduct;
 let agent: StaffMember;

@@ -5,7 +5,7 @@ import { confirmationOf, goodDocument, signUp, signUpAndVerify, verify } from '.
 import { hashIn, messageOf, newestMessage } from '../testing/people.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 
-/** An account that somebody opened with another person's document. */
+/** Account opened with another person's document. */
 
 let product: TestProduct;
 let analyst: StaffMember;

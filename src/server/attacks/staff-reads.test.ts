@@ -10,7 +10,7 @@ import { customersIn, watched } from '../staff/data-views/service.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../staff/testing/console.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 
-/** Every read of a person's data by the staff leaves a row of who read whose data by which call. */
+/** Each staff read of a person's data is logged with employee, customer and call. */
 
 const definitionOf = (key: CallKey): Endpoint => contract[key];
 const staffCalls = (Object.keys(contract) as CallKey[]).filter((key) => definitionOf(key).access === 'staff');

@@ -13,7 +13,7 @@ export interface ShownText {
 /** Settings that the texts name. */
 export type Publisher = Pick<Config, 'BRAND' | 'lenders'>;
 
-/** Texts change with a release only, and what they name with a restart. */
+/** Texts change with a release only, and their placeholders with a restart. */
 const known = new Map<string, ShownText>();
 
 /** The text of a country as it is shown today. */

@@ -119,9 +119,9 @@ const settings = {
     ),
   /** Time before an approval request expires, days. */
   APPROVAL_DAYS: count.min(1).max(90).default(7),
-  /** Customers whose data one member of the staff may open in a day (UTC), by any call. */
+  /** Daily limit (UTC) of customers opened by an employee, by any call. */
   PERSONAL_DATA_DAY: count.min(1).max(100_000).default(500),
-  /** Customers whom lists and files may show one member of the staff in a day (UTC). */
+  /** Daily limit (UTC) of customers shown to an employee by lists and files. */
   PERSONAL_DATA_LISTED_DAY: count.min(1).max(1_000_000).default(5000),
   /** Wait for new loans and accounts after the staff corrected a contact, days. */
   CONTACT_CHANGE_DAYS: count.min(1).max(60).default(3),

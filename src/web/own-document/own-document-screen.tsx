@@ -10,7 +10,7 @@ import { useGo } from '../shell/use-go.ts';
 import { Card } from '../ui/card.tsx';
 import { ownDocumentTexts as texts } from './texts.ts';
 
-/** /documento-propio: what a claim still needs, and its state (docs/product/signup-and-login.md#document-of-another-account). */
+/** /documento-propio: state of a claim, and its missing steps (docs/product/signup-and-login.md#document-of-another-account). */
 export function OwnDocumentScreen() {
   const claim = useQuery({
     queryKey: ['document-claim'],

@@ -15,7 +15,7 @@ export interface Change extends Pick<Difference, 'kind' | 'causedBy' | 'valueDat
   /** The loan as its books were written, locked. */
   readonly before: Loan;
   readonly after: Loan;
-  /** Instalments that incoming money is for: whoever books it ends the open payments of these. */
+  /** Instalments paid by incoming money; booking closes their open payments. */
   readonly meant?: readonly number[] | undefined;
 }
 

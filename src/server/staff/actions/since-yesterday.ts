@@ -8,7 +8,7 @@ import { ofComplianceHold } from './audit.ts';
 
 type Answer = OutputOf<'GET /api/staff/audit/since-yesterday'>;
 
-/** All of yesterday for whoever looks in the morning. */
+/** Covers all of yesterday for a reader in the morning. */
 const hours = 36;
 /** A dishonest pair is among the first, or moved little. */
 const most = 20;

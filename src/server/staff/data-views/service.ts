@@ -65,7 +65,7 @@ export function customersIn(value: unknown): number[] {
   );
 }
 
-/** Customers whose data a person has seen on the day, by the budget that they count for. */
+/** Customers seen by an employee on the day, by budget. */
 async function seenOn(db: Queryable, staffId: number, at: Date, asked = 0) {
   const { rows } = await sql<{ opened: number; listed: number; isKnown: boolean }>`
     select count(distinct customer_id) filter (where not is_listed)::int as opened,

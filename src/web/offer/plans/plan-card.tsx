@@ -10,7 +10,7 @@ import css from './plan-card.module.css';
 import type { FlagKind } from './shown-plans.ts';
 import { planTexts as texts } from '../texts.ts';
 
-/** An amount in currency units whose decimals stand back: whole units are what is compared. */
+/** Amount in currency units with smaller decimals, since people compare whole units. */
 function PlanMoney({ units }: { units: number }) {
   const money = useMoney();
   const [whole, cents] = money(units).split(',');

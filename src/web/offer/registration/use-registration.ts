@@ -99,7 +99,7 @@ export function useRegistration({ hash, email, option }: Registration) {
     }
   }
 
-  /** Asks by mail for a document that an account of somebody else has. */
+  /** Requests by mail a document held by another account. */
   async function claimDocument() {
     setBusy(true);
     try {

@@ -21,7 +21,7 @@ export function isWellFormed(xml: string): boolean {
   return open.length === 0 && !/[<>]|&(?!(?:lt|gt|quot|apos|amp);)/.test(rest);
 }
 
-/** The first text of a property, in whatever list; undefined where there is none. */
+/** First text of a property, in any list; undefined without one. */
 export function xmpProperty(xml: string, name: string): string | undefined {
   const [, inner] = new RegExp(`<${name}>(.*?)</${name}>`, 's').exec(xml) ?? [];
   return inner

@@ -98,7 +98,7 @@ export async function beginRefund(
   return ok({ account: maskAccount(chosen.account_number) });
 }
 
-/** The failure for the staff: whoever reads the corrected contact may not be the customer. */
+/** Failure for the staff: the reader of the corrected contact may not be the customer. */
 function failContactNew(waitsUntil: Date, country: CountryCode): Failure {
   const day = formatDate(localDate(waitsUntil, country));
   return fail('refund_contact_changed', {

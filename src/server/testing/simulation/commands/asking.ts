@@ -43,7 +43,7 @@ async function keep({ product, day }: Play, loan: LoanModel, opened: Opened): Pr
 /** Asks to pay some instalments. */
 export const ask: Try = (play, actor, command) => askBy(play, actor, command, undefined);
 
-/** Somebody who knows the document number asks to pay some instalments. */
+/** A stranger with the document number opens a payment of some instalments. */
 export const askAsStranger: Try = (play, actor, command) => askBy(play, actor, command, strangerOf(command));
 
 async function askBy(
@@ -226,7 +226,7 @@ export const drop: Try = async (play, actor, command) => {
   return answerToDropping(state) === 200 ? 'given up' : 'closed already';
 };
 
-/** Answer to whoever may delete a payment. */
+/** Response to a person who may delete the payment. */
 export function answerToDropping(state: RequestState): 200 | 'payment_in_progress' | 'payment_closed' {
   if (state === 'open' || state === 'deleted') return 200;
   return state === 'charging' ? 'payment_in_progress' : 'payment_closed';

@@ -20,7 +20,7 @@ export interface Request {
   readonly barcode: string;
   readonly method: string;
   readonly purpose: Purpose;
-  /** Opened by somebody who was not logged in as the owner: it reserves nothing (docs/product/payments.md#strangers). */
+  /** Opened without the owner's login: it reserves nothing (docs/product/payments.md#strangers). */
   readonly isStrangers: boolean;
   readonly numbers: readonly number[];
   readonly amount: number;
@@ -220,7 +220,7 @@ export class LoanModel {
     return this.inProgress(day).filter(({ isStrangers }) => !isStrangers);
   }
 
-  /** Payments in progress, whoever opened them. */
+  /** Payments in progress, opened by the owner or by strangers. */
   inProgress(day: CalendarDate): readonly Request[] {
     return this.requests.filter((request) => {
       const state = this.stateOf(request, day);
@@ -234,7 +234,7 @@ export class LoanModel {
     return isDebited || this.underWay(day).some(({ numbers }) => numbers.includes(number));
   }
 
-  /** Strangers choose only what is in nobody's open payment. */
+  /** Strangers choose instalments without an open payment. */
   isTakenForStrangers(number: number, day: CalendarDate): boolean {
     const isAsked = this.inProgress(day).some(({ numbers }) => numbers.includes(number));
     return isAsked || this.isTaken(number, day);

@@ -68,7 +68,7 @@ export class PersonModel {
   }
 
   /**
-   * Other money than that of these payments has settled what they are for, such as money in favour.
+   * Other money, such as credit, has settled the purpose of these payments.
    * @param meant instalments that money has come for: {@link endOthers} ends their payments
    */
   private closePaid(loan: LoanModel, day: CalendarDate, meant: readonly number[] = []): void {

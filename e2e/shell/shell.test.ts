@@ -139,7 +139,7 @@ describe('navigation', () => {
   test('goes to the top of a new page and back to the place that was left', async () => {
     const page = await browsing.open();
     await page.goto('/signup');
-    const link = page.getByRole('contentinfo').getByRole('link', { name: 'Botón de arrepentimiento' });
+    const link = page.getByRole('link', { name: 'Botón de arrepentimiento' });
     await link.scrollIntoViewIfNeeded();
     const left = await page.evaluate(() => scrollY);
     expect(left).toBeGreaterThan(200);

@@ -151,7 +151,7 @@ const moneyLists = (filled: Filled): ListAsked[] => [
 ];
 
 /** Money that goes out, and the photos before it. */
-const payOutLists = (filled: Filled): ListAsked[] => [
+const payoutLists = (filled: Filled): ListAsked[] => [
   ...of('Payouts', 'pay-outs', {
     open: [''],
     'open, deep': [`from=${micros(filled, 365)}~${base + filled.half}`],
@@ -237,7 +237,7 @@ const otherLists = (filled: Filled): ListAsked[] => [
 /** Every list of the console as people ask for it: its first page, one far into it, and with filters. */
 export function listsOf(many: number, now: Date): ListAsked[] {
   const filled = { many, half: Math.floor(many / 2), now };
-  return [workLists, moneyLists, payOutLists, otherLists].flatMap((lists) => lists(filled));
+  return [workLists, moneyLists, payoutLists, otherLists].flatMap((lists) => lists(filled));
 }
 
 /** @throws where the contract has a list of the staff that is not asked for */

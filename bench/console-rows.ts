@@ -17,7 +17,7 @@ export async function fillConsole({ fill }: Pick<BenchDatabase, 'fill'>, many: n
     moneyRows,
     creditRows,
     closedBooks,
-    payOutRows,
+    payoutRows,
     ticketRows,
     staffRows,
     runningRows,
@@ -143,7 +143,7 @@ function closedBooks(many: number): string[] {
 }
 
 /** Payouts that are open, kept back or have failed among those that were made; photos that wait for a look. */
-function payOutRows(many: number): string[] {
+function payoutRows(many: number): string[] {
   const open = every(many, 2_000);
   const failed = every(many, 10_000);
   const review = every(many, 100_000);

@@ -3,7 +3,7 @@ import { PROGRAM_HOLIDAYS } from '../src/server/content/service.ts';
 import { followers } from '../src/server/followers.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createPorts } from '../src/server/integrations/create-ports.ts';
-import { payoutOrders } from '../src/server/loans/payouts/service.ts';
+import { payoutOrders } from '../src/server/loans/payout-files/service.ts';
 import type { PayoutRail } from '../src/server/integrations/payouts/port.ts';
 import { systemClock } from '../src/server/platform/clock.ts';
 import { parseConfig } from '../src/server/platform/config.ts';

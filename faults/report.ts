@@ -33,7 +33,7 @@ export const DEMANDS: readonly Demand[] = [
     scenarios: ['release'],
   },
   {
-    what: "Pay-outs with two workers on two machines' disks, the collector moving files",
+    what: "Payouts with two workers on two machines' disks, the collector moving files",
     aim: 'one order each',
     scenarios: ['payout-files'],
   },

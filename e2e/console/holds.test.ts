@@ -5,7 +5,7 @@ import { findCustomer, goTo, press, signInAs, startConsole } from '../testing/co
 import { useBrowser } from '../testing/harness.ts';
 import { completeApplication, confirmLoan, createAccount, done } from '../testing/journey.ts';
 import { enter, logIn, password, says, withPassword } from '../testing/login-steps.ts';
-import { advance, payOutByHand } from '../testing/pay-outs.ts';
+import { advance, payoutByHand } from '../testing/payouts.ts';
 import type { RunningProduct } from '../testing/product.ts';
 import { lookAt } from '../testing/target.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-payOutByHand();
+payoutByHand();
 const browser = useBrowser();
 const wide = { width: 1280, height: 800 };
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { passUntil, settled, stopTime } from '../testing/clock.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { confirmLoan, newDocument, type TestAccount } from '../testing/journey.ts';
-import { payOutByHand } from '../testing/pay-outs.ts';
+import { payoutByHand } from '../testing/payouts.ts';
 import { createReadyCustomer } from '../testing/ready-customer.ts';
 import { seen } from '../testing/seen.ts';
 
@@ -11,7 +11,7 @@ import { seen } from '../testing/seen.ts';
 
 const browsing = useBrowser();
 
-payOutByHand();
+payoutByHand();
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const asking = (page: Page) => dialog(page, 'Cancelar tu préstamo');

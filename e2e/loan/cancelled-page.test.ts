@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { useBrowser } from '../testing/harness.ts';
 import { confirmLoan } from '../testing/journey.ts';
-import { payOutByHand } from '../testing/pay-outs.ts';
+import { payoutByHand } from '../testing/payouts.ts';
 import { createReadyCustomer } from '../testing/ready-customer.ts';
 import { seen } from '../testing/seen.ts';
 
 const browsing = useBrowser();
-payOutByHand();
+payoutByHand();
 
 it('the page of a canceled request does not tell who has confirmed another that nothing is owed', async () => {
   const account = await createReadyCustomer('AR');

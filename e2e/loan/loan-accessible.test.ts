@@ -3,11 +3,11 @@ import { it } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { chooseProposal, confirmLoan } from '../testing/journey.ts';
-import { payOutByHand } from '../testing/pay-outs.ts';
+import { payoutByHand } from '../testing/payouts.ts';
 import { createReadyCustomer } from '../testing/ready-customer.ts';
 
 const browsing = useBrowser();
-payOutByHand();
+payoutByHand();
 
 async function check(page: Page): Promise<void> {
   await expectAccessible(page);

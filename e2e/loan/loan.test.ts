@@ -4,14 +4,14 @@ import { eventually } from '../testing/api.ts';
 import { settled, stopTime } from '../testing/clock.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { applyBy, confirmLoan, done } from '../testing/journey.ts';
-import { advance, payOutByHand } from '../testing/pay-outs.ts';
+import { advance, payoutByHand } from '../testing/payouts.ts';
 import { createReadyCustomer } from '../testing/ready-customer.ts';
 import { loginOf } from '../testing/screens.ts';
 import { seen } from '../testing/seen.ts';
 
 const browsing = useBrowser();
 
-payOutByHand();
+payoutByHand();
 
 describe.each(['AR', 'UY'] as const)('loan view in %s', (country) => {
   it('follows the loan step by step and then leads to the self-service area', async () => {
@@ -150,7 +150,7 @@ describe('the older view', () => {
 
 describe('a loan on its way', () => {
   it('cannot be changed once approved, unless its lender lets it; the way back and the contact stay', async () => {
-    // The answer is written here: what is looked at does not hang on how far a pay-out has come.
+    // The answer is written here: what is looked at does not hang on how far a payout has come.
     const account = await loginOf('enviando', 'AR');
     const [{ id }] = (await done('GET /api/loan', { country: 'AR', token: account.token })).result;
     const sent = await done(`GET /api/v3/loan-new/${id}`, { country: 'AR', token: account.token });

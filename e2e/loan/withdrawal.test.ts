@@ -3,7 +3,7 @@ import { api, eventually } from '../testing/api.ts';
 import { createBorrower } from '../testing/borrower.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { confirmLoan, done } from '../testing/journey.ts';
-import { advance, payOutByHand } from '../testing/pay-outs.ts';
+import { advance, payoutByHand } from '../testing/payouts.ts';
 import { createReadyCustomer } from '../testing/ready-customer.ts';
 import { inView } from '../testing/seen.ts';
 
@@ -37,8 +37,8 @@ describe.each(['AR', 'UY'] as const)('a link that does not work any more in %s',
 });
 
 describe.each(['AR', 'UY'] as const)('the public ways out in %s', (country) => {
-  describe('while pay-outs wait', () => {
-    payOutByHand();
+  describe('while payouts wait', () => {
+    payoutByHand();
 
     it('takes a loan back that was not paid out yet: page, mail, link, effect', async () => {
       const account = await createReadyCustomer(country);

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { useBrowser } from '../testing/harness.ts';
 import { chooseProposal, createLead, overrideSettings } from '../testing/journey.ts';
 import { openOffer } from '../testing/offer-steps.ts';
-import { payOutByHand } from '../testing/pay-outs.ts';
+import { payoutByHand } from '../testing/payouts.ts';
 import { createReadyCustomer } from '../testing/ready-customer.ts';
 
 const browsing = useBrowser();
 
-payOutByHand();
+payoutByHand();
 
 const day = /(?:hoy|el \p{L}+),? \d\d-\d\d-\d{4}/u;
 /** The one day that a page names beside 'acreditamos'. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useBrowser } from '../testing/harness.ts';
 import { confirmLoan, done, newDocument } from '../testing/journey.ts';
-import { payOutByHand } from '../testing/pay-outs.ts';
+import { payoutByHand } from '../testing/payouts.ts';
 import { createReadyCustomer } from '../testing/ready-customer.ts';
 import { seen } from '../testing/seen.ts';
 
@@ -94,7 +94,7 @@ describe.each(['AR', 'UY'] as const)('balance in %s', (country) => {
 });
 
 describe('a customer’s own balance', () => {
-  payOutByHand();
+  payoutByHand();
 
   it('leads to a loan that is not paid out yet', async () => {
     const account = await createReadyCustomer('UY');

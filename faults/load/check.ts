@@ -12,14 +12,14 @@ export interface Checked extends Compared {
   readonly broken: readonly string[];
   /** Transfers of the bank that no row knows of, or of a loan that was given up. */
   readonly paidTwice: readonly string[];
-  /** Pay-outs without an end. */
+  /** Payouts without an end. */
   readonly open: number;
 }
 
 const openPayouts = `select count(*)::int as count from disbursement
   where state in ('planned', 'sent', 'unknown') and loan_id >= ${first.loan}`;
 
-/** Whether every pay-out ended in time. */
+/** Whether every payout ended in time. */
 export function payoutsEnd(cluster: Cluster, database: string, limitMs: number): Promise<boolean> {
   return comesTrue(async () => (await countOf(cluster, database, openPayouts)) === 0, limitMs, 1_000);
 }
@@ -29,7 +29,7 @@ async function countOf(cluster: Cluster, database: string, statement: string): P
   return rows[0]?.count ?? 0;
 }
 
-/** Everything that was acknowledged, the ledger and the pay-outs, against the database and the bank. */
+/** Everything that was acknowledged, the ledger and the payouts, against the database and the bank. */
 export async function check(
   cluster: Cluster,
   database: string,
@@ -77,7 +77,7 @@ async function brokenIn(name: string): Promise<Readonly<Record<string, number>>>
   }
 }
 
-/** Of the pay-outs that are, or may be, of money that has gone out. */
+/** Of the payouts that are, or may be, of money that has gone out. */
 async function referencesOf(cluster: Cluster, database: string): Promise<ReadonlySet<string>> {
   const { rows } = await cluster.admin(
     (client) =>

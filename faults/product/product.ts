@@ -108,7 +108,7 @@ export class Product {
       DATABASE_POOL: '8',
       DRAIN_SECONDS: kind === 'api' ? '3' : '0',
       ...(kind === 'api' ? { PORT: String(port) } : { OPERATIONS_PORT: String(port) }),
-      // Pay-outs and messages leave the machine; cards, wallet and networks are stand-ins that the load drives.
+      // Payouts and messages leave the machine; cards, wallet and networks are stand-ins that the load drives.
       ...(kind === 'worker' ? { SANDBOX: 'off', ...this.#outside.settings } : {}),
       ...(release.isPooled
         ? {

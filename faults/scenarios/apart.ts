@@ -25,7 +25,7 @@ export const apart: readonly Apart[] = [
   },
   {
     name: 'payout-files',
-    what: 'Pay-outs by file with workers on machines of their own, files taken away (loans/payouts/hosts.test.ts)',
+    what: 'Payouts by file with workers on machines of their own, files taken away (loans/payout-files/hosts.test.ts)',
     aim: 'one order each',
     async runApart() {
       const failure = await run([

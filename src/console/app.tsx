@@ -25,8 +25,8 @@ import { PricesPage } from './prices/prices-page.tsx';
 import { RequestsPage } from './requests/requests-page.tsx';
 import { MoneyPage } from './money/money-page.tsx';
 import { WaitingPage } from './money/waiting-page.tsx';
-import { PayOutPage } from './pay-outs/pay-out-page.tsx';
-import { PayOutsPage } from './pay-outs/pay-outs-page.tsx';
+import { PayoutPage } from './payouts/payout-page.tsx';
+import { PayoutsPage } from './payouts/payouts-page.tsx';
 import { PasskeysPage } from './passkeys/passkeys-page.tsx';
 import { ProofDialog } from './passkeys/proof-dialog.tsx';
 import { Shell } from './shell.tsx';
@@ -53,7 +53,7 @@ const COMPONENTS: Readonly<Record<string, ComponentType>> = {
   '/precios': PricesPage,
   '/valores': DatedPage,
   '/dinero': MoneyPage,
-  '/envios': PayOutsPage,
+  '/envios': PayoutsPage,
   '/equipo': TeamPage,
   '/aprobaciones': ApprovalsPage,
   '/registro': AuditPage,
@@ -68,7 +68,7 @@ const ROW_COMPONENTS: Readonly<Record<string, ComponentType<{ id: string }>>> = 
   '/precios': ListPage,
   '/borradores': DraftPage,
   '/dinero': WaitingPage,
-  '/envios': PayOutPage,
+  '/envios': PayoutPage,
 };
 
 /** Console: asks for sign-in, then opens the requested page. */

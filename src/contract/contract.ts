@@ -39,7 +39,7 @@ import { staffMoney } from './staff/money.ts';
 import { staffSettlementFiles } from './staff/settlement-files.ts';
 import { staffHolds } from './staff/holds.ts';
 import { staffIdentity } from './staff/identity.ts';
-import { staffPayOuts } from './staff/pay-outs.ts';
+import { staffPayouts } from './staff/payouts.ts';
 import { staffRequests } from './staff/requests.ts';
 import { staffPasskeys } from './staff/passkeys.ts';
 import { staffCustomers } from './staff/customers.ts';
@@ -104,7 +104,7 @@ export const contract = {
   ...staffSettlementFiles,
   ...staffIdentity,
   ...staffHolds,
-  ...staffPayOuts,
+  ...staffPayouts,
   ...staffViews,
   ...staffExports,
 } satisfies Record<string, Endpoint>;

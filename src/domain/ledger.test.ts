@@ -5,9 +5,9 @@ import {
   type LedgerEntries,
   accruedAtPayment,
   assertBalanced,
-  disbursementConfirmed,
-  disbursementFailed,
-  disbursementRequested,
+  payoutConfirmed,
+  payoutFailed,
+  payoutRequested,
   loanWithdrawn,
   membershipCharged,
   paymentReceived,
@@ -30,14 +30,14 @@ function balances(...transactions: LedgerEntries[]): Record<string, number> {
 
 describe('a payout', () => {
   it('owes the delivered money to the rail until it confirms', () => {
-    const requested = disbursementRequested(loan);
+    const requested = payoutRequested(loan);
     expect(balances(requested)).toEqual({
       'principal-receivable': 2_500_000,
       'disbursement-in-transit': -2_468_372,
       'fee-income': -25_924,
       'tax-payable': -5704,
     });
-    expect(balances(requested, disbursementConfirmed(centavos(2_468_372)))).toEqual({
+    expect(balances(requested, payoutConfirmed(centavos(2_468_372)))).toEqual({
       'principal-receivable': 2_500_000,
       bank: -2_468_372,
       'fee-income': -25_924,
@@ -46,22 +46,18 @@ describe('a payout', () => {
   });
 
   it('writes no line for a charge that does not exist', () => {
-    expect(disbursementRequested({ ...loan, originationFee: NO_CHARGE })).toEqual([
+    expect(payoutRequested({ ...loan, originationFee: NO_CHARGE })).toEqual([
       { account: 'principal-receivable', amount: 2_500_000 },
       { account: 'disbursement-in-transit', amount: -2_500_000 },
     ]);
   });
 
   it('that failed leaves no trace in the balances', () => {
-    expect(balances(disbursementRequested(loan), disbursementFailed(loan))).toEqual({});
+    expect(balances(payoutRequested(loan), payoutFailed(loan))).toEqual({});
   });
 
   it('taken back by the customer leaves only the money moved', () => {
-    const all = [
-      disbursementRequested(loan),
-      disbursementConfirmed(centavos(2_468_372)),
-      loanWithdrawn(loan),
-    ];
+    const all = [payoutRequested(loan), payoutConfirmed(centavos(2_468_372)), loanWithdrawn(loan)];
     expect(balances(...all)).toEqual({ bank: -2_468_372, collections: 2_468_372 });
   });
 });
@@ -118,7 +114,7 @@ describe('the membership', () => {
 
 describe('a transaction', () => {
   it('is undone by its opposite', () => {
-    const entries = disbursementRequested(loan);
+    const entries = payoutRequested(loan);
     expect(balances(entries, reversed(entries))).toEqual({});
   });
 

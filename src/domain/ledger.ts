@@ -39,14 +39,14 @@ type LedgerEntry = { readonly account: Account; readonly amount: Centavos };
 /** The lines of one transaction; they add up to zero. */
 export type LedgerEntries = readonly LedgerEntry[];
 
-type Disbursement = {
+type Payout = {
   readonly principal: Centavos;
   /** Withheld from the amount delivered. */
   readonly originationFee: Charge;
 };
 
 /** The loan exists and its money is on the way: at confirmation, in the same transaction as the loan. */
-export function disbursementRequested({ principal, originationFee }: Disbursement): LedgerEntries {
+export function payoutRequested({ principal, originationFee }: Payout): LedgerEntries {
   const delivered = sum([principal, negate(originationFee.net), negate(originationFee.tax)]);
   return balanced([
     debit('principal-receivable', principal),
@@ -57,13 +57,13 @@ export function disbursementRequested({ principal, originationFee }: Disbursemen
 }
 
 /** The rail has confirmed: the money has left the bank. */
-export function disbursementConfirmed(delivered: Centavos): LedgerEntries {
+export function payoutConfirmed(delivered: Centavos): LedgerEntries {
   return balanced([debit('disbursement-in-transit', delivered), credit('bank', delivered)]);
 }
 
 /** The rail has refused for good, or the loan was canceled before payout: nothing is owed any more. */
-export function disbursementFailed(disbursement: Disbursement): LedgerEntries {
-  return reversed(disbursementRequested(disbursement));
+export function payoutFailed(disbursement: Payout): LedgerEntries {
+  return reversed(payoutRequested(disbursement));
 }
 
 const RECEIVABLE: Readonly<Record<Component, Account>> = {
@@ -139,7 +139,7 @@ export function principalWaived(amount: Centavos): LedgerEntries {
  * Withdrawal after payout: the customer returns the amount delivered, the origination charge is given up with
  * its tax, and the principal is no longer owed.
  */
-export function loanWithdrawn({ principal, originationFee }: Disbursement): LedgerEntries {
+export function loanWithdrawn({ principal, originationFee }: Payout): LedgerEntries {
   const delivered = sum([principal, negate(originationFee.net), negate(originationFee.tax)]);
   return balanced([
     debit('collections', delivered),

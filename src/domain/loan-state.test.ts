@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type DisbursementEvent,
-  type DisbursementState,
+  type PayoutEvent,
+  type PayoutState,
   type LoanEvent,
   type LoanState,
   isActive,
   isCancelableByCustomer,
-  transitionDisbursement,
+  transitionPayout,
   transitionLoan,
 } from './loan-state.ts';
 
@@ -21,15 +21,8 @@ const LOAN_EVENTS: LoanEvent[] = [
   'delivered-after-all',
   'never-delivered',
 ];
-const PAYOUT_STATES: DisbursementState[] = ['planned', 'sent', 'unknown', 'confirmed', 'failed'];
-const PAYOUT_EVENTS: DisbursementEvent[] = [
-  'send',
-  'lose-track',
-  'confirm',
-  'fail',
-  'prove-paid',
-  'prove-unpaid',
-];
+const PAYOUT_STATES: PayoutState[] = ['planned', 'sent', 'unknown', 'confirmed', 'failed'];
+const PAYOUT_EVENTS: PayoutEvent[] = ['send', 'lose-track', 'confirm', 'fail', 'prove-paid', 'prove-unpaid'];
 
 describe('a loan', () => {
   it('takes these ways and refuses every other', () => {
@@ -80,7 +73,7 @@ describe('a payout', () => {
   it('takes these ways and refuses every other: nothing is ever sent twice', () => {
     const ways = PAYOUT_STATES.flatMap((from) =>
       PAYOUT_EVENTS.flatMap((event) => {
-        const result = transitionDisbursement(from, event);
+        const result = transitionPayout(from, event);
         return result.ok ? [`${from} ${event} ${result.state}`] : [];
       }),
     );

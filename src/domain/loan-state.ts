@@ -22,7 +22,7 @@ export type LoanEvent =
   | 'never-delivered';
 
 /** State of one payout at its rail. */
-export type DisbursementState = 'planned' | 'sent' | 'unknown' | 'confirmed' | 'failed';
+export type PayoutState = 'planned' | 'sent' | 'unknown' | 'confirmed' | 'failed';
 
 /**
  * - send: handed to the rail under its reference
@@ -30,7 +30,7 @@ export type DisbursementState = 'planned' | 'sent' | 'unknown' | 'confirmed' | '
  * - confirm, fail: the rail's final answer; fail also gives up an unsent payout
  * - prove-paid, prove-unpaid: two people resolved that the answer that ended it was wrong
  */
-export type DisbursementEvent = 'send' | 'lose-track' | 'confirm' | 'fail' | 'prove-paid' | 'prove-unpaid';
+export type PayoutEvent = 'send' | 'lose-track' | 'confirm' | 'fail' | 'prove-paid' | 'prove-unpaid';
 
 /** The new state, or the refusal of an event that does not belong to the present one. */
 type Transition<State> =
@@ -51,7 +51,7 @@ const LOAN: Table<LoanState, LoanEvent> = {
 };
 
 // 'unknown' leads to a final answer only: it is asked again under the same reference, never sent again.
-const DISBURSEMENT: Table<DisbursementState, DisbursementEvent> = {
+const PAYOUT: Table<PayoutState, PayoutEvent> = {
   planned: { send: 'sent', fail: 'failed' },
   sent: { 'lose-track': 'unknown', confirm: 'confirmed', fail: 'failed' },
   unknown: { 'lose-track': 'unknown', confirm: 'confirmed', fail: 'failed' },
@@ -63,11 +63,8 @@ export function transitionLoan(state: LoanState, event: LoanEvent): Transition<L
   return follow(LOAN[state][event]);
 }
 
-export function transitionDisbursement(
-  state: DisbursementState,
-  event: DisbursementEvent,
-): Transition<DisbursementState> {
-  return follow(DISBURSEMENT[state][event]);
+export function transitionPayout(state: PayoutState, event: PayoutEvent): Transition<PayoutState> {
+  return follow(PAYOUT[state][event]);
 }
 
 function follow<State>(state: State | undefined): Transition<State> {
@@ -86,7 +83,7 @@ export function isActive(state: LoanState): boolean {
  */
 export function isCancelableByCustomer(
   state: LoanState,
-  disbursement: DisbursementState,
+  disbursement: PayoutState,
   hasCancelFromTheClient: boolean,
 ): boolean {
   if (disbursement !== 'planned' && disbursement !== 'failed') return false;

@@ -3,7 +3,7 @@ import type { Dependencies } from './dependencies.ts';
 import { followers } from './followers.ts';
 import { createPorts } from './integrations/create-ports.ts';
 import { ApplicationRoleError } from './platform/schema/application-role.ts';
-import { payoutOrders } from './loans/payouts/service.ts';
+import { payoutOrders } from './loans/payout-files/service.ts';
 import { ConfigError, configFromEnvironment, type Config } from './platform/config.ts';
 import { addressesOf } from './platform/schema/database-addresses.ts';
 import { ClockError } from './platform/work/same-clock.ts';

@@ -9,7 +9,7 @@ import { flatText } from './origination/agreements/testing/pdf-text.ts';
 import { pageOf } from './origination/agreements/testing/raw-page.ts';
 import { listMessages } from './messages/service.ts';
 import { goTo, todayOf } from './servicing/debits/testing/debtor.ts';
-import { loanInState, payOut, signUpAndVerify, type Traveller } from './testing/journey.ts';
+import { loanInState, payout, signUpAndVerify, type Traveller } from './testing/journey.ts';
 import { startProduct, type TestProduct } from './testing/product.ts';
 
 /**
@@ -130,7 +130,7 @@ describe.each(['AR', 'UY'] as const)(`%s: figures of ten random loans, FIGURES_S
     for (const answer of [plan, ...(choice.membership ? [basic] : [])]) note(one.known, answer);
     one.known.add(formatDate(todayOf(product, country)));
     await loanOf(one);
-    await payOut(product, one.id);
+    await payout(product, one.id);
     await loanInState(person, one.id, 'approved');
     return one;
   }

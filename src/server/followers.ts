@@ -1,6 +1,6 @@
 import type { LoanFollowers } from './dependencies.ts';
 import { moveCredit, undoPayments } from './loans/books/service.ts';
-import { contradictOwnWord, PAY_OUTS } from './loans/rulings/service.ts';
+import { contradictOwnWord, PAYOUTS } from './loans/manual-resolutions/service.ts';
 import { lockedLoan } from './loans/service.ts';
 import { revokeCertificates } from './servicing/certificates/service.ts';
 import {
@@ -38,7 +38,7 @@ export const followers: LoanFollowers = {
   membershipPaid: (tx, deps, { id }, price, isMeant) => followPaid(tx, deps, id, price, isMeant),
   membershipUnpaid: (tx, deps, { id }, price) => followUnpaid(tx, deps, id, price),
   async contradicted(tx, deps, order) {
-    for (const orders of [PAY_OUTS, REFUNDS]) await contradictOwnWord(tx, deps, orders, order);
+    for (const orders of [PAYOUTS, REFUNDS]) await contradictOwnWord(tx, deps, orders, order);
   },
   answered: (tx, { jobs }, references) => resumeRefunds(tx, jobs, references),
 };

@@ -14,7 +14,7 @@ import { openWatch } from './operations/watch.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { requireSameClock } from './platform/work/same-clock.ts';
-import { payoutOrders, startPayoutFiles } from './loans/payouts/service.ts';
+import { payoutOrders, startPayoutFiles } from './loans/payout-files/service.ts';
 import { startSettlementChannel } from './servicing/payments/service.ts';
 import { startDays, type DailyJob } from './platform/work/daily.ts';
 import { openDatabase, type Database } from './platform/database.ts';

@@ -11,7 +11,7 @@ import { holdRoutes } from './operations/holds/routes.ts';
 import { identityCommands } from './operations/identity/commands.ts';
 import { identityRoutes } from './operations/identity/routes.ts';
 import { searchCommands, searchRoutes } from './operations/search/routes.ts';
-import { payOutCommands, payOutRoutes } from './loans/payout-desk/routes.ts';
+import { payoutCommands, payoutRoutes } from './loans/payout-desk/routes.ts';
 import { loanFigures } from './loans/service.ts';
 import {
   datedValueCommands,
@@ -59,7 +59,7 @@ function commandsOfFeatures(deps: Dependencies): StaffCommand[] {
     ...membershipDebtCommands(deps),
     ...identityCommands(deps),
     ...holdCommands(deps),
-    ...payOutCommands(deps),
+    ...payoutCommands(deps),
     ...viewCommands(deps),
     ...exportCommands(deps, readRoutes),
   ];
@@ -92,7 +92,7 @@ function readRoutes(deps: Dependencies): Route[] {
     ...membershipDebtRoutes(deps),
     ...identityRoutes(deps),
     ...holdRoutes(deps),
-    ...payOutRoutes(deps),
+    ...payoutRoutes(deps),
     ...viewRoutes(deps),
   ];
 }

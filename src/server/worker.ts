@@ -4,11 +4,11 @@ import { debitDays } from './servicing/debits/jobs.ts';
 import { chargeRows, chargeWork, formerChargeJobs } from './charges/jobs.ts';
 import type { Dependencies } from './dependencies.ts';
 import { documentJobs } from './customers/documents/jobs.ts';
-import { disbursementRows } from './loans/disbursement-record.ts';
+import { payoutRows } from './loans/payout-record.ts';
 import { bookDueCredits, moveCredits } from './loans/books/service.ts';
-import { refundRulingRows, rulingRows, rulingWork } from './loans/rulings/service.ts';
+import { refundRulingRows, rulingRows, rulingWork } from './loans/manual-resolutions/service.ts';
 import { cancelUndelivered } from './loans/service.ts';
-import { disbursementWork } from './loans/jobs.ts';
+import { payoutWork } from './loans/jobs.ts';
 import { chargeMemberships, membershipCharges } from './servicing/memberships/charge.ts';
 import { messageRows, messageWork } from './messages/jobs.ts';
 import { dailyKind, type DailyJob } from './platform/work/daily.ts';
@@ -55,7 +55,7 @@ export const chargePurposes: ChargePurposes = {
 /** Tables whose rows say themselves what is to be done. */
 export const rowQueues: readonly RowQueue[] = [
   messageRows,
-  disbursementRows,
+  payoutRows,
   rulingRows,
   docketRows,
   walletCheckRows,
@@ -69,7 +69,7 @@ export function rowWork(deps: Dependencies): RowWork[] {
   const isPaused = async () => deps.config.SANDBOX && (await modeInSandbox(deps)) === 'manual';
   return [
     messageWork(deps),
-    disbursementWork(deps, isPaused),
+    payoutWork(deps, isPaused),
     rulingWork(deps, isPaused),
     docketWork(deps),
     walletCheckWork(deps),
@@ -81,8 +81,8 @@ export function rowWork(deps: Dependencies): RowWork[] {
 
 /** Loaded only with the sandbox on. */
 async function modeInSandbox({ db }: Dependencies): Promise<string> {
-  const { disbursementMode } = await import('./sandbox/service.ts');
-  return disbursementMode(db);
+  const { payoutMode } = await import('./sandbox/service.ts');
+  return payoutMode(db);
 }
 
 /** Every kind of job that is written down as a job; all processes declare them, the worker runs them. */

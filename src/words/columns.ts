@@ -27,7 +27,7 @@ import {
   QUEUE_NAMES,
   RUN_STATES,
 } from './operation.ts';
-import { answerName, stateName, waitName } from './pay-outs.ts';
+import { answerName, stateName, waitName } from './payouts.ts';
 import { LIST_STATE_NAMES } from './prices.ts';
 import { CLOCK_NAMES, REQUEST_NAMES } from './requests.ts';
 import { subjectName } from './subject-names.ts';

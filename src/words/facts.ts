@@ -3,9 +3,9 @@ import type { StaffRole } from '../contract/staff/permissions.ts';
 import { ACCOUNT_NAMES } from './account-names.ts';
 import { HOLD_FACTS, HOLD_VALUES } from './hold-names.ts';
 import { OUTCOME_NAMES } from './money.ts';
-import { PAY_OUT_FACTS, PAY_OUT_VALUES } from './pay-out-names.ts';
+import { PAYOUT_FACTS, PAYOUT_VALUES } from './payout-names.ts';
 import { LOAN_STATES, wayName } from './names.ts';
-import { answerName } from './pay-outs.ts';
+import { answerName } from './payouts.ts';
 import { VIEW_FACTS } from './view-names.ts';
 import { CONFIGURATION_FACT_NAMES } from './configuration-names.ts';
 import { COUNTRIES } from '../countries/countries.ts';
@@ -36,7 +36,7 @@ const VALUE_NAMES: Readonly<Record<string, string>> = {
   taken: 'Se movió el dinero',
   'not-taken': 'No se movió el dinero',
   'given-back': 'Devuelto',
-  ...PAY_OUT_VALUES,
+  ...PAYOUT_VALUES,
   document: 'documento',
   'legal-number': 'CUIT/CUIL',
   legal_number: 'CUIT/CUIL',
@@ -128,7 +128,7 @@ const FACT_NAMES: Readonly<Record<string, string>> = {
   known: 'Ya registrada',
   outcomes: 'Qué haría',
   encoding: 'Codificación',
-  ...PAY_OUT_FACTS,
+  ...PAYOUT_FACTS,
   ...HOLD_FACTS,
   ...VIEW_FACTS,
 };

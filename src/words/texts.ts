@@ -13,7 +13,7 @@ import {
   RETURN_NAMES,
   REVERSAL_NAMES,
 } from './money.ts';
-import { PAY_OUT_ACTIONS, PAY_OUT_REASONS } from './pay-out-names.ts';
+import { PAYOUT_ACTIONS, PAYOUT_REASONS } from './payout-names.ts';
 import { LIST_ACTIONS } from './view-names.ts';
 import type { StaffKey } from '../contract/staff/staff-key.ts';
 import {
@@ -92,7 +92,7 @@ export const ACTION_NAMES: Readonly<Record<WriteKey, string>> = {
   'POST /api/staff/requests/erasure/{id}/accept': 'Pedido de suprimir datos',
   'POST /api/staff/requests/erasure/{id}/refuse': 'Supresión de datos rechazada',
   ...CONFIGURATION_ACTION_NAMES,
-  ...PAY_OUT_ACTIONS,
+  ...PAYOUT_ACTIONS,
   'POST /api/staff/approvals/{id}/show': 'Pedido leído',
   'POST /api/staff/search': 'Búsqueda',
   'POST /api/staff/operation/failed/{queue}/{id}/retry': 'Tarea vuelta a intentar',
@@ -151,7 +151,7 @@ const ALL_REASONS: Readonly<Record<string, string>> = {
   ...REVERSAL_NAMES,
   customer_asks: LINK_REASON_NAMES.customer_asks,
   ...IDENTITY_REASONS,
-  ...PAY_OUT_REASONS,
+  ...PAYOUT_REASONS,
   ...HOLD_REASON_NAMES,
   // Same label for both corrections if the corrected field is hidden.
   error: REASONS.error,

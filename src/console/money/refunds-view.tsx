@@ -2,7 +2,7 @@ import type { FilterName } from '../../contract/staff/views.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { money } from '../amounts.ts';
 import { call } from '../api.ts';
-import { waitName } from '../../words/pay-outs.ts';
+import { waitName } from '../../words/payouts.ts';
 import { useFilters } from '../place.ts';
 import { countryName } from '../../words/texts.ts';
 import { CountryFilter, FilterSelect } from '../ui/filters.tsx';

@@ -3,7 +3,7 @@ import type { FilterName } from '../../contract/staff/views.ts';
 import { Button } from '../../ui/button.tsx';
 import { ORDER_NAMES, type OrderContradiction } from '../../words/operation.ts';
 import { valueName } from '../../words/facts.ts';
-import { RULING_REASON_NAMES } from '../../words/pay-out-names.ts';
+import { RULING_REASON_NAMES } from '../../words/payout-names.ts';
 import { countryName } from '../../words/texts.ts';
 import { money } from '../amounts.ts';
 import { call } from '../api.ts';

@@ -40,7 +40,7 @@ const orderContradiction = z.object({
 export const staffOrderContradictions = {
   'GET /api/staff/operation/order-contradictions': endpoint({
     summary:
-      'Pay-outs and refunds of which the provider said the opposite of what two people had settled, open ones oldest first',
+      'Payouts and refunds of which the provider said the opposite of what two people had settled, open ones oldest first',
     access: 'staff',
     permission: 'operation.read',
     persons: 'listed',

@@ -9,7 +9,7 @@ import { HOLD_REASONS } from '../../domain/holds.ts';
 import { IDENTITY_VIEWS } from './identity.ts';
 import { MONEY_AGES } from './money.ts';
 import { WORK_QUEUES } from './operation.ts';
-import { PAY_OUT_AGES, PAY_OUT_VIEWS } from './pay-outs.ts';
+import { PAYOUT_AGES, PAYOUT_VIEWS } from './payouts.ts';
 import { REQUEST_KINDS } from './requests.ts';
 import { SETTING_GROUPS } from './settings.ts';
 import { TICKET_AGES, TICKET_KINDS, TICKET_VIEWS } from './tickets.ts';
@@ -63,9 +63,9 @@ export const LISTS = {
   '/envios': {
     call: 'GET /api/staff/pay-outs',
     filters: z.strictObject({
-      vista: z.enum(PAY_OUT_VIEWS),
+      vista: z.enum(PAYOUT_VIEWS),
       pais: country,
-      antiguedad: z.enum(PAY_OUT_AGES),
+      antiguedad: z.enum(PAYOUT_AGES),
     }),
   },
   '/operacion': {

@@ -192,7 +192,7 @@ const accountFaults = {
 } as const;
 
 /** @param loan with the problem of the account, if the bank named it */
-export function payOutFailedEmail(
+export function payoutFailedEmail(
   sender: Sender,
   loan: LoanFacts & { readonly fault?: keyof typeof accountFaults | undefined },
 ): EmailMessage {

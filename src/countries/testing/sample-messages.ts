@@ -102,7 +102,7 @@ export function sampleMessages(
     }),
     delayedDeliveryEmail: delivery.delayedDeliveryEmail(sender, { ...loan, onTimeDays: 3 }),
     notDeliveredEmail: delivery.notDeliveredEmail(sender, { ...loan, days: 10 }),
-    payOutFailedEmail: own.payOutFailedEmail(sender, {
+    payoutFailedEmail: own.payoutFailedEmail(sender, {
       ...loan,
       // Only some banks say what is wrong with an account.
       fault: sender.pack.hasLegalNumber ? 'missing' : undefined,

@@ -4,7 +4,7 @@ import { contract } from '../../contract/contract.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { STAFF_ROWS, type StaffCall, type StaffEffect } from '../../contract/rows/staff-rows.ts';
 import { SERVER_ENTRIES } from '../../countries/server-entries.ts';
-import { payOutTools } from '../loans/payout-desk/testing/orders.ts';
+import { payoutTools } from '../loans/payout-desk/testing/orders.ts';
 import { borrower, type Borrower } from '../servicing/payments/testing/borrower.ts';
 import { cash } from '../servicing/payments/testing/credit-tools.ts';
 import { moneyTools, why } from '../servicing/payments/testing/money-tools.ts';
@@ -22,7 +22,7 @@ const limit = SERVER_ENTRIES[country].fourEyesFrom;
 
 let product: TestProduct;
 let tools: Awaited<ReturnType<typeof moneyTools>>;
-let orders: ReturnType<typeof payOutTools>;
+let orders: ReturnType<typeof payoutTools>;
 let refunds: ReturnType<typeof refundTools>;
 let agent: StaffMember;
 let analyst: StaffMember;
@@ -31,7 +31,7 @@ let administrator: StaffMember;
 beforeAll(async () => {
   product = await startProduct({ settings: { CONSOLE_URL: consoleUrl } });
   tools = await moneyTools(product);
-  orders = payOutTools(product, tools.treasury);
+  orders = payoutTools(product, tools.treasury);
   refunds = refundTools(product, tools.treasury, tools.head);
   [agent, analyst] = [await signInAs(product, 'agent'), await signInAs(product, 'analyst')];
   administrator = await signInAs(product, 'administrator');

@@ -3,12 +3,12 @@ import type { CountryCode } from '../../countries/country-pack.ts';
 import type { IdentityPolicy } from '../../countries/identity-reasons.ts';
 import { centavos } from '../../domain/money.ts';
 import { policyOf } from './identity-setting.ts';
-import type { PayOutControl } from './pay-out-control.ts';
+import type { PayoutSwitches } from './payout-control.ts';
 import { defaultSetting } from './settings.ts';
 import type { SettingName } from './setting-definitions.ts';
 
 /** Staff settings that a confirmation depends on. */
-export interface ConfirmationRules extends Pick<PayOutControl, 'isStopped' | 'cappedOn' | 'dailyCap'> {
+export interface ConfirmationRules extends Pick<PayoutSwitches, 'isStopped' | 'cappedOn' | 'dailyCap'> {
   /** Customers whose photos are reviewed before the payout. */
   readonly identityPolicy: IdentityPolicy;
 }

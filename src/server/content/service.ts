@@ -28,13 +28,13 @@ export {
 export { lockSetting, refuseSetting, setSetting, settingChanges, settingsShown } from './setting-changes.ts';
 export { shownText, type Publisher, type ShownText } from './shown-text.ts';
 export {
-  arePayOutsWaiting,
+  arePayoutsWaiting,
   changeControl,
   fitsUnderCap,
   isAboveCap,
   lockControl,
   noteCapped,
-  payOutControl,
-  payOutsStopped,
-  type PayOutControl,
-} from './pay-out-control.ts';
+  payoutControl,
+  payoutsStopped,
+  type PayoutSwitches,
+} from './payout-control.ts';

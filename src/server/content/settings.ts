@@ -6,7 +6,7 @@ import type { Config } from '../platform/config.ts';
 import type { Queryable } from '../platform/database.ts';
 import { prepared } from '../platform/statements.ts';
 import { policyOf, PROMISES } from './identity-setting.ts';
-import { arePayOutsWaiting, payOutControl } from './pay-out-control.ts';
+import { arePayoutsWaiting, payoutControl } from './payout-control.ts';
 import { SETTINGS, type SettingDefinition, type SettingName } from './setting-definitions.ts';
 
 /** Default of a country's setting. */
@@ -88,7 +88,7 @@ export async function readSettings(
     .execute();
   const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value]));
   const now = clock.now();
-  const isWaiting = arePayOutsWaiting(await payOutControl(db, country), country, now);
+  const isWaiting = arePayoutsWaiting(await payoutControl(db, country), country, now);
   const values = { ...defaultSettings(country), ...stored };
   return {
     ...withoutPrivate(values),

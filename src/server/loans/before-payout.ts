@@ -9,41 +9,41 @@ import {
   photosAskedEmail,
 } from '../../countries/messages/identity-messages.ts';
 import { isCancelableByCustomer } from '../../domain/loan-state.ts';
-import { arePayOutsWaiting, fitsUnderCap, payOutControl } from '../content/service.ts';
+import { arePayoutsWaiting, fitsUnderCap, payoutControl } from '../content/service.ts';
 import { stops } from '../customers/holds/service.ts';
 import type { BookingDependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/database.ts';
 import { publicUrlOf } from '../platform/public-url.ts';
-import { disbursementRows, lockDisbursement, type LockedDisbursement } from './disbursement-record.ts';
-import { recordCanceled, toldOf } from './disbursement-outcome.ts';
+import { payoutRows, lockPayout, type LockedPayout } from './payout-record.ts';
+import { recordCanceled, toldOf } from './payout-outcome.ts';
 import { factsOf, send, senderOf, type Told } from './loan-messages.ts';
 
 /** Locks a payout that awaits the identity review, with its loan; undefined when it no longer waits. */
-export async function lockHeldPayout(tx: Tx, loanId: number): Promise<LockedDisbursement | undefined> {
-  const loan = await lockDisbursement(tx, loanId);
+export async function lockHeldPayout(tx: Tx, loanId: number): Promise<LockedPayout | undefined> {
+  const loan = await lockPayout(tx, loanId);
   return loan?.awaits_identity && loan.state === 'planned' ? loan : undefined;
 }
 
 /** The identity is confirmed: the payout goes on as any other. */
-export async function releasePayout(
+export async function releaseReviewedPayout(
   tx: Tx,
   deps: BookingDependencies,
-  loan: LockedDisbursement,
+  loan: LockedPayout,
 ): Promise<void> {
   await tx
     .updateTable('disbursement')
     .set({ awaits_identity: false, due_at: sql<Date>`now()` })
     .where('loan_id', '=', loan.loan_id)
     .execute();
-  deps.jobs.wake(tx, disbursementRows.name);
+  deps.jobs.wake(tx, payoutRows.name);
   const told = toldOf(loan);
   const now = deps.clock.now();
-  const control = await payOutControl(tx, loan.country);
+  const control = await payoutControl(tx, loan.country);
   const isHeld = await stops(tx, 'pay-outs', loan.customer_id, loan.loan_id);
   const isWaiting =
     loan.is_on_hold ||
     isHeld ||
-    arePayOutsWaiting(control, loan.country, now) ||
+    arePayoutsWaiting(control, loan.country, now) ||
     !(loan.is_above_cap_approved || fitsUnderCap(control, loan.amount));
   const onItsWay = { confirmedAt: now, isWaiting };
   const known = (at: Date) => deps.holidays.knownAt(loan.country, at);
@@ -59,7 +59,7 @@ export async function releasePayout(
 export async function cancelForIdentity(
   tx: Tx,
   deps: BookingDependencies,
-  loan: LockedDisbursement,
+  loan: LockedPayout,
   reason: string,
 ): Promise<void> {
   await recordCanceled(tx, deps, loan, 'identity');
@@ -71,7 +71,7 @@ export async function cancelForIdentity(
 export async function tellPhotosAsked(
   tx: Tx,
   deps: BookingDependencies,
-  loan: LockedDisbursement,
+  loan: LockedPayout,
   photos: readonly { readonly kind: PhotoKind; readonly reason: PhotoReason }[],
 ): Promise<void> {
   const told: Told = toldOf(loan);
@@ -85,12 +85,12 @@ export async function tellPhotosAsked(
  * same lock, so a loan is never both paid out and canceled.
  * @returns false, with nothing changed, when it is too late
  */
-export async function withdrawBeforePayOut(
+export async function withdrawBeforePayout(
   tx: Tx,
   deps: BookingDependencies,
   loanId: number,
 ): Promise<boolean> {
-  const loan = await lockDisbursement(tx, loanId);
+  const loan = await lockPayout(tx, loanId);
   if (!loan || !isCancelableByCustomer(loan.loan_state, loan.state, true)) return false;
   await recordCanceled(tx, deps, loan, 'customer');
   return true;

@@ -3,8 +3,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { recordEvent } from '../platform/events.ts';
 import { fail, failFields, ok } from '../platform/http/result.ts';
 import { callerOf, route, type Route } from '../platform/http/route.ts';
-import { recordCanceled } from './disbursement-outcome.ts';
-import { lockDisbursement } from './disbursement-record.ts';
+import { recordCanceled } from './payout-outcome.ts';
+import { lockPayout } from './payout-record.ts';
 
 /** Cancellation reasons for customers (docs/product/confirmation.md#modify-and-cancel). */
 const REASONS: readonly { readonly id: number; readonly nombre: string }[] = [
@@ -43,7 +43,7 @@ function cancel(deps: Dependencies): Route {
         .where('customer_id', '=', customerId)
         .where('public_id', '=', params.id)
         .executeTakeFirst();
-      const loan = found && (await lockDisbursement(tx, found.id));
+      const loan = found && (await lockPayout(tx, found.id));
       if (!loan) return fail('not_found');
       // Customers may refuse moved dates even if the loan itself cannot be canceled by them.
       const mayCancel = found.has_cancel_from_the_client || loan.leaves_on !== null;

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isAboveCap, payOutsStopped } from '../content/service.ts';
+import { isAboveCap, payoutsStopped } from '../content/service.ts';
 import { holdStops } from '../customers/holds/service.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
-import type { DisbursementState } from '../../domain/loan-state.ts';
+import type { PayoutState } from '../../domain/loan-state.ts';
 import type { Centavos } from '../../domain/money.ts';
 import type { AskedPhoto, ReviewState } from '../customers/identity/service.ts';
 import type { Queryable } from '../platform/database.ts';
@@ -23,7 +23,7 @@ export interface LoanDetails extends Loan {
   readonly deliveryPoint: string;
   readonly hasCancelFromTheClient: boolean;
   readonly bank: { readonly name: string; readonly account: string } | null;
-  readonly payout: DisbursementState;
+  readonly payout: PayoutState;
   /** The lender holds back the payout. */
   readonly isPayoutWaiting: boolean;
   /** Debits and reminders are paused. */
@@ -66,7 +66,7 @@ export interface Reversal {
 /** A loan's details as {@link detailColumns} gives them. */
 export type DetailRow = LoanRow & Omit<LoanDetails, keyof Loan>;
 
-/** Columns of the loan `l`, its disbursement `d` and its customer `c`, for {@link detailsOf}. */
+/** Columns of the loan `l`, its payout `d` and its customer `c`, for {@link detailsOf}. */
 export const detailColumns = sql`
   ${loanColumns}, l.final_amount as "finalAmount", l.is_membership as "isMembership", l.rates, l.original,
   (select changed_at from plan_change where loan_id = l.id) as "planChangedAt",
@@ -80,7 +80,7 @@ export const detailColumns = sql`
   coalesce(d.state = 'planned' and (d.is_on_hold and d.hold_reason <> '' or d.waits_for not in ('', 'notice')
     or ${isAboveCap(sql`l.country`, sql`d.amount`)} and d.above_cap_approved_at is null
     or ${holdStops('pay-outs', sql`l.customer_id`, sql`l.id`)}
-    or ${payOutsStopped(sql`l.country`)}), false) as "isPayoutWaiting",
+    or ${payoutsStopped(sql`l.country`)}), false) as "isPayoutWaiting",
   l.state = 'approved' and ${holdStops('charges', sql`l.customer_id`, sql`l.id`)} as "isPaused",
   (select json_build_object('name', b.bank_name, 'account', b.account_number)
     from bank_account b where b.id = l.bank_account_id) as bank,

@@ -9,8 +9,8 @@ import { transaction, type Database, type Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import type { Day, DayFigures } from '../platform/work/daily.ts';
 import { pagesById } from '../platform/work/pages.ts';
-import { eventOf, recordCanceled, toldOf } from './disbursement-outcome.ts';
-import { lockDisbursement, type LockedDisbursement } from './disbursement-record.ts';
+import { eventOf, recordCanceled, toldOf } from './payout-outcome.ts';
+import { lockPayout, type LockedPayout } from './payout-record.ts';
 import { factsOf, send, senderOf } from './loan-messages.ts';
 
 /** Lateness of an undelivered order: `late` moves the due dates, `expired` ends the loan. */
@@ -18,7 +18,7 @@ type Lateness = 'on-time' | 'late' | 'expired';
 
 type LateDependencies = Pick<BookingDependencies, 'clock' | 'holidays'>;
 
-export function latenessOf({ clock, holidays }: LateDependencies, loan: LockedDisbursement): Lateness {
+export function latenessOf({ clock, holidays }: LateDependencies, loan: LockedPayout): Lateness {
   const { country, interest_from: confirmedOn, created_at: confirmedAt } = loan;
   const today = localDate(clock.now(), country);
   if (today >= undeliveredCanceledOn(country, confirmedOn)) return 'expired';
@@ -28,7 +28,7 @@ export function latenessOf({ clock, holidays }: LateDependencies, loan: LockedDi
 }
 
 /** True on the announced day, from the country's departure hour on. */
-export function leavesNow({ clock }: Pick<BookingDependencies, 'clock'>, loan: LockedDisbursement): boolean {
+export function leavesNow({ clock }: Pick<BookingDependencies, 'clock'>, loan: LockedPayout): boolean {
   const { country, interest_from: confirmedOn, leaves_on: leavesOn } = loan;
   const now = clock.now();
   const { leavesFromHour } = deliveryTermsOf(country, confirmedOn);
@@ -39,11 +39,7 @@ export function leavesNow({ clock }: Pick<BookingDependencies, 'clock'>, loan: L
  * Announces that a late order leaves tomorrow, with the moved dates, unless a day already announced is still
  * ahead. No day on which the loan will be canceled is announced.
  */
-export async function announceLeaving(
-  tx: Tx,
-  deps: BookingDependencies,
-  loan: LockedDisbursement,
-): Promise<void> {
+export async function announceLeaving(tx: Tx, deps: BookingDependencies, loan: LockedPayout): Promise<void> {
   const { country, interest_from: confirmedOn, loan_id: loanId } = loan;
   const now = deps.clock.now();
   const today = localDate(now, country);
@@ -65,11 +61,11 @@ export async function announceLeaving(
 }
 
 const firstDueIf = (
-  { first_due_date: agreed, interest_from: confirmedOn }: LockedDisbursement,
+  { first_due_date: agreed, interest_from: confirmedOn }: LockedPayout,
   deliveredOn: CalendarDate,
 ) => addDays(agreed, daysBetween(confirmedOn, deliveredOn));
 
-const termsOf = ({ country, interest_from: confirmedOn }: LockedDisbursement) => {
+const termsOf = ({ country, interest_from: confirmedOn }: LockedPayout) => {
   const { onTimeBusinessDays, leavesFromHour } = deliveryTermsOf(country, confirmedOn);
   return { onTimeDays: onTimeBusinessDays, fromHour: leavesFromHour };
 };
@@ -80,11 +76,7 @@ const delayed = 'delivery-delayed';
  * Notifies the borrower once that the dates will move, while the rail has not confirmed an order that left in
  * time.
  */
-export async function announceDelay(
-  tx: Tx,
-  deps: BookingDependencies,
-  loan: LockedDisbursement,
-): Promise<void> {
+export async function announceDelay(tx: Tx, deps: BookingDependencies, loan: LockedPayout): Promise<void> {
   if (loan.leaves_on !== null) return;
   const known = tx
     .selectFrom('event')
@@ -105,7 +97,7 @@ export async function announceDelay(
 export async function cancelIfExpired(
   tx: Tx,
   deps: BookingDependencies,
-  loan: LockedDisbursement,
+  loan: LockedPayout,
 ): Promise<boolean> {
   if (loan.state !== 'planned' || latenessOf(deps, loan) !== 'expired') return false;
   await recordCanceled(tx, deps, loan, 'not-delivered');
@@ -139,7 +131,7 @@ export async function cancelUndelivered(
     for (const { loan_id: loanId, interest_from: confirmedOn } of planned) {
       if (date < undeliveredCanceledOn(country, confirmedOn)) continue;
       const isCanceled = await transaction(deps.db, async (tx) => {
-        const loan = await lockDisbursement(tx, loanId);
+        const loan = await lockPayout(tx, loanId);
         return loan !== undefined && cancelIfExpired(tx, deps, loan);
       });
       if (isCanceled) loans += 1;

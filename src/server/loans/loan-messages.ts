@@ -4,7 +4,7 @@ import type { CountryCode } from '../../countries/country-pack.ts';
 import {
   loanCanceledEmail,
   loanPaidOutEmail,
-  payOutFailedEmail,
+  payoutFailedEmail,
   type EmailMessage,
 } from '../../countries/messages/messages.ts';
 import { notDeliveredEmail } from '../../countries/messages/delivery-messages.ts';
@@ -53,7 +53,7 @@ export async function tellPayoutFailed(
   told: Told,
   fault?: AccountFault,
 ): Promise<void> {
-  await send(tx, deps, told, payOutFailedEmail(senderOf(deps, told), { ...factsOf(deps, told), fault }));
+  await send(tx, deps, told, payoutFailedEmail(senderOf(deps, told), { ...factsOf(deps, told), fault }));
 }
 
 export async function tellCanceled(tx: Tx, deps: MessageDependencies, told: Told): Promise<void> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { claimRows } from '../platform/work/row-queue.ts';
 import { confirmationOf, signUpAndVerify } from '../testing/journey.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
-import { disbursementRows } from './disbursement-record.ts';
+import { payoutRows } from './payout-record.ts';
 
 /** A worker of the release before work became rows runs beside this one; its statements are given as they were. */
 
@@ -50,7 +50,7 @@ describe('a worker of the former release', () => {
       select greatest(0, ceil(extract(epoch from next_step_at - now())))::int as due_in_seconds
       from disbursement where loan_id = ${id} and state in ('planned', 'sent', 'unknown')`.execute(db);
     expect(rows[0]?.due_in_seconds).toBeGreaterThan(1_000_000_000);
-    expect(await claimRows(db, disbursementRows, sql`loan_id = ${id}`, 1)).toEqual([id]);
+    expect(await claimRows(db, payoutRows, sql`loan_id = ${id}`, 1)).toEqual([id]);
   });
 
   test('cannot begin a step of one, whatever it believes', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { JobSender } from '../platform/work/jobs.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
-import { disbursementRows } from './disbursement-record.ts';
+import { payoutRows } from './payout-record.ts';
 
 /** Customer and loan of a payout order. */
 interface PaidLoan {
@@ -46,5 +46,5 @@ export async function resumeByReference(
     .where('reference', '=', sql<string>`any(${references}::text[])`)
     .where('state', 'in', ['sent', 'unknown'])
     .execute();
-  jobs.wake(tx, disbursementRows.name);
+  jobs.wake(tx, payoutRows.name);
 }

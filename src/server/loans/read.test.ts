@@ -7,7 +7,7 @@ import type { Centavos } from '../../domain/money.ts';
 import { parseShownDate } from '../../domain/calendar-date.ts';
 import { receivePayment } from './books/service.ts';
 import { transaction } from '../platform/database.ts';
-import { confirmationOf, payOut, signUpAndVerify, type Traveller } from '../testing/journey.ts';
+import { confirmationOf, payout, signUpAndVerify, type Traveller } from '../testing/journey.ts';
 import { conformanceFaults } from '../platform/pdf/testing/conformance.ts';
 import { flatText } from '../origination/agreements/testing/pdf-text.ts';
 import { pageOf } from '../origination/agreements/testing/raw-page.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   stranger = await signUpAndVerify(product);
   const confirmed = await person.call('POST /api/v3/finish-new', { body: confirmationOf(person) });
   id = confirmed.body.result.id;
-  await payOut(product, id);
+  await payout(product, id);
 });
 afterAll(() => product.close());
 
@@ -121,7 +121,7 @@ describe('a loan', () => {
     const payee = await signUpAndVerify(product, country, { delivery });
     const body = confirmationOf(payee, { more: { deliveryPoint: point } });
     const loanId = (await payee.call('POST /api/v3/finish-new', { body })).body.result.id;
-    await payOut(product, loanId);
+    await payout(product, loanId);
     const answer = await payee.call('GET /api/v3/transference-receipt/{id}', { params: { id: loanId } });
     const { result } = answer.body;
     expect([result.cbu, result.place.startsWith(place)]).toEqual(['', true]);

@@ -5,7 +5,7 @@ import { transaction } from '../platform/database.ts';
 import { claimRows } from '../platform/work/row-queue.ts';
 import { confirmationOf, signUpAndVerify } from '../testing/journey.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
-import { disbursementRows } from './disbursement-record.ts';
+import { payoutRows } from './payout-record.ts';
 import { resumeByReference, takeStep, type StepDependencies } from './service.ts';
 
 let product: TestProduct;
@@ -61,7 +61,7 @@ async function stepDuring(loanId: number, happens: () => Promise<unknown>): Prom
   await takeStep(slow, loanId);
 }
 
-const claim = (loanId: number) => claimRows(product.deps.db, disbursementRows, sql`loan_id = ${loanId}`, 1);
+const claim = (loanId: number) => claimRows(product.deps.db, payoutRows, sql`loan_id = ${loanId}`, 1);
 
 test('a result that comes while the rail is being asked is looked at at once', async () => {
   const { id, reference } = await longAsked();

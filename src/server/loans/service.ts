@@ -49,9 +49,9 @@ export { dueTodayOf, instalmentId } from './instalment-answers.ts';
 export {
   cancelForIdentity,
   lockHeldPayout,
-  releasePayout,
+  releaseReviewedPayout,
   tellPhotosAsked,
-  withdrawBeforePayOut,
+  withdrawBeforePayout,
 } from './before-payout.ts';
 export { loanAnswer, maskName, standingOf } from './view.ts';
 export {
@@ -62,23 +62,18 @@ export {
   takeStepWithin,
   tellContradiction,
   type StepDependencies,
-} from './disbursement.ts';
-export { sentOn } from './gates/service.ts';
-export {
-  eventOf as payOutEvent,
-  recordCanceled,
-  recordNeverPaid,
-  recordPaidOut,
-} from './disbursement-outcome.ts';
+} from './payout.ts';
+export { sentOn } from './payout-checks/service.ts';
+export { eventOf as payoutEvent, recordCanceled, recordNeverPaid, recordPaidOut } from './payout-outcome.ts';
 export {
   approveAboveCap,
   heldForPaid,
-  holdDisbursement,
+  holdPayout,
   holdPlannedOf,
   lockOrdersOf,
-  releaseDisbursement,
+  releaseHeldPayout,
   resumeHeld,
   resumeWaiting,
-} from './disbursement-holds.ts';
+} from './payout-holds.ts';
 export { cancelUndelivered } from './late-delivery.ts';
-export { isOpen, lockDelivery, lockDisbursement, type LockedDisbursement } from './disbursement-record.ts';
+export { isOpen, lockDelivery, lockPayout, type LockedPayout } from './payout-record.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Destination, HolderNumber } from '../../countries/country.ts';
 import type { CountryCode, DeliveryType } from '../../countries/country-pack.ts';
-import { disbursementRequested } from '../../domain/ledger.ts';
+import { payoutRequested } from '../../domain/ledger.ts';
 import type { Centavos } from '../../domain/money.ts';
 import type { Plan, PriceTerms } from '../../domain/pricing.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -10,7 +10,7 @@ import { sendStatement, type Tx } from '../platform/database.ts';
 import { eventsInsert, type Event } from '../platform/events.ts';
 import { basicPlanInserts, type BasicPlan } from './basic-plan.ts';
 import { ratesOf, termsOf, unnestedRows } from './conditions.ts';
-import { disbursementRows } from './disbursement-record.ts';
+import { payoutRows } from './payout-record.ts';
 import { postingParts, type Posting } from './ledger/service.ts';
 
 /** Figures of the loan without membership (`original_…` in the API). */
@@ -78,12 +78,12 @@ export function storeLoan(tx: Tx, deps: StoreDependencies, loan: NewLoan): void 
       planned_instalments as (${instalmentsInsert(loan)}),
       ${loan.basicPlan ? basicPlanInserts(loan.id, loan.country, loan.basicPlan) : sql``}
       accepted as (${acceptanceInsert(loan)}),
-      pay_out as (${disbursementInsert(deps, loan)}),
+      pay_out as (${payoutInsert(deps, loan)}),
       drawn as (${drawn}), posted as (${posted}), entries as (${entries}),
       told as (${messagesInsert(deps, loan.country, loan.messages)})
     ${eventsInsert([confirmedEvent(loan)])}`;
   sendStatement(tx, statement.compile(tx));
-  for (const queue of [messageQueue, disbursementRows.name]) deps.jobs.wake(tx, queue);
+  for (const queue of [messageQueue, payoutRows.name]) deps.jobs.wake(tx, queue);
 }
 
 function loanInsert(loan: NewLoan) {
@@ -117,7 +117,7 @@ function acceptanceInsert({ id, accepted: { documents, address, device }, now }:
     values (${id}, ${now}, ${address}, ${device}, ${JSON.stringify(documents)})`;
 }
 
-function disbursementInsert(
+function payoutInsert(
   deps: StoreDependencies,
   { id, country, plan, delivery, isMembership, isOnHold, awaitsIdentity, now }: NewLoan,
 ) {
@@ -141,7 +141,7 @@ function requestedPosting({ id, country, customerId, plan, now }: NewLoan): Post
     customerId,
     valueDate: plan.disbursementDate,
     at: now,
-    entries: disbursementRequested(plan),
+    entries: payoutRequested(plan),
   };
 }
 

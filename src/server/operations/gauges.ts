@@ -88,12 +88,12 @@ async function rowsIn(db: Database, { name, table, columns, about, isOpen }: Row
 /** Money on its way, and money that waits for a person. */
 export function moneyGauges(db: Database): Gauge[] {
   return [
-    ...countAndAge('cuota_pay_outs', 'Pay-outs without a final answer', ['country', 'state'], () =>
-      payOuts(db),
+    ...countAndAge('cuota_pay_outs', 'Payouts without a final answer', ['country', 'state'], () =>
+      payouts(db),
     ),
     {
       name: 'cuota_pay_outs_stopped',
-      help: 'Countries whose pay-outs a person has stopped (1) or whose cap of a day was reached today (2)',
+      help: 'Countries whose payouts a person has stopped (1) or whose cap of a day was reached today (2)',
       labels: ['country'],
       read: kept(keptMs, () => stopped(db)),
     },
@@ -121,7 +121,7 @@ export function moneyGauges(db: Database): Gauge[] {
   ];
 }
 
-async function payOuts(db: Database): Promise<Counted[]> {
+async function payouts(db: Database): Promise<Counted[]> {
   const { rows } = await sql<{ country: string; state: string; count: number; age: number }>`
     select l.country, case when d.is_on_hold then 'on-hold'
         when d.state = 'planned' and d.waits_for <> '' then 'waiting-' || d.waits_for else d.state end as state,
@@ -175,11 +175,11 @@ async function creditsLate(db: Database): Promise<Sample[]> {
 const alarmKinds = sql`'balance-enumeration', 'webhook-forged', 'card-tries-stopped', 'pay-out-batch-unwritten',
   'pay-out-batch-unacknowledged', 'pay-out-results-refused', 'credit-shortfall'`;
 
-const payOutAlarmKinds = sql`'pay-outs-stopped', 'pay-outs-capped', 'pay-out-needs-attention', 'pay-out-contradicted'`;
+const payoutAlarmKinds = sql`'pay-outs-stopped', 'pay-outs-capped', 'pay-out-needs-attention', 'pay-out-contradicted'`;
 
 async function alarms(db: Database): Promise<Sample[]> {
   const { rows } = await sql<{ kind: string; value: number }>`
-    ${alarmsAmong(alarmKinds)} union all ${alarmsAmong(payOutAlarmKinds)}
+    ${alarmsAmong(alarmKinds)} union all ${alarmsAmong(payoutAlarmKinds)}
   `.execute(db);
   return rows.map(({ kind, value }) => ({ labels: { kind }, value }));
 }

@@ -41,7 +41,7 @@ describe('the figures', () => {
     expect((await ask(product, '/metrics')).text).not.toContain('12345678');
   });
 
-  test('tell of pay-outs, work, unmatched money, credits, the ledger, the pool and the event loop', async () => {
+  test('tell of payouts, work, unmatched money, credits, the ledger, the pool and the event loop', async () => {
     await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
     const person = await signUpAndVerify(product);
     await person.call('POST /api/v3/finish-new', { body: confirmationOf(person) });

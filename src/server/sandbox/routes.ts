@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import { setDisbursementMode } from '../integrations/payouts/sandbox.ts';
+import { setPayoutMode } from '../integrations/payouts/sandbox.ts';
 import type { DecideWalletPayment } from '../integrations/wallet/port.ts';
 import { decideWalletPayment } from '../integrations/wallet/sandbox.ts';
 import { parseIsoDate } from '../../domain/calendar-date.ts';
@@ -14,7 +14,7 @@ import { checkoutRoutes } from './checkout.ts';
 import { moveClock } from './clock.ts';
 import { asset, page } from './page.ts';
 import { advance, openPayouts } from './payouts.ts';
-import { disbursementMode } from './service.ts';
+import { payoutMode } from './service.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { parseDocument } from '../../countries/identifiers/document.ts';
 import { openTicket } from '../support/tickets/service.ts';
@@ -85,7 +85,7 @@ export function sandboxRoutes(deps: Dependencies): Route[] {
       ok({ type: 'application/json', body: JSON.stringify(await listMessages(deps, query.to)) }),
     ),
     ...clockRoutes(deps),
-    ...payoutRoutes(deps),
+    ...sandboxPayoutRoutes(deps),
     ...paymentRoutes(deps),
     ...checkoutRoutes(deps),
     route('POST /sandbox/tickets', async ({ body, country }) => {
@@ -95,7 +95,7 @@ export function sandboxRoutes(deps: Dependencies): Route[] {
     route('GET /sandbox/state', async ({ country }) =>
       ok({
         now: deps.clock.now().toISOString(),
-        mode: await disbursementMode(deps.db),
+        mode: await payoutMode(deps.db),
         identity_review: await readSetting(deps.db, country, 'identity-review'),
         disbursements: await openPayouts(deps),
         payments: await openRequests(deps.db),
@@ -148,10 +148,10 @@ function wrongTime({ advance: given }: ClockBody): Record<string, string> {
     : { advance: 'Escribí una duración ISO 8601, por ejemplo P40D o PT3H.' };
 }
 
-function payoutRoutes(deps: Dependencies): Route[] {
+function sandboxPayoutRoutes(deps: Dependencies): Route[] {
   return [
     route('POST /sandbox/disbursement', async ({ body }) => {
-      await setDisbursementMode(deps.db, body.mode);
+      await setPayoutMode(deps.db, body.mode);
       return ok({ mode: body.mode });
     }),
     route('POST /sandbox/identity-review', async ({ body, country }) => {

@@ -1,1 +1,1 @@
-export { disbursementMode } from '../integrations/payouts/sandbox.ts';
+export { payoutMode } from '../integrations/payouts/sandbox.ts';

@@ -202,7 +202,7 @@ export function confirmationOf(
  * Takes a confirmed loan to its money at once. Where the worker pays out by itself it may be ahead with a step, which
  * is then refused; its own pace, three seconds, is waited for in origination/confirmation/confirm.test.ts.
  */
-export async function payOut(product: TestProduct, id: string): Promise<void> {
+export async function payout(product: TestProduct, id: string): Promise<void> {
   for (const outcome of ['ok', 'ok'])
     await product.call('POST /sandbox/loans/{id}/advance', { params: { id }, body: { outcome } });
 }

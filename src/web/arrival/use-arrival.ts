@@ -34,11 +34,11 @@ export function useArrivalIfConfirmed(): {
   const pack = useCountry();
   const holidays = useHolidays();
   const now = useBusinessNow();
-  const { 'pay-outs': payOuts } = useSettings();
-  if (payOuts === 'waiting') return { sentence: texts.waiting, wait: 'delay' };
-  if (payOuts === 'looked-at') return { sentence: texts.lookedAt, wait: 'look' };
+  const { 'pay-outs': payouts } = useSettings();
+  if (payouts === 'waiting') return { sentence: texts.waiting, wait: 'delay' };
+  if (payouts === 'looked-at') return { sentence: texts.lookedAt, wait: 'look' };
   if (!holidays) return { sentence: arrivalRule(pack), wait: 'none' };
   const day = arrivalDay(arrivalOf({ confirmedAt: now }, now, pack, () => holidays));
-  const words = payOuts === 'looked-at-if-needed' ? texts.ifNotLookedAt : texts.ifConfirmed;
+  const words = payouts === 'looked-at-if-needed' ? texts.ifNotLookedAt : texts.ifConfirmed;
   return { sentence: words(day), wait: 'none' };
 }

@@ -3,7 +3,7 @@ import { parseAccountNumber } from '../../../countries/identifiers/cbu.ts';
 import { parseUnits, toUnits } from '../../../domain/money.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ListedPayment, ListedState } from '../listed.ts';
-import type { AccountFault, PayoutAnswer, PayoutOrder, PayoutRail, PayoutState } from './port.ts';
+import type { AccountFault, PayoutAnswer, PayoutOrder, PayoutRail, RailState } from './port.ts';
 
 interface BindSettings {
   readonly baseUrl: string;
@@ -157,7 +157,7 @@ function listedOf({ id, origin_id, status, start_date, charge }: z.output<typeof
   return { key: origin_id ?? id, providerId: id, state, amount, currency, at: new Date(start_date) };
 }
 
-function listedState(state: PayoutState): ListedState {
+function listedState(state: RailState): ListedState {
   if (state === 'completed') return 'taken';
   return state === 'failed' ? 'not-taken' : 'open';
 }
@@ -204,7 +204,7 @@ function transferAnswer({ status, body }: BindAnswer): PayoutAnswer {
   );
 }
 
-const states: Readonly<Record<string, PayoutState>> = {
+const states: Readonly<Record<string, RailState>> = {
   IN_PROGRESS: 'in-progress',
   UNKNOWN: 'unknown',
   // For ever unknown to the bank's API; a person settles it, until then nothing is sent.
@@ -229,6 +229,6 @@ function refused(fault: AccountFault): PayoutAnswer {
   return { ...answerOf('failed', '', '', faults[fault]), fault };
 }
 
-function answerOf(state: PayoutState, providerId: string, receiptCode: string, reason: string): PayoutAnswer {
+function answerOf(state: RailState, providerId: string, receiptCode: string, reason: string): PayoutAnswer {
   return { state, providerId, receiptCode, reason };
 }

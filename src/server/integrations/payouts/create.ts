@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { ConfigError, type Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
 import { bindRail } from './bind.ts';
-import type { PayoutOrders, PayoutRail, PayoutAnswer, PayoutState } from './port.ts';
+import type { PayoutOrders, PayoutRail, PayoutAnswer, RailState } from './port.ts';
 
 interface RecordedRail {
   readonly orders: PayoutOrders;
@@ -55,7 +55,7 @@ async function askEarlier(
   return said.state === 'not-found' ? answer('unknown', 'ordered by an earlier release') : said;
 }
 
-function answer(state: PayoutState, reason = ''): PayoutAnswer {
+function answer(state: RailState, reason = ''): PayoutAnswer {
   return { state, providerId: '', receiptCode: '', reason };
 }
 

@@ -18,10 +18,10 @@ export interface PayoutOrder {
 export type AccountFault = 'missing' | 'of-another';
 
 /** `unknown`: the rail cannot say; it is asked again under the same reference and never paid again. */
-export type PayoutState = 'in-progress' | 'completed' | 'failed' | 'unknown' | 'not-found';
+export type RailState = 'in-progress' | 'completed' | 'failed' | 'unknown' | 'not-found';
 
 export interface PayoutAnswer {
-  readonly state: PayoutState;
+  readonly state: RailState;
   readonly providerId: string;
   /** Code of the receipt, once completed. */
   readonly receiptCode: string;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { payoutOrders } from '../../loans/payouts/service.ts';
+import { payoutOrders } from '../../loans/payout-files/service.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { bindRail } from './bind.ts';
 import type { PayoutRail } from './port.ts';
 import { recordedRail } from './create.ts';
-import { decidePayout, sandboxRail, setDisbursementMode } from './sandbox.ts';
+import { decidePayout, sandboxRail, setPayoutMode } from './sandbox.ts';
 import { newOrder, own, startBank, type FakeBank } from './testing/fake-bank.ts';
 
 let product: TestProduct;
@@ -18,7 +18,7 @@ afterAll(async () => {
   bank.close();
   await product.close();
 });
-beforeEach(() => setDisbursementMode(product.deps.db, 'manual'));
+beforeEach(() => setPayoutMode(product.deps.db, 'manual'));
 
 type Decide = (reference: string, outcome: 'completed' | 'failed' | 'unknown') => Promise<void>;
 interface Case {

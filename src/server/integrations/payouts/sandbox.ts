@@ -4,18 +4,18 @@ import { centavos } from '../../../domain/money.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 import { noteForSandbox, sandboxNote } from '../../platform/sandbox-notes.ts';
 import type { Listing, ListedState } from '../listed.ts';
-import type { PayoutAnswer, PayoutRail, PayoutState } from './port.ts';
+import type { PayoutAnswer, PayoutRail, RailState } from './port.ts';
 
 /** Progress of payouts in the sandbox: automatic or step by step (docs/product/providers.md#stand-ins). */
-export type DisbursementMode = 'auto' | 'manual';
+export type PayoutMode = 'auto' | 'manual';
 
 const modeName = 'disbursement-mode';
 
-export async function disbursementMode(db: Queryable): Promise<DisbursementMode> {
+export async function payoutMode(db: Queryable): Promise<PayoutMode> {
   return (await sandboxNote(db, modeName)) === 'manual' ? 'manual' : 'auto';
 }
 
-export async function setDisbursementMode(db: Database, mode: DisbursementMode): Promise<void> {
+export async function setPayoutMode(db: Database, mode: PayoutMode): Promise<void> {
   await noteForSandbox(db, modeName, mode);
 }
 
@@ -51,7 +51,7 @@ export function sandboxRail(db: Database, name: string): PayoutRail {
     },
     async query(reference) {
       const outcome =
-        (await disbursementMode(db)) === 'manual'
+        (await payoutMode(db)) === 'manual'
           ? sql<string | null>`outcome`
           : sql<string>`coalesce(outcome, 'completed')`;
       const row = await db
@@ -89,7 +89,7 @@ interface SandboxOrder {
 }
 
 function answerOf(reference: string, row: SandboxOrder | undefined): PayoutAnswer {
-  const state: PayoutState = row ? ((row.outcome as DecidedOutcome | null) ?? 'in-progress') : 'not-found';
+  const state: RailState = row ? ((row.outcome as DecidedOutcome | null) ?? 'in-progress') : 'not-found';
   const deliveredOn = row?.delivered_on ?? null;
   return {
     state,

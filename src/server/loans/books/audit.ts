@@ -1,6 +1,6 @@
 import type { CONTRADICTION_KINDS } from '../../../contract/staff/operation.ts';
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
-import { disbursementRequested, type Account, type LedgerEntries } from '../../../domain/ledger.ts';
+import { payoutRequested, type Account, type LedgerEntries } from '../../../domain/ledger.ts';
 import type { LoanState } from '../../../domain/loan-state.ts';
 import { add, centavos, negate, ZERO, type Centavos } from '../../../domain/money.ts';
 import { addDues, COMPONENTS, NO_DUES, totalDues, type Dues } from '../../../domain/standing/allocation.ts';
@@ -49,7 +49,7 @@ const OWN_ACCOUNTS = [
 /** Accounts that a membership's price or a refund on its way moves too, by kinds of their own. */
 const SHARED: readonly Account[] = ['tax-payable', 'customer-credit', 'collections'];
 
-const DISBURSEMENT_KINDS = ['disbursement-requested', 'disbursement-failed'];
+const PAYOUT_KINDS = ['disbursement-requested', 'disbursement-failed'];
 
 /**
  * Compares a loan's ledger, allocations and state with those derived from its payments
@@ -93,7 +93,7 @@ function bookedUntil({ creditDueOn }: Loan, today: CalendarDate): CalendarDate {
 }
 
 function ledgerContradictions(loan: Loan, books: LoanBooks, written: Written, owed: Dues): Contradiction[] {
-  const expected = totals([...(cameToNothing(loan) ? [] : disbursementRequested(loan)), ...books.entries]);
+  const expected = totals([...(cameToNothing(loan) ? [] : payoutRequested(loan)), ...books.entries]);
   // The standing is a second witness for the capital: the entries follow from the allocations.
   expected.set('principal-receivable', owed.principal);
   return OWN_ACCOUNTS.flatMap((account) => {
@@ -105,8 +105,7 @@ function ledgerContradictions(loan: Loan, books: LoanBooks, written: Written, ow
   });
 }
 
-const isOfBooks = (kind: string): boolean =>
-  [...BOOK_KINDS, ...DISBURSEMENT_KINDS].some((each) => each === kind);
+const isOfBooks = (kind: string): boolean => [...BOOK_KINDS, ...PAYOUT_KINDS].some((each) => each === kind);
 
 /**
  * Amount owed for the instalments by the standing; zero for a loan that never began or was undone. A

@@ -101,7 +101,7 @@ function undoneBooks({ conditions, payments }: Loan, delivered: Centavos, undone
   };
 }
 
-/** The last day on which a payment counts; that of the disbursement without any. */
+/** The last day on which a payment counts; that of the payout without any. */
 export function latest({ conditions, payments }: Loan): CalendarDate {
   const days = payments.map(({ valueDate }) => valueDate);
   return days.toSorted().at(-1) ?? conditions.schedule.disbursementDate;

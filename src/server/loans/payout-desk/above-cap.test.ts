@@ -3,17 +3,17 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
 import { newestMessage } from '../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { payOutTools, type TestOrder } from './testing/orders.ts';
+import { payoutTools, type TestOrder } from './testing/orders.ts';
 
 let product: TestProduct;
 let treasury: StaffMember;
 let head: StaffMember;
-let tools: ReturnType<typeof payOutTools>;
+let tools: ReturnType<typeof payoutTools>;
 beforeAll(async () => {
   product = await startProduct({ settings: { CONSOLE_URL: consoleUrl, ROLE: 'api' } });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
   await signIn();
-  tools = payOutTools(product, treasury);
+  tools = payoutTools(product, treasury);
 });
 afterAll(() => product.close());
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { payOutTools } from './testing/orders.ts';
+import { payoutTools } from './testing/orders.ts';
 
 let product: TestProduct;
 let treasury: StaffMember;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 test('an order of another country does not exist for who has not got it', async () => {
-  const made = await payOutTools(product, treasury).confirmed('UY');
+  const made = await payoutTools(product, treasury).confirmed('UY');
   const { db } = product.deps;
   const set = (countries: string[]) =>
     db.updateTable('staff_member').set({ countries }).where('id', '=', Number(treasury.id)).execute();

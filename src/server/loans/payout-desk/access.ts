@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import { countriesOf, type Askers, type Facts } from '../../staff/actions/service.ts';
-import { changedBy } from '../rulings/service.ts';
-import { lockDisbursement, type LockedDisbursement } from '../service.ts';
+import { changedBy } from '../manual-resolutions/service.ts';
+import { lockPayout, type LockedPayout } from '../service.ts';
 
 interface AskedOfOrder extends Askers {
   readonly params: { readonly id: number };
@@ -16,8 +16,8 @@ interface AskedOfOrder extends Askers {
 export async function unchangedOrder(
   tx: Tx,
   asked: AskedOfOrder,
-  lock: typeof lockDisbursement = lockDisbursement,
-): Promise<Result<LockedDisbursement>> {
+  lock: typeof lockPayout = lockPayout,
+): Promise<Result<LockedPayout>> {
   const loan = await lock(tx, asked.params.id);
   if (!loan || !countriesOf(asked).includes(loan.country)) return fail('not_found');
   return loan.version === asked.seenVersion ? ok(loan) : changedBy(loan.changed_by, 'este envío');
@@ -25,7 +25,7 @@ export async function unchangedOrder(
 
 /** Audit facts about an order's customer and loan. */
 export function aboutOrder(
-  loan: LockedDisbursement,
+  loan: LockedPayout,
 ): Pick<Facts, 'subject' | 'subjectName' | 'customerId' | 'country'> {
   return {
     subject: `pay-out:${loan.loan_id}`,

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decidePayout } from '../../integrations/payouts/sandbox.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { payOutTools, type TestOrder } from './testing/orders.ts';
+import { payoutTools, type TestOrder } from './testing/orders.ts';
 
 /** Asking the provider and letting an order go on, whatever goes wrong meanwhile. */
 
 let product: TestProduct;
-let tools: ReturnType<typeof payOutTools>;
+let tools: ReturnType<typeof payoutTools>;
 let treasury: StaffMember;
 let head: StaffMember;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
   [treasury, head] = [await signInAs(product, 'treasury'), await signInAs(product, 'head')];
   for (const each of [treasury, head]) await each.call('POST /api/staff/step-up/sandbox', { body: {} });
-  tools = payOutTools(product, treasury);
+  tools = payoutTools(product, treasury);
 });
 afterAll(() => product.close());
 

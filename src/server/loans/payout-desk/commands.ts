@@ -1,6 +1,6 @@
 import { paths } from '../../../contract/paths.ts';
 import { centavos, formatMoney } from '../../../domain/money.ts';
-import { fitsUnderCap, payOutControl } from '../../content/service.ts';
+import { fitsUnderCap, payoutControl } from '../../content/service.ts';
 import { stops } from '../../customers/holds/service.ts';
 import { lockCustomer } from '../../customers/service.ts';
 import { sendLinkTo } from '../../customers/sessions/service.ts';
@@ -10,8 +10,8 @@ import { publicUrlOf } from '../../platform/public-url.ts';
 import { DONE, doerOf, movedBy, staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
 import { recordMove } from '../../staff/limits/service.ts';
 import { maskEmail, maskPhone } from '../../staff/masks/service.ts';
-import { paidAfterAllOf } from '../gates/service.ts';
-import { approveAboveCap, holdDisbursement, releaseDisbursement } from '../service.ts';
+import { paidAfterAllOf } from '../payout-checks/service.ts';
+import { approveAboveCap, holdPayout, releaseHeldPayout } from '../service.ts';
 import { aboutOrder, unchangedOrder } from './access.ts';
 import { wholeOrder } from './order.ts';
 
@@ -26,7 +26,7 @@ function holdCommand(deps: Dependencies): StaffCommand {
     if (!found.ok) return found;
     const loan = found.value;
     if (loan.state !== 'planned' || loan.is_on_hold) return fail('pay_out_state');
-    await holdDisbursement(tx, deps, loan, { by: asked.by.name, reason: asked.body.reason });
+    await holdPayout(tx, deps, loan, { by: asked.by.name, reason: asked.body.reason });
     const facts = { ...aboutOrder(loan), before: { state: loan.state }, after: { state: 'held' } };
     return ok({ answer: { messages: ['El envío queda retenido.'] }, facts });
   });
@@ -39,7 +39,7 @@ function releaseCommand(deps: Dependencies): StaffCommand {
     const loan = found.value;
     if (loan.state !== 'planned' || !loan.is_on_hold) return fail('pay_out_state');
     if ((await paidAfterAllOf(tx, loan.customer_id))?.isOpen) return fail('pay_out_contradicted');
-    await releaseDisbursement(tx, deps, loan, doerOf(asked).name);
+    await releaseHeldPayout(tx, deps, loan, doerOf(asked).name);
     const isSmall = await recordMove(tx, {
       ...movedBy(asked),
       at: deps.clock.now(),
@@ -62,7 +62,7 @@ function aboveCapCommand(deps: Dependencies): StaffCommand {
     const found = await unchangedOrder(tx, asked);
     if (!found.ok) return found;
     const loan = found.value;
-    const control = await payOutControl(tx, loan.country);
+    const control = await payoutControl(tx, loan.country);
     const waits = loan.state === 'planned' && !loan.is_above_cap_approved;
     if (!waits || fitsUnderCap(control, loan.amount)) return fail('pay_out_state');
     await approveAboveCap(tx, deps, loan, asked.by.name);

@@ -6,7 +6,7 @@ import { stops } from '../../customers/holds/service.ts';
 import { moveCredits } from '../books/service.ts';
 import { auditBooks, writtenOf } from '../books/service.ts';
 import { loanBalance } from '../ledger/service.ts';
-import { importResults } from '../payouts/import-results.ts';
+import { importResults } from '../payout-files/import-results.ts';
 import { loansById, recordAnswer } from '../service.ts';
 import { transaction } from '../../platform/database.ts';
 import { todayOf } from '../../servicing/debits/testing/debtor.ts';
@@ -17,12 +17,12 @@ import { borrower } from '../../servicing/payments/testing/borrower.ts';
 import { decidePayout } from '../../integrations/payouts/sandbox.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { payOutTools } from './testing/orders.ts';
+import { payoutTools } from './testing/orders.ts';
 
 /** A rail that contradicts its own earlier word (docs/decisions/0122-contradicted-orders.md). */
 
 let product: TestProduct;
-let tools: ReturnType<typeof payOutTools>;
+let tools: ReturnType<typeof payoutTools>;
 let credit: ReturnType<typeof creditTools>;
 let refunds: ReturnType<typeof refundTools>;
 let treasury: StaffMember;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
   [treasury, head] = [await signInAs(product, 'treasury'), await signInAs(product, 'head')];
   for (const each of [treasury, head]) await each.call('POST /api/staff/step-up/sandbox', { body: {} });
-  tools = payOutTools(product, treasury);
+  tools = payoutTools(product, treasury);
   credit = creditTools(product);
   refunds = refundTools(product, treasury, head);
 });
@@ -103,7 +103,7 @@ async function isSound(loanId: number): Promise<Awaited<ReturnType<typeof loanBa
 }
 
 describe.each(['AR', 'UY'] as const)('in %s', (country) => {
-  test('a pay-out that was paid and then rejected is frozen; not paid after all, it is undone', async () => {
+  test('a payout that was paid and then rejected is frozen; not paid after all, it is undone', async () => {
     const one = await borrower(product, country, 3, { membership: true });
     const [first] = (await one.balance()).installments;
     const { hash } = (await one.ask([1], 'bank-transfer')).body.result;
@@ -151,7 +151,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     await isSound(one.loanId);
   });
 
-  test('a pay-out that was rejected and then paid is delivered once two people say so', async () => {
+  test('a payout that was rejected and then paid is delivered once two people say so', async () => {
     const made = await tools.unknownOrder(country);
     await says(made.id, rejected);
     expect((await made.shown()).state_slug).toBe('canceled');

@@ -6,8 +6,8 @@ import {
   changeControl,
   isAboveCap,
   lockControl,
-  payOutControl,
-  type PayOutControl,
+  payoutControl,
+  type PayoutSwitches,
 } from '../../content/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -22,7 +22,7 @@ import {
   type Facts,
   type StaffCommand,
 } from '../../staff/actions/service.ts';
-import { changedBy } from '../rulings/service.ts';
+import { changedBy } from '../manual-resolutions/service.ts';
 import { resumeWaiting } from '../service.ts';
 
 /** Commands to stop and resume a country's payouts and to set the daily cap. */
@@ -77,19 +77,19 @@ async function change(
   tx: Tx,
   { clock }: Pick<Dependencies, 'clock'>,
   asked: AskedOfControl,
-  make: (control: PayOutControl) => Pick<PayOutControl, 'isStopped' | 'dailyCap'>,
+  make: (control: PayoutSwitches) => Pick<PayoutSwitches, 'isStopped' | 'dailyCap'>,
 ): Promise<Result<Facts>> {
   const { country } = asked.params;
   if (!countriesOf(asked).includes(country)) return fail('country_forbidden');
   await lockControl(tx, country, 'change');
-  const control = await payOutControl(tx, country);
+  const control = await payoutControl(tx, country);
   if (control.version !== asked.seenVersion) return changedBy(control.changedBy, 'los envíos del país');
   const made = make(control);
   if (made.isStopped === control.isStopped && made.dailyCap === control.dailyCap)
     return fail('nothing_changes');
   const by = doerOf(asked).name;
   await changeControl(tx, country, { ...made, reason: asked.body.reason, by }, clock.now());
-  const shown = ({ isStopped, dailyCap }: Pick<PayOutControl, 'isStopped' | 'dailyCap'>) => ({
+  const shown = ({ isStopped, dailyCap }: Pick<PayoutSwitches, 'isStopped' | 'dailyCap'>) => ({
     pay_outs: isStopped ? 'stopped' : 'going',
     daily_cap: writtenCap(country, dailyCap),
   });

@@ -5,15 +5,15 @@ import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/cons
 import { confirmationOf } from '../../testing/journey.ts';
 import { newestMessage } from '../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { watchRuling } from '../rulings/service.ts';
-import { payOutTools, type TestOrder } from './testing/orders.ts';
+import { watchRuling } from '../manual-resolutions/service.ts';
+import { payoutTools, type TestOrder } from './testing/orders.ts';
 
 let product: TestProduct;
 let agent: StaffMember;
 let treasury: StaffMember;
 let head: StaffMember;
 let audit: ReturnType<typeof auditedWrites>;
-let tools: ReturnType<typeof payOutTools>;
+let tools: ReturnType<typeof payoutTools>;
 
 beforeAll(async () => {
   product = await startProduct({ settings: { CONSOLE_URL: consoleUrl, ROLE: 'api' } });
@@ -22,7 +22,7 @@ beforeAll(async () => {
   treasury = await signInAs(product, 'treasury');
   head = await signInAs(product, 'head');
   audit = auditedWrites(product);
-  tools = payOutTools(product, treasury);
+  tools = payoutTools(product, treasury);
 });
 afterAll(() => product.close());
 
@@ -47,7 +47,7 @@ async function settle(made: TestOrder, outcome: 'paid' | 'not-paid', country: Co
   });
 }
 
-describe.each(['AR', 'UY'] as const)('a pay-out in %s', (country) => {
+describe.each(['AR', 'UY'] as const)('a payout in %s', (country) => {
   test('is listed with sums, held with a reason, and released', async () => {
     const made = await tools.confirmed(country);
     await product.deps.db

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { takeStepWithin } from '../disbursement.ts';
+import { takeStepWithin } from '../payout.ts';
 import { transaction } from '../../platform/database.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { resumeWaiting } from '../service.ts';
-import { payOutTools } from './testing/orders.ts';
+import { payoutTools } from './testing/orders.ts';
 
 let product: TestProduct;
 let treasury: StaffMember;
 let analyst: StaffMember;
 let head: StaffMember;
-let tools: ReturnType<typeof payOutTools>;
+let tools: ReturnType<typeof payoutTools>;
 beforeAll(async () => {
   product = await startProduct({ settings: { CONSOLE_URL: consoleUrl, ROLE: 'api' } });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
   [treasury, analyst] = [await signInAs(product, 'treasury'), await signInAs(product, 'analyst')];
   head = await signInAs(product, 'head');
-  tools = payOutTools(product, treasury);
+  tools = payoutTools(product, treasury);
 });
 afterAll(() => product.close());
 

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { OutputOf, ParsedOf } from '../../../contract/contract.ts';
-import { COUNTED_PAY_OUTS } from '../../../contract/staff/pay-outs.ts';
+import { COUNTED_PAYOUTS } from '../../../contract/staff/payouts.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { centavos, toUnits } from '../../../domain/money.ts';
-import { arePayOutsWaiting, isAboveCap, payOutControl, type Known } from '../../content/service.ts';
+import { arePayoutsWaiting, isAboveCap, payoutControl, type Known } from '../../content/service.ts';
 import { holdStops } from '../../customers/holds/service.ts';
 import { after } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -41,7 +41,7 @@ const WHICH: Readonly<Record<View, RawBuilder<unknown>>> = {
 const isEnded = (view: View) => view === 'failed' || view === 'done' || view === 'contradicted';
 
 /** Page of payouts: open ones oldest first, so that late ones lead; closed ones newest first. */
-export async function payOutsPage(
+export async function payoutsPage(
   db: Database,
   countries: readonly CountryCode[],
   filter: Filter,
@@ -124,13 +124,13 @@ async function totalsOf(
   const ended = (view: View) => sql`
     (select ${view} as view, d.amount from disbursement d
       where ${WHICH[view]} and d.loan_country = own.country and d.changed_at >= ${since}
-      order by d.changed_at desc limit ${COUNTED_PAY_OUTS})`;
+      order by d.changed_at desc limit ${COUNTED_PAYOUTS})`;
   const { rows } = await sql<TotalRow>`
     select t.view, own.country, count(*)::int as count, sum(t.amount)::bigint as amount
     from unnest(${[...countries]}::text[]) as own (country) cross join lateral (
       (select case when d.state = 'planned' and ${held} then 'held' else d.state end as view, d.amount
         from disbursement d join loan l on l.id = d.loan_id where ${WHICH.open} and d.loan_country = own.country
-        order by d.created_at limit ${COUNTED_PAY_OUTS})
+        order by d.created_at limit ${COUNTED_PAYOUTS})
       union all ${ended('failed')} union all ${ended('done')} union all ${ended('contradicted')}
     ) t
     group by 1, 2 order by 2, 1
@@ -188,7 +188,7 @@ async function deliveryTimes(
 
 async function controlOf(db: Database, country: CountryCode, now: Date): Promise<Answer['controls'][number]> {
   const [control, waiting, sent, large, times] = await Promise.all([
-    payOutControl(db, country),
+    payoutControl(db, country),
     sql<{ waits: string }>`select ${askedBy(sql`${`pay-outs:${country}`}`)} as waits`.execute(db),
     sentOn(db, country, localDate(now, country)),
     largeOrders(db, country),
@@ -200,7 +200,7 @@ async function controlOf(db: Database, country: CountryCode, now: Date): Promise
     is_stopped: control.isStopped,
     daily_cap: control.dailyCap === undefined ? null : toUnits(control.dailyCap),
     sent_today: toUnits(centavos(sent)),
-    is_capped: !control.isStopped && arePayOutsWaiting(control, country, now),
+    is_capped: !control.isStopped && arePayoutsWaiting(control, country, now),
     delivery_times: times,
     above_cap: large.count,
     largest_planned: toUnits(centavos(large.largest)),

@@ -3,13 +3,13 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { decidePayout } from '../../integrations/payouts/sandbox.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { watchRuling } from '../rulings/service.ts';
-import { payOutTools, type TestOrder } from './testing/orders.ts';
+import { watchRuling } from '../manual-resolutions/service.ts';
+import { payoutTools, type TestOrder } from './testing/orders.ts';
 
-/** What a customer gets after a pay-out that was settled as not paid and was paid all the same. */
+/** What a customer gets after a payout that was settled as not paid and was paid all the same. */
 
 let product: TestProduct;
-let tools: ReturnType<typeof payOutTools>;
+let tools: ReturnType<typeof payoutTools>;
 let treasury: StaffMember;
 let head: StaffMember;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
   [treasury, head] = [await signInAs(product, 'treasury'), await signInAs(product, 'head')];
   for (const each of [treasury, head]) await each.call('POST /api/staff/step-up/sandbox', { body: {} });
-  tools = payOutTools(product, treasury);
+  tools = payoutTools(product, treasury);
 });
 afterAll(() => product.close());
 

@@ -5,13 +5,13 @@ import { route, staffOf, type Route } from '../../platform/http/route.ts';
 import { type StaffCommand, DONE_AS_SEEN, staffCommand } from '../../staff/actions/service.ts';
 import { orderCommands } from './commands.ts';
 import { controlCommands } from './controls.ts';
-import { payOutsPage } from './list.ts';
+import { payoutsPage } from './list.ts';
 import { wholeOrder } from './order.ts';
-import { questionCommand, ruleDisbursement, rulingOn } from '../rulings/service.ts';
-import { askOnce, isOpen, lockDelivery, recordAnswer, lockDisbursement } from '../service.ts';
+import { questionCommand, resolvePayout, rulingOn } from '../manual-resolutions/service.ts';
+import { askOnce, isOpen, lockDelivery, recordAnswer, lockPayout } from '../service.ts';
 import { aboutOrder, unchangedOrder } from './access.ts';
 import { ledgerFacts } from '../ledger/service.ts';
-import { isWaitingForFile } from '../payouts/service.ts';
+import { isWaitingForFile } from '../payout-files/service.ts';
 
 /** Resolves an order without a final result by evidence. */
 function ruleCommand(deps: Dependencies): StaffCommand {
@@ -26,10 +26,10 @@ function ruleCommand(deps: Dependencies): StaffCommand {
     const { outcome, fileId: file, receiptCode, answer } = ruling.value;
     const { country, state, loan_id: loanId } = loan;
     const before = { state, answer, ...(await ledgerFacts(tx, country, loanId)) };
-    await ruleDisbursement(tx, deps, loan, ruling.value);
+    await resolvePayout(tx, deps, loan, ruling.value);
     const after = {
       outcome,
-      loan_state: (await lockDisbursement(tx, loanId))?.loan_state ?? '',
+      loan_state: (await lockPayout(tx, loanId))?.loan_state ?? '',
       file,
       ...(receiptCode === '' ? {} : { receipt: receiptCode }),
       ...(await ledgerFacts(tx, country, loanId)),
@@ -55,10 +55,10 @@ function askCommand(deps: Dependencies): StaffCommand {
 }
 
 /** Staff routes for reading payouts. */
-export function payOutRoutes({ db, clock, holidays }: Dependencies): Route[] {
+export function payoutRoutes({ db, clock, holidays }: Dependencies): Route[] {
   return [
     route('GET /api/staff/pay-outs', async (call) =>
-      ok(await payOutsPage(db, staffOf(call).countries, call.query, { now: clock.now(), holidays })),
+      ok(await payoutsPage(db, staffOf(call).countries, call.query, { now: clock.now(), holidays })),
     ),
     route('GET /api/staff/pay-outs/{id}', async (call) => {
       const { staffId, countries } = staffOf(call);
@@ -74,6 +74,6 @@ export function payOutRoutes({ db, clock, holidays }: Dependencies): Route[] {
 }
 
 /** Staff commands for payouts. */
-export function payOutCommands(deps: Dependencies): StaffCommand[] {
+export function payoutCommands(deps: Dependencies): StaffCommand[] {
   return [...orderCommands(deps), ...controlCommands(deps), askCommand(deps), ruleCommand(deps)];
 }

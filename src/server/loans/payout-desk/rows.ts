@@ -5,7 +5,7 @@ import type { Destination } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { centavos, toUnits } from '../../../domain/money.ts';
-import { isAboveCap, payOutsStopped, type Known } from '../../content/service.ts';
+import { isAboveCap, payoutsStopped, type Known } from '../../content/service.ts';
 import { holdStops } from '../../customers/holds/service.ts';
 import { shownName } from '../../customers/service.ts';
 import { maskAccount } from '../../staff/masks/service.ts';
@@ -43,7 +43,7 @@ export interface OrderRow {
 export const orderColumns = sql`
   d.loan_id, l.public_id, l.customer_id, l.country, l.currency, d.amount, d.rail, d.state, d.is_on_hold, d.waits_for, d.awaits_identity,
   (select v.decided_at from identity_review v where v.loan_id = d.loan_id and v.state = 'approved') as identity_at,
-  ${payOutsStopped(sql`l.country`)} as is_stopped,
+  ${payoutsStopped(sql`l.country`)} as is_stopped,
   d.above_cap_approved_at is null and ${isAboveCap(sql`l.country`, sql`d.amount`)} as is_above_cap,
   ${holdStops('pay-outs', sql`l.customer_id`, sql`l.id`)} as is_held,
   (select r.word from disbursement_ruling r where r.loan_id = d.loan_id) as word, d.destination, d.tries, d.created_at, d.changed_at,

@@ -74,8 +74,8 @@ describe.each(['AR', 'UY'] as const)('the figures of the day in %s', (country) =
     const moneyIn = all.filter(({ figure }) => figure === 'money-in');
     expect(sumOf(moneyIn)).toBe(await ledgerOf(country, 'collections'));
     expect(sumOf(moneyIn)).toBeGreaterThan(0);
-    const payOuts = all.filter(({ figure }) => figure === 'pay-out');
-    expect(sumOf(payOuts)).toBe(-(await ledgerOf(country, 'bank')));
+    const payouts = all.filter(({ figure }) => figure === 'pay-out');
+    expect(sumOf(payouts)).toBe(-(await ledgerOf(country, 'bank')));
     const confirmed = all.find(({ part, day }) => part === 'confirmed' && day === today(country));
     expect(confirmed).toMatchObject({ figure: 'application', count: 2 });
     expect(all.find(({ part }) => part === 'approved')?.count).toBeGreaterThanOrEqual(2);

@@ -47,7 +47,7 @@ const moneyIn: Source = ({ country, from, to }) => sql<Row>`
     left join payment p on p.id = t.payment_id left join loan l on l.id = t.loan_id
   where t.country = ${country} and t.at >= ${from} and t.at < ${to}`;
 
-const payOut: Source = ({ country, from, to }) => sql<Row>`
+const payout: Source = ({ country, from, to }) => sql<Row>`
   select t.id, t.at, ${shortLoan} as name, d.rail as part, -e.amount as amount, ${nothing}, l.customer_id
   from ledger_transaction t join ledger_entry e on e.transaction_id = t.id and e.account = 'bank'
     join disbursement d on d.loan_id = t.loan_id join loan l on l.id = t.loan_id
@@ -80,7 +80,7 @@ const sources: Readonly<
   Record<Exclude<Behind['source'], 'portfolio'>, (part: string) => Source | undefined>
 > = {
   'money-in': () => moneyIn,
-  'pay-out': () => payOut,
+  'pay-out': () => payout,
   decision: () => decision,
   application: (part) => (isApplication(part) ? applications[part] : undefined),
 };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/countries.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { addDays } from '../../../domain/calendar-date.ts';
-import { payOutTools } from '../../loans/payout-desk/testing/orders.ts';
+import { payoutTools } from '../../loans/payout-desk/testing/orders.ts';
 import { consoleUrl, signInAs } from '../../staff/testing/console.ts';
 import { attach } from '../../staff/testing/evidence.ts';
 import { addPerson } from '../../testing/people.ts';
@@ -23,9 +23,9 @@ const person = async (country: CountryCode = 'AR') => String((await addPerson(pr
 const today = (country: CountryCode) => localDate(product.deps.clock.now(), country);
 
 describe.each(['AR', 'UY'] as const)('in %s a hold', (country) => {
-  test('is placed by one person and lifted by two, and the pay-out that waited goes out once', async () => {
-    const payOuts = payOutTools(product, at.head);
-    const made = await payOuts.confirmed(country);
+  test('is placed by one person and lifted by two, and the payout that waited goes out once', async () => {
+    const payouts = payoutTools(product, at.head);
+    const made = await payouts.confirmed(country);
     const customer = await at.idOf(made.person);
     const file = (await attach(product, at.head, country)).body.result.id;
     const id = await at.hold(customer, 'fraud', { file });
@@ -113,8 +113,8 @@ describe.each(['AR', 'UY'] as const)('in %s a hold', (country) => {
 });
 
 test('a dispute names a loan of the person, and other holds name none', async () => {
-  const payOuts = payOutTools(product, at.head);
-  const [mine, other] = [await payOuts.confirmed('AR'), await payOuts.confirmed('AR')];
+  const payouts = payoutTools(product, at.head);
+  const [mine, other] = [await payouts.confirmed('AR'), await payouts.confirmed('AR')];
   const customer = await at.idOf(mine.person);
   const loan = mine.loanId;
   expect((await at.place(at.agent, customer, 'dispute')).body.code).toBe('hold_loan');

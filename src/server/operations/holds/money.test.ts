@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stops } from '../../customers/holds/service.ts';
-import { closeBatches } from '../../loans/payouts/service.ts';
-import { payoutOrders } from '../../loans/payouts/orders.ts';
-import { smallOrder } from '../../loans/payouts/testing/partner.ts';
+import { closeBatches } from '../../loans/payout-files/service.ts';
+import { payoutOrders } from '../../loans/payout-files/orders.ts';
+import { smallOrder } from '../../loans/payout-files/testing/partner.ts';
 import { recordedRail } from '../../integrations/payouts/create.ts';
-import { payOutTools } from '../../loans/payout-desk/testing/orders.ts';
+import { payoutTools } from '../../loans/payout-desk/testing/orders.ts';
 import { goTo, saveCard, todayOf } from '../../servicing/debits/testing/debtor.ts';
 import { chargeMemberships } from '../../servicing/memberships/charge.ts';
 import { borrower } from '../../servicing/payments/testing/borrower.ts';
@@ -58,7 +58,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
   });
 
   test('an order that was said to be handed over and that the rail has never seen is not handed over', async () => {
-    const made = await payOutTools(product, at.head).confirmed(country);
+    const made = await payoutTools(product, at.head).confirmed(country);
     const customer = await at.idOf(made.person);
     await made.step();
     await product.deps.db
@@ -77,8 +77,8 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
   test('placing waits for the step under way, and the next one does not begin', async () => {
     const { deps } = product;
     const [sent, next] = [
-      await payOutTools(product, at.head).confirmed(country),
-      await payOutTools(product, at.head).confirmed(country),
+      await payoutTools(product, at.head).confirmed(country),
+      await payoutTools(product, at.head).confirmed(country),
     ];
     for (const each of [sent, next]) await each.step();
     const customer = await at.idOf(sent.person);
@@ -97,7 +97,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
   });
 
   test('an order that is in no file yet stays there', async () => {
-    const made = await payOutTools(product, at.head).confirmed(country);
+    const made = await payoutTools(product, at.head).confirmed(country);
     const { reference } = await product.deps.db
       .selectFrom('disbursement')
       .select('reference')

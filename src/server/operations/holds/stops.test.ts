@@ -5,7 +5,7 @@ import { holidaysOf } from '../../../countries/holidays.ts';
 import { debitAnnouncedOn, debitAttemptOn } from '../../../countries/law/debits.ts';
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { HOLD_REASONS, type HoldReason } from '../../../domain/holds.ts';
-import { payOutTools } from '../../loans/payout-desk/testing/orders.ts';
+import { payoutTools } from '../../loans/payout-desk/testing/orders.ts';
 import { listMessages } from '../../messages/service.ts';
 import { announceDebits } from '../../servicing/debits/announce.ts';
 import { attemptDebits } from '../../servicing/debits/attempt.ts';
@@ -66,8 +66,8 @@ async function target(
 describe.each(cases)('%s, %s', (country, reason) => {
   const stops = STOPS[reason];
 
-  test('login, and a pay-out that waits, until it is lifted', async () => {
-    const made = await payOutTools(product, at.head).confirmed(country);
+  test('login, and a payout that waits, until it is lifted', async () => {
+    const made = await payoutTools(product, at.head).confirmed(country);
     const { person, shown } = made;
     const [customer, more] = await target(reason, person, made.id);
     const id = await at.hold(customer, reason, more);

@@ -5,7 +5,7 @@ import { noteDocumentProof } from '../../customers/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import {
   cancelForIdentity,
-  releasePayout,
+  releaseReviewedPayout,
   tellPhotosAsked,
   type lockHeldPayout,
 } from '../../loans/service.ts';
@@ -36,7 +36,7 @@ export async function approveIdentity(
   await settle(tx, deps, review, by, 'approved', { images });
   // A decision without a person came from the barcode, which was recorded when it was read.
   if (by.staffId !== null) await noteDocumentProof(tx, review.customer_id, 'staff', deps.clock.now());
-  await releasePayout(tx, deps, loan);
+  await releaseReviewedPayout(tx, deps, loan);
 }
 
 /**

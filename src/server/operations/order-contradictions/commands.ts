@@ -7,9 +7,9 @@ import {
   changedBy,
   endContradiction,
   lockContradiction,
-  resolvePayOut,
-} from '../../loans/rulings/service.ts';
-import { lockDelivery, type LockedDisbursement } from '../../loans/service.ts';
+  resolveContradictedPayout,
+} from '../../loans/manual-resolutions/service.ts';
+import { lockDelivery, type LockedPayout } from '../../loans/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import { recordEvent } from '../../platform/events.ts';
@@ -30,13 +30,13 @@ export function orderContradictionCommands(deps: Dependencies): StaffCommand[] {
       const { params, body, seenVersion, by, approver } = asked;
       const found = await lockOpen(tx, params.id, countriesOf(asked), seenVersion);
       if (!found.ok) return found;
-      const { row, refund, payOut } = found.value;
+      const { row, refund, payout } = found.value;
       const { country, ruled } = row;
       if (!(await hasFile(tx, country, body.file))) return fail('evidence_missing');
       const before = { ruled, said: row.said, ...(await ledgerFacts(tx, country, row.loan_id)) };
       const truth = body.outcome;
       if (refund) await resolveRefund(tx, deps, refund, { ruled, truth, missing: centavos(row.missing) });
-      if (payOut && ruled !== truth) await resolvePayOut(tx, deps, payOut, truth);
+      if (payout && ruled !== truth) await resolveContradictedPayout(tx, deps, payout, truth);
       const at = deps.clock.now();
       const people = { askedBy: by.staffId, approvedBy: doerOf({ by, approver }).staffId };
       await endContradiction(tx, row.id, { truth, fileId: body.file, ...people }, at);
@@ -72,7 +72,7 @@ async function lockOpen(
   Result<{
     readonly row: Open;
     readonly refund: Refund | undefined;
-    readonly payOut: LockedDisbursement | undefined;
+    readonly payout: LockedPayout | undefined;
   }>
 > {
   const name = await tx
@@ -83,9 +83,9 @@ async function lockOpen(
     .executeTakeFirst();
   if (!name) return fail('not_found');
   const refund = name.kind === 'refund' ? await lockWithLoans(tx, name.order_id) : undefined;
-  const payOut = name.kind === 'pay-out' ? await lockDelivery(tx, name.order_id) : undefined;
+  const payout = name.kind === 'pay-out' ? await lockDelivery(tx, name.order_id) : undefined;
   const row = await lockContradiction(tx, id);
   if (!row) return fail('not_found');
   if (row.truth !== null || row.version !== seenVersion) return changedBy('', 'esta contradicción');
-  return ok({ row, refund, payOut });
+  return ok({ row, refund, payout });
 }

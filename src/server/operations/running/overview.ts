@@ -31,7 +31,7 @@ export async function overview(
   work: Work,
   countries: readonly CountryCode[],
 ): Promise<Overview> {
-  const [failed, differences, contradictions, orders, messages, charges, payOuts, checks] = await Promise.all(
+  const [failed, differences, contradictions, orders, messages, charges, payouts, checks] = await Promise.all(
     [
       failedWork(db, work, { countries, limit: mostCounted }),
       openDifferences(db, countries),
@@ -39,7 +39,7 @@ export async function overview(
       openOrders(db, countries),
       messagesWaiting(db, countries),
       chargesWaiting(db, countries),
-      payOutsWaiting(db, countries),
+      payoutsWaiting(db, countries),
       // A check that knows no country ran in one of them.
       lastEnds(db, CHECKS, COUNTRIES),
     ],
@@ -51,7 +51,7 @@ export async function overview(
     order_contradictions: orders,
     messages: shown(messages),
     charges: shown(charges),
-    pay_outs: shown(payOuts),
+    pay_outs: shown(payouts),
     checks: checks
       .filter(({ job, country }) => job === 'seal-check' || countries.includes(country))
       .map(shownRun),
@@ -104,7 +104,7 @@ async function chargesWaiting(db: Database, countries: readonly CountryCode[]): 
   return rows;
 }
 
-async function payOutsWaiting(db: Database, countries: readonly CountryCode[]): Promise<readonly Counted[]> {
+async function payoutsWaiting(db: Database, countries: readonly CountryCode[]): Promise<readonly Counted[]> {
   const { rows } = await sql<Counted>`
     select country, kind, count(*)::int as count, min(created_at) as oldest_at from (
       select l.country, case when d.is_on_hold then 'on-hold' else d.state end as kind, d.created_at

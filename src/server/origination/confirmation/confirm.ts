@@ -6,7 +6,7 @@ import { cfteaWithMembership } from '../../../domain/membership.ts';
 import { parseUnits, type Centavos, add, formatMoney } from '../../../domain/money.ts';
 import { parseOptionId } from '../../../domain/option-id.ts';
 import type { Plan } from '../../../domain/pricing.ts';
-import { arePayOutsWaiting, fitsUnderCap } from '../../content/service.ts';
+import { arePayoutsWaiting, fitsUnderCap } from '../../content/service.ts';
 import { failContactChanged } from '../../customers/contact-changes/service.ts';
 import { awaitsIdentity, openReview } from '../../customers/identity/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -35,7 +35,7 @@ import type { OutgoingMessage } from '../../messages/service.ts';
 interface ConfirmedLoan {
   readonly publicId: string;
   readonly baseUrl: string;
-  /** The lender keeps pay-outs back just now. */
+  /** The lender keeps payouts back just now. */
   readonly isWaiting: boolean;
   /** True if the photos are reviewed first. */
   readonly isHeld: boolean;
@@ -171,7 +171,7 @@ interface Checked {
   /** Price of the membership that is agreed with it; undefined without one. */
   readonly membershipPrice: Centavos | undefined;
   readonly delivery: Delivery;
-  /** The lender keeps pay-outs back, this one or all. */
+  /** The lender keeps payouts back, this one or all. */
   readonly isWaiting: boolean;
   /** True if the photos are reviewed before the payout. */
   readonly isHeld: boolean;
@@ -222,7 +222,7 @@ async function checkConfirmation(
   const delivery = deliveryOf(pack, applicant, deliveryType, body, accounts);
   if (!delivery.ok) return delivery;
   const isWaiting =
-    arePayOutsWaiting(rules, country, now) || !fitsUnderCap(rules, price.value.plan.amountDelivered);
+    arePayoutsWaiting(rules, country, now) || !fitsUnderCap(rules, price.value.plan.amountDelivered);
   const isHeld = await awaitsIdentity(tx, customerId, rules.identityPolicy, isMarked);
   return ok({
     id: loanId,

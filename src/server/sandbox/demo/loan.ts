@@ -76,7 +76,7 @@ export async function confirmDemoLoan(
 }
 
 /** Check, submission, confirmation: the sandbox's rail takes three steps. */
-export async function payOutDemoLoan(tx: Tx, deps: Dependencies, { loanId }: DemoLoan): Promise<void> {
+export async function payoutDemoLoan(tx: Tx, deps: Dependencies, { loanId }: DemoLoan): Promise<void> {
   for (let step = 0; step < 3; step += 1) await takeStepWithin(tx, deps, loanId);
 }
 

@@ -7,7 +7,7 @@ import { lockName } from '../../platform/work/named-locks.ts';
 import { noteForSandbox, sandboxNote } from '../../platform/sandbox-notes.ts';
 import { hashPassword } from '../../customers/sessions/service.ts';
 import { insertDemoCustomer, type Progress } from './customer.ts';
-import { confirmDemoLoan, giveOffer, on, payDemoInstalments, payOutDemoLoan } from './loan.ts';
+import { confirmDemoLoan, giveOffer, on, payDemoInstalments, payoutDemoLoan } from './loan.ts';
 import { demoPassword, demoPeople, type DemoKind, type DemoPerson } from './people.ts';
 import type { CountryCode } from '../../../countries/countries.ts';
 import { holidaysOf } from '../../../countries/holidays.ts';
@@ -96,7 +96,7 @@ async function seedPerson(
     await cancelUncheckedLoan(tx, then, loan.loanId, 'customer');
     return;
   }
-  await payOutDemoLoan(tx, then, loan);
+  await payoutDemoLoan(tx, then, loan);
   await payDemoInstalments(tx, deps, person, loan, paidInstalments(person, today));
 }
 

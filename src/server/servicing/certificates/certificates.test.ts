@@ -15,7 +15,7 @@ import { transaction } from '../../platform/database.ts';
 import { borrower, type Borrower } from '../payments/testing/borrower.ts';
 import { cash, creditTools } from '../payments/testing/credit-tools.ts';
 import { reportReversal } from '../payments/reports/reverse-report.ts';
-import { confirmationOf, payOut } from '../../testing/journey.ts';
+import { confirmationOf, payout } from '../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { waitingForLocks } from '../../testing/waiting-for-locks.ts';
 import { seenBy } from './testing/camera.ts';
@@ -144,7 +144,7 @@ async function later(one: Borrower): Promise<void> {
   const confirmed = await one.person.call('POST /api/v3/finish-new', {
     body: confirmationOf(one.person, { instalments: 3 }),
   });
-  await payOut(product, confirmed.body.result.id);
+  await payout(product, confirmed.body.result.id);
   const { hash } = (await one.ask([1, 2, 3], 'bank-transfer')).body.result;
   await product.call('POST /sandbox/payments/{hash}/settle', { params: { hash }, country: 'AR' });
 }

@@ -7,7 +7,7 @@ import { loanStanding } from '../../../domain/standing/standing.ts';
 import { auditBooks, writtenOf } from '../../loans/books/service.ts';
 import { basicPlanOf, loanAsAgreed, lockedLoan } from '../../loans/service.ts';
 import { transaction } from '../../platform/database.ts';
-import { payOut, signUpAndVerify } from '../../testing/journey.ts';
+import { payout, signUpAndVerify } from '../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { dueDatesOf, goTo, todayOf } from '../debits/testing/debtor.ts';
 import { borrower, type Borrower } from '../payments/testing/borrower.ts';
@@ -263,7 +263,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
       .executeTakeFirstOrThrow();
     const body = { kind: 'membership', loan_id: '', reason: '' };
     await person.call('POST /api/v3/withdrawal/own', { body });
-    await payOut(product, publicId);
+    await payout(product, publicId);
     const loan = await transaction(deps.db, (tx) => lockedLoan(tx, loanId));
     const plan = await basicPlanOf(deps.db, loanId);
     expect(plan?.isInForce).toBe(true);

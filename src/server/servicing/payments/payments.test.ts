@@ -5,7 +5,7 @@ import { centavos } from '../../../domain/money.ts';
 import { loanBalance } from '../../loans/ledger/service.ts';
 import { loanByPublicId, standingOf } from '../../loans/service.ts';
 import { transaction } from '../../platform/database.ts';
-import { confirmationOf, payOut, signUpAndVerify } from '../../testing/journey.ts';
+import { confirmationOf, payout, signUpAndVerify } from '../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { expectOrders, randomOrders } from '../../testing/property.ts';
 import { receivePayment, reversePayment, type IncomingPayment } from '../../loans/books/service.ts';
@@ -23,7 +23,7 @@ async function loanInForce() {
     body: confirmationOf(person, { instalments: 3 }),
   });
   const publicId: string = body.result.id;
-  await payOut(product, publicId);
+  await payout(product, publicId);
   const row = await loanByPublicId(product.deps.db, 'UY', publicId);
   return {
     publicId,

@@ -67,7 +67,7 @@ test('a reward that was spent elsewhere in part leaves the rest of the discount 
   const { person } = await rewarded();
   const first = await programme.borrow(person);
   const returned = await programme.undo(person, first);
-  const second = await programme.payOutAnother(person);
+  const second = await programme.payoutAnother(person);
   const closing = await programme.ask(person, second, 'settlement');
   await programme.drive('settle', closing?.hash ?? '', (closing?.total ?? 0) - 2000);
   await programme.work(person);
@@ -86,7 +86,7 @@ test('a reward that was spent elsewhere in part leaves the rest of the discount 
 test('a loan that reopens while another one is paid out: one of them gets the reward', async () => {
   const { person } = await rewarded();
   const returned = await programme.undo(person, await programme.borrow(person));
-  await programme.payOutAnother(person);
+  await programme.payoutAnother(person);
   await Promise.all([programme.drive('reverse', returned), programme.work(person), programme.work(person)]);
   expect(await programme.counts(person)).toMatchObject({ earned: 5000, applied: 5000 });
   expect(await programme.books(person)).toEqual({ cost: 5000_00, found: [] });

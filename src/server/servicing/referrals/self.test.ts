@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SERVER_ENTRIES } from '../../../countries/server-entries.ts';
-import { confirmationOf, payOut, signUpAndVerify, type Traveller } from '../../testing/journey.ts';
+import { confirmationOf, payout, signUpAndVerify, type Traveller } from '../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { saveCard } from '../debits/testing/debtor.ts';
 import { borrower } from '../payments/testing/borrower.ts';
@@ -117,7 +117,7 @@ test('who confirms from the same browser behind the same address', async () => {
   const lend = async (person: Traveller) => {
     const body = confirmationOf(person, { instalments: 3 });
     const confirmed = await person.call('POST /api/v3/finish-new', { body, headers });
-    await payOut(product, confirmed.body.result.id);
+    await payout(product, confirmed.body.result.id);
     await programme.work(person);
   };
   const referrer = await signUpAndVerify(product, 'AR');

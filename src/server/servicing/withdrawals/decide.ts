@@ -14,7 +14,7 @@ import {
   lockedLoan,
   lockLoans,
   notReturned,
-  withdrawBeforePayOut,
+  withdrawBeforePayout,
   type StoredBasicPlan,
 } from '../../loans/service.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -82,7 +82,7 @@ async function withdraw(tx: Tx, deps: Dependencies, request: Confirmed): Promise
   const lastDay = withdrawalUntil(country, localDate(loan.created_at, country), available, known);
   const askedOn = await dayAsked(tx, deps, request);
   if (askedOn > lastDay) return { ...found, state: 'refused', refusal: 'late', until: formatDate(lastDay) };
-  if (await withdrawBeforePayOut(tx, deps, loan.id)) return { ...found, state: 'canceled' };
+  if (await withdrawBeforePayout(tx, deps, loan.id)) return { ...found, state: 'canceled' };
   const earlier = await openReturn(tx, loan.id);
   if (earlier !== undefined)
     return { ...found, state: 'refused', refusal: 'already', until: formatDate(earlier) };

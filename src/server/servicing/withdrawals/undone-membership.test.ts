@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { addDays, calendarDate } from '../../../domain/calendar-date.ts';
 import { loanBalance } from '../../loans/ledger/service.ts';
-import { loanByPublicId, lockDisbursement, recordPaidOut } from '../../loans/service.ts';
+import { loanByPublicId, lockPayout, recordPaidOut } from '../../loans/service.ts';
 import { transaction } from '../../platform/database.ts';
 import { confirmationOf, signUpAndVerify } from '../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
@@ -163,7 +163,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country: CountryCode) => {
       await expect.poll(() => waitingForLocks(deps.db), { timeout: 5000 }).toBe(1);
     };
     await transaction(deps.db, async (tx) => {
-      const order = await lockDisbursement(tx, loanId);
+      const order = await lockPayout(tx, loanId);
       if (!order) throw new Error('there is no order');
       await recordPaidOut(tx, deps, order, paid);
       ended = person.call('POST /api/v3/withdrawal/own', { body: { kind: 'membership' } });

@@ -8,7 +8,7 @@ import { borrower, type Borrower } from '../payments/testing/borrower.ts';
 import { creditTools } from '../payments/testing/credit-tools.ts';
 import { loanBalance } from '../../loans/ledger/service.ts';
 import { loanByPublicId } from '../../loans/service.ts';
-import { confirmationOf, payOut } from '../../testing/journey.ts';
+import { confirmationOf, payout } from '../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { withdrawalsOf } from './testing/withdrawals.ts';
 
@@ -38,7 +38,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
 
   /** Confirms the same person's next loan, with the membership, not paid out. */
   /** Delivers today; the rail says so on a later day only. */
-  async function payOutKnownOn(day: CalendarDate, { publicId }: Borrower): Promise<void> {
+  async function payoutKnownOn(day: CalendarDate, { publicId }: Borrower): Promise<void> {
     const step = (body: object) =>
       product.call('POST /sandbox/loans/{id}/advance', { params: { id: publicId }, body });
     const deliveredOn = today();
@@ -92,7 +92,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     const one = await nextLoan(earlier, 1);
     const [due = today()] = await dueDatesOf(product, one);
     // The day before the due date the rail says that it paid on the day of the confirmation.
-    await payOutKnownOn(addDays(due, -1), one);
+    await payoutKnownOn(addDays(due, -1), one);
     await goTo(product, due);
     expect(await books(one)).toEqual(whole);
 
@@ -110,7 +110,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     const one = await borrower(product, country, 3, { membership: true });
     const hash = await payOff(one, [1, 2, 3]);
     const next = await nextLoan(one, 3);
-    await payOut(product, next.publicId);
+    await payout(product, next.publicId);
     await tools.drive(one, 'reverse', hash);
     expect(await stateOf(one)).toBe('approved');
 
@@ -165,7 +165,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     await payOff(earlier, [1]);
     const one = await nextLoan(earlier, 1);
     const [due = today()] = await dueDatesOf(product, one);
-    await payOutKnownOn(addDays(due, 1), one);
+    await payoutKnownOn(addDays(due, 1), one);
     await payOff(one, [1]);
     expect(await stateOf(one)).toBe('finished');
     expect(await ask(one, 'membership')).toMatchObject({ state: 'ended' });

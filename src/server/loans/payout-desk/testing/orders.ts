@@ -6,10 +6,10 @@ import { confirmationOf, signUpAndVerify, type Traveller } from '../../../testin
 import type { TestProduct } from '../../../testing/product.ts';
 import { takeStep } from '../../service.ts';
 
-export type TestOrder = Awaited<ReturnType<ReturnType<typeof payOutTools>['confirmed']>>;
+export type TestOrder = Awaited<ReturnType<ReturnType<typeof payoutTools>['confirmed']>>;
 
-/** Pay-outs as a test leads them, and sees them as the treasury does. */
-export function payOutTools(product: TestProduct, treasury: StaffMember) {
+/** Payouts as a test leads them, and sees them as the treasury does. */
+export function payoutTools(product: TestProduct, treasury: StaffMember) {
   async function confirmed(country: CountryCode, known?: Traveller) {
     const person = known ?? (await signUpAndVerify(product, country));
     const { body } = await person.call('POST /api/v3/finish-new', { body: confirmationOf(person) });

@@ -25,7 +25,7 @@ export async function saveCard(
   if (saved.status !== 200) throw new Error(`the card was refused: ${JSON.stringify(saved.body)}`);
 }
 
-/** Somebody whose loan was paid out and whose card is on file. For a product in manual disbursement mode. */
+/** Somebody whose loan was paid out and whose card is on file. For a product in manual payout mode. */
 export async function debtor(
   product: TestProduct,
   country: CountryCode = 'AR',

@@ -31,7 +31,7 @@ export async function chargeDay(product: TestProduct, { loanId, country }: Borro
   await chargeMemberships(product.deps, { country, date: todayOf(product, country) });
 }
 
-/** A member whose loan was paid out. For a product in manual disbursement mode whose sessions last. */
+/** A member whose loan was paid out. For a product in manual payout mode whose sessions last. */
 export async function member(
   product: TestProduct,
   country: CountryCode = 'AR',

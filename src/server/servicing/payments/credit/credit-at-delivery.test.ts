@@ -4,7 +4,7 @@ import { localDate } from '../../../../countries/local-time.ts';
 import { decidePayout } from '../../../integrations/payouts/sandbox.ts';
 import { auditBooks, moveCredits, reversePayment, writtenOf } from '../../../loans/books/service.ts';
 import { loanBalance } from '../../../loans/ledger/service.ts';
-import { payOutTools } from '../../../loans/payout-desk/testing/orders.ts';
+import { payoutTools } from '../../../loans/payout-desk/testing/orders.ts';
 import { loanByPublicId, loansById, recordAnswer, takeStep } from '../../../loans/service.ts';
 import { transaction } from '../../../platform/database.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../../staff/testing/console.ts';
@@ -69,7 +69,7 @@ async function contradictions({ one, next }: HandedOver) {
 async function settleAsPaid({ next }: HandedOver): Promise<void> {
   const params = { id: String(next.loanId) };
   const { version, answers } = (await treasury.call('GET /api/staff/pay-outs/{id}', { params })).body.result;
-  const file = await payOutTools(product, treasury).receiptOf(treasury, next.country);
+  const file = await payoutTools(product, treasury).receiptOf(treasury, next.country);
   const why = { reason_code: 'statement', reason: 'Lo dice el extracto' };
   const asked = await treasury.call('POST /api/staff/pay-outs/{id}/settle', {
     params,

@@ -4,7 +4,7 @@ import { addDays, calendarDate } from '../../../../domain/calendar-date.ts';
 import { goTo, todayOf } from '../../debits/testing/debtor.ts';
 import { borrower, type Borrower } from '../testing/borrower.ts';
 import { cents, creditTools } from '../testing/credit-tools.ts';
-import { confirmationOf, payOut } from '../../../testing/journey.ts';
+import { confirmationOf, payout } from '../../../testing/journey.ts';
 import { startProduct, type CallOptions, type TestProduct } from '../../../testing/product.ts';
 import { loanByPublicId } from '../../../loans/service.ts';
 
@@ -26,7 +26,7 @@ async function bothReopened(country: CountryCode) {
   const body = confirmationOf(first.person, { instalments: 1 });
   const confirmed = await product.call('POST /api/v3/finish-new', { ...(await tools.asOwner(first)), body });
   const publicId: string = confirmed.body.result.id;
-  await payOut(product, publicId);
+  await payout(product, publicId);
   const row = await loanByPublicId(product.deps.db, country, publicId);
   const second = { ...first, publicId, loanId: row?.id ?? 0 };
   hashes.push(await tools.closeLoan(second));

@@ -6,9 +6,9 @@ import { decidePayout } from '../../../integrations/payouts/sandbox.ts';
 import { moveCredits } from '../../../loans/books/service.ts';
 import { loanBalance } from '../../../loans/ledger/service.ts';
 import { loanByPublicId } from '../../../loans/service.ts';
-import { watchRuling } from '../../../loans/rulings/service.ts';
+import { watchRuling } from '../../../loans/manual-resolutions/service.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../../staff/testing/console.ts';
-import { confirmationOf, payOut } from '../../../testing/journey.ts';
+import { confirmationOf, payout } from '../../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { goTo, todayOf } from '../../debits/testing/debtor.ts';
 import { refundCredit } from '../credit/refund-credit.ts';
@@ -195,7 +195,7 @@ describe.each(['AR', 'UY'] as const)('once its money was moved to another loan, 
     const body = confirmationOf(one.person, { instalments: 3 });
     const answer = await product.call('POST /api/v3/finish-new', { ...(await tools.asOwner(one)), body });
     const publicId: string = answer.body.result.id;
-    await payOut(product, publicId);
+    await payout(product, publicId);
     const row = await loanByPublicId(product.deps.db, country, publicId);
     return { ...one, publicId, loanId: row?.id ?? 0 };
   }

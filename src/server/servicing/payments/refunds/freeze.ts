@@ -2,7 +2,7 @@ import { localDate } from '../../../../countries/local-time.ts';
 import {
   creditRefunded,
   creditRefundSent,
-  disbursementConfirmed,
+  payoutConfirmed,
   membershipRefundSent,
   reversed,
 } from '../../../../domain/ledger.ts';
@@ -168,7 +168,7 @@ async function confirm(
 ): Promise<void> {
   const at = deps.clock.now();
   const posting = postingOf(row, at);
-  await post(tx, { ...posting, kind: 'credit-refund-paid', entries: disbursementConfirmed(frozen) });
+  await post(tx, { ...posting, kind: 'credit-refund-paid', entries: payoutConfirmed(frozen) });
   const short = missing > 0 ? await oweMissing(tx, deps, row, missing) : ZERO;
   await tx
     .updateTable('credit_refund')
@@ -228,7 +228,7 @@ async function release(tx: Tx, deps: StepDependencies, row: Row, legs: readonly 
 
 /** Records a refund resolved as paid as never paid: the money had not left the bank and is credit again. */
 async function neverPaid(tx: Tx, deps: StepDependencies, row: Row): Promise<void> {
-  const entries = reversed(disbursementConfirmed(centavos(row.amount)));
+  const entries = reversed(payoutConfirmed(centavos(row.amount)));
   await post(tx, { ...postingOf(row, deps.clock.now()), kind: 'credit-refund-paid', entries });
   const never = { state: 'failed', providerId: row.provider_id, receiptCode: '', reason: 'ruled' } as const;
   await recordFailed(tx, deps, row, never);

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { OutputOf, ParsedOf } from '../../../../contract/contract.ts';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { centavos, toUnits } from '../../../../domain/money.ts';
-import { payOutsStopped } from '../../../content/service.ts';
+import { payoutsStopped } from '../../../content/service.ts';
 import { waitAfterContactChange } from '../../../customers/contact-changes/service.ts';
 import { holdStops } from '../../../customers/holds/service.ts';
 import { shownName } from '../../../customers/service.ts';
@@ -31,7 +31,7 @@ const refunds = (now: Date) => sql`
     r.destination as account, r.reference, r.state, r.tries, r.receipt_code as receipt, r.failure, r.requested_by,
     r.approved_by, r.created_at, r.changed_at, r.version, ${shownName} as person,
     case when r.state <> 'planned' then '' when ${holdStops('pay-outs', sql`r.customer_id`, sql`r.loan_id`)} then 'held'
-      when ${payOutsStopped(sql`r.country`)} then 'stopped'
+      when ${payoutsStopped(sql`r.country`)} then 'stopped'
       when ${waitAfterContactChange(sql`r.customer_id`, now)} is not null then 'contact' else '' end as waits_for,
     a.id::text as answer_id, a.state as answer_state, a.last_at as answer_at,
     coalesce(u.file_id::text, '') as file, exists (select from order_contradiction o where o.kind = 'refund' and o.order_id = r.id and o.truth is null)

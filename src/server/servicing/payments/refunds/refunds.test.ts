@@ -4,8 +4,8 @@ import { packOf } from '../../../../countries/index.ts';
 import { changeControl, lockControl } from '../../../content/service.ts';
 import { decidePayout } from '../../../integrations/payouts/sandbox.ts';
 import { loanBalance, trialBalance } from '../../../loans/ledger/service.ts';
-import { importResults } from '../../../loans/payouts/service.ts';
-import { resultFile } from '../../../loans/payouts/testing/partner.ts';
+import { importResults } from '../../../loans/payout-files/service.ts';
+import { resultFile } from '../../../loans/payout-files/testing/partner.ts';
 import { transaction } from '../../../platform/database.ts';
 import { auditedWrites } from '../../../staff/testing/audited.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../../staff/testing/console.ts';
@@ -148,7 +148,7 @@ test('a killed worker asks before it hands over again', async () => {
   expect(await submissions(reference)).toBe(1);
 });
 
-test('while pay-outs of its country are stopped, it is not handed over, nor handed over again', async () => {
+test('while payouts of its country are stopped, it is not handed over, nor handed over again', async () => {
   const { db, clock } = product.deps;
   const stop = (isStopped: boolean) =>
     transaction(db, async (tx) => {

@@ -3,7 +3,7 @@ import { centavos, formatMoney } from '../../../../domain/money.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { PayoutAnswer } from '../../../integrations/payouts/port.ts';
 import { ledgerFacts } from '../../../loans/ledger/service.ts';
-import { isWaitingForFile } from '../../../loans/payouts/service.ts';
+import { isWaitingForFile } from '../../../loans/payout-files/service.ts';
 import {
   changedBy,
   ENDS,
@@ -14,7 +14,7 @@ import {
   rulingOn,
   rulingWork,
   type RuledOrders,
-} from '../../../loans/rulings/service.ts';
+} from '../../../loans/manual-resolutions/service.ts';
 import { isOpen } from '../../../loans/service.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { fail, ok } from '../../../platform/http/result.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { localDate } from '../../../../countries/local-time.ts';
 import {
   creditRefundSent,
-  disbursementConfirmed,
+  payoutConfirmed,
   membershipRefundSent,
   reversed,
 } from '../../../../domain/ledger.ts';
@@ -17,9 +17,9 @@ import {
   lookedAtAgain,
   queryRail,
   type AskedBy,
-} from '../../../loans/answers/service.ts';
+} from '../../../loans/rail-responses/service.ts';
 import { takeBack } from '../../../loans/books/service.ts';
-import { isPayOutStopped } from '../../../loans/gates/service.ts';
+import { isPayoutStopped } from '../../../loans/payout-checks/service.ts';
 import { post } from '../../../loans/ledger/service.ts';
 import { CREDIT_REFUND, isOpen, lockLoans, tellContradiction } from '../../../loans/service.ts';
 import { transaction, type Tx } from '../../../platform/database.ts';
@@ -73,7 +73,7 @@ export async function takeRefundStep(deps: StepDependencies, id: number): Promis
       await recordFailed(tx, deps, row, goneOutBefore);
       return undefined;
     }
-    const isStopped = isTwice || (await isPayOutStopped(tx, { ...row, country }));
+    const isStopped = isTwice || (await isPayoutStopped(tx, { ...row, country }));
     const isContactNew = isFirst && (await contactChangeWait(tx, deps, row.customer_id)) !== undefined;
     if (isFirst && (isStopped || isContactNew)) {
       await tx
@@ -213,7 +213,7 @@ export async function recordPaid(
     })
     .where('id', '=', row.id)
     .execute();
-  const entries = disbursementConfirmed(centavos(row.amount));
+  const entries = payoutConfirmed(centavos(row.amount));
   await post(tx, { ...postingOf(row, at), kind: 'credit-refund-paid', entries });
   await recordEvent(tx, { ...eventOf(row, at), kind: 'credit-refunded', detail: { amount: row.amount } });
   await tellRefund(tx, deps, toldOf(row), 'completed');

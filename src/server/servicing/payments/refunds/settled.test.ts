@@ -4,7 +4,7 @@ import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { packOf } from '../../../../countries/index.ts';
 import { decidePayout } from '../../../integrations/payouts/sandbox.ts';
 import { loanBalance, trialBalance } from '../../../loans/ledger/service.ts';
-import { watchRuling } from '../../../loans/rulings/service.ts';
+import { watchRuling } from '../../../loans/manual-resolutions/service.ts';
 import { transaction } from '../../../platform/database.ts';
 import { auditedWrites } from '../../../staff/testing/audited.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../../staff/testing/console.ts';

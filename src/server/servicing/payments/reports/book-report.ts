@@ -253,7 +253,7 @@ function usedFor(price: Centavos, use: PaymentUse): PaymentUse {
   };
 }
 
-/** First day that money counts on a loan: never before the loan's disbursement date. */
+/** First day that money counts on a loan: never before the loan's payout date. */
 function dayOn({ conditions, payments }: Loan, day: CalendarDate): CalendarDate {
   const { disbursementDate } = conditions.schedule;
   return countsFrom(day < disbursementDate ? disbursementDate : day, payments);

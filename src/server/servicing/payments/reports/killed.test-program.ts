@@ -14,7 +14,7 @@ import { openJobs } from '../../../platform/work/jobs.ts';
 import { createLogger } from '../../../platform/logger.ts';
 import { systemRandom, vaultOf } from '../../../platform/secrets.ts';
 import { importCollection, reportPayment, reportReversal } from '../service.ts';
-import { payoutOrders } from '../../../loans/payouts/service.ts';
+import { payoutOrders } from '../../../loans/payout-files/service.ts';
 
 interface Order {
   readonly databaseUrl: string;

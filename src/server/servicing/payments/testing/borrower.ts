@@ -5,7 +5,7 @@ import { loanBalance } from '../../../loans/ledger/service.ts';
 import { loanByPublicId } from '../../../loans/service.ts';
 import {
   confirmationOf,
-  payOut,
+  payout,
   signUpAndVerify,
   type JourneyOptions,
   type Traveller,
@@ -51,7 +51,7 @@ export async function borrower(
     body: confirmationOf(person, { instalments, membership }),
   });
   const publicId: string = confirmed.body.result.id;
-  await payOut(product, publicId);
+  await payout(product, publicId);
   const { db } = product.deps;
   const row = await loanByPublicId(db, country, publicId);
   if (row?.state !== 'approved') throw new Error('the loan was not paid out');

@@ -8,7 +8,7 @@ import { loanBalance } from '../../../loans/ledger/service.ts';
 import { loansById } from '../../../loans/service.ts';
 import { requestRenewal } from '../../../origination/offers/service.ts';
 import { transaction } from '../../../platform/database.ts';
-import { confirmationOf, payOut, type Traveller } from '../../../testing/journey.ts';
+import { confirmationOf, payout, type Traveller } from '../../../testing/journey.ts';
 import type { TestProduct } from '../../../testing/product.ts';
 import { changeSetting } from '../../../testing/settings.ts';
 import { goTo, todayOf } from '../../debits/testing/debtor.ts';
@@ -78,7 +78,7 @@ export function programmeOf(product: TestProduct, country: CountryCode) {
   }
 
   /** Confirms another loan and pays it out; rewards are spent on it by {@link work}. */
-  async function payOutAnother(person: Traveller): Promise<StoredLoan> {
+  async function payoutAnother(person: Traveller): Promise<StoredLoan> {
     const to = await login(person);
     // A further loan needs a proved address.
     await db
@@ -89,7 +89,7 @@ export function programmeOf(product: TestProduct, country: CountryCode) {
     const offer = (await product.call('GET /api/v1/clients/credit-ratings', to)).body.result;
     const body = confirmationOf({ offer }, { instalments: 3 });
     const { body: confirmed } = await product.call('POST /api/v3/finish-new', { ...to, body });
-    await payOut(product, confirmed.result.id);
+    await payout(product, confirmed.result.id);
     const loan = (await loansOf(person)).find(({ publicId }) => publicId === confirmed.result.id);
     if (loan?.state !== 'approved') throw new Error('the loan was not paid out');
     return loan;
@@ -97,7 +97,7 @@ export function programmeOf(product: TestProduct, country: CountryCode) {
 
   /** Borrows again, and spends what rewards there are on it. */
   async function borrow(person: Traveller): Promise<StoredLoan> {
-    const loan = await payOutAnother(person);
+    const loan = await payoutAnother(person);
     await work(person);
     return loan;
   }
@@ -201,7 +201,7 @@ export function programmeOf(product: TestProduct, country: CountryCode) {
     lastDay,
     loansOf,
     login,
-    payOutAnother,
+    payoutAnother,
     profile,
     queryOf,
     runs,

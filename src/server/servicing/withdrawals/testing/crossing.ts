@@ -6,7 +6,7 @@ import { addDays, calendarDate } from '../../../../domain/calendar-date.ts';
 import { loanBalance } from '../../../loans/ledger/service.ts';
 import { moveCredits, bookDueCredits } from '../../../loans/books/service.ts';
 import { loanByPublicId } from '../../../loans/service.ts';
-import { confirmationOf, payOut } from '../../../testing/journey.ts';
+import { confirmationOf, payout } from '../../../testing/journey.ts';
 import type { TestProduct } from '../../../testing/product.ts';
 import { goTo, todayOf } from '../../debits/testing/debtor.ts';
 import { chargeMemberships } from '../../memberships/charge.ts';
@@ -66,7 +66,7 @@ export class Crossing {
     const body = confirmationOf(earlier.person, { instalments: 3, membership: true });
     const asked = await product.call('POST /api/v3/finish-new', { ...(await tools.asOwner(earlier)), body });
     const publicId: string = asked.body.result.id;
-    await payOut(product, publicId);
+    await payout(product, publicId);
     const row = await loanByPublicId(product.deps.db, country, publicId);
     if (row?.state !== 'approved') throw new Error('the loan was not paid out');
     const facts = { shares, customerId: row.customerId, delivered: row.delivered };

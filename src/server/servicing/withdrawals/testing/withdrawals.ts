@@ -4,7 +4,7 @@ import { loanBalance } from '../../../loans/ledger/service.ts';
 import {
   confirmationOf,
   loanInState,
-  payOut,
+  payout,
   signUpAndVerify,
   type Traveller,
 } from '../../../testing/journey.ts';
@@ -49,7 +49,7 @@ export function withdrawalsOf(product: TestProduct) {
     await setClock(now);
     const person = await signUpAndVerify(product, country);
     const id = await loanOf(person, membership);
-    await payOut(product, id);
+    await payout(product, id);
     await loanInState(person, id, 'approved');
     return { person, id };
   }

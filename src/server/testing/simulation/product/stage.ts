@@ -10,7 +10,7 @@ import type { Dependencies } from '../../../dependencies.ts';
 import { PROGRAM_HOLIDAYS } from '../../../content/service.ts';
 import { followers } from '../../../followers.ts';
 import { createPorts } from '../../../integrations/create-ports.ts';
-import { payoutOrders } from '../../../loans/payouts/service.ts';
+import { payoutOrders } from '../../../loans/payout-files/service.ts';
 import { createReadiness } from '../../../operations/readiness.ts';
 import { parseConfig } from '../../../platform/config.ts';
 import { openDatabase } from '../../../platform/database.ts';
@@ -18,7 +18,7 @@ import type { JobSender } from '../../../platform/work/jobs.ts';
 import { createLogger } from '../../../platform/logger.ts';
 import { migrate } from '../../../platform/schema/migrate.ts';
 import { systemRandom, vaultOf } from '../../../platform/secrets.ts';
-import { setDisbursementMode } from '../../../integrations/payouts/sandbox.ts';
+import { setPayoutMode } from '../../../integrations/payouts/sandbox.ts';
 import { seed } from '../../../run.ts';
 
 /** The product without workers: what they would do is done when the simulation says so. */
@@ -85,7 +85,7 @@ export async function openStage(serverUrl: string, migrated?: string): Promise<S
   if (migrated === undefined) await migrate(urlOf(pattern));
   const sown = await openProduct(config, urlOf(pattern), '2026-01-01' as CalendarDate);
   await seed(sown.deps);
-  await setDisbursementMode(sown.deps.db, 'manual');
+  await setPayoutMode(sown.deps.db, 'manual');
   await sown.close();
   return {
     async open(day) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { centavos, type Currency } from '../../../domain/money.ts';
 import { holdStops } from '../../customers/holds/service.ts';
-import { payOutControl } from '../../content/service.ts';
+import { payoutControl } from '../../content/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { directoryFolder } from './folder.ts';
 import { countryOf } from './result-events.ts';
@@ -41,7 +41,7 @@ export async function closeBatches(
   for (const group of waiting) {
     if (heldRails.has(group.rail)) continue;
     // An order that is in no file yet has not been sent: a stopped country holds it.
-    if ((await payOutControl(db, countryOf(group.rail, group.currency))).isStopped) continue;
+    if ((await payoutControl(db, countryOf(group.rail, group.currency))).isStopped) continue;
     const id = await transaction(db, (tx) => closeOne(tx, clock.now(), writer, group));
     if (id !== undefined) closed.push(id);
   }

@@ -15,16 +15,16 @@ import { Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { AboveCapDialog, AccountDialog, HoldDialog, ReleaseDialog } from './dialogs.tsx';
-import { PayOutTags } from './pay-outs-page.tsx';
+import { PayoutTags } from './payouts-page.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
-import { answerName, ASKED_NAMES, heldBy, waitName, WORDS, type Order } from '../../words/pay-outs.ts';
+import { answerName, ASKED_NAMES, heldBy, waitName, WORDS, type Order } from '../../words/payouts.ts';
 import { Table } from '../ui/list.tsx';
 import { When } from '../ui/when.tsx';
 
 type Doing = 'hold' | 'release' | 'above-cap' | 'settle' | 'account';
 
 /** One payout: its state, the provider's responses, and the actions. */
-export function PayOutPage({ id }: { id: string }) {
+export function PayoutPage({ id }: { id: string }) {
   const queries = useQueryClient();
   const [doing, setDoing] = useState<Doing>();
   const [said, setSaid] = useState('');
@@ -72,7 +72,7 @@ export function PayOutPage({ id }: { id: string }) {
         <Actions order={order} onDo={setDoing} isAsking={ask.isPending} onAsk={() => ask.mutate()} />
       </PageHead>
       <p className={css.said}>
-        <BackLink /> · {money(order.amount, order.currency)} · <PayOutTags order={order} />
+        <BackLink /> · {money(order.amount, order.currency)} · <PayoutTags order={order} />
       </p>
       <Said message={said} />
       <Trouble error={ask.error ?? query.error} />

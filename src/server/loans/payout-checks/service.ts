@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { stops } from '../../customers/holds/service.ts';
-import { fitsUnderCap, lockControl, noteCapped, payOutControl } from '../../content/service.ts';
+import { fitsUnderCap, lockControl, noteCapped, payoutControl } from '../../content/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
@@ -91,11 +91,11 @@ export async function paidAfterAllOf(
 /** Reads the current control and locks it until the step has stored its action. */
 async function controlInStep(tx: Tx, country: CountryCode) {
   await lockControl(tx, country, 'step');
-  return payOutControl(tx, country);
+  return payoutControl(tx, country);
 }
 
 /** True while no payout or credit refund of a loan may be submitted to a rail. */
-export async function isPayOutStopped(
+export async function isPayoutStopped(
   tx: Tx,
   {
     country,

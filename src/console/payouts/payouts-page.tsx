@@ -23,10 +23,10 @@ import {
   stateName,
   VIEW_NAMES,
   waitName,
-  type PayOuts,
+  type Payouts,
   type Summary,
   type View,
-} from '../../words/pay-outs.ts';
+} from '../../words/payouts.ts';
 import { When } from '../ui/when.tsx';
 
 const VIEWS = Object.keys(VIEW_NAMES) as View[];
@@ -35,7 +35,7 @@ const VIEWS = Object.keys(VIEW_NAMES) as View[];
 const NAMES = { pais: 'country', antiguedad: 'age' } as const;
 
 /** Payouts by state and age, late ones first. */
-export function PayOutsPage() {
+export function PayoutsPage() {
   const queries = useQueryClient();
   const [filters, setFilter] = useFilters<FilterName<'/envios'>>();
   const [said, setSaid] = useState('');
@@ -71,7 +71,7 @@ export function PayOutsPage() {
       </ListBar>
       {first && <Sums totals={first.totals} view={view} />}
       <List list={list}>
-        <PayOutsTable rows={rows} isEnded={isEnded(view)} />
+        <PayoutsTable rows={rows} isEnded={isEnded(view)} />
       </List>
     </>
   );
@@ -83,7 +83,7 @@ const isEnded = (view: View) => view === 'failed' || view === 'done' || view ===
 const belongs = (view: View, each: View) => (view === 'open' ? !isEnded(each) : view === each);
 
 /** Views with their counts; contradictions are rare, and have a view only while there are any. */
-function viewsOf(view: View, totals: PayOuts['totals'] = []) {
+function viewsOf(view: View, totals: Payouts['totals'] = []) {
   const countOf = (each: View) =>
     totals.filter((total) => belongs(each, total.view)).reduce((sum, { count }) => sum + count, 0);
   const shown = VIEWS.filter(
@@ -96,7 +96,7 @@ function viewsOf(view: View, totals: PayOuts['totals'] = []) {
 }
 
 /** Sum of the view, by currency. */
-function Sums({ totals, view }: { totals: PayOuts['totals']; view: View }) {
+function Sums({ totals, view }: { totals: Payouts['totals']; view: View }) {
   const shown = totals.filter((total) => belongs(view, total.view));
   if (shown.length === 0) return null;
   const byCurrency = [...Map.groupBy(shown, ({ currency }) => currency)];
@@ -113,7 +113,7 @@ function Sums({ totals, view }: { totals: PayOuts['totals']; view: View }) {
   );
 }
 
-function PayOutsTable({ rows, isEnded: hasEnded }: { rows: readonly Summary[]; isEnded: boolean }) {
+function PayoutsTable({ rows, isEnded: hasEnded }: { rows: readonly Summary[]; isEnded: boolean }) {
   if (rows.length === 0) return <p className={css.empty}>No hay envíos con estos filtros.</p>;
   return (
     <Table
@@ -145,7 +145,7 @@ function PayOutsTable({ rows, isEnded: hasEnded }: { rows: readonly Summary[]; i
             </span>
           </td>
           <td>
-            <PayOutTags order={row} />
+            <PayoutTags order={row} />
           </td>
           <td>
             <When at={hasEnded ? row.changed_at : row.created_at} />
@@ -158,7 +158,7 @@ function PayOutsTable({ rows, isEnded: hasEnded }: { rows: readonly Summary[]; i
 
 const tones: Readonly<Record<string, Tone>> = { unknown: 'late', confirmed: 'good', failed: 'bad' };
 
-export function PayOutTags({
+export function PayoutTags({
   order,
 }: {
   order: Pick<Summary, 'state' | 'late' | 'waits_for' | 'awaits_identity' | 'contradicted'>;

@@ -5,11 +5,11 @@ import {
   ACCOUNT_REASON_NAMES,
   HOLD_REASON_NAMES,
   RELEASE_REASON_NAMES,
-} from '../../words/pay-out-names.ts';
+} from '../../words/payout-names.ts';
 import { AWAITS } from '../../words/texts.ts';
 import css from '../ui/page.module.css';
 import { answered, ReasonDialog } from '../ui/write-dialog.tsx';
-import { heldBy, type Order } from '../../words/pay-outs.ts';
+import { heldBy, type Order } from '../../words/payouts.ts';
 
 export interface OrderDialogProps {
   order: Order;

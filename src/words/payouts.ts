@@ -1,11 +1,11 @@
 import type { OutputOf } from '../contract/contract.ts';
-import type { PAY_OUT_AGES, PAY_OUT_VIEWS } from '../contract/staff/pay-outs.ts';
+import type { PAYOUT_AGES, PAYOUT_VIEWS } from '../contract/staff/payouts.ts';
 
-export type PayOuts = OutputOf<'GET /api/staff/pay-outs'>;
-export type Summary = PayOuts['result'][number];
-export type Control = PayOuts['controls'][number];
+export type Payouts = OutputOf<'GET /api/staff/pay-outs'>;
+export type Summary = Payouts['result'][number];
+export type Control = Payouts['controls'][number];
 export type Order = OutputOf<'GET /api/staff/pay-outs/{id}'>['result'];
-export type View = (typeof PAY_OUT_VIEWS)[number];
+export type View = (typeof PAYOUT_VIEWS)[number];
 
 export const VIEW_NAMES: Readonly<Record<View, string>> = {
   open: 'Sin terminar',
@@ -18,7 +18,7 @@ export const VIEW_NAMES: Readonly<Record<View, string>> = {
   contradicted: 'En contradicción',
 };
 
-export const AGE_NAMES: Readonly<Record<(typeof PAY_OUT_AGES)[number], string>> = {
+export const AGE_NAMES: Readonly<Record<(typeof PAYOUT_AGES)[number], string>> = {
   '1': '1 día',
   '3': '3 días',
   '7': '1 semana',

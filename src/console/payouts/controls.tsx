@@ -7,9 +7,9 @@ import { allows, useMe } from '../session.ts';
 import { AWAITS, countryName } from '../../words/texts.ts';
 import css from '../ui/page.module.css';
 import { answered, ReasonDialog } from '../ui/write-dialog.tsx';
-import { CONTROL_REASON_NAMES, STOP_REASON_NAMES } from '../../words/pay-out-names.ts';
-import own from './pay-outs.module.css';
-import type { Control } from '../../words/pay-outs.ts';
+import { CONTROL_REASON_NAMES, STOP_REASON_NAMES } from '../../words/payout-names.ts';
+import own from './payouts.module.css';
+import type { Control } from '../../words/payouts.ts';
 
 interface ControlsProps {
   controls: readonly Control[];

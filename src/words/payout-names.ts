@@ -1,5 +1,5 @@
 /** Labels of payouts for the audit and approvals, part of the lists of all labels (texts.ts). */
-export const PAY_OUT_ACTIONS = {
+export const PAYOUT_ACTIONS = {
   'POST /api/staff/pay-outs/{id}/hold': 'Envío retenido',
   'POST /api/staff/pay-outs/{id}/release': 'Envío soltado',
   'POST /api/staff/pay-outs/{id}/ask': 'Pregunta al proveedor por un envío',
@@ -44,7 +44,7 @@ export const ACCOUNT_REASON_NAMES = {
   'customer-asks': 'Lo pide la persona',
 } as const;
 
-export const PAY_OUT_REASONS = {
+export const PAYOUT_REASONS = {
   ...HOLD_REASON_NAMES,
   ...RELEASE_REASON_NAMES,
   ...ABOVE_CAP_REASON_NAMES,
@@ -55,7 +55,7 @@ export const PAY_OUT_REASONS = {
 } as const;
 
 /** States of pay-outs. */
-export const PAY_OUT_VALUES = {
+export const PAYOUT_VALUES = {
   planned: 'Por salir',
   held: 'Retenido',
   unknown: 'Sin respuesta final',
@@ -71,7 +71,7 @@ export const PAY_OUT_VALUES = {
   'above-cap': 'Supera el tope',
 } as const;
 
-export const PAY_OUT_FACTS = {
+export const PAYOUT_FACTS = {
   ruled: 'Se resolvió',
   said: 'El proveedor dice',
   answer: 'Proveedor',

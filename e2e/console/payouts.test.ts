@@ -5,7 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
 import { goTo, press, signInAs, startConsole } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { chooseProposal, confirmLoan, done, newCbu } from '../testing/journey.ts';
-import { advance } from '../testing/pay-outs.ts';
+import { advance } from '../testing/payouts.ts';
 import type { RunningProduct } from '../testing/product.ts';
 import { createReadyCustomer } from '../testing/ready-customer.ts';
 import { lookAt } from '../testing/target.ts';
@@ -27,7 +27,7 @@ const receipt = {
   buffer: Buffer.from('%PDF-1.7 extracto'),
 };
 
-/** The page of the newest pay-out of a view. */
+/** The page of the newest payout of a view. */
 async function openNewest(desk: Page, view: string): Promise<void> {
   await goTo(desk, 'Envíos');
   await desk.getByRole('navigation', { name: 'Vistas' }).getByRole('link', { name: view }).click();
@@ -141,7 +141,7 @@ test('an order is held, released, asked about and settled by two people with a r
 test.each([
   ['AR', 'Argentina', 768, 'dark'],
   ['UY', 'Uruguay', 1280, 'light'],
-] as const)('stopped pay-outs promise nobody a day in %s', async (country, name, width, scheme) => {
+] as const)('stopped payouts promise nobody a day in %s', async (country, name, width, scheme) => {
   const account = await createReadyCustomer(country);
   const desk = await browser.open({ width, height: 800, scheme });
   await signInAs(desk, url, 'Tesorería');

@@ -5,7 +5,7 @@ import { transaction, type Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import type { RowWork } from '../../platform/work/dispatcher.ts';
 import type { RowQueue } from '../../platform/work/row-queue.ts';
-import { keepAnswer } from '../answers/service.ts';
+import { keepAnswer } from '../rail-responses/service.ts';
 import type { Ruling } from './evidence.ts';
 import { ENDS, type OrderFacts, type RuledOrders } from './ruled-orders.ts';
 import {
@@ -13,12 +13,12 @@ import {
   heldForPaid,
   holdPlannedOf,
   lockDelivery,
-  payOutEvent,
+  payoutEvent,
   recordAnswer,
   recordCanceled,
   recordNeverPaid,
   recordPaidOut,
-  type LockedDisbursement,
+  type LockedPayout,
   type StepDependencies,
 } from '../service.ts';
 
@@ -30,10 +30,10 @@ export { personalData } from './personal-data.ts';
 export { questionCommand } from './question.ts';
 
 /** Closes the order by its evidence, with the same steps as for the rail's result. */
-export async function ruleDisbursement(
+export async function resolvePayout(
   tx: Tx,
   deps: StepDependencies,
-  loan: LockedDisbursement,
+  loan: LockedPayout,
   ruling: Ruling,
 ): Promise<void> {
   const { outcome, receiptCode } = ruling;
@@ -41,17 +41,17 @@ export async function ruleDisbursement(
     const answer: PayoutAnswer = { state: 'completed', providerId: receiptCode, receiptCode, reason: '' };
     await recordPaidOut(tx, deps, loan, answer);
   } else await recordCanceled(tx, deps, loan, 'payout-failed');
-  await keepRuling(tx, deps, PAY_OUTS, { ...payOutEvent(loan, deps.clock.now()), id: loan.loan_id }, ruling);
+  await keepRuling(tx, deps, PAYOUTS, { ...payoutEvent(loan, deps.clock.now()), id: loan.loan_id }, ruling);
 }
 
 /**
  * Books a resolution by two people that reverses a payout's outcome. A payout resolved as paid counts from
  * the day of the resolution, because its customer was notified of the cancellation.
  */
-export async function resolvePayOut(
+export async function resolveContradictedPayout(
   tx: Tx,
   deps: BookingDependencies,
-  loan: LockedDisbursement,
+  loan: LockedPayout,
   truth: Ruling['outcome'],
 ): Promise<void> {
   if (truth === 'not-paid') return recordNeverPaid(tx, deps, loan);
@@ -94,7 +94,7 @@ const queueOf = (name: string, table: RowQueue['table'], id: string): RowQueue =
 export const rulingRows = queueOf('pay-out-ruling', 'disbursement_ruling', 'loan_id');
 export const refundRulingRows = queueOf('credit-refund-ruling', 'credit_refund_ruling', 'refund_id');
 
-export const PAY_OUTS: RuledOrders = {
+export const PAYOUTS: RuledOrders = {
   kind: 'pay-out',
   queue: rulingRows,
   ask: askOnce,
@@ -122,7 +122,7 @@ export const PAY_OUTS: RuledOrders = {
   },
   async lock(tx, id, at) {
     const loan = await lockDelivery(tx, id);
-    return loan && payOutEvent(loan, at);
+    return loan && payoutEvent(loan, at);
   },
   // A replacement order would pay twice, so it waits for a person.
   paidAfterAll: (tx, deps, { customerId, loanId }) =>
@@ -133,7 +133,7 @@ export const PAY_OUTS: RuledOrders = {
 export function rulingWork(
   deps: Dependencies,
   isPaused: () => Promise<boolean>,
-  orders: RuledOrders = PAY_OUTS,
+  orders: RuledOrders = PAYOUTS,
 ): RowWork {
   return {
     queue: orders.queue,
@@ -154,7 +154,7 @@ const mostTries = 1_500;
 export async function watchRuling(
   deps: StepDependencies,
   id: number,
-  { kind, queue, ask, lock, paidAfterAll }: RuledOrders = PAY_OUTS,
+  { kind, queue, ask, lock, paidAfterAll }: RuledOrders = PAYOUTS,
 ): Promise<void> {
   const answer = await ask(deps, id);
   if (!answer) return;

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
-import { disbursementRows, lockDisbursement, type LockedDisbursement } from './disbursement-record.ts';
-import { eventOf } from './disbursement-outcome.ts';
+import { payoutRows, lockPayout, type LockedPayout } from './payout-record.ts';
+import { eventOf } from './payout-outcome.ts';
 
 type HoldDependencies = Pick<Dependencies, 'clock' | 'jobs'>;
 
 /** Holds a planned order until a person releases it. */
-export async function holdDisbursement(
+export async function holdPayout(
   tx: Tx,
   { clock }: HoldDependencies,
-  loan: LockedDisbursement,
+  loan: LockedPayout,
   { by, reason }: { readonly by: string; readonly reason: string },
 ): Promise<void> {
   await tx
@@ -29,7 +29,7 @@ export const heldForPaid = (loanId: number) => ({
 });
 
 /**
- * {@link holdDisbursement} for all planned orders of a customer. An order already held also gets the reason,
+ * {@link holdPayout} for all planned orders of a customer. An order already held also gets the reason,
  * for the person who releases it.
  */
 export async function holdPlannedOf(
@@ -47,19 +47,19 @@ export async function holdPlannedOf(
     .orderBy('loan_id')
     .execute();
   for (const { loan_id: loanId } of planned) {
-    const order = await lockDisbursement(tx, loanId);
+    const order = await lockPayout(tx, loanId);
     // A step was faster.
     if (order?.state !== 'planned') continue;
     const reason = order.is_on_hold ? `${order.hold_reason}. ${hold.reason}` : hold.reason;
-    await holdDisbursement(tx, deps, order, { ...hold, reason });
+    await holdPayout(tx, deps, order, { ...hold, reason });
   }
 }
 
 /** Releases an order at once; an order that awaits the photo review keeps waiting for it. */
-export async function releaseDisbursement(
+export async function releaseHeldPayout(
   tx: Tx,
   { clock, jobs }: HoldDependencies,
-  loan: LockedDisbursement,
+  loan: LockedPayout,
   by: string,
 ): Promise<void> {
   await tx
@@ -74,14 +74,14 @@ export async function releaseDisbursement(
     .where('loan_id', '=', loan.loan_id)
     .execute();
   await recordEvent(tx, { ...eventOf(loan, clock.now()), kind: 'pay-out-released' });
-  jobs.wake(tx, disbursementRows.name);
+  jobs.wake(tx, payoutRows.name);
 }
 
 /** Releases an order above the daily cap, approved by two people, for an immediate step. */
 export async function approveAboveCap(
   tx: Tx,
   { clock, jobs }: HoldDependencies,
-  loan: LockedDisbursement,
+  loan: LockedPayout,
   by: string,
 ): Promise<void> {
   const now = clock.now();
@@ -97,7 +97,7 @@ export async function approveAboveCap(
     .where('loan_id', '=', loan.loan_id)
     .execute();
   await recordEvent(tx, { ...eventOf(loan, now), kind: 'pay-out-above-cap-approved' });
-  jobs.wake(tx, disbursementRows.name);
+  jobs.wake(tx, payoutRows.name);
 }
 
 /**
@@ -116,7 +116,7 @@ export async function resumeWaiting(
       where d.state = 'planned' and d.waits_for <> '' and l.country = ${country}
       for update of d skip locked)
   `.execute(tx);
-  jobs.wake(tx, disbursementRows.name);
+  jobs.wake(tx, payoutRows.name);
 }
 
 /**
@@ -146,5 +146,5 @@ export async function resumeHeld(
     where state = 'planned' and waits_for = 'held'
       and loan_id in (select id from loan where customer_id = any(${[...customerIds]}::bigint[]))
   `.execute(tx);
-  jobs.wake(tx, disbursementRows.name);
+  jobs.wake(tx, payoutRows.name);
 }

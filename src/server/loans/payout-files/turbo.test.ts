@@ -4,7 +4,7 @@ import { claimRows } from '../../platform/work/row-queue.ts';
 import { consoleUrl, signInAs } from '../../staff/testing/console.ts';
 import { confirmationOf, signUpAndVerify } from '../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { disbursementRows } from '../disbursement-record.ts';
+import { payoutRows } from '../payout-record.ts';
 
 /** docs/product/borrowers-area.md#turbo */
 
@@ -35,8 +35,7 @@ test('payouts of members are taken first, each group by age', async () => {
   const later = await confirmed(true);
   await sql`update disbursement set due_at = now() + interval '1 hour' where loan_id = ${later}`.execute(db);
   const taken: number[] = [];
-  for (let times = 0; times < 5; times += 1)
-    taken.push(...(await claimRows(db, disbursementRows, sql`true`, 1)));
+  for (let times = 0; times < 5; times += 1) taken.push(...(await claimRows(db, payoutRows, sql`true`, 1)));
   expect(taken).toEqual([...members, ...plain]);
 });
 

@@ -8,7 +8,7 @@ import { lockName, shareName } from '../platform/work/named-locks.ts';
 import { prepared } from '../platform/statements.ts';
 
 /** Staff settings for a country's payouts. */
-export interface PayOutControl {
+export interface PayoutSwitches {
   /** Nothing that is planned goes out. */
   readonly isStopped: boolean;
   /** Daily cap; undefined without one. */
@@ -21,7 +21,7 @@ export interface PayOutControl {
   readonly changedBy: string;
 }
 
-const none: PayOutControl = {
+const none: PayoutSwitches = {
   isStopped: false,
   dailyCap: undefined,
   cappedOn: undefined,
@@ -37,7 +37,7 @@ const controlOf = prepared((db, country: CountryCode) =>
     .where('country', '=', country),
 );
 
-export async function payOutControl(db: Queryable, country: CountryCode): Promise<PayOutControl> {
+export async function payoutControl(db: Queryable, country: CountryCode): Promise<PayoutSwitches> {
   const [row] = await controlOf.run(db, country);
   if (!row) return none;
   return {
@@ -54,7 +54,7 @@ export async function payOutControl(db: Queryable, country: CountryCode): Promis
  * True if planned payouts of a row's country are stopped.
  * @param country column of the country
  */
-export const payOutsStopped = (country: RawBuilder<unknown>): RawBuilder<boolean> =>
+export const payoutsStopped = (country: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`exists (select from payout_control p where p.country = ${country} and p.is_stopped)`;
 
 /**
@@ -65,8 +65,8 @@ export const isAboveCap = (country: RawBuilder<unknown>, amount: RawBuilder<unkn
   sql`exists (select from payout_control p where p.country = ${country} and ${amount} > p.daily_cap)`;
 
 /** True if a confirmation must wait, so its money gets no promised day. */
-export function arePayOutsWaiting(
-  { isStopped, cappedOn }: Pick<PayOutControl, 'isStopped' | 'cappedOn'>,
+export function arePayoutsWaiting(
+  { isStopped, cappedOn }: Pick<PayoutSwitches, 'isStopped' | 'cappedOn'>,
   country: CountryCode,
   now: Date,
 ): boolean {
@@ -74,7 +74,7 @@ export function arePayOutsWaiting(
 }
 
 /** True if a single amount fits under the daily cap; a larger one waits for two people. */
-export function fitsUnderCap({ dailyCap }: Pick<PayOutControl, 'dailyCap'>, amount: number): boolean {
+export function fitsUnderCap({ dailyCap }: Pick<PayoutSwitches, 'dailyCap'>, amount: number): boolean {
   return dailyCap === undefined || amount <= dailyCap;
 }
 

@@ -14,11 +14,11 @@ import {
   queryRail,
   type AskedBy,
   type RailStep,
-} from './answers/service.ts';
-import { isPayOutStopped, paidAfterAllOf, waitOf, type Wait } from './gates/service.ts';
-import { heldForPaid, holdDisbursement } from './disbursement-holds.ts';
-import { eventOf, moveDisbursement, recordCanceled, recordPaidOut, stateOf } from './disbursement-outcome.ts';
-import { isOpen, lockDelivery, lockDisbursement, type LockedDisbursement } from './disbursement-record.ts';
+} from './rail-responses/service.ts';
+import { isPayoutStopped, paidAfterAllOf, waitOf, type Wait } from './payout-checks/service.ts';
+import { heldForPaid, holdPayout } from './payout-holds.ts';
+import { eventOf, movePayout, recordCanceled, recordPaidOut, stateOf } from './payout-outcome.ts';
+import { isOpen, lockDelivery, lockPayout, type LockedPayout } from './payout-record.ts';
 import { type CancelReason, moveLoan } from './loan.ts';
 import { announceDelay, announceLeaving, cancelIfExpired, latenessOf, leavesNow } from './late-delivery.ts';
 
@@ -42,7 +42,7 @@ export async function tellContradiction(
 /** Remaining work outside the transaction of a step. */
 interface Outside {
   readonly step: RailStep;
-  readonly loan: LockedDisbursement;
+  readonly loan: LockedPayout;
 }
 
 /**
@@ -90,7 +90,7 @@ export async function cancelUncheckedLoan(
   loanId: number,
   reason: CancelReason,
 ): Promise<void> {
-  const loan = await lockDisbursement(tx, loanId);
+  const loan = await lockPayout(tx, loanId);
   if (loan && isOpen(loan) && loan.loan_state === 'send') await recordCanceled(tx, deps, loan, reason);
 }
 
@@ -101,7 +101,7 @@ async function prepareStep(
   loanId: number,
   isForced: boolean,
 ): Promise<Outside | undefined> {
-  const loan = await lockDisbursement(tx, loanId);
+  const loan = await lockPayout(tx, loanId);
   if (!loan || !isOpen(loan) || (await cancelIfExpired(tx, deps, loan))) return undefined;
   if (loan.awaits_identity) return undefined;
   if (!isForced && loan.is_on_hold) return undefined;
@@ -118,7 +118,7 @@ async function prepareStep(
   if (loan.state === 'planned') {
     const paid = loan.is_on_hold ? undefined : await paidAfterAllOf(tx, loan.customer_id);
     if (paid !== undefined) {
-      await holdDisbursement(tx, deps, loan, heldForPaid(paid.loanId));
+      await holdPayout(tx, deps, loan, heldForPaid(paid.loanId));
       return undefined;
     }
     const wait = (await waitOf(tx, deps, loan)) ?? (await noticeOf(tx, deps, loan, isForced));
@@ -132,7 +132,7 @@ async function prepareStep(
     // Asking an order that the rail has never seen would hand it over.
     return { step: (await mayNotLeave(tx, deps, loan)) ? 'only-ask' : 'ask', loan };
   }
-  await moveDisbursement(tx, loan, 'send', now, { waits_for: '', sent_on: localDate(now, loan.country) });
+  await movePayout(tx, loan, 'send', now, { waits_for: '', sent_on: localDate(now, loan.country) });
   await recordEvent(tx, { ...eventOf(loan, now), kind: 'pay-out-sent', detail: { amount: loan.amount } });
   return { step: 'submit', loan };
 }
@@ -144,7 +144,7 @@ async function prepareStep(
 async function noticeOf(
   tx: Tx,
   deps: StepDependencies,
-  loan: LockedDisbursement,
+  loan: LockedPayout,
   isForced: boolean,
 ): Promise<Wait | undefined> {
   if (latenessOf(deps, loan) === 'on-time' || leavesNow(deps, loan)) return undefined;
@@ -155,8 +155,8 @@ async function noticeOf(
 }
 
 /** True while an order that awaits the rail's answer must not be submitted again. */
-async function mayNotLeave(tx: Tx, deps: StepDependencies, loan: LockedDisbursement): Promise<boolean> {
-  if (await isPayOutStopped(tx, loan)) return true;
+async function mayNotLeave(tx: Tx, deps: StepDependencies, loan: LockedPayout): Promise<boolean> {
+  if (await isPayoutStopped(tx, loan)) return true;
   if (latenessOf(deps, loan) === 'on-time') return false;
   await announceDelay(tx, deps, loan);
   return !leavesNow(deps, loan);
@@ -181,7 +181,7 @@ const alarmingTries = 100;
 async function postpone(
   tx: Tx,
   deps: StepDependencies,
-  loan: LockedDisbursement,
+  loan: LockedPayout,
   isForced: boolean,
   leastSeconds: number,
 ): Promise<void> {
@@ -214,7 +214,7 @@ function askRailOf(deps: StepDependencies, { loan, step }: Outside): Promise<Pay
   return askRail(deps, rail, orderOf(deps, loan), step, { loanId: loan.loan_id });
 }
 
-function orderOf({ config }: StepDependencies, loan: LockedDisbursement): PayoutOrder {
+function orderOf({ config }: StepDependencies, loan: LockedPayout): PayoutOrder {
   return {
     reference: loan.reference,
     amount: centavos(loan.amount),
@@ -256,7 +256,7 @@ export async function recordAnswer(
           detail: { reason: answer.reason },
         });
       }
-      await moveDisbursement(tx, loan, 'lose-track', now, {});
+      await movePayout(tx, loan, 'lose-track', now, {});
       // The order never left: it is submitted again after its borrower was notified.
       if (answer.state === 'not-found' && latenessOf(deps, loan) === 'late')
         await announceLeaving(tx, deps, loan);

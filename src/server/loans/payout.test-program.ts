@@ -10,7 +10,7 @@ import { systemClock } from '../platform/clock.ts';
 import { systemRandom, vaultOf } from '../platform/secrets.ts';
 import { createPorts } from '../integrations/create-ports.ts';
 import type { PayoutRail } from '../integrations/payouts/port.ts';
-import { payoutOrders } from './payouts/service.ts';
+import { payoutOrders } from './payout-files/service.ts';
 import { confirmLoan } from '../origination/confirmation/service.ts';
 import { PROGRAM_HOLIDAYS } from '../content/service.ts';
 import { followers } from '../followers.ts';

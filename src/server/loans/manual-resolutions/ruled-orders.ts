@@ -3,7 +3,7 @@ import type { Currency } from '../../../domain/money.ts';
 import type { PayoutAnswer } from '../../integrations/payouts/port.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { RowQueue } from '../../platform/work/row-queue.ts';
-import type { OrderKind } from '../answers/service.ts';
+import type { OrderKind } from '../rail-responses/service.ts';
 import type { StepDependencies } from '../service.ts';
 import type { Ruling } from './evidence.ts';
 

@@ -3,8 +3,8 @@ import { when } from '../../words/texts.ts';
 import { EvidenceField, type Evidence } from '../ui/evidence.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
-import { RULING_REASON_NAMES } from '../../words/pay-out-names.ts';
-import { answerName } from '../../words/pay-outs.ts';
+import { RULING_REASON_NAMES } from '../../words/payout-names.ts';
+import { answerName } from '../../words/payouts.ts';
 
 type Outcome = 'paid' | 'not-paid';
 

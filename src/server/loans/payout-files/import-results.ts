@@ -4,7 +4,7 @@ import type { Currency } from '../../../domain/money.ts';
 import type { BookingDependencies, Dependencies } from '../../dependencies.ts';
 import { decodeText } from '../../platform/text/decode-text.ts';
 import { readResultFile, type AnswerLine, type ReadResults } from './result-file.ts';
-import { resumeRulings } from '../rulings/service.ts';
+import { resumeRulings } from '../manual-resolutions/service.ts';
 import { resumeByReference } from '../service.ts';
 import { transaction, type Queryable, type Tx } from '../../platform/database.ts';
 import { judgeResults, type Judged } from './judge-results.ts';

@@ -5,13 +5,8 @@ import { localDate } from '../../countries/local-time.ts';
 import { daysMoved } from '../../countries/law/delivery.ts';
 import { receiptDestination } from '../../countries/papers/receipt.ts';
 import { addDays, daysBetween, type CalendarDate } from '../../domain/calendar-date.ts';
-import {
-  disbursementConfirmed,
-  disbursementFailed,
-  disbursementRequested,
-  reversed,
-} from '../../domain/ledger.ts';
-import { transitionDisbursement, type DisbursementEvent, type LoanState } from '../../domain/loan-state.ts';
+import { payoutConfirmed, payoutFailed, payoutRequested, reversed } from '../../domain/ledger.ts';
+import { transitionPayout, type PayoutEvent, type LoanState } from '../../domain/loan-state.ts';
 import { centavos } from '../../domain/money.ts';
 import type { AccountFault, PayoutAnswer } from '../integrations/payouts/port.ts';
 import type { BookingDependencies } from '../dependencies.ts';
@@ -19,7 +14,7 @@ import { endReview } from '../customers/identity/service.ts';
 import { post } from './ledger/service.ts';
 import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
-import type { LockedDisbursement } from './disbursement-record.ts';
+import type { LockedPayout } from './payout-record.ts';
 import { moveLoan, type CancelReason } from './loan.ts';
 import { tellCanceled, tellNotDelivered, tellPaidOut, tellPayoutFailed } from './loan-messages.ts';
 
@@ -30,13 +25,13 @@ import { tellCanceled, tellNotDelivered, tellPaidOut, tellPayoutFailed } from '.
 export async function recordPaidOut(
   tx: Tx,
   deps: BookingDependencies,
-  loan: LockedDisbursement,
+  loan: LockedPayout,
   answer: PayoutAnswer,
 ): Promise<void> {
   const now = deps.clock.now();
   const deliveredOn = deliveryDay(loan, answer, localDate(now, loan.country));
   const isAfterAll = loan.state === 'failed';
-  await moveDisbursement(tx, loan, isAfterAll ? 'prove-paid' : 'confirm', now, {
+  await movePayout(tx, loan, isAfterAll ? 'prove-paid' : 'confirm', now, {
     provider_id: answer.providerId,
     receipt_code: answer.receiptCode,
     delivered_on: deliveredOn,
@@ -49,13 +44,13 @@ export async function recordPaidOut(
       ...postingOf(loan, now),
       kind: 'disbursement-requested',
       valueDate: deliveredOn,
-      entries: disbursementRequested(chargedOf(loan)),
+      entries: payoutRequested(chargedOf(loan)),
     });
   await post(tx, {
     ...postingOf(loan, now),
     kind: 'disbursement-confirmed',
     valueDate: deliveredOn,
-    entries: disbursementConfirmed(centavos(loan.amount)),
+    entries: payoutConfirmed(centavos(loan.amount)),
   });
   await recordEvent(tx, {
     ...eventOf(loan, now),
@@ -74,7 +69,7 @@ export async function recordPaidOut(
  * the rail's confirmation.
  */
 function deliveryDay(
-  { interest_from: confirmedOn }: Pick<LockedDisbursement, 'interest_from'>,
+  { interest_from: confirmedOn }: Pick<LockedPayout, 'interest_from'>,
   { deliveredOn }: PayoutAnswer,
   today: CalendarDate,
 ): CalendarDate {
@@ -90,7 +85,7 @@ function deliveryDay(
 async function startFromDelivery(
   tx: Tx,
   { holidays }: Pick<BookingDependencies, 'holidays'>,
-  { loan_id: loanId, country, interest_from: confirmedOn, created_at: confirmedAt }: LockedDisbursement,
+  { loan_id: loanId, country, interest_from: confirmedOn, created_at: confirmedAt }: LockedPayout,
   deliveredOn: CalendarDate,
 ): Promise<number> {
   const moved = daysMoved(country, confirmedOn, deliveredOn, holidays.knownAt(country, confirmedAt));
@@ -113,18 +108,18 @@ async function startFromDelivery(
 export async function recordCanceled(
   tx: Tx,
   deps: BookingDependencies,
-  loan: LockedDisbursement,
+  loan: LockedPayout,
   reason: CancelReason,
   fault?: AccountFault,
 ): Promise<void> {
   const now = deps.clock.now();
-  await moveDisbursement(tx, loan, 'fail', now, {});
+  await movePayout(tx, loan, 'fail', now, {});
   await moveLoan(tx, stateOf(loan), 'cancel', now, reason);
   await post(tx, {
     ...postingOf(loan, now),
     kind: 'disbursement-failed',
     valueDate: loan.interest_from,
-    entries: disbursementFailed(chargedOf(loan)),
+    entries: payoutFailed(chargedOf(loan)),
   });
   await recordEvent(tx, {
     ...eventOf(loan, now),
@@ -149,14 +144,10 @@ export async function recordCanceled(
  * and turns its payments into the customer's credit.
  * @param loan locked by {@link lockDelivery}
  */
-export async function recordNeverPaid(
-  tx: Tx,
-  deps: BookingDependencies,
-  loan: LockedDisbursement,
-): Promise<void> {
+export async function recordNeverPaid(tx: Tx, deps: BookingDependencies, loan: LockedPayout): Promise<void> {
   const now = deps.clock.now();
   await deps.followers.neverPaidOut(tx, deps, { loanId: loan.loan_id, customerId: loan.customer_id });
-  await moveDisbursement(tx, loan, 'prove-unpaid', now, { receipt_code: '' });
+  await movePayout(tx, loan, 'prove-unpaid', now, { receipt_code: '' });
   await moveLoan(tx, { id: loan.loan_id, state: await loanState(tx, loan) }, 'never-delivered', now);
   const posting = { ...postingOf(loan, now), valueDate: localDate(now, loan.country) };
   await post(
@@ -164,9 +155,9 @@ export async function recordNeverPaid(
     {
       ...posting,
       kind: 'disbursement-confirmed',
-      entries: reversed(disbursementConfirmed(centavos(loan.amount))),
+      entries: reversed(payoutConfirmed(centavos(loan.amount))),
     },
-    { ...posting, kind: 'disbursement-failed', entries: disbursementFailed(chargedOf(loan)) },
+    { ...posting, kind: 'disbursement-failed', entries: payoutFailed(chargedOf(loan)) },
   );
   await recordEvent(tx, {
     ...eventOf(loan, now),
@@ -177,7 +168,7 @@ export async function recordNeverPaid(
 }
 
 /** Re-read, because followers may have changed the state. */
-async function loanState(tx: Tx, { loan_id: id }: LockedDisbursement): Promise<LoanState> {
+async function loanState(tx: Tx, { loan_id: id }: LockedPayout): Promise<LoanState> {
   const { state } = await tx
     .selectFrom('loan')
     .select('state')
@@ -186,7 +177,7 @@ async function loanState(tx: Tx, { loan_id: id }: LockedDisbursement): Promise<L
   return state as LoanState;
 }
 
-const chargedOf = (loan: LockedDisbursement) => ({
+const chargedOf = (loan: LockedPayout) => ({
   principal: centavos(loan.principal),
   originationFee: loan.terms.originationFee,
 });
@@ -200,14 +191,14 @@ interface MoveFacts {
 }
 
 /** Moves a payout along its state machine. @throws when the event does not belong to its state */
-export async function moveDisbursement(
+export async function movePayout(
   tx: Tx,
-  loan: LockedDisbursement,
-  event: DisbursementEvent,
+  loan: LockedPayout,
+  event: PayoutEvent,
   now: Date,
   facts: MoveFacts,
 ): Promise<void> {
-  const moved = transitionDisbursement(loan.state, event);
+  const moved = transitionPayout(loan.state, event);
   if (!moved.ok) throw new Error(`a payout in ${loan.state} cannot ${event}`);
   await tx
     .updateTable('disbursement')
@@ -223,24 +214,24 @@ export async function moveDisbursement(
 }
 
 /** The loan of a payout, for {@link moveLoan}. */
-export function stateOf({ loan_id: id, loan_state: state }: LockedDisbursement) {
+export function stateOf({ loan_id: id, loan_state: state }: LockedPayout) {
   return { id, state };
 }
 
-function postingOf(loan: LockedDisbursement, at: Date) {
+function postingOf(loan: LockedPayout, at: Date) {
   const { country, currency, loan_id: loanId, customer_id: customerId } = loan;
   return { country, currency, loanId, customerId, at };
 }
 
-export function eventOf(loan: LockedDisbursement, at: Date) {
+export function eventOf(loan: LockedPayout, at: Date) {
   return { at, country: loan.country, customerId: loan.customer_id, loanId: loan.loan_id };
 }
 
 /** Notification facts of the outgoing money. */
-export function toldOf(loan: LockedDisbursement) {
+export function toldOf(loan: LockedPayout) {
   const { country, email, public_id: publicId, first_name: firstName, amount } = loan;
   return { country, email, publicId, firstName, amount: centavos(amount) };
 }
 
 /** Notification facts of the loan as requested, withheld charges included. */
-const askedOf = (loan: LockedDisbursement) => ({ ...toldOf(loan), amount: centavos(loan.principal) });
+const askedOf = (loan: LockedPayout) => ({ ...toldOf(loan), amount: centavos(loan.principal) });

@@ -7,7 +7,7 @@ import { loanBalance } from './ledger/service.ts';
 import { confirmationOf, signUpAndVerify, type Traveller } from '../testing/journey.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { claimRows } from '../platform/work/row-queue.ts';
-import { disbursementRows } from './disbursement-record.ts';
+import { payoutRows } from './payout-record.ts';
 import { takeStep, type StepDependencies } from './service.ts';
 
 let product: TestProduct;
@@ -218,7 +218,7 @@ describe('workers at the same time', () => {
   test('a step is claimed when it is due and by one worker only', async () => {
     const { loanId } = await confirmed();
     const { db } = product.deps;
-    const claim = () => claimRows(db, disbursementRows, sql`loan_id = ${loanId}`, 5);
+    const claim = () => claimRows(db, payoutRows, sql`loan_id = ${loanId}`, 5);
     const claims = await Promise.all(Array.from({ length: 5 }, claim));
     expect(claims.flat()).toEqual([loanId]);
     await takeStep(product.deps, loanId);
@@ -231,7 +231,7 @@ describe('workers at the same time', () => {
     const { loanId } = await confirmed();
     const { db } = product.deps;
     await db.updateTable('disbursement').set({ is_on_hold: true }).where('loan_id', '=', loanId).execute();
-    expect(await claimRows(db, disbursementRows, sql`loan_id = ${loanId}`, 5)).toEqual([]);
+    expect(await claimRows(db, payoutRows, sql`loan_id = ${loanId}`, 5)).toEqual([]);
   });
 });
 

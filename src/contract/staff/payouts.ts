@@ -5,7 +5,7 @@ import { approvable, country, currency, previewable, previewQuery, reasonText, r
 import { ruled, RULING_REASONS } from './money-fields.ts';
 
 /** `open`: all without a final word, oldest first; `failed` and `done` newest first. */
-export const PAY_OUT_VIEWS = [
+export const PAYOUT_VIEWS = [
   'open',
   'planned',
   'sent',
@@ -15,9 +15,9 @@ export const PAY_OUT_VIEWS = [
   'done',
   'contradicted',
 ] as const;
-export const PAY_OUT_AGES = ['1', '3', '7', '30'] as const;
+export const PAYOUT_AGES = ['1', '3', '7', '30'] as const;
 /** Counted up to here. */
-export const COUNTED_PAY_OUTS = 2_000;
+export const COUNTED_PAYOUTS = 2_000;
 
 const HOLD_REASONS = ['identity-doubt', 'account-doubt', 'customer-asks', 'fraud'] as const;
 const RELEASE_REASONS = ['checked', 'error'] as const;
@@ -103,7 +103,7 @@ const order = summary.extend({
 });
 
 const total = z.object({
-  view: z.enum(PAY_OUT_VIEWS),
+  view: z.enum(PAYOUT_VIEWS),
   country,
   currency,
   count: z.number(),
@@ -144,17 +144,17 @@ const stale = ['not_found', 'changed_meanwhile', 'pay_out_state'] as const;
 const ofCountry = z.object({ country });
 
 /** Money to borrowers (docs/console.md). */
-export const staffPayOuts = {
+export const staffPayouts = {
   'GET /api/staff/pay-outs': endpoint({
-    summary: 'Pay-outs by state and age, with sums and what is set for each country',
+    summary: 'Payouts by state and age, with sums and what is set for each country',
     access: 'staff',
     permission: 'payouts.read',
     persons: 'listed',
     query: z.object({
-      view: z.enum(PAY_OUT_VIEWS).optional(),
+      view: z.enum(PAYOUT_VIEWS).optional(),
       country: country.optional(),
       /** Days: older than so many; of ended ones of the last so many. */
-      age: z.enum(PAY_OUT_AGES).optional(),
+      age: z.enum(PAYOUT_AGES).optional(),
       /** End of the previous page. */
       from: z
         .string()
@@ -170,7 +170,7 @@ export const staffPayOuts = {
     failures: ['country_forbidden'],
   }),
   'GET /api/staff/pay-outs/{id}': endpoint({
-    summary: 'A pay-out: its loan, its account masked, what the provider answered',
+    summary: 'A payout: its loan, its account masked, what the provider answered',
     access: 'staff',
     permission: 'payouts.read',
     persons: 'opened',
@@ -179,7 +179,7 @@ export const staffPayOuts = {
     failures: ['not_found'],
   }),
   'POST /api/staff/pay-outs/{id}/hold': endpoint({
-    summary: 'Keep a planned pay-out back',
+    summary: 'Keep a planned payout back',
     access: 'staff',
     permission: 'payouts.hold',
     reasons: HOLD_REASONS,
@@ -191,7 +191,7 @@ export const staffPayOuts = {
     idempotent: true,
   }),
   'POST /api/staff/pay-outs/{id}/release': endpoint({
-    summary: 'Let a pay-out that was kept back go on; from a limit once a second person approves',
+    summary: 'Let a payout that was kept back go on; from a limit once a second person approves',
     access: 'staff',
     permission: 'payouts.work',
     reasons: RELEASE_REASONS,
@@ -236,7 +236,7 @@ export const staffPayOuts = {
     idempotent: true,
   }),
   'POST /api/staff/pay-outs/{id}/above-cap': endpoint({
-    summary: 'Let a pay-out that is larger than the cap leave by itself, once a second person approves',
+    summary: 'Let a payout that is larger than the cap leave by itself, once a second person approves',
     access: 'staff',
     permission: 'payouts.work',
     reasons: ABOVE_CAP_REASONS,
@@ -251,7 +251,7 @@ export const staffPayOuts = {
     idempotent: true,
   }),
   'POST /api/staff/pay-outs/{id}/account': endpoint({
-    summary: 'Send the borrower a link to give another account after a failed pay-out, and to confirm again',
+    summary: 'Send the borrower a link to give another account after a failed payout, and to confirm again',
     access: 'staff',
     permission: 'customers.contact',
     reasons: ACCOUNT_REASONS,
@@ -280,7 +280,7 @@ export const staffPayOuts = {
     idempotent: true,
   }),
   'POST /api/staff/pay-outs/controls/{country}/resume': endpoint({
-    summary: 'Let pay-outs of a country go out again, once a second person approves',
+    summary: 'Let payouts of a country go out again, once a second person approves',
     access: 'staff',
     permission: 'payouts.work',
     reasons: CONTROL_REASONS,

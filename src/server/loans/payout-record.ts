@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { Destination, HolderNumber } from '../../countries/country.ts';
 import type { CountryCode, DeliveryType } from '../../countries/country-pack.ts';
-import type { DisbursementState, LoanState } from '../../domain/loan-state.ts';
+import type { PayoutState, LoanState } from '../../domain/loan-state.ts';
 import type { Currency } from '../../domain/money.ts';
 import type { Tx } from '../platform/database.ts';
 import type { RowQueue } from '../platform/work/row-queue.ts';
@@ -11,14 +11,14 @@ import type { StoredTerms } from './conditions.ts';
 import { lockLoans } from './loan.ts';
 
 /** A payout with the loan it belongs to, both locked. Amounts in centavos. */
-export interface LockedDisbursement {
+export interface LockedPayout {
   readonly loan_id: number;
   readonly public_id: string;
   readonly country: CountryCode;
   readonly currency: Currency;
   readonly customer_id: number;
   readonly loan_state: LoanState;
-  readonly state: DisbursementState;
+  readonly state: PayoutState;
   readonly principal: number;
   readonly amount: number;
   readonly terms: StoredTerms;
@@ -53,8 +53,8 @@ export interface LockedDisbursement {
  * Locks a loan, then its payout: a concurrent process waits and then reads the committed result. Transactions
  * that may record the delivery use {@link lockDelivery}.
  */
-export async function lockDisbursement(tx: Tx, loanId: number): Promise<LockedDisbursement | undefined> {
-  const { rows } = await sql<LockedDisbursement>`
+export async function lockPayout(tx: Tx, loanId: number): Promise<LockedPayout | undefined> {
+  const { rows } = await sql<LockedPayout>`
     select d.loan_id, l.public_id, l.country, l.currency, l.customer_id, l.state as loan_state, d.state,
       l.principal, d.amount, l.terms, l.interest_from, l.delivery_type, d.reference, d.holder, d.legal_number,
       d.bank_id, d.destination, d.tries, d.is_on_hold, d.hold_reason, d.waits_for, d.version, d.changed_by,
@@ -70,13 +70,13 @@ export async function lockDisbursement(tx: Tx, loanId: number): Promise<LockedDi
 }
 
 /**
- * {@link lockDisbursement} behind the locks of all loans of its customer, by id, because the delivery moves
+ * {@link lockPayout} behind the locks of all loans of its customer, by id, because the delivery moves
  * credit of earlier loans. Must be the first lock of a loan in its transaction.
  */
-export async function lockDelivery(tx: Tx, loanId: number): Promise<LockedDisbursement | undefined> {
+export async function lockDelivery(tx: Tx, loanId: number): Promise<LockedPayout | undefined> {
   const loans = sql`
     select id from loan where customer_id = (select customer_id from loan where id = ${loanId})`;
-  const [, order] = await pipeline(tx, [(on) => lockLoans(on, loans), (on) => lockDisbursement(on, loanId)]);
+  const [, order] = await pipeline(tx, [(on) => lockLoans(on, loans), (on) => lockPayout(on, loanId)]);
   return order;
 }
 
@@ -86,7 +86,7 @@ export function isOpen({ state }: { readonly state: string }): boolean {
 }
 
 /** Payouts without a final answer; those on hold wait for an operator, others for the identity review. */
-export const disbursementRows: RowQueue = {
+export const payoutRows: RowQueue = {
   name: 'disburse',
   table: 'disbursement',
   // Turbo, which members pay for (docs/product/borrowers-area.md#turbo).

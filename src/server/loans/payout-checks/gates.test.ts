@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calendarDate } from '../../../domain/calendar-date.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { centavos } from '../../../domain/money.ts';
-import { changeControl, lockControl, payOutControl } from '../../content/service.ts';
+import { changeControl, lockControl, payoutControl } from '../../content/service.ts';
 import { transaction } from '../../platform/database.ts';
 import { confirmationOf, signUpAndVerify } from '../../testing/journey.ts';
 import { newestMessage } from '../../testing/people.ts';
@@ -133,6 +133,6 @@ test('two orders do not both go out where only one fits under the cap', async ()
   const rows = await Promise.all(orders.map(({ row }) => row()));
   expect(rows.filter(({ state }) => state !== 'planned')).toHaveLength(2);
   expect(rows.filter(({ waits_for: wait }) => wait === 'cap')).toHaveLength(2);
-  expect((await payOutControl(product.deps.db, 'AR')).cappedOn).toBeDefined();
+  expect((await payoutControl(product.deps.db, 'AR')).cappedOn).toBeDefined();
   await set('AR', {});
 });

@@ -3,8 +3,8 @@ import { arrivalRules } from './arrival.ts';
 import { COUNTRIES } from './countries.ts';
 import { packOf } from './index.ts';
 import { documentText, legalDocument } from './papers/terms.ts';
-import { WITHDRAWAL } from './law/withdrawal.ts';
 import { SERVER_ENTRIES } from './server-entries.ts';
+import { LAWS } from './law/laws.ts';
 
 /** docs/decisions/0055: every text says one thing of when money arrives. */
 test.each(COUNTRIES)(
@@ -31,6 +31,6 @@ test.each(COUNTRIES)(
     );
     const times = new Set(sentences.flatMap((sentence) => sentence.match(/\d+:00/g) ?? []));
     expect([...times]).toEqual([`${pack.grantPeriod.sameDayUntilHour}:00`]);
-    expect(JSON.stringify(WITHDRAWAL[code])).not.toMatch(/acredit/);
+    expect(JSON.stringify(LAWS[code].withdrawal)).not.toMatch(/acredit/);
   },
 );

@@ -106,6 +106,8 @@ export interface CountryPack {
   readonly placeholderPhone: string;
   readonly maxLengthCellPhone: number;
   readonly hintCellPhone: string;
+  /** Domains that the sign-up field suggests, the country's own first (docs/product/signup-and-login.md#form). */
+  readonly emailDomains: readonly string[];
 
   /** Label of the annual rate in plans, and its long form. */
   readonly tasaSigla: 'TNA' | 'TEA';

@@ -1,10 +1,10 @@
 import type { CountryPack } from './country-pack.ts';
-import type { AccountNumber } from './identifiers/bank-accounts.ts';
+import type { AccountNumber } from './banking.ts';
 import type { Cuit } from './identifiers/cuit.ts';
 import type { Cedula } from './identifiers/cedula.ts';
 import type { Parsed } from './identifiers/checked.ts';
 import type { Dni } from './identifiers/dni.ts';
-import type { PickupPointId } from './lists.ts';
+import type { PickupPointId } from './server-country.ts';
 
 /** The main document of any country. */
 export type DocumentNumber = Dni | Cedula;

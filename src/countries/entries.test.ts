@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accountHint, ACCOUNT_RULES, parseAccount } from './identifiers/bank-accounts.ts';
+import { accountHint, parseAccount } from './identifiers/bank-accounts.ts';
 import { byCountry, COUNTRIES } from './countries.ts';
 import { ENTRIES } from './entries.ts';
 import { formatDocument, parseDocument } from './identifiers/document.ts';
@@ -7,6 +7,7 @@ import { parseCellPhone } from './identifiers/phones.ts';
 import { countryOfCurrency, countryOfHost, packOf } from './index.ts';
 import { banksOf } from './lists.ts';
 import { SERVER_ENTRIES } from './server-entries.ts';
+import { BANKING_ENTRIES } from './banking-entries.ts';
 
 describe.each(COUNTRIES)('%s as an entry', (code) => {
   const { sample, priceList, localities } = SERVER_ENTRIES[code];
@@ -33,7 +34,7 @@ describe.each(COUNTRIES)('%s as an entry', (code) => {
     expect(parseAccount(code, sample.account.bankId, sample.account.number).ok).toBe(true);
     expect(banksOf(code)).toHaveProperty(sample.account.bankId);
     expect(ENTRIES[code].parsePostalCode !== undefined).toBe(packOf(code).hasPostalCode);
-    expect(ACCOUNT_RULES[code].kind === 'names-its-bank').toBe(packOf(code).hasLegalNumber);
+    expect(BANKING_ENTRIES[code].accounts.kind === 'names-its-bank').toBe(packOf(code).hasLegalNumber);
     expect(packOf(code).deliveryTypes).toEqual(expect.arrayContaining([...sample.deliveries]));
   });
 });
@@ -50,7 +51,7 @@ test('only a chosen bank says what its numbers look like', () => {
 });
 
 test('an account that names its bank tells it, an alias does not', () => {
-  const rule = ACCOUNT_RULES.AR;
+  const rule = BANKING_ENTRIES.AR.accounts;
   const { account } = SERVER_ENTRIES.AR.sample;
   expect(rule.kind === 'names-its-bank' && rule.bankOf(account.number)).toBe(account.bankId);
   expect(rule.kind === 'names-its-bank' && rule.bankOf('mi.alias.banco')).toBeUndefined();

@@ -10,10 +10,6 @@ export function weekdayDate(date: CalendarDate): string {
   return `${weekdays[weekday(date) - 1]} ${formatDate(date)}`;
 }
 
-/** The rule in one sentence, for terms and note (docs/product/loan-and-money.md#instalment-states). */
-export const LATER_DAY =
-  'Si los bancos no atienden el día de un vencimiento, la cuota se puede pagar sin recargo hasta el día hábil siguiente.';
-
 /** A due date and the last day without surcharge, both DD-MM-YYYY as the wire and the messages have them. */
 export interface PayableDay {
   readonly due: string;

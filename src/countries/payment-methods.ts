@@ -1,13 +1,11 @@
-import { argentineMethods } from './ar/payment-methods.ts';
+import { BANKING_ENTRIES } from './banking-entries.ts';
 import type { CountryCode } from './countries.ts';
 import type { PaymentMethod } from './payment-method.ts';
-import { uruguayanMethods } from './uy/payment-methods.ts';
 
-/** Payment methods of each country, in display order. */
-export const PAYMENT_METHODS: Readonly<Record<CountryCode, readonly PaymentMethod[]>> = {
-  AR: argentineMethods,
-  UY: uruguayanMethods,
-};
+/** Payment methods of a country, in display order. */
+export function paymentMethodsOf(code: CountryCode): readonly PaymentMethod[] {
+  return BANKING_ENTRIES[code].paymentMethods;
+}
 
 /** Validity of a payment's amount, days: for instalments not yet due, and for overdue ones. */
 export const PAYMENT_HOLDS_DAYS = { notYetDue: 10, overdue: 3 } as const;

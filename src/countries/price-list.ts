@@ -2,7 +2,8 @@ import type { CalendarDate } from '../domain/calendar-date.ts';
 import type { DefaultBounds, FeeTerms, PriceTerms } from '../domain/pricing.ts';
 import type { Decimal } from '../domain/rate.ts';
 import type { CountryCode } from './country-pack.ts';
-import { DEFAULT_INTEREST_LAW, derivedDefaultCeiling } from './law/default-interest.ts';
+import { derivedDefaultCeiling } from './law/default-interest.ts';
+import { LAWS } from './law/laws.ts';
 
 /** Maximum loan by the bureau's result. */
 export interface Segment {
@@ -95,7 +96,7 @@ export function priceTerms(
 
 /** Legal limit of default interest under the list's ceiling. */
 export function defaultBoundsOf({ country, legalCeiling }: PriceList): DefaultBounds | undefined {
-  const law = DEFAULT_INTEREST_LAW[country];
+  const law = LAWS[country].defaultInterest;
   if (law === null || legalCeiling === null) return undefined;
   const { annualEffectiveRate, defaultAnnualEffectiveRate } = legalCeiling;
   return {

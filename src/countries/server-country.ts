@@ -1,9 +1,19 @@
 import type { DeliveryType } from './country-pack.ts';
-import type { Parsed } from './identifiers/checked.ts';
+import type { CheckedText, Parsed } from './identifiers/checked.ts';
 import type { DocumentData } from './identifiers/document-data.ts';
 import type { CollectionAccount, Lender } from './lender.ts';
 import type { CountryDocuments } from './papers/legal-document.ts';
 import type { PriceList } from './price-list.ts';
+
+export type PickupPointId = CheckedText<'PickupPointId'>;
+
+/** A retail pickup point (docs/product/application.md#delivery). */
+export interface PickupPoint {
+  readonly id: PickupPointId;
+  readonly name: string;
+  readonly address: string;
+  readonly city: string;
+}
 
 /** Sample person of demo and tests, valid under the country's own checks. */
 export interface SampleData {
@@ -35,6 +45,9 @@ export interface ServerCountry {
   readonly datedSources: readonly DatedSource[];
   /** Id, name and province of each, and its code in the public register where it has one. */
   readonly localities: readonly (readonly (string | number)[])[];
+  /** Id and name of each province or department. */
+  readonly provinces: readonly (readonly (string | number)[])[];
+  readonly pickupPoints: readonly PickupPoint[];
   /** Id and code in the public register of each province; absent where no register is read. */
   readonly provinceCodes?: readonly (readonly [id: string, code: string])[];
   /** Reads the barcode of the document; absent where it has none (docs/decisions/0023-document-barcode.md). */

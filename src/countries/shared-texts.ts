@@ -39,3 +39,15 @@ export const loanSteps: readonly LoanStepText[] = [
     text: 'Transferimos los fondos en el mismo día si confirmás un día hábil antes de las 16:00. Si no, las solicitudes se procesan el día hábil siguiente, también las de fin de semana y feriados.',
   },
 ];
+
+/** The rule in one sentence, for terms and note (docs/product/loan-and-money.md#instalment-states). */
+export const LATER_DAY =
+  'Si los bancos no atienden el día de un vencimiento, la cuota se puede pagar sin recargo hasta el día hábil siguiente.';
+
+/** Last paragraph of both public pages for ending a contract. */
+export const TRACKING =
+  'No hace falta que inicies sesión ni que des un motivo. Dentro de las 24 horas te enviamos un código de seguimiento.';
+
+/** Cost of ending the membership (docs/product/borrowers-area.md#membership). */
+export const MEMBERSHIP_END =
+  'Dentro del plazo para arrepentirte del préstamo no pagás nada por ella y tu préstamo pasa al plan sin membresía que aceptaste al confirmarlo. Después pagás los días que la usaste y la tasa no cambia.';

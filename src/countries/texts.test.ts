@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { formatMoney, fromUnits } from '../domain/money.ts';
 import * as messages from './messages/messages.ts';
 import { packOf } from './index.ts';
-import { PAYMENT_METHODS } from './payment-methods.ts';
+import { paymentMethodsOf } from './payment-methods.ts';
 import { FEEDBACK_TEXT } from './shared-texts.ts';
-import { type NoteFacts, noteText, promissoryNote } from './papers/promissory-note.ts';
+import { noteText, promissoryNote } from './papers/promissory-note.ts';
 import { documentText, isLegalSlug, LEGAL_SLUGS, legalDocument } from './papers/terms.ts';
 import { SUITABLE_AGES } from './identifiers/birthdate.ts';
 import { SERVER_ENTRIES } from './server-entries.ts';
 import { withdrawalTextsOf } from './law/withdrawal.ts';
+import type { NoteFacts } from './papers/note-facts.ts';
 
 const COUNTRIES = ['AR', 'UY'] as const;
 const URL = 'https://prestamos.example.com.ar/login/0123456789abcdef0123456789abcdef';
@@ -197,7 +198,7 @@ describe('the packs', () => {
   });
   test.each(COUNTRIES)('%s tells of each way to pay as the payment dialog does', (code) => {
     const told = packOf(code).statementPaymentMethods;
-    const offered = PAYMENT_METHODS[code].filter(({ isOptional }) => isOptional !== true);
+    const offered = paymentMethodsOf(code).filter(({ isOptional }) => isOptional !== true);
     expect(told).toEqual(offered.map(({ slug, name, info }) => ({ slug, name, info })));
     // The networks name a payment by what stands on the coupon; the document says nothing to them.
     for (const { kind, info } of offered) expect(info.includes('Generá el cupón')).toBe(kind === 'coupon');

@@ -1,7 +1,7 @@
 import type { OutputOf } from '../contract/contract.ts';
 import type { CountryCode } from '../countries/countries.ts';
 import { packOf } from '../countries/index.ts';
-import { PAYMENT_METHODS, readMethods } from '../countries/payment-methods.ts';
+import { paymentMethodsOf, readMethods } from '../countries/payment-methods.ts';
 import { isOn } from '../countries/switch-value.ts';
 import { calendarDate, formatDate, parseIsoDate } from '../domain/calendar-date.ts';
 import { formatUnits } from '../domain/format-units.ts';
@@ -49,4 +49,4 @@ export function shownValue(setting: Pick<Setting, 'type' | 'options' | 'country'
 const money = (country: CountryCode, units: number) => formatUnits(units, packOf(country).currency);
 
 const methodName = (country: CountryCode, slug: string): string =>
-  PAYMENT_METHODS[country].find((method) => method.slug === slug)?.name ?? slug;
+  paymentMethodsOf(country).find((method) => method.slug === slug)?.name ?? slug;

@@ -1,5 +1,5 @@
 import { COUNTRIES } from '../countries/countries.ts';
-import { PAYMENT_METHODS } from '../countries/payment-methods.ts';
+import { paymentMethodsOf } from '../countries/payment-methods.ts';
 
 /** Names that several screens show; one that is missing here is shown as it is stored. */
 
@@ -17,7 +17,7 @@ const WAYS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     COUNTRIES.flatMap((country) =>
       // A settlement file's name ends with the country where several have its method.
-      PAYMENT_METHODS[country].flatMap(({ slug, name }) => [
+      paymentMethodsOf(country).flatMap(({ slug, name }) => [
         [slug, name],
         [`${slug}-${country.toLowerCase()}`, name],
       ]),

@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS, readMethods, type OfferedMethod } from '../../countries/payment-methods.ts';
+import { paymentMethodsOf, readMethods, type OfferedMethod } from '../../countries/payment-methods.ts';
 import { isOn } from '../../countries/switch-value.ts';
 import css from '../ui/page.module.css';
 import own from './configuration.module.css';
@@ -64,7 +64,7 @@ function Control({ setting, value, onChange }: ValueProps) {
 /** Options offered first, in order; the country's others follow. */
 function Methods({ setting, value, onChange }: ValueProps) {
   const offered = readMethods(value);
-  const all = PAYMENT_METHODS[setting.country];
+  const all = paymentMethodsOf(setting.country);
   const rows = [
     ...offered.flatMap(({ slug }) => all.find((method) => method.slug === slug) ?? []),
     ...all.filter((method) => !offered.some(({ slug }) => slug === method.slug)),

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PAYMENT_METHODS } from '../../countries/payment-methods.ts';
+import { paymentMethodsOf } from '../../countries/payment-methods.ts';
 import { call } from '../api.ts';
 import { EvidenceField, type Evidence } from '../ui/evidence.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -39,7 +39,7 @@ export function ManualDialog(dialog: MoneyDialogProps) {
 
 function TargetedDialog({ target, ...dialog }: MoneyDialogProps & { target: Target }) {
   // Card payments are queried by the product itself.
-  const methods = PAYMENT_METHODS[target.country].filter(({ kind }) => kind !== 'card');
+  const methods = paymentMethodsOf(target.country).filter(({ kind }) => kind !== 'card');
   const [source, setSource] = useState<string>(methods[0]?.slug ?? '');
   const [reference, setReference] = useState('');
   const [amount, setAmount] = useState('');

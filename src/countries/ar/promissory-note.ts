@@ -1,4 +1,4 @@
-import { LATER_DAY } from '../payable-words.ts';
+import { LATER_DAY } from '../shared-texts.ts';
 import { instalmentsInWords, type NoteFacts, type PromissoryNote } from '../papers/note-facts.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ServerCountry } from '../server-country.ts';
+import type { PickupPoint, PickupPointId, ServerCountry } from '../server-country.ts';
 import localities from './data/localities.json' with { type: 'json' };
 import provinces from './data/provinces.json' with { type: 'json' };
 import { parseCuit } from '../identifiers/cuit.ts';
@@ -77,11 +77,28 @@ function dataOf(
   return { documentNumber, lastName, firstName, birthdate, gender: /^[MFX]$/.test(gender) ? gender : '' };
 }
 
+const pointId = (id: string) => id as PickupPointId;
+
+const pickupPoints: readonly PickupPoint[] = [
+  {
+    id: pointId('1'),
+    name: 'Punto Centro',
+    address: 'Av. Corrientes 1450',
+    city: 'Ciudad de Buenos Aires',
+  },
+  { id: pointId('2'), name: 'Punto Flores', address: 'Av. Rivadavia 6900', city: 'Ciudad de Buenos Aires' },
+  { id: pointId('3'), name: 'Punto Morón', address: 'Belgrano 250', city: 'Morón' },
+  { id: pointId('4'), name: 'Punto Córdoba', address: 'Av. Colón 320', city: 'Córdoba' },
+  { id: pointId('5'), name: 'Punto Rosario', address: 'Córdoba 1150', city: 'Rosario' },
+];
+
 export const argentineServer: ServerCountry = {
   terms: argentineDocuments,
   priceList: argentinePriceList,
   datedSources: [],
   localities: localities.rows,
+  provinces: provinces.rows,
+  pickupPoints,
   provinceCodes: provinces.rows.map(([id, , code]) => [String(id), String(code)]),
   readDocument: readDniBarcode,
   bureau: 'bcra',

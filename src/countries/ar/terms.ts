@@ -1,6 +1,6 @@
 import { arrivalRules } from '../arrival.ts';
 import { retentionWords } from '../law/data-protection.ts';
-import { LATER_DAY } from '../payable-words.ts';
+import { LATER_DAY } from '../shared-texts.ts';
 import type { CountryDocuments } from '../papers/legal-document.ts';
 import { argentina } from './pack.ts';
 

@@ -1,5 +1,6 @@
 import type { CountryCode } from '../country-pack.ts';
 import { accepted, refused, REQUIRED, type CheckedText, type Parsed } from './checked.ts';
+import { ENTRIES } from '../entries.ts';
 
 /** An e-mail address in lower case. */
 export type Email = CheckedText<'Email'>;
@@ -46,47 +47,11 @@ export function mailboxOf(address: string): string {
   return DOTLESS_DOMAINS.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
 }
 
-/**
- * The 13 domains the sign-up field suggests (docs/product/signup-and-login.md#form), the country's own first.
- */
-export const EMAIL_DOMAINS: Readonly<Record<CountryCode, readonly string[]>> = {
-  AR: [
-    'gmail.com',
-    'hotmail.com',
-    'yahoo.com.ar',
-    'outlook.com',
-    'hotmail.com.ar',
-    'live.com.ar',
-    'outlook.com.ar',
-    'yahoo.com',
-    'icloud.com',
-    'live.com',
-    'fibertel.com.ar',
-    'speedy.com.ar',
-    'arnet.com.ar',
-  ],
-  UY: [
-    'gmail.com',
-    'hotmail.com',
-    'adinet.com.uy',
-    'vera.com.uy',
-    'outlook.com',
-    'yahoo.com',
-    'icloud.com',
-    'live.com',
-    'outlook.es',
-    'hotmail.es',
-    'yahoo.es',
-    'montevideo.com.uy',
-    'msn.com',
-  ],
-};
-
 /** Complete addresses to suggest for the typed text; none before the part in front of the @. */
 export function emailSuggestions(country: CountryCode, typed: string): readonly string[] {
   const [local = '', domain = '', ...rest] = typed.trim().split('@');
   if (local === '' || rest.length > 0) return [];
-  return EMAIL_DOMAINS[country]
+  return ENTRIES[country].pack.emailDomains
     .filter((known) => known.startsWith(domain.toLowerCase()))
     .map((known) => `${local}@${known}`);
 }

@@ -1,33 +1,10 @@
 import { addBusinessDays, addDays, daysBetween, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { CountryCode } from '../country-pack.ts';
-
-/** Agreed terms of delivery (docs/product/loan-and-money.md#from-the-money-on). */
-interface DeliveryTerms {
-  /** First day of confirmation with these terms. */
-  readonly from: string;
-  /** Business days after the confirmation, inclusive, within which the agreed dates stay. */
-  readonly onTimeBusinessDays: number;
-  /** Calendar days after the confirmation on which a loan that was not delivered is canceled. */
-  readonly canceledAfterDays: number;
-  /** Local hour from which a late order leaves on the day of its announcement. */
-  readonly leavesFromHour: number;
-}
-
-const terms: DeliveryTerms = {
-  from: '2020-01-01',
-  onTimeBusinessDays: 3,
-  canceledAfterDays: 10,
-  leavesFromHour: 10,
-};
-
-/** The oldest first. */
-export const DELIVERY: Readonly<Record<CountryCode, readonly [DeliveryTerms, ...DeliveryTerms[]]>> = {
-  AR: [terms],
-  UY: [terms],
-};
+import type { DeliveryTerms } from './country-law.ts';
+import { LAWS } from './laws.ts';
 
 export function deliveryTermsOf(code: CountryCode, confirmedOn: CalendarDate): DeliveryTerms {
-  const all = DELIVERY[code];
+  const all = LAWS[code].delivery;
   return all.findLast(({ from }) => from <= confirmedOn) ?? all[0];
 }
 

@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { addDays, calendarDate, daysBetween, isBusinessDay } from '../../domain/calendar-date.ts';
 import { COUNTRIES } from '../countries.ts';
 import { holidaysOf, lastHolidayYear } from '../holidays.ts';
-import { laterDays, PAYABLE_LATER_FROM, payableUntil } from './payable-until.ts';
+import { laterDays, payableUntil } from './payable-until.ts';
+import { LAWS } from './laws.ts';
 
 const date = calendarDate;
 
 describe.each(COUNTRIES)('%s', (code) => {
   const holidays = holidaysOf(code);
-  const from = PAYABLE_LATER_FROM[code];
+  const from = LAWS[code].payableLaterFrom;
   const anyDueDate = fc.integer({ min: 0, max: 12_000 }).map((days) => addDays(from, days));
 
   test('an instalment due on a weekend can be paid until Monday', () => {

@@ -1,11 +1,6 @@
-import { addBusinessDays, addDays, calendarDate, type CalendarDate } from '../../domain/calendar-date.ts';
+import { addBusinessDays, addDays, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { CountryCode } from '../country-pack.ts';
-
-/** First due date under the country's rule; earlier instalments keep their terms. */
-export const PAYABLE_LATER_FROM: Readonly<Record<CountryCode, CalendarDate>> = {
-  AR: calendarDate('2026-12-01'),
-  UY: calendarDate('2026-12-01'),
-};
+import { LAWS } from './laws.ts';
 
 /**
  * The last day on which an instalment can be paid without surcharge: its due date or, where banks are closed on it,
@@ -17,7 +12,7 @@ export function payableUntil(
   dueDate: CalendarDate,
   holidays: ReadonlySet<string>,
 ): CalendarDate {
-  return dueDate < PAYABLE_LATER_FROM[code] ? dueDate : addBusinessDays(dueDate, 0, holidays);
+  return dueDate < LAWS[code].payableLaterFrom ? dueDate : addBusinessDays(dueDate, 0, holidays);
 }
 
 /** A due date on which banks are closed, and the last day on which it can be paid without surcharge. */

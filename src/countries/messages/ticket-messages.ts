@@ -1,8 +1,8 @@
 import { arrivalRules } from '../arrival.ts';
-import { DATA_PROTECTION } from '../law/data-protection.ts';
 import { withdrawalTextsOf } from '../law/withdrawal.ts';
 import { untilSentence } from '../payable-words.ts';
 import { email, type EmailMessage, type Sender } from './messages.ts';
+import { LAWS } from '../law/laws.ts';
 
 /** There is an answer, which is read in the account: the mail does not repeat what may be private. */
 export function ticketAnsweredEmail(
@@ -85,7 +85,7 @@ export function ticketTemplates(
     ),
     written(withdrawal.title, ...withdrawal.paragraphs),
     written(membership.title, ...membership.paragraphs),
-    written('Tus datos personales', DATA_PROTECTION[pack.code].kept),
+    written('Tus datos personales', LAWS[pack.code].dataProtection.kept),
     written(
       'Cierre',
       'Con esto damos por resuelto tu reclamo. Si te queda alguna duda, respondé acá y lo retomamos.',

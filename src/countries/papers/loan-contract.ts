@@ -1,5 +1,6 @@
 import type { CountryCode } from '../country-pack.ts';
 import { packOf } from '../index.ts';
+import { LAWS } from '../law/laws.ts';
 
 /** One part of a printed document; a renderer decides how it looks. */
 export type Block =
@@ -112,19 +113,6 @@ export interface ContractFacts {
   };
 }
 
-export const CONTRACT_LAW: Readonly<Record<CountryCode, { readonly costs: string; readonly early: string }>> =
-  {
-    AR: {
-      costs: 'Información exigida por el artículo 36 de la Ley 24.240 y las normas del BCRA.',
-      early:
-        'Podés cancelar el préstamo por adelantado, en todo o en parte, sin otros cargos que los informados.',
-    },
-    UY: {
-      costs: 'Información exigida por la Ley 17.250, la Ley 18.212 y las normas del BCU.',
-      early: 'Podés cancelar el préstamo por adelantado, en todo o en parte, en las condiciones de la ley.',
-    },
-  };
-
 /**
  * Contract, terms, promissory note and proof of acceptance of a loan, in the order they are printed
  * (docs/product/confirmation.md#contract-file).
@@ -173,7 +161,7 @@ function costs(code: CountryCode, facts: ContractFacts): Block[] {
     : `Este préstamo no incluye la membresía ${facts.brand}+.`;
   return [
     { kind: 'heading', text: '2. El préstamo y su costo' },
-    { kind: 'paragraph', text: CONTRACT_LAW[code].costs },
+    { kind: 'paragraph', text: LAWS[code].contract.costs },
     {
       kind: 'highlight',
       label: `${packOf(code).totalCost.inFull}, con impuestos y cargos`,
@@ -183,7 +171,7 @@ function costs(code: CountryCode, facts: ContractFacts): Block[] {
     { kind: 'facts', rows: costRows(code, facts) },
     { kind: 'paragraph', text: membership },
     ...(facts.basicPlan === '' ? [] : [{ kind: 'paragraph' as const, text: facts.basicPlan }]),
-    { kind: 'paragraph', text: CONTRACT_LAW[code].early },
+    { kind: 'paragraph', text: LAWS[code].contract.early },
     { kind: 'paragraph', text: facts.withdrawal },
   ];
 }

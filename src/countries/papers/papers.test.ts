@@ -1,7 +1,7 @@
 import { basicPlanClause } from './basic-plan-clause.ts';
 import { withdrawalTermWords } from '../law/withdrawal.ts';
 import { describe, expect, test } from 'vitest';
-import { DATA_PROTECTION, erasedEmail } from '../law/data-protection.ts';
+import { erasedEmail } from '../law/data-protection.ts';
 import {
   debtFreeDocument,
   debtFreeRows,
@@ -15,6 +15,7 @@ import {
   membershipUndoneEmail,
 } from '../messages/membership-messages.ts';
 import { returnOutcomeEmail } from '../messages/withdrawal-messages.ts';
+import { LAWS } from '../law/laws.ts';
 
 describe.each(['AR', 'UY'] as const)('the last letter of an erasure, %s', (code) => {
   const sender = { brand: 'Wayni', pack: packOf(code) };
@@ -22,7 +23,7 @@ describe.each(['AR', 'UY'] as const)('the last letter of an erasure, %s', (code)
 
   test('says what is kept, by which duty and until when', () => {
     const { text } = erasedEmail(sender, { firstName: 'Ana', keptUntil: '20-11-2036', url });
-    expect(text).toContain(DATA_PROTECTION[code].kept);
+    expect(text).toContain(LAWS[code].dataProtection.kept);
     expect(text).toContain('hasta el 20-11-2036');
   });
 

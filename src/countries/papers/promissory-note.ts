@@ -1,18 +1,10 @@
-import { argentineNote } from '../ar/promissory-note.ts';
 import type { CountryCode } from '../countries.ts';
+import { LAWS } from '../law/laws.ts';
 import type { NoteFacts, PromissoryNote } from './note-facts.ts';
-import { uruguayanNote } from '../uy/promissory-note.ts';
-
-export type { NoteFacts, NoteParties, PromissoryNote } from './note-facts.ts';
-
-export const NOTES: Readonly<Record<CountryCode, (facts: NoteFacts) => PromissoryNote>> = {
-  AR: argentineNote,
-  UY: uruguayanNote,
-};
 
 /** The note of a loan (docs/product/confirmation.md#promissory-note). */
 export function promissoryNote(code: CountryCode, facts: NoteFacts): PromissoryNote {
-  return NOTES[code](facts);
+  return LAWS[code].promissoryNote(facts);
 }
 
 /** The whole note as text, for its digest and for printing. */

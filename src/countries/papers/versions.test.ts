@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { COUNTRIES } from '../countries.ts';
 import type { Lender } from '../lender.ts';
-import { type NoteFacts, noteText, promissoryNote } from './promissory-note.ts';
+import { noteText, promissoryNote } from './promissory-note.ts';
 import { documentText, legalDocument } from './terms.ts';
+import type { NoteFacts } from './note-facts.ts';
 
 /** Each fact by its own name, so that only the words of the note are left. */
 const facts = new Proxy({ instalments: 12 } as NoteFacts, {

@@ -1,25 +1,13 @@
 import { CURRENCIES, CURRENCY_CODES, type Currency, type CurrencyFacts } from '../../domain/currency.ts';
-import { ACCOUNT_RULES, type AccountNumber } from '../identifiers/bank-accounts.ts';
 import { COUNTRIES, type CountryCode } from '../countries.ts';
 import type { Country, DocumentNumber } from '../country.ts';
-import { BANK_ALIASES } from '../identifiers/bank-aliases.ts';
-import { DATA_PROTECTION } from '../law/data-protection.ts';
-import { DEFAULT_INTEREST_LAW } from '../law/default-interest.ts';
-import { DELIVERY } from '../law/delivery.ts';
-import { EARLY_PAYMENT_FEE } from '../law/early-payment.ts';
-import { EMAIL_DOMAINS } from '../identifiers/email.ts';
-import { BANKS, PICKUP_POINTS, PROVINCES } from '../lists.ts';
-import { CONTRACT_LAW } from '../papers/loan-contract.ts';
 import type { PriceList } from '../price-list.ts';
-import { REQUEST_TERMS } from '../law/request-terms.ts';
-import { WITHDRAWAL } from '../law/withdrawal.ts';
+import type { AccountNumber } from '../banking.ts';
+import { BANKING_ENTRIES } from '../banking-entries.ts';
+import { LAWS } from '../law/laws.ts';
 import { ENTRIES } from '../entries.ts';
-import { HOLIDAYS } from '../holidays.ts';
+import { HOLIDAY_ROWS } from '../holidays.ts';
 import { accepted, refused } from '../identifiers/checked.ts';
-import { PAYMENT_METHODS } from '../payment-methods.ts';
-import { NOTES } from '../papers/promissory-note.ts';
-import { REMINDERS } from '../law/reminders.ts';
-import { PAYABLE_LATER_FROM } from '../law/payable-until.ts';
 import { SERVER_ENTRIES } from '../server-entries.ts';
 
 /** A country that is nowhere: summer time, no check digit, no postal code, a sum of seven digits. */
@@ -84,7 +72,7 @@ const priceList: PriceList = {
 
 /** Puts the invented country into every table. @returns what takes it out again */
 export function addInventedCountry(): () => void {
-  const from = <Value>(table: Readonly<Record<CountryCode, Value>>, value: Value = table.UY) => {
+  const from = <Value>(table: Readonly<Record<CountryCode, Value>>, value: Value) => {
     const open = table as Record<CountryCode, Value>;
     open[INVENTED] = value;
     return () => Reflect.deleteProperty(open, INVENTED);
@@ -106,6 +94,7 @@ export function addInventedCountry(): () => void {
       priceList,
       datedSources: [],
       localities: [[515, 'Capital', 1]],
+      provinces: [[1, 'Capital']],
       sample: {
         documents: [11, 12, 13, 14, 15, 16, 17, 18, 19].map((start) => `${start}0008`),
         phone: '755500',
@@ -114,29 +103,25 @@ export function addInventedCountry(): () => void {
         account: { bankId: '1', number: '12345' },
       },
     }),
-    from(ACCOUNT_RULES, {
-      kind: 'of-a-bank',
-      parse: (_bank, input) =>
-        /^\d{5}$/.test(input) ? accepted(input as AccountNumber) : refused('5 números.'),
-      formatOf: () => ({ minDigits: 5, maxDigits: 5, hint: '5 números.' }),
+    from(BANKING_ENTRIES, {
+      ...BANKING_ENTRIES.UY,
+      accounts: {
+        kind: 'of-a-bank',
+        parse: (_bank, input) =>
+          /^\d{5}$/.test(input) ? accepted(input as AccountNumber) : refused('5 números.'),
+        formatOf: () => ({ minDigits: 5, maxDigits: 5, hint: '5 números.' }),
+      },
+      banks: [['1', 'Banco de Fantasía']],
     }),
-    from(NOTES, (facts) => ({ title: 'Pagaré de Fantasía', version: 'xx-1', paragraphs: [facts.amount] })),
-    from(HOLIDAYS, new Set(['2026-05-18'])),
-    from(PAYMENT_METHODS),
-    from(REMINDERS),
-    from(PAYABLE_LATER_FROM),
-    from(BANKS, { '1': 'Banco de Fantasía' }),
-    from(PROVINCES, { '1': 'Capital' }),
-    from(PICKUP_POINTS),
-    from(WITHDRAWAL),
-    from(REQUEST_TERMS),
-    from(BANK_ALIASES),
-    from(CONTRACT_LAW),
-    from(EMAIL_DOMAINS),
-    from(DATA_PROTECTION),
-    from(EARLY_PAYMENT_FEE),
-    from(DEFAULT_INTEREST_LAW),
-    from(DELIVERY),
+    from(LAWS, {
+      ...LAWS.UY,
+      promissoryNote: (facts) => ({
+        title: 'Pagaré de Fantasía',
+        version: 'xx-1',
+        paragraphs: [facts.amount],
+      }),
+    }),
+    from(HOLIDAY_ROWS, [['2026-05-18', 'Día de Fantasía']]),
   ];
   return () => {
     codes.pop();

@@ -1,6 +1,7 @@
 import { ungrouped } from '../identifiers/grouped-digits.ts';
 import { parseRut } from '../identifiers/rut.ts';
 import type { ServerCountry } from '../server-country.ts';
+import departments from './data/departments.json' with { type: 'json' };
 import localities from './data/localities.json' with { type: 'json' };
 import { uruguayanDocuments } from './terms.ts';
 import { calendarDate } from '../../domain/calendar-date.ts';
@@ -58,6 +59,8 @@ export const uruguayanServer: ServerCountry = {
     { kind: 'default-ceiling', lastsDays: 100, warnDays: 15 },
   ],
   localities: localities.rows,
+  provinces: departments.rows,
+  pickupPoints: [],
   bureau: 'none',
   walletSite: 'MLU',
   whatsappLanguage: 'es',

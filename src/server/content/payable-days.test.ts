@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COUNTRIES, type CountryCode } from '../../countries/countries.ts';
 import { holidaysOf } from '../../countries/holidays.ts';
-import { laterDays, PAYABLE_LATER_FROM, payableUntil } from '../../countries/law/payable-until.ts';
+import { laterDays, payableUntil } from '../../countries/law/payable-until.ts';
 import { addBusinessDays, addDays, calendarDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import { transaction } from '../platform/database.ts';
 import { borrower } from '../servicing/payments/testing/borrower.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { insertHolidayChanges } from './holiday-changes.ts';
 import { dueDatesPayableUntil, keepPayableDays } from './payable-days.ts';
+import { LAWS } from '../../countries/law/laws.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -48,7 +49,7 @@ describe.each(COUNTRIES)('%s', (country) => {
     const days = await kept(country);
     const last = days.at(-1)?.dueDate ?? saturday;
     expect(last > '2045-01-01').toBe(true);
-    expect(days).toEqual(laterDays(country, [PAYABLE_LATER_FROM[country], last], holidays));
+    expect(days).toEqual(laterDays(country, [LAWS[country].payableLaterFrom, last], holidays));
   });
 
   test('asked by its last day, it gives each due date once', async () => {

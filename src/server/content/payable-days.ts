@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
-import { laterDays, PAYABLE_LATER_FROM } from '../../countries/law/payable-until.ts';
+import { laterDays } from '../../countries/law/payable-until.ts';
 import { addDays, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { Queryable } from '../platform/database.ts';
 import { newestHolidays } from './holidays.ts';
+import { LAWS } from '../../countries/law/laws.ts';
 
 /** Days ahead that the table covers: longer than any loan, extended at every start. */
 const filledAheadDays = 20 * 365;
@@ -19,7 +20,11 @@ export async function keepPayableDays(
   today: CalendarDate,
 ): Promise<void> {
   const holidays = await newestHolidays(db, country);
-  const days = laterDays(country, [PAYABLE_LATER_FROM[country], addDays(today, filledAheadDays)], holidays);
+  const days = laterDays(
+    country,
+    [LAWS[country].payableLaterFrom, addDays(today, filledAheadDays)],
+    holidays,
+  );
   await sql`
     insert into later_payable_day as kept (country, due_date, payable_until)
     select ${country}, due_date, payable_until

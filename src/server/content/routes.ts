@@ -1,7 +1,12 @@
-import { bankAliasesOf } from '../../countries/identifiers/bank-aliases.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { packOf } from '../../countries/index.ts';
-import { banksOf, MARKETING_SOURCES, pickupPointsOf, provincesOf } from '../../countries/lists.ts';
+import {
+  banksOf,
+  MARKETING_SOURCES,
+  pickupPointsOf,
+  provincesOf,
+  bankAliasesOf,
+} from '../../countries/lists.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { documentText, isLegalSlug, legalDocument, type LegalSlug } from '../../countries/papers/terms.ts';
 import type { Dependencies } from '../dependencies.ts';

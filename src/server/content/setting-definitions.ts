@@ -7,7 +7,7 @@ import {
   type PaymentDisplay,
   type PaymentMethod,
 } from '../../countries/payment-method.ts';
-import { PAYMENT_METHODS } from '../../countries/payment-methods.ts';
+import { paymentMethodsOf } from '../../countries/payment-methods.ts';
 import { REFERRAL } from '../../countries/promotions.ts';
 import { SERVER_ENTRIES } from '../../countries/server-entries.ts';
 import { identityReview, type SettingDefinition } from './identity-setting.ts';
@@ -248,7 +248,7 @@ export const SETTINGS = {
       'Los que se ofrecen, en ese orden, y el importe máximo de cada uno. Un pago ya pedido sigue su curso.',
     group: 'payments',
     kind: { type: 'methods' },
-    default: byCountry((code) => slugsOf(PAYMENT_METHODS[code])),
+    default: byCountry((code) => slugsOf(paymentMethodsOf(code))),
     isMoney: true,
   },
   'payment-video-url': {

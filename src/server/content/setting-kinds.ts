@@ -1,7 +1,7 @@
 import type { CountryCode } from '../../countries/countries.ts';
 import { packOf } from '../../countries/index.ts';
 import { isOn } from '../../countries/switch-value.ts';
-import { readMethods, PAYMENT_METHODS } from '../../countries/payment-methods.ts';
+import { readMethods, paymentMethodsOf } from '../../countries/payment-methods.ts';
 import { parseIsoDate } from '../../domain/calendar-date.ts';
 import { formatUnits } from '../../domain/format-units.ts';
 
@@ -87,7 +87,7 @@ function wrongMethods(value: string, country: CountryCode): string | undefined {
   if (chosen.length === 0)
     return `${packOf(country).country} quedaría sin ningún medio de pago: elegí al menos uno.`;
   const slugs = chosen.map(({ slug }) => slug);
-  const unknown = slugs.find((slug) => !PAYMENT_METHODS[country].some((method) => method.slug === slug));
+  const unknown = slugs.find((slug) => !paymentMethodsOf(country).some((method) => method.slug === slug));
   if (unknown !== undefined) return `En ${packOf(country).country} no existe el medio de pago “${unknown}”.`;
   if (new Set(slugs).size < slugs.length) return 'Cada medio de pago va una sola vez.';
   return chosen.some(({ most }) => most !== undefined && !(most >= 1 && most <= 999_999_999))

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { openPayment } from '../../contract/loans.ts';
 import { paths } from '../../contract/paths.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
-import { PAYMENT_METHODS } from '../../countries/payment-methods.ts';
+import { paymentMethodsOf } from '../../countries/payment-methods.ts';
 import { formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { OpenPaymentState } from '../../domain/standing/instalment-state.ts';
 import { centavos, toUnits } from '../../domain/money.ts';
@@ -111,7 +111,7 @@ export function openPaymentAnswers(
       ...paymentLink(payment),
       opened_by: payment.isOwners ? 'owner' : 'stranger',
       supplier_name:
-        PAYMENT_METHODS[country].find(({ slug }) => slug === payment.method)?.name ?? payment.method,
+        paymentMethodsOf(country).find(({ slug }) => slug === payment.method)?.name ?? payment.method,
       kind: payment.kind,
       purpose: payment.purpose,
       state: payment.state,

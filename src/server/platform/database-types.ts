@@ -5,7 +5,7 @@
 
 import type { CountryCode } from "../../countries/countries.ts";
 import type { Destination, DocumentNumber, HolderNumber, LegalNumber } from "../../countries/country.ts";
-import type { AccountNumber } from "../../countries/identifiers/bank-accounts.ts";
+import type { AccountNumber } from "../../countries/banking.ts";
 import type { CellPhone } from "../../countries/identifiers/phones.ts";
 import type { CalendarDate } from "../../domain/calendar-date.ts";
 import type { Currency } from "../../domain/currency.ts";

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { DATA_PROTECTION } from '../../countries/law/data-protection.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { isHeld } from '../customers/holds/service.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { addMonthsAnchored, dayOfMonth, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { Queryable } from '../platform/database.ts';
+import { LAWS } from '../../countries/law/laws.ts';
 
 export type ErasureObjection = '' | 'loan' | 'debt' | 'credit' | 'held';
 
@@ -48,7 +48,7 @@ export async function erasureStanding(
   const held = (await isHeld(db, customerId)) ? 'held' : '';
   if (!row?.last_end) return { reason: held, keepUntil: null };
   const ended = localDate(row.last_end, country);
-  const keepUntil = addMonthsAnchored(ended, 12 * DATA_PROTECTION[country].keptYears, dayOfMonth(ended));
+  const keepUntil = addMonthsAnchored(ended, 12 * LAWS[country].dataProtection.keptYears, dayOfMonth(ended));
   const reason = row.on_its_way
     ? 'loan'
     : row.owes || row.owes_membership

@@ -16,7 +16,7 @@ type Column = Metadata['tables'][number]['columns'][number];
 /** Where the types come from that columns have beside those of PostgreSQL, as the generated file names it. */
 const customImports = {
   Account: '../../domain/ledger.ts',
-  AccountNumber: '../../countries/identifiers/bank-accounts.ts',
+  AccountNumber: '../../countries/banking.ts',
   CalendarDate: '../../domain/calendar-date.ts',
   CellPhone: '../../countries/identifiers/phones.ts',
   CountryCode: '../../countries/countries.ts',

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { bankAliasesOf } from '../../countries/identifiers/bank-aliases.ts';
 import { packOf } from '../../countries/index.ts';
-import { banksOf } from '../../countries/lists.ts';
+import { banksOf, bankAliasesOf } from '../../countries/lists.ts';
 import { bankOptions } from './bank-options.ts';
 import { namedAsTyped, optionsMatching } from './options-matching.ts';
 

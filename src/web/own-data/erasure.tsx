@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { DATA_PROTECTION } from '../../countries/law/data-protection.ts';
 import { call } from '../api.ts';
 import { isUnproven, tellFailure } from '../shell/tell-failure.ts';
 import { useCountry } from '../country.tsx';
@@ -10,6 +9,7 @@ import { Notice } from '../../ui/tag.tsx';
 import type { OwnData } from './own-data-query.ts';
 import { ownDataTexts as texts } from './texts.ts';
 import { useLogout } from '../shell/use-logout.ts';
+import { LAWS } from '../../countries/law/laws.ts';
 
 /** The account is gone: closing the dialog clears this device. */
 function ErasedDialog() {
@@ -34,7 +34,7 @@ type Erasure = OwnData['erasure'];
 
 /** Effects of an erasure, legal retention, and the request. */
 export function Erasure({ erasure, onChange }: { erasure: Erasure; onChange: () => void }) {
-  const { kept } = DATA_PROTECTION[useCountry().code];
+  const { kept } = LAWS[useCountry().code].dataProtection;
   const [asking, setAsking] = useState(false);
   const [erased, setErased] = useState(false);
   const { state, reason, keep_until, possible } = erasure;

@@ -3,13 +3,13 @@ import { writtenDocument } from '../../countries/identifiers/document.ts';
 import { lenderIdentity, type Lender } from '../../countries/lender.ts';
 import { basicPlanClause, type BasicPlanTerms } from '../../countries/papers/basic-plan-clause.ts';
 import { domicileWords } from '../../countries/papers/domicile.ts';
-import type { NoteFacts } from '../../countries/papers/promissory-note.ts';
 import { numberBeforeNoun } from '../../domain/amount-in-words.ts';
 import { type CalendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { formatMoney, fromUnits } from '../../domain/money.ts';
 import { formatPercentExact } from '../../domain/rate.ts';
 import type { Profile } from '../profile.ts';
 import type { Figures } from './use-review-plan.ts';
+import type { NoteFacts } from '../../countries/papers/note-facts.ts';
 
 interface NoteSubject {
   readonly profile: Profile;

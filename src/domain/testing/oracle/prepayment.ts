@@ -1,4 +1,4 @@
-import { daysBetween } from '../../calendar-date.ts';
+import { type CalendarDate, daysBetween } from '../../calendar-date.ts';
 import { type Fraction, NOTHING, fraction, least, most, plus, rounded, times, total } from './arithmetic.ts';
 import {
   type OracleLoan,
@@ -13,7 +13,7 @@ import {
   slotsToCome,
   useFavour,
 } from './loan.ts';
-import { NO_INTEREST, type Slot, accrued, addInterest, cover, lessInterest, owedOf, taxOn } from './slot.ts';
+import { type Interest, NO_INTEREST, type Slot, accrued, addInterest, cover, owedOf, taxOn } from './slot.ts';
 import type { OracleTerms } from './terms.ts';
 
 /**
@@ -21,8 +21,8 @@ import type { OracleTerms } from './terms.ts';
  * (docs/product/loan-and-money.md#prepayment).
  */
 export function prepay(loan: OracleLoan, money: bigint, kind: 'smaller' | 'fewer'): bigint {
-  if (owedTotal(slotsToCome(loan)) === 0n) return payOldest(loan, money);
   if (money + available(loan) >= closingNeed(loan)) return closeWith(loan, money);
+  if (owedTotal(slotsToCome(loan)) === 0n) return payOldest(loan, money);
   if (forCapital(loan, money) <= 0n) return payOldest(loan, money);
   planAgain(loan, money, kind);
   return 0n;
@@ -45,7 +45,8 @@ export function forCapital(loan: OracleLoan, money: bigint): bigint {
   return money + paidAhead(loan) - charges - owedTotal(dueSlots(loan));
 }
 
-type Period = { readonly slot: Slot; readonly rate: Fraction };
+/** `most` is the agreed interest and tax of the days that remain. */
+type Period = { readonly slot: Slot; readonly rate: Fraction; readonly most: Interest };
 
 function planAgain(loan: OracleLoan, money: bigint, kind: 'smaller' | 'fewer'): void {
   const lowers = forCapital(loan, money);
@@ -64,7 +65,6 @@ function planAgain(loan: OracleLoan, money: bigint, kind: 'smaller' | 'fewer'): 
 /** Leaves paid of an instalment to come what has accrued, its capital and, of one paid whole, its charge. */
 function settleAccrued(slot: Slot, { today, terms }: OracleLoan): void {
   const sofar = accrued(slot, today, terms);
-  slot.agreedLeft = lessInterest(slot.agreedLeft, lessInterest(sofar, slot.base));
   Object.assign(slot.paid, sofar);
   Object.assign(slot.charged, sofar);
   Object.assign(slot, { base: sofar, part: NO_INTEREST });
@@ -83,14 +83,24 @@ function periodsToCome(loan: OracleLoan): Period[] {
   let start = today;
   for (const slot of slotsToCome(loan)) {
     rate = plus(rate, agreedRate(slot, terms, loan));
-    agreed = addInterest(agreed, slot.agreedLeft);
-    slot.agreedLeft = slot.isOut ? NO_INTEREST : agreed;
+    agreed = addInterest(agreed, agreedToCome(slot, terms, today));
     if (slot.isOut) continue;
     slot.start = start;
-    periods.push({ slot, rate });
+    periods.push({ slot, rate, most: agreed });
     [rate, agreed, start] = [NOTHING, NO_INTEREST, slot.dueDate];
   }
   return periods;
+}
+
+/** Agreed interest and tax of a period less those of the days that have passed. */
+function agreedToCome({ number }: Slot, terms: OracleTerms, today: CalendarDate): Interest {
+  const index = terms.rows.findIndex((row) => row.number === number);
+  const row = terms.rows[index];
+  if (row === undefined) throw new Error(`no agreed instalment ${number}`);
+  const start = terms.rows[index - 1]?.dueDate ?? terms.from;
+  const passed = most(0n, BigInt(daysBetween(start, today)));
+  const gone = rounded(row.interest, { num: passed, den: BigInt(daysBetween(start, row.dueDate)) }, terms);
+  return { interest: row.interest - gone, tax: most(0n, row.tax - taxOn(gone, terms.taxRate, terms)) };
 }
 
 /** Agreed interest of a period over the agreed capital before it, by the share of its days that remain. */
@@ -134,9 +144,9 @@ function constantInstalment(capital: bigint, periods: readonly Period[], terms: 
 function amortize(capital: bigint, periods: readonly Period[], { terms, today }: OracleLoan): void {
   const instalment = constantInstalment(capital, periods, terms);
   let balance = capital;
-  for (const [index, { slot, rate }] of periods.entries()) {
-    const interest = least(rounded(balance, rate, terms), slot.agreedLeft.interest);
-    const tax = least(taxOn(interest, terms.taxRate, terms), slot.agreedLeft.tax);
+  for (const [index, { slot, rate, most: agreed }] of periods.entries()) {
+    const interest = least(rounded(balance, rate, terms), agreed.interest);
+    const tax = least(taxOn(interest, terms.taxRate, terms), agreed.tax);
     const constant = most(0n, least(balance, instalment - interest - tax));
     const principal = index === periods.length - 1 ? balance : constant;
     balance -= principal;

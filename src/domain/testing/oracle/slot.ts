@@ -20,8 +20,6 @@ export type Slot = {
   base: Interest;
   part: Interest;
   start: CalendarDate;
-  /** What may still be charged of what was agreed for the periods that it carries. */
-  agreedLeft: Interest;
   /** Paid whole, dropped or closed: no plan changes it. */
   isOut: boolean;
   settledOn: CalendarDate | undefined;
@@ -41,7 +39,6 @@ export function newSlot(
     waived: noParts(),
     base: NO_INTEREST,
     part: agreed,
-    agreedLeft: agreed,
     isOut: false,
     settledOn: undefined,
     capitalDays: 0n,
@@ -86,10 +83,6 @@ export function accrued(slot: Slot, on: CalendarDate, terms: OracleTerms): Inter
 
 export function addInterest(a: Interest, b: Interest): Interest {
   return { interest: a.interest + b.interest, tax: a.tax + b.tax };
-}
-
-export function lessInterest(a: Interest, b: Interest): Interest {
-  return { interest: a.interest - b.interest, tax: a.tax - b.tax };
 }
 
 export function taxOn(amount: bigint, rate: string, rounding: OracleRounding): bigint {

@@ -1,16 +1,13 @@
 import type { Optional } from '../../platform/column-types.ts';
 import type { DocumentNumber, LegalNumber } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
-import {
-  ACCOUNT_RULES,
-  type AccountRule,
-  type AccountNumber,
-} from '../../../countries/identifiers/bank-accounts.ts';
 import { documentOfCuit, parseCuit } from '../../../countries/identifiers/cuit.ts';
 import { ungrouped } from '../../../countries/identifiers/grouped-digits.ts';
 import { banksOf } from '../../../countries/lists.ts';
 import { BANK_REQUIRED } from '../../../countries/fields/person-rules.ts';
 import { fail, failFields, ok, type Result } from '../../platform/http/result.ts';
+import { BANKING_ENTRIES } from '../../../countries/banking-entries.ts';
+import type { AccountNumber, AccountRule } from '../../../countries/banking.ts';
 
 interface GivenAccount {
   readonly accountNumber: string;
@@ -39,7 +36,7 @@ export function checkBankAccount(
   holder: Holder,
   given: GivenAccount,
 ): Result<CheckedAccount> {
-  const rule = ACCOUNT_RULES[country];
+  const rule = BANKING_ENTRIES[country].accounts;
   return rule.kind === 'names-its-bank'
     ? checkByLegalNumber(country, rule, holder, given)
     : checkByBank(country, rule, given);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AccountNumber } from '../../../countries/identifiers/bank-accounts.ts';
 import { calendarDate } from '../../../domain/calendar-date.ts';
 import { asChecked } from '../../testing/as-checked.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { newCustomer, type TestCustomer } from '../../testing/new-customer.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
+import type { AccountNumber } from '../../../countries/banking.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

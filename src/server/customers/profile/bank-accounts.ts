@@ -1,6 +1,5 @@
 import type { OutputOf } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
-import { ACCOUNT_RULES } from '../../../countries/identifiers/bank-accounts.ts';
 import { parseBankAccount } from '../../../countries/identifiers/cbu.ts';
 import { ungrouped } from '../../../countries/identifiers/grouped-digits.ts';
 import { FORM_MESSAGES } from '../../../countries/fields/form-messages.ts';
@@ -17,6 +16,7 @@ import { refuseUnprovenAccount } from './fresh-login.ts';
 import { bankAccountModel } from './models.ts';
 import { bankAccountsOf, loanStatesInForce } from './queries.ts';
 import { storeBankAccount } from './stored.ts';
+import { BANKING_ENTRIES } from '../../../countries/banking-entries.ts';
 
 const addKey = 'POST /api/bank-accounts';
 const removeKey = 'DELETE /api/bank-accounts';
@@ -121,7 +121,7 @@ export async function listBankAccounts(
 
 /** As it was stored: an alias in lower case, a Uruguayan number without hyphens. */
 function asStored(country: CountryCode, accountNumber: string): string {
-  if (ACCOUNT_RULES[country].kind === 'of-a-bank') return ungrouped(accountNumber);
+  if (BANKING_ENTRIES[country].accounts.kind === 'of-a-bank') return ungrouped(accountNumber);
   const parsed = parseBankAccount(accountNumber);
   return parsed.ok ? parsed.value : accountNumber;
 }

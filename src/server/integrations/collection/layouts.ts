@@ -1,6 +1,6 @@
 import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
 import type { SettlementFile } from '../../../countries/payment-method.ts';
-import { PAYMENT_METHODS } from '../../../countries/payment-methods.ts';
+import { paymentMethodsOf } from '../../../countries/payment-methods.ts';
 
 /** Fields of a line in a settlement file. */
 export type FieldName =
@@ -164,7 +164,7 @@ const FORMS: Readonly<Record<SettlementFile['layout'], FileForm>> = {
 /** The files of every method that has one, by the name the command takes. */
 export const COLLECTION_LAYOUTS: Readonly<Record<string, CollectionLayout>> = Object.fromEntries(
   COUNTRIES.flatMap((country) =>
-    PAYMENT_METHODS[country].flatMap((method) =>
+    paymentMethodsOf(country).flatMap((method) =>
       'file' in method
         ? [
             [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DEFAULT_INTEREST_LAW, derivedDefaultCeiling } from '../../../countries/law/default-interest.ts';
+import { derivedDefaultCeiling } from '../../../countries/law/default-interest.ts';
 import { priceTerms, type PriceList } from '../../../countries/price-list.ts';
 import { uruguayanPriceList } from '../../../countries/uy/server.ts';
 import { addDays, addMonthsAnchored, dayOfMonth, daysBetween } from '../../../domain/calendar-date.ts';
@@ -11,6 +11,7 @@ import { loanStanding } from '../../../domain/standing/standing.ts';
 import { anyPayments, disbursed } from '../../../domain/testing/any-loan.ts';
 import { defaultInterestOf } from '../conditions.ts';
 import { lawfulTerms } from './service.ts';
+import { LAWS } from '../../../countries/law/laws.ts';
 
 const decimal = (points: number) => (points / 10_000).toFixed(4);
 
@@ -52,7 +53,7 @@ const anyUruguayan = fc
   });
 
 test('on no day of any Uruguayan loan is more default interest charged than the ceiling allows', () => {
-  const law = DEFAULT_INTEREST_LAW.UY;
+  const law = LAWS.UY.defaultInterest;
   if (law === null) throw new Error('Uruguay bounds default interest');
   let charged = 0;
   fc.assert(

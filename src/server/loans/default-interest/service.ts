@@ -1,14 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
 import { packOf } from '../../../countries/index.ts';
-import {
-  DEFAULT_INTEREST_LAW,
-  derivedDefaultCeiling,
-  type DefaultInterestLaw,
-} from '../../../countries/law/default-interest.ts';
+import { derivedDefaultCeiling } from '../../../countries/law/default-interest.ts';
 import { cutToCeiling, type DefaultInterestTerms } from '../../../domain/standing/default-interest.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { oneOf } from '../../platform/statements.ts';
+import { LAWS } from '../../../countries/law/laws.ts';
+import type { DefaultInterestLaw } from '../../../countries/law/country-law.ts';
 
 /**
  * Ceilings in force on the day of a loan's agreement, as TEA: for ordinary rates, and for default rates if
@@ -27,7 +25,7 @@ const byLaw = (
 ): RawBuilder<unknown> =>
   sql.join(
     COUNTRIES.flatMap((code) => {
-      const law = DEFAULT_INTEREST_LAW[code];
+      const law = LAWS[code].defaultInterest;
       return law === null ? [] : [sql`when l.country = ${code} then ${of(code, law)}`];
     }),
     sql` `,
@@ -51,7 +49,7 @@ export function lawfulTerms(
   terms: DefaultInterestTerms,
   ceiling: AgreedCeiling | null,
 ): DefaultInterestTerms {
-  const law = DEFAULT_INTEREST_LAW[country];
+  const law = LAWS[country].defaultInterest;
   if (law === null || terms.endsAfterMonths !== undefined) return terms;
   const { endsAfterMonths } = law;
   const ordinary = ceiling?.ordinary ?? null;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Destination } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
-import type { NoteParties } from '../../../countries/papers/promissory-note.ts';
 import { basicPlanOf, loanAsAgreed, type LoanDetails, type StoredBasicPlan } from '../../loans/service.ts';
 import type { Queryable } from '../../platform/database.ts';
+import type { NoteParties } from '../../../countries/papers/note-facts.ts';
 
 /** An accepted text as the acceptance keeps it. */
 interface AcceptedText {

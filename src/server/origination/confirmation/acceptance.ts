@@ -2,7 +2,7 @@ import { writtenDocument } from '../../../countries/identifiers/document.ts';
 import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { lenderIdentity, type Lender } from '../../../countries/lender.ts';
-import { noteText, promissoryNote, type NoteParties } from '../../../countries/papers/promissory-note.ts';
+import { noteText, promissoryNote } from '../../../countries/papers/promissory-note.ts';
 import { numberBeforeNoun } from '../../../domain/amount-in-words.ts';
 import { formatDate } from '../../../domain/calendar-date.ts';
 import { formatMoney } from '../../../domain/money.ts';
@@ -19,6 +19,7 @@ import { basicPlanWords, defaultTeaOf } from '../../servicing/memberships/servic
 import { shownText, type Publisher } from '../../content/service.ts';
 import { digestOf } from '../../platform/secrets.ts';
 import type { Applicant } from './applicant.ts';
+import type { NoteParties } from '../../../countries/papers/note-facts.ts';
 
 /** Accepted text: its name, version, and the digest of its words as shown. */
 interface AcceptedDocument {

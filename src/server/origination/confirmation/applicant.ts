@@ -1,5 +1,4 @@
 import type { DocumentNumber, LegalNumber } from '../../../countries/country.ts';
-import type { AccountNumber } from '../../../countries/identifiers/bank-accounts.ts';
 import type { Optional } from '../../platform/column-types.ts';
 import { sql } from 'kysely';
 import { openSteps, type ApplicationProgress } from '../../../countries/application-steps.ts';
@@ -18,6 +17,7 @@ import { waitAfterContactChange } from '../../customers/contact-changes/service.
 import { holdStops } from '../../customers/holds/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { pipeline, prepared } from '../../platform/statements.ts';
+import type { AccountNumber } from '../../../countries/banking.ts';
 
 /** Borrower as of the confirmation; the row stays locked until it ends. */
 export interface Applicant {

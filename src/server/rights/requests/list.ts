@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { OutputOf, ParsedOf } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { CANCELLATION_REASONS } from '../../../countries/law/cancellation-reasons.ts';
-import { requestClock, requestDue, type RequestKind } from '../../../countries/law/request-terms.ts';
+import { requestClock, requestDue } from '../../../countries/law/request-terms.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import type { Known } from '../../content/service.ts';
 import { shownName } from '../../customers/service.ts';
@@ -11,6 +11,7 @@ import type { Database } from '../../platform/database.ts';
 import { inCountries } from '../../platform/in-countries.ts';
 import { pageOf, PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
 import { askedBy } from '../../staff/actions/service.ts';
+import type { RequestKind } from '../../../countries/law/country-law.ts';
 
 type Filter = Sized<ParsedOf<'GET /api/staff/requests', 'query'>>;
 type Shown = OutputOf<'GET /api/staff/requests'>['result'][number];

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { holidaysOf } from '../../../countries/holidays.ts';
-import { PAYABLE_LATER_FROM } from '../../../countries/law/payable-until.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { addBusinessDays, addDays, daysBetween, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { trialBalance } from '../../loans/ledger/service.ts';
@@ -9,6 +8,7 @@ import { listMessages } from '../../messages/service.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { demoLogins, seedDemoCustomers } from './service.ts';
+import { LAWS } from '../../../countries/law/laws.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function loansOf(country: CountryCode, kind: string) {
 /** The latest day, up to a day, on which an instalment could be paid without surcharge. */
 function lastDayToPay(country: CountryCode, day: CalendarDate): CalendarDate {
   const isOpen = addBusinessDays(day, 0, holidaysOf(country)) === day;
-  return isOpen || day < PAYABLE_LATER_FROM[country] ? day : lastDayToPay(country, addDays(day, -1));
+  return isOpen || day < LAWS[country].payableLaterFrom ? day : lastDayToPay(country, addDays(day, -1));
 }
 
 describe.each(['AR', 'UY'] as const)('demo customers of %s', (country) => {

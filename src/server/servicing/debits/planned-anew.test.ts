@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holidaysOf } from '../../../countries/holidays.ts';
 import { debitAnnouncedOn, debitAttemptOn } from '../../../countries/law/debits.ts';
-import { REMINDERS } from '../../../countries/law/reminders.ts';
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { borrower, type Borrower } from '../payments/testing/borrower.ts';
@@ -10,6 +9,7 @@ import { announceDebits } from './announce.ts';
 import { attemptDebits } from './attempt.ts';
 import { goToLoansDueOnBusinessDays } from './testing/due-days.ts';
 import { debitsOf, dueDatesOf, goTo, saveCard, todayOf } from './testing/debtor.ts';
+import { LAWS } from '../../../countries/law/laws.ts';
 
 let product: TestProduct;
 let one: Borrower;
@@ -65,7 +65,7 @@ test('an instalment on which more capital was paid than agreed is debited and re
   expect(await debitsOf(product, one)).toMatchObject([
     { instalment: 1, state: 'approved', amount: Math.round(first.amount * 100) },
   ]);
-  await goTo(product, addDays(due, REMINDERS.AR.stages[0]?.day ?? 0));
+  await goTo(product, addDays(due, LAWS.AR.reminders.stages[0]?.day ?? 0));
   await remind(product.deps, { country: 'AR', date: todayOf(product) });
   const reminded = await db.selectFrom('reminder').select(['loan_id', 'instalment']).execute();
   expect(reminded).toEqual([{ loan_id: cardless.loanId, instalment: 1 }]);

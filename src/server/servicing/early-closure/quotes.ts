@@ -1,6 +1,5 @@
 import type { OutputOf } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
-import { EARLY_PAYMENT_FEE } from '../../../countries/law/early-payment.ts';
 import { PAYMENT_HOLDS_DAYS } from '../../../countries/payment-methods.ts';
 import { addDays, formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import {
@@ -23,6 +22,7 @@ import {
   standingOf,
   type Loan,
 } from '../../loans/service.ts';
+import { LAWS } from '../../../countries/law/laws.ts';
 
 type SettlementAnswer = OutputOf<'GET /api/v3/loan/{id}/settlement'>['result'];
 type PrepaymentAnswer = OutputOf<'GET /api/v3/loan/{id}/prepayment'>['result'];
@@ -38,7 +38,7 @@ function validityOf({ date }: LoanStanding) {
 }
 
 function feeOf(country: CountryCode) {
-  return { amount: 0, text: EARLY_PAYMENT_FEE[country].text };
+  return { amount: 0, text: LAWS[country].earlyPaymentFee.text };
 }
 
 function duesAnswer({ overdue, defaultInterest, accruedInterest, tax }: DuesToday) {

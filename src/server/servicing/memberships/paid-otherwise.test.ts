@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PAYMENT_METHODS } from '../../../countries/payment-methods.ts';
+import { paymentMethodsOf } from '../../../countries/payment-methods.ts';
 import { addDays } from '../../../domain/calendar-date.ts';
 import { centavos } from '../../../domain/money.ts';
 import { goTo, dueDatesOf, todayOf } from '../debits/testing/debtor.ts';
@@ -44,7 +44,7 @@ const close = async (one: UnpaidMember, total: number) =>
 describe('a price that could not be charged', () => {
   test.each(['AR', 'UY'] as const)('%s: is paid by each method of the country', async (country) => {
     const one = await unpaidMember(product, country);
-    for (const { slug, kind } of PAYMENT_METHODS[country].filter((each) => each.kind !== 'wallet')) {
+    for (const { slug, kind } of paymentMethodsOf(country).filter((each) => each.kind !== 'wallet')) {
       expect(await one.debt()).toMatchObject({ loan_id: one.publicId, amount: price, payment: null });
       const asked = await one.askForPrice(slug);
       if (asked.body.code === 'payment_method') continue;

@@ -6,7 +6,7 @@ import {
   type PaymentDisplay,
   type PaymentMethod,
 } from '../../../countries/payment-method.ts';
-import { PAYMENT_METHODS, readMethods } from '../../../countries/payment-methods.ts';
+import { paymentMethodsOf, readMethods } from '../../../countries/payment-methods.ts';
 import { readSetting, readSettingsOf } from '../../content/service.ts';
 import { fromUnits, smaller, toUnits, ZERO, type Centavos } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -42,7 +42,7 @@ export async function methodAnswers(
 
 /** Payment method of the country by slug, including methods no longer offered. */
 export function methodOf(country: CountryCode, slug: string): PaymentMethod | undefined {
-  return PAYMENT_METHODS[country].find((method) => method.slug === slug);
+  return paymentMethodsOf(country).find((method) => method.slug === slug);
 }
 
 /** Payment method offered now, with its maximum per payment; undefined for no maximum. */

@@ -7,7 +7,7 @@ import type {
   ReminderFacts,
 } from '../../../countries/messages/reminder-messages.ts';
 import { reminderStage } from '../../../countries/law/reminders.ts';
-import { PAYMENT_METHODS } from '../../../countries/payment-methods.ts';
+import { paymentMethodsOf } from '../../../countries/payment-methods.ts';
 import { addDays, daysBetween, formatDate } from '../../../domain/calendar-date.ts';
 import { centavos, formatMoney, sum, toUnits } from '../../../domain/money.ts';
 import { loanStanding, type InstalmentStanding } from '../../../domain/standing/standing.ts';
@@ -134,7 +134,7 @@ function debitWords(prospect: Exclude<DebitProspect, { kind: 'charging' }>, { da
 function openPaymentWords({ openPayments, country, currency }: Loan, number: number, { date }: Day) {
   const open = openPaymentsOn(openPayments, date).get(number);
   if (!open) return undefined;
-  const method = PAYMENT_METHODS[country].find(({ slug }) => slug === open.method)?.name ?? open.method;
+  const method = paymentMethodsOf(country).find(({ slug }) => slug === open.method)?.name ?? open.method;
   return {
     method,
     amount: formatMoney(centavos(open.amount), currency),

@@ -1,7 +1,7 @@
 import { packOf } from '../../../countries/index.ts';
 import { reminderEmail } from '../../../countries/messages/reminder-messages.ts';
 import { endOfDay } from '../../../countries/local-time.ts';
-import { REMINDERS, reminderStage } from '../../../countries/law/reminders.ts';
+import { reminderStage } from '../../../countries/law/reminders.ts';
 import { addDays, daysBetween, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { dueDatesPayableUntil } from '../../content/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -20,6 +20,7 @@ import {
   remindedOf,
   type DueLoan,
 } from './queries.ts';
+import { LAWS } from '../../../countries/law/laws.ts';
 
 export const remindersName = 'reminders';
 
@@ -54,7 +55,7 @@ async function dueDates(
   const gap = last === undefined ? 1 : Math.min(daysBetween(last, date), longestGapDays);
   const lastDays = new Set<CalendarDate>();
   for (let back = 0; back < gap; back += 1)
-    for (const stage of REMINDERS[country].stages) lastDays.add(addDays(date, -back - stage.day));
+    for (const stage of LAWS[country].reminders.stages) lastDays.add(addDays(date, -back - stage.day));
   const found = await dueDatesPayableUntil(db, country, [...lastDays]);
   return found.flatMap(({ dueDate, payableUntil }) => {
     const stage = reminderStage(country, payableUntil, date);

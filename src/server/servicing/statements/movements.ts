@@ -2,7 +2,7 @@ import { COMPONENTS } from '../../../domain/standing/allocation.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
-import { PAYMENT_METHODS } from '../../../countries/payment-methods.ts';
+import { paymentMethodsOf } from '../../../countries/payment-methods.ts';
 import type { Account } from '../../../domain/ledger.ts';
 import {
   add,
@@ -163,7 +163,7 @@ function sideOf(
 /** Method and coverage of a payment: 'Transferencia. Cuota 2: mora $10, capital $500' */
 function detailOf({ source, method, lines }: StoredTransaction, country: CountryCode): string {
   if (source === null) return '';
-  const known = PAYMENT_METHODS[country].find(({ slug }) => slug === method);
+  const known = paymentMethodsOf(country).find(({ slug }) => slug === method);
   const covered = coveredBy(lines, packOf(country).currency);
   return [known?.name ?? '', covered].filter((part) => part !== '').join('. ');
 }

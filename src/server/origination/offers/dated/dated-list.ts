@@ -1,8 +1,9 @@
-import { DEFAULT_INTEREST_LAW, derivedDefaultCeiling } from '../../../../countries/law/default-interest.ts';
+import { derivedDefaultCeiling } from '../../../../countries/law/default-interest.ts';
 import type { PriceList } from '../../../../countries/price-list.ts';
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { lastValue, valueOn, type DatedKind, type DatedValue } from './rows.ts';
+import { LAWS } from '../../../../countries/law/laws.ts';
 
 /** Priced plans are kept by list, so the same values make the same list. */
 const made = new WeakMap<PriceList, { readonly key: string; readonly list: PriceList }>();
@@ -16,7 +17,7 @@ export async function datedList(on: Queryable, list: PriceList, day: CalendarDat
   const [unit, ceiling, entered] = await Promise.all([
     newest('unit', membership.fees !== undefined || without.fees !== undefined),
     newest('ceiling', hasCeiling),
-    newest('default-ceiling', hasCeiling && DEFAULT_INTEREST_LAW[list.country] !== null),
+    newest('default-ceiling', hasCeiling && LAWS[list.country].defaultInterest !== null),
   ]);
   const ofDefault = entered && isInForce(entered, ceiling) ? entered : undefined;
   if (!unit && !ceiling && !ofDefault) return list;
@@ -58,7 +59,7 @@ function ofDefaultRates(
 ): DatedValue {
   if (entered && isInForce(entered, ceiling)) return entered;
   const { from, value } = ceiling ?? ownValue(list, 'ceiling');
-  const law = DEFAULT_INTEREST_LAW[list.country];
+  const law = LAWS[list.country].defaultInterest;
   return { from, value: law ? derivedDefaultCeiling(law, value) : '0' };
 }
 

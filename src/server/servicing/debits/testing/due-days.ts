@@ -1,6 +1,5 @@
 import { COUNTRIES } from '../../../../countries/countries.ts';
 import { holidaysOf } from '../../../../countries/holidays.ts';
-import { PAYABLE_LATER_FROM } from '../../../../countries/law/payable-until.ts';
 import {
   addDays,
   addMonthsAnchored,
@@ -11,6 +10,7 @@ import {
 } from '../../../../domain/calendar-date.ts';
 import type { TestProduct } from '../../../testing/product.ts';
 import { goTo, todayOf } from './debtor.ts';
+import { LAWS } from '../../../../countries/law/laws.ts';
 
 const areBanksOpen = (day: CalendarDate) => COUNTRIES.every((code) => isBusinessDay(day, holidaysOf(code)));
 
@@ -32,7 +32,7 @@ async function goToDay(
 export function goToLoansDueOnSaturday(product: TestProduct): Promise<CalendarDate> {
   return goToDay(product, ([first]) => {
     if (first === undefined || weekday(first) !== 6) return false;
-    const isRuled = COUNTRIES.every((code) => first >= PAYABLE_LATER_FROM[code]);
+    const isRuled = COUNTRIES.every((code) => first >= LAWS[code].payableLaterFrom);
     return isRuled && [2, 3, 4].every((after) => areBanksOpen(addDays(first, after)));
   });
 }

@@ -3,7 +3,7 @@ import { calendarDate } from '../../../../domain/calendar-date.ts';
 import { centavos } from '../../../../domain/money.ts';
 import { COUNTRIES } from '../../../../countries/countries.ts';
 import type { Barcode } from '../../../../countries/payment-method.ts';
-import { PAYMENT_METHODS } from '../../../../countries/payment-methods.ts';
+import { paymentMethodsOf } from '../../../../countries/payment-methods.ts';
 import { couponBarcode } from './coupon-barcode.ts';
 
 const facts = {
@@ -16,7 +16,7 @@ const facts = {
 /** Of a cash network of any country. */
 const barcodeOf = (slug: string): Barcode =>
   COUNTRIES.flatMap((code) =>
-    PAYMENT_METHODS[code].flatMap((each) =>
+    paymentMethodsOf(code).flatMap((each) =>
       each.kind === 'coupon' && each.slug === slug ? [each.barcode] : [],
     ),
   )[0]!;

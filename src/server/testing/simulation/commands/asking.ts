@@ -1,4 +1,4 @@
-import { PAYMENT_HOLDS_DAYS, PAYMENT_METHODS } from '../../../../countries/payment-methods.ts';
+import { PAYMENT_HOLDS_DAYS, paymentMethodsOf } from '../../../../countries/payment-methods.ts';
 import { packOf } from '../../../../countries/index.ts';
 import { addDays, type CalendarDate } from '../../../../domain/calendar-date.ts';
 import { CURRENCIES } from '../../../../domain/currency.ts';
@@ -14,7 +14,7 @@ import { codeOf } from './loans.ts';
 
 /** Ways to pay that are always offered. */
 function methodOf({ customer }: Actor, pick: number) {
-  const methods = PAYMENT_METHODS[customer.country].filter(({ isOptional }) => isOptional !== true);
+  const methods = paymentMethodsOf(customer.country).filter(({ isOptional }) => isOptional !== true);
   const method = pickOf(methods, pick);
   if (!method) throw new Error('nothing is offered');
   return method;

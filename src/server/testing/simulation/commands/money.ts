@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS } from '../../../../countries/payment-methods.ts';
+import { paymentMethodsOf } from '../../../../countries/payment-methods.ts';
 import { packOf } from '../../../../countries/index.ts';
 import { addDays } from '../../../../domain/calendar-date.ts';
 import { centavos } from '../../../../domain/money.ts';
@@ -75,7 +75,7 @@ function reportOf({ customer: { country } }: Actor, { reference }: Request, repo
 
 /** The name of the file in which the method's money is told of. */
 function fileOf({ customer }: Actor, { method }: Request): string | undefined {
-  const found = PAYMENT_METHODS[customer.country].find(({ slug }) => slug === method);
+  const found = paymentMethodsOf(customer.country).find(({ slug }) => slug === method);
   return found && 'file' in found ? found.file.name : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS } from '../../../../countries/payment-methods.ts';
+import { paymentMethodsOf } from '../../../../countries/payment-methods.ts';
 import { same } from '../difference.ts';
 import { endRequest, type LoanModel, type Request } from '../model/loan.ts';
 import type { Actor, Play } from '../play.ts';
@@ -76,7 +76,7 @@ interface Shown {
 
 function visibleOf({ day }: Play, { customer }: Actor, loan: LoanModel): Shown[] {
   const kindOf = ({ method }: Request) =>
-    PAYMENT_METHODS[customer.country].find(({ slug }) => slug === method)?.kind ?? '';
+    paymentMethodsOf(customer.country).find(({ slug }) => slug === method)?.kind ?? '';
   const requests = loan.inProgress(day).map((request) => ({
     hash: request.isStrangers ? request.hash : '',
     opened_by: request.isStrangers ? 'stranger' : 'owner',

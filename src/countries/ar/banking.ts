@@ -1,8 +1,20 @@
-import type { CountryCode } from '../country-pack.ts';
+import type { Banking } from '../banking.ts';
+import { bankOfAccount, parseAccountNumber, parseBankAccount } from '../identifiers/cbu.ts';
+import banks from './data/banks.json' with { type: 'json' };
+import { argentineMethods } from './payment-methods.ts';
 
-/** Everyday names of a bank by its code, as people search for it. */
-export const BANK_ALIASES: Readonly<Record<CountryCode, Readonly<Record<string, readonly string[]>>>> = {
-  AR: {
+export const argentineBanking: Banking = {
+  accounts: {
+    kind: 'names-its-bank',
+    parse: parseBankAccount,
+    bankOf: (account) => {
+      const numbered = parseAccountNumber(account);
+      return numbered.ok ? bankOfAccount(numbered.value) : undefined;
+    },
+  },
+  banks: banks.rows,
+  renamedBanks: banks.renamed,
+  bankAliases: {
     '000': ['Mercado Pago', 'Otro banco', 'Otra billetera', 'Personal Pay', 'Prex', 'Lemon', 'Belo'],
     '007': ['Galicia'],
     '011': ['Nación', 'BNA'],
@@ -31,19 +43,5 @@ export const BANK_ALIASES: Readonly<Record<CountryCode, Readonly<Record<string, 
     '389': ['Columbia'],
     '453': ['Naranja X', 'Tarjeta Naranja'],
   },
-  UY: {
-    '1': ['República', 'Banco República', 'BROU'],
-    '91': ['Hipotecario', 'Banco Hipotecario'],
-    '128': ['Scotia'],
-    '205': ['Citi'],
-    '246': ['Nación', 'BNA'],
-    '361': ['Provincia', 'Banco Provincia'],
-    '6500': ['Mi Dinero'],
-    '6905': ['Prex'],
-  },
+  paymentMethods: argentineMethods,
 };
-
-/** The everyday names of the country's banks, by the codes of `banksOf`. */
-export function bankAliasesOf(code: CountryCode): Readonly<Record<string, readonly string[]>> {
-  return BANK_ALIASES[code];
-}

@@ -1,0 +1,73 @@
+import { calendarDate } from '../../domain/calendar-date.ts';
+import type { CountryLaw } from '../law/country-law.ts';
+import { MEMBERSHIP_END, TRACKING } from '../shared-texts.ts';
+import { argentineNote } from './promissory-note.ts';
+
+export const argentineLaw: CountryLaw = {
+  /** Ley 25.326 with the AAIP's legend, Disp. 10/2008 (docs/product/rights.md#own-data). */
+  dataProtection: {
+    law: 'Ley 25.326',
+    keptYears: 10,
+    kept: 'Las normas contables (artículo 328 del Código Civil y Comercial) y las de prevención del lavado de activos nos obligan a conservar tu identificación, tus contratos, tus pagos y los movimientos de tus préstamos durante 10 años desde que terminó el último.',
+    bureauLaw: 'artículo 26 de la Ley 25.326',
+  },
+  defaultInterest: null,
+  delivery: [{ from: '2020-01-01', onTimeBusinessDays: 3, canceledAfterDays: 10, leavesFromHour: 10 }],
+  /** The product charges nothing for paying early, in whole or in part, at any time. */
+  earlyPaymentFee: {
+    rate: 0,
+    text: 'Cancelar o adelantar pagos no tiene ningún cargo.',
+    rule: 'BCRA, t.o. «Protección de los usuarios de servicios financieros», comisiones y cargos (punto 2.3.2): ninguna comisión por cancelación anticipada total una vez transcurrida la cuarta parte del plazo original o 180 días corridos, de ambos el mayor.',
+    unconfirmed:
+      'The number of the paragraph, the rule for partial payments, and whether the larger or the smaller of both terms counts.',
+  },
+  payableLaterFrom: calendarDate('2026-12-01'),
+  /** See docs/decisions/0030-reminders.md. */
+  reminders: {
+    stages: [
+      { kind: 'before-3', day: -3 },
+      { kind: 'due', day: 0 },
+      { kind: 'late-1', day: 1 },
+      { kind: 'late-5', day: 5 },
+      { kind: 'late-10', day: 10 },
+      { kind: 'late-20', day: 20 },
+    ],
+    smsHours: { from: 9, to: 20 },
+    smsNotOn: [7],
+  },
+  /** Ten days for the buttons (Disposición 954/2025), five business days for data (Ley 25.326, art. 16). */
+  requestTerms: {
+    cancellation: { days: 10, unit: 'calendar' },
+    withdrawal: { days: 10, unit: 'calendar' },
+    membership: { days: 10, unit: 'calendar' },
+    erasure: { days: 5, unit: 'business' },
+  },
+  withdrawal: {
+    withdrawal: {
+      title: 'Botón de arrepentimiento',
+      button: 'Arrepentirme de mi préstamo',
+      paragraphs: [
+        'Tenés derecho a arrepentirte dentro de los 10 días corridos (artículo 34, Ley 24.240; Disposición 954/2025) y, tratándose de un préstamo, dentro de los 10 días hábiles desde que lo aceptaste o recibiste el dinero (normas de protección de usuarios del BCRA). Vale el plazo que termine más tarde.',
+        'Si ya recibiste el dinero, tenés que devolverlo. No pagás intereses ni gastos por el arrepentimiento.',
+        TRACKING,
+      ],
+    },
+    membership: {
+      title: 'Botón de baja',
+      button: 'Dar de baja mi membresía',
+      paragraphs: [
+        'Podés dar de baja la membresía en cualquier momento (Disposición 954/2025).',
+        MEMBERSHIP_END,
+        TRACKING,
+      ],
+    },
+    calendarDays: 10,
+    businessDays: 10,
+  },
+  contract: {
+    costs: 'Información exigida por el artículo 36 de la Ley 24.240 y las normas del BCRA.',
+    early:
+      'Podés cancelar el préstamo por adelantado, en todo o en parte, sin otros cargos que los informados.',
+  },
+  promissoryNote: argentineNote,
+};

@@ -3,8 +3,17 @@ import { CONFIRMATION_FAILURES } from './confirmation-failures.ts';
 import { endpoint } from './endpoint.ts';
 import { creditRefund, delay, otherLoan } from './account-parts.ts';
 import { attribution, digits, flag, hash, money, optionalText, rate } from './fields.ts';
-import { identityStanding } from './identity-standing.ts';
 import { ticketInShort } from './tickets.ts';
+import { PHOTO_KINDS } from '../countries/identity-reasons.ts';
+
+/** State of the identity review of a borrower's photos, as shown to them. */
+const identityStanding = z.object({
+  state: z.enum(['review', 'photos', 'rejected']),
+  /** Reason for the rejection; '' otherwise. */
+  sentence: z.string(),
+  /** The photos that were asked for again, and why each. */
+  photos: z.array(z.object({ kind: z.enum(PHOTO_KINDS), sentence: z.string(), done: z.boolean() })),
+});
 
 /** Instalment. `due_date` YYYY-MM-DD, the `_format` members DD-MM-YYYY. */
 export const instalment = z.object({

@@ -1,6 +1,5 @@
 import type { DeliveryType } from './country-pack.ts';
 import type { CheckedText, Parsed } from './identifiers/checked.ts';
-import type { DocumentData } from './identifiers/document-data.ts';
 import type { CollectionAccount, Lender } from './lender.ts';
 import type { CountryDocuments } from './papers/legal-document.ts';
 import type { PriceList } from './price-list.ts';
@@ -75,4 +74,15 @@ export interface ServerCountry {
     readonly demonstrationAccount: CollectionAccount;
   };
   readonly sample: SampleData;
+}
+
+/** Barcode content of an identity document. */
+export interface DocumentData {
+  readonly documentNumber: string;
+  readonly lastName: string;
+  readonly firstName: string;
+  /** `YYYY-MM-DD`. */
+  readonly birthdate: string;
+  /** 'M', 'F' or 'X'; '' when the code has none. */
+  readonly gender: string;
 }

@@ -1,5 +1,4 @@
 import { CURRENCIES, type Currency } from './currency.ts';
-import { groupThousands } from './group-thousands.ts';
 
 /** '290.000' or '4.468,50': an amount in currency units without its symbol; whole units have no decimals. */
 export function formatNumber(units: number): string {
@@ -12,4 +11,9 @@ export function formatNumber(units: number): string {
 /** '$290.000': symbol before the number without a space (docs/product/loan-and-money.md#formats). */
 export function formatUnits(units: number, currency: Currency): string {
   return `${units < 0 ? '-' : ''}${CURRENCIES[currency].symbol}${formatNumber(Math.abs(units))}`;
+}
+
+/** Puts a '.' between groups of three digits. */
+export function groupThousands(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, '.');
 }

@@ -1,5 +1,5 @@
 import { CURRENCIES, type Currency, type CurrencyFacts } from './currency.ts';
-import { groupThousands } from './group-thousands.ts';
+import { groupThousands } from './format-units.ts';
 
 declare const centavosBrand: unique symbol;
 

@@ -1,4 +1,4 @@
-import { groupThousands } from './group-thousands.ts';
+import { groupThousands } from './format-units.ts';
 import { type Centavos, type MoneyRounding, divideRounded, roundMoney } from './money.ts';
 
 /** A decimal number as written in a price list, such as `'2.60'`; text keeps it exact. */

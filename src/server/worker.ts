@@ -81,7 +81,7 @@ export function rowWork(deps: Dependencies): RowWork[] {
 
 /** Loaded only with the sandbox on. */
 async function modeInSandbox({ db }: Dependencies): Promise<string> {
-  const { payoutMode } = await import('./sandbox/service.ts');
+  const { payoutMode } = await import('./integrations/payouts/sandbox.ts');
   return payoutMode(db);
 }
 

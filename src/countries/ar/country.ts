@@ -1,4 +1,4 @@
-import { groupThousands } from '../../domain/group-thousands.ts';
+import { groupThousands } from '../../domain/format-units.ts';
 import type { Country } from '../country.ts';
 import { accepted, refused } from '../identifiers/checked.ts';
 import { parseDni } from '../identifiers/dni.ts';

@@ -1,11 +1,10 @@
-import type { PickupPoint, PickupPointId, ServerCountry } from '../server-country.ts';
+import type { PickupPoint, PickupPointId, ServerCountry, DocumentData } from '../server-country.ts';
 import localities from './data/localities.json' with { type: 'json' };
 import provinces from './data/provinces.json' with { type: 'json' };
 import { parseCuit } from '../identifiers/cuit.ts';
 import { maskCuit } from '../fields/masks.ts';
 import { argentineDocuments } from './terms.ts';
 import { parseShownDate, calendarDate } from '../../domain/calendar-date.ts';
-import type { DocumentData } from '../identifiers/document-data.ts';
 import type { PriceList, VariantTerms } from '../price-list.ts';
 
 /**

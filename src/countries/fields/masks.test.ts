@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { packOf } from '../index.ts';
 import { writtenThousands } from '../identifiers/amounts.ts';
-import { maskBankAccount, writtenBankAccount } from './account-masks.ts';
-import { maskCardNumber, maskExpiry, maskSecurityCode, writtenExpiry } from './card-masks.ts';
 import {
+  maskBankAccount,
+  writtenBankAccount,
   maskBirthdate,
   maskCellPhone,
   maskCuit,
@@ -15,6 +15,7 @@ import {
   writtenBirthdate,
   writtenCellPhone,
 } from './masks.ts';
+import { maskCardNumber, maskExpiry, maskSecurityCode, writtenExpiry } from './card-masks.ts';
 
 type Mask = (typed: string) => string;
 

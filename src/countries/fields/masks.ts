@@ -3,6 +3,7 @@ import type { CountryCode } from '../countries.ts';
 import { ENTRIES } from '../entries.ts';
 import { readBirthdate } from '../identifiers/birthdate.ts';
 import { readCellPhone } from '../identifiers/phones.ts';
+import { parseBankAccount } from '../identifiers/cbu.ts';
 
 /*
  * Masks format input key by key and drop no digit, so that excess digits are seen and refused. The `written`
@@ -91,4 +92,17 @@ export function maskThousands(typed: string): string {
 /** Spaces before an address never count. */
 export function maskEmail(typed: string): string {
   return typed.replace(/^\s+/, '');
+}
+
+/* Apart from the other masks: sign-up loads those, and asks for no account. */
+
+/** Text with letters is an alias and stays as it is; digits keep the marks that an alias of digits may have. */
+export function maskBankAccount(typed: string): string {
+  const trimmed = typed.trim();
+  return /\p{L}/u.test(trimmed) ? trimmed : trimmed.replaceAll(/[^\d.-]/g, '');
+}
+
+export function writtenBankAccount(typed: string): string {
+  const account = parseBankAccount(typed);
+  return account.ok ? account.value : maskBankAccount(typed);
 }

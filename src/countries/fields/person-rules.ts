@@ -6,7 +6,9 @@ import { parsePersonName } from '../identifiers/names.ts';
 import { parseLoginPassword, parseNewPassword, PASSWORDS_DIFFER } from '../identifiers/passwords.ts';
 import { readCellPhone } from '../identifiers/phones.ts';
 import { packOf } from '../index.ts';
-import type { ValidationContext } from './validation-context.ts';
+import type { CalendarDate } from '../../domain/calendar-date.ts';
+import type { CountryCode } from '../country-pack.ts';
+import type { AmountLimits } from '../identifiers/amounts.ts';
 
 export type FieldRule = (value: string, context: ValidationContext) => Parsed<unknown>;
 
@@ -35,4 +37,15 @@ export const PERSON_RULES = {
 /** An entry of a numbered list; whether the list has it is for the server that holds the list. */
 export function selected(value: string, message: string): Parsed<string> {
   return /^\d{1,10}$/.test(value) ? accepted(value) : refused(message);
+}
+
+/** Other values that a rule may need. */
+export interface ValidationContext {
+  readonly country: CountryCode;
+  /** The local date; births and card expiries are measured against it. */
+  readonly today: CalendarDate;
+  /** The other fields of the form, for rules that span two (city and province, both passwords). */
+  readonly values?: Readonly<Partial<Record<string, string>>>;
+  /** Limits of the amount input; those of the pack where absent. */
+  readonly amountLimits?: AmountLimits;
 }

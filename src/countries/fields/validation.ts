@@ -1,7 +1,7 @@
 import { FIELD_RULES } from './field-rules.ts';
-import type { ValidationContext } from './validation-context.ts';
+import type { ValidationContext } from './person-rules.ts';
 
-export type { ValidationContext } from './validation-context.ts';
+export type { ValidationContext } from './person-rules.ts';
 
 export type FieldName = keyof typeof FIELD_RULES;
 

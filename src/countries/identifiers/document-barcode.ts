@@ -1,5 +1,5 @@
 import type { CountryCode } from '../countries.ts';
-import type { DocumentData } from './document-data.ts';
+import type { DocumentData } from '../server-country.ts';
 import { nameWords } from './names.ts';
 import { SERVER_ENTRIES } from '../server-entries.ts';
 

@@ -1,4 +1,4 @@
-import { basicPlanClause } from './basic-plan-clause.ts';
+import { basicPlanClause } from '../messages/basic-plan-words.ts';
 import { withdrawalTermWords } from '../law/withdrawal.ts';
 import { describe, expect, test } from 'vitest';
 import { erasedEmail } from '../law/data-protection.ts';

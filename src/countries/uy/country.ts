@@ -1,4 +1,4 @@
-import { groupThousands } from '../../domain/group-thousands.ts';
+import { groupThousands } from '../../domain/format-units.ts';
 import type { Country } from '../country.ts';
 import { parseCedula } from '../identifiers/cedula.ts';
 import { uruguay } from './pack.ts';

@@ -1,2 +1,40 @@
-export { storePaper, type StoredPaper } from './stored-paper.ts';
-export { typeset, type Typesetter } from './typesetter.ts';
+import type { PrintedDocument } from '../../countries/papers/loan-contract.ts';
+import { threadOf } from '../platform/work/thread.ts';
+import { createHash } from 'node:crypto';
+import type { Dependencies } from '../dependencies.ts';
+
+/** Writes a document as PDF. */
+export type Typesetter = (printed: PrintedDocument) => Promise<Buffer>;
+
+/** A contract takes a tenth of a second; one that takes this long will never be done. */
+const typesetTimeoutMs = 30_000;
+
+const thread = threadOf<PrintedDocument, Uint8Array>(new URL('render-thread.ts', import.meta.url), {
+  timeoutMs: typesetTimeoutMs,
+  maxMegabytes: 256,
+});
+
+/** Typesets in a thread of its own, one document after the other. */
+export const typeset: Typesetter = async (printed) => Buffer.from(await thread.run(printed));
+
+/** Row of an issued paper: the place of its bytes and their digest. */
+export interface StoredPaper {
+  readonly storageKey: string;
+  readonly sha256: Buffer;
+  readonly bytes: number;
+}
+
+/**
+ * Keeps a paper under a name that follows from its content, so that nothing else can ever be stored in its place and
+ * storing it twice is storing it once.
+ */
+export async function storePaper(
+  { ports }: Pick<Dependencies, 'ports'>,
+  prefix: string,
+  bytes: Buffer,
+): Promise<StoredPaper> {
+  const sha256 = createHash('sha256').update(bytes).digest();
+  const storageKey = `${prefix}-${sha256.toString('hex')}.pdf`;
+  await ports.images.put(storageKey, bytes);
+  return { storageKey, sha256, bytes: bytes.length };
+}

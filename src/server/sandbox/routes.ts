@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import { setPayoutMode } from '../integrations/payouts/sandbox.ts';
+import { payoutMode, setPayoutMode } from '../integrations/payouts/sandbox.ts';
 import type { DecideWalletPayment } from '../integrations/wallet/port.ts';
 import { decideWalletPayment } from '../integrations/wallet/sandbox.ts';
 import { parseIsoDate } from '../../domain/calendar-date.ts';
@@ -14,7 +14,6 @@ import { checkoutRoutes } from './checkout.ts';
 import { moveClock } from './clock.ts';
 import { asset, page } from './page.ts';
 import { advance, openPayouts } from './payouts.ts';
-import { payoutMode } from './service.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { parseDocument } from '../../countries/identifiers/document.ts';
 import { openTicket } from '../support/tickets/service.ts';

@@ -1,7 +1,7 @@
 import type { CountryPack } from '../../countries/country-pack.ts';
 import { writtenDocument } from '../../countries/identifiers/document.ts';
 import { lenderIdentity, type Lender } from '../../countries/lender.ts';
-import { basicPlanClause, type BasicPlanTerms } from '../../countries/papers/basic-plan-clause.ts';
+import { basicPlanClause, type BasicPlanTerms } from '../../countries/messages/basic-plan-words.ts';
 import { domicileWords } from '../../countries/papers/domicile.ts';
 import { numberBeforeNoun } from '../../domain/amount-in-words.ts';
 import { type CalendarDate, formatDate } from '../../domain/calendar-date.ts';

@@ -1,13 +1,12 @@
 import { barcodeReadingOf, differingFields } from '../../../countries/identifiers/document-barcode.ts';
-import type { DocumentData } from '../../../countries/identifiers/document-data.ts';
+import type { DocumentData } from '../../../countries/server-country.ts';
 import { followDocumentRead } from '../identity/service.ts';
 import { fillGender, noteDocumentProof } from '../service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { transaction } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { threadOf, ThreadTimeoutError, type Thread } from '../../platform/work/thread.ts';
-import { photoToCheck } from './queries.ts';
-import type { DocumentOutcome } from './outcome.ts';
+import { photoToCheck, type DocumentOutcome } from './queries.ts';
 import { sealReading } from './reading.ts';
 
 type BarcodeDecoder = Thread<Uint8Array, readonly string[]>;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import type { DocumentOutcome } from './outcome.ts';
 
 /** A photo of a document with what its owner typed. */
 export async function photoToCheck(db: Queryable, imageId: string) {
@@ -40,3 +39,9 @@ export async function checksOfCurrentImages(db: Queryable, customerId: number) {
     .execute();
   return rows.map((row) => ({ ...row, outcome: row.outcome as DocumentOutcome }));
 }
+
+/**
+ * Result of comparing a document's photo with the typed data. 'unreadable': no barcode, or a foreign one;
+ * 'unsupported': the country's document has none.
+ */
+export type DocumentOutcome = 'match' | 'mismatch' | 'unreadable' | 'unsupported';

@@ -1,4 +1,4 @@
-import type { DocumentData } from '../../../countries/identifiers/document-data.ts';
+import type { DocumentData } from '../../../countries/server-country.ts';
 import type { EncryptedRows } from '../../platform/encrypted-rows.ts';
 import type { Vault } from '../../platform/secrets.ts';
 

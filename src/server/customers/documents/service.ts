@@ -1,12 +1,11 @@
-import type { DocumentData } from '../../../countries/identifiers/document-data.ts';
+import type { DocumentData } from '../../../countries/server-country.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import type { JobSender } from '../../platform/work/jobs.ts';
-import type { DocumentOutcome } from './outcome.ts';
-import { checksOfCurrentImages } from './queries.ts';
+import { type DocumentOutcome, checksOfCurrentImages } from './queries.ts';
 import { openReading } from './reading.ts';
 
-export type { DocumentOutcome } from './outcome.ts';
+export type { DocumentOutcome } from './queries.ts';
 export { personalData } from './personal-data.ts';
 export { encryptedReadings } from './reading.ts';
 

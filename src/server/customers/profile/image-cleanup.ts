@@ -1,7 +1,6 @@
 import type { Dependencies } from '../../dependencies.ts';
 import { after } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
-import { fullKeyOf, thumbKeyOf } from './image-keys.ts';
 
 export const cleanupQueue = 'clean-up-image';
 
@@ -58,4 +57,13 @@ export async function discardImages(
     .returning('id')
     .execute();
   for (const { id } of rows) await enqueueCleanup(tx, deps, id, 0);
+}
+
+/** The store's key of an image; the server chose its id, nothing of the upload's name is kept. */
+export function fullKeyOf(imageId: string): string {
+  return `${imageId}.jpg`;
+}
+
+export function thumbKeyOf(imageId: string): string {
+  return `${imageId}.thumb.jpg`;
 }

@@ -18,8 +18,13 @@ import {
 import { overLimit } from '../../platform/limits/limits.ts';
 import { decodePhoto, type DecodedImage } from './decoding.ts';
 import { signedImageUrl } from './image-addresses.ts';
-import { cleanupAfterSeconds, enqueueCleanup, replacedAfterSeconds } from './image-cleanup.ts';
-import { fullKeyOf, thumbKeyOf } from './image-keys.ts';
+import {
+  cleanupAfterSeconds,
+  enqueueCleanup,
+  replacedAfterSeconds,
+  fullKeyOf,
+  thumbKeyOf,
+} from './image-cleanup.ts';
 import type { ImageKind } from './queries.ts';
 
 /** Decoding takes a core and up to 200 MB for a moment: one at a time; twenty more may wait. */

@@ -6,8 +6,7 @@ import { recordEvent } from '../../platform/events.ts';
 import { cameToNothing, lockedLoan, moveLoan, type Loan } from '../service.ts';
 import { booksOf } from './books.ts';
 import type { LoanBooks } from './loan-books.ts';
-import { bookDueCredit } from './due-credit.ts';
-import { keepCredit } from './keep-credit.ts';
+import { bookDueCredit, keepCredit } from './due-credit.ts';
 import { writeDifferences, type Beside, type Difference } from './write.ts';
 
 /** Change that affects a loan's books: its payments, or a withdrawal. */

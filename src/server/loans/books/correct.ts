@@ -9,7 +9,7 @@ import { recordEvent } from '../../platform/events.ts';
 import { agreedTerms } from '../default-interest/service.ts';
 import { loansAfter, lockedLoan, type Loan } from '../service.ts';
 import { progress } from './apply.ts';
-import { keepCredit } from './keep-credit.ts';
+import { keepCredit } from './due-credit.ts';
 import { examine, type Examined } from './overcharge.ts';
 import { writeDifferences } from './write.ts';
 import { writtenBooks, writtenOf } from './written.ts';

@@ -2,11 +2,11 @@ import { localDate } from '../../../countries/local-time.ts';
 import { addDays } from '../../../domain/calendar-date.ts';
 import type { BookingDependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { Loan } from '../service.ts';
+import { type Loan, noteCredit } from '../service.ts';
 import { booksOf, latest } from './books.ts';
-import { keepCredit } from './keep-credit.ts';
 import { writeDifferences } from './write.ts';
 import { writtenBooks, writtenOf } from './written.ts';
+import type { LoanBooks } from './loan-books.ts';
 
 /**
  * Books the credit used on due dates until today, each with its own value date. Idempotent: it compares the
@@ -37,4 +37,18 @@ export async function bookDueCredit(tx: Tx, deps: BookingDependencies, loan: Loa
   const settled = after.settled.filter((number) => !known.has(number));
   if (isBooked && settled.length > 0) await deps.followers.covered(tx, deps, loan, settled);
   return { ...loan, ...kept };
+}
+
+/** Stores the next day on which credit pays, and since when the loan has had some. */
+export async function keepCredit(
+  tx: Tx,
+  { clock }: Pick<BookingDependencies, 'clock'>,
+  loan: Loan,
+  { credit, creditUses, creditDueOn }: LoanBooks,
+): Promise<Pick<Loan, 'creditSince' | 'creditDueOn'>> {
+  const hasCredit = credit !== 0 || creditUses.length > 0;
+  const creditSince = loan.creditSince ?? (hasCredit ? localDate(clock.now(), loan.country) : null);
+  const kept = { id: loan.id, creditSince, creditDueOn };
+  if (creditSince !== loan.creditSince || creditDueOn !== loan.creditDueOn) await noteCredit(tx, kept);
+  return kept;
 }

@@ -3,7 +3,7 @@ import { runCommand } from '../../command.ts';
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres/embedded-postgres.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { restore } from './backup.ts';
-import { oneMachineConfig } from './one-machine.ts';
+import { oneMachineConfig } from './backup-command.ts';
 
 /** `npm run restore -- <folder of a backup>`, into a DATA_DIR without a database. */
 await runCommand(async ([folder]) => {

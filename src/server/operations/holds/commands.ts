@@ -16,7 +16,7 @@ import {
 } from '../../staff/actions/service.ts';
 import { hasFile } from '../../staff/files/service.ts';
 import { aboutCustomer, unchangedCustomer } from '../customers/service.ts';
-import { placeHold } from './place.ts';
+import { placeHold } from './service.ts';
 
 /** Staff commands on holds (docs/console.md#bloqueos). */
 export function holdCommands(deps: Dependencies): StaffCommand[] {

@@ -2,24 +2,24 @@ import { lenderRows } from '../../../countries/lender.ts';
 import type { ContractFacts } from '../../../countries/papers/loan-contract.ts';
 import { holidaysOf } from '../../../countries/holidays.ts';
 import { payableUntil } from '../../../countries/law/payable-until.ts';
-import { deliveryRule } from '../../../countries/papers/delivery-rule.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { writtenDocument } from '../../../countries/identifiers/document.ts';
 import { packOf } from '../../../countries/index.ts';
 import { pickupPointsOf } from '../../../countries/lists.ts';
 import { weekdayDate } from '../../../countries/payable-words.ts';
 import { redPagos } from '../../../countries/red-pagos.ts';
-import { addDays, formatDate } from '../../../domain/calendar-date.ts';
+import { addDays, formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { add, formatMoney, sum, type Centavos } from '../../../domain/money.ts';
 import { formatCost, formatPercentExact } from '../../../domain/rate.ts';
 import { defaultEffectiveRate } from '../../../domain/standing/default-interest.ts';
 import type { ScheduleRow } from '../../../domain/schedule.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
-import { basicPlanClause } from '../../../countries/papers/basic-plan-clause.ts';
+import { basicPlanClause } from '../../../countries/messages/basic-plan-words.ts';
 import type { Publisher } from '../../content/service.ts';
 import type { StoredBasicPlan } from '../../loans/service.ts';
 import { basicPlanWords, defaultTeaOf } from '../../servicing/memberships/service.ts';
 import type { SignedLoan } from './queries.ts';
+import { deliveryTermsOf } from '../../../countries/law/delivery.ts';
 
 /** The words of the accepted terms, found by the digest that the acceptance keeps. */
 export interface AcceptedTerms {
@@ -173,4 +173,10 @@ function writtenTime(at: Date, timeZone: string): string {
 /** Amounts as the contract writes them. */
 function moneyOf({ currency }: Pick<SignedLoan, 'currency'>): (amount: Centavos) => string {
   return (amount) => formatMoney(amount, currency);
+}
+
+/** The rule of docs/product/loan-and-money.md#from-the-money-on, as the contract states it. */
+export function deliveryRule(code: CountryCode, confirmedOn: CalendarDate): string {
+  const { onTimeBusinessDays, canceledAfterDays } = deliveryTermsOf(code, confirmedOn);
+  return `Antes de entregar el dinero no corren intereses ni vence ninguna cuota. Si se entrega dentro de los ${onTimeBusinessDays} días hábiles de la confirmación, valen las fechas de este plan. Si se entrega después, todos los vencimientos se corren los días corridos que pasaron entre la confirmación y la entrega, los importes no cambian, y te avisamos antes de enviar el dinero para que puedas cancelar sin costo. Si pasan ${canceledAfterDays} días corridos sin que salga, el préstamo queda cancelado y no debés nada.`;
 }

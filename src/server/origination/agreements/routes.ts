@@ -4,7 +4,7 @@ import { recordEvent } from '../../platform/events.ts';
 import { fileAnswer } from '../../platform/http/file-answer.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { route, type Route } from '../../platform/http/route.ts';
-import { isDocketAddress } from './addresses.ts';
+import { isDocketAddress } from './service.ts';
 import { docketByPublicId } from './queries.ts';
 
 export function contractRoutes(deps: Dependencies): Route[] {

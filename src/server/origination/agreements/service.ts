@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RowQueue } from '../../platform/work/row-queue.ts';
-import { docketAddress } from './addresses.ts';
+import { isSigned, signedQuery, type AddressQuery } from '../../platform/signed-address.ts';
 
 export { personalData } from './personal-data.ts';
 export { maskedDocket } from './masked-docket.ts';
@@ -28,4 +28,18 @@ export function docketLink(
   { publicId, docketSha256 }: { readonly publicId: string; readonly docketSha256: string | null },
 ): { readonly url: string; readonly sha256: string } | null {
   return docketSha256 === null ? null : { url: docketAddress(deps, publicId), sha256: docketSha256 };
+}
+
+const purpose = 'loan-docket-address';
+
+type Needs = Pick<Dependencies, 'vault' | 'clock'>;
+
+/** The short-lived address of a loan's papers, below this site. Give it only to the loan's owner. */
+export function docketAddress(deps: Needs, publicId: string): string {
+  return `/api/v3/loan-docket/${publicId}?${signedQuery(deps, purpose, publicId)}`;
+}
+
+/** True for an address that we signed and that has not ended. */
+export function isDocketAddress(deps: Needs, publicId: string, query: AddressQuery): boolean {
+  return isSigned(deps, purpose, publicId, query);
 }

@@ -12,7 +12,7 @@ import {
   type DefaultInterestTerms,
   defaultEffectiveRate,
 } from '../../../domain/standing/default-interest.ts';
-import { basicPlanClause } from '../../../countries/papers/basic-plan-clause.ts';
+import { basicPlanClause } from '../../../countries/messages/basic-plan-words.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { defaultInterestOf, ratesOf, type BasicPlan } from '../../loans/service.ts';
 import { basicPlanWords, defaultTeaOf } from '../../servicing/memberships/service.ts';

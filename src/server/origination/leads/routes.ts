@@ -6,7 +6,7 @@ import { fail, failTooMany, ok } from '../../platform/http/result.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import { addressLimits } from '../../platform/limits/address-limits.ts';
 import { addressFactor, overAny } from '../../platform/limits/limits.ts';
-import { insertLead, leadByHash, leadIdForFeedback } from './queries.ts';
+import { insertLead, leadByHash, leadIdForFeedback } from './service.ts';
 import { createServiceToken } from './service-token.ts';
 import { checkSignUp } from './sign-up.ts';
 

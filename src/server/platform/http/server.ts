@@ -1,4 +1,4 @@
-import { isProbe } from '../log/probe.ts';
+import { isProbe } from '../log/tracing.ts';
 import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import fastify from 'fastify';

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { isProbe } from './probe.ts';
 
 /** Follows a request through the product, to the jobs it causes, and exports traces by OTLP. */
 export interface Tracer {
@@ -168,4 +167,11 @@ async function send(url: string, role: string, spans: readonly object[]): Promis
   } catch {
     // Traces are optional: failed exports are dropped.
   }
+}
+
+const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+
+/** Health checks every few seconds; a log line or span for each would bury the others. */
+export function isProbe(url: string | undefined): boolean {
+  return probes.has((url ?? '').split('?')[0] ?? '');
 }

@@ -4,7 +4,7 @@ import { settlementJobs } from './settlement-files/jobs.ts';
 import { walletQueue, walletReports, type WalletJob } from './wallet.ts';
 
 export { refundRulingWork } from './refunds/rule.ts';
-export { refundRows } from './refunds/refund-queue.ts';
+export { refundRows } from './refunds/begin.ts';
 export { refundWork } from './refunds/send.ts';
 export { walletCheckRows, walletCheckWork } from './wallet.ts';
 

@@ -4,7 +4,6 @@ import { permissionsOf, type Permission, type StaffRole } from '../../../contrac
 import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import type { Actor } from '../actions/service.ts';
-import { IDLE_MINUTES } from './session-limits.ts';
 
 type MemberState = (typeof MEMBER_STATES)[number];
 
@@ -197,3 +196,12 @@ export async function shownMember(db: Queryable, now: Date, id: number) {
   if (!member) throw new Error(`there is no member ${id} of the staff`);
   return member;
 }
+
+/** Idle time after which a session ends, minutes. */
+export const IDLE_MINUTES = 30;
+/** The longest session, however much it is used. */
+export const LONGEST_HOURS = 12;
+/** Minutes during which a passkey proves that it is still the same person. */
+export const PROOF_MINUTES = 5;
+/** A session so young may add the person's first passkey without another proof, minutes. */
+export const NEW_MINUTES = 10;

@@ -7,9 +7,8 @@ import { digestOf } from '../../platform/secrets.ts';
 import type { SweptRows } from '../../platform/swept-rows.ts';
 import { deviceName } from '../../platform/http/device.ts';
 import { writeAudit } from '../actions/service.ts';
-import { type Member } from './members.ts';
+import { type Member, IDLE_MINUTES, LONGEST_HOURS, NEW_MINUTES, PROOF_MINUTES } from './members.ts';
 import { leastPasskeys, passkeyCount } from '../passkeys/service.ts';
-import { IDLE_MINUTES, LONGEST_HOURS, NEW_MINUTES, PROOF_MINUTES } from './session-limits.ts';
 
 /** Ended sessions stay a while, to answer who was signed in from where. */
 export const sweptStaff: readonly SweptRows[] = [

@@ -4,8 +4,7 @@ import type { PriceList } from '../../../../countries/price-list.ts';
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import { formatUnits } from '../../../../domain/format-units.ts';
 import { priceList } from '../price-lists.ts';
-import { fault, hasFaults, hole, type Finding } from './finding.ts';
-import { planFindings } from './plan-checks.ts';
+import { fault, hasFaults, hole, type Finding, planFindings } from './plan-checks.ts';
 import { readingFindings } from './readings.ts';
 import { listOf } from './table.ts';
 

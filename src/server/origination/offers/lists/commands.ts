@@ -15,7 +15,7 @@ import {
 import { priceListById, priceListOn } from '../price-lists.ts';
 import { datedList } from '../dated/dated-list.ts';
 import { findingsOf } from './checks.ts';
-import { hasFaults } from './finding.ts';
+import { hasFaults } from './plan-checks.ts';
 import {
   changeDraft,
   draftRow,

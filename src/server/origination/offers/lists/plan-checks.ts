@@ -5,7 +5,6 @@ import { formatUnits } from '../../../../domain/format-units.ts';
 import { fromUnits } from '../../../../domain/money.ts';
 import { formatPercentExact } from '../../../../domain/rate.ts';
 import { pricedPlans, type PricedPlans, type VariantName } from '../pricing.ts';
-import type { Finding } from './finding.ts';
 
 /** Limit of steps; above it only the ends and the segments' maximums are priced, since plans take time. */
 const everyAmountUpTo = 40;
@@ -79,3 +78,16 @@ function missingFinding(
     kind: isAll ? 'fault' : 'hole',
   };
 }
+
+/** Fault in a cell of a price list. A `hole` is allowed, but shown to the approver. */
+export interface Finding {
+  readonly cell: string;
+  readonly text: string;
+  readonly kind: 'fault' | 'hole';
+}
+
+export const fault = (cell: string, text: string): Finding => ({ cell, text, kind: 'fault' });
+export const hole = (cell: string, text: string): Finding => ({ cell, text, kind: 'hole' });
+
+export const hasFaults = (findings: readonly Finding[]): boolean =>
+  findings.some(({ kind }) => kind === 'fault');

@@ -4,7 +4,7 @@ import { fromUnits } from '../../../../domain/money.ts';
 import { priceVariant, type Plan } from '../../../../domain/pricing.ts';
 import { formatPercentExact } from '../../../../domain/rate.ts';
 import { planDates } from '../pricing.ts';
-import { hole, type Finding } from './finding.ts';
+import { hole, type Finding } from './plan-checks.ts';
 
 /** Both readings of the legal ceiling's base, over all plans of a list; fractions. */
 export interface CeilingReadings {

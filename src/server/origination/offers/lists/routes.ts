@@ -5,7 +5,7 @@ import { fail, ok } from '../../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../../platform/http/route.ts';
 import { datedList } from '../dated/dated-list.ts';
 import { currentPriceList, priceListById, priceListOn } from '../price-lists.ts';
-import { hasFaults } from './finding.ts';
+import { hasFaults } from './plan-checks.ts';
 import { draftRow, listAnswer, listPage, listRow, openDrafts } from './rows.ts';
 import { baseOf, checkedDraft, keptOf } from './shown.ts';
 import { listOf, tableOf } from './table.ts';

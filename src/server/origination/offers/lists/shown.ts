@@ -6,7 +6,7 @@ import { datedList } from '../dated/dated-list.ts';
 import { priceListById } from '../price-lists.ts';
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import { findingsOf } from './checks.ts';
-import { hasFaults } from './finding.ts';
+import { hasFaults } from './plan-checks.ts';
 import { ceilingReadings } from './readings.ts';
 import { listOf } from './table.ts';
 import { draftAnswer, type DraftRow } from './rows.ts';

@@ -14,8 +14,9 @@ import { recordEvent } from '../../../platform/events.ts';
 import { fail, ok, type Failure, type Result } from '../../../platform/http/result.ts';
 import { maskAccount } from '../../../staff/masks/service.ts';
 import { membershipCredit, refundable } from './contradicted.ts';
-import { refundRows } from './refund-queue.ts';
 import { tellRefund } from './tell-refund.ts';
+import { sql } from 'kysely';
+import type { RowQueue } from '../../../platform/work/row-queue.ts';
 
 export type RefundDependencies = BookingDependencies & Pick<Dependencies, 'ports'>;
 
@@ -128,3 +129,12 @@ async function isAnyUnderWay(tx: Tx, loanId: number): Promise<boolean> {
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Transfers of credit without a final answer. */
+export const refundRows: RowQueue = {
+  name: 'credit-refund',
+  table: 'credit_refund',
+  columns: { id: 'id', dueAt: 'due_at', tries: 'tries' },
+  isOpen: sql`state in ('planned', 'sent', 'unknown')`,
+  policy: { retryDelaySeconds: 1, retryDelayMaxSeconds: 900, timeLimitSeconds: 120 },
+};

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database.ts';
 import type { JobSender } from '../../../platform/work/jobs.ts';
-import { refundRows } from './refund-queue.ts';
+import { refundRows } from './begin.ts';
 
 /** Resumes transfers with news at once, like payouts. */
 export async function resumeRefunds(tx: Tx, jobs: JobSender, references: readonly string[]): Promise<void> {

@@ -26,9 +26,8 @@ import { transaction, type Tx } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
 import { leaseSeconds } from '../../../platform/work/row-queue.ts';
 import type { RowWork } from '../../../platform/work/dispatcher.ts';
-import type { RefundDependencies } from './begin.ts';
+import { type RefundDependencies, refundRows } from './begin.ts';
 import { paysTwice } from './contradicted.ts';
-import { refundRows } from './refund-queue.ts';
 import { tellRefund } from './tell-refund.ts';
 
 type StepDependencies = RefundDependencies & Pick<Dependencies, 'db' | 'log'>;

@@ -1,1 +1,0 @@
-export { payoutMode } from '../integrations/payouts/sandbox.ts';

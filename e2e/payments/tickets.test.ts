@@ -4,7 +4,7 @@ import { useBrowser } from '../testing/harness.ts';
 import { createAccount, done } from '../testing/journey.ts';
 import { seen } from '../testing/seen.ts';
 
-/** RECLAMOS (docs/decisions/0025-tickets-of-strangers.md). */
+/** RECLAMOS (docs/product/borrowers-area.md#tickets). */
 
 const browsing = useBrowser();
 const row = (page: Page, text: string) =>

@@ -9,7 +9,10 @@ const NOT_RUN = /\.test\.ts$|\.test-program\.ts$|(^|[\\/])testing[\\/]/;
 /** An editor saves in several steps, a branch is switched file by file. */
 const SETTLE_MS = 150;
 
-/** Calls back once after each burst of changes to what the server runs. */
+/**
+ * Calls back once after each burst of changes to what the server runs. Replaces `node --watch`, which makes threads send
+ * messages that break ours and cannot tell tests from sources.
+ */
 export function watchSources(onChange) {
   let timer;
   const watchers = FOLDERS.map((folder) =>

@@ -99,7 +99,7 @@ export const offer = z.object({
     .nullable(),
 });
 
-/** Query of the page that shows the offer, as in its address; none of it is read (decision 0110). */
+/** Query of the offer page's address; none of it is read (docs/product/offer.md#leads-offer). */
 export const pageQuery = z.looseObject({});
 
 /** The offer of a logged-in customer (docs/product/offer.md#customers-offer). */

@@ -4,7 +4,7 @@ import { attribution, digits, done, flag, hash, optionalText, typed } from './fi
 
 /**
  * A new session. Some calls of existing clients read it as `result.token`, others as top-level `token`
- * (docs/decisions/0004-tokens-at-both-levels.md), so every answer carries both. `expired` is the instant at
+ * (docs/product/signup-and-login.md#ways-in), so every answer carries both. `expired` is the instant at
  * which the token ends.
  */
 export const session = z.object({

@@ -1,6 +1,6 @@
 /*
  * Inlined in pages rendered at build time or by the server (scripts/prerender.mjs): starts the page's modules after the
- * first paint, so that on a slow network they do not compete with style and typeface (decision 0039). early-input.ts
+ * first paint, so that on a slow network they do not compete with style and typeface (decision 0079). early-input.ts
  * stores input typed meanwhile. A page with placeholder content is requested as the server renders it for the session
  * (decision 0079).
  */

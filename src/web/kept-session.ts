@@ -7,7 +7,7 @@ export const sessionKey = 'cuota.session';
 export interface Session {
   readonly token: string;
   readonly expired: string;
-  /** This device's clock would end it at once: only the server knows its end (decision 0113). */
+  /** This device's clock would end it at once; only the server ends it (docs/product/signup-and-login.md#life). */
   readonly isServersToEnd?: true;
 }
 

@@ -111,7 +111,7 @@ export async function authenticate(
 
 /**
  * The session as the calls answer it: at the top and under `result`
- * (docs/decisions/0004-tokens-at-both-levels.md).
+ * (docs/product/signup-and-login.md#ways-in).
  */
 export function sessionAnswer({ token, expired }: OpenedSession) {
   const answer = { token, expired: expired.toISOString() };

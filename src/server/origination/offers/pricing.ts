@@ -7,7 +7,7 @@ export type VariantName = keyof PriceList['variants'];
 
 /**
  * Dates of a loan confirmed on a local date: paid out that day, first due a month later on the same day
- * of the month, or the month's last (docs/decisions/0002-first-due-date.md).
+ * of the month, or the month's last (docs/product/loan-and-money.md#first-due-date).
  */
 export function planDates(today: CalendarDate): PlanDates {
   return { disbursementDate: today, firstDueDate: addMonthsAnchored(today, 1, dayOfMonth(today)) };

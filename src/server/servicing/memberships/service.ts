@@ -142,7 +142,7 @@ function chargeWay(charge: ChargeRow | undefined): MembershipChargeWay {
 export interface MembershipEnding {
   /** Day of the request, which counts as the end. */
   readonly endedOn: CalendarDate;
-  /** Its loan was withdrawn from: nothing of it is owed (docs/decisions/0098-undone-memberships.md). */
+  /** Its loan was withdrawn from: nothing of it is owed (docs/decisions/0020-withdrawal.md). */
   readonly isUndone: boolean;
 }
 

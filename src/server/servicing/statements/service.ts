@@ -156,7 +156,7 @@ function planChangeOf(loan: LoanDetails): PlanChangeNotice | undefined {
 
 /**
  * While the money can be returned after a withdrawal, or a closing payment is in progress, that amount ends
- * the loan, and the statement shows no other figure (decisions 0020 and 0051).
+ * the loan, and the statement shows no other figure (docs/product/borrowers-area.md#payments-under-way).
  */
 function endUnderWay(
   loan: Loan,

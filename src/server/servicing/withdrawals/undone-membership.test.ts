@@ -14,7 +14,7 @@ import { borrower, type Borrower } from '../payments/testing/borrower.ts';
 import { creditTools } from '../payments/testing/credit-tools.ts';
 import { undoMemberships, withdrawFor } from './service.ts';
 
-/** A membership is undone with its loan, whole, whatever became of it before (docs/decisions/0098-undone-memberships.md). */
+/** A membership is undone with its loan, whole, whatever became of it before (docs/decisions/0020-withdrawal.md). */
 
 let product: TestProduct;
 let tools: ReturnType<typeof creditTools>;

@@ -37,7 +37,7 @@ async function seenView(
   return fail('changed_meanwhile', { message });
 }
 
-/** Views of the console's lists: each person's own, on every machine (docs/decisions/0097-saved-views.md). */
+/** Views of the console's lists: each person's own, on every machine (docs/console.md#vistas-guardadas). */
 export function viewRoutes({ db }: Pick<Dependencies, 'db'>): Route[] {
   return [
     route('GET /api/staff/views', async (call) => {

@@ -9,7 +9,7 @@ export function ownTickets(rows: readonly TicketRow[]): TicketAnswer[] {
 }
 
 /**
- * Public part of tickets (docs/decisions/0025-tickets-of-strangers.md): their number, whether they are solved, and
+ * Public part of tickets (docs/product/borrowers-area.md#tickets): their number, whether they are solved, and
  * since when. The subject, and a state in support's own words, are for the owner only.
  */
 export function strangersTickets(rows: readonly TicketRow[]): TicketAnswer[] {

@@ -6,38 +6,38 @@ export type BorrowerCall = Exclude<CallKey, `${string} /api/staff/${string}` | `
 
 /** Objects that a call reads or changes. */
 export const CALL_OBJECTS = {
-  nobody: 'Nobody’s: it names no person',
-  own: 'The caller’s own',
-  document: 'The person of the document number',
-  hash: 'What the random hash or id names',
-  contact: 'The person of the e-mail or phone',
-  secret: 'The person of the password, code, link or token',
-  lead: 'The lead of the random hash',
-  provider: 'What the provider’s message names',
+  nobody: 'Nobody',
+  own: 'Caller',
+  document: 'Person of the document',
+  hash: 'Owner of the hash',
+  contact: 'Person of the contact',
+  secret: 'Person of the secret',
+  lead: 'Lead',
+  provider: 'Provider’s message',
 } as const;
 
 /** Answers that are not failures, for a caller who is not the owner. */
 export const STRANGER_OUTCOMES = {
-  public: 'The same as everybody on the host',
-  own: 'Only what is theirs',
-  masked: 'A masked view; nothing changes',
-  same: 'The same answer as for an unknown person; messages go to the owner’s own contacts',
-  apart: 'Their request is kept apart and reserves nothing; the owner sees no word of it',
+  public: 'As everybody',
+  own: 'Own only',
+  masked: 'Masked, unchanged',
+  same: 'As an unknown person',
+  apart: 'Kept apart',
 } as const;
 
 export const CALL_LIMITS = {
   LIMIT_PASSWORD_ACCOUNT: 'wrong passwords of an account',
-  LIMIT_PASSWORD_ADDRESS: 'wrong passwords, links and tokens from an address and its neighbourhood',
+  LIMIT_PASSWORD_ADDRESS: 'wrong passwords, links and tokens from an address',
   LIMIT_LINKS_PERSON: 'links and codes for a person',
-  LIMIT_LINKS_ADDRESS: 'links and codes from an address and its neighbourhood',
+  LIMIT_LINKS_ADDRESS: 'links and codes from an address',
   LIMIT_SMS_COUNTRY_DAY: 'SMS of a country in a day',
-  LIMIT_SIGNUP_ADDRESS: 'sign-ups from an address and its neighbourhood',
-  LIMIT_OPINIONS_ADDRESS: 'texts from an address and its neighbourhood, or of a customer',
-  LIMIT_BALANCE_DOCUMENTS: 'documents from an address and its neighbourhood',
+  LIMIT_SIGNUP_ADDRESS: 'sign-ups from an address',
+  LIMIT_OPINIONS_ADDRESS: 'texts from an address or of a customer',
+  LIMIT_BALANCE_DOCUMENTS: 'documents from an address',
   LIMIT_BALANCE_ADDRESSES: 'addresses that ask for a document',
   LIMIT_CHALLENGE_DOCUMENTS: 'questions without proof of work',
   LIMIT_STRANGERS_PAYMENTS_DOCUMENT: 'payments of strangers for a document',
-  LIMIT_STRANGERS_PAYMENTS_ADDRESS: 'payments of strangers from an address and its neighbourhood',
+  LIMIT_STRANGERS_PAYMENTS_ADDRESS: 'payments of strangers from an address',
   LIMIT_OWN_DATA_DAY: 'files of one’s own data in a day',
   LIMIT_IMAGES_DAY: 'photos of a customer in a day',
   'tries a code': 'wrong tries of a code, over all codes of an hour',

@@ -11,13 +11,13 @@ export const STAFF_EFFECTS = {
   person: 'Reads one person’s data',
   export: 'Takes rows out as a file, masked',
   queue: 'Moves work in a queue; no money, no person',
-  words: 'Writes what a customer reads, or sends them a link to their own contacts',
-  keeps: 'Keeps something from happening: a payout, a login, a charge',
+  words: 'Writes to a customer, or sends a link to their own contacts',
+  keeps: 'Stops something: a payout, a login, a charge',
   identity: 'Confirms or refuses an identity, on which one loan’s payout waits',
   contact: 'Changes how a customer is reached',
   books: 'Books money on a loan or off it',
   out: 'Lets money leave',
-  forgives: 'Gives up what is owed, or ends a loan',
+  forgives: 'Waives what is owed, or ends a loan',
   settings: 'Changes prices, settings, dates or holidays',
   access: 'Changes who may work in the console',
 } as const;
@@ -27,13 +27,13 @@ export type StaffEffect = keyof typeof STAFF_EFFECTS;
 export const STAFF_BOUNDS = {
   'second-person': 'Nothing until a second person approves each',
   'four-eyes-limit':
-    'Less than the country’s limit for one person, added up over every way, loan and customer; the rest waits for a second person',
+    'Less than the country’s limit for one person in all; the rest waits for a second person',
   'first-of-the-day': 'One; further ones of the day wait for a second person',
-  'without-customer': 'Only requests that belong to no customer; every other waits for a second person',
-  daily: 'The daily limit; each is a row of the audit',
-  recorded: 'A hundred; each is a row of the audit',
+  'without-customer': 'Only requests that belong to no customer; others wait for a second person',
+  daily: 'The daily limit; each is audited',
+  recorded: 'A hundred; each is audited',
   pages: 'A hundred pages',
-  budget: 'The budget of customers a person may open in a day (PERSONAL_DATA_DAY); each is logged',
+  budget: 'The person’s daily budget of customers (PERSONAL_DATA_DAY); each is logged',
   nothing: 'Nothing adds up',
 } as const;
 export type StaffBound = keyof typeof STAFF_BOUNDS;

@@ -28,12 +28,15 @@ const strangerText = ({ stranger }: CallerRow): string =>
   isFailure(stranger) ? `${failures[stranger][0]} \`${stranger}\`` : STRANGER_OUTCOMES[stranger];
 
 function pageOf(): string {
-  const lines = rows.map(([key, row]) => {
+  const groups = Map.groupBy(rows, ([key, row]) => {
     const definition = definitionOf(key);
     const caller = CALLERS[definition.access as keyof typeof CALLERS];
     const limits = row.limits.map((limit) => `\`${limit}\``).join(', ') || '—';
-    return `| \`${key}\` | ${caller}${definition.provedEmail ? ', address proved' : ''} | ${CALL_OBJECTS[row.object]} | ${strangerText(row)} | ${limits} |`;
+    return `${caller}${definition.provedEmail ? ', address proved' : ''} | ${CALL_OBJECTS[row.object]} | ${strangerText(row)} | ${limits}`;
   });
+  const lines = [...groups].map(
+    ([cells, calls]) => `| ${calls.map(([key]) => `\`${key}\``).join(', ')} | ${cells} |`,
+  );
   const limits = Object.entries(CALL_LIMITS).map(([name, what]) => `- \`${name}\`: ${what}`);
   return `# Calls of borrowers: callers, owners, strangers, limits
 
@@ -50,7 +53,7 @@ Limits in addition to the process’s load limit; an address includes its neighb
 
 ${limits.join('\n')}
 
-| Call | Caller | Object | Answer to a stranger | Limits |
+| Calls | Caller | Object | Answer to a stranger | Limits |
 |---|---|---|---|---|
 ${lines.join('\n')}
 `;

@@ -32,11 +32,15 @@ function dailyOf({ daily }: Endpoint): string {
 }
 
 function pageOf(): string {
-  const lines = rows.map(([key, { effect, bound }]) => {
+  const groups = Map.groupBy(rows, ([key, { effect, bound }]) => {
     const definition = definitionOf(key);
     const approver = definition.approval === undefined ? '—' : `\`${definition.approval}\``;
-    return `| \`${key.replace('/api/staff', '')}\` | ${rolesOf(definition)} | ${effect} | ${bound} | ${dailyOf(definition)} | ${approver} | ${definition.stepUp ? 'yes' : '—'} |`;
+    return `${rolesOf(definition)} | ${effect} | ${bound} | ${dailyOf(definition)} | ${approver} | ${definition.stepUp ? 'yes' : '—'}`;
   });
+  const lines = [...groups].map(
+    ([cells, calls]) =>
+      `| ${calls.map(([key]) => `\`${key.replace('/api/staff', '')}\``).join(', ')} | ${cells} |`,
+  );
   const listOf = (texts: Readonly<Record<string, string>>) =>
     Object.entries(texts).map(([name, text]) => `- **${name}**: ${text}.`);
   return `# Calls of the staff: what one person can do alone, once and a hundred times
@@ -51,7 +55,7 @@ A hundred uses by one person in a day, by bound:
 
 ${listOf(STAFF_BOUNDS).join('\n')}
 
-| Call | Roles | Once | A hundred times | A day | Second person | Passkey |
+| Calls | Roles | Once | A hundred times | A day | Second person | Passkey |
 |---|---|---|---|---|---|---|
 ${lines.join('\n')}
 `;

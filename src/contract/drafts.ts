@@ -15,7 +15,7 @@ const values = z
 /** Unsent input by step. */
 export const drafts = z.partialRecord(z.enum(draftSteps), z.record(z.string(), z.string()));
 
-/** A half-finished application comes back on another device (decision 0037). */
+/** A half-finished application comes back on another device (docs/product/application.md#drafts). */
 export const draftCalls = {
   'POST /api/v3/application-draft': endpoint({
     summary: 'Keep what is typed into a step and not sent yet; no values forget it',

@@ -70,7 +70,7 @@ interface Described {
   readonly display: readonly PaymentDisplay[];
   /**
    * Offered only where the setting `payment-methods` names it: it needs an agreement with the provider
-   * (decision 0024).
+   * (docs/product/payments.md#card-payment).
    */
   readonly isOptional?: true;
 }

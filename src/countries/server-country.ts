@@ -49,7 +49,7 @@ export interface ServerCountry {
   readonly pickupPoints: readonly PickupPoint[];
   /** Id and code in the public register of each province; absent where no register is read. */
   readonly provinceCodes?: readonly (readonly [id: string, code: string])[];
-  /** Reads the barcode of the document; absent where it has none (docs/decisions/0023-document-barcode.md). */
+  /** Reads the barcode of the document; absent where it has none (docs/product/application.md#document-barcode). */
   readonly readDocument?: (barcode: string) => DocumentData | undefined;
   /** Source of a person's debts elsewhere; 'none' without a bureau. */
   readonly bureau: 'bcra' | 'none';

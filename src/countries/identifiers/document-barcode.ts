@@ -5,7 +5,7 @@ import { SERVER_ENTRIES } from '../server-entries.ts';
 
 export type BarcodeReading = (text: string) => DocumentData | undefined;
 
-/** Barcode reader of the country's document; undefined if it has none (docs/decisions/0023-document-barcode.md). */
+/** Reader of the document's barcode; undefined if it has none (docs/product/application.md#document-barcode). */
 export function barcodeReadingOf(code: CountryCode): BarcodeReading | undefined {
   return SERVER_ENTRIES[code].readDocument;
 }

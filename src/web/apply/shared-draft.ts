@@ -41,7 +41,7 @@ if (typeof document !== 'undefined') {
   });
 }
 
-/** Unsent input of a step from any device (decision 0037). */
+/** Unsent input of a step from any device (docs/product/application.md#drafts). */
 export function typedBefore(profile: Profile, step: DraftStep): Values {
   return profile.drafts[step] ?? {};
 }

@@ -56,7 +56,7 @@ export const cameraTexts = {
   },
 } as const;
 
-/** Result of comparing the document's barcode with the typed data (decision 0023). */
+/** Result of comparing the document's barcode with the typed data (docs/product/application.md#document-barcode). */
 export const documentCheckTexts = {
   reading: 'Estamos leyendo el código de tu documento…',
   match: 'El código de tu documento coincide con tus datos.',

@@ -27,7 +27,7 @@ async function write(option: string): Promise<void> {
   }
 }
 
-/** Keeps the chosen plan of a logged-in customer for other devices; '' forgets it (decision 0037). */
+/** Keeps a customer's chosen plan for other devices; '' forgets it (docs/product/application.md#drafts). */
 function shareChoice(option: string): void {
   asked = option;
   writing = writing.then(() => write(option));

@@ -11,8 +11,8 @@ import { planOf, type VariantName } from './plans/shown-plans.ts';
 const patienceMs = 5000;
 
 /**
- * Brings the plan that was chosen elsewhere to this device (decision 0037). A choice that this device made and
- * could not store is newer and stays; a plan of an offer that has been renewed since cannot be had any more.
+ * Brings the plan that was chosen elsewhere to this device (docs/product/application.md#drafts). A choice that this
+ * device made and could not store is newer and stays; a plan of an offer that has been renewed since cannot be had any more.
  */
 export async function restoreProposal(profile: Profile): Promise<void> {
   const here = readProposal();

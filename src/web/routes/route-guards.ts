@@ -24,7 +24,7 @@ export function signupOfChannel({ pathname }: Place): void {
 /** Session with its chosen plan already restored. */
 let broughtFor: string | null = null;
 
-/** Once a login: the plan that was chosen on another device (decision 0037). */
+/** Once a login: the plan that was chosen on another device (docs/product/application.md#drafts). */
 async function bringChoice(profile: Profile): Promise<void> {
   const token = session.token();
   if (broughtFor === token) return;

@@ -45,8 +45,8 @@ export function reconciliationDays(deps: Dependencies): DailyJob[] {
 }
 
 /**
- * Compares a day of every provider with our books (decision 0072). Changes nothing but the differences themselves, so
- * it may run again at any time.
+ * Compares a day of every provider with our books (docs/operations.md#reconciliation). Changes nothing but the
+ * differences themselves, so it may run again at any time.
  * @throws when a provider could not be asked, after all others were compared
  */
 export async function reconcile(deps: Dependencies, day: Day): Promise<DayFigures> {

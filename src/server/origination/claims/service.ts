@@ -34,7 +34,7 @@ export { personalData } from './personal-data.ts';
 
 /**
  * Claims of a document that another account has: asked for by a link, opened by it, shown by phone and
- * photos, and decided by the staff (docs/decisions/0142-documents-go-to-who-proves-them.md).
+ * photos, and decided by the staff (docs/product/signup-and-login.md#document-of-another-account).
  */
 type ClaimState = 'sent' | 'open' | 'waiting' | 'granted' | 'refused';
 

@@ -206,7 +206,7 @@ export interface ConfirmedPrice {
 /**
  * Prices a choice again for its confirmation; no figure of the client counts.
  * `isMembershipIncluded` and `instalments` decide even where the id names another variant or plan
- * (docs/decisions/0009-offers-and-option-ids.md).
+ * (docs/product/confirmation.md#review).
  * @returns or `offer_unknown`, `offer_expired`, `amount_…`, `instalments_unknown`
  */
 export async function priceForConfirmation(

@@ -21,7 +21,7 @@ interface CertificateRequest {
 /**
  * Issues a debt-free certificate for a document (docs/product/borrowers-area.md#debt-free-certificate), only
  * when no instalments are left. The owner's certificate names the person. A stranger's does not, and is
- * issued for unknown documents too, so that it discloses no more than the public balance (decision 0022).
+ * issued for unknown documents too, so that it discloses no more than the public balance.
  * Repeated requests return the same certificate for the rest of the day.
  */
 export async function issueCertificate(

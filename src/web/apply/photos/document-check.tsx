@@ -9,8 +9,8 @@ const askEveryMs = 2000;
 const maxQuestions = 8;
 
 /**
- * Result of comparing the document's barcode with the typed data (decision 0023). It blocks nothing; documents without
- * a barcode have none. `settled` hides everything that needs no action.
+ * Result of comparing the document's barcode with the typed data (docs/product/application.md#document-barcode). It
+ * blocks nothing; documents without a barcode have none. `settled` hides everything that needs no action.
  */
 export function DocumentCheck({ profile, settled }: { profile: Profile; settled?: boolean }) {
   const {

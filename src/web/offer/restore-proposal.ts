@@ -12,7 +12,7 @@ const patienceMs = 5000;
 
 /**
  * Brings the plan that was chosen elsewhere to this device (docs/product/application.md#drafts). A choice that this
- * device made and could not store is newer and stays; a plan of an offer that has been renewed since cannot be had any more.
+ * device made and could not store is newer and stays; a plan of a renewed offer is gone.
  */
 export async function restoreProposal(profile: Profile): Promise<void> {
   const here = readProposal();

@@ -1,5 +1,5 @@
 // Takes out of a copy of the sources what an image does not run with: tests, and, unless it is for demonstrations,
-// every provider's stand-in, /sandbox and the demo customers (docs/decisions/0107-production-without-stand-ins.md).
+// every provider's stand-in, /sandbox and the demo customers (docs/operations.md#containers).
 //
 //   node scripts/image-sources.mjs <folder of the copy of src> [demo]
 import { readdirSync, rmSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
  * The groups of features of src/server, from the top down: a group may call those below it, never those above
- * (docs/decisions/0061-groups-of-features.md).
+ * (docs/architecture.md#where-things-are).
  */
 export const GROUPS = [
   'operations',

@@ -18,7 +18,7 @@ export interface SettingDefinition {
   readonly isPrivate?: true;
 }
 
-/** Customers whose photos are reviewed before the payout (docs/decisions/0087-identity-reviews.md). */
+/** Customers whose photos are reviewed before the payout (docs/product/confirmation.md#identity-review). */
 export const identityReview = {
   title: 'Revisión de identidad',
   describes: 'De quiénes mira las fotos una persona antes de que salga el dinero.',

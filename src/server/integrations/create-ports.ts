@@ -70,7 +70,7 @@ interface PortContext {
 
 /**
  * Chooses each provider's adapter by configuration: the stand-in with the sandbox on. Stand-ins are loaded only then,
- * since the production image does not contain them (docs/decisions/0107-production-without-stand-ins.md).
+ * since the production image does not contain them (docs/operations.md#containers).
  */
 export async function createPorts(context: PortContext): Promise<Ports> {
   const ports = await unwatchedPorts(context);

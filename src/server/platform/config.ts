@@ -248,7 +248,7 @@ export function configFromEnvironment(): Config {
   return config;
 }
 
-/** Absent from the production image (docs/decisions/0107-production-without-stand-ins.md). */
+/** Absent from the production image (docs/operations.md#containers). */
 const standIns = join(import.meta.dirname, '..', 'sandbox');
 
 /**

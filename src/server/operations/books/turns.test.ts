@@ -12,7 +12,7 @@ import { verifyShare } from '../seals/service.ts';
 import { behindTheBack } from '../seals/testing/behind-the-back.ts';
 import { checkLedger, ledgerBalances } from './service.ts';
 
-/** docs/decisions/0094-checks-in-turns.md: what is new is checked the same day, the rest once in so many days. */
+/** docs/decisions/0083-seals.md: what is new is checked the same day, the rest once in so many days. */
 
 /** The second borrower's transactions follow: in the 51st block of the books, and the 1001st seal. */
 const far = 1_000_000;

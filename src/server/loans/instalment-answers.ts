@@ -12,7 +12,7 @@ import type { Loan } from './loan.ts';
 
 export type InstalmentAnswer = z.output<typeof instalment>;
 
-/** Instalments with the amounts owed or paid (docs/product/loan-and-money.md#what-a-row-tells). */
+/** Instalments with the amounts owed or paid (docs/product/loan-and-money.md#row-details). */
 export function instalmentAnswers(
   loan: LoanDetails,
   standing: LoanStanding,

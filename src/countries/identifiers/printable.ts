@@ -2,7 +2,7 @@ import { refused, type Parsed } from './checked.ts';
 
 /**
  * A character that no paper can print. Papers carry one font, of which they use the Latin letters with every accent,
- * digits and common signs (docs/decisions/0141-one-font-in-every-paper.md).
+ * digits and common signs (docs/product/rights.md#papers).
  */
 const UNPRINTABLE =
   /[^\u0300-\u034e\u0350-\u036f\u0020-\u007e\u00a0-\u00ac\u00ae-\u024f\u02bb-\u02bd\u1e00-\u1e9b\u1e9e\u1ea0-\u1ef9\u2010\u2012-\u2015\u2018-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2116\u2122\u2212]/gu;

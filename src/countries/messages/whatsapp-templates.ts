@@ -12,7 +12,7 @@ export interface WhatsAppTemplate {
   readonly button: { readonly kind: 'copy-code' } | { readonly kind: 'url'; readonly text: string };
   /**
    * Meta's delivery timeout (`message_send_ttl_seconds`). Meta never delivers later, so the SMS that follows is the
-   * only message (docs/decisions/0075-whatsapp.md).
+   * only message (docs/product/providers.md#whatsapp).
    */
   readonly ttlSeconds: number;
 }

@@ -53,7 +53,7 @@ interface Traits {
 }
 
 /**
- * Stored part of a sent message (docs/decisions/0008-messages-encrypted-in-the-outbox.md): its words without secrets.
+ * Stored part of a sent message (docs/product/messages.md#outbox): its words without secrets.
  * Of an address only the site stays.
  */
 export function withoutSecrets({ subject, text }: MessageBody, { isUrgent }: Traits): MessageBody {

@@ -27,7 +27,7 @@ interface CardToRegister {
 
 /**
  * Stores a card at the gateway, which creates its own token with the first payment of a customer
- * (docs/decisions/0070-stored-cards.md). A job refunds the payment, even if this process dies.
+ * (docs/product/providers.md#payway). A job refunds the payment, even if this process dies.
  * @returns undefined for an unknown outcome; then the card is not stored
  */
 export async function registerCard(

@@ -84,7 +84,7 @@ export const bold = 'bold';
 export const margin = 56;
 const producer = 'Cuota';
 
-/** One family in every paper (docs/decisions/0141-one-font-in-every-paper.md); each file gets the letters it uses. */
+/** One family in every paper (docs/product/rights.md#papers); each file gets the letters it uses. */
 const fonts = [
   [regular, readFont('LiberationSans-Regular.ttf')],
   [bold, readFont('LiberationSans-Bold.ttf')],

@@ -10,7 +10,7 @@ import { reportRefund } from './refund.ts';
 import { borrower, type Borrower } from '../testing/borrower.ts';
 import { breakEverywhere } from '../testing/break-everywhere.ts';
 
-/** A wallet that gives back a part of a payment leaves it approved and says how much (decision 0027). */
+/** A partly refunded wallet payment stays approved and reports the total (docs/product/loan-and-money.md#reversal). */
 
 let product: TestProduct;
 beforeAll(async () => {

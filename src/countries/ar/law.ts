@@ -22,7 +22,7 @@ export const argentineLaw: CountryLaw = {
       'The number of the paragraph, the rule for partial payments, and whether the larger or the smaller of both terms counts.',
   },
   payableLaterFrom: calendarDate('2026-12-01'),
-  /** See docs/decisions/0030-reminders.md. */
+  /** See docs/product/messages.md#reminders. */
   reminders: {
     stages: [
       { kind: 'before-3', day: -3 },

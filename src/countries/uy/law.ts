@@ -28,7 +28,7 @@ export const uruguayanLaw: CountryLaw = {
     unconfirmed: 'Whether the BCU bounds the charge beyond the ceiling on the implicit rate.',
   },
   payableLaterFrom: calendarDate('2026-12-01'),
-  /** See docs/decisions/0030-reminders.md. */
+  /** See docs/product/messages.md#reminders. */
   reminders: {
     stages: [
       { kind: 'before-3', day: -3 },

@@ -186,4 +186,32 @@ describe('the engine and the oracle agree', () => {
     );
     expect(toldByEngine(twice)).toEqual(toldByOracle(twice));
   });
+
+  it('that a prepayment closes a loan for which interest paid ahead is enough', () => {
+    const enough = lifeOf(
+      even,
+      '2026-03-01',
+      { day: day('2026-01-01'), amount: 13_630n, chosen: [3] },
+      { day: day('2026-01-01'), amount: 27_000n, chosen: [1, 2] },
+      { day: day('2026-03-01'), amount: 259n, prepayment: 'smaller' },
+    );
+    expect(toldByEngine(enough)).toEqual(toldByOracle(enough));
+    expect(toldByEngine(enough)).toMatchObject({ due: 0n, inFavour: 3629n });
+  });
+
+  it('on the tax that a second prepayment may still ask for the running period', () => {
+    const agreed = termsOf(
+      { rate: { basis: 'fixed', tna: '0.2660', basisDays: '30' }, taxRate: '0.22' },
+      { principal: centavos(91_800), instalments: 18, rounding: { half: 'half-up', step: 1 } },
+    );
+    for (const amount of [6498n, 6499n, 6500n, 7001n]) {
+      const second = lifeOf(
+        agreed,
+        '2026-03-01',
+        { day: day('2026-02-12'), amount, prepayment: 'fewer' },
+        { day: day('2026-03-01'), amount: 1276n, prepayment: 'smaller' },
+      );
+      expect(toldByEngine(second)).toEqual(toldByOracle(second));
+    }
+  });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { daysBetween } from '../../calendar-date.ts';
 import { describe, expect, it } from 'vitest';
 import { type Life, anyLife } from '../any-life.ts';
-import { RUNS } from '../runs.ts';
+import { ORACLE_RUNS } from '../runs.ts';
 import { fraction, least, rounded, total } from './arithmetic.ts';
 import { oracleStanding } from './oracle.ts';
 import { type OracleInstalment, type OraclePayment, type OracleStanding, PARTS, type Part } from './terms.ts';
@@ -42,7 +42,7 @@ describe('conservation', () => {
             );
           }
       }),
-      { numRuns: RUNS },
+      { numRuns: ORACLE_RUNS },
     );
   });
 
@@ -57,7 +57,7 @@ describe('conservation', () => {
         const came = total(payments.map(({ amount }) => amount));
         expect(sumOf(rowsOf(standing), 'paid') + standing.inFavour).toBe(came + missing);
       }),
-      { numRuns: RUNS },
+      { numRuns: ORACLE_RUNS },
     );
   });
 
@@ -71,7 +71,7 @@ describe('conservation', () => {
           expect(covered >= 0n && left >= 0n).toBe(true);
         }
       }),
-      { numRuns: RUNS },
+      { numRuns: ORACLE_RUNS },
     );
   });
 });
@@ -88,7 +88,7 @@ describe('the way of the money', () => {
         );
         expect(askable(standingOf({ ...life, payments: split }))).toEqual(askable(standingOf(life)));
       }),
-      { numRuns: RUNS },
+      { numRuns: ORACLE_RUNS },
     );
   });
 
@@ -106,7 +106,7 @@ describe('the way of the money', () => {
         const [shuffled, came] = [payments, inOrder].map((each) => standingOf({ ...life, payments: each }));
         expect(shuffled && askable(shuffled)).toEqual(came && askable(came));
       }),
-      { numRuns: RUNS },
+      { numRuns: ORACLE_RUNS },
     );
   });
 
@@ -125,7 +125,7 @@ describe('the way of the money', () => {
           }));
         expect(costOfFreedom({ ...life, payments: [...life.payments, ...today] })).toBe(costOfFreedom(life));
       }),
-      { numRuns: RUNS },
+      { numRuns: ORACLE_RUNS },
     );
   });
 });
@@ -143,7 +143,7 @@ describe('what a loan costs', () => {
         expect(cost <= terms.principal + agreedAccrual(life) + late + rounding).toBe(true);
         expect(cost >= terms.principal).toBe(true);
       }),
-      { numRuns: RUNS },
+      { numRuns: ORACLE_RUNS },
     );
   });
 
@@ -157,7 +157,7 @@ describe('what a loan costs', () => {
           expect(charged.default * den * 365n <= most, `instalment ${number}`).toBe(true);
         }
       }),
-      { numRuns: RUNS },
+      { numRuns: ORACLE_RUNS },
     );
   });
 });

@@ -53,7 +53,8 @@ export async function addLoans(
   // Their papers are not due. An earlier version, measured beside this one, has not all of these columns.
   const { rows } = await fill(
     `select column_name as name from information_schema.columns
-     where (table_name, column_name) in (('loan', 'docket_due_at'), ('disbursement', 'loan_country'))`,
+     where (table_name, column_name) in (('loan', 'docket_due_at'), ('loan', 'may_have_rare_facts'),
+       ('disbursement', 'loan_country'))`,
   );
   const insert = insertsOf(
     (rows as readonly { readonly name: string }[]).map(({ name }) => name),
@@ -69,7 +70,11 @@ export async function addLoans(
  * @param known columns that not every version has
  */
 function insertsOf(known: readonly string[], at: string): Readonly<Record<PortfolioTable, string>> {
-  const papers = known.includes('docket_due_at');
+  const extra = [
+    ['docket_due_at', 'null'],
+    ['may_have_rare_facts', 'false'],
+  ].filter(([name = '']) => known.includes(name));
+  const [extraColumns, extraValues] = [0, 1].map((part) => extra.map((each) => `${each[part]}, `).join(''));
   const country = known.includes('loan_country') ? 'loan_country, ' : '';
   const rows = 'generate_series($1::int, $2::int) n';
   const model = (table: string) => `${rows}, ${table} model where model.loan_id = ${first.loan}`;
@@ -80,9 +85,9 @@ function insertsOf(known: readonly string[], at: string): Readonly<Record<Portfo
       select ${base} + n, 'portfolio-' || n, 'AR', 'portfolio' || n || '@example.com', 'Ana', 'Cartera',
         (10000000 + n)::text, '', '1140000000', '54', '1990-01-01', ${at}
       from ${rows}`,
-    loan: `insert into loan (id, public_id, customer_id, ${papers ? 'docket_due_at, ' : ''}${loanColumns})
+    loan: `insert into loan (id, public_id, customer_id, ${extraColumns}${loanColumns})
       overriding system value
-      select ${base} + n, 'portfolio-loan-' || lpad(n::text, 9, '0'), ${base} + n, ${papers ? 'null, ' : ''}
+      select ${base} + n, 'portfolio-loan-' || lpad(n::text, 9, '0'), ${base} + n, ${extraValues}
         ${loanColumns.replace(' state,', " 'approved',").replace(' created_at', ` ${at}`)}
       from ${rows}, loan model where model.id = ${first.loan}`,
     instalment: `insert into instalment (loan_id, number, due_date, principal, interest, tax, fee, fee_tax)

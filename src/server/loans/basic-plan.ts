@@ -4,14 +4,7 @@ import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { Centavos } from '../../domain/money.ts';
 import type { Plan, PriceTerms } from '../../domain/pricing.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
-import {
-  ratesOf,
-  termsOf,
-  unnestedRows,
-  type ChangedPlan,
-  type StoredRates,
-  type StoredTerms,
-} from './conditions.ts';
+import { ratesOf, termsOf, unnestedRows, type StoredRates, type StoredTerms } from './conditions.ts';
 
 /** Plan without membership, offered together with the plan with membership. */
 export interface BasicPlan {
@@ -21,9 +14,6 @@ export interface BasicPlan {
 
 /** The loan `l` follows its basic plan (docs/product/rights.md#ending-the-membership). */
 const hasChanged = sql<boolean>`exists (select from plan_change change where change.loan_id = l.id)`;
-
-/** Basic plan of the loan `l`; null while it follows the agreed plan. */
-export const changedPlanOf = sql<ChangedPlan | null>`case when ${hasChanged} then basic_plan_figures(l.id) end`;
 
 /** Statements that store the basic plan of a new loan, for the one that stores the loan. */
 export function basicPlanInserts(loanId: number, country: CountryCode, { plan, terms }: BasicPlan) {

@@ -100,7 +100,7 @@ export const detailColumns = sql`
 
 /** Details of a row; other columns are passed through. */
 export function detailsOf<Row extends DetailRow>(row: Row) {
-  const { finalAmount, rates } = row.changedPlan ?? row;
+  const { finalAmount, rates } = row.rareFacts?.changedPlan ?? row;
   return loanOf({ ...row, finalAmount, rates });
 }
 
@@ -125,7 +125,7 @@ export async function loanInDetail(db: Queryable, loanId: number): Promise<LoanD
 /** {@link loanInDetail} with the agreed figures, even after a plan change. */
 export async function loanAsAgreed(db: Queryable, loanId: number): Promise<LoanDetails | undefined> {
   const [row] = await selectRows(db, sql`l.id = ${loanId}`);
-  return row && detailsOf({ ...row, changedPlan: null });
+  return row && detailsOf({ ...row, rareFacts: row.rareFacts && { ...row.rareFacts, changedPlan: null } });
 }
 
 /** The loan with this public id, in one round trip. */

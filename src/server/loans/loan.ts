@@ -2,16 +2,20 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import { transitionLoan, type LoanEvent, type LoanState } from '../../domain/loan-state.ts';
-import type { Centavos, Currency } from '../../domain/money.ts';
-import type { LoanConditions } from '../../domain/standing/position.ts';
+import { ZERO, type Centavos, type Currency } from '../../domain/money.ts';
+import type { LoanConditions, Waiver } from '../../domain/standing/position.ts';
 import type { Payment } from '../../domain/standing/payment.ts';
 import type { Charge } from '../../domain/schedule.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
 import { oneOf, pipeline } from '../platform/statements.ts';
 import { agreedCeiling } from './default-interest/service.ts';
-import { changedPlanOf } from './basic-plan.ts';
-import { conditionsOf, countedOf, type PaymentColumns, type StoredSchedule } from './conditions.ts';
-import { membershipDueOf } from './ledger/service.ts';
+import {
+  conditionsOf,
+  countedOf,
+  type ChangedPlan,
+  type PaymentColumns,
+  type StoredSchedule,
+} from './conditions.ts';
 import type { StoredOpenPayment } from './open-payments.ts';
 import { payableUntil } from './queries.ts';
 
@@ -36,7 +40,13 @@ export interface Loan {
   /** Opened with the document number, without a login as the owner: they reserve no instalments. */
   readonly strangersPayments: readonly StoredOpenPayment[];
   /** The newest withdrawal from the loan that took effect. */
-  readonly withdrawal: LoanWithdrawal | null;
+  readonly withdrawal: {
+    readonly id: number;
+    readonly code: string;
+    readonly state: 'canceled' | 'return-due' | 'returned' | 'lapsed' | 'settled';
+    /** Last day to return the money; null without a payout. */
+    readonly until: CalendarDate | null;
+  } | null;
   /** Part of the membership's price that is owed and cannot be charged at present; centavos. */
   readonly membershipDue: Centavos;
   /** Start of its credit; null if it never had any. */
@@ -58,55 +68,63 @@ export const CREDIT_REFUND = 'credit-refund';
 /** A payment that counts, with its row and who reported it. */
 export type CountedPayment = Payment & { readonly row: number; readonly source: string };
 
-interface LoanWithdrawal {
-  readonly id: number;
-  readonly code: string;
-  readonly state: 'canceled' | 'return-due' | 'returned' | 'lapsed' | 'settled';
-  /** Last day to return the money; null without a payout. */
-  readonly until: CalendarDate | null;
-}
-
 /** A loan's columns as {@link loanColumns} gives them. */
 export interface LoanRow
-  extends Omit<Loan, 'conditions' | 'originationFee' | 'payments' | 'strangersPayments'>, StoredSchedule {
+  extends
+    Omit<
+      Loan,
+      'conditions' | 'originationFee' | 'payments' | 'strangersPayments' | 'withdrawal' | 'membershipDue'
+    >,
+    Omit<StoredSchedule, 'changedPlan' | 'waivers'> {
   readonly payments: readonly PaymentColumns[];
+  /** Null for most loans, whose statement then looks for none of them. */
+  readonly rareFacts: RareFacts | null;
 }
+
+/** Facts that few loans have, by the database's function `rare_facts`. */
+interface RareFacts {
+  /** Null while the loan follows its agreed plan. */
+  readonly changedPlan: ChangedPlan | null;
+  readonly membershipDue: Centavos;
+  readonly waivers: readonly Waiver[] | null;
+  readonly withdrawal: Loan['withdrawal'];
+  /** Payments in progress of the membership's price. */
+  readonly membershipPayments: readonly StoredOpenPayment[] | null;
+}
+
+const NO_RARE_FACTS: RareFacts = {
+  changedPlan: null,
+  membershipDue: ZERO,
+  waivers: null,
+  withdrawal: null,
+  membershipPayments: null,
+};
 
 /** Columns of the loan `l`, for {@link loanOf}. */
 export const loanColumns = sql`
   l.id, l.public_id as "publicId", l.country, l.currency, l.customer_id as "customerId", l.state, l.principal,
   l.amount_delivered as delivered, l.instalment_amount as "instalmentAmount",
-  l.interest_from as "interestFrom", l.terms, ${changedPlanOf} as "changedPlan",
-  ${agreedCeiling} as "agreedCeiling", l.credit_since as "creditSince", l.credit_due_on as "creditDueOn", l.created_at as "createdAt",
-  l.disbursed_at as "disbursedAt", ${membershipDueOf} as "membershipDue",
+  l.interest_from as "interestFrom", l.terms, ${agreedCeiling} as "agreedCeiling",
+  l.credit_since as "creditSince", l.credit_due_on as "creditDueOn", l.created_at as "createdAt",
+  l.disbursed_at as "disbursedAt", case when l.may_have_rare_facts then rare_facts(l.id) end as "rareFacts",
   (select json_agg(json_build_array(i.number, i.due_date, ${payableUntil(sql`l.country`)}, i.principal, i.interest, i.tax, i.fee,
       i.fee_tax) order by i.number)
     from instalment i where i.loan_id = l.id) as instalments,
   coalesce((select json_agg(json_build_array(p.id, p.public_id, p.source, p.value_date, p.amount, p.instalments, p.is_payoff,
       p.prepayment, p.priced_on, p.priced_amount, v.reversed_on) order by coalesce(p.place, p.id))
     from payment p left join payment_reversal v on v.payment_id = p.id where p.loan_id = l.id), '[]') as payments,
-  (select json_agg(json_build_object('date', v.value_date, 'amount', v.amount) order by v.id)
-    from loan_waiver v where v.loan_id = l.id) as waivers,
   coalesce((select json_agg(json_build_object('id', r.id, 'instalment', ri.instalment, 'hash', r.hash, 'kind', r.kind,
       'method', r.method, 'url', r.url, 'due_date', r.due_date, 'state', r.state, 'purpose', r.purpose,
       'amount', r.amount, 'priced_on', r.priced_on, 'barcode', r.barcode, 'reference', r.reference,
       'isOwners', r.is_owners))
-    from payment_request r join (
-      select request_id, instalment from payment_request_instalment where loan_id = l.id and is_open
-      union all select id, 0 from payment_request
-        where loan_id = l.id and purpose = 'membership' and state in ('open', 'charging')) ri on ri.request_id = r.id), '[]')
-    as "openPayments",
-  (select json_build_object('id', w.id, 'code', w.code, 'state', w.state, 'until', w.return_until) from withdrawal w
-    where w.customer_id = l.customer_id and w.kind = 'loan' and w.loan_id = l.id
-      and w.state in ('canceled', 'return-due', 'returned', 'lapsed', 'settled')
-    order by w.id desc limit 1) as withdrawal`;
+    from payment_request_instalment ri join payment_request r on r.id = ri.request_id
+    where ri.loan_id = l.id and ri.is_open), '[]') as "openPayments"`;
 
 /** Loan of a row; other columns are passed through. */
 export function loanOf<Row extends LoanRow>({
   terms,
   agreedCeiling: ceiling,
-  changedPlan,
-  waivers,
+  rareFacts,
   instalments,
   instalmentAmount,
   interestFrom,
@@ -115,14 +133,18 @@ export function loanOf<Row extends LoanRow>({
   ...row
 }: Row) {
   const { country, currency, principal } = row;
+  const { changedPlan, membershipDue, waivers, withdrawal, membershipPayments } = rareFacts ?? NO_RARE_FACTS;
   const schedule = { country, currency, principal, waivers, instalments, instalmentAmount, interestFrom };
+  const underWay = membershipPayments === null ? openPayments : [...openPayments, ...membershipPayments];
   return {
     ...row,
+    membershipDue,
+    withdrawal,
     originationFee: (changedPlan ?? { terms }).terms.originationFee,
     conditions: conditionsOf({ ...schedule, terms, changedPlan, agreedCeiling: ceiling }),
     payments: countedOf(payments),
-    openPayments: openPayments.filter(({ isOwners }) => isOwners),
-    strangersPayments: openPayments.filter(({ isOwners }) => !isOwners),
+    openPayments: underWay.filter(({ isOwners }) => isOwners),
+    strangersPayments: underWay.filter(({ isOwners }) => !isOwners),
   };
 }
 

@@ -765,6 +765,7 @@ export interface Loan {
   instalment_count: number;
   interest_from: CalendarDate;
   is_membership: boolean;
+  may_have_rare_facts: Generated<boolean>;
   offer_id: number | null;
   original: Json;
   principal: number;

@@ -76,19 +76,36 @@ function postingOf(
   return { country, currency, kind, loanId, customerId, ...paymentId, valueDate, at, entries };
 }
 
+const stored = (instalments: readonly number[] | undefined) =>
+  instalments ? `{${instalments.join(',')}}` : null;
+
 function paymentsInsert(payments: readonly NewPayment[], at: Date) {
-  const of = <T>(pick: (payment: NewPayment) => T): T[] => payments.map(pick);
+  const [first] = payments;
   return sql`
     insert into payment (id, public_id, loan_id, source, reference, amount, value_date, instalments, is_payoff,
       prepayment, place, priced_on, priced_amount, received_at)
-    overriding system value
+    overriding system value ${first && payments.length === 1 ? paymentRow(first, at) : paymentRows(payments, at)}`;
+}
+
+/** Single payments are the rule, and the arrays for several cost PostgreSQL and this process more. */
+function paymentRow(payment: NewPayment, at: Date) {
+  const { row, id, loanId, source, reference, amount, valueDate, instalments, priced } = payment;
+  const { isPayoff = false, prepayment = null, place = null } = payment;
+  return sql`
+    values (${row}, ${id}, ${loanId}, ${source}, ${reference}, ${amount}, ${valueDate}, ${stored(instalments)},
+      ${isPayoff}, ${prepayment}, ${place}, ${priced?.on ?? null}, ${priced?.amount ?? null}, ${at})`;
+}
+
+function paymentRows(payments: readonly NewPayment[], at: Date) {
+  const of = <T>(pick: (payment: NewPayment) => T): T[] => payments.map(pick);
+  return sql`
     select p.id, p.public_id, p.loan_id, p.source, p.reference, p.amount, p.value_date, p.instalments::smallint[],
       p.is_payoff, p.prepayment, p.place, p.priced_on, p.priced_amount, ${at}::timestamptz
     from unnest(
       ${of(({ row }) => row)}::bigint[], ${of(({ id }) => id)}::text[], ${of(({ loanId }) => loanId)}::bigint[],
       ${of(({ source }) => source)}::text[], ${of(({ reference }) => reference)}::text[],
       ${of(({ amount }) => amount)}::bigint[], ${of(({ valueDate }) => valueDate)}::date[],
-      ${of(({ instalments }) => (instalments ? `{${instalments.join(',')}}` : null))}::text[],
+      ${of(({ instalments }) => stored(instalments))}::text[],
       ${of(({ isPayoff = false }) => isPayoff)}::boolean[], ${of(({ prepayment }) => prepayment ?? null)}::text[],
       ${of(({ place }) => place ?? null)}::bigint[], ${of(({ priced }) => priced?.on ?? null)}::date[],
       ${of(({ priced }) => priced?.amount ?? null)}::bigint[]

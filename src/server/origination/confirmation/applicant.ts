@@ -43,7 +43,35 @@ const held = prepared((db, customerId: number) =>
   db.selectFrom('customer').select('id').where('id', '=', customerId).forUpdate(),
 );
 
-const applicantOf = prepared((db, customerId: number, country: CountryCode) =>
+export interface AccountFacts {
+  readonly id: number;
+  readonly bankId: string;
+  readonly number: AccountNumber;
+  readonly holder: string;
+  readonly legalNumber: Optional<LegalNumber>;
+}
+
+/** Facts read behind the lock. */
+interface BehindLock {
+  readonly applicant: Applicant;
+  /** Free, and taken from its sequence. */
+  readonly loanId: number;
+  /** There is a loan in force. */
+  readonly hasActiveLoan: boolean;
+  /** The identity of the last loan that was looked at was a fraud. */
+  readonly isMarked: boolean;
+  /** Nothing is lent to them for now. */
+  readonly isHeld: boolean;
+  /** End of the wait after a corrected contact, if any. */
+  readonly contactWaitsUntil: Date | null;
+  /** A loan was paid out before and is over. */
+  readonly hasEarlierLoan: boolean;
+  /** Newest first. */
+  readonly accounts: readonly AccountFacts[];
+  readonly rules: ConfirmationRules;
+}
+
+const behindLock = prepared((db, customerId: number, country: CountryCode, now: Date) =>
   db
     .selectFrom('customer')
     .leftJoin('address', 'address.customer_id', 'customer.id')
@@ -72,18 +100,57 @@ const applicantOf = prepared((db, customerId: number, country: CountryCode) =>
     ])
     .select(['address.province_id', 'city_id', 'street', 'street_number', 'floor', 'office', 'state'])
     .select('locality.name as locality')
+    .select([
+      sql<number>`nextval('loan_id_seq')`.as('loanId'),
+      sql<boolean>`exists (select from loan where customer_id = ${customerId}
+        and state in ('send', 'preapproved', 'approved'))`.as('hasActiveLoan'),
+      sql<boolean>`exists (select from loan where customer_id = ${customerId} and state = 'finished')`.as(
+        'hasEarlierLoan',
+      ),
+      sql<boolean>`coalesce((
+        select is_fraud from identity_review where customer_id = ${customerId} and state in ('approved', 'rejected')
+        order by id desc limit 1), false)`.as('isMarked'),
+      sql<boolean>`${holdStops('offers', sql`${customerId}::bigint`)}`.as('isHeld'),
+      waitAfterContactChange(customerId, now).as('contactWaitsUntil'),
+      sql<AccountFacts[]>`coalesce((
+        select json_agg(json_build_object('id', id, 'bankId', bank_id, 'number', account_number,
+          'holder', account_holder, 'legalNumber', legal_number) order by id desc)
+        from bank_account where customer_id = ${customerId} and removed_at is null), '[]'::json)`.as(
+        'accounts',
+      ),
+      sql<StoredConfirmationRules>`${confirmationRulesColumn(country)}`.as('rules'),
+    ])
     .where('customer.id', '=', customerId)
     .where('customer.country', '=', country),
 );
 
-/** Locks the customer: another confirmation of the same person waits. */
-export async function lockApplicant(tx: Tx, customerId: number, country: CountryCode): Promise<Applicant> {
+type ApplicantRow = Awaited<ReturnType<typeof behindLock.run>>[number];
+
+/** Locks the customer, so that another confirmation of the same person waits, and reads what it depends on. */
+export async function lockApplicant(
+  tx: Tx,
+  {
+    customerId,
+    country,
+    now,
+  }: { readonly customerId: number; readonly country: CountryCode; readonly now: Date },
+): Promise<BehindLock> {
   // Two statements, since a locking statement reads joined rows as they were before it waited.
   const [, [row]] = await pipeline(tx, [
     (on) => held.run(on, customerId),
-    (on) => applicantOf.run(on, customerId, country),
+    (on) => behindLock.run(on, customerId, country, now),
   ]);
   if (!row) throw new Error(`there is no customer ${customerId}`);
+  const { loanId, hasActiveLoan, hasEarlierLoan, isMarked, isHeld, contactWaitsUntil, accounts } = row;
+  const facts = { loanId, hasActiveLoan, hasEarlierLoan, isMarked, isHeld, contactWaitsUntil, accounts };
+  return {
+    ...facts,
+    rules: confirmationRules(country, row.rules),
+    applicant: applicantOf(row, country),
+  };
+}
+
+function applicantOf(row: ApplicantRow, country: CountryCode): Applicant {
   const known = localitiesOf(country, String(row.province_id))?.[String(row.city_id)];
   const city = row.state || row.locality || known || '';
   return {
@@ -117,68 +184,6 @@ export async function lockApplicant(tx: Tx, customerId: number, country: Country
     }),
     city,
   };
-}
-
-export interface AccountFacts {
-  readonly id: number;
-  readonly bankId: string;
-  readonly number: AccountNumber;
-  readonly holder: string;
-  readonly legalNumber: Optional<LegalNumber>;
-}
-
-/** Facts read after the lock was taken. */
-interface AfterLock {
-  /** Free, and taken from its sequence. */
-  readonly loanId: number;
-  /** There is a loan in force. */
-  readonly hasActiveLoan: boolean;
-  /** The identity of the last loan that was looked at was a fraud. */
-  readonly isMarked: boolean;
-  /** Nothing is lent to them for now. */
-  readonly isHeld: boolean;
-  /** End of the wait after a corrected contact, if any. */
-  readonly contactWaitsUntil: Date | null;
-  /** A loan was paid out before and is over. */
-  readonly hasEarlierLoan: boolean;
-  /** Newest first. */
-  readonly accounts: readonly AccountFacts[];
-  readonly rules: ConfirmationRules;
-}
-
-const afterLock = prepared(
-  (_db, customerId: number, country: CountryCode, now: Date) => sql<
-    Omit<AfterLock, 'rules'> & { readonly rules: StoredConfirmationRules }
-  >`
-    select nextval('loan_id_seq') as "loanId", exists (
-        select from loan where customer_id = ${customerId} and state in ('send', 'preapproved', 'approved')
-      ) as "hasActiveLoan",
-      exists (select from loan where customer_id = ${customerId} and state = 'finished') as "hasEarlierLoan",
-      coalesce((
-        select is_fraud from identity_review where customer_id = ${customerId} and state in ('approved', 'rejected')
-        order by id desc limit 1
-      ), false) as "isMarked",
-      ${holdStops('offers', sql`${customerId}::bigint`)} as "isHeld",
-      ${waitAfterContactChange(customerId, now)} as "contactWaitsUntil",
-      coalesce((
-        select json_agg(json_build_object('id', id, 'bankId', bank_id, 'number', account_number,
-          'holder', account_holder, 'legalNumber', legal_number) order by id desc)
-        from bank_account where customer_id = ${customerId} and removed_at is null
-      ), '[]'::json) as accounts,
-      ${confirmationRulesColumn(country)} as rules`,
-);
-
-export async function readAfterLock(
-  tx: Tx,
-  {
-    customerId,
-    country,
-    now,
-  }: { readonly customerId: number; readonly country: CountryCode; readonly now: Date },
-): Promise<AfterLock> {
-  const [row] = await afterLock.run(tx, customerId, country, now);
-  if (!row) throw new Error('a select without a from gives one row');
-  return { ...row, rules: confirmationRules(country, row.rules) };
 }
 
 /**

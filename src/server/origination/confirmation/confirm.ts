@@ -22,7 +22,7 @@ import {
 import { docketRows } from '../agreements/service.ts';
 import { priceForConfirmation, type ConfirmedPrice } from '../offers/service.ts';
 import { acceptedDocuments } from './acceptance.ts';
-import { isComplete, lockApplicant, readAfterLock, type Applicant } from './applicant.ts';
+import { isComplete, lockApplicant, type Applicant } from './applicant.ts';
 import { deliveryOf, deliveryTypeOf } from './delivery.ts';
 import { paths } from '../../../contract/paths.ts';
 import { arrivalOf, arrivalSentence } from '../../../countries/arrival.ts';
@@ -187,28 +187,15 @@ async function checkConfirmation(
   const { selectedId, maxId, installmentsQuantity: instalments } = body.creditStructure;
   const isMembershipIncluded = body.isMembershipIncluded ?? parseOptionId(selectedId)?.isMembership ?? false;
   const choice = { customerId, country, selectedId, maxId, instalments, isMembershipIncluded, now };
-  const [
-    applicant,
-    {
-      loanId,
-      hasActiveLoan,
-      hasEarlierLoan,
-      isMarked,
-      isHeld: isStopped,
-      contactWaitsUntil,
-      accounts,
-      rules,
-    },
-    price,
-  ] = await pipeline(tx, [
-    (on) => lockApplicant(on, customerId, country),
-    (on) => readAfterLock(on, { customerId, country, now }),
+  const [read, price] = await pipeline(tx, [
+    (on) => lockApplicant(on, { customerId, country, now }),
     (on) => priceForConfirmation({ db: deps.db, on }, choice),
   ]);
-  if (hasActiveLoan) return fail('active_loan');
+  const { applicant, loanId, hasEarlierLoan, isMarked, contactWaitsUntil, accounts, rules } = read;
+  if (read.hasActiveLoan) return fail('active_loan');
   // A first loan does not require a verified e-mail address.
   if (hasEarlierLoan && !applicant.isEmailProved) return fail('address_unproved');
-  if (isStopped) return fail('offer_held');
+  if (read.isHeld) return fail('offer_held');
   if (contactWaitsUntil) return failContactChanged(contactWaitsUntil, country);
   const deliveryType = deliveryTypeOf(pack, applicant, body.deliveryPoint);
   if (!deliveryType || !isComplete(pack, applicant, deliveryType)) return fail('verification_missing');

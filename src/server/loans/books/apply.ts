@@ -1,9 +1,10 @@
 import { localDate } from '../../../countries/local-time.ts';
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { transitionLoan, type LoanEvent, type LoanState } from '../../../domain/loan-state.ts';
 import type { BookingDependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
-import { cameToNothing, lockedLoan, moveLoan, type Loan } from '../service.ts';
+import { cameToNothing, lockedLoan, moveLoan, notePlanChange, type Loan } from '../service.ts';
 import { booksOf } from './books.ts';
 import type { LoanBooks } from './loan-books.ts';
 import { bookDueCredit, keepCredit } from './due-credit.ts';
@@ -116,4 +117,26 @@ export async function applyWithdrawal(tx: Tx, deps: BookingDependencies, loan: L
   if (!isInForce || !booksOf(loan, valueDate).isReturned) return;
   const before = { ...loan, withdrawal: null };
   await applyChanges(tx, deps, [{ before, after: loan, kind: 'loan-withdrawn', valueDate }]);
+}
+
+/**
+ * Moves a loan to its basic plan from the start: replays its payments on that plan and books the difference.
+ * @param endedOn the day on which the membership's end was asked for
+ * @returns whether the loan did not follow it before; false for one that has no basic plan
+ */
+export async function changePlan(
+  tx: Tx,
+  deps: BookingDependencies,
+  loanId: number,
+  endedOn: CalendarDate,
+): Promise<boolean> {
+  const before = await lockedLoan(tx, loanId);
+  const at = deps.clock.now();
+  if (!(await notePlanChange(tx, loanId, { endedOn, at }))) return false;
+  const after = await lockedLoan(tx, loanId);
+  const { country, customerId } = after;
+  const valueDate = localDate(at, country);
+  await applyChanges(tx, deps, [{ before, after, kind: 'plan-changed', valueDate }]);
+  await recordEvent(tx, { at, country, kind: 'plan-changed', customerId, loanId });
+  return true;
 }

@@ -2,11 +2,11 @@ import { localDate } from '../../../countries/local-time.ts';
 import { addDays } from '../../../domain/calendar-date.ts';
 import type { BookingDependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
-import { type Loan, noteCredit } from '../service.ts';
+import { noteCredit, type Loan } from '../service.ts';
 import { booksOf, latest } from './books.ts';
+import type { LoanBooks } from './loan-books.ts';
 import { writeDifferences } from './write.ts';
 import { writtenBooks, writtenOf } from './written.ts';
-import type { LoanBooks } from './loan-books.ts';
 
 /**
  * Books the credit used on due dates until today, each with its own value date. Idempotent: it compares the

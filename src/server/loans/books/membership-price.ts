@@ -8,9 +8,8 @@ import { MEMBERSHIP_PRICE } from '../ledger/service.ts';
 import { lockedLoan, type CountedPayment, type Loan } from '../service.ts';
 import { applyChanges } from './apply.ts';
 import { booksOf } from './books.ts';
-import { postPrice } from './price-posting.ts';
 import { takeBack } from './take-back.ts';
-import type { NewPayment } from './write.ts';
+import { postPrice, type NewPayment } from './write.ts';
 
 /** The payment below zero that pays a part of a membership's price out of its loan's money. */
 export interface PricePayment extends NewPayment {

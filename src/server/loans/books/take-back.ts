@@ -20,8 +20,8 @@ import { MEMBERSHIP_PRICE } from '../ledger/service.ts';
 import { CREDIT_TRANSFER, lockedLoan, lockedLoans, type CountedPayment, type Loan } from '../service.ts';
 import { applyChanges } from './apply.ts';
 import { booksOf } from './books.ts';
-import { postPrice } from './price-posting.ts';
 import { replacedIn, restOf, unpaidPrice, type Replaced, type ReversalReason } from './replaced.ts';
+import { postPrice } from './write.ts';
 
 export interface Reversal {
   /** Row of the payment. */
@@ -240,4 +240,26 @@ function movesFrom(tx: Tx, loanId: number) {
     .where('v.payment_id', 'is', null)
     .orderBy('gone.id', 'desc')
     .execute();
+}
+
+/**
+ * Reverses a booked payment, once: the loan is as if the payment had never arrived. Its instalments reopen
+ * with default interest, and later payments are reallocated. All records stay; the ledger gets counter
+ * entries.
+ * @returns the loan's state; undefined when it had been reversed before
+ */
+export async function reversePayment(
+  tx: Tx,
+  deps: BookingDependencies,
+  reversal: Reversal,
+): Promise<LoanState | undefined> {
+  const { reason, source } = reversal;
+  const taken = await takeBack(tx, deps, { ...reversal, keeps: ZERO });
+  if (taken === undefined) return undefined;
+  const { loan, amount } = taken;
+  const at = deps.clock.now();
+  const { id: loanId, country, customerId } = loan;
+  const detail = { amount, reason, source, on: localDate(at, country) };
+  await recordEvent(tx, { at, country, kind: 'payment-reversed', customerId, loanId, detail });
+  return taken.loanState;
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { COMPONENTS, type Component } from '../../../domain/standing/allocation.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
-import { reversed, type LedgerEntries } from '../../../domain/ledger.ts';
+import { membershipPaid, reversed, type LedgerEntries } from '../../../domain/ledger.ts';
+import { negate, type Centavos } from '../../../domain/money.ts';
 import type { ScheduleRow } from '../../../domain/schedule.ts';
 import { write, type Tx } from '../../platform/database.ts';
 import { eventsInsert, type Event } from '../../platform/events.ts';
-import { postingParts, type Posting } from '../ledger/service.ts';
+import { post, postingParts, type Posting } from '../ledger/service.ts';
 import { unnestedRows, type CountedPayment, type Loan } from '../service.ts';
 import type { Allocations, LoanBooks } from './loan-books.ts';
 
@@ -207,4 +208,19 @@ async function writeVersion(
     insert into schedule_version_row (loan_id, version, number, due_date, principal, interest, tax, fee, fee_tax)
     select written.loan_id, written.version, planned.* from written, ${unnestedRows(plan)} as planned
   `.execute(tx);
+}
+
+/** Posts that a payment of the loan paid a part of its membership's price; below zero: that it pays it no more. */
+export async function postPrice(
+  tx: Tx,
+  { id: loanId, customerId, country, currency }: Loan,
+  paid: { readonly price: Centavos; readonly row: number; readonly valueDate: CalendarDate },
+  at: Date,
+): Promise<void> {
+  const { price, row: paymentId, valueDate } = paid;
+  const [kind, entries] =
+    price > 0
+      ? (['membership-paid', membershipPaid(price)] as const)
+      : (['membership-unpaid', reversed(membershipPaid(negate(price)))] as const);
+  await post(tx, { country, currency, loanId, customerId, paymentId, valueDate, at, kind, entries });
 }

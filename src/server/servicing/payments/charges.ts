@@ -7,7 +7,7 @@ import { recordEvent } from '../../platform/events.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import { lockRequest, requestById, stateOn, type PaymentRequest } from './queries.ts';
 import { reportPayment } from './reports/report.ts';
-import { tellPayment } from './reports/tell.ts';
+import { notifyPayment } from './reports/notify.ts';
 
 interface CardTry {
   readonly brand: CardBrand;
@@ -71,7 +71,7 @@ export const paymentCharges: ChargePurpose = {
         loanId,
       });
       // The screen has promised a message.
-      if (isAsked) await tellPayment(tx, deps, request, 'rejected', request.amount);
+      if (isAsked) await notifyPayment(tx, deps, request, 'rejected', request.amount);
     }
   },
 };

@@ -19,7 +19,7 @@ export { reportReversal } from './reports/reverse-report.ts';
 export { closeCovered, closeMembershipRequests, closeOfFormerPlan } from './end-requests.ts';
 export { expiredOn, requestByReference, stateOn, type PaymentRequest } from './queries.ts';
 export { openRequests, paidRequests } from './shown-requests.ts';
-export { creditFacts } from './reports/tell.ts';
+export { creditFacts } from './reports/notify.ts';
 export { tellCreditUsed } from './credit/tell-credit.ts';
 export { takeNotification } from './wallet.ts';
 export { DEBIT_METHOD, reserveForDebits, settleDebits } from './debit-requests.ts';

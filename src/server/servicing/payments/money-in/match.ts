@@ -6,10 +6,8 @@ import { ledgerVersion } from '../../../loans/ledger/service.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { fail, ok, type Result } from '../../../platform/http/result.ts';
 import { recordEvent } from '../../../platform/events.ts';
-import { bookOnLoan, type Booked } from '../reports/book-report.ts';
-import { adoptReport, noteAdopted, reportOf, type WaitingReport } from '../reports/report.ts';
-import { tellPayment } from '../reports/tell.ts';
-import { toldOfLoan } from '../reports/told.ts';
+import { adoptOnLoan, adoptReport, reportOf, type Booked, type WaitingReport } from '../reports/report.ts';
+import { notifyPayment, recipientOfLoan } from '../reports/notify.ts';
 import { requestById } from '../queries.ts';
 
 /** Target loan of the money, in the version that the requester saw. */
@@ -51,23 +49,18 @@ export async function matchWaiting(
     const found = await requestById(tx, request);
     return found?.loanId === loan ? adoptReport(tx, deps, row, found.reference, by) : undefined;
   }
-  const report = reportOf(row);
-  const booked = await bookOnLoan(tx, deps, loan, report);
+  const booked = await adoptOnLoan(tx, deps, loan, row, by);
   if (!booked) return undefined;
-  const { outcome, paymentId, use } = booked;
-  await noteAdopted(tx, deps, row, { outcome, payment_id: paymentId, credited: use.credited }, by);
-  const at = deps.clock.now();
-  const told = await toldOfLoan(tx, loan, { source: report.source, amount: use.needed });
-  if (told) await tellPayment(tx, deps, told, outcome, report.amount, booked);
-  const { country, source, amount } = report;
-  const detail = { source, amount };
+  const { country, source, amount } = reportOf(row);
+  const recipient = await recipientOfLoan(tx, loan, { source, amount: booked.use.needed });
+  if (recipient) await notifyPayment(tx, deps, recipient, booked.outcome, amount, booked);
   await recordEvent(tx, {
-    at,
+    at: deps.clock.now(),
     country,
     kind: 'payment-matched',
-    customerId: told?.customerId,
+    customerId: recipient?.customerId,
     loanId: loan,
-    detail,
+    detail: { source, amount },
   });
   return booked;
 }

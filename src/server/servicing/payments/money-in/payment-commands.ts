@@ -21,7 +21,7 @@ import { hasFile } from '../../../staff/files/service.ts';
 import { recordMove } from '../../../staff/limits/service.ts';
 import { methodOf } from '../methods.ts';
 import { requestById } from '../queries.ts';
-import type { PaymentReport } from '../reports/book-report.ts';
+import type { PaymentReport } from '../reports/decide.ts';
 import { reportPayment } from '../reports/report.ts';
 import { lockReport, reportReversal, reversalId } from '../reports/reverse-report.ts';
 import { keepHandling } from './commands.ts';

@@ -7,7 +7,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { referenceInBarcode } from '../coupons/coupon-barcode.ts';
 import { methodOf } from '../methods.ts';
 import { requestByReference } from '../queries.ts';
-import type { PaymentReport } from './book-report.ts';
+import type { PaymentReport } from './decide.ts';
 import { reportPayment } from './report.ts';
 import { findReports, lockReport, reportReversal } from './reverse-report.ts';
 

@@ -5,8 +5,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
 import type { BookingDependencies } from '../../../dependencies.ts';
 import { leaveSuspense, lockReport } from './reverse-report.ts';
-import { tellPayment } from './tell.ts';
-import { toldOfReport } from './told.ts';
+import { notifyPayment, recipientOfReport } from './notify.ts';
 
 /** Provider's report of a partial refund. */
 interface RefundReport {
@@ -74,8 +73,9 @@ export async function reportRefund(
       reported_at: deps.clock.now(),
     })
     .execute();
-  const told = await toldOfReport(tx, original);
-  if (told) await tellPayment(tx, deps, told, 'refunded', part, { whole: centavos(original.amount) });
+  const recipient = await recipientOfReport(tx, original);
+  if (recipient)
+    await notifyPayment(tx, deps, recipient, 'refunded', part, { whole: centavos(original.amount) });
   return true;
 }
 

@@ -3,7 +3,7 @@ import type { Dependencies } from '../../../dependencies.ts';
 import { transaction } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
 import { closeRequests, lockRequest, stateOn, type PaymentRequest } from '../queries.ts';
-import { tellPayment } from './tell.ts';
+import { notifyPayment } from './notify.ts';
 
 /**
  * Rejects a payment: notifies the person and releases the instalments.
@@ -17,7 +17,7 @@ export async function rejectPayment(deps: Dependencies, request: PaymentRequest)
     if (stateOn(locked, localDate(at, country)) !== 'open') return false;
     await closeRequests(tx, [id], 'rejected', at);
     await recordEvent(tx, { at, country, kind: 'payment-rejected', customerId, loanId });
-    await tellPayment(tx, deps, request, 'rejected', request.amount);
+    await notifyPayment(tx, deps, request, 'rejected', request.amount);
     return true;
   });
 }

@@ -1,30 +1,200 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { reversed, unidentifiedReceived } from '../../../../domain/ledger.ts';
+import type { LoanState } from '../../../../domain/loan-state.ts';
 import { centavos, subtract } from '../../../../domain/money.ts';
+import type { BookingDependencies } from '../../../dependencies.ts';
+import {
+  bookPayments,
+  moveCredit,
+  PaymentRefused,
+  paymentUse,
+  readForPayments,
+  type PaymentUse,
+  type ReadForPayments,
+} from '../../../loans/books/service.ts';
 import { post } from '../../../loans/ledger/service.ts';
+import { everyOpenPayment, loansById } from '../../../loans/service.ts';
 import type { PaymentReport as ReportTable } from '../../../platform/database-types.ts';
 import { write, type Tx } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
-import { lockName } from '../../../platform/work/named-locks.ts';
 import { pipeline } from '../../../platform/statements.ts';
+import { lockName } from '../../../platform/work/named-locks.ts';
+import { closeRequests, loanOfReference, lockRequestOfLockedLoan, type PaymentRequest } from '../queries.ts';
 import {
-  bookOn,
-  readToBook,
-  type Booked,
+  decideForLoan,
+  decideForRequest,
+  mayRemain,
+  restOf,
+  useWithPrice,
+  type Decision,
   type PaymentReport,
-  type ReadToBook,
   type ReportOutcome,
-} from './book-report.ts';
-import { type PaymentRequest, closeRequests } from '../queries.ts';
-import type { BookingDependencies } from '../../../dependencies.ts';
+} from './decide.ts';
+import { notifyPayment, type NewsDetails } from './notify.ts';
 import { applyEarlierReversal, findReports, lockReport } from './reverse-report.ts';
-import { tellPayment } from './tell.ts';
+
+interface Reported {
+  readonly outcome: string;
+  /** False when it had been reported before: then nothing was done. */
+  readonly isNew: boolean;
+  /** True when it had been reported with another amount or reference: the first report prevails. */
+  readonly isContradicted?: boolean;
+}
+
+/** Counts reported money once, however often and in any order it is reported. */
+export async function reportPayment(
+  tx: Tx,
+  deps: BookingDependencies,
+  report: PaymentReport,
+): Promise<Reported> {
+  const now = deps.clock.now();
+  // Lock and load: the statements travel together, and each reads behind the locks of those before it.
+  const [, { original, reversal }, atOnce] = await pipeline(tx, [
+    (on) => lockReport(on, report),
+    (on) => findReports(on, report),
+    (on) => lockRequested(on, report),
+  ]);
+  if (original)
+    return reportedBefore(tx, deps, report, { ...original, isTakenBack: reversal !== undefined }, atOnce);
+  const requested = atOnce ?? (await awaitRequested(tx, report));
+
+  // Decide.
+  const decision = decideOn(requested, report, now);
+
+  // Write.
+  const booked = requested && decision && (await book(tx, deps, requested.read, decision));
+  const matched = { request: decision && requested?.request, booked };
+  const stored = reportInsert(report, matched, now);
+  if (matched.request && booked) await closePaid(tx, matched.request, booked, now, stored);
+  else await write(tx, stored.compile(tx));
+  if (booked === undefined) await postUnidentified(tx, report, now);
+
+  // Notify.
+  await notifyReported(tx, deps, report, matched);
+
+  if (reversal) await applyEarlierReversal(tx, deps, report);
+  return { outcome: outcomeOf(matched), isNew: true };
+}
+
+/** Payment request and its loan, both locked, with the data for booking money. */
+interface Requested {
+  readonly read: ReadForPayments;
+  readonly request: PaymentRequest;
+}
+
+/**
+ * Locks request and loan and reads the data for booking; undefined without a request under the reference. A
+ * payment stored between the two statements has no loan yet for the first one and counts as not requested.
+ */
+async function lockRequested(
+  tx: Tx,
+  { source, reportId, ...report }: PaymentReport,
+  reference = report.reference,
+): Promise<Requested | undefined> {
+  const [read, request] = await pipeline(tx, [
+    (on) => readForPayments(on, loanOfReference(reference), [{ source, reference: reportId }]),
+    (on) => lockRequestOfLockedLoan(on, reference),
+  ]);
+  return request && read.loans.length > 0 ? { read, request } : undefined;
+}
+
+/** Waits for a concurrent transaction that opens the payment. */
+async function awaitRequested(tx: Tx, report: PaymentReport): Promise<Requested | undefined> {
+  await lockReference(tx, report.reference);
+  return lockRequested(tx, report);
+}
+
+const lockReference = (tx: Tx, reference: string): Promise<void> => lockName(tx, `payment ${reference}`);
+
+/** @returns undefined without a request, or for one of another country or currency */
+function decideOn(requested: Requested | undefined, report: PaymentReport, now: Date): Decision | undefined {
+  const [loan] = requested?.read.loans ?? [];
+  if (!requested || !loan || !isMeant(requested.request, report)) return undefined;
+  return decideForRequest(report, requested.request, loan, now);
+}
+
+function isMeant(request: PaymentRequest, report: PaymentReport): boolean {
+  return request.country === report.country && request.currency === report.currency;
+}
+
+/** Result of booking reported money. */
+export interface Booked extends Pick<NewsDetails, 'rest'> {
+  readonly outcome: ReportOutcome;
+  readonly paymentId: number;
+  /** The loan's state now. */
+  readonly loanState: LoanState;
+  readonly use: PaymentUse;
+  /** Numbers of the loan's instalments that are settled. */
+  readonly settled: readonly number[];
+  /** Payments of the loan in progress before, by row. */
+  readonly underWay: ReadonlySet<number>;
+}
+
+/** @returns undefined when the loan takes no payment */
+async function book(
+  tx: Tx,
+  deps: BookingDependencies,
+  read: ReadForPayments,
+  decision: Decision,
+): Promise<Booked | undefined> {
+  const { loan, payment } = decision;
+  try {
+    const [received] = await bookPayments(tx, deps, read, [payment]);
+    if (!received) return undefined;
+    const { publicId, paymentId, books, loanState, price } = received;
+    const use = useWithPrice(price, paymentUse(publicId, payment.instalments, books));
+    const outcome = decision.outcomeOf(use);
+    // Credit of an ended loan goes to the active one, whichever of its payments the money leaves over.
+    const hasEndedWithCredit = loanState !== 'approved' && (books?.credit ?? 0) > 0;
+    const hasMoved = hasEndedWithCredit && (await moveCredit(tx, deps, loan.customerId));
+    const [after] = mayRemain(decision, outcome) ? await loansById(tx, [loan.id]) : [];
+    return {
+      outcome,
+      paymentId,
+      loanState,
+      use: { ...use, isMoved: hasMoved && use.held > 0 },
+      settled: books?.settled ?? [],
+      underWay: new Set(everyOpenPayment(loan).map(({ id }) => id)),
+      rest: after && restOf(decision, outcome, after, deps.clock.now()),
+    };
+  } catch (error) {
+    if (error instanceof PaymentRefused) return undefined;
+    throw error;
+  }
+}
+
+/** Match of a report: its payment request, and the result of booking the money on the loan. */
+interface Matched {
+  readonly request: PaymentRequest | undefined;
+  readonly booked: Booked | undefined;
+}
+
+function outcomeOf({ booked }: Matched): ReportOutcome {
+  return booked?.outcome ?? 'unmatched';
+}
+
+function outcomeColumns({ request, booked }: Matched) {
+  if (request === undefined || booked === undefined)
+    return { outcome: 'unmatched', request_id: null, payment_id: null, credited: 0 };
+  const { outcome, paymentId, use } = booked;
+  return { outcome, request_id: request.id, payment_id: paymentId, credited: use.credited };
+}
+
+function reportInsert(report: PaymentReport, matched: Matched, now: Date) {
+  const { country, source, reportId, reference, amount, currency, paidOn, text = '' } = report;
+  const { outcome, request_id, payment_id, credited } = outcomeColumns(matched);
+  return sql`
+    insert into payment_report (country, source, report_id, request_reference, amount, currency, paid_on, reported_at,
+      outcome, request_id, payment_id, credited, text)
+    values (${country}, ${source}, ${reportId}, ${reference}, ${amount}, ${currency}, ${paidOn}, ${now},
+      ${outcome}, ${request_id}, ${payment_id}, ${credited}, ${text})`;
+}
 
 /**
  * Closes a booked payment and the open payments of the same instalments.
  * @param beside related write, in the same statement
  */
-async function endPaid(
+async function closePaid(
   tx: Tx,
   request: PaymentRequest,
   { settled, underWay }: Pick<Booked, 'settled' | 'underWay'>,
@@ -67,66 +237,86 @@ async function closeOverlapping(
   if (ids.length > 0) await closeRequests(tx, ids, 'expired', now);
 }
 
-interface Reported {
-  readonly outcome: string;
-  /** False when it had been reported before: then nothing was done. */
-  readonly isNew: boolean;
-  /** True when it had been reported with another amount or reference: the first report prevails. */
-  readonly isContradicted?: boolean;
+/** Posts money that leads to no loan: it waits for a person. */
+async function postUnidentified(tx: Tx, report: PaymentReport, at: Date): Promise<void> {
+  await post(tx, {
+    country: report.country,
+    currency: report.currency,
+    kind: 'payment-unidentified',
+    valueDate: report.paidOn,
+    at,
+    entries: unidentifiedReceived(report.amount),
+  });
 }
 
-/** Counts reported money once, however often and in any order it is reported. */
-export async function reportPayment(
+/** Notifies the borrower, and records unusual outcomes as events. */
+async function notifyReported(
   tx: Tx,
   deps: BookingDependencies,
   report: PaymentReport,
+  matched: Matched,
+): Promise<void> {
+  const { request, booked } = matched;
+  const outcome = outcomeOf(matched);
+  if (request) await notifyPayment(tx, deps, request, outcome, report.amount, booked);
+  if (outcome !== 'exact')
+    await recordEvent(tx, {
+      at: deps.clock.now(),
+      country: report.country,
+      kind: `payment-${outcome}`,
+      customerId: request?.customerId,
+      loanId: request?.loanId,
+      detail: { source: report.source, amount: report.amount },
+    });
+}
+
+interface Earlier {
+  readonly id: number;
+  readonly outcome: string;
+  readonly amount: number;
+  readonly request_reference: string;
+  readonly isTakenBack: boolean;
+}
+
+async function reportedBefore(
+  tx: Tx,
+  deps: BookingDependencies,
+  report: PaymentReport,
+  earlier: Earlier,
+  requested: Requested | undefined,
 ): Promise<Reported> {
-  const now = deps.clock.now();
-  const [, { original, reversal }, read] = await pipeline(tx, [
-    (on) => lockReport(on, report),
-    (on) => findReports(on, report),
-    (on) => readToBook(on, report),
-  ]);
-  if (original) {
-    // An unmatched report with an open payment is left over from an earlier release; a repeated report books
-    // it.
-    const isStuck = original.outcome === 'unmatched' && original.request_reference === report.reference;
-    const isOpen = read?.request.state === 'open' && isMeant(read.request, report);
-    if (isStuck && isOpen) await adoptReports(tx, deps, report.reference);
-    return reportedBefore(tx, report, { ...original, isTakenBack: reversal !== undefined }, now);
+  // An unmatched report with an open payment is left over from an earlier release; a repeated report books it.
+  const isStuck = earlier.outcome === 'unmatched' && earlier.request_reference === report.reference;
+  const isOpen = requested?.request.state === 'open' && isMeant(requested.request, report);
+  if (isStuck && isOpen) await adoptReports(tx, deps, report.reference);
+  // The first report prevails; a person reviews the other one.
+  const isContradicted = earlier.amount !== report.amount || (await isOtherwise(tx, report, earlier));
+  if (isContradicted) {
+    await recordEvent(tx, {
+      at: deps.clock.now(),
+      country: report.country,
+      kind: 'payment-report-contradicted',
+      detail: { source: report.source, reportId: report.reportId, amount: report.amount },
+    });
   }
-  const matched = await matchReport(tx, deps, report, read);
-  await conclude(tx, deps, report, matched, reportInsert(report, matched, now));
-  if (matched.booked === undefined) await keepUnmatched(tx, report, now);
-  if (reversal) await applyEarlierReversal(tx, deps, report);
-  return { outcome: outcomeOf(matched), isNew: true };
+  return { outcome: earlier.outcome, isNew: false, isContradicted };
 }
 
-function reportInsert(report: PaymentReport, matched: Matched, now: Date) {
-  const { country, source, reportId, reference, amount, currency, paidOn, text = '' } = report;
-  const { outcome, request_id, payment_id, credited } = outcomeColumns(matched);
-  return sql`
-    insert into payment_report (country, source, report_id, request_reference, amount, currency, paid_on, reported_at,
-      outcome, request_id, payment_id, credited, text)
-    values (${country}, ${source}, ${reportId}, ${reference}, ${amount}, ${currency}, ${paidOn}, ${now},
-      ${outcome}, ${request_id}, ${payment_id}, ${credited}, ${text})`;
-}
-
-/** Match of a report: its payment request, and the result of booking the money on the loan. */
-interface Matched {
-  readonly request: PaymentRequest | undefined;
-  readonly booked: Booked | undefined;
-}
-
-function outcomeOf({ booked }: Matched): ReportOutcome {
-  return booked?.outcome ?? 'unmatched';
-}
-
-function outcomeColumns({ request, booked }: Matched) {
-  if (request === undefined || booked === undefined)
-    return { outcome: 'unmatched', request_id: null, payment_id: null, credited: 0 };
-  const { outcome, paymentId, use } = booked;
-  return { outcome, request_id: request.id, payment_id: paymentId, credited: use.credited };
+/**
+ * Checks for a report that contradicts an earlier one of the same amount. A typed report equals the network's
+ * own, which includes the reference too. If a person reversed the typed one, the network's report is new.
+ */
+async function isOtherwise(tx: Tx, { reference }: PaymentReport, earlier: Earlier): Promise<boolean> {
+  const isSame = earlier.request_reference === reference;
+  if (isSame && !earlier.isTakenBack) return false;
+  const handled = await tx
+    .selectFrom('payment_handling')
+    .select('kind')
+    .where('report_id', '=', earlier.id)
+    .where('kind', 'in', ['manual', 'reversal'])
+    .execute();
+  const isTyped = handled.some(({ kind }) => kind === 'manual');
+  return isTyped ? handled.some(({ kind }) => kind === 'reversal') : !isSame;
 }
 
 /**
@@ -198,14 +388,41 @@ export async function adoptReport(
   by: string,
 ): Promise<Booked | undefined> {
   const report = reportOf(row);
-  const matched = await matchReport(tx, deps, report, await readToBook(tx, report, reference));
-  await conclude(tx, deps, report, matched);
-  if (matched.booked) await noteAdopted(tx, deps, row, outcomeColumns(matched), by);
-  return matched.booked;
+  const now = deps.clock.now();
+  const requested = (await lockRequested(tx, report, reference)) ?? (await awaitRequested(tx, report));
+  const decision = decideOn(requested, report, now);
+  const booked = requested && decision && (await book(tx, deps, requested.read, decision));
+  const matched = { request: decision && requested?.request, booked };
+  if (matched.request && booked) await closePaid(tx, matched.request, booked, now);
+  await notifyReported(tx, deps, report, matched);
+  if (booked) await noteAdopted(tx, deps, row, outcomeColumns(matched), by);
+  return booked;
+}
+
+/**
+ * Books waiting money on a loan, paying its oldest instalments.
+ * @returns undefined when the loan takes no payment
+ */
+export async function adoptOnLoan(
+  tx: Tx,
+  deps: BookingDependencies,
+  loanId: number,
+  row: WaitingReport,
+  by: string,
+): Promise<Booked | undefined> {
+  const report = reportOf(row);
+  const { source, reportId: reference } = report;
+  const read = await readForPayments(tx, [loanId], [{ source, reference }]);
+  const [loan] = read.loans;
+  const booked = loan && (await book(tx, deps, read, decideForLoan(report, loan, deps.clock.now())));
+  if (!booked) return undefined;
+  const { outcome, paymentId, use } = booked;
+  await noteAdopted(tx, deps, row, { outcome, payment_id: paymentId, credited: use.credited }, by);
+  return booked;
 }
 
 /** Posts the money out of the suspense account. */
-export async function noteAdopted(
+async function noteAdopted(
   tx: Tx,
   deps: BookingDependencies,
   row: WaitingReport,
@@ -225,107 +442,5 @@ export async function noteAdopted(
     valueDate: paidOn,
     at: deps.clock.now(),
     entries: reversed(unidentifiedReceived(amount)),
-  });
-}
-
-/** Books a report's money if it matches a payment request whose loan takes it. */
-async function matchReport(
-  tx: Tx,
-  deps: BookingDependencies,
-  report: PaymentReport,
-  seen: ReadToBook | undefined,
-): Promise<Matched> {
-  const read = seen ?? (await awaitRequest(tx, report));
-  if (read === undefined || !isMeant(read.request, report)) return { request: undefined, booked: undefined };
-  return { request: read.request, booked: await bookOn(tx, deps, read, report) };
-}
-
-/** Waits for a concurrent transaction that opens the payment. */
-async function awaitRequest(tx: Tx, report: PaymentReport): Promise<ReadToBook | undefined> {
-  await lockReference(tx, report.reference);
-  return readToBook(tx, report);
-}
-
-const lockReference = (tx: Tx, reference: string): Promise<void> => lockName(tx, `payment ${reference}`);
-
-/**
- * Closes the payment, notifies the borrower, and records unusual outcomes as events.
- * @param written the report's own row, if it is to be written
- */
-async function conclude(
-  tx: Tx,
-  deps: BookingDependencies,
-  report: PaymentReport,
-  matched: Matched,
-  written?: RawBuilder<unknown>,
-): Promise<void> {
-  const { request, booked } = matched;
-  const outcome = outcomeOf(matched);
-  const at = deps.clock.now();
-  if (request && booked) await endPaid(tx, request, booked, at, written);
-  else if (written) await write(tx, written.compile(tx));
-  if (request) await tellPayment(tx, deps, request, outcome, report.amount, booked);
-  if (outcome !== 'exact')
-    await recordEvent(tx, {
-      at,
-      country: report.country,
-      kind: `payment-${outcome}`,
-      customerId: request?.customerId,
-      loanId: request?.loanId,
-      detail: { source: report.source, amount: report.amount },
-    });
-}
-
-function isMeant(request: PaymentRequest, report: PaymentReport): boolean {
-  return request.country === report.country && request.currency === report.currency;
-}
-
-interface Earlier {
-  readonly id: number;
-  readonly outcome: string;
-  readonly amount: number;
-  readonly request_reference: string;
-  readonly isTakenBack: boolean;
-}
-
-async function reportedBefore(tx: Tx, report: PaymentReport, earlier: Earlier, at: Date): Promise<Reported> {
-  // The first report prevails; a person reviews the other one.
-  const isContradicted = earlier.amount !== report.amount || (await isOtherwise(tx, report, earlier));
-  if (isContradicted) {
-    await recordEvent(tx, {
-      at,
-      country: report.country,
-      kind: 'payment-report-contradicted',
-      detail: { source: report.source, reportId: report.reportId, amount: report.amount },
-    });
-  }
-  return { outcome: earlier.outcome, isNew: false, isContradicted };
-}
-
-/**
- * Checks for a report that contradicts an earlier one of the same amount. A typed report equals the network's
- * own, which includes the reference too. If a person reversed the typed one, the network's report is new.
- */
-async function isOtherwise(tx: Tx, { reference }: PaymentReport, earlier: Earlier): Promise<boolean> {
-  const isSame = earlier.request_reference === reference;
-  if (isSame && !earlier.isTakenBack) return false;
-  const handled = await tx
-    .selectFrom('payment_handling')
-    .select('kind')
-    .where('report_id', '=', earlier.id)
-    .where('kind', 'in', ['manual', 'reversal'])
-    .execute();
-  const isTyped = handled.some(({ kind }) => kind === 'manual');
-  return isTyped ? handled.some(({ kind }) => kind === 'reversal') : !isSame;
-}
-
-async function keepUnmatched(tx: Tx, report: PaymentReport, at: Date): Promise<void> {
-  await post(tx, {
-    country: report.country,
-    currency: report.currency,
-    kind: 'payment-unidentified',
-    valueDate: report.paidOn,
-    at,
-    entries: unidentifiedReceived(report.amount),
   });
 }

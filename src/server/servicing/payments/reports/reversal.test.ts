@@ -6,7 +6,7 @@ import { loanBalance, trialBalance } from '../../../loans/ledger/service.ts';
 import { transaction } from '../../../platform/database.ts';
 import { confirmationOf } from '../../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
-import type { PaymentReport } from './book-report.ts';
+import type { PaymentReport } from './decide.ts';
 import { reportPayment } from './report.ts';
 import { reportReversal } from './reverse-report.ts';
 import { borrower, type Borrower } from '../testing/borrower.ts';

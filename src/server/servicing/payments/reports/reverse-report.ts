@@ -10,8 +10,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
 import { adoptCharge } from '../adopt-charge.ts';
 import { closeRequests } from '../queries.ts';
-import { tellPayment } from './tell.ts';
-import { toldOfReport } from './told.ts';
+import { notifyPayment, recipientOfReport } from './notify.ts';
 import { lockName, lockNames } from '../../../platform/work/named-locks.ts';
 
 /** Permanent identity of a report: its source and the source's payment id. */
@@ -152,9 +151,9 @@ export async function applyEarlierReversal(
     .where('id', '=', reversal.id)
     .execute();
   if (original.request_id !== null) await showReversed(tx, original.request_id, deps.clock.now());
-  const told = await toldOfReport(tx, original);
+  const recipient = await recipientOfReport(tx, original);
   const whole = original.refunded > 0 ? centavos(original.amount) : undefined;
-  if (told) await tellPayment(tx, deps, told, 'reversed', leftOf(original), { whole });
+  if (recipient) await notifyPayment(tx, deps, recipient, 'reversed', leftOf(original), { whole });
 }
 
 /** Part not refunded before. */

@@ -13,18 +13,18 @@ import {
 import type { RestFacts } from '../../../../countries/messages/rest-messages.ts';
 import { formatDate } from '../../../../domain/calendar-date.ts';
 import type { LoanState } from '../../../../domain/loan-state.ts';
-import { formatMoney, type Centavos, type Currency } from '../../../../domain/money.ts';
+import { centavos, formatMoney, type Centavos, type Currency } from '../../../../domain/money.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { shortMessageTo } from '../../../customers/preferences/service.ts';
 import { enqueueMessage, whatsappWaitSeconds } from '../../../messages/service.ts';
 import { after } from '../../../platform/clock.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Queryable, Tx } from '../../../platform/database.ts';
 import { publicUrlOf } from '../../../platform/public-url.ts';
 import { methodOf } from '../methods.ts';
 import type { PaymentUse } from '../../../loans/books/service.ts';
-import type { PaymentPurpose, PaymentRequest } from '../queries.ts';
+import { contactOf, requestById, type PaymentPurpose, type PaymentRequest } from '../queries.ts';
 
-type TellDependencies = Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>;
+type NotifyDependencies = Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>;
 
 /** Hours for an SMS; networks report at night too, and then only the e-mail is sent. */
 const awake = { from: 8, until: 21 };
@@ -40,7 +40,7 @@ const meantFor: Readonly<Partial<Record<PaymentPurpose, PaymentFacts['meant']>>>
 };
 
 /** Customer and method of a reported payment; no hash without a payment request. */
-export type Told = Pick<
+export type Recipient = Pick<
   PaymentRequest,
   | 'country'
   | 'kind'
@@ -54,7 +54,7 @@ export type Told = Pick<
 > & { readonly hash?: string };
 
 /** Further facts about the money. */
-interface NewsDetails {
+export interface NewsDetails {
   /** Use of incoming money. */
   readonly use?: PaymentUse;
   readonly loanState?: LoanState;
@@ -69,10 +69,10 @@ interface NewsDetails {
  * are not on one of our screens.
  * @param paid amount received or reversed
  */
-export async function tellPayment(
+export async function notifyPayment(
   tx: Tx,
-  deps: TellDependencies,
-  request: Told,
+  deps: NotifyDependencies,
+  request: Recipient,
   news: PaymentNews,
   paid: Centavos,
   { use, loanState, rest, whole }: NewsDetails = {},
@@ -131,4 +131,60 @@ export function creditFacts(use: PaymentUse | undefined, currency: Currency): Cr
     held: held > 0 ? formatMoney(held, currency) : '',
     next: next !== undefined && nextOn !== null ? { number: next, dueDate: formatDate(nextOn) } : undefined,
   };
+}
+
+/** Recipient of a notification about money without a payment request. */
+export async function recipientOfLoan(
+  db: Queryable,
+  loanId: number,
+  { source, amount }: { readonly source: string; readonly amount: number },
+): Promise<Recipient | undefined> {
+  const row = await db
+    .selectFrom('loan as l')
+    .innerJoin('customer as c', 'c.id', 'l.customer_id')
+    .select([
+      'l.country',
+      'l.public_id',
+      'c.id as customer_id',
+      'c.first_name',
+      'c.email',
+      'c.cellphone',
+      'c.contact_data_verified',
+      'c.erased_at',
+    ])
+    .where('l.id', '=', loanId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    country: row.country,
+    // The borrower was not on one of our screens.
+    kind: 'transfer',
+    method: source,
+    purpose: 'instalments',
+    amount: centavos(amount),
+    firstName: row.first_name,
+    customerId: row.customer_id,
+    loanPublicId: row.public_id,
+    contact: contactOf(row),
+  };
+}
+
+/** Recipient of a notification about a report; undefined if it led to no loan. */
+export async function recipientOfReport(
+  db: Queryable,
+  report: {
+    readonly request_id: number | null;
+    readonly payment_id: number | null;
+    readonly source: string;
+    readonly amount: number;
+  },
+): Promise<Recipient | undefined> {
+  if (report.request_id !== null) return requestById(db, report.request_id);
+  if (report.payment_id === null) return undefined;
+  const payment = await db
+    .selectFrom('payment')
+    .select('loan_id')
+    .where('id', '=', report.payment_id)
+    .executeTakeFirst();
+  return payment && recipientOfLoan(db, payment.loan_id, report);
 }

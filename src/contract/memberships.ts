@@ -14,6 +14,18 @@ const basicPlan = z.object({
   cftea: rate,
 });
 
+/** Effects of ending a membership today. */
+export const membershipEnding = z.object({
+  /** Last day on which it costs nothing and moves the loan to the plan without membership, DD-MM-YYYY. */
+  free_until: z.string(),
+  /** The plan that the loan changes to; null where its rate and instalments stay. */
+  plan: basicPlan.nullable(),
+  /** Part of the price paid that becomes money in favour. */
+  credit: money,
+  /** Part of the price still owed afterwards. */
+  owed: money,
+});
+
 /** The membership as it is billed (docs/decisions/0031-membership-billing.md). */
 export const memberships = {
   'GET /api/v3/membership': endpoint({
@@ -52,18 +64,7 @@ export const memberships = {
             /** Part of the price that the lender waived. */
             waived: money,
             /** Effects of ending it today; null where it cannot be ended. */
-            ending: z
-              .object({
-                /** Last day on which it costs nothing and moves the loan to the plan without membership, DD-MM-YYYY. */
-                free_until: z.string(),
-                /** The plan that the loan changes to; null where its rate and instalments stay. */
-                plan: basicPlan.nullable(),
-                /** Part of the price paid that becomes money in favour. */
-                credit: money,
-                /** Part of the price still owed afterwards. */
-                owed: money,
-              })
-              .nullable(),
+            ending: membershipEnding.nullable(),
           })
           .nullable(),
       }),

@@ -79,6 +79,7 @@ const NAMES: Readonly<Partial<Record<CallKey, string>>> = {
   'POST /api/v3/withdrawal': 'requestWithdrawal',
   'POST /api/v3/withdrawal/link': 'sendWithdrawalLink',
   'POST /api/v3/withdrawal/own': 'requestOwnWithdrawal',
+  'POST /api/v3/withdrawal/preview': 'previewWithdrawal',
   'POST /api/v3/withdrawal/confirm': 'confirmWithdrawal',
   'GET /api/v3/cashin/payment/availables': 'listPaymentMethods',
   'POST /api/v3/payment': 'createPayment',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { digits, hash, money, optionalText, text } from './fields.ts';
+import { membershipEnding } from './memberships.ts';
 
 const kind = z.enum(['loan', 'membership']);
 
@@ -58,6 +59,19 @@ export const withdrawals = {
     response: decided,
     failures: ['too_many'],
     idempotent: true,
+  }),
+  'POST /api/v3/withdrawal/preview': endpoint({
+    summary: 'What confirming the request of a link would do; nothing is changed, and the link stays valid',
+    access: 'public',
+    body: z.strictObject({ code: hash }),
+    response: z.object({
+      model: z.object({
+        kind,
+        /** Null for a loan, and where there is no membership to end. */
+        ending: membershipEnding.nullable(),
+      }),
+    }),
+    failures: ['link_invalid', 'too_many'],
   }),
   'POST /api/v3/withdrawal/confirm': endpoint({
     summary: 'Confirm the request with the code of the link that was sent to the e-mail address on file',

@@ -151,6 +151,7 @@ export const CALLER_ROWS: Readonly<Record<BorrowerCall, CallerRow>> = {
   'POST /api/v3/withdrawal': row('document', 'same', ...sentTo),
   'POST /api/v3/withdrawal/link': row('hash', 'same', ...sentTo),
   'POST /api/v3/withdrawal/own': ownOnly(...sentTo),
+  'POST /api/v3/withdrawal/preview': row('secret', 'link_invalid', guesses),
   'POST /api/v3/withdrawal/confirm': row('secret', 'link_invalid', guesses),
 
   'GET /api/v3/cashin/payment/availables': forAll,

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { paths } from '../../contract/paths.ts';
 import { withdrawalTextsOf } from '../../countries/law/withdrawal.ts';
@@ -6,6 +6,7 @@ import { ApiFailure, messageOf } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
 import { hideSecret } from '../login/hide-secret.ts';
+import { EndingFigures } from '../membership/ending-figures.tsx';
 import { usePathParam } from '../shell/route-values.ts';
 import { Screen } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
@@ -35,6 +36,17 @@ function ConfirmRequestScreen({ kind }: { kind: RequestKind }) {
   // Kept here: the address forgets it at once.
   const [code] = useState(given);
   useEffect(() => hideSecret(start), [start]);
+  const preview = useQuery({
+    queryKey: ['withdrawal-preview', code],
+    queryFn: async ({ signal }) =>
+      (await call('POST /api/v3/withdrawal/preview', { body: { code }, signal })).model,
+    enabled: kind === 'membership',
+    // The confirmation says what is wrong with the link.
+    retry: false,
+    gcTime: 0,
+    meta: { quiet: true },
+  });
+  const ending = preview.data?.ending;
   const confirm = useMutation({
     mutationFn: () => call('POST /api/v3/withdrawal/confirm', { body: { code } }),
     meta: { quiet: true },
@@ -49,6 +61,7 @@ function ConfirmRequestScreen({ kind }: { kind: RequestKind }) {
           <Decided {...confirm.data} />
         ) : (
           <>
+            {ending && <EndingFigures ending={ending} />}
             <p>{texts.question}</p>
             {confirm.isError && <p role="alert">{messageOf(confirm.error)}</p>}
             {sendLink.isSuccess ? (
@@ -58,7 +71,7 @@ function ConfirmRequestScreen({ kind }: { kind: RequestKind }) {
                 {texts.sendLink}
               </Button>
             ) : (
-              <Button wide busy={confirm.isPending} onClick={() => confirm.mutate()}>
+              <Button wide busy={confirm.isPending || preview.isLoading} onClick={() => confirm.mutate()}>
                 {texts.confirm}
               </Button>
             )}

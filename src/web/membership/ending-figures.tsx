@@ -1,12 +1,12 @@
-import type { OutputOf } from '../../contract/contract.ts';
+import type { z } from 'zod';
+import type { membershipEnding } from '../../contract/memberships.ts';
 import { useCountry } from '../country.tsx';
 import { formatPercent, formatPercentExact } from '../ui/money.ts';
 import { DefinitionList } from '../ui/stack-bar.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import { endingTexts as texts } from './texts.ts';
 
-type Membership = NonNullable<OutputOf<'GET /api/v3/membership'>['model']['membership']>;
-type Ending = NonNullable<Membership['ending']>;
+type Ending = z.output<typeof membershipEnding>;
 
 /** Effects of ending the membership today on the loan and on the price paid. */
 export function EndingFigures({ ending: { plan, credit, owed } }: { ending: Ending }) {

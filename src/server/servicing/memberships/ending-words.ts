@@ -1,8 +1,11 @@
+import type { z } from 'zod';
+import type { membershipEnding } from '../../../contract/memberships.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import type { BasicPlanWords } from '../../../countries/messages/basic-plan-words.ts';
 import type { MembershipEndingWords } from '../../../countries/messages/withdrawal-messages.ts';
-import { formatMoney, ZERO, type Centavos } from '../../../domain/money.ts';
+import { formatDate } from '../../../domain/calendar-date.ts';
+import { formatMoney, toUnits, ZERO, type Centavos } from '../../../domain/money.ts';
 import { formatPercentExact } from '../../../domain/rate.ts';
 import {
   defaultEffectiveRate,
@@ -11,6 +14,7 @@ import {
 import type { StoredBasicPlan } from '../../loans/service.ts';
 import type { Ending } from './ending.ts';
 
+type MembershipEnding = z.output<typeof membershipEnding>;
 type Effect = Pick<Ending, 'plan' | 'inFavour' | 'owed'>;
 
 /** Ending a membership without a price changes nothing. */
@@ -46,5 +50,28 @@ export function endingWords(country: CountryCode, { plan, inFavour, owed }: Effe
     plan: plan ? basicPlanWords(country, plan) : null,
     inFavour: written(inFavour),
     owed: written(owed),
+  };
+}
+
+/** Effects of ending a membership, as calls answer them. */
+export function endingAnswer({ freeUntil, plan, inFavour, owed }: Ending): MembershipEnding {
+  return {
+    free_until: formatDate(freeUntil),
+    plan: plan ? basicPlanAnswer(plan) : null,
+    credit: toUnits(inFavour),
+    owed: toUnits(owed),
+  };
+}
+
+function basicPlanAnswer({ instalments, payment, finalAmount, rates }: StoredBasicPlan) {
+  return {
+    installmentsQuantity: instalments,
+    payment: toUnits(payment),
+    final_amount: toUnits(finalAmount),
+    interest_rate: rates.interestRate,
+    cft: rates.cft,
+    tna: rates.tna,
+    tea: rates.tea,
+    cftea: rates.cfteaDated,
   };
 }

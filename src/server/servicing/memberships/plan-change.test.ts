@@ -148,6 +148,31 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     for (const figure of figures) expect(notice?.detail).toContain(figure);
   });
 
+  test('the page of the link shows what ending does, as the logged-in page does, and changes nothing', async () => {
+    const one = await member();
+    const { link } = await withdrawalsOf(product).request(one.person, 'membership');
+    const preview = (code: string) =>
+      product.call('POST /api/v3/withdrawal/preview', { country, body: { code } });
+    const loggedIn = await product.call('GET /api/v3/membership', await tools.asOwner(one));
+    const { ending } = loggedIn.body.model.membership;
+    expect(ending.plan).not.toBeNull();
+    for (let look = 0; look < 2; look += 1)
+      expect((await preview(link)).body.model).toEqual({ kind: 'membership', ending });
+    await expectAgreed(one);
+    expect((await preview('no-es-un-link')).body.code).toBe('link_invalid');
+
+    expect((await withdrawalsOf(product).confirm(one.person, link)).body.model.state).toBe('ended');
+    await expectBasic(one);
+    expect(await tools.missingOf(one)).toBe(ending.plan.final_amount);
+    expect((await preview(link)).body.code).toBe('link_invalid');
+  });
+
+  test('the link of a loan has no figures of a membership', async () => {
+    const { link } = await withdrawalsOf(product).request((await member()).person, 'loan');
+    const { body } = await product.call('POST /api/v3/withdrawal/preview', { country, body: { code: link } });
+    expect(body.model).toEqual({ kind: 'loan', ending: null });
+  });
+
   test('after the term the answer says that the loan stays as it is', async () => {
     const one = await member();
     await goTo(product, addDays(lastFree(), 1));

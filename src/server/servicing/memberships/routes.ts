@@ -4,11 +4,12 @@ import { localDate } from '../../../countries/local-time.ts';
 import { formatDate } from '../../../domain/calendar-date.ts';
 import { centavos, toUnits } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { loanByPublicId, type StoredBasicPlan } from '../../loans/service.ts';
+import { loanByPublicId } from '../../loans/service.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { callerOf, route, type Route } from '../../platform/http/route.ts';
 import { membershipPriceOf, openPayment } from '../payments/service.ts';
-import { endingOf, type Ending } from './ending.ts';
+import { endingOf } from './ending.ts';
+import { endingAnswer } from './ending-words.ts';
 import { newestMembership, readCharge, type MembershipRow } from './queries.ts';
 import { membershipPrice } from './service.ts';
 
@@ -77,28 +78,6 @@ async function membershipAnswer(deps: Dependencies, row: MembershipRow): Promise
     returned: toUnits(centavos(row.returned - row.waived)),
     waived: toUnits(centavos(row.waived)),
     ending: canEnd ? endingAnswer(await endingOf(deps.db, deps, row, today)) : null,
-  };
-}
-
-function endingAnswer({ freeUntil, plan, inFavour, owed }: Ending): Membership['ending'] {
-  return {
-    free_until: formatDate(freeUntil),
-    plan: plan ? basicPlanAnswer(plan) : null,
-    credit: toUnits(inFavour),
-    owed: toUnits(owed),
-  };
-}
-
-function basicPlanAnswer({ instalments, payment, finalAmount, rates }: StoredBasicPlan) {
-  return {
-    installmentsQuantity: instalments,
-    payment: toUnits(payment),
-    final_amount: toUnits(finalAmount),
-    interest_rate: rates.interestRate,
-    cft: rates.cft,
-    tna: rates.tna,
-    tea: rates.tea,
-    cftea: rates.cfteaDated,
   };
 }
 

@@ -40,7 +40,7 @@ import { membershipOfLoan, readCharge, type ChargeRow, type MembershipRow } from
 import { tellChanged } from './tell.ts';
 
 export { personalData } from './personal-data.ts';
-export { basicPlanWords, defaultTeaOf, endingWords, NO_ENDING } from './ending-words.ts';
+export { basicPlanWords, defaultTeaOf, endingAnswer, endingWords, NO_ENDING } from './ending-words.ts';
 export { changePlanOfEnded, changePlanOfReopened, endingOf, type Ending } from './ending.ts';
 export { waiveMembership } from './give-up.ts';
 export { membershipOfLoan } from './queries.ts';

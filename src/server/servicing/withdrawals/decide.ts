@@ -126,6 +126,18 @@ async function endAlone(tx: Tx, deps: Dependencies, request: Confirmed): Promise
   return { ...nothing, state: 'ended', loanId: loan.id, ending };
 }
 
+/** Effects of confirming a request to end a membership now; null if there is none to end. */
+export async function endingOfRequest(
+  tx: Tx,
+  deps: Pick<Dependencies, 'clock' | 'holidays'>,
+  request: Confirmed,
+): Promise<Ending | null> {
+  const askedOn = await dayAsked(tx, deps, request);
+  const loan = await loanWithMembership(tx, request.customer_id, askedOn);
+  const membership = loan && (await membershipOfLoan(tx, loan.id));
+  return membership ? endingOf(tx, deps, membership, askedOn) : null;
+}
+
 const endOf = ({ id, customer_id }: Confirmed, loanId: number) => ({
   loanId,
   customerId: customer_id,

@@ -6,7 +6,6 @@ import {
   withdrawalRequestEmail,
   type RequestNews,
   type WithdrawalKind,
-  type MembershipEndingWords,
 } from '../../../countries/messages/withdrawal-messages.ts';
 import { formatDate } from '../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -15,28 +14,9 @@ import { after } from '../../platform/clock.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { digestOf } from '../../platform/secrets.ts';
-import {
-  answerDue,
-  customerByDocument,
-  isDecidedSince,
-  lockRequest,
-  dayAsked,
-  loanWithMembership,
-} from './queries.ts';
-import { endingOf, endingWords, membershipOfLoan } from '../memberships/service.ts';
-import type { Confirmed } from './decide.ts';
-
-/** Describes the effects of confirming a membership cancellation now; null if there is nothing to end. */
-async function endingOfRequest(
-  tx: Tx,
-  deps: Pick<Dependencies, 'clock' | 'holidays'>,
-  request: Confirmed,
-): Promise<MembershipEndingWords | null> {
-  const askedOn = await dayAsked(tx, deps, request);
-  const loan = await loanWithMembership(tx, request.customer_id, askedOn);
-  const membership = loan && (await membershipOfLoan(tx, loan.id));
-  return membership ? endingWords(request.country, await endingOf(tx, deps, membership, askedOn)) : null;
-}
+import { answerDue, customerByDocument, isDecidedSince, lockRequest } from './queries.ts';
+import { endingWords } from '../memberships/service.ts';
+import { endingOfRequest } from './decide.ts';
 
 export const requestQueue = 'tell-withdrawal';
 
@@ -120,6 +100,7 @@ export async function sendLink(
     .where('id', '=', id)
     .execute();
   const kind: WithdrawalKind = request.kind === 'membership' ? 'membership' : 'loan';
+  const ending = kind === 'membership' ? await endingOfRequest(tx, deps, known) : null;
   const letter = withdrawalRequestEmail(
     { brand: deps.config.BRAND, pack: packOf(country) },
     {
@@ -131,7 +112,7 @@ export async function sendLink(
       until: formatDate(due),
       url: baseUrl + pages[kind].link(secret),
       againUrl: baseUrl + pages[kind].start(),
-      ending: kind === 'membership' ? await endingOfRequest(tx, deps, known) : null,
+      ending: ending && endingWords(country, ending),
     },
   );
   await enqueueMessage(tx, deps, country, {

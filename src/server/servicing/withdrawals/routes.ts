@@ -4,7 +4,10 @@ import { ownRequestRoute } from './own-request.ts';
 import { requestRoute } from './request.ts';
 import { fail, failTooMany, ok } from '../../platform/http/result.ts';
 import { overAny, uncount } from '../../platform/limits/limits.ts';
+import { transaction } from '../../platform/database.ts';
 import { digestOf } from '../../platform/secrets.ts';
+import { endingAnswer } from '../memberships/service.ts';
+import { endingOfRequest } from './decide.ts';
 import { guessLimits, overRequestLimit } from './limits.ts';
 import { requestOfLink, waitingRequest } from './queries.ts';
 import { takeEffect } from './take-effect.ts';
@@ -36,6 +39,27 @@ function linkAgainRoute(deps: Dependencies): Route {
   });
 }
 
+/** Effects of a link's request as of now: the figures of its letter. Reads only. */
+function previewRoute(deps: Dependencies): Route {
+  return route('POST /api/v3/withdrawal/preview', async ({ body, country, origin }) => {
+    const limits = guessLimits(deps, origin.address);
+    const wait = await overAny(deps.db, limits, deps.clock.now());
+    if (wait !== undefined) return failTooMany(wait);
+    const found = await transaction(deps.db, async (tx) => {
+      const request = await requestOfLink(tx, country, digestOf(body.code), deps.clock.now());
+      if (request?.kind !== 'membership') return request && { kind: 'loan' as const, ending: null };
+      const ending = await endingOfRequest(tx, deps, { ...request, country });
+      return { kind: 'membership' as const, ending: ending && endingAnswer(ending) };
+    });
+    if (!found) return fail('link_invalid');
+    await uncount(
+      deps.db,
+      limits.map(({ key }) => key),
+    );
+    return ok({ model: found });
+  });
+}
+
 /** The link of the e-mail proves access to the address on file, so the request takes effect. */
 function confirmRoute(deps: Dependencies): Route {
   return route('POST /api/v3/withdrawal/confirm', async ({ body, country, origin, commit }) => {
@@ -58,5 +82,11 @@ function confirmRoute(deps: Dependencies): Route {
 
 /** Ways out of a loan and of the membership. */
 export function withdrawalRoutes(deps: Dependencies): Route[] {
-  return [requestRoute(deps), linkAgainRoute(deps), ownRequestRoute(deps), confirmRoute(deps)];
+  return [
+    requestRoute(deps),
+    linkAgainRoute(deps),
+    ownRequestRoute(deps),
+    previewRoute(deps),
+    confirmRoute(deps),
+  ];
 }

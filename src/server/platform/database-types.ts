@@ -3,9 +3,9 @@
  * Please do not edit it manually.
  */
 
+import type { AccountNumber } from "../../countries/banking.ts";
 import type { CountryCode } from "../../countries/countries.ts";
 import type { Destination, DocumentNumber, HolderNumber, LegalNumber } from "../../countries/country.ts";
-import type { AccountNumber } from "../../countries/banking.ts";
 import type { CellPhone } from "../../countries/identifiers/phones.ts";
 import type { CalendarDate } from "../../domain/calendar-date.ts";
 import type { Currency } from "../../domain/currency.ts";
@@ -1016,6 +1016,7 @@ export interface PaymentRequest {
   kind: string;
   loan_id: number;
   method: string;
+  open_membership_of: number | null;
   priced_on: CalendarDate;
   provider_id: Generated<string>;
   purpose: Generated<string>;

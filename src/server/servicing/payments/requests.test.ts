@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { loanBalance } from '../../loans/ledger/service.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { borrower, type Borrower } from './testing/borrower.ts';
@@ -41,6 +43,43 @@ const outcomesOf = async (reference: string) =>
       .orderBy('id')
       .execute()
   ).map(({ outcome }) => outcome);
+
+test('no index depends on the state of a payment, so that closing one writes to none', async () => {
+  const { rows } = await sql<{ index: string }>`
+    select indexname as index from pg_indexes where tablename = 'payment_request' and indexdef ~ '\\mstate\\M'
+  `.execute(product.deps.db);
+  expect(rows).toEqual([]);
+});
+
+test('the database refuses a second open payment of a membership, and takes one after the first has ended', async () => {
+  const { db } = product.deps;
+  const one = await borrower(product, 'AR', 3, { membership: true });
+  const open = (reference: string) =>
+    db
+      .insertInto('payment_request')
+      .values({
+        hash: `membership-${reference}`,
+        country: 'AR',
+        loan_id: one.loanId,
+        method: 'bank-transfer',
+        kind: 'transfer',
+        purpose: 'membership',
+        amount: 100,
+        priced_on: '2026-11-27' as CalendarDate,
+        due_date: '2026-11-27' as CalendarDate,
+        reference,
+        created_at: new Date(),
+      })
+      .execute();
+  await open('m-1');
+  await expect(open('m-2')).rejects.toThrow(/payment_request_one_membership/);
+  await db
+    .updateTable('payment_request')
+    .set({ state: 'expired', closed_at: new Date() })
+    .where('reference', '=', 'm-1')
+    .execute();
+  await open('m-2');
+});
 
 describe('payment methods', () => {
   test.each(['AR', 'UY'] as const)(

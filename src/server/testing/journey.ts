@@ -261,7 +261,7 @@ function cedulaOf(body: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-function phoneOf(country: CountryCode, documentNumber: string): string {
+export function phoneOf(country: CountryCode, documentNumber: string): string {
   const tail = documentNumber.slice(-6);
   return (
     SERVER_ENTRIES[country].sample.phone.slice(0, packOf(country).maxLengthCellPhone - tail.length) + tail

@@ -8,15 +8,29 @@ import { STAFF_COOKIE } from './staff-cookie.ts';
 type Schema = Record<string, unknown>;
 
 const schemaOf = (type: z.ZodType, io: 'input' | 'output'): Schema => {
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' });
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(type, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => nameMembers(jsonSchema),
+  });
   return schema;
 };
+
+/** Turns a record of fixed keys into an object with these members: generated clients know no `propertyNames`. */
+function nameMembers(schema: z.core.JSONSchema.BaseSchema): void {
+  const { additionalProperties: member, propertyNames: names, required } = schema;
+  if (typeof names !== 'object' || names.enum === undefined || typeof member !== 'object') return;
+  if (required === undefined) return;
+  schema.properties = Object.fromEntries(required.map((name) => [name, structuredClone(member)]));
+  schema.additionalProperties = false;
+  delete schema.propertyNames;
+}
 
 const failureSchema: Schema = {
   type: 'object',
   required: ['status', 'code', 'message', 'messages', 'errors'],
   properties: {
-    status: { const: 'error' },
+    status: { type: 'string', const: 'error' },
     code: { type: 'string' },
     message: { type: 'string' },
     messages: { type: 'array', items: { type: 'string' } },
@@ -40,19 +54,26 @@ export function openApi(served: readonly CallKey[]): Schema {
     paths,
     components: {
       schemas: { Failure: failureSchema },
-      securitySchemes: {
-        customer: { type: 'http', scheme: 'bearer', description: 'Session of a customer' },
-        service: { type: 'http', scheme: 'bearer', description: 'Short-lived service token' },
-        staff: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: STAFF_COOKIE,
-          description: "Session of the console's host",
-        },
-      },
+      securitySchemes: Object.fromEntries(
+        Object.entries(securitySchemes).filter(([name]) => schemesOf(served).has(name)),
+      ),
     },
   };
 }
+
+const securitySchemes = {
+  customer: { type: 'http', scheme: 'bearer', description: 'Session of a customer' },
+  service: { type: 'http', scheme: 'bearer', description: 'Short-lived service token' },
+  staff: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: STAFF_COOKIE,
+    description: "Session of the console's host",
+  },
+};
+
+const schemesOf = (served: readonly CallKey[]): Set<string> =>
+  new Set(served.flatMap((key) => security(contract[key]).flatMap((each) => Object.keys(each))));
 
 function operation(key: CallKey, definition: Endpoint): Schema {
   const content = requestContent(definition);
@@ -239,7 +260,7 @@ function successContent(definition: Endpoint): Schema {
       'application/json': {
         schema: {
           ...schema,
-          properties: { status: { const: 'success' }, ...schema.properties },
+          properties: { status: { type: 'string', const: 'success' }, ...schema.properties },
           required: ['status', ...(schema.required ?? [])],
         },
       },

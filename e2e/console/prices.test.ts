@@ -8,7 +8,7 @@ import { advanceClock, goByKey, goTo, press, signInAs, startConsole } from '../t
 import { useBrowser } from '../testing/harness.ts';
 import { chooseByKey, pickDayByKey, pressByKey, typeByKey } from '../testing/keyboard.ts';
 import { createLead, done } from '../testing/journey.ts';
-import { formatMoney } from '../testing/money.ts';
+import { formatRoundMoney } from '../testing/money.ts';
 import { answerOf, openOffer } from '../testing/offer-steps.ts';
 import type { RunningProduct } from '../testing/product.ts';
 import { lookAt } from '../testing/target.ts';
@@ -96,7 +96,9 @@ test('a price list is copied, checked, approved by a second person and offered f
   await page.getByRole('tab', { name: 'Basic' }).click();
   const chosen = page.getByRole('radio', { name: /^12 cuotas/ });
   await chosen.waitFor();
-  expect(await chosen.getAttribute('aria-label')).toContain(`12 cuotas de ${formatMoney(twelve.payment)}`);
+  expect(await chosen.getAttribute('aria-label')).toContain(
+    `12 cuotas de ${formatRoundMoney(twelve.payment)}`,
+  );
   // Who held an offer keeps what it says.
   const kept = (await answerOf(before)).result.max_option.no_membership.plans;
   expect(kept.map((plan: { payment: number }) => plan.payment)).toEqual(

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { formatMoney } from '../testing/money.ts';
+import { formatMoney, formatRoundMoney } from '../testing/money.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { chooseProposal, createLead, type TestLead } from '../testing/journey.ts';
@@ -54,15 +54,17 @@ describe.each(['AR', 'UY'] as const)('the membership in %s', (country) => {
     await note(page).getByText(charged).waitFor();
     const chosen = page.getByRole('radio', { name: /^12 cuotas/ });
     const name = (await chosen.getAttribute('aria-label')) ?? '';
-    expect(name).toContain(`${formatMoney(Math.round(total))} con membresía`);
+    expect(name).toContain(`${formatRoundMoney(Math.round(total))} con membresía`);
     expect(name.includes('Conviene')).toBe(gain > 0);
-    await page.getByText(`Total con membresía ${formatMoney(Math.round(total))}`, { exact: true }).waitFor();
+    await page
+      .getByText(`Total con membresía ${formatRoundMoney(Math.round(total))}`, { exact: true })
+      .waitFor();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Detalles del préstamo' }).click();
     const details = page.getByRole('dialog', { name: 'Detalles del préstamo' });
-    await details.getByText(formatMoney(total), { exact: true }).waitFor();
+    await details.getByText(formatRoundMoney(total), { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await details.waitFor({ state: 'hidden' });
 

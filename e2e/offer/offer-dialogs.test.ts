@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../src/countries/country-pack.ts';
-import { formatMoney } from '../testing/money.ts';
+import { formatRoundMoney } from '../testing/money.ts';
 import { expectAccessible } from '../testing/axe.ts';
 import { stopTime } from '../testing/clock.ts';
 import { type PageOptions, useBrowser } from '../testing/harness.ts';
@@ -229,7 +229,7 @@ describe('why an offer is not interesting', () => {
     const send = dialog.getByRole('button', { name: 'Enviar' });
     expect(await send.isDisabled()).toBe(true);
     await dialog.getByRole('radio', { name: 'Necesito otro monto' }).check();
-    await dialog.getByText(`puede ser de ${formatMoney(result.max_amount)}.`).waitFor();
+    await dialog.getByText(`puede ser de ${formatRoundMoney(result.max_amount)}.`).waitFor();
     await dialog.getByRole('radio', { name: 'Necesito otro plazo para devolverlo' }).check();
     await dialog.getByText(`de hasta ${most} meses.`).waitFor();
     await expectAccessible(page);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatMoney } from '../testing/money.ts';
+import { formatRoundMoney } from '../testing/money.ts';
 import { expectAccessible } from '../testing/axe.ts';
 import { stopTime } from '../testing/clock.ts';
 import { useBrowser } from '../testing/harness.ts';
@@ -172,14 +172,14 @@ describe('the plans', () => {
     const cost = page.getByRole('heading', { name: 'Qué pagás' }).locator('..');
     for (const label of ['Lo que recibís', 'Intereses', 'IVA sobre intereses'])
       await cost.getByText(label, { exact: true }).waitFor();
-    for (const part of parts) await cost.getByText(formatMoney(part ?? 0), { exact: true }).waitFor();
+    for (const part of parts) await cost.getByText(formatRoundMoney(part ?? 0), { exact: true }).waitFor();
 
     const table = page.getByRole('table', { name: /Valor de cada cuota/ });
     const row = table
       .getByRole('row')
       .filter({ has: page.getByRole('rowheader', { name: '12', exact: true }) });
     for (const plan of [member, basic])
-      await row.getByText(formatMoney(Math.round(plan?.payment ?? 0)), { exact: true }).waitFor();
+      await row.getByText(formatRoundMoney(Math.round(plan?.payment ?? 0)), { exact: true }).waitFor();
     await page.getByText('Tu cuota baja', { exact: true }).waitFor();
   });
 

@@ -124,7 +124,7 @@ describe.each(['AR', 'UY'] as const)('a payment under way in %s', (country) => {
     const { row } = balancePage(page);
     await page.goto(`/balance/1/${account.document}`);
     await row(1)
-      .getByText(`Pagaste ${formatMoney(paid)}. Faltan $10.`)
+      .getByText(`Pagaste ${formatMoney(paid)}. Faltan $10,00.`)
       .waitFor();
     await report(part, 'reverse');
     await page.reload();

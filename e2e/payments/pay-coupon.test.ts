@@ -138,7 +138,11 @@ describe('a coupon that has ended says what became of the money', () => {
     await shows(paid.hash, '¡Recibimos tu pago!', /Se acreditaron \$.+¡Gracias!/);
     const part = await askForNext(ar, 'rapipago');
     await settle(part.hash, 100);
-    await shows(part.hash, '¡Recibimos tu pago!', /Recibimos \$100 de los \$.+Lo que falta sigue pendiente/);
+    await shows(
+      part.hash,
+      '¡Recibimos tu pago!',
+      /Recibimos \$100,00 de los \$.+Lo que falta sigue pendiente/,
+    );
     const refused = await askForNext(ar, 'mercado-pago');
     await report(refused.hash, 'reject');
     await shows(refused.hash, 'El pago fue rechazado', /No se te cobró nada/);

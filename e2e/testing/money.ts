@@ -1,6 +1,12 @@
 import { COUNTRIES } from '../../src/countries/countries.ts';
 import { packOf } from '../../src/countries/index.ts';
-import { moneyOf } from '../../src/web/ui/money.ts';
+import { moneyOf, roundMoneyOf } from '../../src/web/ui/money.ts';
 
-/** Amounts as the screens of every country write them: their currencies share a symbol. */
-export const formatMoney = moneyOf(packOf(COUNTRIES[0]).currency);
+// The currencies of all countries share a symbol.
+const { currency } = packOf(COUNTRIES[0]);
+
+/** Amounts of loans and payments as the screens of every country write them. */
+export const formatMoney = moneyOf(currency);
+
+/** Amounts of offers, prices and limits. */
+export const formatRoundMoney = roundMoneyOf(currency);

@@ -8,7 +8,7 @@ import { FirstDue } from '../ui/first-due.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
 import { formatPercent } from '../ui/money.ts';
 import { DefinitionList } from '../ui/stack-bar.tsx';
-import { useMoney } from '../ui/use-money.ts';
+import { useRoundMoney } from '../ui/use-money.ts';
 import css from './loan-summary.module.css';
 import { applyTexts as texts, deliveryNames } from './texts.ts';
 
@@ -17,13 +17,13 @@ import { applyTexts as texts, deliveryNames } from './texts.ts';
  * the offer.
  */
 export function LoanSummary({ proposal, changeable }: { proposal: Proposal; changeable?: boolean }) {
-  const money = useMoney();
+  const money = useRoundMoney();
   return (
     <Card soft aria-label={texts.summary} className={css.summary}>
       <div className={css.words}>
         <h2 className={css.title}>{texts.summary}</h2>
         <p className={css.amount}>
-          <MoneyText units={proposal.amount} />
+          <MoneyText units={proposal.amount} round />
         </p>
         <p className={css.plan}>
           {texts.instalments(proposal.installmentsQuantity, money(proposal.payment))}
@@ -50,7 +50,7 @@ export function LoanSummary({ proposal, changeable }: { proposal: Proposal; chan
 
 /** Figures of the selected proposal, updated by the steps. */
 function LoanFigures({ proposal }: { proposal: Proposal }) {
-  const money = useMoney();
+  const money = useRoundMoney();
   const pack = useCountry();
   const { deliveryType, bank, pod } = proposal;
   const account =

@@ -34,7 +34,7 @@ describe('what an instalment says beside its state', () => {
   it('an instalment in default that lacks ten pesos says that nearly all was paid', () => {
     const late = { state_name: 'delayed', days_late: 40, paid: 167_374.74, missing: 10, amount: 10 } as const;
     expect(stateName(instalment(2, late))).toBe('Default');
-    expect(notesOf(instalment(2, late), undefined)).toEqual(['Pagaste $167.374,74. Faltan $10.']);
+    expect(notesOf(instalment(2, late), undefined)).toEqual(['Pagaste $167.374,74. Faltan $10,00.']);
   });
 
   it('the last day without surcharge where it is not the due date, until the instalment is paid or overdue', () => {

@@ -7,7 +7,7 @@ import type { PlanOptions } from '../plan.ts';
 import { useBrand } from '../settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { useMoney } from '../ui/use-money.ts';
+import { useRoundMoney } from '../ui/use-money.ts';
 import { BenefitList } from './benefit-list.tsx';
 import css from './membership-dialog.module.css';
 import { planOf } from '../offer/plans/shown-plans.ts';
@@ -30,7 +30,7 @@ export function MembershipDialog({
   onClose: () => void;
   onAnswer: (wanted: boolean) => void;
 }) {
-  const money = useMoney();
+  const money = useRoundMoney();
   const { membership } = useCountry();
   const name = withBrand(membership.name, useBrand());
   const member = options && planOf(options, 'membership', count);

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { DefinitionList } from '../ui/stack-bar.tsx';
 import { Notice } from '../../ui/tag.tsx';
-import { useMoney } from '../ui/use-money.ts';
+import { useMoney, useRoundMoney } from '../ui/use-money.ts';
 import { MembershipDebt } from './membership-debt.tsx';
 import { sumTexts } from './sum-texts.ts';
 import { endingTexts, membershipPageTexts as texts } from './texts.ts';
@@ -58,6 +58,7 @@ export function MembershipScreen() {
 /** Shown only if the profile may have it. */
 function MembershipSection({ answer }: { answer: Answer }) {
   const money = useMoney();
+  const roundMoney = useRoundMoney();
   const { pricePrefix } = useCountry().membership;
   const go = useGo();
   const { membership, price, has_membership_enabled: isEnabled } = answer;
@@ -81,7 +82,7 @@ function MembershipSection({ answer }: { answer: Answer }) {
           <p>
             {texts.none} {pricePrefix}
             {/* No loan is confirmed here: what is charged when depends on the day of that. */}
-            {money(price)}. {sumTexts.chargedLater}
+            {roundMoney(price)}. {sumTexts.chargedLater}
           </p>
         )}
         {membership?.ending?.plan && (

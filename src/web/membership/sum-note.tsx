@@ -3,7 +3,7 @@ import { useCountry } from '../country.tsx';
 import { useBrand } from '../settings.ts';
 import type { FormatMoney } from '../ui/money.ts';
 import { Notice } from '../../ui/tag.tsx';
-import { useMoney } from '../ui/use-money.ts';
+import { useMoney, useRoundMoney } from '../ui/use-money.ts';
 import { sumOf, type PlanTotals } from './sum.ts';
 import { sumTexts as texts } from './sum-texts.ts';
 import { useChargeSentence } from './use-charge-sentence.ts';
@@ -16,7 +16,7 @@ export function verdictOf(gain: number, money: FormatMoney): string {
 
 /** The price and when it is charged, where no loan is chosen that could gain or lose by it. `price` in currency units. */
 export function MembershipPriceNote({ price }: { price: number }) {
-  const money = useMoney();
+  const money = useRoundMoney();
   const name = withBrand(useCountry().membership.name, useBrand());
   const when = useChargeSentence();
   return <Notice title={texts.price(name, money(price))}>{when}</Notice>;
@@ -31,12 +31,13 @@ export function MembershipSumNote({
   without: PlanTotals;
 }) {
   const money = useMoney();
+  const roundMoney = useRoundMoney();
   const name = withBrand(useCountry().membership.name, useBrand());
   const when = useChargeSentence();
   const { price, gain } = sumOf(withMembership, without);
   return (
     <Notice tone={gain > 0 ? 'good' : 'late'} title={verdictOf(gain, money)}>
-      {texts.price(name, money(price))} {when}
+      {texts.price(name, roundMoney(price))} {when}
     </Notice>
   );
 }

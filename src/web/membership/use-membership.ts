@@ -1,7 +1,7 @@
 import { useCountry } from '../country.tsx';
 import type { Plan } from '../plan.ts';
 import { useSettings } from '../settings.ts';
-import { useMoney } from '../ui/use-money.ts';
+import { useRoundMoney } from '../ui/use-money.ts';
 
 /** Price of the membership, currency units: that of the plan, else the setting `membership-price`, else the pack's. */
 export function useMembershipPrice(plan?: Pick<Plan, 'membership_price'>): number {
@@ -15,7 +15,7 @@ export function useMembershipPrice(plan?: Pick<Plan, 'membership_price'>): numbe
  * (docs/product/borrowers-area.md#membership).
  */
 export function useMembershipBenefits(): readonly string[] {
-  const money = useMoney();
+  const money = useRoundMoney();
   const limit = Number(useSettings()['zero-rate-advance-limit']);
   const [advance = '', ...others] = useCountry().membership.benefits;
   return limit > 0 ? [`${advance}, hasta ${money(limit)}`, ...others] : [advance, ...others];

@@ -7,7 +7,7 @@ import { cameWhole } from '../forms/text-field.tsx';
 import { Card } from '../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Slider } from '../ui/fields/slider.tsx';
-import { useMoney } from '../ui/use-money.ts';
+import { useRoundMoney } from '../ui/use-money.ts';
 import css from './amount-card.module.css';
 import { amountTexts as texts } from './texts.ts';
 import type { AmountState } from './use-amount.ts';
@@ -21,7 +21,7 @@ interface AmountCardProps {
 
 /** Amount: the field in thousands, and the slider with its ends as buttons (docs/product/offer.md#amount-input). */
 export function AmountCard({ amount, min, max }: AmountCardProps) {
-  const money = useMoney();
+  const money = useRoundMoney();
   const id = useId();
   const { symbol } = CURRENCIES[useCountry().currency];
   const { thousands, lastThousands, error } = amount;

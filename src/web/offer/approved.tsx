@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import { scrollBehavior } from '../ui/scroll-behavior.ts';
-import { useMoney } from '../ui/use-money.ts';
+import { useRoundMoney } from '../ui/use-money.ts';
 import type { TemplateValues } from '../whatsapp.ts';
 import { AmountCard } from './amount-card.tsx';
 import css from './approved.module.css';
@@ -114,7 +114,7 @@ function scrollToOffer(title: HTMLElement | null) {
 
 /** The offer (docs/product/offer.md#parts). */
 export function Approved(props: ApprovedProps) {
-  const money = useMoney();
+  const money = useRoundMoney();
   const { offer, hasMembership, contact, onSeeLoan } = props;
   const { min_amount: min, max_amount: max } = offer;
   const { amount, plans, choice, ready, goOn } = useOffer(props);
@@ -210,7 +210,7 @@ function GoOnCard({
 
 /** Chosen values, next to the bar's button. Currency units; null is an amount out of bounds. */
 function Summary({ choice, amount }: { choice: ChoiceState; amount: number | null }) {
-  const money = useMoney();
+  const money = useRoundMoney();
   const { plan, count } = choice;
   if (amount === null)
     return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { STICKY_OFFER_SCROLL_PX } from '../timings.ts';
 import { Button } from '../../ui/button.tsx';
-import { useMoney } from '../ui/use-money.ts';
+import { useRoundMoney } from '../ui/use-money.ts';
 import css from './available-bar.module.css';
 import { offerTexts as texts } from './texts.ts';
 
@@ -22,7 +22,7 @@ function useScrolledPast(): boolean {
  * in currency units.
  */
 export function AvailableBar({ max, onSee }: { max: number; onSee: () => void }) {
-  const money = useMoney();
+  const money = useRoundMoney();
   if (!useScrolledPast()) return null;
   return (
     <section className={css.bar} aria-label={texts.availableTitle}>

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import type { FormatMoney } from '../ui/money.ts';
 import { Radio } from '../ui/fields/radio.tsx';
-import { useMoney } from '../ui/use-money.ts';
+import { useRoundMoney } from '../ui/use-money.ts';
 import css from './feedback-dialog.module.css';
 import { feedbackTexts as texts } from './texts.ts';
 
@@ -64,7 +64,7 @@ export function FeedbackDialog(props: FeedbackProps) {
 }
 
 function FeedbackForm({ hash, figures, onClose, onSent }: FeedbackProps & { onSent: () => void }) {
-  const money = useMoney();
+  const money = useRoundMoney();
   const pack = useCountry();
   const form = useForm({
     initial: { feedback: '', comment: '' },

@@ -1,12 +1,12 @@
 import { useCountry } from '../country.tsx';
 import { CloseButton } from '../../ui/close-button.tsx';
-import { useMoney } from '../ui/use-money.ts';
+import { useRoundMoney } from '../ui/use-money.ts';
 import css from './draw-banner.module.css';
 import { drawTexts as texts } from './texts.ts';
 
 /** One line that announces the draw, with its conditions and a way to be rid of it. */
 export function DrawBanner({ onSee, onDismiss }: { onSee: () => void; onDismiss: () => void }) {
-  const money = useMoney();
+  const money = useRoundMoney();
   const { drawPrize } = useCountry().amounts;
   return (
     <aside className={css.banner} aria-label={texts.region}>

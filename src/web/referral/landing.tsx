@@ -7,7 +7,7 @@ import { Card } from '../ui/card.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
 import { DefinitionList } from '../ui/stack-bar.tsx';
 import { Notice } from '../../ui/tag.tsx';
-import { useMoney } from '../ui/use-money.ts';
+import { useRoundMoney } from '../ui/use-money.ts';
 import css from './referral.module.css';
 import type { Referral } from './referral-query.ts';
 import { referralTexts as texts } from './texts.ts';
@@ -26,7 +26,7 @@ const plainMessage = '{referral_link}';
  * the link itself to copy.
  */
 function Invitation({ link }: { link: string }) {
-  const money = useMoney();
+  const money = useRoundMoney();
   const id = useId();
   const { maxAmount } = useCountry();
   const template = useSettings()['share-message'] || plainMessage;
@@ -70,13 +70,13 @@ export function Landing({ referral }: { referral: Referral }) {
 }
 
 function Reward({ referral }: { referral: Referral }) {
-  const money = useMoney();
+  const money = useRoundMoney();
   const { reward } = referral.promotion;
   return (
     <Card>
       <div className={css.head}>
         <p>
-          <MoneyText units={reward} big />
+          <MoneyText units={reward} big round />
         </p>
         <p className={css.caption}>{texts.each}</p>
       </div>
@@ -115,10 +115,10 @@ function Mine({ referral }: { referral: Referral }) {
         items={[
           { label: texts.registered, value: registered },
           { label: texts.approved, value: approved },
-          { label: texts.awaited, value: <MoneyText units={awaited} /> },
-          { label: texts.earned, value: <MoneyText units={earned} /> },
-          { label: texts.applied, value: <MoneyText units={applied} /> },
-          { label: texts.pending, value: <MoneyText units={earned - applied} />, strong: true },
+          { label: texts.awaited, value: <MoneyText units={awaited} round /> },
+          { label: texts.earned, value: <MoneyText units={earned} round /> },
+          { label: texts.applied, value: <MoneyText units={applied} round /> },
+          { label: texts.pending, value: <MoneyText units={earned - applied} round />, strong: true },
         ]}
       />
       {awaited > 0 && <p className={css.caption}>{texts.awaitedNote}</p>}

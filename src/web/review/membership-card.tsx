@@ -5,7 +5,7 @@ import { useMembershipBenefits, useMembershipPrice } from '../membership/use-mem
 import { useBrand } from '../settings.ts';
 import { Card } from '../ui/card.tsx';
 import { Switch } from '../ui/fields/checkbox.tsx';
-import { useMoney } from '../ui/use-money.ts';
+import { useRoundMoney } from '../ui/use-money.ts';
 import { PlansBeside } from './plans-beside.tsx';
 import css from './review.module.css';
 import { membershipTexts as texts } from './texts.ts';
@@ -16,7 +16,7 @@ import type { ReviewPlan } from './use-review-plan.ts';
  * those who may have it.
  */
 export function MembershipCard({ review }: { review: ReviewPlan }) {
-  const money = useMoney();
+  const money = useRoundMoney();
   const { membership } = useCountry();
   const brand = useBrand();
   const benefits = useMembershipBenefits();

@@ -13,7 +13,7 @@ import { Screen } from '../shell/screen.tsx';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { useGo } from '../shell/use-go.ts';
 import { Card } from '../ui/card.tsx';
-import { useMoney } from '../ui/use-money.ts';
+import { useRoundMoney } from '../ui/use-money.ts';
 import { EntryTabs } from './entry-tabs.tsx';
 import { emptySignup, isFilled, signupBody, signupRules, type SignupValues } from './signup-form.ts';
 import { signupTexts as texts } from './texts.ts';
@@ -175,7 +175,7 @@ function Consent() {
  */
 export function SignupScreen() {
   const pack = useCountry();
-  const money = useMoney();
+  const money = useRoundMoney();
   const go = useGo();
   const rules = useMemo(() => signupRules(pack), [pack]);
   const [again, setAgain] = useState(false);

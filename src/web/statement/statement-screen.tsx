@@ -10,7 +10,7 @@ import { useGo } from '../shell/use-go.ts';
 import { Button } from '../../ui/button.tsx';
 import { dated } from '../../ui/dated.tsx';
 import { Card } from '../ui/card.tsx';
-import { useExactMoney } from '../ui/use-money.ts';
+import { useMoney } from '../ui/use-money.ts';
 import { DefinitionList } from '../ui/stack-bar.tsx';
 import { type Statement, statementQuery } from './statement-query.ts';
 import css from './statement.module.css';
@@ -19,7 +19,7 @@ import { classes } from '../../ui/classes.ts';
 
 /** One row a movement; on a phone each is drawn as a card and stays a row for a screen reader. */
 function MovementTable({ movements }: { movements: Statement['movements'] }) {
-  const money = useExactMoney();
+  const money = useMoney();
   return (
     <table className={css.table} aria-label={texts.movements}>
       <thead>
@@ -119,7 +119,7 @@ function Sheet({ statement }: { statement: Statement }) {
 function Closing({ statement }: { statement: Statement }) {
   const { balance, to_come, default_interest, outstanding, due, in_favour, shortfall, membership } =
     statement.closing;
-  const money = useExactMoney();
+  const money = useMoney();
   const { payoff, payoff_until, is_return } = statement.closing;
   const payoffLabel = is_return ? shared.giveBack(payoff_until) : shared.payoff(payoff_until);
   const items = [

@@ -3,26 +3,28 @@ import { packOf } from '../../countries/index.ts';
 import { addInventedCountry, INVENTED } from '../../countries/testing/invented.ts';
 import { secondsLeft } from './countdown.tsx';
 import { fitWithin } from './fields/upload-tile.tsx';
-import { exactMoneyOf, moneyOf, formatPercent, formatPercentExact } from './money.ts';
+import { moneyOf, roundMoneyOf, formatPercent, formatPercentExact } from './money.ts';
 
-const formatMoney = moneyOf('ARS');
-
-it('writes amounts as $ without space, dots and a comma', () => {
-  expect(formatMoney(290_000)).toBe('$290.000');
-  expect(formatMoney(4468.5)).toBe('$4.468,50');
-  expect(formatMoney(1000)).toBe('$1.000');
-  expect(formatMoney(0.1 + 0.2)).toBe('$0,30');
-  expect(formatMoney(-5)).toBe('-$5');
+it('writes amounts of loans as papers do, with decimals', () => {
+  expect(moneyOf('ARS')(290_000)).toBe('$290.000,00');
+  expect(moneyOf('UYU')(5683.72)).toBe('$5.683,72');
+  expect(moneyOf('ARS')(0.1 + 0.2)).toBe('$0,30');
+  expect(moneyOf('ARS')(-5)).toBe('-$5,00');
 });
 
-it('writes them as papers do where a paper is shown', () => {
-  expect(exactMoneyOf('ARS')(290_000)).toBe('$290.000,00');
-  expect(exactMoneyOf('UYU')(5683.72)).toBe('$5.683,72');
+it('writes offers, prices and prizes without the decimals of whole amounts', () => {
+  expect(roundMoneyOf('ARS')(290_000)).toBe('$290.000');
+  expect(roundMoneyOf('ARS')(4468.5)).toBe('$4.468,50');
+  expect(roundMoneyOf('ARS')(1000)).toBe('$1.000');
+  expect(roundMoneyOf('ARS')(0.1 + 0.2)).toBe('$0,30');
+  expect(roundMoneyOf('ARS')(-5)).toBe('-$5');
 });
 
 it('writes amounts in the currency it was made for', () => {
   const removeInvented = addInventedCountry();
-  expect(moneyOf(packOf(INVENTED).currency)(2_500_000)).toBe('ƒ2.500.000');
+  const { currency } = packOf(INVENTED);
+  expect(roundMoneyOf(currency)(2_500_000)).toBe('ƒ2.500.000');
+  expect(moneyOf(currency)(2_500_000)).toBe('ƒ2.500.000');
   removeInvented();
 });
 

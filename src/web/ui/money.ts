@@ -1,18 +1,23 @@
 import type { Currency } from '../../domain/currency.ts';
 import { formatUnits } from '../../domain/format-units.ts';
-import { formatMoney, fromUnits } from '../../domain/money.ts';
+import { centavos, formatMoney } from '../../domain/money.ts';
 import { formatPercentExact as percentWithDecimals, formatPercentRounded } from '../../domain/rate.ts';
 
 /** Writes an amount in currency units. */
 export type FormatMoney = (units: number) => string;
 
+/**
+ * Writes amounts of a loan or payment as papers do, always with decimals
+ * (docs/product/loan-and-money.md#formats).
+ */
 export function moneyOf(currency: Currency): FormatMoney {
-  return (units) => formatUnits(units, currency);
+  // Screens add amounts up in currency units.
+  return (units) => formatMoney(centavos(Math.round(units * 100)), currency);
 }
 
-/** Writes amounts as papers do, always with two decimals. For screens that show server texts with amounts. */
-export function exactMoneyOf(currency: Currency): FormatMoney {
-  return (units) => formatMoney(fromUnits(units), currency);
+/** Writes amounts of offers, prices, limits and prizes: whole ones without decimals. */
+export function roundMoneyOf(currency: Currency): FormatMoney {
+  return (units) => formatUnits(units, currency);
 }
 
 /** '315%': a fraction as a rounded percent (docs/product/rights.md#rates-shown). */

@@ -1,12 +1,12 @@
 import { useCountry } from '../country.tsx';
-import { exactMoneyOf, type FormatMoney, moneyOf } from './money.ts';
+import { type FormatMoney, moneyOf, roundMoneyOf } from './money.ts';
 
-/** Writes amounts in the currency of the host's country. */
+/** Writes amounts of a loan or payment in the currency of the host's country, with decimals as papers do. */
 export function useMoney(): FormatMoney {
   return moneyOf(useCountry().currency);
 }
 
-/** The same with two decimals always. */
-export function useExactMoney(): FormatMoney {
-  return exactMoneyOf(useCountry().currency);
+/** Writes offers, prices, limits and prizes, whose whole amounts have no decimals. */
+export function useRoundMoney(): FormatMoney {
+  return roundMoneyOf(useCountry().currency);
 }

@@ -24,7 +24,7 @@ import { Button } from '../../ui/button.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import { Card } from '../ui/card.tsx';
-import { useMoney } from '../ui/use-money.ts';
+import { useRoundMoney } from '../ui/use-money.ts';
 import { type ListedStep, StepList } from './step-list.tsx';
 import { stepNames, welcomeTexts as texts } from './texts.ts';
 import css from './welcome.module.css';
@@ -77,7 +77,7 @@ function ActiveLoan({ profile, id }: { profile: Profile; id: string }) {
 const nothing = { open: [], delayed: [], due: [], next: undefined };
 
 function Application({ profile }: { profile: Profile }) {
-  const money = useMoney();
+  const money = useRoundMoney();
   const pack = useCountry();
   const go = useGo();
   const [proposal] = useState(() => readProposal());

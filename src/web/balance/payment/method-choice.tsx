@@ -4,7 +4,7 @@ import { ExternalLink } from '../../shell/link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { Radio } from '../../ui/fields/radio.tsx';
-import { useMoney } from '../../ui/use-money.ts';
+import { useRoundMoney } from '../../ui/use-money.ts';
 import { BankData } from './bank-data.tsx';
 import { isAbove, type PaymentMethod, shows } from './payment-methods.ts';
 import { payTexts as texts } from './payment-texts.ts';
@@ -22,7 +22,7 @@ interface MethodChoiceProps {
 
 /** Payment methods as radio buttons; the chosen one shows its details. */
 export function MethodChoice({ methods, total, chosen, onChoose, onVideo }: MethodChoiceProps) {
-  const money = useMoney();
+  const money = useRoundMoney();
   const name = useId();
   return (
     <fieldset className={css.methods}>

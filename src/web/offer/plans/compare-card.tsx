@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { DefinitionList } from '../../ui/stack-bar.tsx';
-import { useMoney } from '../../ui/use-money.ts';
+import { useMoney, useRoundMoney } from '../../ui/use-money.ts';
 import css from './compare-card.module.css';
 import { listedPlans, planOf, plansByCount } from './shown-plans.ts';
 import { compareTexts as texts, planTexts } from '../texts.ts';
@@ -33,7 +33,7 @@ export function CompareCard({ options, count, hasMembership, onMembership }: Com
 
 function PlanTable({ options, count, hasMembership }: Omit<CompareCardProps, 'onMembership'>) {
   const name = withBrand(useCountry().membership.name, useBrand());
-  const money = useMoney();
+  const money = useRoundMoney();
   const whole = (units: number) => money(Math.round(units));
   const rows = plansByCount(listedPlans(options, 'no_membership', count));
   return (
@@ -91,7 +91,8 @@ function Difference({ options, count, onMembership }: Omit<CompareCardProps, 'ha
 
 /** The sum line by line, to the centavo. */
 function Changes({ member, basic }: { member: Plan; basic: Plan }) {
-  const money = useMoney();
+  const money = useRoundMoney();
+  const exactMoney = useMoney();
   const { price, saved, gain } = sumOf(member, basic);
   const cheaper = basic.payment - member.payment;
   return (
@@ -103,7 +104,7 @@ function Changes({ member, basic }: { member: Plan; basic: Plan }) {
           { label: texts.membership, value: money(price) },
         ]}
       />
-      <p className={css.verdict}>{verdictOf(gain, money)}</p>
+      <p className={css.verdict}>{verdictOf(gain, exactMoney)}</p>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { formatPercentExact } from '../../ui/money.ts';
 import { SkeletonGroup } from '../../../ui/skeleton.tsx';
 import { DefinitionList, StackBar } from '../../ui/stack-bar.tsx';
-import { useMoney } from '../../ui/use-money.ts';
+import { useRoundMoney } from '../../ui/use-money.ts';
 import css from './cost-card.module.css';
 import { costParts } from './cost-parts.ts';
 import { costWithMembership } from './legal-rates.tsx';
@@ -13,7 +13,7 @@ import { costTexts as texts } from '../texts.ts';
 
 /** 'Qué pagás': the total as a picture, and the cost in one figure. */
 export function CostCard({ plan }: { plan: Plan }) {
-  const money = useMoney();
+  const money = useRoundMoney();
   const pack = useCountry();
   return (
     <Card>

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FirstDue } from '../../ui/first-due.tsx';
 import { DefinitionList, StackBar } from '../../ui/stack-bar.tsx';
-import { useMoney } from '../../ui/use-money.ts';
+import { useRoundMoney } from '../../ui/use-money.ts';
 import { costParts } from './cost-parts.ts';
 import { LegalRates } from './legal-rates.tsx';
 import { detailTexts as texts, rateTexts } from '../texts.ts';
@@ -16,7 +16,7 @@ import { detailTexts as texts, rateTexts } from '../texts.ts';
  * in Uruguay too, whose ceiling counts all charges): amounts, dates, system, and the rates with two decimals.
  */
 export function DetailsDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
-  const money = useMoney();
+  const money = useRoundMoney();
   const pack = useCountry();
   return (
     <Dialog

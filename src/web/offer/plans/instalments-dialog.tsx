@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { Plan } from '../../plan.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useMoney } from '../../ui/use-money.ts';
+import { useRoundMoney } from '../../ui/use-money.ts';
 import { PlanCard } from './plan-card.tsx';
 import css from './plans-card.module.css';
 import { flagOf } from './shown-plans.ts';
@@ -20,7 +20,7 @@ export function InstalmentsDialog({
   onClose: () => void;
   onChoose: (count: number) => void;
 }) {
-  const money = useMoney();
+  const money = useRoundMoney();
   const [marked, setMarked] = useState(count);
   const group = useId();
   const [sample] = plans;

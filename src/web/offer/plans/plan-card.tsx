@@ -5,14 +5,14 @@ import { totalPaid } from '../../membership/sum.ts';
 import type { Plan } from '../../plan.ts';
 import { formatPercent } from '../../ui/money.ts';
 import { Tag } from '../../../ui/tag.tsx';
-import { useMoney } from '../../ui/use-money.ts';
+import { useRoundMoney } from '../../ui/use-money.ts';
 import css from './plan-card.module.css';
 import type { FlagKind } from './shown-plans.ts';
 import { planTexts as texts } from '../texts.ts';
 
 /** Amount in currency units with smaller decimals, since people compare whole units. */
 function PlanMoney({ units }: { units: number }) {
-  const money = useMoney();
+  const money = useRoundMoney();
   const [whole, cents] = money(units).split(',');
   return (
     <span className={css.money}>
@@ -34,7 +34,7 @@ interface PlanCardProps {
 
 /** One plan of a group to choose from; the whole card is the target. */
 export function PlanCard({ plan, flag, group, checked, onChoose }: PlanCardProps) {
-  const money = useMoney();
+  const money = useRoundMoney();
   const pack = useCountry();
   const paid = `${texts.total} ${money(Math.round(totalPaid(plan)))}`;
   const total = plan.membership_price ? `${paid} ${texts.withMembership}` : paid;

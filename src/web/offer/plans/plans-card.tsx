@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Notice } from '../../../ui/tag.tsx';
-import { useMoney } from '../../ui/use-money.ts';
+import { useRoundMoney } from '../../ui/use-money.ts';
 import { PlanCard } from './plan-card.tsx';
 import { PlanPlaceholders } from './plan-placeholders.tsx';
 import css from './plans-card.module.css';
@@ -57,7 +57,7 @@ export function PlansCard(props: PlansCardProps) {
 }
 
 function PlansPanel({ options, choice, bounds, failed, onRetry, onOpen }: PlansCardProps) {
-  const money = useMoney();
+  const money = useRoundMoney();
   const isMember = options && choice.variant === 'membership';
   return (
     <>

@@ -4,7 +4,7 @@ import { useProfileQuery } from '../../profile.ts';
 import { readProposal } from '../../proposal.ts';
 import { useLoggedIn } from '../../session.ts';
 import { shellTexts } from '../../text/shared.ts';
-import { useMoney } from '../../ui/use-money.ts';
+import { useRoundMoney } from '../../ui/use-money.ts';
 import type { TemplateValues } from '../../whatsapp.ts';
 import { usePathParam } from '../route-values.ts';
 
@@ -16,7 +16,7 @@ const known = (values: TemplateValues) =>
  * page, the customer and the selected proposal.
  */
 export function useTemplateValues(given: TemplateValues = {}): TemplateValues {
-  const money = useMoney();
+  const money = useRoundMoney();
   const title = useRouterState({ select: (state) => state.shown?.route.title });
   const hash = usePathParam('hash');
   const profile = useProfileQuery(useLoggedIn()).data;

@@ -31,10 +31,10 @@ export const STAFF_BOUNDS = {
   'first-of-the-day': 'One; further ones of the day wait for a second person',
   'without-customer': 'Only requests that belong to no customer; others wait for a second person',
   daily: 'The daily limit; each is audited',
-  recorded: 'A hundred; each is audited',
-  pages: 'A hundred pages',
+  recorded: 'A hundred, each with the effect of one; each is audited',
+  pages: 'A hundred masked pages; their customers count in the budget of lists',
   budget: 'The person’s daily budget of customers (PERSONAL_DATA_DAY); each is logged',
-  nothing: 'Nothing adds up',
+  nothing: 'Nothing adds up: the same figures, or one’s own things, again',
 } as const;
 export type StaffBound = keyof typeof STAFF_BOUNDS;
 

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '../../contract/contract.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
@@ -198,15 +200,32 @@ async function auditOf(action: StaffCall, { id }: StaffMember): Promise<number> 
   return rows.length;
 }
 
-test('every call that moves money, forgives or changes a contact is tried a hundred times', () => {
+/** Calls with a second person that are repeated where their subject is made. */
+const ELSEWHERE = new Map<StaffCall, string>([
+  ['POST /api/staff/people/{id}/disable', 'attacks/team-by-one-person.test.ts'],
+  ['POST /api/staff/people/{id}/enable', 'staff/team/team.test.ts'],
+  ['POST /api/staff/operation/failed/{queue}/{id}/drop-money', 'operations/running/failed.test.ts'],
+  ['POST /api/staff/price-lists/{id}/end', 'origination/offers/lists/lists.test.ts'],
+  ['POST /api/staff/price-drafts/{id}/activate', 'origination/offers/lists/lists.test.ts'],
+  ['POST /api/staff/dated-values/{country}/{kind}', 'origination/offers/dated/dated.test.ts'],
+  ['POST /api/staff/customers/{id}/document-claim/grant', 'attacks/squatted-documents.test.ts'],
+]);
+
+test('every call with a second person is tried, those that move money or change a contact a hundred times', async () => {
   const tried = new Set<string>([
     ...Object.keys(ALONE_NOTHING),
     'POST /api/staff/money/unmatched/{id}/match',
     'POST /api/staff/pay-outs/{id}/release',
   ]);
   const effects: readonly StaffEffect[] = ['books', 'out', 'forgives', 'contact'];
-  const calls = (Object.keys(STAFF_ROWS) as StaffCall[]).filter((key) =>
-    effects.includes(STAFF_ROWS[key].effect),
-  );
-  expect(calls.filter((key) => !tried.has(key))).toEqual([]);
+  const rows = Object.keys(STAFF_ROWS) as StaffCall[];
+  expect(
+    rows.filter((key) => effects.includes(STAFF_ROWS[key].effect)).filter((key) => !tried.has(key)),
+  ).toEqual([]);
+  const two = rows.filter((key) => (contract[key] as Endpoint).approval !== undefined);
+  expect(two.filter((key) => !tried.has(key) && !ELSEWHERE.has(key))).toEqual([]);
+  for (const [key, file] of ELSEWHERE) {
+    const text = await readFile(join(import.meta.dirname, '..', file), 'utf8');
+    expect([file, text.includes(key.split('/').at(-1) ?? '')]).toEqual([file, true]);
+  }
 });

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { localDate } from '../../../countries/local-time.ts';
+import { addDays } from '../../../domain/calendar-date.ts';
 import type { StaffCall } from '../../../contract/rows/staff-rows.ts';
 import { COLLECTION_LAYOUTS } from '../../integrations/collection/layouts.ts';
 import { writeCollectionFile } from '../../integrations/collection/testing/write-file.ts';
@@ -175,15 +176,11 @@ async function cancellation({ product, agent }: Lone, what: 'accept' | 'refuse')
     .select(['id', 'version'])
     .where('loan_id', '=', one.loanId)
     .executeTakeFirstOrThrow();
-  const reason =
-    what === 'accept'
-      ? { reason_code: 'entitled', reason: 'Lo pidió en término' }
-      : { reason_code: 'not-entitled', reason: 'El plazo ya terminó' };
   return () =>
     agent.call(`POST /api/staff/requests/cancellation/{id}/${what}`, {
       params: { id: String(request.id) },
       version: request.version,
-      body: reason,
+      body: REASONS[what],
     });
 }
 
@@ -347,7 +344,17 @@ async function aboveCap(lone: Lone): Promise<Attempt> {
     });
 }
 
-async function acceptRequest({ product, agent }: Lone, kind: 'withdrawal' | 'erasure'): Promise<Attempt> {
+/** Why a request of a borrower is decided so. */
+const REASONS = {
+  accept: { reason_code: 'entitled', reason: 'Lo pidió en término' },
+  refuse: { reason_code: 'not-entitled', reason: 'El plazo ya terminó' },
+} as const;
+
+async function decision(
+  { product, agent }: Lone,
+  kind: 'withdrawal' | 'erasure',
+  what: 'accept' | 'refuse',
+): Promise<Attempt> {
   const made = kind === 'erasure' ? await borrower(product, country, 3) : undefined;
   const person = made?.person ?? (await signUpAndVerify(product, country));
   if (made) {
@@ -363,10 +370,62 @@ async function acceptRequest({ product, agent }: Lone, kind: 'withdrawal' | 'era
   const { result } = (await agent.call('GET /api/staff/requests', { query: { kind, country } })).body;
   const request = result.find((each: { customer: string }) => each.customer === customer);
   return () =>
-    agent.call(`POST /api/staff/requests/${kind}/{id}/accept`, {
+    agent.call(`POST /api/staff/requests/${kind}/{id}/${what}`, {
       params: { id: request.id },
       version: request.version,
-      body: { reason_code: 'entitled', reason: 'Lo pidió en término' },
+      body: REASONS[what],
+    });
+}
+
+async function liftHold({ product, agent, analyst }: Lone): Promise<Attempt> {
+  const params = { id: await idOf(product, await borrower(product, country, 3)) };
+  const { version } = (await agent.call('GET /api/staff/customers/{id}', { params })).body.result;
+  const held = await agent.call('POST /api/staff/customers/{id}/holds', {
+    params,
+    version,
+    body: { reason_code: 'fraud', reason: 'Denuncia' },
+  });
+  expect(held.status).toBe(200);
+  const { result } = (await analyst.call('GET /api/staff/customers/{id}/holds', { params })).body;
+  return () =>
+    analyst.call('POST /api/staff/holds/{id}/lift', {
+      params: { id: result[0].id },
+      version: result[0].version,
+      body: { reason_code: 'error', reason: 'Era otra persona' },
+    });
+}
+
+async function ofPerson(
+  { administrator, agent }: Lone,
+  call: 'enrolment' | 'own-record',
+  more: object = {},
+): Promise<Attempt> {
+  const { result } = (await administrator.call('GET /api/staff/people')).body;
+  const { version } = result.find((each: { id: string }) => each.id === agent.id);
+  return () =>
+    administrator.call(`POST /api/staff/people/{id}/${call}`, {
+      params: { id: agent.id },
+      version,
+      body: { ...more, reason: 'Lo pidió' },
+    });
+}
+
+async function holiday({ analyst, product }: Lone): Promise<Attempt> {
+  const { body } = await analyst.call('GET /api/staff/dated-values', { query: { country } });
+  const { version } = body.holidays[0];
+  const today = localDate(product.deps.clock.now(), country);
+  // Banks are closed on weekends anyhow.
+  const isWorkday = (day: string) => ![0, 6].includes(new Date(day).getUTCDay());
+  const date = [200, 201, 202].map((days) => addDays(today, days)).find(isWorkday);
+  return () =>
+    analyst.call('POST /api/staff/holidays/{country}', {
+      params: { country },
+      version,
+      body: {
+        changes: [{ date, closed: true, name: 'Asueto' }],
+        reason_code: 'decree',
+        reason: 'Decreto de hoy',
+      },
     });
 }
 
@@ -393,6 +452,13 @@ export const ALONE_NOTHING = {
   'POST /api/staff/money/memberships/{id}/waive': waiveMembership,
   'POST /api/staff/operation/contradictions/{id}/waive': waiveContradiction,
   'POST /api/staff/operation/order-contradictions/{id}/resolve': resolveOrder,
-  'POST /api/staff/requests/withdrawal/{id}/accept': (lone: Lone) => acceptRequest(lone, 'withdrawal'),
-  'POST /api/staff/requests/erasure/{id}/accept': (lone: Lone) => acceptRequest(lone, 'erasure'),
+  'POST /api/staff/requests/withdrawal/{id}/accept': (lone: Lone) => decision(lone, 'withdrawal', 'accept'),
+  'POST /api/staff/requests/erasure/{id}/accept': (lone: Lone) => decision(lone, 'erasure', 'accept'),
+  'POST /api/staff/requests/withdrawal/{id}/refuse': (lone: Lone) => decision(lone, 'withdrawal', 'refuse'),
+  'POST /api/staff/requests/erasure/{id}/refuse': (lone: Lone) => decision(lone, 'erasure', 'refuse'),
+  'POST /api/staff/holds/{id}/lift': liftHold,
+  'POST /api/staff/holidays/{country}': holiday,
+  'POST /api/staff/people/{id}/enrolment': (lone: Lone) => ofPerson(lone, 'enrolment'),
+  'POST /api/staff/people/{id}/own-record': (lone: Lone) =>
+    ofPerson(lone, 'own-record', { document_number: '30123456', cellphone: '', email: '' }),
 } as const satisfies Partial<Record<StaffCall, (lone: Lone) => Promise<Attempt>>>;

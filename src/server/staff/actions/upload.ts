@@ -1,7 +1,7 @@
 import { contract, type CallKey, type ParsedOf } from '../../../contract/contract.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { Tx } from '../../platform/database.ts';
+import { transaction, type Tx } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import { route, staffOf, type Answer, type Call } from '../../platform/http/route.ts';
 import type { Actor } from './askers.ts';
@@ -35,7 +35,7 @@ interface Approved<K extends CallKey, Kept> {
  * by a digest of its bytes: a second copy is the same file, and an unused one does no harm.
  */
 export function staffUpload<K extends CallKey, Kept>(
-  deps: Pick<Dependencies, 'clock' | 'vault'>,
+  deps: Pick<Dependencies, 'clock' | 'db' | 'vault'>,
   key: K,
   keep: (bytes: Buffer, call: Call<K>) => Promise<Result<Kept>>,
   work: (tx: Tx, asked: AskedWithFile<K, Kept>) => Promise<Result<Done<Answer<K>>>>,
@@ -43,10 +43,13 @@ export function staffUpload<K extends CallKey, Kept>(
 ): StaffCommand {
   const { daily }: Endpoint = contract[key];
   const handle = async (call: Call<K>): Promise<Result<Answer<K>>> => {
+    const [by, at] = [staffOf(call), deps.clock.now()];
+    // Nothing is stored beyond the limit; uploads at once are counted again below.
+    if (daily && (await transaction(deps.db, (tx) => isOverDaily(tx, by, key, daily, at))))
+      return fail('daily_limit');
     const kept = await keep(call.file?.bytes ?? Buffer.alloc(0), call);
     if (!kept.ok) return kept;
     return call.commit(async (tx) => {
-      const [by, at] = [staffOf(call), deps.clock.now()];
       if (daily && (await isOverDaily(tx, by, key, daily, at))) return fail('daily_limit');
       const { query, origin } = call;
       const run = () => work(tx, { query, by, kept: kept.value });

@@ -40,12 +40,13 @@ export async function done(call: string, options: ApiOptions): Promise<Answer['b
  * Signs somebody up. The document's last digit decides the sandbox bureau's answer
  * (docs/product/offer.md#bureau).
  * @param lastDigit 0 is rejected, 9 has no record; by default one of 3 to 8, which get an offer
+ * @param document somebody's who has one already
  */
 export async function createLead(
   country: CountryCode = 'AR',
-  { lastDigit = randomInt(3, 9) }: { lastDigit?: number } = {},
+  { lastDigit = randomInt(3, 9), document: given }: { lastDigit?: number; document?: string } = {},
 ): Promise<TestLead> {
-  const document = newDocument(country, lastDigit);
+  const document = given ?? newDocument(country, lastDigit);
   const person = {
     country,
     firstName: 'Ana',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { calendarDate, formatDate } from '../domain/calendar-date.ts';
 import { call } from './api.ts';
 import { SinceYesterday } from './audit/since-yesterday.tsx';
 import { RunsOut } from './dated/runs-out.tsx';
@@ -81,7 +82,7 @@ function DataUse() {
         {result.map(({ day, person_id: id, person, opened, listed, refused }) => (
           <li key={`${day} ${id}`}>
             <Link to={`/registro?persona=${id}&desde=${day}&hasta=${day}`}>
-              {day} · {person}
+              {formatDate(calendarDate(day))} · {person}
             </Link>
             : abrió {opened} de {budget.opened}, en listas {listed} de {budget.listed}
             {refused > 0 && `, rechazados por el tope: ${refused}`}

@@ -22,7 +22,8 @@ export function SinceYesterday() {
   if (!watched.data) return <Trouble error={watched.error} />;
   const { moved, approved, read } = watched.data;
   return (
-    <section className={`${css.frame} ${css.todo}`} aria-label="El equipo desde ayer">
+    <section className={`${css.frame} ${css.todo}`} aria-labelledby="equipo-desde-ayer">
+      <h2 id="equipo-desde-ayer">El equipo desde ayer</h2>
       {moved.length + approved.length + read.length === 0 && (
         <p>Desde ayer nadie movió dinero ni abrió fichas.</p>
       )}

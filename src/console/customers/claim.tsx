@@ -58,17 +58,19 @@ export function ClaimCard({ customer, onDone, onDecided }: ClaimCardProps) {
           {holderOf(claim)}
         </p>
       )}
-      {isOpen &&
-        !claim.holder_has_loan &&
-        allows(me, 'POST /api/staff/customers/{id}/document-claim/grant') && (
-          <Button small onClick={() => setDoing('grant')}>
-            Pasar el documento
-          </Button>
-        )}
-      {isOpen && allows(me, 'POST /api/staff/customers/{id}/document-claim/refuse') && (
-        <Button kind="ghost" small onClick={() => setDoing('refuse')}>
-          Rechazar el pedido
-        </Button>
+      {isOpen && (
+        <div className={css.decisions}>
+          {!claim.holder_has_loan && allows(me, 'POST /api/staff/customers/{id}/document-claim/grant') && (
+            <Button small onClick={() => setDoing('grant')}>
+              Pasar el documento
+            </Button>
+          )}
+          {allows(me, 'POST /api/staff/customers/{id}/document-claim/refuse') && (
+            <Button kind="ghost" small onClick={() => setDoing('refuse')}>
+              Rechazar el pedido
+            </Button>
+          )}
+        </div>
       )}
       {doing && <Decision what={doing} customer={customer} onClose={close} onDone={done} />}
     </section>

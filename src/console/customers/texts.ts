@@ -239,6 +239,7 @@ export function detailLines(item: TimelineItem, country: Customer['country']): s
       return [`${title}: ${SHARED_MARKS[String(value)] ?? String(value)}`];
     if (item.name === 'loan-canceled' && name === 'reason')
       return [`${title}: ${CANCEL_REASONS[String(value)] ?? String(value)}`];
+    if (name === 'kind') return [`${title}: ${IMAGE_NAMES[String(value)] ?? String(value)}`];
     return typeof value === 'string' || typeof value === 'number' ? [`${title}: ${value}`] : [];
   });
 }

@@ -128,6 +128,15 @@ export const failures = {
   own_record: [403, 'Es tu propia ficha: la tiene que atender otra persona.'],
   approval_state: [409, 'Este pedido ya se resolvió.'],
   approval_expired: [409, 'Este pedido venció. Hay que pedirlo de nuevo.'],
+  approval_amount: [422, 'Para aprobarlo escribí el importe, igual al del pedido.'],
+  already_asked: [
+    409,
+    'Ya hay un pedido igual que espera a otra persona. Se puede pedir de nuevo cuando se decida o se retire.',
+  ],
+  settlement_untried: [
+    409,
+    'Todavía se están probando las líneas de esta rendición. Mirá qué haría cada una y aprobala después.',
+  ],
   roles_incompatible: [409, 'Estos roles no los puede tener una misma persona.'],
   last_approvers: [409, 'Tienen que quedar al menos dos personas que puedan aprobar accesos.'],
   staff_exists: [409, 'Ya hay una persona del equipo con ese mail.'],

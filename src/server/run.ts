@@ -32,6 +32,7 @@ import { within } from './platform/work/within.ts';
 import { systemRandom, vaultOf } from './platform/secrets.ts';
 import { openHolidays } from './content/service.ts';
 import { openClock } from './open-clock.ts';
+import { startClosingApprovals } from './staff-routes.ts';
 import { dailyJobs, jobKinds, rowQueues, rowWork } from './worker.ts';
 import { forgetUnchangedSettings, seedCountries, seedPayableDays } from './content/seed.ts';
 import { seedLegalTexts } from './origination/agreements/seed.ts';
@@ -102,12 +103,14 @@ async function startWork(
   const dispatcher = startDispatcher(deps.db, deps.log, rowWork(deps));
   await jobs.work(kinds, dispatcher.wake);
   const stopSweeping = startSweeping(deps);
+  const stopClosing = startClosingApprovals(deps);
   const stopSealing = startSealing(deps);
   const stopDays = startDays(deps, daily);
   const stopPayoutFiles = startPayoutFiles(deps);
   const stopSettlements = startSettlementChannel(deps);
   return () => {
     stopSweeping();
+    stopClosing();
     stopSealing();
     return Promise.all([
       within(longestCloseMs, stopDays),

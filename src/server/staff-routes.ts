@@ -22,6 +22,7 @@ import {
 import type { Route } from './platform/http/route.ts';
 import { approvalCommands, approvalRoutes } from './staff/actions/approvals.ts';
 import { auditCommands, auditRoutes } from './staff/actions/audit-routes.ts';
+import { closeObsolete, commandsByKey } from './staff/actions/obsolete.ts';
 import type { StaffCommand } from './staff/actions/service.ts';
 import { dataViewRoutes } from './staff/data-views/routes.ts';
 import { watched } from './staff/data-views/service.ts';
@@ -40,7 +41,7 @@ import { ticketCommands } from './support/tickets/commands.ts';
 import { staffTicketRoutes } from './support/tickets/console-routes.ts';
 
 /** Staff commands by feature. A command of this list can wait for a second person. */
-function commandsOfFeatures(deps: Dependencies): StaffCommand[] {
+export function staffCommands(deps: Dependencies): StaffCommand[] {
   return [
     ...teamCommands(deps),
     ...auditCommands(deps),
@@ -97,10 +98,34 @@ function readRoutes(deps: Dependencies): Route[] {
   ];
 }
 
+/**
+ * Closes requests that can no longer be done, every minute until stopped; several workers take turns by the rows'
+ * locks.
+ */
+export function startClosingApprovals(deps: Dependencies): () => void {
+  const commands = commandsByKey(staffCommands(deps));
+  let isClosing = false;
+  const run = async () => {
+    if (isClosing) return;
+    isClosing = true;
+    try {
+      await closeObsolete(deps, commands);
+    } catch (error) {
+      deps.log.error({ err: error }, 'closing requests that can no longer be done failed');
+    } finally {
+      isClosing = false;
+    }
+  };
+  const timer = setInterval(() => void run(), closingMs);
+  return () => clearInterval(timer);
+}
+
+const closingMs = 60_000;
+
 /** Every call of the staff's console; none without CONSOLE_URL. */
 export function staffRoutes(deps: Dependencies): Route[] {
   if (deps.config.CONSOLE_URL === undefined) return [];
-  const commands = commandsOfFeatures(deps);
+  const commands = staffCommands(deps);
   const written = [...commands, ...approvalCommands(deps, commands), signOutCommand(deps)];
   const routes = [...readRoutes(deps), ...dataViewRoutes(deps), ...written.map((command) => command.route)];
   return routes.map((each) => watched(deps, each));

@@ -170,6 +170,7 @@ export const APPROVAL_NAMES = {
   rejected: 'Rechazado',
   withdrawn: 'Retirado',
   expired: 'Vencido',
+  obsolete: 'Cerrado',
 } as const;
 
 export const countryName = (code: CountryCode): string => ENTRIES[code].pack.country;

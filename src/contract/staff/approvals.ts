@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { done } from '../fields.ts';
-import { beforeRow, country, reasonText, rowId } from './fields.ts';
+import { beforeRow, country, currency, reasonText, rowId } from './fields.ts';
+import { amount } from './money-fields.ts';
 
-export const APPROVAL_STATES = ['pending', 'approved', 'rejected', 'withdrawn', 'expired'] as const;
+export const APPROVAL_STATES = ['pending', 'approved', 'rejected', 'withdrawn', 'expired', 'obsolete'] as const;
 
 const approval = z.object({
   id: z.string(),
@@ -12,6 +13,9 @@ const approval = z.object({
   subject_name: z.string(),
   /** Null for requests without a country. */
   country: country.nullable(),
+  /** Number and name of the customer; '' for requests about none. */
+  customer: z.string(),
+  person: z.string(),
   requested_by: z.string(),
   requested_at: z.string(),
   reason_code: z.string(),
@@ -21,6 +25,12 @@ const approval = z.object({
   after: z.string(),
   /** There is more to read, by `show`: personal data, masked above. */
   personal: z.boolean(),
+  /** Currency units that move on approval, null where none do; its approver types a large one. */
+  amount: z.number().nullable(),
+  currency: currency.nullable(),
+  is_large: z.boolean(),
+  /** Receipts that it names. */
+  evidence: z.array(z.object({ id: z.string(), name: z.string(), type: z.string() })),
   /** Earlier uses of the receipt that it names, as the audit has them. */
   evidence_uses: z.array(z.object({ subject_name: z.string(), at: z.string(), by: z.string() })),
   /** When it expires, unless it is decided. */
@@ -28,6 +38,8 @@ const approval = z.object({
   state: z.enum(APPROVAL_STATES),
   decided_by: z.string(),
   decided_at: z.string().nullable(),
+  /** Sentence for the requester of an obsolete one: what has changed since. */
+  closed_because: z.string(),
   /** Requested by the caller, who may withdraw but never approve it. */
   own: z.boolean(),
   /** The caller may approve or reject it. */
@@ -42,6 +54,7 @@ export const staffApprovals = {
     summary: 'Requests for approval that one may decide or has made, newest first',
     access: 'staff',
     permission: 'any',
+    persons: 'listed',
     query: z.object({ state: z.enum(APPROVAL_STATES).optional(), before: beforeRow }),
     response: z.object({ result: z.array(approval), next: z.string() }),
     failures: [],
@@ -52,10 +65,12 @@ export const staffApprovals = {
     permission: 'any',
     stepUp: true,
     params: byId,
-    body: z.strictObject({}).optional(),
+    /** Currency units, of a large sum. */
+    body: z.strictObject({ amount: amount.optional() }).optional(),
     response: done,
     failures: [
       'not_found',
+      'approval_amount',
       'permission',
       'own_request',
       'own_account',

@@ -1424,7 +1424,9 @@ export interface StaffAnsweredChallenge {
 export interface StaffApproval {
   action: string;
   after: Json;
+  amount: number | null;
   before: Json;
+  closed_because: Generated<string>;
   country: CountryCode | null;
   customer_id: number | null;
   decided_at: Timestamp | null;
@@ -1437,6 +1439,7 @@ export interface StaffApproval {
   requested_at: Timestamp;
   requested_by: number;
   seen_version: number | null;
+  slot: string | null;
   state: Generated<string>;
   subject: string;
   subject_name: string;

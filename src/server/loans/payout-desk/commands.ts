@@ -51,7 +51,7 @@ function releaseCommand(deps: Dependencies): StaffCommand {
       subject: aboutOrder(loan).subject,
     });
     const before = { state: 'held', note: loan.hold_reason };
-    const facts = { ...aboutOrder(loan), before, after: { state: loan.state } };
+    const facts = { ...aboutOrder(loan), amount: loan.amount, before, after: { state: loan.state } };
     return ok({ answer: DONE, facts, isSmall });
   });
 }
@@ -69,6 +69,7 @@ function aboveCapCommand(deps: Dependencies): StaffCommand {
     const money = (amount: number) => formatMoney(centavos(amount), loan.currency);
     const facts = {
       ...aboutOrder(loan),
+      amount: loan.amount,
       before: { state: 'above-cap', daily_cap: money(control.dailyCap ?? 0), pay_out: money(loan.amount) },
       after: { state: loan.state },
     };

@@ -34,7 +34,7 @@ function ruleCommand(deps: Dependencies): StaffCommand {
       ...(receiptCode === '' ? {} : { receipt: receiptCode }),
       ...(await ledgerFacts(tx, country, loanId)),
     };
-    return ok({ answer: DONE_AS_SEEN, facts: { ...aboutOrder(loan), before, after } });
+    return ok({ answer: DONE_AS_SEEN, facts: { ...aboutOrder(loan), amount: loan.amount, before, after } });
   });
 }
 

@@ -42,6 +42,7 @@ export function waiverCommands(deps: Dependencies): StaffCommand[] {
         facts: {
           subject: `loan:${row.loan_id}`,
           subjectName: `Deuda del préstamo ${row.loan_id}, ${money}`,
+          amount,
           country: row.country,
           customerId: row.customer_id,
           before: { loan_state: row.state, ...before },

@@ -54,6 +54,7 @@ export function orderContradictionCommands(deps: Dependencies): StaffCommand[] {
         facts: {
           subject: `contradiction:${row.id}`,
           subjectName: `${row.kind === 'refund' ? 'Devolución' : 'Envío'} del préstamo ${loanId}, ${money}`,
+          amount: row.amount,
           country,
           customerId,
           before,

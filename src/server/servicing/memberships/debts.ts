@@ -55,6 +55,7 @@ export function membershipDebtCommands(deps: Dependencies): StaffCommand[] {
         facts: {
           subject: `membership:${params.id}`,
           subjectName: `Membresía del préstamo ${params.id}, ${money}`,
+          amount: waived,
           country,
           customerId,
           before,

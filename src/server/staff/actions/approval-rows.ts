@@ -1,6 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { OutputOf } from '../../../contract/contract.ts';
 import type { APPROVAL_STATES } from '../../../contract/staff/approvals.ts';
 import type { Permission } from '../../../contract/staff/permissions.ts';
+import { packOf } from '../../../countries/index.ts';
+import { SERVER_ENTRIES } from '../../../countries/server-entries.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { centavos, toUnits } from '../../../domain/money.ts';
+import { shownName } from '../../customers/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import type { StaffIdentity } from '../../platform/http/route.ts';
@@ -27,6 +33,7 @@ export async function lockApproval(tx: Tx, id: number) {
       'subject_name',
       'country',
       'customer_id',
+      'amount',
       'requested_by',
       'requested_at',
       'state',
@@ -49,6 +56,14 @@ export async function settle(
     .set({ state, decided_by: by, decided_at: at })
     .where('id', '=', id)
     .execute();
+}
+
+/** Multiple of the country's four-eyes limit from which the approver types the amount. */
+const typedTimes = 10;
+
+/** True for a sum that its approver types, so that none is approved by habit. Centavos. */
+export function isLarge({ amount, country }: Pick<FrozenApproval, 'amount' | 'country'>): boolean {
+  return amount !== null && country !== null && amount >= SERVER_ENTRIES[country].fourEyesFrom * 100 * typedTimes;
 }
 
 const dayMs = 86_400_000;
@@ -98,6 +113,49 @@ interface ApprovalFilter {
   readonly before?: number | undefined;
 }
 
+type Shown = OutputOf<'GET /api/staff/approvals'>['result'][number];
+
+/** Pending requests that this person neither made nor may not see, the page's and the worklist's condition. */
+export const visibleTo = ({ staffId, permissions, countries }: StaffIdentity) => {
+  const held: Permission[] = [...permissions];
+  return sql<boolean>`(a.requested_by = ${staffId} or a.permission = any(${held}::text[]))
+    and (a.country is null or a.country = any(${[...countries]}::text[]))`;
+};
+
+/** Requests that the person can decide now, their own that wait, and their own that closed in the last week. */
+export async function approvalCounts(
+  db: Database,
+  staff: StaffIdentity,
+  { now, days, most }: { readonly now: Date; readonly days: number; readonly most: number },
+) {
+  const { staffId } = staff;
+  const since = (count: number) => new Date(now.getTime() - count * dayMs);
+  const counted = (condition: RawBuilder<unknown>) => sql`
+    (select count(*)::int from (select from staff_approval a where ${condition} limit ${most}) x)`;
+  const { rows } = await sql<{ decidable: number; own: number; closed: number; oldest_at: Date | null }>`
+    with decidable as (
+      select a.requested_at from staff_approval a
+      where a.state = 'pending' and a.requested_by <> ${staffId} and a.subject <> ${`staff:${staffId}`}
+        and a.requested_at > ${since(days)} and ${visibleTo(staff)}
+      limit ${most}
+    )
+    select (select count(*)::int from decidable) as decidable, (select min(requested_at) from decidable) as oldest_at,
+      ${counted(sql`a.state = 'pending' and a.requested_by = ${staffId}`)} as own,
+      ${counted(sql`a.state = 'obsolete' and a.requested_by = ${staffId} and a.decided_at > ${since(7)}`)} as closed
+  `.execute(db);
+  return rows[0] ?? { decidable: 0, own: 0, closed: 0, oldest_at: null };
+}
+
+/** Receipts that requests name, by the number of the request. */
+async function evidenceOf(db: Database, ids: readonly number[]) {
+  const { rows } = await sql<{ request: number; id: string; name: string; type: string }>`
+    select a.id as request, f.id::text as id, f.name, f.type
+    from staff_approval a join staff_file f on f.id::text = a.request->'body'->>'file'
+    where a.id = any(${[...ids]}::bigint[])
+  `.execute(db);
+  return rows;
+}
+
 /** Requests that this person may decide or has made. */
 export async function approvalsPage(
   db: Database,
@@ -110,41 +168,37 @@ export async function approvalsPage(
     subject: string;
   }) => boolean,
 ) {
-  const held: Permission[] = [...staff.permissions];
   const rows = await db
     .selectFrom('staff_approval as a')
     .innerJoin('staff_member as asker', 'asker.id', 'a.requested_by')
     .leftJoin('staff_member as decider', 'decider.id', 'a.decided_by')
+    .leftJoin('customer as c', 'c.id', 'a.customer_id')
     .selectAll('a')
-    .select(['asker.name as asker_name', 'decider.name as decider_name'])
-    .where((eb) =>
-      eb.or([
-        eb('a.requested_by', '=', staff.staffId),
-        ...(held.length > 0 ? [eb('a.permission', 'in', held)] : []),
-      ]),
-    )
-    .where((eb) => eb.or([eb('a.country', 'is', null), eb('a.country', 'in', [...staff.countries])]))
+    .select(['asker.name as asker_name', 'decider.name as decider_name', shownName.as('person')])
+    .where(visibleTo(staff))
     .$if(state !== undefined, (query) => query.where('a.state', '=', state ?? 'pending'))
     .$if(before !== undefined, (query) => query.where('a.id', '<', before ?? 0))
     .orderBy('a.id', 'desc')
     .limit(size + 1)
     .execute();
-  const uses = await evidenceUses(
-    db,
-    rows.map(({ id }) => id),
-  );
-  const shown = (row: (typeof rows)[number]) => ({
+  const ids = rows.map(({ id }) => id);
+  const [uses, files] = await Promise.all([evidenceUses(db, ids), evidenceOf(db, ids)]);
+  const shown = (row: (typeof rows)[number]): Shown => ({
     id: String(row.id),
     action: row.action,
     subject: row.subject,
     subject_name: row.subject_name,
     country: row.country,
+    customer: row.customer_id === null ? '' : String(row.customer_id),
+    person: row.customer_id === null ? '' : row.person,
     requested_by: row.asker_name,
     requested_at: row.requested_at.toISOString(),
     reason_code: row.reason_code,
     reason: row.reason,
     before: JSON.stringify(row.before),
     after: JSON.stringify(row.after),
+    ...amountOf(row),
+    evidence: files.filter(({ request }) => request === row.id).map(({ id, name, type }) => ({ id, name, type })),
     evidence_uses: uses
       .filter(({ id }) => id === row.id)
       .map(({ subject_name, at, by }) => ({ subject_name, at: at.toISOString(), by })),
@@ -153,8 +207,21 @@ export async function approvalsPage(
     state: row.state as ApprovalState,
     decided_by: row.decider_name ?? '',
     decided_at: row.decided_at?.toISOString() ?? null,
+    closed_because: row.closed_because,
     own: row.requested_by === staff.staffId,
     decidable: row.state === 'pending' && isDecidable(row),
   });
   return pageOf(rows, size, shown, ({ id }) => id);
+}
+
+function amountOf(row: {
+  readonly amount: number | null;
+  readonly country: CountryCode | null;
+}): Pick<Shown, 'amount' | 'currency' | 'is_large'> {
+  if (row.amount === null || row.country === null) return { amount: null, currency: null, is_large: false };
+  return {
+    amount: toUnits(centavos(row.amount)),
+    currency: packOf(row.country).currency,
+    is_large: isLarge(row),
+  };
 }

@@ -1,34 +1,26 @@
-import { contract, type CallKey } from '../../../contract/contract.ts';
-import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { Permission } from '../../../contract/staff/permissions.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, ok, type Failure, type Result } from '../../platform/http/result.ts';
 import { route, staffOf, type Route, type StaffIdentity } from '../../platform/http/route.ts';
-import { actorOf } from '../team/service.ts';
-import { approvalsPage, expiryOf, lockApproval, settle, type FrozenApproval } from './approval-rows.ts';
+import {
+  approvalsPage,
+  expiryOf,
+  isLarge,
+  lockApproval,
+  settle,
+  type FrozenApproval,
+} from './approval-rows.ts';
 import type { Actor } from './askers.ts';
 import type { Facts } from './audit.ts';
-import { openRequest, staffCommand, type Asked, type Done, type StaffCommand } from './command.ts';
+import { openRequest, staffCommand, type Done, type StaffCommand } from './command.ts';
+import { closeObsolete, commandsByKey, runFrozen, type Commands } from './obsolete.ts';
 
 /** Approval requests. `commands` are all that can be approved, from every feature. */
 export function approvalCommands(deps: Dependencies, commands: readonly StaffCommand[]): StaffCommand[] {
-  const byKey = new Map(commands.map((command) => [command.key as string, command]));
+  const byKey = commandsByKey(commands);
   return [
-    staffCommand(deps, 'POST /api/staff/approvals/{id}/approve', async (tx, { params, by }) => {
-      const found = await pending(tx, params.id, by);
-      if (!found.ok) return found;
-      if (isExpired(deps, found.value)) return fail('approval_expired');
-      const done = await runFrozen(tx, deps, byKey, found.value, by);
-      if (!done.ok) return done;
-      await settle(tx, found.value.id, { state: 'approved', by: by.staffId, at: deps.clock.now() });
-      const { facts } = done.value;
-      const after = { action: found.value.action, ...facts.after };
-      return ok({
-        answer: { messages: ['Aprobado.'] },
-        facts: { ...facts, after, approval: approvalOf(found.value) },
-      });
-    }),
+    approveCommand(deps, byKey),
     staffCommand(deps, 'POST /api/staff/approvals/{id}/reject', async (tx, { params, body, by }) => {
       const found = await pending(tx, params.id, by);
       if (!found.ok) return found;
@@ -54,6 +46,42 @@ export function approvalCommands(deps: Dependencies, commands: readonly StaffCom
       return decided(found, 'Retirado.', {});
     }),
   ];
+}
+
+/**
+ * Approves a request. One that cannot be done any more, or that this approval overtakes, is closed at once in a
+ * transaction of its own.
+ */
+function approveCommand(deps: Dependencies, commands: Commands): StaffCommand {
+  const key = 'POST /api/staff/approvals/{id}/approve';
+  const command = staffCommand(deps, key, async (tx, { params, body, by }) => {
+    const found = await pending(tx, params.id, by);
+    if (!found.ok) return found;
+    const frozen = found.value;
+    if (isExpired(deps, frozen)) return fail('approval_expired');
+    const done = await runFrozen(tx, deps, commands, frozen, by);
+    if (!done.ok) return done;
+    if (isLarge(frozen) && frozen.amount !== Math.round((body?.amount ?? 0) * 100)) return fail('approval_amount');
+    await settle(tx, frozen.id, { state: 'approved', by: by.staffId, at: deps.clock.now() });
+    const { facts } = done.value;
+    const after = { action: frozen.action, ...facts.after };
+    return ok({
+      answer: { messages: ['Aprobado.'] },
+      facts: { ...facts, after, approval: approvalOf(frozen) },
+    });
+  });
+  return {
+    ...command,
+    route: {
+      ...command.route,
+      handle: async (call) => {
+        const result = await command.route.handle(call);
+        const { id } = call.params as { readonly id: number };
+        await closeObsolete(deps, commands, result.ok ? { besides: id } : { only: id });
+        return result;
+      },
+    },
+  };
 }
 
 export function approvalRoutes(deps: Dependencies): Route[] {
@@ -129,30 +157,4 @@ function objection(
   if (!by.permissions.has(permission as Permission)) return fail('permission');
   if (requestedBy === by.staffId) return fail('own_request');
   return subject === `staff:${by.staffId}` ? fail('own_account') : undefined;
-}
-
-/** Runs the requested command as its requester, against the current state. */
-async function runFrozen(
-  tx: Tx,
-  { vault }: Pick<Dependencies, 'vault'>,
-  commands: ReadonlyMap<string, StaffCommand>,
-  frozen: FrozenApproval,
-  approver: Actor,
-): Promise<Result<Done<object>>> {
-  const command = commands.get(frozen.action);
-  if (!command) throw new Error(`no command ${frozen.action} can be approved`);
-  const requester = await actorOf(tx, frozen.requested_by);
-  // The requester has lost the permission since, so the request can no longer be approved.
-  const { permission }: Endpoint = contract[command.key];
-  if (!requester?.permissions.has(permission as Permission)) return fail('permission');
-  const request = openRequest(vault, frozen.request);
-  if (!request) return fail('approval_state');
-  const asked = {
-    ...request,
-    seenVersion: frozen.seen_version ?? undefined,
-    by: requester,
-    approver,
-    approval: frozen.id,
-  };
-  return command.work(tx, asked as unknown as Asked<CallKey>);
 }

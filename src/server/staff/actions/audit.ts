@@ -16,6 +16,13 @@ export interface Facts {
   readonly reason?: string;
   readonly before?: object;
   readonly after?: object;
+  /** Centavos that it moves. */
+  readonly amount?: number;
+  /**
+   * The same in two requests that exclude each other, such as two for the same money; by default requests of one
+   * action on one subject do.
+   */
+  readonly slot?: string;
   /** The request that was decided, and who had made it. */
   readonly approval?: { readonly id: number; readonly requestedBy: number };
 }

@@ -71,7 +71,7 @@ export function staffCommand<K extends CallKey>(
       const isOneEnough = definition.approvalFromLimit && seen?.value.isSmall === true;
       if (definition.approval !== undefined && seen && !isOneEnough) {
         const answer = await askApproval(tx, deps.vault, key, { asked, facts: seen.value.facts, at, origin });
-        return ok(answer as unknown as Answer<K>);
+        return answer as unknown as Result<Answer<K>>;
       }
       const done = await anyWork(tx, asked);
       if (!done.ok) return done;
@@ -107,16 +107,20 @@ interface Asking {
   readonly origin: Deed['origin'];
 }
 
-/** Stores a request until a second person decides it. @returns the answer for the requester */
+/**
+ * Stores a request until a second person decides it.
+ * @returns the answer for the requester; a failure while another one asks for the same
+ */
 export async function askApproval(
   tx: Tx,
   vault: Vault,
   key: CallKey,
   { asked, facts, at, origin }: Asking,
-): Promise<object> {
+): Promise<Result<object>> {
   const definition: Endpoint = contract[key];
   const request = frozenRequest(vault, definition, asked);
   const id = await freeze(tx, key, definition.approval ?? '', { asked, request }, facts, at);
+  if (id === undefined) return fail('already_asked');
   const { staffId } = asked.by;
   const requested = {
     ...facts,
@@ -124,7 +128,7 @@ export async function askApproval(
     approval: { id, requestedBy: staffId },
   };
   await writeAudit(tx, { ...requested, at, staffId, action: key, origin });
-  return { outcome: 'pending_approval', approval: String(id), before: '', after: '' };
+  return ok({ outcome: 'pending_approval', approval: String(id), before: '', after: '' });
 }
 
 const isPreview = (query: unknown): boolean =>
@@ -202,6 +206,7 @@ export function openRequest(vault: Vault, frozen: object): FrozenRequest | undef
 
 type FrozenRequest = Readonly<Record<'params' | 'query' | 'body', object>>;
 
+/** @returns undefined while another request asks for the same */
 async function freeze(
   tx: Tx,
   action: string,
@@ -209,8 +214,8 @@ async function freeze(
   { asked, request }: { readonly asked: Asked<CallKey>; readonly request: object },
   facts: Facts,
   at: Date,
-): Promise<number> {
-  const { id } = await tx
+): Promise<number | undefined> {
+  const row = await tx
     .insertInto('staff_approval')
     .values({
       action,
@@ -227,8 +232,12 @@ async function freeze(
       after: JSON.stringify(facts.after ?? {}),
       requested_by: asked.by.staffId,
       requested_at: at,
+      slot: facts.slot ?? `${action} ${facts.subject}`,
+      amount: facts.amount ?? null,
     })
+    // Waits for a concurrent request for the same.
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .executeTakeFirst();
+  return row?.id;
 }

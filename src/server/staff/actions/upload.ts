@@ -60,7 +60,7 @@ export function staffUpload<K extends CallKey, Kept>(
         if (!isSmall) {
           const asked = { params: {}, query, body: approved.freeze(kept.value), by } as object;
           const request = { asked: asked as Asked<CallKey>, facts, at, origin };
-          return ok((await askApproval(tx, deps.vault, key, request)) as Answer<K>);
+          return (await askApproval(tx, deps.vault, key, request)) as Result<Answer<K>>;
         }
       }
       const done = await run();

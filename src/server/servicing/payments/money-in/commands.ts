@@ -76,6 +76,9 @@ async function waitingAsSeen(
   });
 }
 
+/** Money is matched, returned or reversed by one request at a time. */
+export const reportSlot = (reportId: number): string => `money report:${reportId}`;
+
 const amountOf = ({ amount, refunded }: Waiting) => subtract(centavos(amount), centavos(refunded));
 
 /** Staff commands for unmatched money (docs/console.md#dinero-que-entra). */
@@ -119,6 +122,8 @@ function matchCommand(deps: Dependencies): StaffCommand {
       facts: {
         subject: `report:${row.id}`,
         subjectName: `Dinero ${row.id}, ${money}`,
+        slot: reportSlot(row.id),
+        amount: amountOf(row),
         country,
         customerId,
         before: { state: 'unmatched', suspense: money, loan: body.loan, ...before },
@@ -183,6 +188,8 @@ function returnCommand(deps: Dependencies): StaffCommand {
       facts: {
         subject: `report:${row.id}`,
         subjectName: `Dinero ${row.id}, ${money}`,
+        slot: reportSlot(row.id),
+        amount,
         country,
         before: { state: 'unmatched', suspense: money },
         after: {

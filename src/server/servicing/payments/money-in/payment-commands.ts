@@ -24,7 +24,7 @@ import { requestById } from '../queries.ts';
 import type { PaymentReport } from '../reports/decide.ts';
 import { reportPayment } from '../reports/report.ts';
 import { lockReport, reportReversal, reversalId } from '../reports/reverse-report.ts';
-import { keepHandling } from './commands.ts';
+import { keepHandling, reportSlot } from './commands.ts';
 import { lockTarget, matchWaiting } from './match.ts';
 import { bookedPayment } from './payments.ts';
 
@@ -80,6 +80,8 @@ function manualCommand(deps: Dependencies): StaffCommand {
       facts: {
         subject,
         subjectName: `Pago ${bankReference}, ${money}`,
+        slot: `money reference:${country} ${bankReference}`,
+        amount,
         country,
         customerId,
         before: { loan: body.loan, loan_state: loan.state, ...before },
@@ -178,6 +180,8 @@ function reverseCommand(deps: Dependencies): StaffCommand {
       facts: {
         subject,
         subjectName: `Pago ${row.report_id}, ${formatMoney(centavos(row.amount), packOf(country).currency)}`,
+        slot: reportSlot(row.id),
+        amount: row.amount,
         country,
         customerId,
         before: { state: row.outcome, loan: loanId, loan_state: row.loan_state, ...before },

@@ -50,6 +50,7 @@ export function refundCommands(deps: Dependencies): StaffCommand[] {
         facts: {
           subject,
           subjectName: `Saldo a favor del préstamo ${params.id}, ${money}`,
+          amount,
           country,
           customerId,
           before: { loan_state: state, ...before },

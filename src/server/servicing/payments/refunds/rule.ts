@@ -124,7 +124,7 @@ function settleCommand(deps: Dependencies): StaffCommand {
       ...(receiptCode === '' ? {} : { receipt: receiptCode }),
       ...(await ledgerFacts(tx, country, row.loan_id)),
     };
-    return ok({ answer: DONE_AS_SEEN, facts: { ...about(row), before, after } });
+    return ok({ answer: DONE_AS_SEEN, facts: { ...about(row), amount: row.amount, before, after } });
   });
 }
 

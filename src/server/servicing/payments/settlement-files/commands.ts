@@ -136,7 +136,7 @@ function bookCommand(deps: Dependencies): StaffCommand {
         if (!approver || approval === undefined) throw new Error('an uploaded file needs a second person');
         const seen = await keptSeen(deps, sha256);
         if (!seen) return fail('approval_state');
-        if (seen.lines.length < seen.of) return fail('changed_meanwhile', { message: untried });
+        if (seen.lines.length < seen.of) return fail('settlement_untried');
         const people = { uploadedBy: by.staffId, approvedBy: approver.staffId, approval };
         const job: SettlementJob = { network, name, sha256, people };
         await deps.jobs.send(tx, settlementQueue, job);
@@ -145,9 +145,6 @@ function bookCommand(deps: Dependencies): StaffCommand {
     },
   );
 }
-
-const untried =
-  'Todavía se están probando las líneas de esta rendición. Mirá qué haría cada una y aprobala después.';
 
 /** True when every line of a file is booked, so that booking it again changes nothing. */
 async function isWhole(db: Queryable, id: number | undefined): Promise<boolean> {
@@ -172,12 +169,14 @@ type Frozen = ReturnType<typeof factsOf> & Pick<SettlementJob, 'sha256'>;
 
 function factsOf(
   { network, name }: { readonly network: string; readonly name: string },
-  { sender, file, encoding, ...tried }: Read & { readonly seen?: Pick<SeenFile, 'counts'> | undefined },
+  { sender, file, encoding, bytes, ...tried }: Read & { readonly seen?: Pick<SeenFile, 'counts'> | undefined },
 ) {
   const counts = tried.seen?.counts ?? [];
   return {
     subject: 'settlement',
     subjectName: `${network}: ${name}`,
+    slot: `settlement ${network} ${digestOf(bytes).toString('hex')}`,
+    amount: file.total,
     country: sender.country,
     after: {
       network,

@@ -3,7 +3,15 @@ import { holidaysOf } from '../../src/countries/holidays.ts';
 import { localDate } from '../../src/countries/local-time.ts';
 import { addBusinessDays, addDays, formatDate } from '../../src/domain/calendar-date.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
-import { advanceClock, goByKey, goTo, press, signInAs, startConsole } from '../testing/console-steps.ts';
+import {
+  advanceClock,
+  goByKey,
+  goTo,
+  press,
+  requestCard,
+  signInAs,
+  startConsole,
+} from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { chooseByKey, pressByKey, tickByKey, typeByKey } from '../testing/keyboard.ts';
 import { done } from '../testing/journey.ts';
@@ -47,10 +55,8 @@ test('a value is changed, refused when it is wrong, and undone by keyboard; borr
   await press(desk, 'Deshacer: volver a lo de antes, El del programa');
   await typeByKey(desk, words, 'Era de prueba');
   await press(desk, 'Guardar');
-  await desk
-    .getByRole('row', { name: /Espera del botón de WhatsApp Argentina/ })
-    .getByText('El del programa')
-    .waitFor();
+  await desk.getByText('Guardado: rige desde ahora.').waitFor();
+  expect(await desk.getByText('Cambiado', { exact: true }).count()).toBe(0);
   expect(await publicly('whatsapp-onboarding-top')).toBe(before);
 });
 
@@ -70,7 +76,7 @@ test('the phone of the help waits for a second person', async () => {
   const head = await browser.open(wide);
   await signInAs(head, url, 'Jefatura');
   await goByKey(head, 'Aprobaciones');
-  const pending = head.getByRole('row', { name: /WhatsApp de soporte/ });
+  const pending = requestCard(head, /WhatsApp de soporte/);
   await pressByKey(head, pending.getByRole('button', { name: 'Aprobar' }));
   await head.getByText('Aprobado.').waitFor();
   expect(await publicly('whatsapp-support')).toBe('5491144445555');
@@ -92,7 +98,7 @@ test('a payment method gets a limit and another leaves, once a second person app
   const head = await browser.open(wide);
   await signInAs(head, url, 'Jefatura');
   await goByKey(head, 'Aprobaciones');
-  const pending = head.getByRole('row', { name: /Medios de pago/ });
+  const pending = requestCard(head, /Medios de pago/);
   await pressByKey(head, pending.getByRole('button', { name: 'Aprobar' }));
   await head.getByText('Aprobado.').waitFor();
   expect(await publicly('payment-methods')).toBe('bank-transfer,rapipago:50000,debit-card,mercado-pago');
@@ -128,7 +134,7 @@ test.each([
     const head = await browser.open(wide);
     await signInAs(head, url, 'Jefatura');
     await goByKey(head, 'Aprobaciones');
-    const pending = head.getByRole('row', { name: new RegExp(`Feriados bancarios.*${name}`) });
+    const pending = requestCard(head, new RegExp(`Feriados bancarios.*${name}`));
     await pressByKey(head, pending.getByRole('button', { name: 'Aprobar' }));
     await head.getByText('Aprobado.').waitFor();
     await goByKey(head, 'Valores por fecha');

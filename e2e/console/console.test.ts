@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addAuthenticator } from '../testing/authenticator.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
-import { advanceClock, goByKey, goTo, press, signInAs, startConsole } from '../testing/console-steps.ts';
+import {
+  advanceClock,
+  goByKey,
+  goTo,
+  press,
+  requestCard,
+  signInAs,
+  startConsole,
+} from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { chooseByKey, pressByKey, tickByKey, typeByKey } from '../testing/keyboard.ts';
 import type { RunningProduct } from '../testing/product.ts';
@@ -38,15 +46,16 @@ test('a person is invited, gets a role from two others, and is in the audit; a s
   expect(await row.innerText()).toContain('Sin rol');
 
   await goByKey(page, 'Aprobaciones');
-  await row.getByRole('button', { name: 'Retirar' }).waitFor();
-  expect(await row.getByRole('button', { name: 'Aprobar' }).count()).toBe(0);
+  const request = requestCard(page, person);
+  await request.getByRole('button', { name: 'Retirar' }).waitFor();
+  expect(await request.getByRole('button', { name: 'Aprobar' }).count()).toBe(0);
 
   const second = await browser.open(wide);
   await signInAs(second, url, 'Jefatura');
   await goByKey(second, 'Aprobaciones');
   await pressByKey(
     second,
-    second.getByRole('row', { name: person }).getByRole('button', { name: 'Aprobar' }),
+    requestCard(second, person).getByRole('button', { name: 'Aprobar' }),
   );
   await second.getByText('Aprobado.').waitFor();
   await goByKey(second, 'Registro');
@@ -189,6 +198,8 @@ test.each([
     await page
       .getByRole('table')
       .or(page.getByText(/^No hay pedidos que esperen/))
+      .or(page.getByRole('article'))
+      .first()
       .waitFor();
     await look();
   }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../src/countries/country-pack.ts';
 import { api, eventually } from '../testing/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
-import { findCustomer, goTo, signInAs, startConsole } from '../testing/console-steps.ts';
+import { findCustomer, goTo, requestCard, signInAs, startConsole } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { photo, visa } from '../testing/journey.ts';
 import type { RunningProduct } from '../testing/product.ts';
@@ -70,7 +70,7 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
     const second = await browser.open(wide);
     await signInAs(second, url, 'Jefatura');
     await goTo(second, 'Aprobaciones');
-    const asked = second.getByRole('row', { name: /Corrección del celular/ }).first();
+    const asked = requestCard(second, /Corregir un celular/);
     await asked.getByRole('button', { name: /^Ver completo/ }).press('Enter');
     await asked.getByText(`Celular: 0${phone}`).waitFor();
     await asked.getByRole('button', { name: 'Aprobar' }).press('Enter');

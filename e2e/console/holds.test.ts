@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '../testing/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
-import { findCustomer, goTo, press, signInAs, startConsole } from '../testing/console-steps.ts';
+import { findCustomer, goTo, press, requestCard, signInAs, startConsole } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { completeApplication, confirmLoan, createAccount, done } from '../testing/journey.ts';
 import { enter, logIn, password, says, withPassword } from '../testing/login-steps.ts';
@@ -73,7 +73,7 @@ test.each(['AR', 'UY'] as const)(
     const head = await browser.open(wide);
     await signInAs(head, url, 'Jefatura');
     await goTo(head, 'Aprobaciones');
-    const asked = head.getByRole('row', { name: /levantar un bloqueo/ });
+    const asked = requestCard(head, /Levantar un bloqueo/);
     await asked.getByRole('button', { name: 'Aprobar' }).press('Enter');
     await head.getByText('Aprobado.').waitFor();
 

@@ -5,7 +5,7 @@ import type { CountryCode } from '../../src/countries/country-pack.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
 import { balancePage } from '../testing/balance-page.ts';
 import { askToPay, createBorrower, instalmentsOf, sumOf, type TestBorrower } from '../testing/borrower.ts';
-import { goTo, signInAs, startConsole } from '../testing/console-steps.ts';
+import { goTo, requestCard, signInAs, startConsole } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { pressByKey, typeByKey } from '../testing/keyboard.ts';
 import { done } from '../testing/journey.ts';
@@ -68,7 +68,7 @@ async function uploadLost(desk: Page, file: ReturnType<typeof lostFile>): Promis
   const head = await browser.open(wide);
   await signInAs(head, url, 'Jefatura');
   await goTo(head, 'Aprobaciones');
-  const pending = head.getByRole('row', { name: new RegExp(file.name) }).first();
+  const pending = requestCard(head, file.name);
   await pending.getByRole('columnheader', { name: 'Préstamo' }).waitFor();
   await pressByKey(head, pending.getByRole('button', { name: 'Aprobar' }));
   await head.getByText('Aprobado.').waitFor();

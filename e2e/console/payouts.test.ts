@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, test } from 'vitest';
 import { next } from '../testing/apply-steps.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
-import { goTo, press, signInAs, startConsole } from '../testing/console-steps.ts';
+import { goTo, press, requestCard, signInAs, startConsole } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { chooseProposal, confirmLoan, done, newCbu } from '../testing/journey.ts';
 import { advance } from '../testing/payouts.ts';
@@ -129,10 +129,7 @@ test('an order is held, released, asked about and settled by two people with a r
   const head = await browser.open(wide);
   await signInAs(head, url, 'Jefatura');
   await goTo(head, 'Aprobaciones');
-  await head
-    .getByRole('row', { name: /resolver un envío/ })
-    .getByRole('button', { name: 'Aprobar' })
-    .click();
+  await requestCard(head, /Resolver un envío/).getByRole('button', { name: 'Aprobar' }).click();
   await head.getByText('Aprobado.').waitFor();
   await page.goto(`/ver-prestamo-old/${loan}`);
   await page.getByText('El dinero de tu préstamo ya está disponible.').waitFor();
@@ -170,10 +167,7 @@ test.each([
   const head = await browser.open(wide);
   await signInAs(head, url, 'Jefatura');
   await goTo(head, 'Aprobaciones');
-  await head
-    .getByRole('row', { name: /reanudar los envíos/ })
-    .getByRole('button', { name: 'Aprobar' })
-    .click();
+  await requestCard(head, /Reanudar los envíos/).getByRole('button', { name: 'Aprobar' }).click();
   await head.getByText('Aprobado.').waitFor();
   await page.reload();
   await page.getByText(/^Si confirmás ahora, acreditamos tu préstamo/).waitFor();

@@ -4,7 +4,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localDate } from '../../src/countries/local-time.ts';
 import { addDays } from '../../src/domain/calendar-date.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
-import { advanceClock, goByKey, goTo, press, signInAs, startConsole } from '../testing/console-steps.ts';
+import {
+  advanceClock,
+  goByKey,
+  goTo,
+  press,
+  requestCard,
+  signInAs,
+  startConsole,
+} from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { chooseByKey, pickDayByKey, pressByKey, typeByKey } from '../testing/keyboard.ts';
 import { createLead, done } from '../testing/journey.ts';
@@ -75,8 +83,8 @@ test('a price list is copied, checked, approved by a second person and offered f
   const head = await browser.open(wide);
   await signInAs(head, url, 'Jefatura');
   await goByKey(head, 'Aprobaciones');
-  const pending = head.getByRole('row', { name });
-  await pending.getByText(`TNA: ${rate},50%`).waitFor();
+  const pending = requestCard(head, name);
+  await pending.getByRole('row', { name: new RegExp(`^TNA .*${rate},50%`) }).waitFor();
   await pressByKey(head, pending.getByRole('button', { name: 'Aprobar' }));
   await head.getByText('Aprobado.').waitFor();
   await goByKey(head, 'Precios');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../testing/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
 import { createBorrower } from '../testing/borrower.ts';
-import { goByKey, goTo, press, signInAs, startConsole } from '../testing/console-steps.ts';
+import { goByKey, goTo, press, requestCard, signInAs, startConsole } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { chooseByKey, pressByKey, typeByKey } from '../testing/keyboard.ts';
 import { createAccount, done, type TestAccount } from '../testing/journey.ts';
@@ -150,12 +150,12 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     const head = await browser.open(wide);
     await signInAs(head, url, 'Jefatura');
     await goByKey(head, 'Aprobaciones');
-    const refusal = head.getByRole('row', { name: new RegExp(code) }).first();
+    const refusal = requestCard(head, code);
     await pressByKey(head, refusal.getByRole('button', { name: 'Aprobar' }));
     await head.getByText('Aprobado.').waitFor();
     await refusal.waitFor({ state: 'detached' });
-    const pending = head.getByRole('row', { name: /Cancelación de préstamo/ }).first();
-    await pending.getByText('Resultado: Espera la devolución').waitFor();
+    const pending = requestCard(head, /Cancelar un préstamo/);
+    await pending.getByRole('row', { name: /^Resultado .*Espera la devolución/ }).waitFor();
     await pressByKey(head, pending.getByRole('button', { name: 'Aprobar' }));
     await head.getByText('Aprobado.').waitFor();
 

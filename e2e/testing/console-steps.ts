@@ -36,9 +36,15 @@ export async function signInAs(page: Page, url: string, role: string): Promise<v
 }
 
 export async function goTo(page: Page, screen: string): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menú' });
+  if (await menu.isVisible()) await menu.click();
   await page.getByRole('navigation').getByRole('link', { name: screen }).click();
   await page.getByRole('heading', { name: screen, level: 1 }).waitFor();
 }
+
+/** A request on the page of approvals, by what it asks for. */
+export const requestCard = (page: Page, words: string | RegExp) =>
+  page.getByRole('article').filter({ hasText: words }).first();
 
 /** Moves the product's clock on, by an ISO 8601 duration. */
 export async function advanceClock({ port }: RunningProduct, duration: string): Promise<void> {

@@ -1,94 +1,128 @@
 import { useQuery } from '@tanstack/react-query';
-import { calendarDate, formatDate } from '../domain/calendar-date.ts';
+import type { ReactNode } from 'react';
+import { SkeletonGroup } from '../ui/skeleton.tsx';
+import { WORK_LINES } from '../contract/staff/worklist.ts';
+import { ageText } from '../words/operation.ts';
+import { countryName, ROLE_NAMES, when } from '../words/texts.ts';
+import { LINE_WORDS, lineAddress, type Line } from '../words/worklist.ts';
+import { money } from './amounts.ts';
 import { call } from './api.ts';
-import { SinceYesterday } from './audit/since-yesterday.tsx';
-import { RunsOut } from './dated/runs-out.tsx';
+import { DataUse, SinceYesterday } from './audit/since-yesterday.tsx';
+import own from './home.module.css';
 import { allows, useMe } from './session.ts';
 import { Link } from './ui/link.tsx';
-import { countryName, ROLE_NAMES } from '../words/texts.ts';
 import { Trouble } from './ui/list-parts.tsx';
 import css from './ui/page.module.css';
 import { PageHead } from './ui/page-head.tsx';
-import { go } from './place.ts';
-import { Button } from '../ui/button.tsx';
-import { SkeletonGroup } from '../ui/skeleton.tsx';
 
-/** Work for this person, and their roles. */
+type Group = (typeof WORK_LINES)[Line['line']]['group'];
+
+/** Worklist of the person: what waits for them, what is wrong, and what came in today. */
 export function HomePage() {
   const me = useMe();
-  const waiting = useQuery({
-    queryKey: ['waiting'],
-    queryFn: () => call('GET /api/staff/approvals', { query: { state: 'pending' } }),
+  const work = useQuery({
+    queryKey: ['worklist'],
+    queryFn: () => call('GET /api/staff/worklist'),
+    refetchInterval: 60_000,
+    refetchOnWindowFocus: true,
   });
-  const decidable = waiting.data?.result.filter((each) => each.decidable).length;
+  const lines = work.data?.result ?? [];
+  const at = Date.parse(work.data?.at ?? '');
+  const ofGroup = (group: Group) => lines.filter(({ line }) => WORK_LINES[line].group === group);
+  const seesWrong = Object.values(WORK_LINES).some(
+    (line) => line.group === 'wrong' && allows(me, line.call),
+  );
+  const seesToday = allows(me, 'GET /api/staff/figures');
   return (
     <>
       <PageHead title={`Hola, ${me.name}`} />
-      <p>
-        Roles: {me.roles.map((role) => ROLE_NAMES[role]).join(', ')}. Países:{' '}
-        {me.countries.map(countryName).join(', ')}.
+      <p className={css.minor}>
+        {me.roles.map((role) => ROLE_NAMES[role]).join(', ')}. {me.countries.map(countryName).join(', ')}.
+        {work.data && ` Mirado el ${when(work.data.at)}.`}
       </p>
-      <Trouble error={waiting.error} />
-      {waiting.isPending && <SkeletonGroup shapes={['line']} />}
-      <section className={`${css.frame} ${css.todo}`} aria-label="Lo que te espera">
-        {decidable === 0 && <p>Nada espera tu aprobación.</p>}
-        {decidable !== undefined && decidable > 0 && (
-          <div className={css.todoDue}>
-            <p>Esperan tu aprobación: {decidable}.</p>
-            <Button small onClick={() => go('/aprobaciones')}>
-              Ver aprobaciones
-            </Button>
-          </div>
-        )}
-        {allows(me, 'GET /api/staff/tickets') && <Waiting />}
-        {allows(me, 'GET /api/staff/data-views') && <DataUse />}
-        {allows(me, 'POST /api/staff/dated-values/{country}/{kind}') && <RunsOut />}
-      </section>
-      {allows(me, 'GET /api/staff/audit/since-yesterday') && <SinceYesterday />}
+      <Trouble error={work.error} />
+      {work.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}
+      {work.data && (
+        <div className={own.columns}>
+          <Part title="Lo que te espera" none="Nada te espera ahora." lines={ofGroup('mine')} at={at} />
+          {seesWrong && (
+            <Part
+              title="Lo que anda mal"
+              none="Nada anda mal de lo que ves: envíos, dinero, tareas y controles."
+              lines={ofGroup('wrong')}
+              at={at}
+              isWrong
+            />
+          )}
+          {seesToday && (
+            <Part title="Lo que entró hoy" none="Hoy todavía no entró nada." lines={ofGroup('today')} at={at} />
+          )}
+          {allows(me, 'GET /api/staff/audit/since-yesterday') && (
+            <Frame title="El equipo desde ayer">
+              <SinceYesterday />
+            </Frame>
+          )}
+          {allows(me, 'GET /api/staff/data-views') && me.calls.includes('GET /api/staff/audit') && (
+            <Frame title="Datos de clientes vistos ayer y hoy">
+              <DataUse />
+            </Frame>
+          )}
+        </div>
+      )}
     </>
   );
 }
 
-/** Borrowers' open requests. */
-function Waiting() {
-  const tickets = useQuery({
-    queryKey: ['tickets', 'counts'],
-    queryFn: () => call('GET /api/staff/tickets', { query: {} }),
-  });
-  const counts = tickets.data?.counts;
-  if (!counts) return null;
-  return (
-    <>
-      <p>
-        <Link to="/tickets?vista=unassigned">Tickets sin asignar: {counts.unassigned}</Link>
-      </p>
-      <p>
-        <Link to="/solicitudes">Solicitudes sin decidir: {counts.requests}</Link>
-      </p>
-    </>
-  );
+interface PartProps {
+  title: string;
+  /** Sentence for no lines at all. */
+  none: string;
+  lines: readonly Line[];
+  at: number;
+  isWrong?: boolean;
 }
 
-/** Customers whose data each employee opened, so that Compliance notices unusual numbers in the morning. */
-function DataUse() {
-  const use = useQuery({ queryKey: ['data-views'], queryFn: () => call('GET /api/staff/data-views') });
-  if (!use.data) return null;
-  const { result, budget } = use.data;
+function Part({ title, none, lines, at, isWrong = false }: PartProps) {
   return (
-    <>
-      <h2>Datos de clientes vistos ayer y hoy</h2>
-      {result.length === 0 && <p>Nadie vio datos de clientes.</p>}
-      <ul>
-        {result.map(({ day, person_id: id, person, opened, listed, refused }) => (
-          <li key={`${day} ${id}`}>
-            <Link to={`/registro?persona=${id}&desde=${day}&hasta=${day}`}>
-              {formatDate(calendarDate(day))} · {person}
-            </Link>
-            : abrió {opened} de {budget.opened}, en listas {listed} de {budget.listed}
-            {refused > 0 && `, rechazados por el tope: ${refused}`}
+    <Frame title={title}>
+      {lines.length === 0 && <p className={own.none}>{none}</p>}
+      <ul className={own.lines}>
+        {lines.map((line) => (
+          <li key={`${line.line} ${line.country ?? ''}`}>
+            <Row line={line} at={at} isWrong={isWrong} />
           </li>
         ))}
       </ul>
-    </>
+    </Frame>
+  );
+}
+
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={own.part} aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Row({ line, at, isWrong }: { line: Line; at: number; isWrong: boolean }) {
+  const me = useMe();
+  const { one, many, isState, isAged } = LINE_WORDS[line.line];
+  const minor = [
+    line.country !== null && me.countries.length > 1 && countryName(line.country),
+    line.amount !== null && line.currency !== null && money(line.amount, line.currency),
+    isAged && line.oldest_at !== '' && `desde hace ${ageText(line.oldest_at, at)}`,
+  ].filter((part) => part !== false);
+  return (
+    <Link to={lineAddress(line)} className={own.line}>
+      <span className={isWrong ? own.bad : own.count}>
+        {isState ? '!' : `${line.more ? 'más de ' : ''}${line.count}`}
+      </span>
+      <span>
+        {line.count === 1 ? one : many}
+        {minor.length > 0 && <span className={css.minor}>{minor.join(' · ')}</span>}
+      </span>
+    </Link>
   );
 }

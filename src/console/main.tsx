@@ -9,9 +9,10 @@ import { App } from './app.tsx';
 const container = document.querySelector<HTMLElement>('#app');
 if (!container) throw new Error('index.html has no #app');
 
-/** The next call detects an ended session; then the page asks for sign-in. */
+/** An ended session or a role that was taken away shows on a call; the page then asks who the person is now. */
 function noteEnd(error: Error, isMe = false): void {
-  if (!isMe && error instanceof ApiFailure && error.status === 401)
+  if (isMe || !(error instanceof ApiFailure)) return;
+  if (error.status === 401 || error.code === 'permission' || error.code === 'country_forbidden')
     void queries.invalidateQueries({ queryKey: ['me'] });
 }
 

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { call } from './api.ts';
 import { PAGE_GROUPS } from './pages.ts';
+import { classes } from '../ui/classes.ts';
 import { usePath } from './place.ts';
 import { SearchButton } from './search/search-button.tsx';
 import { allows, useMe } from './session.ts';
@@ -17,7 +18,7 @@ export function Shell({ onOut, children }: { onOut: () => void; children: ReactN
   const path = usePath();
   const main = useRef<HTMLElement>(null);
   const shown = useRef(path);
-  const groupsShown = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
   const out = useMutation({
     mutationFn: () => call('POST /api/staff/sign-out'),
     onSettled() {
@@ -26,13 +27,9 @@ export function Shell({ onOut, children }: { onOut: () => void; children: ReactN
     },
   });
   useEffect(() => {
-    // Scrolls the current item into view in the horizontal menu.
-    const strip = groupsShown.current;
-    const current = strip?.querySelector<HTMLElement>('[aria-current]');
-    if (strip && current)
-      strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2;
     if (shown.current === path) return;
     shown.current = path;
+    setOpen(false);
     // A reader hears the new page, and the keyboard begins there.
     main.current?.querySelector<HTMLElement>('h1')?.focus();
     scrollTo(0, 0);
@@ -47,6 +44,18 @@ export function Shell({ onOut, children }: { onOut: () => void; children: ReactN
         Ir al contenido
       </a>
       <header className={css.header}>
+        <button
+          type="button"
+          className={css.fold}
+          aria-expanded={isOpen}
+          aria-controls="menu"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+            <path d="M4 7h16M4 12h16M4 17h16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+          </svg>
+          Menú
+        </button>
         <strong className={css.brand}>Consola</strong>
         {allows(me, 'POST /api/staff/search') && <SearchButton />}
         <div className={css.who}>
@@ -59,8 +68,8 @@ export function Shell({ onOut, children }: { onOut: () => void; children: ReactN
           </Button>
         </div>
       </header>
-      <nav aria-label="Pantallas" className={css.nav}>
-        <div ref={groupsShown} className={css.groups}>
+      <nav id="menu" aria-label="Pantallas" className={classes(css.nav, isOpen && css.open)}>
+        <div className={css.groups}>
           {groups.map(({ title, pages }) => (
             <div key={title} className={css.group}>
               {title !== '' && <span className={css.groupTitle}>{title}</span>}

@@ -48,6 +48,7 @@ import { staffSessions } from './staff/sessions.ts';
 import { staffTeam } from './staff/team.ts';
 import { staffSettings } from './staff/settings.ts';
 import { staffTickets } from './staff/tickets.ts';
+import { staffWorklist } from './staff/worklist.ts';
 import { staffViews } from './staff/views.ts';
 import { statements } from './statements.ts';
 import { tickets } from './tickets.ts';
@@ -86,6 +87,7 @@ export const contract = {
   ...staffTeam,
   ...staffApprovals,
   ...staffAudit,
+  ...staffWorklist,
   ...staffDataViews,
   ...staffOperation,
   ...staffOrderContradictions,

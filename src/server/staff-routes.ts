@@ -4,23 +4,25 @@ import { holidayCommands, holidayRoutes } from './operations/configuration/holid
 import { settingRoutes } from './operations/configuration/routes.ts';
 import { customerCommands } from './operations/customers/commands.ts';
 import { customerRoutes } from './operations/customers/routes.ts';
-import { figureCommands, figureRoutes } from './operations/figures/routes.ts';
-import { runningCommands, runningRoutes, type RunningWork } from './operations/running/routes.ts';
+import { figureCommands, figureRoutes, figureWork } from './operations/figures/routes.ts';
+import { runningCommands, runningRoutes, runningWork, type RunningWork } from './operations/running/routes.ts';
 import { holdCommands } from './operations/holds/commands.ts';
 import { holdRoutes } from './operations/holds/routes.ts';
 import { identityCommands } from './operations/identity/commands.ts';
-import { identityRoutes } from './operations/identity/routes.ts';
+import { identityRoutes, identityWork } from './operations/identity/routes.ts';
 import { searchCommands, searchRoutes } from './operations/search/routes.ts';
+import { payoutWork } from './loans/payout-desk/list.ts';
 import { payoutCommands, payoutRoutes } from './loans/payout-desk/routes.ts';
 import { loanFigures } from './loans/service.ts';
 import {
   datedValueCommands,
   datedValueRoutes,
+  datedValueWork,
   priceListCommands,
   priceListRoutes,
 } from './origination/offers/service.ts';
 import type { Route } from './platform/http/route.ts';
-import { approvalCommands, approvalRoutes } from './staff/actions/approvals.ts';
+import { approvalCommands, approvalRoutes, approvalWork } from './staff/actions/approvals.ts';
 import { auditCommands, auditRoutes } from './staff/actions/audit-routes.ts';
 import { closeObsolete, commandsByKey } from './staff/actions/obsolete.ts';
 import type { StaffCommand } from './staff/actions/service.ts';
@@ -30,12 +32,15 @@ import { exportCommands } from './staff/exports/routes.ts';
 import { teamCommands } from './staff/team/commands.ts';
 import { teamRoutes } from './staff/team/routes.ts';
 import { requestCommands } from './rights/requests/commands.ts';
-import { requestRoutes } from './rights/requests/routes.ts';
+import { requestRoutes, requestWork } from './rights/requests/routes.ts';
 import { membershipDebtCommands, membershipDebtRoutes } from './servicing/memberships/debts.ts';
-import { moneyCommands, moneyRoutes } from './servicing/payments/service.ts';
+import { moneyCommands, moneyRoutes, moneyWork } from './servicing/payments/service.ts';
 import { fileCommands, fileRoutes } from './staff/files/service.ts';
 import { signOutCommand } from './staff/team/sign-in.ts';
 import { viewCommands, viewRoutes } from './staff/views/routes.ts';
+import { worklistRoutes } from './staff/worklist/routes.ts';
+import { workLine, type WorkSource } from './staff/worklist/service.ts';
+import { ticketCounts } from './support/tickets/console-list.ts';
 import { dailyJobs, jobKinds, rowQueues } from './worker.ts';
 import { ticketCommands } from './support/tickets/commands.ts';
 import { staffTicketRoutes } from './support/tickets/console-routes.ts';
@@ -72,6 +77,33 @@ const workOf = (deps: Dependencies): RunningWork => ({
   daily: dailyJobs(deps),
 });
 
+/** Sources of the worklist, each from the feature that owns the list. */
+const workSources = (deps: Dependencies): WorkSource[] => [
+  approvalWork(deps),
+  ticketWork(deps),
+  requestWork(deps),
+  identityWork(deps),
+  payoutWork(deps),
+  moneyWork(deps),
+  datedValueWork(deps),
+  runningWork(deps, workOf(deps)),
+  figureWork(deps),
+];
+
+/** Open tickets of the person and of nobody. */
+function ticketWork({ db }: Pick<Dependencies, 'db'>): WorkSource {
+  return {
+    lines: ['tickets-mine', 'tickets-unassigned'],
+    async read(staff) {
+      const { mine, unassigned } = await ticketCounts(db, staff);
+      return [
+        ...workLine('tickets-mine', { count: mine }),
+        ...workLine('tickets-unassigned', { count: unassigned }),
+      ];
+    },
+  };
+}
+
 /** Staff reads by feature. */
 function readRoutes(deps: Dependencies): Route[] {
   return [
@@ -95,6 +127,7 @@ function readRoutes(deps: Dependencies): Route[] {
     ...holdRoutes(deps),
     ...payoutRoutes(deps),
     ...viewRoutes(deps),
+    ...worklistRoutes(deps, workSources(deps)),
   ];
 }
 

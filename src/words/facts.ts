@@ -9,6 +9,7 @@ import { answerName } from './payouts.ts';
 import { VIEW_FACTS } from './view-names.ts';
 import { CONFIGURATION_FACT_NAMES } from './configuration-names.ts';
 import { COUNTRIES } from '../countries/countries.ts';
+import { calendarDate, formatDate } from '../domain/calendar-date.ts';
 import { actionName, countryName, ROLE_NAMES, STATE_NAMES } from './texts.ts';
 
 /** States of tickets, requests and loans. */
@@ -33,6 +34,7 @@ const VALUE_NAMES: Readonly<Record<string, string>> = {
   retried: 'Se vuelve a intentar',
   dropped: 'Descartada',
   'under-way': 'En curso',
+  granted: 'Pasa a quien lo pidió',
   taken: 'Se movió el dinero',
   'not-taken': 'No se movió el dinero',
   'given-back': 'Devuelto',
@@ -72,6 +74,15 @@ const FACT_NAMES: Readonly<Record<string, string>> = {
   text: 'Texto',
   found: 'Encontrado',
   field: 'Dato',
+  document: 'Documento',
+  document_number: 'Documento',
+  holder: 'Hoy lo tiene el cliente',
+  owners: 'Puede ser de los clientes',
+  waived: 'No se cobra',
+  ends_on: 'Termina el',
+  changes: 'Cambios',
+  values: 'Valores',
+  bank_account: 'Cuenta',
   account: 'Cuenta n.º',
   image: 'Foto',
   ...IDENTITY_FACTS,
@@ -146,10 +157,13 @@ const OF_NAME: Readonly<Record<string, (value: string) => string>> = {
   rail: wayName,
 };
 
+const isoDay = /^\d{4}-\d{2}-\d{2}$/;
+
 function wordOf(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'sí' : 'no';
   const text = String(value);
   const own = OF_NAME[name];
+  if (isoDay.test(text)) return formatDate(calendarDate(text));
   if (own) return own(text);
   return (
     STATE_NAMES[text as keyof typeof STATE_NAMES] ??
@@ -180,7 +194,7 @@ const isGroup = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A fact that is there, that would be, or both: '' where it is not. */
-interface ChangeRow {
+export interface ChangeRow {
   readonly key: string;
   readonly name: string;
   readonly before: string;

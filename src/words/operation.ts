@@ -84,6 +84,10 @@ const FIGURE_NAMES: Readonly<Record<string, string>> = {
   differences: 'diferencias nuevas',
   figures: 'cifras',
   holds: 'bloqueos',
+  rewards: 'premios',
+  added: 'meses agregados',
+  removed: 'meses borrados',
+  rest: 'filas fuera de sus meses',
 };
 
 const whole = new Intl.NumberFormat('es-AR');

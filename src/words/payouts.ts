@@ -13,6 +13,7 @@ export const VIEW_NAMES: Readonly<Record<View, string>> = {
   sent: 'En camino',
   unknown: 'Sin respuesta final',
   held: 'Retenidos',
+  late: 'Demorados',
   failed: 'Fallidos',
   done: 'Hechos',
   contradicted: 'En contradicción',

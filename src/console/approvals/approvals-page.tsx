@@ -1,78 +1,32 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import type { FilterName } from '../../contract/staff/views.ts';
-import type { OutputOf } from '../../contract/contract.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice, Tag } from '../../ui/tag.tsx';
+import type { Approval } from '../../words/approvals.ts';
+import { subjectName } from '../../words/subject-names.ts';
+import { APPROVAL_NAMES } from '../../words/texts.ts';
+import { money, readUnits } from '../amounts.ts';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
-import { subjectName } from '../../words/subject-names.ts';
-import { factGroups } from '../../words/facts.ts';
-import { actionName, APPROVAL_NAMES, countryName, reasonName } from '../../words/texts.ts';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
+import { List, useList } from '../ui/list.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { staleBy } from '../ui/stale-by.ts';
-import { List, useList } from '../ui/list.tsx';
-import { When } from '../ui/when.tsx';
-import { answered, WordsDialog } from '../ui/write-dialog.tsx';
-import { Lines } from '../money/upload-dialog.tsx';
-import { outcomeName } from '../../words/money.ts';
+import { answered, WordsDialog, WriteDialog } from '../ui/write-dialog.tsx';
+import own from './approvals.module.css';
+import { askOf, RequestCard } from './request-card.tsx';
 
-/** The lines of a settlement file that waits for approval, and what each would do: read before signing. */
-function SettlementLines({ approval }: { approval: string }) {
-  const [which, setWhich] = useState<'all' | 'review' | 'reversals'>('all');
-  const { list, rows } = useList(['approvals', 'lines', approval, which], 'from', (page) =>
-    call('GET /api/staff/money/files/asked/{id}', { params: { id: approval }, query: { which, ...page } }),
-  );
-  const [seen] = list.data?.pages ?? [];
-  return (
-    <>
-      <label className={css.field}>
-        <span>Líneas</span>
-        <select value={which} onChange={(event) => setWhich(event.target.value as typeof which)}>
-          <option value="reversals">Las que anulan un pago</option>
-          <option value="review">Para revisar</option>
-          <option value="all">Todas</option>
-        </select>
-      </label>
-      <List list={list}>
-        <ul>
-          {seen?.counts.map(({ outcome, count }) => (
-            <li key={outcome}>
-              {outcomeName(outcome)}: {count}
-            </li>
-          ))}
-        </ul>
-        {seen && seen.tried < seen.lines && (
-          <p>
-            Se probaron {seen.tried} de {seen.lines} líneas. Se puede aprobar cuando estén todas.
-          </p>
-        )}
-        <Lines rows={rows} currency={seen?.currency ?? 'ARS'} isAll={which !== 'review'} />
-      </List>
-    </>
-  );
-}
-
-type Approval = OutputOf<'GET /api/staff/approvals'>['result'][number];
 type State = Approval['state'];
-
-const tones = {
-  pending: 'late',
-  approved: 'good',
-  rejected: 'bad',
-  withdrawn: 'off',
-  expired: 'off',
-} as const;
+type Doing = { readonly what: 'reject' | 'type-amount'; readonly row: Approval };
 
 /** Requests waiting for a second person, and decided ones. */
 export function ApprovalsPage() {
   const queries = useQueryClient();
   const [filters, setFilter] = useFilters<FilterName<'/aprobaciones'>>();
-  const [rejecting, setRejecting] = useState<Approval>();
+  const [doing, setDoing] = useState<Doing>();
   const [said, setSaid] = useState('');
+  const place = useRef<HTMLDivElement>(null);
   const state = (filters.get('estado') ?? 'pending') as State | 'all';
   const { list, rows } = useList(
     ['approvals', state],
@@ -84,8 +38,9 @@ export function ApprovalsPage() {
     { keepsRows: false },
   );
   const done = (message: string) => {
+    focusNext(place.current);
     setSaid(message);
-    setRejecting(undefined);
+    setDoing(undefined);
     void queries.invalidateQueries();
   };
   const decide = useMutation({
@@ -97,6 +52,10 @@ export function ApprovalsPage() {
       staleBy(() => void list.refetch())(error);
     },
   });
+  const approve = (row: Approval) =>
+    row.is_large ? setDoing({ what: 'type-amount', row }) : decide.mutate({ id: row.id, key: 'approve' });
+  const reject = (row: Approval) => setDoing({ what: 'reject', row });
+  const close = () => setDoing(undefined);
   return (
     <>
       <PageHead title="Aprobaciones" />
@@ -116,17 +75,28 @@ export function ApprovalsPage() {
       <Said message={said} />
       <Trouble error={decide.error} />
       <List list={list}>
-        <ApprovalsTable
-          rows={rows}
-          state={state}
-          isBusy={decide.isPending}
-          onDecide={(id, key) => decide.mutate({ id, key })}
-          onReject={setRejecting}
-        />
+        {rows.length === 0 && <p className={css.empty}>{EMPTY[state]}</p>}
+        <div ref={place} className={own.cards}>
+          {rows.map((row) => (
+            <RequestCard
+              key={row.id}
+              row={row}
+              isBusy={decide.isPending && decide.variables.id === row.id}
+              onApprove={() => approve(row)}
+              onReject={() => reject(row)}
+              onWithdraw={() => decide.mutate({ id: row.id, key: 'withdraw' })}
+              onKey={presser({
+                j: () => move(place.current, row.id, 1),
+                k: () => move(place.current, row.id, -1),
+                ...(row.decidable ? { a: () => approve(row), r: () => reject(row) } : {}),
+              })}
+            />
+          ))}
+        </div>
+        {rows.some(({ decidable }) => decidable) && <Keys />}
       </List>
-      {rejecting && (
-        <RejectDialog approval={rejecting} onClose={() => setRejecting(undefined)} onDone={done} />
-      )}
+      {doing?.what === 'reject' && <RejectDialog approval={doing.row} onClose={close} onDone={done} />}
+      {doing?.what === 'type-amount' && <AmountDialog approval={doing.row} onClose={close} onDone={done} />}
     </>
   );
 }
@@ -137,168 +107,102 @@ const EMPTY: Readonly<Record<State | 'all', string>> = {
   rejected: 'No hay pedidos rechazados.',
   withdrawn: 'No hay pedidos retirados.',
   expired: 'No hay pedidos vencidos.',
+  obsolete: 'No hay pedidos que se hayan cerrado porque cambió lo que pedían.',
   all: 'Todavía no hay pedidos.',
 };
 
-interface TableProps {
-  rows: readonly Approval[];
-  state: State | 'all';
-  isBusy: boolean;
-  onDecide: (id: string, key: 'approve' | 'withdraw') => void;
-  onReject: (approval: Approval) => void;
+const Keys = () => (
+  <ul className={own.keys} aria-label="Teclas, con un pedido elegido">
+    {[
+      ['J', 'el siguiente'],
+      ['K', 'el anterior'],
+      ['A', 'aprobar'],
+      ['R', 'rechazar'],
+    ].map(([key, what]) => (
+      <li key={key}>
+        <kbd>{key}</kbd> {what}
+      </li>
+    ))}
+  </ul>
+);
+
+/** Shortcuts of the card that has the focus, never of a field in it. */
+const presser = (keys: Readonly<Record<string, () => void>>) => (event: KeyboardEvent<HTMLElement>) => {
+  const isTyping = event.target instanceof HTMLElement && event.target.closest('input, select, textarea');
+  if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  const act = keys[event.key.toLowerCase()];
+  if (!act) return;
+  event.preventDefault();
+  act();
+};
+
+const cardsIn = (place: HTMLElement | null) =>
+  Array.from(place?.querySelectorAll<HTMLElement>('[data-request]') ?? []);
+
+function move(place: HTMLElement | null, id: string, by: 1 | -1): void {
+  const cards = cardsIn(place);
+  cards[cards.findIndex(({ dataset }) => dataset['request'] === id) + by]?.focus();
 }
 
-function ApprovalsTable({ rows, state, ...acts }: TableProps) {
-  return (
-    <div className={css.frame}>
-      {rows.length === 0 ? (
-        <p className={css.empty}>{EMPTY[state]}</p>
-      ) : (
-        <table className={css.table}>
-          <caption className="visually-hidden">Pedidos de aprobación</caption>
-          <thead>
-            <tr>
-              <th scope="col">Pedido</th>
-              <th scope="col" className={css.facts}>
-                Cómo está
-              </th>
-              <th scope="col" className={css.facts}>
-                Cómo quedaría
-              </th>
-              <th scope="col">Por qué</th>
-              <th scope="col">Estado</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <ApprovalRow key={row.id} row={row} {...acts} />
-            ))}
-          </tbody>
-        </table>
-      )}
-    </div>
-  );
+/** Focus passes to the next request before the decided one leaves the list. */
+function focusNext(place: HTMLElement | null): void {
+  const cards = cardsIn(place);
+  const at = cards.findIndex((card) => card.contains(document.activeElement));
+  if (at >= 0) (cards[at + 1] ?? cards[at - 1])?.focus({ preventScroll: true });
 }
 
-function ApprovalRow({
-  row,
-  isBusy,
-  onDecide,
-  onReject,
-}: Omit<TableProps, 'rows' | 'state'> & { row: Approval }) {
-  return (
-    <tr>
-      <th scope="row">
-        {actionName(row.action)}: {subjectName(row)}
-        <span className={css.minor}>
-          {row.country && `${countryName(row.country)}. `}
-          {row.requested_by}, <When at={row.requested_at} />
-          {row.state === 'pending' && (
-            <>
-              . Vence <When at={row.expires_at} />
-            </>
-          )}
-        </span>
-      </th>
-      <td>
-        <Facts json={row.before} />
-      </td>
-      <td>
-        <Facts json={row.after} />
-        {row.evidence_uses.length > 0 && (
-          <Notice tone="late">
-            Este comprobante ya se usó:{' '}
-            {row.evidence_uses.map(({ subject_name, by }) => `${subject_name}, por ${by}`).join('; ')}.
-          </Notice>
-        )}
-        {row.personal && (row.decidable || row.own) && row.state === 'pending' && <Whole row={row} />}
-        {row.action === 'POST /api/staff/money/files' && row.state === 'pending' && (
-          <SettlementLines approval={row.id} />
-        )}
-      </td>
-      <td>
-        {reasonName(row.reason_code)}
-        <span className={css.minor}>{row.reason}</span>
-      </td>
-      <td>
-        <Tag tone={tones[row.state]}>{APPROVAL_NAMES[row.state]}</Tag>
-        {row.decided_by && <span className={css.minor}>{row.decided_by}</span>}
-        <div className={css.row}>
-          {row.decidable && (
-            <>
-              <Button small busy={isBusy} onClick={() => onDecide(row.id, 'approve')}>
-                Aprobar
-              </Button>
-              <Button kind="ghost" small onClick={() => onReject(row)}>
-                Rechazar
-              </Button>
-            </>
-          )}
-          {row.own && row.state === 'pending' && (
-            <Button kind="ghost" small busy={isBusy} onClick={() => onDecide(row.id, 'withdraw')}>
-              Retirar
-            </Button>
-          )}
-        </div>
-      </td>
-    </tr>
-  );
-}
-
-/** Reveals the masked values above; each use is recorded. */
-function Whole({ row }: { row: Approval }) {
-  const show = useMutation({
-    mutationFn: async () =>
-      (await call('POST /api/staff/approvals/{id}/show', { params: { id: row.id } })).body,
-  });
-  if (show.data !== undefined) return <Facts json={show.data} />;
-  return (
-    <>
-      <button
-        type="button"
-        className={css.link}
-        aria-label={`Ver completo: ${subjectName(row)}`}
-        onClick={() => show.mutate()}
-      >
-        Ver completo
-      </button>
-      <Trouble error={show.error} />
-    </>
-  );
-}
-
-function Facts({ json }: { json: string }) {
-  return (
-    <ul>
-      {factGroups(json).map(({ line, members }) => (
-        <li key={line}>
-          {line}
-          {members.map((member) => (
-            <span key={member} className={css.minor}>
-              {member}
-            </span>
-          ))}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-interface RejectDialogProps {
+interface RequestDialogProps {
   approval: Approval;
   onClose: () => void;
   onDone: (message: string) => void;
 }
 
-function RejectDialog({ approval, ...part }: RejectDialogProps) {
+const titleOf = (approval: Approval) => `${askOf(approval)}, ${subjectName(approval)}`;
+
+function RejectDialog({ approval, ...part }: RequestDialogProps) {
   return (
     <WordsDialog
       {...part}
-      title={`Rechazar: ${actionName(approval.action)}, ${subjectName(approval)}`}
+      title={`Rechazar: ${titleOf(approval)}`}
       action="Rechazar"
       kind="danger"
       write={(body) => call('POST /api/staff/approvals/{id}/reject', { params: { id: approval.id }, body })}
       said={answered}
     />
+  );
+}
+
+/** A large sum is approved by typing it. */
+function AmountDialog({ approval, ...part }: RequestDialogProps) {
+  const [typed, setTyped] = useState('');
+  const { id, amount, currency } = approval;
+  if (amount === null || currency === null) return null;
+  return (
+    <WriteDialog
+      {...part}
+      title={`Aprobar: ${titleOf(approval)}`}
+      action="Aprobar"
+      write={() =>
+        call('POST /api/staff/approvals/{id}/approve', {
+          params: { id },
+          body: { amount: readUnits(typed.trim().replace(/^\$\s*/, '')) },
+        })
+      }
+      said={answered}
+    >
+      <p>
+        Es un importe grande: <strong>{money(amount, currency)}</strong>. Escribilo para aprobarlo.
+      </p>
+      <label className={css.field}>
+        <span>Importe</span>
+        <input
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </label>
+    </WriteDialog>
   );
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { actionName, countryName } from '../../words/texts.ts';
+import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { money } from '../amounts.ts';
 import { call } from '../api.ts';
 import { Link } from '../ui/link.tsx';
 import { Trouble } from '../ui/list-parts.tsx';
-import css from '../ui/page.module.css';
 
 /** Lines shown of each list: the rest stands in the audit. */
 const MOST = 5;
@@ -22,8 +22,7 @@ export function SinceYesterday() {
   if (!watched.data) return <Trouble error={watched.error} />;
   const { moved, approved, read } = watched.data;
   return (
-    <section className={`${css.frame} ${css.todo}`} aria-labelledby="equipo-desde-ayer">
-      <h2 id="equipo-desde-ayer">El equipo desde ayer</h2>
+    <>
       {moved.length + approved.length + read.length === 0 && (
         <p>Desde ayer nadie movió dinero ni abrió fichas.</p>
       )}
@@ -51,6 +50,27 @@ export function SinceYesterday() {
           {each.unmasked > 0 && ` y vio ${plural(each.unmasked, 'dato completo', 'datos completos')}`}.
         </p>
       ))}
-    </section>
+    </>
+  );
+}
+
+/** Customers whose data each employee opened, so that Compliance notices unusual numbers in the morning. */
+export function DataUse() {
+  const use = useQuery({ queryKey: ['data-views'], queryFn: () => call('GET /api/staff/data-views') });
+  if (!use.data) return <Trouble error={use.error} />;
+  const { result, budget } = use.data;
+  return (
+    <>
+      {result.length === 0 && <p>Nadie vio datos de clientes.</p>}
+      {result.map(({ day, person_id: id, person, opened, listed, refused }) => (
+        <p key={`${day} ${id}`}>
+          <Link to={`/registro?persona=${id}&desde=${day}&hasta=${day}`}>
+            {formatDate(calendarDate(day))} · {person}
+          </Link>
+          : abrió {opened} de {budget.opened}, en listas {listed} de {budget.listed}
+          {refused > 0 && `, rechazados por el tope: ${refused}`}
+        </p>
+      ))}
+    </>
   );
 }

@@ -32,7 +32,7 @@ const mayChange = (me: Me, { money, guarded }: Setting) => {
 /** The address's names of the filters. */
 const NAMES = { buscar: 'words', grupo: 'group', pais: 'country' } as const;
 
-/** Runtime settings: meaning, value, and last author. */
+/** Runtime settings: meaning, value in each country, and last author; the changed ones first. */
 export function ConfigurationPage() {
   const me = useMe();
   const [filters, setFilter] = useFilters<FilterName<'/configuracion'>>();
@@ -62,8 +62,8 @@ export function ConfigurationPage() {
       <Trouble error={list.error} />
       {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}
       {list.data && rows.length === 0 && <p className={css.empty}>No hay nada con estos filtros.</p>}
-      {GROUPS.map((each) => (
-        <GroupTable key={each} group={each} rows={rows.filter((row) => row.group === each)} onDo={setDoing} />
+      {sectionsOf(rows).map((section) => (
+        <SectionTable key={section.id} section={section} onDo={setDoing} />
       ))}
       {setting && doing?.what === 'change' && (
         <ChangeDialog
@@ -90,40 +90,71 @@ export function ConfigurationPage() {
   );
 }
 
-interface GroupProps {
-  group: Setting['group'];
-  rows: readonly Setting[];
-  onDo: (doing: Doing) => void;
+/** A setting in each country that has it. */
+interface Row {
+  readonly name: string;
+  readonly title: string;
+  readonly describes: string;
+  readonly settings: readonly Setting[];
 }
 
-function GroupTable({ group, rows, onDo }: GroupProps) {
-  if (rows.length === 0) return null;
+interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly rows: readonly Row[];
+}
+
+const isChanged = ({ follows, wrong, waits, elsewhere }: Setting) =>
+  !follows || wrong !== '' || waits !== '' || elsewhere;
+
+/** Changed settings, the latest first, and behind them the others by topic; a row has all countries of a setting. */
+function sectionsOf(settings: readonly Setting[]): readonly Section[] {
+  const rows = [...Map.groupBy(settings, ({ name }) => name)].map(([name, own]) => ({
+    name,
+    title: own[0]?.title ?? name,
+    describes: own[0]?.describes ?? '',
+    group: own[0]?.group,
+    isChanged: own.some(isChanged),
+    changedAt: own.map(({ changed_at: at }) => at).toSorted().at(-1) ?? '',
+    settings: own,
+  }));
+  const changed = rows
+    .filter((row) => row.isChanged)
+    .toSorted((a, b) => b.changedAt.localeCompare(a.changedAt));
+  const sections = [
+    { id: 'cambiados', title: 'Cambiados', rows: changed },
+    ...GROUPS.map((group) => ({
+      id: `grupo-${group}`,
+      title: GROUP_NAMES[group],
+      rows: rows.filter((row) => row.group === group && !row.isChanged),
+    })),
+  ];
+  return sections.filter((section) => section.rows.length > 0);
+}
+
+function SectionTable({ section, onDo }: { section: Section; onDo: (doing: Doing) => void }) {
+  const { id, title, rows } = section;
+  const countries = [...new Set(rows.flatMap(({ settings }) => settings.map(({ country }) => country)))];
   return (
-    <section className={own.group} aria-labelledby={`grupo-${group}`}>
-      <h2 id={`grupo-${group}`}>{GROUP_NAMES[group]}</h2>
-      <Table caption={GROUP_NAMES[group]} columns={['Qué', 'Valor', 'Último cambio', 'Acciones']}>
+    <section className={own.group} aria-labelledby={id}>
+      <h2 id={id}>
+        {title} <span className={own.count}>{rows.length}</span>
+      </h2>
+      <Table
+        caption={title}
+        columns={[['Qué', own.what], ...countries.map((country) => [countryName(country), own.side] as const)]}
+      >
         {rows.map((row) => (
-          <tr key={keyOf(row)}>
+          <tr key={row.name}>
             <th scope="row">
               {row.title}
-              <span className={css.minor}>{countryName(row.country)}</span>
               <span className={css.minor}>{row.describes}</span>
             </th>
-            <td className={own.value}>
-              {shownValue(row, row.value)} <Mark setting={row} />
-              {row.wrong && <span className={css.minor}>{row.wrong}</span>}
-            </td>
-            <td>
-              {row.elsewhere ? 'Quien opera la instalación' : row.changed_by || '–'}
-              {!row.elsewhere && row.changed_at && (
-                <span className={css.minor}>
-                  <When at={row.changed_at} />. {row.reason}
-                </span>
-              )}
-            </td>
-            <td className={own.actions}>
-              <Actions setting={row} onDo={onDo} />
-            </td>
+            {countries.map((country) => (
+              <td key={country}>
+                <Side setting={row.settings.find((each) => each.country === country)} onDo={onDo} />
+              </td>
+            ))}
           </tr>
         ))}
       </Table>
@@ -131,10 +162,36 @@ function GroupTable({ group, rows, onDo }: GroupProps) {
   );
 }
 
+/** Value of a setting in a country, who changed it last, and what can be done. */
+function Side({ setting, onDo }: { setting: Setting | undefined; onDo: (doing: Doing) => void }) {
+  if (!setting) return null;
+  const by = setting.elsewhere ? 'Quien opera la instalación' : setting.changed_by;
+  return (
+    <>
+      <span className={own.brief}>{shownValue(setting, setting.value)}</span>
+      {setting.wrong && <span className={css.minor}>{setting.wrong}</span>}
+      <div className={css.row}>
+        <Mark setting={setting} />
+        {by && (
+          <span className={css.minor} title={setting.reason}>
+            {by}
+            {!setting.elsewhere && setting.changed_at && (
+              <>
+                , <When at={setting.changed_at} />
+              </>
+            )}
+          </span>
+        )}
+        <Actions setting={setting} onDo={onDo} />
+      </div>
+    </>
+  );
+}
+
 function Mark({ setting: { wrong, waits, follows } }: { setting: Setting }) {
   if (wrong !== '') return <Tag tone="bad">No sirve</Tag>;
   if (waits !== '') return <Tag tone="late">Espera aprobación: lo pidió {waits}</Tag>;
-  return follows ? <Tag>El del programa</Tag> : null;
+  return follows ? null : <Tag tone="good">Cambiado</Tag>;
 }
 
 function Actions({ setting, onDo }: { setting: Setting; onDo: (doing: Doing) => void }) {
@@ -142,7 +199,7 @@ function Actions({ setting, onDo }: { setting: Setting; onDo: (doing: Doing) => 
   const key = keyOf(setting);
   const name = `${setting.title}, ${countryName(setting.country)}`;
   return (
-    <div className={css.row}>
+    <>
       {mayChange(me, setting) && (
         <button
           type="button"
@@ -161,6 +218,6 @@ function Actions({ setting, onDo }: { setting: Setting; onDo: (doing: Doing) => 
       >
         Historia
       </button>
-    </div>
+    </>
   );
 }

@@ -91,7 +91,8 @@ function viewsOf(view: View, totals: Payouts['totals'] = []) {
   );
   return {
     names: Object.fromEntries(shown.map((each) => [each, VIEW_NAMES[each]])),
-    counts: Object.fromEntries(shown.map((each) => [each, countOf(each)])),
+    // Late ones depend on banking days: their view alone counts them.
+    counts: Object.fromEntries(shown.filter((each) => each !== 'late').map((each) => [each, countOf(each)])),
   };
 }
 

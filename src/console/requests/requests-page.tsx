@@ -85,6 +85,7 @@ export function RequestsPage() {
   const query = {
     state,
     ...(filters.get('tipo') ? { kind: filters.get('tipo') as Request['kind'] } : {}),
+    ...(filters.get('plazo') === 'vence' ? { due: '1' as const } : {}),
     ...(filters.get('pais') ? { country: filters.get('pais') as Request['country'] } : {}),
   } as const;
   const { list, rows } = useList(
@@ -121,6 +122,7 @@ function Filters({
         all="Sin decidir"
         options={{ decididas: 'Decididas' }}
       />
+      <FilterSelect {...props} name="plazo" label="Plazo" options={{ vence: 'Se vence o venció' }} />
       <FilterSelect {...props} name="tipo" label="Tipo" options={REQUEST_NAMES} />
       <CountryFilter {...props} />
     </ListBar>

@@ -1,5 +1,5 @@
 import { useQueryClient, useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { call, asSeen } from '../api.ts';
@@ -17,7 +17,25 @@ import type { CountryCode } from '../../countries/countries.ts';
 import { Choices } from '../ui/choices.tsx';
 import { ReasonDialog, WordsDialog, WriteDialog } from '../ui/write-dialog.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import { ReasonText } from '../ui/reason-fields.tsx';
+import { ReasonText, type ReasonBody } from '../ui/reason-fields.tsx';
+
+/** Sentence for a request that waits. @param what happens on approval */
+const awaits = (what: string) => `Espera aprobación: ${what} cuando otra persona lo apruebe.`;
+
+/** A labelled text field. */
+function Field({ label, onType, ...input }: FieldProps) {
+  return (
+    <label className={css.field}>
+      <span>{label}</span>
+      <input {...input} onChange={(event) => onType(event.target.value)} />
+    </label>
+  );
+}
+
+interface FieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
+  label: string;
+  onType: (value: string) => void;
+}
 
 function ShutOutDialog({ person, ...part }: PersonDialogProps) {
   return (
@@ -40,19 +58,39 @@ function ShutOutDialog({ person, ...part }: PersonDialogProps) {
   );
 }
 
-function EnableDialog({ person, ...part }: PersonDialogProps) {
+interface AskingDialogProps<Code extends string> extends PersonDialogProps {
+  title: string;
+  names: Readonly<Record<Code, string>>;
+  first: NoInfer<Code>;
+  /** What happens on approval, a clause. */
+  then: string;
+  write: (reason: ReasonBody<Code>) => Promise<unknown>;
+  children: ReactNode;
+}
+
+/** Asks a second person for a change of someone's access. */
+function AskingDialog<Code extends string>({
+  person: _,
+  then,
+  write,
+  ...dialog
+}: AskingDialogProps<Code>) {
+  return <ReasonDialog {...dialog} action="Pedir aprobación" write={write} said={awaits(then)} />;
+}
+
+function EnableDialog(part: PersonDialogProps) {
+  const { person } = part;
   return (
-    <ReasonDialog
+    <AskingDialog
       {...part}
       title={`Volver a habilitar a ${person.name}`}
-      action="Pedir aprobación"
       names={REASONS}
       first="joined"
+      then={`${person.name} vuelve a entrar`}
       write={(body) => call('POST /api/staff/people/{id}/enable', { ...asSeen(person), body })}
-      said={`Espera aprobación: ${person.name} vuelve a entrar cuando otra persona lo apruebe.`}
     >
       <p>Vuelve con los roles y países que tenía.</p>
-    </ReasonDialog>
+    </AskingDialog>
   );
 }
 
@@ -110,21 +148,17 @@ function OwnRecordDialog({ person, ...part }: PersonDialogProps) {
           body: { document_number: document, cellphone, email, reason },
         })
       }
-      said={`Espera aprobación: la ficha propia de ${person.name} se cierra cuando otra persona lo apruebe.`}
+      said={awaits(`la ficha propia de ${person.name} se cierra`)}
     >
       <p>Nadie lee ni cambia su propia ficha de cliente. Reemplaza lo que estaba cargado.</p>
-      <label className={css.field}>
-        <span>Documento</span>
-        <input inputMode="numeric" value={document} onChange={(event) => setDocument(event.target.value)} />
-      </label>
-      <label className={css.field}>
-        <span>Celular, con el código del país</span>
-        <input inputMode="tel" value={cellphone} onChange={(event) => setCellphone(event.target.value)} />
-      </label>
-      <label className={css.field}>
-        <span>Mail personal</span>
-        <input type="email" value={email} onChange={(event) => setEmail(event.target.value)} />
-      </label>
+      <Field label="Documento" inputMode="numeric" value={document} onType={setDocument} />
+      <Field
+        label="Celular, con el código del país"
+        inputMode="tel"
+        value={cellphone}
+        onType={setCellphone}
+      />
+      <Field label="Mail personal" type="email" value={email} onType={setEmail} />
     </WordsDialog>
   );
 }
@@ -143,27 +177,16 @@ function InviteDialog(part: Pick<PersonDialogProps, 'onClose' | 'onDone'>) {
       said={({ result }) => `Invitaste a ${result.name}. Para que pueda entrar, pedí sus roles.`}
     >
       <p>Entra cuando otra persona aprueba sus roles.</p>
-      <label className={css.field}>
-        <span>Nombre y apellido</span>
-        <input required maxLength={120} value={name} onChange={(event) => setName(event.target.value)} />
-      </label>
-      <label className={css.field}>
-        <span>Mail de la empresa</span>
-        <input
-          required
-          type="email"
-          maxLength={200}
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-      </label>
-      <Choices
-        legend="Países"
-        options={me.countries}
-        nameOf={countryName}
-        chosen={countries}
-        onChange={setCountries}
+      <Field label="Nombre y apellido" required maxLength={120} value={name} onType={setName} />
+      <Field
+        label="Mail de la empresa"
+        required
+        type="email"
+        maxLength={200}
+        value={email}
+        onType={setEmail}
       />
+      <CountryChoices chosen={countries} onChange={setCountries} />
     </WriteDialog>
   );
 }
@@ -176,7 +199,7 @@ function EnrolmentDialog({ person, ...part }: PersonDialogProps) {
       title={`Mandar un link de alta a ${person.name}`}
       action="Pedir aprobación"
       write={(body) => call('POST /api/staff/people/{id}/enrolment', { ...asSeen(person), body })}
-      said={`Espera aprobación: el link de alta de ${person.name} sale cuando otra persona lo apruebe.`}
+      said={awaits(`el link de alta de ${person.name} sale`)}
     >
       <p>
         Recibe en {person.email} un link para agregar una llave de acceso. Sirve una vez y vence en 24 horas.
@@ -185,24 +208,29 @@ function EnrolmentDialog({ person, ...part }: PersonDialogProps) {
   );
 }
 
-function AccessDialog({ person, ...part }: PersonDialogProps) {
+/** Countries, among one's own. */
+function CountryChoices(choice: { chosen: CountryCode[]; onChange: (chosen: CountryCode[]) => void }) {
   const me = useMe();
+  return <Choices legend="Países" options={me.countries} nameOf={countryName} {...choice} />;
+}
+
+function AccessDialog(part: PersonDialogProps) {
+  const { person } = part;
   const [roles, setRoles] = useState<StaffRole[]>([...person.roles]);
   const [countries, setCountries] = useState<CountryCode[]>([...person.countries]);
   return (
-    <ReasonDialog
+    <AskingDialog
       {...part}
       title={`Acceso de ${person.name}`}
-      action="Pedir aprobación"
       names={REASONS}
       first="joined"
+      then={`el acceso de ${person.name} cambia`}
       write={(reason) =>
         call('POST /api/staff/people/{id}/access', {
           ...asSeen(person),
           body: { roles, countries, ...reason },
         })
       }
-      said={`Espera aprobación: el acceso de ${person.name} cambia cuando otra persona lo apruebe.`}
     >
       <Choices
         legend="Roles"
@@ -211,18 +239,21 @@ function AccessDialog({ person, ...part }: PersonDialogProps) {
         chosen={roles}
         onChange={setRoles}
       />
-      <Choices
-        legend="Países"
-        options={me.countries}
-        nameOf={countryName}
-        chosen={countries}
-        onChange={setCountries}
-      />
-    </ReasonDialog>
+      <CountryChoices chosen={countries} onChange={setCountries} />
+    </AskingDialog>
   );
 }
 
 type Doing = 'access' | 'disable' | 'enable' | 'sessions' | 'enrolment' | 'own-record';
+
+const DIALOGS: Readonly<Record<Doing, ComponentType<PersonDialogProps>>> = {
+  access: AccessDialog,
+  disable: ShutOutDialog,
+  enable: EnableDialog,
+  sessions: SessionsDialog,
+  enrolment: EnrolmentDialog,
+  'own-record': OwnRecordDialog,
+};
 
 const tones = { invited: 'late', active: 'good', disabled: 'off' } as const;
 
@@ -243,7 +274,7 @@ export function TeamPage() {
     void queries.invalidateQueries();
   };
   const close = () => setDoing(undefined);
-  const person = doing?.person;
+  const Dialog = doing && DIALOGS[doing.what];
   return (
     <>
       <PageHead title="Equipo">
@@ -259,18 +290,7 @@ export function TeamPage() {
         <PeopleTable rows={rows} onDo={(what, of) => setDoing({ what, person: of })} />
       </List>
       {inviting && <InviteDialog onClose={() => setInviting(false)} onDone={done} />}
-      {person && doing.what === 'access' && <AccessDialog person={person} onClose={close} onDone={done} />}
-      {person && doing.what === 'disable' && <ShutOutDialog person={person} onClose={close} onDone={done} />}
-      {person && doing.what === 'enable' && <EnableDialog person={person} onClose={close} onDone={done} />}
-      {person && doing.what === 'own-record' && (
-        <OwnRecordDialog person={person} onClose={close} onDone={done} />
-      )}
-      {person && doing.what === 'enrolment' && (
-        <EnrolmentDialog person={person} onClose={close} onDone={done} />
-      )}
-      {person && doing.what === 'sessions' && (
-        <SessionsDialog person={person} onClose={close} onDone={done} />
-      )}
+      {Dialog && <Dialog person={doing.person} onClose={close} onDone={done} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { changeRows } from '../../words/facts.ts';
+import { changesOf } from '../../words/approvals.ts';
+import type { ChangeRow } from '../../words/facts.ts';
 import { classes } from '../../ui/classes.ts';
 import css from './page.module.css';
 
@@ -10,33 +11,52 @@ interface ChangeProps {
 
 const amount = /^-?\$/;
 
-/** Before and after: facts first, then the ledger by account. */
-export function Change({ before, after }: ChangeProps) {
+/** Before and after of what changes; the ledger behind it is folded. */
+export function Change(facts: ChangeProps) {
+  const { changes, ledger } = changesOf(facts);
+  return (
+    <>
+      <ChangeTable rows={changes} />
+      {ledger.length > 0 && <LedgerChange rows={ledger} />}
+    </>
+  );
+}
+
+/** Ledger accounts before and after, for who keeps the books. */
+export function LedgerChange({ rows }: { rows: readonly ChangeRow[] }) {
+  return (
+    <details>
+      <summary className={css.summary}>Asientos en el libro</summary>
+      <ChangeTable rows={rows} none="$0" />
+    </details>
+  );
+}
+
+/** @param none shown for a side that has no value */
+export function ChangeTable({ rows, none = 'nada' }: { rows: readonly ChangeRow[]; none?: string }) {
+  const hasBefore = rows.some(({ before }) => before !== '');
   return (
     <table className={classes(css.table, css.change)}>
       <caption className="visually-hidden">Lo que cambia</caption>
       <thead>
         <tr>
           <th scope="col">Qué</th>
-          <th scope="col">Cómo está</th>
+          {hasBefore && <th scope="col">Cómo está</th>}
           <th scope="col">Cómo quedaría</th>
         </tr>
       </thead>
       <tbody>
-        {changeRows(before, after).map(({ key, name, ...sides }) => (
+        {rows.map(({ key, name, before, after }) => (
           <tr key={key}>
             <th scope="row">{name}</th>
-            {[sides.before, sides.after].map((value, index) => (
-              <td
-                key={index === 0 ? 'before' : 'after'}
-                className={amount.test(sides.before) || amount.test(sides.after) ? css.number : undefined}
-              >
-                {value || '–'}
-              </td>
-            ))}
+            {hasBefore && <td className={sideClass(before, after)}>{before || none}</td>}
+            <td className={sideClass(before, after)}>{after || none}</td>
           </tr>
         ))}
       </tbody>
     </table>
   );
 }
+
+const sideClass = (before: string, after: string) =>
+  amount.test(before) || amount.test(after) ? css.number : undefined;

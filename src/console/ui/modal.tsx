@@ -25,7 +25,7 @@ export function Modal({ title, onClose, busy, closable, first, className, childr
     element.current?.showModal();
     if (first !== undefined) element.current?.querySelector<HTMLElement>(first)?.focus();
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, [first]);
   const cancel = (event: SyntheticEvent) => {

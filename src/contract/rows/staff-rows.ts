@@ -92,6 +92,7 @@ export const STAFF_ROWS: Readonly<Record<StaffCall, StaffRow>> = {
   'POST /api/staff/approvals/{id}/show': person,
   'POST /api/staff/approvals/{id}/reject': row('keeps', 'recorded'),
   'POST /api/staff/approvals/{id}/withdraw': own,
+  'GET /api/staff/worklist': figures,
   'GET /api/staff/audit': masked,
   'GET /api/staff/audit/since-yesterday': figures,
   'POST /api/staff/audit/export': row('export', 'daily'),

@@ -11,6 +11,7 @@ export const PAYOUT_VIEWS = [
   'sent',
   'unknown',
   'held',
+  'late',
   'failed',
   'done',
   'contradicted',

@@ -81,6 +81,8 @@ export const staffRequests = {
       state: z.enum(['open', 'decided']).optional(),
       kind: z.enum(REQUEST_KINDS).optional(),
       country: country.optional(),
+      /** Those that end soon or are over. */
+      due: z.literal('1').optional(),
       /** End of the previous page. */
       from: z
         .string()

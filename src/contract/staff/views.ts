@@ -38,7 +38,12 @@ export const LISTS = {
   },
   '/solicitudes': {
     call: 'GET /api/staff/requests',
-    filters: z.strictObject({ estado: z.enum(['decididas']), tipo: z.enum(REQUEST_KINDS), pais: country }),
+    filters: z.strictObject({
+      estado: z.enum(['decididas']),
+      plazo: z.enum(['vence']),
+      tipo: z.enum(REQUEST_KINDS),
+      pais: country,
+    }),
   },
   '/identidad': {
     call: 'GET /api/staff/identity',

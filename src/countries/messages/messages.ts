@@ -69,6 +69,34 @@ export function magicLinkEmail(sender: Sender, to: { firstName: string; url: str
   });
 }
 
+/**
+ * After a failed payout: a login link to the loan's page, where the borrower gives another account and confirms again
+ * (docs/product/messages.md).
+ */
+export function anotherAccountEmail(
+  sender: Sender,
+  to: { firstName: string; amount: string; url: string },
+): EmailMessage {
+  return email(sender, {
+    subject: `Necesitamos otra cuenta para enviarte ${to.amount}`,
+    greeting: `Hola ${to.firstName}:`,
+    paragraphs: [
+      `No pudimos enviarte los ${to.amount} de tu préstamo: el banco rechazó la cuenta que nos diste. El dinero no salió y no debés nada por ese intento.`,
+      'Entrá con este link, cargá otra cuenta que esté a tu nombre y confirmá el préstamo de nuevo. Nadie de nuestro equipo puede cargarla por vos ni te va a pedir claves.',
+    ],
+    action: { label: 'Cargar otra cuenta', url: to.url },
+    closing: `${LINK_TERMS} ${NOT_YOU}`,
+  });
+}
+
+/** The same by SMS. */
+export function anotherAccountSms({ brand }: Sender, to: { amount: string; url: string }): SmsMessage {
+  return {
+    text: `${brand}: para enviarte los ${to.amount} de tu prestamo falta otra cuenta a tu nombre. Cargala (vale ${LINK_LIFETIME_HOURS} h): ${to.url}`,
+    template: whatsappContent('link', [String(LINK_LIFETIME_HOURS)], to.url),
+  };
+}
+
 export function recoveryEmail(sender: Sender, to: { firstName: string; url: string }): EmailMessage {
   return email(sender, {
     subject: `Volvé a establecer tu contraseña de ${sender.brand}`,

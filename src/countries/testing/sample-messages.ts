@@ -74,6 +74,7 @@ export function sampleMessages(
   const letters = {
     welcomeEmail: own.welcomeEmail(sender, to),
     magicLinkEmail: own.magicLinkEmail(sender, to),
+    anotherAccountEmail: own.anotherAccountEmail(sender, { ...to, amount: '$290.000,00' }),
     recoveryEmail: own.recoveryEmail(sender, to),
     passwordChangedEmail: access.passwordChangedEmail(sender, { ...to, passkeys: 'removed' }),
     proofCodeEmail: access.proofCodeEmail(sender, { ...to, code: '004217' }),
@@ -247,6 +248,7 @@ export function sampleMessages(
   };
   const texts = {
     loginLinkSms: own.loginLinkSms(sender, { url }),
+    anotherAccountSms: own.anotherAccountSms(sender, { url, amount: '$290.000,00' }),
     reminderSms: reminder.reminderSms(sender, reminded),
     paymentSms: payment.paymentSms(sender, money) ?? never('it was made for a payment that is told'),
     phoneCorrectedSms: correction.phoneCorrectedSms(sender, { end: '4321', url }),

@@ -4,7 +4,13 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { LINK_LIFETIME_HOURS } from '../../../countries/constants.ts';
 import { toE164, type CellPhone } from '../../../countries/identifiers/phones.ts';
 import { packOf } from '../../../countries/index.ts';
-import { loginLinkSms, magicLinkEmail, recoveryEmail } from '../../../countries/messages/messages.ts';
+import {
+  anotherAccountEmail,
+  anotherAccountSms,
+  loginLinkSms,
+  magicLinkEmail,
+  recoveryEmail,
+} from '../../../countries/messages/messages.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enqueueMessage, type OutgoingMessage } from '../../messages/service.ts';
 import { after } from '../../platform/clock.ts';
@@ -66,6 +72,8 @@ export interface WantedLink {
   /** A path of this site or ''. */
   readonly redirectTo: string;
   readonly baseUrl: string;
+  /** Amount of a loan, where the link is for giving another account for it. */
+  readonly anotherAccountFor?: string;
 }
 
 /**
@@ -97,7 +105,7 @@ export async function linkMessage(
   db: Queryable,
   { config }: Pick<Dependencies, 'config'>,
   { id: customerId, country, first_name: firstName, email, cellphone }: LinkReceiver,
-  { kind, redirectTo, baseUrl }: WantedLink,
+  { kind, redirectTo, baseUrl, anotherAccountFor: amount }: WantedLink,
   hash: string,
 ): Promise<OutgoingMessage> {
   const sender = { brand: config.BRAND, pack: packOf(country) };
@@ -110,13 +118,17 @@ export async function linkMessage(
         db,
         { config },
         { country, customerId },
-        loginLinkSms(sender, { url }),
+        amount === undefined ? loginLinkSms(sender, { url }) : anotherAccountSms(sender, { url, amount }),
       );
       return { channel: 'sms', to: toE164(country, cellphone), ...said };
     }
     case 'magic': {
       const url = baseUrl + paths.magicLink(hash);
-      return { channel: 'email', to: email, ...magicLinkEmail(sender, { firstName, url }) };
+      const letter =
+        amount === undefined
+          ? magicLinkEmail(sender, { firstName, url })
+          : anotherAccountEmail(sender, { firstName, url, amount });
+      return { channel: 'email', to: email, ...letter };
     }
     case 'recovery': {
       const url = passwordPage(baseUrl, hash);

@@ -104,6 +104,7 @@ function accountCommand(deps: Dependencies): StaffCommand {
         kind: channel === 'sms' ? 'sms' : 'magic',
         redirectTo: paths.loan(loan.public_id),
         baseUrl: publicUrlOf(deps.config, loan.country),
+        anotherAccountFor: formatMoney(centavos(loan.amount), loan.currency),
       },
     );
     const to = channel === 'sms' ? maskPhone(customer.cellphone) : maskEmail(customer.email);

@@ -173,7 +173,8 @@ describe.each(['AR', 'UY'] as const)('a payout in %s', (country) => {
     const letter = await newestMessage(product, made.person.email, ({ text }) =>
       text.includes('/magic-link/'),
     );
-    expect(letter.text).toContain('Con este link entrás');
+    expect(letter.text).toContain('cargá otra cuenta que esté a tu nombre');
+    expect(letter.text).toMatch(/enviarte los \$[\d.,]+ de tu préstamo: el banco rechazó la cuenta/);
     const { target } = await product.deps.db
       .selectFrom('one_time_link')
       .select('target')

@@ -1,16 +1,19 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { OutputOf, ParsedOf } from '../../../contract/contract.ts';
 import { COUNTED_PAYOUTS } from '../../../contract/staff/payouts.ts';
+import type { WorkLine } from '../../../contract/staff/worklist.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { centavos, toUnits } from '../../../domain/money.ts';
 import { arePayoutsWaiting, isAboveCap, payoutControl, type Known } from '../../content/service.ts';
 import { holdStops } from '../../customers/holds/service.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { after } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { pageOf, PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
 import { askedBy } from '../../staff/actions/service.ts';
+import { workLine, type WorkSource } from '../../staff/worklist/service.ts';
 import { sentOn } from '../service.ts';
 import { orderColumns, shownOrder, type OrderRow } from './rows.ts';
 
@@ -31,6 +34,8 @@ const WHICH: Readonly<Record<View, RawBuilder<unknown>>> = {
   held: sql`d.state in ('planned', 'sent', 'unknown') and d.state = 'planned' and ${held}`,
   sent: sql`d.state in ('planned', 'sent', 'unknown') and d.state = 'sent'`,
   unknown: sql`d.state in ('planned', 'sent', 'unknown') and d.state = 'unknown'`,
+  // Whether one is late depends on banking days: of those of before today the page takes the late ones.
+  late: sql`d.state in ('planned', 'sent', 'unknown')`,
   failed: sql`d.state = 'failed'`,
   done: sql`d.state = 'confirmed'`,
   // Always few rows, found by their own index.
@@ -56,17 +61,58 @@ export async function payoutsPage(
   ]);
   const { size = PAGE_SIZE } = filter;
   const at = isEnded(filter.view ?? 'open') ? 'changed_micros' : 'created_micros';
+  const page = pageOf(
+    rows,
+    size,
+    (row) => shownOrder(row, known),
+    (last) => `${last[at]}~${last.loan_id}`,
+  );
+  const result = filter.view === 'late' ? page.result.filter(({ late }) => late) : page.result;
+  return { ...page, result, totals, controls };
+}
+
+/** Payouts that wait for a person or go wrong, from the views of their page; no more late ones than a page is read. */
+export function payoutWork({ db, holidays }: Pick<Dependencies, 'db' | 'holidays'>): WorkSource {
   return {
-    ...pageOf(
-      rows,
-      size,
-      (row) => shownOrder(row, known),
-      (last) => `${last[at]}~${last.loan_id}`,
-    ),
-    totals,
-    controls,
+    lines: [
+      'payouts-held',
+      'payouts-late',
+      'payouts-failed',
+      'payouts-unknown',
+      'payouts-above-cap',
+      'payouts-capped',
+      'payouts-stopped',
+    ],
+    async read({ countries }, now) {
+      const filter = { view: 'late', size: mostLate } as const;
+      const { result, totals, controls } = await payoutsPage(db, countries, filter, { now, holidays });
+      const ofView = (line: WorkLine, view: View) =>
+        totals
+          .filter((total) => total.view === view)
+          .flatMap(({ country, count, amount }) => workLine(line, { country, count, amount }));
+      const late = countries.flatMap((country) => {
+        const own = result.filter((order) => order.country === country);
+        const amount = own.reduce((sum, order) => sum + order.amount, 0);
+        return workLine('payouts-late', { country, count: own.length, amount, oldestAt: own[0]?.created_at });
+      });
+      const controlled = controls.flatMap(({ country, above_cap: aboveCap, ...control }) => [
+        ...workLine('payouts-above-cap', { country, count: aboveCap }),
+        ...workLine('payouts-capped', { country, count: Number(control.is_capped) }),
+        ...workLine('payouts-stopped', { country, count: Number(control.is_stopped) }),
+      ]);
+      return [
+        ...ofView('payouts-held', 'held'),
+        ...late,
+        ...ofView('payouts-failed', 'failed'),
+        ...ofView('payouts-unknown', 'unknown'),
+        ...controlled,
+      ];
+    },
   };
 }
+
+/** Orders looked at for late ones: the oldest that are open. */
+const mostLate = 500;
 
 interface ListedRow extends OrderRow {
   readonly created_micros: number;

@@ -9,6 +9,7 @@ import { ok } from '../../platform/http/result.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import { csvAnswer, staffCommand, type ListSchema, type StaffCommand } from '../../staff/actions/service.ts';
 import { noteExported } from '../../staff/data-views/service.ts';
+import { workLine, type WorkSource } from '../../staff/worklist/service.ts';
 import { ticketsByAge } from '../../support/tickets/service.ts';
 import { portfolioBetween, rollsOfCountry, vintagesOfCountry } from '../portfolio/service.ts';
 import { figuresBetween } from './figures.ts';
@@ -85,6 +86,31 @@ export function figureRoutes(deps: Dependencies): Route[] {
       });
     }),
   ];
+}
+
+/** What came in today so far, by country. */
+export function figureWork({ db }: Pick<Read, 'db'>): WorkSource {
+  return {
+    lines: ['today-sign-ups', 'today-confirmed', 'today-money-in', 'today-paid-out'],
+    async read({ countries }, now) {
+      const ofCountry = async (country: CountryCode) => {
+        const today = localDate(now, country);
+        const figures = await figuresBetween(db, country, [today, today], now);
+        const sumOf = (figure: string, part?: string) => {
+          const own = figures.filter((each) => each.figure === figure && (part === undefined || each.part === part));
+          const sum = (member: 'count' | 'amount') => own.reduce((total, each) => total + each[member], 0);
+          return { country, count: sum('count'), amount: units(sum('amount')) };
+        };
+        return [
+          ...workLine('today-sign-ups', { country, count: sumOf('application', 'sign-up').count }),
+          ...workLine('today-confirmed', sumOf('application', 'confirmed')),
+          ...workLine('today-money-in', sumOf('money-in')),
+          ...workLine('today-paid-out', sumOf('pay-out')),
+        ];
+      };
+      return (await Promise.all(countries.map(ofCountry))).flat();
+    },
+  };
 }
 
 /** Defaults to money that came in today. */

@@ -169,7 +169,7 @@ describe('what is refused', () => {
     const late = await at.approve(at.compliance, two.body.approval);
     expect(late.body.code).toBe('changed_meanwhile');
     expect(late.body.message).toBe(
-      'Camilo Cumplimiento levantó este bloqueo mientras lo mirabas. Actualizá la página y revisalo.',
+      'Este pedido se cerró sin hacerse. Camilo Cumplimiento levantó este bloqueo.',
     );
   });
 
@@ -184,8 +184,9 @@ describe('what is refused', () => {
     await set(['auditor']);
     expect((await at.approve(at.head, pending.body.approval)).body.code).toBe('permission');
     await set(['compliance']);
+    const again = await at.askLift(at.compliance, id);
     await holdDays(product.deps)[0]!.run({ country: 'UY', date: addDays(day, 2) });
-    expect((await at.approve(at.head, pending.body.approval)).body.code).toBe('hold_state');
+    expect((await at.approve(at.head, again.body.approval)).body.code).toBe('hold_state');
   });
 
   test('what is of a country that is not the person of the staff’s', async () => {

@@ -5,11 +5,20 @@ import { isOwnRecord } from '../../staff/own-records/service.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';
 import { transaction } from '../../platform/database.ts';
 import { isOverDaily, writeAudit } from '../../staff/actions/service.ts';
+import { workLine, type WorkSource } from '../../staff/worklist/service.ts';
 import { aboutReview } from './facts.ts';
 import { reviewCounts, reviewsPage } from './list.ts';
 import { wholeReview } from './review.ts';
 
 const seenKey = 'GET /api/staff/identity/{id}';
+
+/** Reviews that wait for a person. */
+export function identityWork({ db }: Pick<Dependencies, 'db'>): WorkSource {
+  return {
+    lines: ['identity'],
+    read: async (staff) => workLine('identity', { count: (await reviewCounts(db, staff)).waiting }),
+  };
+}
 
 /** Staff reads of identity reviews (docs/console.md#identidad). */
 export function identityRoutes(deps: Dependencies): Route[] {

@@ -3,6 +3,7 @@ import { ok } from '../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';
 import type { DailyJob } from '../../platform/work/daily.ts';
 import type { StaffCommand } from '../../staff/actions/service.ts';
+import { workLine, type WorkSource } from '../../staff/worklist/service.ts';
 import { contradictionsPage, waiverCommands } from '../loan-audit/service.ts';
 import { differenceCommands, differencesPage } from '../reconciliation/service.ts';
 import { orderContradictionCommands, orderContradictionsPage } from '../order-contradictions/service.ts';
@@ -38,6 +39,39 @@ export function runningRoutes(deps: Dependencies, work: RunningWork): Route[] {
       ok(await contradictionsPage(deps, staffOf(call).countries, call.query)),
     ),
   ];
+}
+
+/** Age from which work that is sent in seconds means that its provider is away, minutes. */
+const awayMinutes = { message: 15, charge: 60 };
+
+/** Faults of the system, from its overview and its days. */
+export function runningWork(deps: Dependencies, work: RunningWork): WorkSource {
+  return {
+    lines: ['order-contradictions', 'contradictions', 'differences', 'failed', 'days', 'messages-away', 'charges-away'],
+    async read({ countries }, now) {
+      const [seen, days] = await Promise.all([
+        overview(deps, work, countries),
+        daysPage(deps, work.daily, countries, { wrong: '1' }),
+      ]);
+      const away = (
+        line: 'messages-away' | 'charges-away',
+        waiting: (typeof seen)['messages'],
+        minutes: number,
+      ) =>
+        waiting
+          .filter(({ oldest_at: at }) => Date.parse(at) < now.getTime() - minutes * 60_000)
+          .flatMap(({ country, count, oldest_at: oldestAt }) => workLine(line, { country, count, oldestAt }));
+      return [
+        ...workLine('order-contradictions', { count: seen.order_contradictions }),
+        ...workLine('contradictions', { count: seen.contradictions }),
+        ...workLine('differences', { count: seen.differences }),
+        ...workLine('failed', { count: seen.failed }),
+        ...workLine('days', { count: days.result.length }),
+        ...away('messages-away', seen.messages, awayMinutes.message),
+        ...away('charges-away', seen.charges, awayMinutes.charge),
+      ];
+    },
+  };
 }
 
 export function runningCommands(deps: Dependencies, work: RunningWork): StaffCommand[] {

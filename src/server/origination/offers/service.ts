@@ -33,7 +33,7 @@ import {
 
 export { personalData } from './personal-data.ts';
 export { datedValueCommands } from './dated/commands.ts';
-export { datedValueRoutes } from './dated/routes.ts';
+export { datedValueRoutes, datedValueWork } from './dated/routes.ts';
 export { priceListCommands } from './lists/commands.ts';
 export { priceListRoutes } from './lists/routes.ts';
 

@@ -77,7 +77,7 @@ const sourcesOf = (kind: Filter['kind']) =>
 export async function requestsPage(
   db: Database,
   countries: readonly CountryCode[],
-  { state = 'open', kind, country, from, size = PAGE_SIZE }: Filter,
+  { state = 'open', kind, country, due, from, size = PAGE_SIZE }: Filter,
   known: Known,
 ): Promise<OutputOf<'GET /api/staff/requests'>> {
   const isOpen = state === 'open';
@@ -106,12 +106,16 @@ export async function requestsPage(
     left join loan a on r.loan_id is null and a.public_id = nullif(r.asked_loan, '') and a.customer_id = r.customer_id
     order by r.asked_at ${direction}, r.kind ${direction}, r.id ${direction}
   `.execute(db);
-  return pageOf(
+  const page = pageOf(
     rows,
     size,
     (row) => shownRequest(row, isOpen, known),
     (last) => `${last.asked_at.toISOString()}~${last.kind}~${last.id}`,
   );
+  // The terms differ by kind and country; the oldest come first, so that pages with one are the first ones.
+  return due === undefined
+    ? page
+    : { ...page, result: page.result.filter(({ open, clock }) => open && clock !== 'green') };
 }
 
 /** The reason as the borrower chose it. */

@@ -12,6 +12,7 @@ export { resumeRefunds } from './refunds/resume.ts';
 export { lockTarget } from './money-in/match.ts';
 export { moneyCommands } from './money-commands.ts';
 export { moneyRoutes } from './money-in/routes.ts';
+export { moneyWork } from './money-in/waiting.ts';
 export { importCollection, type Imported } from './reports/import-collection.ts';
 export { startSettlementChannel } from './settlement-files/channel.ts';
 export { reportPayment } from './reports/report.ts';

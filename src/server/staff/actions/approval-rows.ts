@@ -34,6 +34,7 @@ export async function lockApproval(tx: Tx, id: number) {
       'country',
       'customer_id',
       'amount',
+      'closed_because',
       'requested_by',
       'requested_at',
       'state',

@@ -1,9 +1,11 @@
 import type { Permission } from '../../../contract/staff/permissions.ts';
+import { WORK_COUNTED } from '../../../contract/staff/worklist.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, ok, type Failure, type Result } from '../../platform/http/result.ts';
 import { route, staffOf, type Route, type StaffIdentity } from '../../platform/http/route.ts';
 import {
+  approvalCounts,
   approvalsPage,
   expiryOf,
   isLarge,
@@ -11,6 +13,7 @@ import {
   settle,
   type FrozenApproval,
 } from './approval-rows.ts';
+import { workLine, type WorkSource } from '../worklist/service.ts';
 import type { Actor } from './askers.ts';
 import type { Facts } from './audit.ts';
 import { openRequest, staffCommand, type Done, type StaffCommand } from './command.ts';
@@ -76,7 +79,7 @@ function approveCommand(deps: Dependencies, commands: Commands): StaffCommand {
       ...command.route,
       handle: async (call) => {
         const result = await command.route.handle(call);
-        const { id } = call.params as { readonly id: number };
+        const { id } = call.params as unknown as { readonly id: number };
         await closeObsolete(deps, commands, result.ok ? { besides: id } : { only: id });
         return result;
       },
@@ -94,6 +97,22 @@ export function approvalRoutes(deps: Dependencies): Route[] {
       return ok(await approvalsPage(deps.db, staff, { ...call.query, days }, isDecidable));
     }),
   ];
+}
+
+/** Requests that wait for the person, and their own. */
+export function approvalWork({ db, config }: Pick<Dependencies, 'db' | 'config'>): WorkSource {
+  return {
+    lines: ['approvals', 'own-requests', 'own-closed'],
+    async read(staff, now) {
+      const days = config.APPROVAL_DAYS;
+      const counts = await approvalCounts(db, staff, { now, days, most: WORK_COUNTED + 1 });
+      return [
+        ...workLine('approvals', { count: counts.decidable, oldestAt: counts.oldest_at }),
+        ...workLine('own-closed', { count: counts.closed }),
+        ...workLine('own-requests', { count: counts.own }),
+      ];
+    },
+  };
 }
 
 const isExpired = (
@@ -142,6 +161,8 @@ async function pending(tx: Tx, id: number, by: Actor): Promise<Result<FrozenAppr
   if (!found || !isOf(by, found.country)) return fail('not_found');
   const why = objection(found, by);
   if (why) return why;
+  if (found.state === 'obsolete')
+    return fail('changed_meanwhile', { message: `Este pedido se cerró sin hacerse. ${found.closed_because}` });
   return found.state === 'pending' ? ok(found) : fail('approval_state');
 }
 

@@ -18,10 +18,7 @@ export interface Facts {
   readonly after?: object;
   /** Centavos that it moves. */
   readonly amount?: number;
-  /**
-   * The same in two requests that exclude each other, such as two for the same money; by default requests of one
-   * action on one subject do.
-   */
+  /** The same in requests for the same money, of which one waits at a time; by default its action and subject. */
   readonly slot?: string;
   /** The request that was decided, and who had made it. */
   readonly approval?: { readonly id: number; readonly requestedBy: number };

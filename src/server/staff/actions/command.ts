@@ -232,7 +232,7 @@ async function freeze(
       after: JSON.stringify(facts.after ?? {}),
       requested_by: asked.by.staffId,
       requested_at: at,
-      slot: facts.slot ?? `${action} ${facts.subject}`,
+      slot: facts.slot ?? (facts.amount === undefined ? null : `${action} ${facts.subject}`),
       amount: facts.amount ?? null,
     })
     // Waits for a concurrent request for the same.

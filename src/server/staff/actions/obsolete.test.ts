@@ -85,7 +85,8 @@ describe('a request whose ground has changed', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
     expect((await requestOf(head, approval)).state).toBe('obsolete');
     const late = await head.call('POST /api/staff/approvals/{id}/approve', { params: { id: approval } });
-    expect(late.body.code).toBe('approval_state');
+    expect(late).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
+    expect(late.body.message).toContain('se cerró sin hacerse');
   });
 });
 

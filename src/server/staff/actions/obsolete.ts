@@ -50,6 +50,8 @@ const PASSING: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'own_record',
   'own_request',
   'daily_limit',
+  'refund_contact_changed',
+  'refund_payment_open',
   'last_approvers',
   'settlement_untried',
   'pay_out_ask_first',

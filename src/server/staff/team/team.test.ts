@@ -85,8 +85,9 @@ describe('roles', () => {
     expect(late).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
     expect(late.body.message).toContain('Julia Jefatura cambió el acceso de Ana Ruiz');
     expect(await personOf(person.id)).toMatchObject({ roles: ['agent'] });
+    const third = await access(person.id, 2, ['analyst']);
     await write(head, 'POST /api/staff/approvals/{id}/reject', {
-      params: { id: other.body.approval },
+      params: { id: third.body.approval },
       body: { reason: 'Ya tiene otro rol' },
     });
     expect((await access(person.id, 1)).body.code).toBe('changed_meanwhile');
@@ -115,7 +116,8 @@ describe('roles', () => {
     await set('disabled');
     expect((await approve(head, asked.body.approval)).body.code).toBe('permission');
     await set('active');
-    expect((await approve(head, asked.body.approval)).status).toBe(200);
+    expect((await approve(head, asked.body.approval)).body.message).toContain('ya no puede pedirlo');
+    expect((await approve(head, (await access(person.id, 1)).body.approval)).status).toBe(200);
   });
 
   test('for a country that the person who asks has not are refused', async () => {

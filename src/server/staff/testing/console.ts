@@ -61,6 +61,14 @@ export async function signInAs(product: TestProduct, role: StaffRole): Promise<S
   return memberOf(product, answer);
 }
 
+/** Approves a request with its amount typed, as the page asks for where it is large. */
+export async function approveTyped(by: StaffMember, id: string): Promise<TestAnswer> {
+  const { result = [] } = (await by.call('GET /api/staff/approvals', { query: { state: 'pending' } })).body;
+  const { amount = null } = result.find((row: { id: string }) => row.id === id) ?? {};
+  const body = amount === null ? {} : { amount };
+  return by.call('POST /api/staff/approvals/{id}/approve', { params: { id }, body });
+}
+
 export function memberOf(product: TestProduct, answer: TestAnswer): StaffMember {
   const cookie = cookieOf(answer);
   return {

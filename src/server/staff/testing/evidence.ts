@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallKey } from '../../../contract/contract.ts';
 import type { TestProduct } from '../../testing/product.ts';
 import { sendRequest, type TestAnswer } from '../../testing/send-request.ts';
-import { consoleUrl, type StaffMember } from './console.ts';
+import { approveTyped, consoleUrl, type StaffMember } from './console.ts';
 
 /** Sends a file to a call of the console, as its page does. */
 export async function sendFile(
@@ -39,7 +39,7 @@ export async function sendSettlementFile(
   const query = { network, name };
   const asked = await sendFile(product, uploader, 'POST /api/staff/money/files', { bytes, query });
   if (asked.body.outcome !== 'pending_approval') return asked;
-  return approver.call('POST /api/staff/approvals/{id}/approve', { params: { id: asked.body.approval } });
+  return approveTyped(approver, asked.body.approval);
 }
 
 /** Attaches a receipt; its number is in the answer. */

@@ -11,6 +11,7 @@ import type { Database } from '../../../platform/database.ts';
 import { fail, ok } from '../../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../../platform/http/route.ts';
 import { askedBy } from '../../../staff/actions/service.ts';
+import { workLine, type WorkSource } from '../../../staff/worklist/service.ts';
 import { currentPriceList } from '../price-lists.ts';
 import { heldOn, lastHeld } from './dated-list.ts';
 import { valuesPage, versionOf } from './rows.ts';
@@ -25,10 +26,7 @@ export function datedValueRoutes({ db, clock }: Dependencies): Route[] {
     route('GET /api/staff/dated-values', async (call) => {
       const { country } = call.query;
       const countries = country === undefined ? staffOf(call).countries : [country];
-      const result = [];
-      for (const code of countries)
-        for (const source of SERVER_ENTRIES[code].datedSources)
-          result.push(await sourceShown(db, code, source, todayOf(code)));
+      const result = await sourcesShown(db, countries, clock.now());
       const holidays = await Promise.all(countries.map((code) => holidaysShown(db, code, todayOf(code))));
       return ok({ result, holidays });
     }),
@@ -38,6 +36,27 @@ export function datedValueRoutes({ db, clock }: Dependencies): Route[] {
       return ok(await valuesPage(db, country, kind, call.query.from));
     }),
   ];
+}
+
+async function sourcesShown(db: Database, countries: readonly CountryCode[], now: Date) {
+  const result = [];
+  for (const code of countries)
+    for (const source of SERVER_ENTRIES[code].datedSources)
+      result.push(await sourceShown(db, code, source, localDate(now, code)));
+  return result;
+}
+
+/** Values that end soon, or have. */
+export function datedValueWork({ db }: Pick<Dependencies, 'db'>): WorkSource {
+  return {
+    lines: ['dated-values'],
+    async read({ countries }, now) {
+      const ending = (await sourcesShown(db, countries, now)).filter(({ state }) => state !== 'fine');
+      return countries.flatMap((country) =>
+        workLine('dated-values', { country, count: ending.filter((each) => each.country === country).length }),
+      );
+    },
+  };
 }
 
 async function holidaysShown(db: Database, country: CountryCode, today: CalendarDate) {

@@ -180,7 +180,7 @@ function reverseCommand(deps: Dependencies): StaffCommand {
       facts: {
         subject,
         subjectName: `Pago ${row.report_id}, ${formatMoney(centavos(row.amount), packOf(country).currency)}`,
-        slot: reportSlot(row.id),
+        slot: reportSlot(params.id),
         amount: row.amount,
         country,
         customerId,

@@ -3,10 +3,13 @@ import type { OutputOf, ParsedOf } from '../../../../contract/contract.ts';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { formatDate } from '../../../../domain/calendar-date.ts';
 import { centavos, parseUnits, toUnits } from '../../../../domain/money.ts';
+import type { Dependencies } from '../../../dependencies.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { pageOf, PAGE_SIZE, type Sized } from '../../../platform/page-size.ts';
 import { askedBy } from '../../../staff/actions/service.ts';
 import { maskDocument } from '../../../staff/masks/service.ts';
+import { workLine, type WorkSource } from '../../../staff/worklist/service.ts';
+import { unknownRefunds } from '../refunds/list.ts';
 import { lockReport } from '../reports/reverse-report.ts';
 import type { WaitingReport } from '../reports/report.ts';
 
@@ -119,12 +122,45 @@ export async function lockWaiting(tx: Tx, id: number, countries: readonly Countr
     .executeTakeFirstOrThrow();
 }
 
-/** Sum and count of a country's waiting money. */
-export async function waitingTotal(db: Queryable, country: CountryCode) {
-  const { rows } = await sql<{ amount: number; count: number }>`
-    select coalesce(sum(${held}), 0)::bigint as amount, count(*)::int as count
-    from payment_report r where ${waits} and r.country = ${country}
+/** Sum, count and oldest of a country's waiting money, all of it or what was reported by an instant. */
+export async function waitingTotal(db: Queryable, country: CountryCode, by?: Date) {
+  const { rows } = await sql<{ amount: number; count: number; oldest_at: Date | null }>`
+    select coalesce(sum(${held}), 0)::bigint as amount, count(*)::int as count, min(r.reported_at) as oldest_at
+    from payment_report r
+    where ${waits} and r.country = ${country} and ${by === undefined ? sql`true` : sql`r.reported_at <= ${by}`}
   `.execute(db);
-  const [row = { amount: 0, count: 0 }] = rows;
+  const [row = { amount: 0, count: 0, oldest_at: null }] = rows;
   return row;
+}
+
+/** Days after which unidentified money is late. */
+const oldDays = 7;
+
+/** Unidentified money, all and what waits for a week or more, and refunds that the bank does not answer. */
+export function moneyWork({ db }: Pick<Dependencies, 'db'>): WorkSource {
+  return {
+    lines: ['unmatched', 'unmatched-old', 'refunds-unknown'],
+    async read({ countries }, now) {
+      const old = new Date(now.getTime() - oldDays * 86_400_000);
+      const ofCountry = async (country: CountryCode) => {
+        const [all, late, unknown] = await Promise.all([
+          waitingTotal(db, country),
+          waitingTotal(db, country, old),
+          unknownRefunds(db, country),
+        ]);
+        const shown = ({ amount, count, oldest_at: oldestAt }: typeof all) => ({
+          country,
+          count,
+          amount: toUnits(centavos(amount)),
+          oldestAt,
+        });
+        return [
+          ...workLine('unmatched', shown(all)),
+          ...workLine('unmatched-old', shown(late)),
+          ...workLine('refunds-unknown', shown(unknown)),
+        ];
+      };
+      return (await Promise.all(countries.map(ofCountry))).flat();
+    },
+  };
 }

@@ -84,6 +84,15 @@ export async function shownRefund(
   return row && shown(row);
 }
 
+/** Refunds of a country that the bank does not answer about. */
+export async function unknownRefunds(db: Queryable, country: CountryCode) {
+  const { rows } = await sql<{ amount: number; count: number; oldest_at: Date | null }>`
+    select coalesce(sum(amount), 0)::bigint as amount, count(*)::int as count, min(created_at) as oldest_at
+    from credit_refund where state = 'unknown' and country = ${country}
+  `.execute(db);
+  return rows[0] ?? { amount: 0, count: 0, oldest_at: null };
+}
+
 /** Centavos that are on their way back to customers. */
 export async function onItsWay(db: Queryable, country: CountryCode): Promise<number> {
   const row = await db

@@ -4,7 +4,7 @@ import { packOf } from '../../../../countries/index.ts';
 import { centavos } from '../../../../domain/money.ts';
 import { trialBalance } from '../../../loans/ledger/service.ts';
 import { transaction } from '../../../platform/database.ts';
-import { signInAs, type StaffMember } from '../../../staff/testing/console.ts';
+import { approveTyped, signInAs, type StaffMember } from '../../../staff/testing/console.ts';
 import { attach } from '../../../staff/testing/evidence.ts';
 import type { TestAnswer, TestProduct } from '../../../testing/product.ts';
 import { todayOf } from '../../debits/testing/debtor.ts';
@@ -57,13 +57,7 @@ export async function moneyTools(product: TestProduct) {
   const target = async ({ loanId }: Borrower, by = treasury) =>
     (await by.call('GET /api/staff/money/loans/{id}', { params: { id: String(loanId) } })).body.result;
 
-  /** Types the amount, as the page asks for where it is large. */
-  async function approve(by: StaffMember, id: string): Promise<TestAnswer> {
-    const { result } = (await by.call('GET /api/staff/approvals', { query: { state: 'pending' } })).body;
-    const { amount = null } = result.find((row: { id: string }) => row.id === id) ?? {};
-    const body = amount === null ? {} : { amount };
-    return by.call('POST /api/staff/approvals/{id}/approve', { params: { id }, body });
-  }
+  const approve = approveTyped;
   /** Approves the request as a second person, if one person's limits require it. */
   const byTwo = (answer: TestAnswer): Promise<TestAnswer> | TestAnswer =>
     answer.body.outcome === 'pending_approval' ? approve(accounting, answer.body.approval) : answer;

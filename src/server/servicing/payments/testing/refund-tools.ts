@@ -3,7 +3,7 @@ import { asChecked } from '../../../testing/as-checked.ts';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { bankAccountsOf } from '../../../customers/profile/service.ts';
 import { decidePayout } from '../../../integrations/payouts/sandbox.ts';
-import type { StaffMember } from '../../../staff/testing/console.ts';
+import { approveTyped, type StaffMember } from '../../../staff/testing/console.ts';
 import { attach } from '../../../staff/testing/evidence.ts';
 import type { TestProduct } from '../../../testing/product.ts';
 import { takeRefundStep } from '../refunds/send.ts';
@@ -56,8 +56,7 @@ export function refundTools(product: TestProduct, treasury: StaffMember, head: S
     });
   }
 
-  const approve = (id: string, by = head) =>
-    by.call('POST /api/staff/approvals/{id}/approve', { params: { id } });
+  const approve = (id: string, by = head) => approveTyped(by, id);
 
   const refundOf = ({ loanId }: Borrower) =>
     product.deps.db

@@ -1,0 +1,225 @@
+import type { Contract, OutputOf } from '../contract/contract.ts';
+import type { StaffKey } from '../contract/staff/staff-key.ts';
+import { changeRows, type ChangeRow } from './facts.ts';
+
+export type Approval = OutputOf<'GET /api/staff/approvals'>['result'][number];
+
+/** Calls that a second person approves. */
+export type ApprovalKey = {
+  [K in StaffKey]: Contract[K] extends { readonly approval: string } ? K : never;
+}[StaffKey];
+
+interface Presentation {
+  /** What is asked for, an infinitive. */
+  readonly ask: string;
+  /** What approving it does, as the person who signs reads it. */
+  readonly effect: string;
+}
+
+/** Presentation of each kind of request; a new kind does not compile without its words. */
+export const APPROVALS: Readonly<Record<ApprovalKey, Presentation>> = {
+  'POST /api/staff/people/{id}/access': {
+    ask: 'Cambiar un acceso',
+    effect: 'La persona entra desde ahora con estos roles y países.',
+  },
+  'POST /api/staff/people/{id}/disable': {
+    ask: 'Dar de baja',
+    effect: 'Pierde el acceso y se cierran sus sesiones en el momento.',
+  },
+  'POST /api/staff/people/{id}/enable': {
+    ask: 'Volver a habilitar',
+    effect: 'Vuelve a entrar con los roles y países que tenía.',
+  },
+  'POST /api/staff/people/{id}/own-record': {
+    ask: 'Cerrarle su propia ficha',
+    effect: 'Deja de ver y de cambiar la ficha de cliente con estos datos.',
+  },
+  'POST /api/staff/people/{id}/enrolment': {
+    ask: 'Mandar un link de alta',
+    effect: 'Recibe por mail un link para agregar una llave. Sirve una vez y vence en 24 horas.',
+  },
+  'POST /api/staff/requests/cancellation/{id}/accept': {
+    ask: 'Cancelar un préstamo',
+    effect: 'Si el dinero no salió, el préstamo se cancela; si ya salió, la persona lo tiene que devolver sin intereses.',
+  },
+  'POST /api/staff/requests/cancellation/{id}/refuse': {
+    ask: 'No cancelar un préstamo',
+    effect: 'El préstamo sigue y la persona lee el motivo, tal como está escrito.',
+  },
+  'POST /api/staff/requests/withdrawal/{id}/accept': {
+    ask: 'Aceptar un arrepentimiento o una baja',
+    effect: 'Vale como si la persona hubiera confirmado el link.',
+  },
+  'POST /api/staff/requests/withdrawal/{id}/refuse': {
+    ask: 'Rechazar un arrepentimiento o una baja',
+    effect: 'No tiene efecto y la persona lee el motivo, tal como está escrito.',
+  },
+  'POST /api/staff/requests/erasure/{id}/accept': {
+    ask: 'Suprimir los datos de una persona',
+    effect: 'Suprime sus datos ahora y cierra su cuenta. No se puede deshacer.',
+  },
+  'POST /api/staff/requests/erasure/{id}/refuse': {
+    ask: 'No suprimir los datos de una persona',
+    effect: 'Sus datos quedan y la persona lee el motivo, tal como está escrito.',
+  },
+  'POST /api/staff/customers/{id}/name': {
+    ask: 'Corregir un nombre',
+    effect: 'Desde ahora figura así en todo lo nuevo. Lo que ya firmó no cambia.',
+  },
+  'POST /api/staff/customers/{id}/email': {
+    ask: 'Corregir un mail',
+    effect: 'Entra y recibe todo con el mail nuevo; se lo avisamos al anterior y se cierran sus sesiones.',
+  },
+  'POST /api/staff/customers/{id}/phone': {
+    ask: 'Corregir un celular',
+    effect: 'Recibe los SMS en el número nuevo, cuando lo confirme; se lo avisamos al anterior.',
+  },
+  'POST /api/staff/customers/{id}/document-claim/grant': {
+    ask: 'Pasar un documento a quien lo pidió',
+    effect: 'El documento pasa a esta cuenta y deja de ser de la otra.',
+  },
+  'POST /api/staff/holds/{id}/lift': {
+    ask: 'Levantar un bloqueo',
+    effect: 'La persona vuelve a poder lo que el bloqueo impedía.',
+  },
+  'POST /api/staff/operation/failed/{queue}/{id}/drop-money': {
+    ask: 'Descartar una tarea de la que depende dinero',
+    effect: 'No se vuelve a intentar nunca.',
+  },
+  'POST /api/staff/operation/contradictions/{id}/waive': {
+    ask: 'No cobrar lo que debe un préstamo',
+    effect: 'La deuda queda sin efecto y no se puede volver a cobrar.',
+  },
+  'POST /api/staff/operation/order-contradictions/{id}/resolve': {
+    ask: 'Resolver un envío en contradicción',
+    effect: 'Lo que dice el comprobante pasa a ser lo cierto, y el dinero congelado sigue su camino.',
+  },
+  'POST /api/staff/money/unmatched/{id}/match': {
+    ask: 'Aplicar dinero a un préstamo',
+    effect: 'El dinero paga lo que ese préstamo debe; lo que sobra queda a favor.',
+  },
+  'POST /api/staff/money/unmatched/{id}/return': {
+    ask: 'Devolver dinero a quien pagó',
+    effect: 'El dinero sale de las cuentas sin identificar: ya se transfirió, con este comprobante.',
+  },
+  'POST /api/staff/money/payments': {
+    ask: 'Cargar un pago a mano',
+    effect: 'Cuenta como un pago de este préstamo, con la fecha del comprobante.',
+  },
+  'POST /api/staff/money/payments/{id}/reverse': {
+    ask: 'Revertir un pago',
+    effect: 'El pago deja de contar: las cuotas que pagaba vuelven a deberse.',
+  },
+  'POST /api/staff/money/credits/{id}/refund': {
+    ask: 'Devolver un saldo a favor',
+    effect: 'Sale una transferencia a la cuenta de la persona.',
+  },
+  'POST /api/staff/money/refunds/{id}/settle': {
+    ask: 'Resolver una devolución con comprobante',
+    effect: 'La devolución termina como dice el comprobante. El sistema no manda nada.',
+  },
+  'POST /api/staff/money/memberships/{id}/waive': {
+    ask: 'No cobrar una membresía',
+    effect: 'Se anula lo que se debe de ella y la persona recibe un mail.',
+  },
+  'POST /api/staff/money/files': {
+    ask: 'Registrar una rendición',
+    effect: 'Se registra cada línea como muestra la tabla; las que hay que revisar no se registran.',
+  },
+  'POST /api/staff/pay-outs/{id}/release': {
+    ask: 'Soltar un envío retenido',
+    effect: 'El dinero sale a la cuenta de la persona.',
+  },
+  'POST /api/staff/pay-outs/{id}/settle': {
+    ask: 'Resolver un envío con comprobante',
+    effect: 'El envío termina como dice el comprobante. El sistema no manda nada.',
+  },
+  'POST /api/staff/pay-outs/{id}/above-cap': {
+    ask: 'Enviar por encima del tope',
+    effect: 'El dinero sale aparte, una sola vez, y cuenta en lo que salió hoy.',
+  },
+  'POST /api/staff/pay-outs/controls/{country}/resume': {
+    ask: 'Reanudar los envíos del país',
+    effect: 'Vuelve a salir todo lo que está por salir.',
+  },
+  'POST /api/staff/pay-outs/controls/{country}/cap': {
+    ask: 'Cambiar el tope diario de envíos',
+    effect: 'Rige desde ahora, con lo que ya salió hoy contado.',
+  },
+  'POST /api/staff/price-lists/{id}/end': {
+    ask: 'Terminar una lista de precios',
+    effect: 'Desde ese día vuelve a regir la anterior. No se reabre.',
+  },
+  'POST /api/staff/price-drafts/{id}/activate': {
+    ask: 'Poner precios en vigencia',
+    effect: 'Las ofertas nuevas salen con esta lista desde ese día.',
+  },
+  'POST /api/staff/money-settings/{country}/{name}': {
+    ask: 'Cambiar la configuración de lo que es plata',
+    effect: 'Rige en el momento.',
+  },
+  'POST /api/staff/guarded-settings/{country}/{name}': {
+    ask: 'Cambiar una dirección o un aviso',
+    effect: 'Los clientes lo ven en el momento.',
+  },
+  'POST /api/staff/dated-values/{country}/{kind}': {
+    ask: 'Cargar valores por fecha',
+    effect: 'Cada valor rige desde su día.',
+  },
+  'POST /api/staff/holidays/{country}': {
+    ask: 'Cambiar feriados bancarios',
+    effect: 'Rigen un minuto después. Lo que ya se prometió no cambia.',
+  },
+};
+
+/** Presentation of a request; one of a former version has only its name. */
+export const presentationOf = (action: string): Presentation | undefined => APPROVALS[action as ApprovalKey];
+
+/** Page of a request's subject, by its kind; undefined where it has none. */
+export function subjectAddress({ subject, action }: Pick<Approval, 'subject' | 'action'>): string | undefined {
+  const [kind = '', id = ''] = subject.split(':');
+  const page = SUBJECT_PAGES[kind];
+  if (kind === 'report' && !action.includes('/unmatched/')) return '/dinero?vista=pagos';
+  return typeof page === 'function' ? page(id) : page;
+}
+
+const SUBJECT_PAGES: Readonly<Record<string, string | ((id: string) => string)>> = {
+  staff: '/equipo',
+  customer: (id) => `/clientes/${id}`,
+  hold: '/bloqueos',
+  cancellation: '/solicitudes',
+  withdrawal: '/solicitudes',
+  erasure: '/solicitudes',
+  report: (id) => `/dinero/${id}`,
+  credit: '/dinero?vista=a-favor',
+  refund: '/dinero?vista=devoluciones',
+  membership: '/dinero?vista=membresias',
+  settlement: '/dinero?vista=rendiciones',
+  'pay-out': (id) => `/envios/${id}`,
+  'pay-outs': (country) => `/envios?pais=${country}`,
+  loan: '/operacion?vista=contradicciones',
+  contradiction: '/operacion?vista=en-contradiccion',
+  work: '/operacion?vista=fallas',
+  'price-draft': (id) => `/borradores/${id}`,
+  'price-list': (id) => `/precios/${id}`,
+  setting: (id) => `/configuracion?pais=${id.split('/')[0] ?? ''}&cuales=cambiados`,
+  'dated-values': '/valores',
+  holidays: '/valores',
+};
+
+/** Changes that an approver reads, context that only identifies, and the ledger behind them. */
+export function changesOf({ before, after }: Pick<Approval, 'before' | 'after'>): {
+  readonly changes: readonly ChangeRow[];
+  readonly context: readonly ChangeRow[];
+  readonly ledger: readonly ChangeRow[];
+} {
+  const rows = changeRows(before, after).filter((row) => row.before !== row.after);
+  const isLedger = ({ key }: ChangeRow) => key.startsWith('ledger/');
+  const isContext = ({ key, after: then }: ChangeRow) => then === '' && key !== 'state';
+  const facts = rows.filter((row) => !isLedger(row));
+  return {
+    changes: facts.filter((row) => !isContext(row)),
+    context: facts.filter(isContext),
+    ledger: rows.filter(isLedger),
+  };
+}

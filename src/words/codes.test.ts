@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { contract } from '../contract/contract.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { WORK_LINES } from '../contract/staff/worklist.ts';
+import { APPROVALS, changesOf } from './approvals.ts';
+import { factsOf } from './facts.ts';
+import { didText } from './operation.ts';
+import { actionName, reasonName } from './texts.ts';
+import { LINE_WORDS } from './worklist.ts';
+
+/** Codes that people of the lender read, from the contract and from the sources that write them. */
+
+const definitions = Object.entries(contract) as [string, Endpoint][];
+const sources = join(import.meta.dirname, '..', 'server');
+const files = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts') && !/\.test\.|testing\//.test(name))
+  .map((name) => readFileSync(join(sources, name), 'utf8'));
+
+/** Names of the members of flat literals behind one of these words. */
+function membersOf(words: string): string[] {
+  const literal = new RegExp(`\\b(?:${words})(?:: | = )\\{([^{}]*)\\}`, 'g');
+  const names = files
+    .filter((text) => /subjectName|staffCommand|writeAudit/.test(text))
+    .flatMap((text) => [...text.matchAll(literal)])
+    .flatMap(([, body = '']) => body.split(','))
+    .map((member) => /^\s*'?([a-z][\w-]*)'?\s*(?::|$)/.exec(member)?.[1] ?? '')
+    .filter((name) => name !== '');
+  return [...new Set(names)];
+}
+
+describe('every code that is shown has words', () => {
+  test('reasons', () => {
+    const codes = definitions.flatMap(([, { access, reasons = [] }]) => (access === 'staff' ? reasons : []));
+    expect(codes.length).toBeGreaterThan(30);
+    expect(codes.filter((code) => reasonName(code) === code)).toEqual([]);
+  });
+
+  test('requests of a second person, as they are asked for and as they are recorded', () => {
+    const keys = definitions.filter(([, { approval }]) => approval !== undefined).map(([key]) => key);
+    expect(Object.keys(APPROVALS).toSorted()).toEqual(keys.toSorted());
+    expect(keys.filter((key) => actionName(key) === key)).toEqual([]);
+  });
+
+  test('facts of actions', () => {
+    const names = membersOf('before|after');
+    expect(names.length).toBeGreaterThan(25);
+    const unnamed = names.filter((name) => factsOf(JSON.stringify({ [name]: 'x' }))[0]?.startsWith(`${name}:`));
+    expect(unnamed).toEqual([]);
+  });
+
+  test('states among these facts', () => {
+    const codes = files
+      .filter((text) => /subjectName|staffCommand/.test(text))
+      .flatMap((text) => [...text.matchAll(/\b(?:before|after): \{ state: '([\w-]+)'/g)])
+      .map(([, code = '']) => code);
+    expect(codes.length).toBeGreaterThan(5);
+    expect(codes.filter((code) => factsOf(JSON.stringify({ state: code }))[0]?.endsWith(code))).toEqual([]);
+  });
+
+  test('counts of each day’s work', () => {
+    const names = files
+      .flatMap((text) => [...text.matchAll(/Promise<DayFigures>[\s\S]*?\n\}/g)])
+      .flatMap(([body]) => [...body.matchAll(/return \{([^{}]*)\}/g)])
+      .flatMap(([, body = '']) => body.split(','))
+      .map((member) => /^\s*([a-z]\w*)\s*(?::|$)/.exec(member)?.[1] ?? '')
+      .filter((name) => name !== '');
+    expect(names.length).toBeGreaterThan(3);
+    expect(names.filter((name) => didText(JSON.stringify({ [name]: 1 })) === `1 ${name}`)).toEqual([]);
+  });
+
+  test('lines of the worklist', () => {
+    expect(Object.keys(LINE_WORDS).toSorted()).toEqual(Object.keys(WORK_LINES).toSorted());
+  });
+});
+
+test('a change shows what changes, as people write it; context and ledger stand apart', () => {
+  const shown = changesOf({
+    before: JSON.stringify({ state: 'unmatched', loan: 7, loan_state: 'approved', ledger: { bank: '$1' } }),
+    after: JSON.stringify({ state: 'exact', loan_state: 'approved', paid_on: '2026-11-26', ledger: { bank: '$2' } }),
+  });
+  expect(shown.changes.map(({ name, before, after }) => [name, before, after])).toEqual([
+    ['Estado', 'Sin identificar', 'Acreditado'],
+    ['Pagado', '', '26-11-2026'],
+  ]);
+  expect(shown.context.map(({ name, before }) => [name, before])).toEqual([['Préstamo', '7']]);
+  expect(shown.ledger).toHaveLength(1);
+});

@@ -112,7 +112,7 @@ function Row({ line, at, isWrong }: { line: Line; at: number; isWrong: boolean }
   const minor = [
     line.country !== null && me.countries.length > 1 && countryName(line.country),
     line.amount !== null && line.currency !== null && money(line.amount, line.currency),
-    isAged && line.oldest_at !== '' && `desde hace ${ageText(line.oldest_at, at)}`,
+    isAged === true && line.oldest_at !== '' && `desde hace ${ageText(line.oldest_at, at)}`,
   ].filter((part) => part !== false);
   return (
     <Link to={lineAddress(line)} className={own.line}>

@@ -175,37 +175,47 @@ export const APPROVALS: Readonly<Record<ApprovalKey, Presentation>> = {
 /** Presentation of a request; one of a former version has only its name. */
 export const presentationOf = (action: string): Presentation | undefined => APPROVALS[action as ApprovalKey];
 
-/** Page of a request's subject, by its kind; undefined where it has none. */
-export function subjectAddress({ subject, action }: Pick<Approval, 'subject' | 'action'>): string | undefined {
+/** Link to a request's subject, by its kind; undefined where it has no page. */
+export function subjectLink({
+  subject,
+  action,
+}: Pick<Approval, 'subject' | 'action'>): { readonly to: string; readonly name: string } | undefined {
   const [kind = '', id = ''] = subject.split(':');
+  // Booked money has no page of its own.
+  if (kind === 'report' && !action.includes('/unmatched/'))
+    return { to: '/dinero?vista=pagos', name: 'Ver los pagos' };
   const page = SUBJECT_PAGES[kind];
-  if (kind === 'report' && !action.includes('/unmatched/')) return '/dinero?vista=pagos';
-  return typeof page === 'function' ? page(id) : page;
+  return page && { to: page.to.replace('{id}', id), name: page.name };
 }
 
-const SUBJECT_PAGES: Readonly<Record<string, string | ((id: string) => string)>> = {
-  staff: '/equipo',
-  customer: (id) => `/clientes/${id}`,
-  hold: '/bloqueos',
-  cancellation: '/solicitudes',
-  withdrawal: '/solicitudes',
-  erasure: '/solicitudes',
-  report: (id) => `/dinero/${id}`,
-  credit: '/dinero?vista=a-favor',
-  refund: '/dinero?vista=devoluciones',
-  membership: '/dinero?vista=membresias',
-  settlement: '/dinero?vista=rendiciones',
-  'pay-out': (id) => `/envios/${id}`,
-  'pay-outs': (country) => `/envios?pais=${country}`,
-  loan: '/operacion?vista=contradicciones',
-  contradiction: '/operacion?vista=en-contradiccion',
-  work: '/operacion?vista=fallas',
-  'price-draft': (id) => `/borradores/${id}`,
-  'price-list': (id) => `/precios/${id}`,
-  setting: (id) => `/configuracion?pais=${id.split('/')[0] ?? ''}&cuales=cambiados`,
-  'dated-values': '/valores',
-  holidays: '/valores',
+const page = (to: string, name: string) => ({ to, name });
+
+const SUBJECT_PAGES: Readonly<Record<string, ReturnType<typeof page>>> = {
+  staff: page('/equipo', 'Ver el equipo'),
+  customer: page('/clientes/{id}', 'Ver la ficha'),
+  hold: page('/bloqueos', 'Ver los bloqueos'),
+  cancellation: page('/solicitudes', 'Ver las solicitudes'),
+  withdrawal: page('/solicitudes', 'Ver las solicitudes'),
+  erasure: page('/solicitudes', 'Ver las solicitudes'),
+  report: page('/dinero/{id}', 'Ver este dinero'),
+  credit: page('/dinero?vista=a-favor', 'Ver los saldos a favor'),
+  refund: page('/dinero?vista=devoluciones', 'Ver las devoluciones'),
+  membership: page('/dinero?vista=membresias', 'Ver las membresías que se deben'),
+  settlement: page('/dinero?vista=rendiciones', 'Ver las rendiciones'),
+  'pay-out': page('/envios/{id}', 'Ver el envío'),
+  'pay-outs': page('/envios?pais={id}', 'Ver los envíos del país'),
+  loan: page('/operacion?vista=contradicciones', 'Ver las contradicciones'),
+  contradiction: page('/operacion?vista=en-contradiccion', 'Ver los envíos en contradicción'),
+  work: page('/operacion?vista=fallas', 'Ver las fallas'),
+  'price-draft': page('/borradores/{id}', 'Ver el borrador'),
+  'price-list': page('/precios/{id}', 'Ver la lista'),
+  setting: page('/configuracion?cuales=cambiados', 'Ver la configuración'),
+  'dated-values': page('/valores', 'Ver los valores'),
+  holidays: page('/valores', 'Ver los feriados'),
 };
+
+/** Facts that the evidence and the lines of the request show better. */
+const SHOWN_ELSEWHERE = new Set(['file', 'encoding', 'known']);
 
 /** Changes that an approver reads, context that only identifies, and the ledger behind them. */
 export function changesOf({ before, after }: Pick<Approval, 'before' | 'after'>): {
@@ -213,7 +223,9 @@ export function changesOf({ before, after }: Pick<Approval, 'before' | 'after'>)
   readonly context: readonly ChangeRow[];
   readonly ledger: readonly ChangeRow[];
 } {
-  const rows = changeRows(before, after).filter((row) => row.before !== row.after);
+  const rows = changeRows(before, after).filter(
+    (row) => row.before !== row.after && !SHOWN_ELSEWHERE.has(row.key),
+  );
   const isLedger = ({ key }: ChangeRow) => key.startsWith('ledger/');
   const isContext = ({ key, after: then }: ChangeRow) => then === '' && key !== 'state';
   const facts = rows.filter((row) => !isLedger(row));

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice, Tag } from '../../ui/tag.tsx';
-import { changesOf, presentationOf, subjectAddress, type Approval } from '../../words/approvals.ts';
+import { changesOf, presentationOf, subjectLink, type Approval } from '../../words/approvals.ts';
 import { factGroups, type ChangeRow } from '../../words/facts.ts';
 import { subjectName } from '../../words/subject-names.ts';
 import { actionName, APPROVAL_NAMES, countryName, reasonName } from '../../words/texts.ts';
@@ -40,7 +40,7 @@ interface CardProps {
 /** One request, as much of it as its approver signs: what changes, who asks and why, and the evidence. */
 export function RequestCard({ row, isBusy, onApprove, onReject, onWithdraw, onKey }: CardProps) {
   const id = useId();
-  const address = subjectAddress(row);
+  const link = subjectLink(row);
   const waits = row.state === 'pending';
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -73,10 +73,12 @@ export function RequestCard({ row, isBusy, onApprove, onReject, onWithdraw, onKe
       <div className={own.parts}>
         <Changes row={row} />
         <div className={own.why}>
-          <p>
-            <strong>{reasonName(row.reason_code) || 'Por qué'}</strong>
-            <span className={own.words}>{row.reason}</span>
-          </p>
+          {row.reason !== '' && (
+            <p>
+              <strong>{reasonName(row.reason_code) || 'Por qué'}</strong>
+              <span className={own.words}>{row.reason}</span>
+            </p>
+          )}
           <Evidence row={row} />
           <p className={css.row}>
             {row.customer !== '' && (
@@ -84,9 +86,9 @@ export function RequestCard({ row, isBusy, onApprove, onReject, onWithdraw, onKe
                 {row.person || `Cliente ${row.customer}`}
               </Link>
             )}
-            {address && address !== `/clientes/${row.customer}` && (
-              <Link to={address} className={css.link}>
-                Ver dónde está
+            {link && link.to !== `/clientes/${row.customer}` && (
+              <Link to={link.to} className={css.link}>
+                {link.name}
               </Link>
             )}
           </p>

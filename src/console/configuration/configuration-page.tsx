@@ -151,7 +151,7 @@ function SectionTable({ section, onDo }: { section: Section; onDo: (doing: Doing
               <span className={css.minor}>{row.describes}</span>
             </th>
             {countries.map((country) => (
-              <td key={country}>
+              <td key={country} data-country={countryName(country)}>
                 <Side setting={row.settings.find((each) => each.country === country)} onDo={onDo} />
               </td>
             ))}
@@ -168,22 +168,24 @@ function Side({ setting, onDo }: { setting: Setting | undefined; onDo: (doing: D
   const by = setting.elsewhere ? 'Quien opera la instalación' : setting.changed_by;
   return (
     <>
-      <span className={own.brief}>{shownValue(setting, setting.value)}</span>
-      {setting.wrong && <span className={css.minor}>{setting.wrong}</span>}
-      <div className={css.row}>
-        <Mark setting={setting} />
-        {by && (
-          <span className={css.minor} title={setting.reason}>
-            {by}
-            {!setting.elsewhere && setting.changed_at && (
-              <>
-                , <When at={setting.changed_at} />
-              </>
-            )}
-          </span>
-        )}
-        <Actions setting={setting} onDo={onDo} />
+      <div className={own.valued}>
+        <span className={own.brief}>{shownValue(setting, setting.value)}</span>
+        <span className={css.row}>
+          <Actions setting={setting} onDo={onDo} />
+        </span>
       </div>
+      {setting.wrong && <span className={css.minor}>{setting.wrong}</span>}
+      <Mark setting={setting} />
+      {by && (
+        <span className={css.minor}>
+          {by}
+          {!setting.elsewhere && setting.changed_at && (
+            <>
+              , <When at={setting.changed_at} />. {setting.reason}
+            </>
+          )}
+        </span>
+      )}
     </>
   );
 }

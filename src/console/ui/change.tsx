@@ -9,8 +9,6 @@ interface ChangeProps {
   after: string;
 }
 
-const amount = /^-?\$/;
-
 /** Before and after of what changes; the ledger behind it is folded. */
 export function Change(facts: ChangeProps) {
   const { changes, ledger } = changesOf(facts);
@@ -33,7 +31,7 @@ export function LedgerChange({ rows }: { rows: readonly ChangeRow[] }) {
 }
 
 /** @param none shown for a side that has no value */
-export function ChangeTable({ rows, none = 'nada' }: { rows: readonly ChangeRow[]; none?: string }) {
+export function ChangeTable({ rows, none = '' }: { rows: readonly ChangeRow[]; none?: string }) {
   const hasBefore = rows.some(({ before }) => before !== '');
   return (
     <table className={classes(css.table, css.change)}>
@@ -49,14 +47,11 @@ export function ChangeTable({ rows, none = 'nada' }: { rows: readonly ChangeRow[
         {rows.map(({ key, name, before, after }) => (
           <tr key={key}>
             <th scope="row">{name}</th>
-            {hasBefore && <td className={sideClass(before, after)}>{before || none}</td>}
-            <td className={sideClass(before, after)}>{after || none}</td>
+            {hasBefore && <td>{before || none}</td>}
+            <td>{after || none}</td>
           </tr>
         ))}
       </tbody>
     </table>
   );
 }
-
-const sideClass = (before: string, after: string) =>
-  amount.test(before) || amount.test(after) ? css.number : undefined;

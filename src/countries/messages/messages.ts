@@ -92,7 +92,7 @@ export function anotherAccountEmail(
 /** The same by SMS. */
 export function anotherAccountSms({ brand }: Sender, to: { amount: string; url: string }): SmsMessage {
   return {
-    text: `${brand}: para enviarte los ${to.amount} de tu prestamo falta otra cuenta a tu nombre. Cargala (vale ${LINK_LIFETIME_HOURS} h): ${to.url}`,
+    text: `${brand}: para enviarte los ${to.amount} de tu prestamo carga otra cuenta tuya (vale ${LINK_LIFETIME_HOURS} h): ${to.url}`,
     template: whatsappContent('link', [String(LINK_LIFETIME_HOURS)], to.url),
   };
 }

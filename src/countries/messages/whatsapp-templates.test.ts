@@ -27,8 +27,10 @@ describe.each(['AR', 'UY'] as const)('the messages of %s', (code) => {
   );
 
   test('have a template for each kind', () => {
-    // Two are codes: a phone's, and that of a new proof.
-    expect(templates.map(({ kind }) => kind).toSorted()).toEqual([...WHATSAPP_KINDS, 'code'].toSorted());
+    // Two are codes, a phone's and that of a new proof; two are links, of a login and of another account.
+    expect(templates.map(({ kind }) => kind).toSorted()).toEqual(
+      [...WHATSAPP_KINDS, 'code', 'link'].toSorted(),
+    );
   });
 
   test.each(templates)(

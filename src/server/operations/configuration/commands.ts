@@ -8,9 +8,11 @@ import {
   refuseSetting,
   setSetting,
   settingChanges,
+  settingsShown,
   type ChangeKind,
   type SettingName,
 } from '../../content/service.ts';
+import { shownValue } from '../../../words/configuration.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, failFields, ok, type Result } from '../../platform/http/result.ts';
@@ -70,13 +72,23 @@ async function changeSetting(
   const both = approver ? `${by.name} (aprobó ${approver.name})` : by.name;
   const who = { staffId: by.staffId, by: both, at: clock.now() };
   await setSetting(tx, { country, name, value }, before, { ...who, reasonCode, reason });
+  const said = await valueWords(tx, country, name);
   return ok({
     subject: `setting:${country}/${name}`,
     subjectName: definitionOf(name).title,
     country,
-    before: { value: before ?? 'el del programa' },
-    after: { value: value ?? 'el del programa' },
+    before: { value: said(before) },
+    after: { value: said(value) },
   });
+}
+
+/** A setting's values as people read them; null is the program's own. */
+async function valueWords(tx: Tx, country: CountryCode, name: SettingName) {
+  const shown = (await settingsShown(tx, [country])).find((row) => row.name === name);
+  return (value: string | null): string => {
+    if (!shown) return value ?? 'el del programa';
+    return value === null ? `${shownValue(shown, shown.default)} (el del programa)` : shownValue(shown, value);
+  };
 }
 
 async function changedMeanwhile(tx: Tx, country: CountryCode, name: SettingName) {

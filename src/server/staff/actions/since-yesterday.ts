@@ -76,11 +76,12 @@ async function approved(db: Queryable, by: By, since: Date): Promise<Answer['app
   const rows = await auditSince(db, by, since)
     .innerJoin('staff_member as approver', 'approver.id', 'a.staff_id')
     .innerJoin('staff_member as asker', 'asker.id', 'a.requested_by')
-    .select(['a.requested_by', 'asker.name as asker', 'approver.name as approver', 'a.action'])
+    .innerJoin('staff_approval as p', 'p.id', 'a.approval_id')
+    .select(['a.requested_by', 'asker.name as asker', 'approver.name as approver', 'p.action'])
     .select(({ fn }) => fn.countAll<string>().as('count'))
-    // Lines of a file belong to the file's row.
-    .where('a.approval_id', 'is not', null)
-    .groupBy(['a.requested_by', 'asker.name', 'approver.name', 'a.action'])
+    // The request itself is a row too, and so is each line of a file.
+    .where('a.action', '=', 'POST /api/staff/approvals/{id}/approve')
+    .groupBy(['a.requested_by', 'asker.name', 'approver.name', 'p.action'])
     .orderBy('count', 'desc')
     .limit(most)
     .execute();

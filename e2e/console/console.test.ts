@@ -53,10 +53,7 @@ test('a person is invited, gets a role from two others, and is in the audit; a s
   const second = await browser.open(wide);
   await signInAs(second, url, 'Jefatura');
   await goByKey(second, 'Aprobaciones');
-  await pressByKey(
-    second,
-    requestCard(second, person).getByRole('button', { name: 'Aprobar' }),
-  );
+  await pressByKey(second, requestCard(second, person).getByRole('button', { name: 'Aprobar' }));
   await second.getByText('Aprobado.').waitFor();
   await goByKey(second, 'Registro');
   await chooseByKey(second, second.getByLabel('Acción'), 'Aprobación');

@@ -129,7 +129,9 @@ test('an order is held, released, asked about and settled by two people with a r
   const head = await browser.open(wide);
   await signInAs(head, url, 'Jefatura');
   await goTo(head, 'Aprobaciones');
-  await requestCard(head, /Resolver un envío/).getByRole('button', { name: 'Aprobar' }).click();
+  await requestCard(head, /Resolver un envío/)
+    .getByRole('button', { name: 'Aprobar' })
+    .click();
   await head.getByText('Aprobado.').waitFor();
   await page.goto(`/ver-prestamo-old/${loan}`);
   await page.getByText('El dinero de tu préstamo ya está disponible.').waitFor();
@@ -167,7 +169,9 @@ test.each([
   const head = await browser.open(wide);
   await signInAs(head, url, 'Jefatura');
   await goTo(head, 'Aprobaciones');
-  await requestCard(head, /Reanudar los envíos/).getByRole('button', { name: 'Aprobar' }).click();
+  await requestCard(head, /Reanudar los envíos/)
+    .getByRole('button', { name: 'Aprobar' })
+    .click();
   await head.getByText('Aprobado.').waitFor();
   await page.reload();
   await page.getByText(/^Si confirmás ahora, acreditamos tu préstamo/).waitFor();

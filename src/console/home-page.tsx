@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { SkeletonGroup } from '../ui/skeleton.tsx';
-import { WORK_LINES } from '../contract/staff/worklist.ts';
 import { ageText } from '../words/operation.ts';
 import { countryName, ROLE_NAMES, when } from '../words/texts.ts';
 import { LINE_WORDS, lineAddress, type Line } from '../words/worklist.ts';
@@ -15,7 +14,7 @@ import { Trouble } from './ui/list-parts.tsx';
 import css from './ui/page.module.css';
 import { PageHead } from './ui/page-head.tsx';
 
-type Group = (typeof WORK_LINES)[Line['line']]['group'];
+type Group = Line['group'];
 
 /** Worklist of the person: what waits for them, what is wrong, and what came in today. */
 export function HomePage() {
@@ -28,11 +27,8 @@ export function HomePage() {
   });
   const lines = work.data?.result ?? [];
   const at = Date.parse(work.data?.at ?? '');
-  const ofGroup = (group: Group) => lines.filter(({ line }) => WORK_LINES[line].group === group);
-  const seesWrong = Object.values(WORK_LINES).some(
-    (line) => line.group === 'wrong' && allows(me, line.call),
-  );
-  const seesToday = allows(me, 'GET /api/staff/figures');
+  const ofGroup = (group: Group) => lines.filter((line) => line.group === group);
+  const sees = (group: Group) => work.data?.groups.includes(group) === true;
   return (
     <>
       <PageHead title={`Hola, ${me.name}`} />
@@ -45,7 +41,7 @@ export function HomePage() {
       {work.data && (
         <div className={own.columns}>
           <Part title="Lo que te espera" none="Nada te espera ahora." lines={ofGroup('mine')} at={at} />
-          {seesWrong && (
+          {sees('wrong') && (
             <Part
               title="Lo que anda mal"
               none="Nada anda mal de lo que ves: envíos, dinero, tareas y controles."
@@ -54,8 +50,13 @@ export function HomePage() {
               isWrong
             />
           )}
-          {seesToday && (
-            <Part title="Lo que entró hoy" none="Hoy todavía no entró nada." lines={ofGroup('today')} at={at} />
+          {sees('today') && (
+            <Part
+              title="Lo que entró hoy"
+              none="Hoy todavía no entró nada."
+              lines={ofGroup('today')}
+              at={at}
+            />
           )}
           {allows(me, 'GET /api/staff/audit/since-yesterday') && (
             <Frame title="El equipo desde ayer">

@@ -19,13 +19,6 @@ export function Shell({ onOut, children }: { onOut: () => void; children: ReactN
   const main = useRef<HTMLElement>(null);
   const shown = useRef(path);
   const [isOpen, setOpen] = useState(false);
-  const out = useMutation({
-    mutationFn: () => call('POST /api/staff/sign-out'),
-    onSettled() {
-      forgetDrafts();
-      onOut();
-    },
-  });
   useEffect(() => {
     if (shown.current === path) return;
     shown.current = path;
@@ -43,31 +36,7 @@ export function Shell({ onOut, children }: { onOut: () => void; children: ReactN
       <a className={css.skip} href="#contenido">
         Ir al contenido
       </a>
-      <header className={css.header}>
-        <button
-          type="button"
-          className={css.fold}
-          aria-expanded={isOpen}
-          aria-controls="menu"
-          onClick={() => setOpen(!isOpen)}
-        >
-          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-            <path d="M4 7h16M4 12h16M4 17h16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-          </svg>
-          Menú
-        </button>
-        <strong className={css.brand}>Consola</strong>
-        {allows(me, 'POST /api/staff/search') && <SearchButton />}
-        <div className={css.who}>
-          <span>
-            {me.name}
-            <small>{me.roles.map((role) => ROLE_NAMES[role]).join(', ')}</small>
-          </span>
-          <Button kind="ghost" small busy={out.isPending} onClick={() => out.mutate()}>
-            Salir
-          </Button>
-        </div>
-      </header>
+      <Header isOpen={isOpen} onMenu={() => setOpen(!isOpen)} onOut={onOut} />
       <nav id="menu" aria-label="Pantallas" className={classes(css.nav, isOpen && css.open)}>
         <div className={css.groups}>
           {groups.map(({ title, pages }) => (
@@ -86,6 +55,44 @@ export function Shell({ onOut, children }: { onOut: () => void; children: ReactN
         {children}
       </main>
     </div>
+  );
+}
+
+interface HeaderProps {
+  isOpen: boolean;
+  onMenu: () => void;
+  onOut: () => void;
+}
+
+function Header({ isOpen, onMenu, onOut }: HeaderProps) {
+  const me = useMe();
+  const out = useMutation({
+    mutationFn: () => call('POST /api/staff/sign-out'),
+    onSettled() {
+      forgetDrafts();
+      onOut();
+    },
+  });
+  return (
+    <header className={css.header}>
+      <button type="button" className={css.fold} aria-expanded={isOpen} aria-controls="menu" onClick={onMenu}>
+        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+          <path d="M4 7h16M4 12h16M4 17h16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+        </svg>
+        Menú
+      </button>
+      <strong className={css.brand}>Consola</strong>
+      {allows(me, 'POST /api/staff/search') && <SearchButton />}
+      <div className={css.who}>
+        <span>
+          {me.name}
+          <small>{me.roles.map((role) => ROLE_NAMES[role]).join(', ')}</small>
+        </span>
+        <Button kind="ghost" small busy={out.isPending} onClick={() => out.mutate()}>
+          Salir
+        </Button>
+      </div>
+    </header>
   );
 }
 

@@ -5,7 +5,12 @@ import { settingRoutes } from './operations/configuration/routes.ts';
 import { customerCommands } from './operations/customers/commands.ts';
 import { customerRoutes } from './operations/customers/routes.ts';
 import { figureCommands, figureRoutes, figureWork } from './operations/figures/routes.ts';
-import { runningCommands, runningRoutes, runningWork, type RunningWork } from './operations/running/routes.ts';
+import {
+  runningCommands,
+  runningRoutes,
+  runningWork,
+  type RunningWork,
+} from './operations/running/routes.ts';
 import { holdCommands } from './operations/holds/commands.ts';
 import { holdRoutes } from './operations/holds/routes.ts';
 import { identityCommands } from './operations/identity/commands.ts';

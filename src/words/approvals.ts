@@ -10,9 +10,9 @@ export type ApprovalKey = {
 }[StaffKey];
 
 interface Presentation {
-  /** What is asked for, an infinitive. */
+  /** Request, an infinitive. */
   readonly ask: string;
-  /** What approving it does, as the person who signs reads it. */
+  /** Effect of approving it, as the person who signs reads it. */
   readonly effect: string;
 }
 
@@ -40,7 +40,8 @@ export const APPROVALS: Readonly<Record<ApprovalKey, Presentation>> = {
   },
   'POST /api/staff/requests/cancellation/{id}/accept': {
     ask: 'Cancelar un préstamo',
-    effect: 'Si el dinero no salió, el préstamo se cancela; si ya salió, la persona lo tiene que devolver sin intereses.',
+    effect:
+      'Si el dinero no salió, el préstamo se cancela; si ya salió, la persona lo tiene que devolver sin intereses.',
   },
   'POST /api/staff/requests/cancellation/{id}/refuse': {
     ask: 'No cancelar un préstamo',
@@ -217,6 +218,10 @@ const SUBJECT_PAGES: Readonly<Record<string, ReturnType<typeof page>>> = {
 /** Facts that the evidence and the lines of the request show better. */
 const SHOWN_ELSEWHERE = new Set(['file', 'encoding', 'known']);
 
+const isLedger = ({ key }: ChangeRow) => key.startsWith('ledger/');
+/** Facts that only identify: a state alone says what ends. */
+const isContext = ({ key, after }: ChangeRow) => after === '' && key !== 'state';
+
 /** Changes that an approver reads, context that only identifies, and the ledger behind them. */
 export function changesOf({ before, after }: Pick<Approval, 'before' | 'after'>): {
   readonly changes: readonly ChangeRow[];
@@ -226,8 +231,6 @@ export function changesOf({ before, after }: Pick<Approval, 'before' | 'after'>)
   const rows = changeRows(before, after).filter(
     (row) => row.before !== row.after && !SHOWN_ELSEWHERE.has(row.key),
   );
-  const isLedger = ({ key }: ChangeRow) => key.startsWith('ledger/');
-  const isContext = ({ key, after: then }: ChangeRow) => then === '' && key !== 'state';
   const facts = rows.filter((row) => !isLedger(row));
   return {
     changes: facts.filter((row) => !isContext(row)),

@@ -46,7 +46,9 @@ describe('every code that is shown has words', () => {
   test('facts of actions', () => {
     const names = membersOf('before|after');
     expect(names.length).toBeGreaterThan(25);
-    const unnamed = names.filter((name) => factsOf(JSON.stringify({ [name]: 'x' }))[0]?.startsWith(`${name}:`));
+    const unnamed = names.filter((name) =>
+      factsOf(JSON.stringify({ [name]: 'x' }))[0]?.startsWith(`${name}:`),
+    );
     expect(unnamed).toEqual([]);
   });
 
@@ -78,7 +80,12 @@ describe('every code that is shown has words', () => {
 test('a change shows what changes, as people write it; context and ledger stand apart', () => {
   const shown = changesOf({
     before: JSON.stringify({ state: 'unmatched', loan: 7, loan_state: 'approved', ledger: { bank: '$1' } }),
-    after: JSON.stringify({ state: 'exact', loan_state: 'approved', paid_on: '2026-11-26', ledger: { bank: '$2' } }),
+    after: JSON.stringify({
+      state: 'exact',
+      loan_state: 'approved',
+      paid_on: '2026-11-26',
+      ledger: { bank: '$2' },
+    }),
   });
   expect(shown.changes.map(({ name, before, after }) => [name, before, after])).toEqual([
     ['Estado', 'Sin identificar', 'Acreditado'],

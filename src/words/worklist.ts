@@ -39,7 +39,12 @@ export const LINE_WORDS: Readonly<Record<WorkLine, LineWords>> = {
     to: '/solicitudes?plazo=vence',
     isAged: true,
   },
-  requests: { one: 'solicitud sin decidir', many: 'solicitudes sin decidir', to: '/solicitudes', isAged: true },
+  requests: {
+    one: 'solicitud sin decidir',
+    many: 'solicitudes sin decidir',
+    to: '/solicitudes',
+    isAged: true,
+  },
   'tickets-mine': { one: 'ticket tuyo abierto', many: 'tickets tuyos abiertos', to: '/tickets?vista=mine' },
   'tickets-unassigned': {
     one: 'ticket sin asignar',

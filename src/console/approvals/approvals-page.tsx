@@ -59,19 +59,7 @@ export function ApprovalsPage() {
   return (
     <>
       <PageHead title="Aprobaciones" />
-      <ListBar file="aprobaciones" query={state === 'all' ? {} : { state }}>
-        <label className={css.field}>
-          <span>Estado</span>
-          <select value={state} onChange={(event) => setFilter('estado', event.target.value)}>
-            {Object.entries(APPROVAL_NAMES).map(([code, name]) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-            <option value="all">Todos</option>
-          </select>
-        </label>
-      </ListBar>
+      <StateFilter state={state} onChange={(next) => setFilter('estado', next)} />
       <Said message={said} />
       <Trouble error={decide.error} />
       <List list={list}>
@@ -98,6 +86,24 @@ export function ApprovalsPage() {
       {doing?.what === 'reject' && <RejectDialog approval={doing.row} onClose={close} onDone={done} />}
       {doing?.what === 'type-amount' && <AmountDialog approval={doing.row} onClose={close} onDone={done} />}
     </>
+  );
+}
+
+function StateFilter({ state, onChange }: { state: State | 'all'; onChange: (state: string) => void }) {
+  return (
+    <ListBar file="aprobaciones" query={state === 'all' ? {} : { state }}>
+      <label className={css.field}>
+        <span>Estado</span>
+        <select value={state} onChange={(event) => onChange(event.target.value)}>
+          {Object.entries(APPROVAL_NAMES).map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+          <option value="all">Todos</option>
+        </select>
+      </label>
+    </ListBar>
   );
 }
 

@@ -40,7 +40,6 @@ interface CardProps {
 /** One request, as much of it as its approver signs: what changes, who asks and why, and the evidence. */
 export function RequestCard({ row, isBusy, onApprove, onReject, onWithdraw, onKey }: CardProps) {
   const id = useId();
-  const link = subjectLink(row);
   const waits = row.state === 'pending';
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -58,7 +57,8 @@ export function RequestCard({ row, isBusy, onApprove, onReject, onWithdraw, onKe
             {askOf(row)}: {subjectName(row)}
           </h2>
           <p className={css.minor}>
-            {row.country && `${countryName(row.country)}. `}Lo pidió {row.requested_by}, <When at={row.requested_at} />
+            {row.country && `${countryName(row.country)}. `}Lo pidió {row.requested_by},{' '}
+            <When at={row.requested_at} />
             {waits && (
               <>
                 . Vence <When at={row.expires_at} />
@@ -72,27 +72,7 @@ export function RequestCard({ row, isBusy, onApprove, onReject, onWithdraw, onKe
       </header>
       <div className={own.parts}>
         <Changes row={row} />
-        <div className={own.why}>
-          {row.reason !== '' && (
-            <p>
-              <strong>{reasonName(row.reason_code) || 'Por qué'}</strong>
-              <span className={own.words}>{row.reason}</span>
-            </p>
-          )}
-          <Evidence row={row} />
-          <p className={css.row}>
-            {row.customer !== '' && (
-              <Link to={`/clientes/${row.customer}`} className={css.link}>
-                {row.person || `Cliente ${row.customer}`}
-              </Link>
-            )}
-            {link && link.to !== `/clientes/${row.customer}` && (
-              <Link to={link.to} className={css.link}>
-                {link.name}
-              </Link>
-            )}
-          </p>
-        </div>
+        <Why row={row} />
       </div>
       <footer className={own.foot}>
         <State row={row} />
@@ -113,6 +93,34 @@ export function RequestCard({ row, isBusy, onApprove, onReject, onWithdraw, onKe
         )}
       </footer>
     </article>
+  );
+}
+
+/** Reasons, evidence, and where the request's subject is. */
+function Why({ row }: { row: Approval }) {
+  const link = subjectLink(row);
+  return (
+    <div className={own.why}>
+      {row.reason !== '' && (
+        <p>
+          <strong>{reasonName(row.reason_code) || 'Por qué'}</strong>
+          <span className={own.words}>{row.reason}</span>
+        </p>
+      )}
+      <Evidence row={row} />
+      <p className={css.row}>
+        {row.customer !== '' && (
+          <Link to={`/clientes/${row.customer}`} className={css.link}>
+            {row.person || `Cliente ${row.customer}`}
+          </Link>
+        )}
+        {link && link.to !== `/clientes/${row.customer}` && (
+          <Link to={link.to} className={css.link}>
+            {link.name}
+          </Link>
+        )}
+      </p>
+    </div>
   );
 }
 
@@ -187,7 +195,9 @@ function Evidence({ row }: { row: Approval }) {
               Abrir {name}
             </a>
           </p>
-          {shown === id && <img className={own.picture} src={`/api/staff/files/${id}`} alt={`Comprobante ${name}`} />}
+          {shown === id && (
+            <img className={own.picture} src={`/api/staff/files/${id}`} alt={`Comprobante ${name}`} />
+          )}
         </div>
       ))}
       {row.evidence_uses.length > 0 && (

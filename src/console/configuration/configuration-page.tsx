@@ -109,14 +109,18 @@ const isChanged = ({ follows, wrong, waits, elsewhere }: Setting) =>
 
 /** Changed settings, the latest first, and behind them the others by topic; a row has all countries of a setting. */
 function sectionsOf(settings: readonly Setting[]): readonly Section[] {
-  const rows = [...Map.groupBy(settings, ({ name }) => name)].map(([name, own]) => ({
+  const rows = [...Map.groupBy(settings, ({ name }) => name)].map(([name, each]) => ({
     name,
-    title: own[0]?.title ?? name,
-    describes: own[0]?.describes ?? '',
-    group: own[0]?.group,
-    isChanged: own.some(isChanged),
-    changedAt: own.map(({ changed_at: at }) => at).toSorted().at(-1) ?? '',
-    settings: own,
+    title: each[0]?.title ?? name,
+    describes: each[0]?.describes ?? '',
+    group: each[0]?.group,
+    isChanged: each.some(isChanged),
+    changedAt:
+      own
+        .map(({ changed_at: at }) => at)
+        .toSorted()
+        .at(-1) ?? '',
+    settings: each,
   }));
   const changed = rows
     .filter((row) => row.isChanged)
@@ -142,7 +146,10 @@ function SectionTable({ section, onDo }: { section: Section; onDo: (doing: Doing
       </h2>
       <Table
         caption={title}
-        columns={[['Qué', own.what], ...countries.map((country) => [countryName(country), own.side] as const)]}
+        columns={[
+          ['Qué', own.what],
+          ...countries.map((country) => [countryName(country), own.side] as const),
+        ]}
       >
         {rows.map((row) => (
           <tr key={row.name}>

@@ -62,20 +62,15 @@ interface AskingDialogProps<Code extends string> extends PersonDialogProps {
   title: string;
   names: Readonly<Record<Code, string>>;
   first: NoInfer<Code>;
-  /** What happens on approval, a clause. */
+  /** Effect of the approval, a clause. */
   then: string;
   write: (reason: ReasonBody<Code>) => Promise<unknown>;
   children: ReactNode;
 }
 
 /** Asks a second person for a change of someone's access. */
-function AskingDialog<Code extends string>({
-  person: _,
-  then,
-  write,
-  ...dialog
-}: AskingDialogProps<Code>) {
-  return <ReasonDialog {...dialog} action="Pedir aprobación" write={write} said={awaits(then)} />;
+function AskingDialog<Code extends string>({ then, ...dialog }: AskingDialogProps<Code>) {
+  return <ReasonDialog {...dialog} action="Pedir aprobación" said={awaits(then)} />;
 }
 
 function EnableDialog(part: PersonDialogProps) {

@@ -4,7 +4,14 @@ import { done } from '../fields.ts';
 import { beforeRow, country, currency, reasonText, rowId } from './fields.ts';
 import { amount } from './money-fields.ts';
 
-export const APPROVAL_STATES = ['pending', 'approved', 'rejected', 'withdrawn', 'expired', 'obsolete'] as const;
+export const APPROVAL_STATES = [
+  'pending',
+  'approved',
+  'rejected',
+  'withdrawn',
+  'expired',
+  'obsolete',
+] as const;
 
 const approval = z.object({
   id: z.string(),

@@ -81,7 +81,7 @@ export const staffRequests = {
       state: z.enum(['open', 'decided']).optional(),
       kind: z.enum(REQUEST_KINDS).optional(),
       country: country.optional(),
-      /** Those that end soon or are over. */
+      /** Requests whose term ends soon or is over. */
       due: z.literal('1').optional(),
       /** End of the previous page. */
       from: z

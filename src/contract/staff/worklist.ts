@@ -5,7 +5,7 @@ import { country, currency } from './fields.ts';
 /** No line counts on beyond it. */
 export const WORK_COUNTED = 100;
 
-export const WORK_GROUPS = ['mine', 'wrong', 'today'] as const;
+const WORK_GROUPS = ['mine', 'wrong', 'today'] as const;
 
 /**
  * Lines of the worklist: what waits for the person, what is wrong, and what came in today. A line is for who may make
@@ -50,6 +50,7 @@ export type WorkLine = keyof typeof WORK_LINES;
 
 const line = z.object({
   line: z.enum(Object.keys(WORK_LINES) as [WorkLine, ...WorkLine[]]),
+  group: z.enum(WORK_GROUPS),
   /** Null for what knows no country. */
   country: country.nullable(),
   /** Up to a bound, with `more` beyond. */
@@ -65,10 +66,16 @@ const line = z.object({
 /** First page of the console (docs/console.md#inicio). */
 export const staffWorklist = {
   'GET /api/staff/worklist': endpoint({
-    summary: 'What waits for the person, what is wrong, and what came in today, counted from the lists themselves',
+    summary:
+      'What waits for the person, what is wrong, and what came in today, counted from the lists themselves',
     access: 'staff',
     permission: 'any',
-    response: z.object({ at: z.string(), result: z.array(line) }),
+    response: z.object({
+      at: z.string(),
+      /** Groups with a line that the person may have. */
+      groups: z.array(z.enum(WORK_GROUPS)),
+      result: z.array(line),
+    }),
     failures: [],
   }),
 };

@@ -34,7 +34,7 @@ const WHICH: Readonly<Record<View, RawBuilder<unknown>>> = {
   held: sql`d.state in ('planned', 'sent', 'unknown') and d.state = 'planned' and ${held}`,
   sent: sql`d.state in ('planned', 'sent', 'unknown') and d.state = 'sent'`,
   unknown: sql`d.state in ('planned', 'sent', 'unknown') and d.state = 'unknown'`,
-  // Whether one is late depends on banking days: of those of before today the page takes the late ones.
+  // Lateness depends on banking days: the page keeps the late ones of its rows.
   late: sql`d.state in ('planned', 'sent', 'unknown')`,
   failed: sql`d.state = 'failed'`,
   done: sql`d.state = 'confirmed'`,

@@ -87,7 +87,9 @@ async function valueWords(tx: Tx, country: CountryCode, name: SettingName) {
   const shown = (await settingsShown(tx, [country])).find((row) => row.name === name);
   return (value: string | null): string => {
     if (!shown) return value ?? 'el del programa';
-    return value === null ? `${shownValue(shown, shown.default)} (el del programa)` : shownValue(shown, value);
+    return value === null
+      ? `${shownValue(shown, shown.default)} (el del programa)`
+      : shownValue(shown, value);
   };
 }
 

@@ -6,7 +6,8 @@ import { route, staffOf, type Route } from '../../platform/http/route.ts';
 /** Lower case without accents, as people type what they look for. */
 const plain = (text: string): string => text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').trim();
 
-const hasAll = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word));
+const hasAll = (text: string, words: readonly string[]): boolean =>
+  words.every((word) => text.includes(word));
 
 /** Settings as the staff sees them (docs/decisions/0088-configuration.md). */
 export function settingRoutes({ db }: Dependencies): Route[] {

@@ -88,7 +88,7 @@ export function figureRoutes(deps: Dependencies): Route[] {
   ];
 }
 
-/** What came in today so far, by country. */
+/** Figures of today so far, by country. */
 export function figureWork({ db }: Pick<Read, 'db'>): WorkSource {
   return {
     lines: ['today-sign-ups', 'today-confirmed', 'today-money-in', 'today-paid-out'],
@@ -97,7 +97,9 @@ export function figureWork({ db }: Pick<Read, 'db'>): WorkSource {
         const today = localDate(now, country);
         const figures = await figuresBetween(db, country, [today, today], now);
         const sumOf = (figure: string, part?: string) => {
-          const own = figures.filter((each) => each.figure === figure && (part === undefined || each.part === part));
+          const own = figures.filter(
+            (each) => each.figure === figure && (part === undefined || each.part === part),
+          );
           const sum = (member: 'count' | 'amount') => own.reduce((total, each) => total + each[member], 0);
           return { country, count: sum('count'), amount: units(sum('amount')) };
         };

@@ -47,7 +47,15 @@ const awayMinutes = { message: 15, charge: 60 };
 /** Faults of the system, from its overview and its days. */
 export function runningWork(deps: Dependencies, work: RunningWork): WorkSource {
   return {
-    lines: ['order-contradictions', 'contradictions', 'differences', 'failed', 'days', 'messages-away', 'charges-away'],
+    lines: [
+      'order-contradictions',
+      'contradictions',
+      'differences',
+      'failed',
+      'days',
+      'messages-away',
+      'charges-away',
+    ],
     async read({ countries }, now) {
       const [seen, days] = await Promise.all([
         overview(deps, work, countries),

@@ -6,7 +6,6 @@ import { packOf } from '../../../countries/index.ts';
 import { SERVER_ENTRIES } from '../../../countries/server-entries.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { centavos, toUnits } from '../../../domain/money.ts';
-import { shownName } from '../../customers/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import type { StaffIdentity } from '../../platform/http/route.ts';
@@ -64,7 +63,9 @@ const typedTimes = 10;
 
 /** True for a sum that its approver types, so that none is approved by habit. Centavos. */
 export function isLarge({ amount, country }: Pick<FrozenApproval, 'amount' | 'country'>): boolean {
-  return amount !== null && country !== null && amount >= SERVER_ENTRIES[country].fourEyesFrom * 100 * typedTimes;
+  return (
+    amount !== null && country !== null && amount >= SERVER_ENTRIES[country].fourEyesFrom * 100 * typedTimes
+  );
 }
 
 const dayMs = 86_400_000;
@@ -157,6 +158,10 @@ async function evidenceOf(db: Database, ids: readonly number[]) {
   return rows;
 }
 
+/** Name of the customer `c`; '' after an erasure. */
+const personName = sql<string>`
+  case when c.erased_at is null then trim(both ' ' from concat(c.first_name, ' ', c.last_name)) else '' end`;
+
 /** Requests that this person may decide or has made. */
 export async function approvalsPage(
   db: Database,
@@ -175,7 +180,7 @@ export async function approvalsPage(
     .leftJoin('staff_member as decider', 'decider.id', 'a.decided_by')
     .leftJoin('customer as c', 'c.id', 'a.customer_id')
     .selectAll('a')
-    .select(['asker.name as asker_name', 'decider.name as decider_name', shownName.as('person')])
+    .select(['asker.name as asker_name', 'decider.name as decider_name', personName.as('person')])
     .where(visibleTo(staff))
     .$if(state !== undefined, (query) => query.where('a.state', '=', state ?? 'pending'))
     .$if(before !== undefined, (query) => query.where('a.id', '<', before ?? 0))
@@ -199,7 +204,9 @@ export async function approvalsPage(
     before: JSON.stringify(row.before),
     after: JSON.stringify(row.after),
     ...amountOf(row),
-    evidence: files.filter(({ request }) => request === row.id).map(({ id, name, type }) => ({ id, name, type })),
+    evidence: files
+      .filter(({ request }) => request === row.id)
+      .map(({ id, name, type }) => ({ id, name, type })),
     evidence_uses: uses
       .filter(({ id }) => id === row.id)
       .map(({ subject_name, at, by }) => ({ subject_name, at: at.toISOString(), by })),

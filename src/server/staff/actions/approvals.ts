@@ -64,7 +64,8 @@ function approveCommand(deps: Dependencies, commands: Commands): StaffCommand {
     if (isExpired(deps, frozen)) return fail('approval_expired');
     const done = await runFrozen(tx, deps, commands, frozen, by);
     if (!done.ok) return done;
-    if (isLarge(frozen) && frozen.amount !== Math.round((body?.amount ?? 0) * 100)) return fail('approval_amount');
+    if (isLarge(frozen) && frozen.amount !== Math.round((body?.amount ?? 0) * 100))
+      return fail('approval_amount');
     await settle(tx, frozen.id, { state: 'approved', by: by.staffId, at: deps.clock.now() });
     const { facts } = done.value;
     const after = { action: frozen.action, ...facts.after };
@@ -162,7 +163,9 @@ async function pending(tx: Tx, id: number, by: Actor): Promise<Result<FrozenAppr
   const why = objection(found, by);
   if (why) return why;
   if (found.state === 'obsolete')
-    return fail('changed_meanwhile', { message: `Este pedido se cerró sin hacerse. ${found.closed_because}` });
+    return fail('changed_meanwhile', {
+      message: `Este pedido se cerró sin hacerse. ${found.closed_because}`,
+    });
   return found.state === 'pending' ? ok(found) : fail('approval_state');
 }
 

@@ -163,7 +163,9 @@ test('a large sum is approved by typing it', async () => {
   const { approval } = asked.body;
   const row = await requestOf(accounting, approval);
   expect(row).toMatchObject({ is_large: true, amount: 60_000.5 });
-  expect(row.evidence).toEqual([{ id: expect.any(String), name: 'comprobante.pdf', type: 'application/pdf' }]);
+  expect(row.evidence).toEqual([
+    { id: expect.any(String), name: 'comprobante.pdf', type: 'application/pdf' },
+  ]);
   const approve = (body: object) =>
     accounting.call('POST /api/staff/approvals/{id}/approve', { params: { id: approval }, body });
   for (const body of [{}, { amount: 60_000 }, { amount: 600_005 }])

@@ -80,8 +80,12 @@ export async function closeObsolete(
   const { rows } = await sql<{ id: number }>`
     select a.id from staff_approval a where a.state = 'pending'
       and ${only === undefined ? sql`true` : sql`a.id = ${only}`}
-      and ${besides === undefined ? sql`true` : sql`exists (
-        select from staff_approval o where o.id = ${besides} and (o.subject = a.subject or o.customer_id = a.customer_id))`}
+      and ${
+        besides === undefined
+          ? sql`true`
+          : sql`exists (
+        select from staff_approval o where o.id = ${besides} and (o.subject = a.subject or o.customer_id = a.customer_id))`
+      }
     order by a.id
   `.execute(deps.db);
   let closed = 0;

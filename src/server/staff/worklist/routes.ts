@@ -8,8 +8,11 @@ import { route, staffOf, type Route } from '../../platform/http/route.ts';
 import type { WorkSource } from './service.ts';
 
 /** The worklist of a person: the lines of every feature whose calls they may make (docs/console.md#inicio). */
-export function worklistRoutes({ clock }: Pick<Dependencies, 'clock'>, sources: readonly WorkSource[]): Route[] {
-  const order = Object.keys(WORK_LINES);
+export function worklistRoutes(
+  { clock }: Pick<Dependencies, 'clock'>,
+  sources: readonly WorkSource[],
+): Route[] {
+  const order = Object.keys(WORK_LINES) as WorkLine[];
   return [
     route('GET /api/staff/worklist', async (call) => {
       const staff = staffOf(call);
@@ -25,7 +28,8 @@ export function worklistRoutes({ clock }: Pick<Dependencies, 'clock'>, sources: 
         .flat()
         .filter(({ line }) => isTheirs(line))
         .toSorted((a, b) => order.indexOf(a.line) - order.indexOf(b.line));
-      return ok({ at: now.toISOString(), result });
+      const groups = [...new Set(order.filter(isTheirs).map((line) => WORK_LINES[line].group))];
+      return ok({ at: now.toISOString(), groups, result });
     }),
   ];
 }

@@ -1,5 +1,5 @@
 import type { OutputOf } from '../../../contract/contract.ts';
-import { WORK_COUNTED, type WorkLine } from '../../../contract/staff/worklist.ts';
+import { WORK_COUNTED, WORK_LINES, type WorkLine } from '../../../contract/staff/worklist.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import type { StaffIdentity } from '../../platform/http/route.ts';
@@ -23,6 +23,7 @@ export function workLine(
   return [
     {
       line,
+      group: WORK_LINES[line].group,
       country,
       count: Math.min(count, WORK_COUNTED),
       more: count > WORK_COUNTED,

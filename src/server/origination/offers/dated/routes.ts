@@ -53,7 +53,10 @@ export function datedValueWork({ db }: Pick<Dependencies, 'db'>): WorkSource {
     async read({ countries }, now) {
       const ending = (await sourcesShown(db, countries, now)).filter(({ state }) => state !== 'fine');
       return countries.flatMap((country) =>
-        workLine('dated-values', { country, count: ending.filter((each) => each.country === country).length }),
+        workLine('dated-values', {
+          country,
+          count: ending.filter((each) => each.country === country).length,
+        }),
       );
     },
   };

@@ -169,7 +169,13 @@ type Frozen = ReturnType<typeof factsOf> & Pick<SettlementJob, 'sha256'>;
 
 function factsOf(
   { network, name }: { readonly network: string; readonly name: string },
-  { sender, file, encoding, bytes, ...tried }: Read & { readonly seen?: Pick<SeenFile, 'counts'> | undefined },
+  {
+    sender,
+    file,
+    encoding,
+    bytes,
+    ...tried
+  }: Read & { readonly seen?: Pick<SeenFile, 'counts'> | undefined },
 ) {
   const counts = tried.seen?.counts ?? [];
   return {

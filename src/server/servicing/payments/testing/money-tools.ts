@@ -4,7 +4,7 @@ import { packOf } from '../../../../countries/index.ts';
 import { centavos } from '../../../../domain/money.ts';
 import { trialBalance } from '../../../loans/ledger/service.ts';
 import { transaction } from '../../../platform/database.ts';
-import { approveTyped, signInAs, type StaffMember } from '../../../staff/testing/console.ts';
+import { approveTyped, signInAs } from '../../../staff/testing/console.ts';
 import { attach } from '../../../staff/testing/evidence.ts';
 import type { TestAnswer, TestProduct } from '../../../testing/product.ts';
 import { todayOf } from '../../debits/testing/debtor.ts';

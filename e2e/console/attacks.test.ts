@@ -5,7 +5,7 @@ import { api } from '../testing/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
 import { delayed } from '../testing/balance-page.ts';
 import { askToPay, createBorrower, instalmentsOf } from '../testing/borrower.ts';
-import { goTo, signInAs, startConsole } from '../testing/console-steps.ts';
+import { goTo, signInAs, staff, startConsole } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { visa } from '../testing/journey.ts';
 import { settle } from '../testing/payment-steps.ts';
@@ -21,27 +21,6 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const browser = useBrowser();
-
-interface StaffCall {
-  readonly path: string;
-  readonly body?: object;
-  readonly version?: number;
-}
-
-/** A call with the session of the console's page. */
-const staff = (page: Page, call: StaffCall): Promise<{ status: number; body: Record<string, unknown> }> =>
-  page.evaluate(async ({ path, body, version }) => {
-    const answer = await fetch(`/api/staff${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: {
-        'content-type': 'application/json',
-        'idempotency-key': crypto.randomUUID(),
-        ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    return { status: answer.status, body: await answer.json() };
-  }, call);
 
 async function signedIn(role: string): Promise<Page> {
   const page = await browser.open({ width: 1280, height: 800 });

@@ -35,6 +35,30 @@ export async function signInAs(page: Page, url: string, role: string): Promise<v
   await page.getByRole('heading', { name: /^Hola, / }).waitFor();
 }
 
+interface StaffCall {
+  readonly path: string;
+  readonly body?: object;
+  readonly version?: number;
+}
+
+/** A call with the session of the console's page. */
+export const staff = (
+  page: Page,
+  call: StaffCall,
+): Promise<{ status: number; body: Record<string, unknown> }> =>
+  page.evaluate(async ({ path, body, version }) => {
+    const answer = await fetch(`/api/staff${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+        ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return { status: answer.status, body: await answer.json() };
+  }, call);
+
 export async function goTo(page: Page, screen: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menú' });
   if (await menu.isVisible()) await menu.click();

@@ -27,7 +27,8 @@ export async function runFrozen(
   approver: Actor,
 ): Promise<Result<Done<object>>> {
   const command = commands.get(frozen.action);
-  if (!command) throw new Error(`no command ${frozen.action} can be approved`);
+  // A request of a former version, whose command is gone.
+  if (!command) return fail('approval_state');
   const requester = await actorOf(tx, frozen.requested_by);
   // The requester has lost the permission since, so the request can no longer be approved.
   const { permission }: Endpoint = contract[command.key];

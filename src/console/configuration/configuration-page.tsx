@@ -116,7 +116,7 @@ function sectionsOf(settings: readonly Setting[]): readonly Section[] {
     group: each[0]?.group,
     isChanged: each.some(isChanged),
     changedAt:
-      own
+      each
         .map(({ changed_at: at }) => at)
         .toSorted()
         .at(-1) ?? '',

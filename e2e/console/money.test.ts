@@ -5,7 +5,7 @@ import type { CountryCode } from '../../src/countries/country-pack.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
 import { balancePage } from '../testing/balance-page.ts';
 import { askToPay, createBorrower, instalmentsOf, sumOf, type TestBorrower } from '../testing/borrower.ts';
-import { goTo, requestCard, signInAs, startConsole } from '../testing/console-steps.ts';
+import { approveByKey, goTo, requestCard, signInAs, startConsole } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { pressByKey, typeByKey } from '../testing/keyboard.ts';
 import { done } from '../testing/journey.ts';
@@ -70,8 +70,7 @@ async function uploadLost(desk: Page, file: ReturnType<typeof lostFile>): Promis
   await goTo(head, 'Aprobaciones');
   const pending = requestCard(head, file.name);
   await pending.getByRole('columnheader', { name: 'Préstamo' }).waitFor();
-  await pressByKey(head, pending.getByRole('button', { name: 'Aprobar' }));
-  await head.getByText('Aprobado.').waitFor();
+  await approveByKey(head, pending);
 }
 
 /** Sees the effect and confirms it; a second person approves what needs one. */
@@ -87,8 +86,7 @@ async function confirm(desk: Page): Promise<void> {
   const head = await browser.open(wide);
   await signInAs(head, url, 'Jefatura');
   await goTo(head, 'Aprobaciones');
-  await pressByKey(head, head.getByRole('button', { name: 'Aprobar' }).first());
-  await head.getByText('Aprobado.').waitFor();
+  await approveByKey(head, head.getByRole('article').first());
 }
 
 async function openLost(desk: Page, operation: string): Promise<void> {

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { pressByKey } from './keyboard.ts';
+import { pressByKey, typeByKey } from './keyboard.ts';
 import { freePort } from '../../src/server/testing/free-port.ts';
 import { startProduct, type RunningProduct } from './product.ts';
 
@@ -64,6 +64,18 @@ export async function goTo(page: Page, screen: string): Promise<void> {
   if (await menu.isVisible()) await menu.click();
   await page.getByRole('navigation').getByRole('link', { name: screen }).click();
   await page.getByRole('heading', { name: screen, level: 1 }).waitFor();
+}
+
+/** Approves a request by the keyboard, with its amount typed where it is large. */
+export async function approveByKey(page: Page, request: Locator): Promise<void> {
+  await pressByKey(page, request.getByRole('button', { name: 'Aprobar' }));
+  const [dialog, done] = [page.getByRole('dialog'), page.getByText('Aprobado.')];
+  await dialog.or(done).first().waitFor();
+  if (await dialog.isVisible()) {
+    await typeByKey(page, dialog.getByLabel('Importe'), await dialog.locator('strong').innerText());
+    await pressByKey(page, dialog.getByRole('button', { name: 'Aprobar' }));
+  }
+  await done.waitFor();
 }
 
 /** A request on the page of approvals, by what it asks for. */

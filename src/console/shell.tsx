@@ -22,7 +22,6 @@ export function Shell({ onOut, children }: { onOut: () => void; children: ReactN
   useEffect(() => {
     if (shown.current === path) return;
     shown.current = path;
-    setOpen(false);
     // A reader hears the new page, and the keyboard begins there.
     main.current?.querySelector<HTMLElement>('h1')?.focus();
     scrollTo(0, 0);
@@ -43,7 +42,7 @@ export function Shell({ onOut, children }: { onOut: () => void; children: ReactN
             <div key={title} className={css.group}>
               {title !== '' && <span className={css.groupTitle}>{title}</span>}
               {pages.map(({ path: to, name }) => (
-                <Link key={to} to={to} aria-current={currentOf(to, path)}>
+                <Link key={to} to={to} aria-current={currentOf(to, path)} onFollow={() => setOpen(false)}>
                   {name}
                 </Link>
               ))}

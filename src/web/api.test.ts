@@ -202,6 +202,9 @@ describe('a refused token', () => {
     const anonymous = client([fail(401, { code: 'credentials' })]);
     await anonymous.call('POST /api/v3/authenticate-new', { body: login }).catch(() => undefined);
     expect(anonymous.state.refused).toBe(0);
+    const runOut = client([fail(401, { code: 'unauthenticated' })]);
+    await runOut.call('GET /api/v3/account-new').catch(() => undefined);
+    expect(runOut.state.refused).toBe(1);
     const service = client([fail(401, { code: 'service_token' })], 'mine');
     await service
       .call('GET /vendors-api/v1/leads/{hash}', { query: {}, params: { hash: 'h' }, token: 'service' })

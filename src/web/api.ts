@@ -86,8 +86,8 @@ interface ApiParts {
   readonly sleep: (ms: number) => Promise<void>;
   readonly sessionToken: () => string | null;
   readonly applicationToken: () => string;
-  /** The session's token was refused. */
-  readonly onRefused: (token: string) => void;
+  /** The session's token was refused, or a call without one where a login is needed. */
+  readonly onRefused: (token: string | null) => void;
   readonly onInFlight: (change: 1 | -1) => void;
   /** Solves a proof of work; undefined where it cannot. */
   readonly solve: (challenge: unknown, signal?: AbortSignal) => Promise<string | undefined>;
@@ -188,7 +188,12 @@ export function createCall(parts: ApiParts) {
     const failure = failureOfAnswer(answer.status, answer.body);
     if (submission && isFinalAnswer(answer.status, failure?.code ?? '')) parts.keys.settle(submission);
     if (!failure) return answer.body;
-    if (failure.status === 401 && own && token && failure.code !== 'unknown_channel') parts.onRefused(token);
+    if (
+      failure.status === 401 &&
+      own &&
+      (token ? failure.code !== 'unknown_channel' : failure.code === 'unauthenticated')
+    )
+      parts.onRefused(token);
     throw failure;
   }
 

@@ -98,3 +98,19 @@ it('takes what it cannot read for no session', () => {
     expect(createSession(storage, () => noon).token()).toBeNull();
   }
 });
+
+it('tells a session that ended by itself from one that was closed', () => {
+  let now = noon;
+  const session = createSession(memoryStorage(), () => now);
+  session.login({ token: 't', expired: later });
+  session.refuse(null);
+  expect(session.token()).toBe('t');
+  now = Date.parse(later);
+  session.refuse(null);
+  expect(session.get()).toBeNull();
+  expect(session.hasEnded()).toBe(true);
+  session.login({ token: 'u', expired: '2026-11-22T15:00:00Z' });
+  expect(session.hasEnded()).toBe(false);
+  session.logout();
+  expect(session.hasEnded()).toBe(false);
+});

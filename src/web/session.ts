@@ -17,8 +17,13 @@ interface SessionStore extends Store<Session | null> {
    * on the server.
    */
   readonly logout: () => void;
-  /** Clears a session after the server refused its token; a session begun during the call stays. */
-  readonly refuse: (token: string) => void;
+  /**
+   * Clears a session after the server refused its token, or refused a call without one (null) because it had run out; a
+   * session begun during the call stays.
+   */
+  readonly refuse: (token: string | null) => void;
+  /** True if the last session ended by itself: refused or run out, and neither closed nor followed by another. */
+  readonly hasEnded: () => boolean;
   /** The token, unless there is none or it has ended. */
   readonly token: () => string | null;
   /** Reads the device again: another tab has logged in or out. */
@@ -29,7 +34,9 @@ interface SessionStore extends Store<Session | null> {
 export function createSession(storage: KeyValue, now: () => number): SessionStore {
   const read = () => keptSession(storage, now());
   const store = createStore(read());
-  const logout = () => {
+  let ended = false;
+  const clear = (byItself: boolean) => {
+    ended = byItself;
     storage.removeItem(key);
     clearChoices(storage);
     store.set(null);
@@ -38,15 +45,20 @@ export function createSession(storage: KeyValue, now: () => number): SessionStor
     ...store,
     login: ({ token, expired }) => {
       const given = { token, expired };
+      ended = false;
       const begun: Session = isAlive(given, now()) ? given : { ...given, isServersToEnd: true };
       writeObject(storage, key, begun);
       forgetCellphone(storage);
       store.set(begun);
     },
-    logout,
+    logout: () => clear(false),
     refuse: (token) => {
-      if (store.get()?.token === token) logout();
+      const current = store.get();
+      if (!current) return;
+      const isOver = token === null ? !isAlive(current, now()) : current.token === token;
+      if (isOver) clear(true);
     },
+    hasEnded: () => ended,
     token: () => {
       const session = store.get();
       return session && isAlive(session, now()) ? session.token : null;

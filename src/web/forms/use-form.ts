@@ -3,8 +3,8 @@ import { ApiFailure } from '../../ui/api-failure.ts';
 import { retype } from '../early-input.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { tellFailure } from '../shell/tell-failure.ts';
-import { readObject, tabStorage, writeObject } from '../storage.ts';
-import { draftKey } from './drafts.ts';
+import { tabStorage, writeObject } from '../storage.ts';
+import { draftKey, forgetDraft, readDraft } from './drafts.ts';
 import {
   errorsOf,
   type FormEvent,
@@ -37,7 +37,7 @@ function useDraft<V extends Values>(values: V, { draft, onDraft }: DraftOptions<
     },
     forget: () => {
       touched.current = false;
-      if (draft) tabStorage.removeItem(draftKey(draft));
+      if (draft) forgetDraft(draft);
       onDraft?.(null);
     },
   };
@@ -71,7 +71,7 @@ interface FormOptions<V extends Values> {
 }
 
 function withDraft<V extends Values>(initial: V, draft: string | undefined): V {
-  const stored = draft ? readObject(tabStorage, draftKey(draft)) : null;
+  const stored = draft ? readDraft(draft, Date.now()) : null;
   const kept = Object.entries(stored ?? {}).filter(
     ([name, value]) => name in initial && typeof value === 'string',
   );

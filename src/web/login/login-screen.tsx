@@ -4,6 +4,7 @@ import { useCountry } from '../country.tsx';
 import { Link } from '../shell/link.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { EntryTabs } from '../signup/entry-tabs.tsx';
+import { LoginAsked } from '../signup/login-asked.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { MailForm, PhoneForm } from './login-forms.tsx';
@@ -52,6 +53,7 @@ export function LoginScreen() {
   return (
     <Screen title={texts.title}>
       <Card>
+        <LoginAsked />
         <EntryTabs selected="client">
           {mode === 'mail' ? <MailForm form={mail} /> : <PhoneForm form={phone} />}
           <Or>{texts.or}</Or>

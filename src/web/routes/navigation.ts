@@ -1,9 +1,12 @@
 import { track } from '../analytics.ts';
 import type { AppRouter } from './app-router.ts';
 import { noteVisit } from '../attribution.ts';
+import { handOverDrafts } from '../forms/drafts.ts';
 import { session } from '../session.ts';
 import { brandOf, currentSettings } from '../settings.ts';
 import { pageTitle } from '../shell/page-title.ts';
+import { keepReturn } from './return-to.ts';
+import { privateOnly } from './route-guards.ts';
 
 /**
  * Effects of each navigation: campaign, title, analytics, and the focus for screen readers
@@ -26,6 +29,12 @@ export function followNavigation(router: AppRouter): void {
   // Guards follow the session: a logout in another tab leaves this one's private page too.
   // A login does not ask them: the screen that made it knows better than a guard where it leads.
   session.subscribe(() => {
-    if (session.get() === null) void router.invalidate();
+    if (session.get() !== null) return;
+    const { shown, location } = router.state.get();
+    if (session.hasEnded() && shown?.route.guard === privateOnly) {
+      keepReturn(`${location.pathname}${location.searchStr}${location.hash}`, 'ended');
+      handOverDrafts(Date.now());
+    }
+    void router.invalidate();
   });
 }

@@ -2,15 +2,26 @@ import { ownPath } from '../../contract/access/own-path.ts';
 import { tabStorage } from '../storage.ts';
 
 const storageKey = 'cuota.return-to';
+const reasonKey = 'cuota.return-why';
 
-/** Stores, for this tab, the private page requested without a session: a login leads there. */
-export function keepReturn(path: string): void {
+/** Reason for a login: a private page requested without a session, or a session that ended on one. */
+export type ReturnReason = 'asked' | 'ended';
+
+/** Stores, for this tab, the private page that a login leads to. */
+export function keepReturn(path: string, reason: ReturnReason): void {
   tabStorage.setItem(storageKey, path);
+  tabStorage.setItem(reasonKey, reason);
 }
 
 /** That page; null where none was asked for. */
 export function keptReturn(): string | null {
   return ownPath(tabStorage.getItem(storageKey));
+}
+
+/** Reason for the login that leads to that page; null where there is no such page. */
+export function keptReason(): ReturnReason | null {
+  if (keptReturn() === null) return null;
+  return tabStorage.getItem(reasonKey) === 'ended' ? 'ended' : 'asked';
 }
 
 /** The private page with the latest guard to start. */
@@ -33,6 +44,11 @@ export function wasAdmitted(key: string): boolean {
   return key === admitted;
 }
 
+/** True if this visit has shown a private page. */
+export function hasAdmitted(): boolean {
+  return admitted !== null;
+}
+
 /** A logout leaves no address behind, also where its page was still being loaded and the guard answers later. */
 export function leavePrivatePage(): void {
   admitted = guarded;
@@ -42,4 +58,5 @@ export function leavePrivatePage(): void {
 /** Cleared after a login or logout. */
 export function forgetReturn(): void {
   tabStorage.removeItem(storageKey);
+  tabStorage.removeItem(reasonKey);
 }

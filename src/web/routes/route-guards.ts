@@ -5,10 +5,8 @@ import { bringFirstAnswer } from '../first-answer.ts';
 import type { Profile } from '../profile.ts';
 import type { Place } from '../router/history.ts';
 import { Redirect } from '../router/route.ts';
-import { keepReturn, noteAdmitted, noteGuarded, wasAdmitted } from './return-to.ts';
+import { hasAdmitted, keepReturn, noteAdmitted, noteGuarded, wasAdmitted } from './return-to.ts';
 import { session } from '../session.ts';
-import { snackbar } from '../shell/snackbar/snackbar-store.ts';
-import { shellTexts } from '../text/shared.ts';
 
 /** public-only: an authenticated visitor is sent to /bienvenido (docs/product/shell.md#guards). */
 export function publicOnly(): void {
@@ -48,31 +46,29 @@ function identify({ account_information: { document_number } }: Profile): void {
   track('identify', { document_number });
 }
 
-/** Display time of the login prompt, milliseconds: long enough to read and press. */
-const loginPromptMs = 6000;
-
-/** For a private page requested without a session: shows a prompt and stores the target. */
-function askForLogin({ pathname, searchStr, hash, key }: Place): void {
-  if (wasAdmitted(key)) return;
+/**
+ * Target of a visitor whom a private page does not admit: the login where the session ended during this visit, else the
+ * root, whose page asks for the login. Either keeps where the login leads; a logout keeps nothing.
+ */
+function withoutSession({ pathname, searchStr, hash, key }: Place): Redirect {
   const target = `${pathname}${searchStr}${hash}`;
-  keepReturn(target);
-  snackbar.show({
-    message: shellTexts.loginFirst,
-    kind: 'warning',
-    timeout: loginPromptMs,
-    login: paths.login({ redirectTo: target }),
-  });
+  if (session.hasEnded() && hasAdmitted()) {
+    keepReturn(target, 'ended');
+    return new Redirect(paths.login({ redirectTo: target }));
+  }
+  if (!wasAdmitted(key)) keepReturn(target, 'asked');
+  return new Redirect(paths.root());
 }
 
 /**
- * private: an unauthenticated visitor is asked to log in and sent to /; a profile that is not there yet is loaded, and a
- * failure ends the session and leads to / (docs/product/shell.md#guards).
+ * private: an unauthenticated visitor is sent to /, one whose session has ended to the login; a profile that is not
+ * there yet is loaded, and a failure ends the session and leads to / (docs/product/shell.md#guards).
  */
 export async function privateOnly(place: Place): Promise<void> {
   noteGuarded(place.key);
   if (session.token() === null) {
-    askForLogin(place);
-    throw new Redirect(paths.root());
+    session.refuse(null);
+    throw withoutSession(place);
   }
   try {
     const [{ queryClient }, { profileQuery }] = await Promise.all([
@@ -85,9 +81,8 @@ export async function privateOnly(place: Place): Promise<void> {
     noteAdmitted(place.key);
     await bringChoice(profile);
   } catch {
-    session.logout();
     // The session had been revoked, or its profile cannot be had: for the visitor it is as if there were none.
-    askForLogin(place);
-    throw new Redirect(paths.root());
+    if (!session.hasEnded()) session.logout();
+    throw withoutSession(place);
   }
 }

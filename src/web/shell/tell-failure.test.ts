@@ -1,12 +1,20 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ApiFailure, transportTexts } from '../../ui/api-failure.ts';
+import { keepReturn } from '../routes/return-to.ts';
 import { snackbar } from './snackbar/snackbar-store.ts';
 import { tellFailure } from './tell-failure.ts';
 
 it('shows the way to log in where the session has ended, and only there', () => {
+  vi.stubGlobal('location', { pathname: '/balance/1/30111222', search: '', hash: '' });
   const message = 'Tu sesión terminó. Volvé a ingresar.';
-  tellFailure(new ApiFailure({ code: 'unauthenticated', status: 401, message }));
-  expect(snackbar.get()).toMatchObject({ message, kind: 'warning', login: true, timeout: 6000 });
+  const ended = new ApiFailure({ code: 'unauthenticated', status: 401, message });
+  tellFailure(ended);
+  const login = '/login?redirectTo=%2Fbalance%2F1%2F30111222';
+  expect(snackbar.get()).toMatchObject({ message, kind: 'warning', login, timeout: 6000 });
+  snackbar.close();
+  keepReturn('/balance/1/30111222', 'ended');
+  tellFailure(ended);
+  expect(snackbar.get()).toBeNull();
   tellFailure(new Error('x'));
   expect(snackbar.get()?.message).toBe(transportTexts.unreadable);
   expect(snackbar.get()).not.toHaveProperty('login');

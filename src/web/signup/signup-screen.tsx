@@ -15,6 +15,7 @@ import { useGo } from '../shell/use-go.ts';
 import { Card } from '../ui/card.tsx';
 import { useRoundMoney } from '../ui/use-money.ts';
 import { EntryTabs } from './entry-tabs.tsx';
+import { LoginAsked } from './login-asked.tsx';
 import { emptySignup, isFilled, signupBody, signupRules, type SignupValues } from './signup-form.ts';
 import { signupTexts as texts } from './texts.ts';
 import css from './consent.module.css';
@@ -228,6 +229,7 @@ export function SignupScreen() {
       }
     >
       <Card>
+        <LoginAsked link />
         <EntryTabs selected="first">
           <form {...form.props}>
             <SignupFields field={form.field} />

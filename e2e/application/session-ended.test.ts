@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { CountryCode } from '../../src/countries/country-pack.ts';
+import { at, back, next, openStep } from '../testing/apply-steps.ts';
+import { useBrowser } from '../testing/harness.ts';
+import { applyBy, chooseProposal, createAccount, done, type TestAccount } from '../testing/journey.ts';
+import { linkTo, logIn, password, withPassword } from '../testing/login-steps.ts';
+
+const browsing = useBrowser();
+const countries: CountryCode[] = ['AR', 'UY'];
+const step = '/verificacion-identidad/02';
+const sentence = (page: Page) => page.getByText('Tu sesión terminó. Ingresá y seguís donde estabas.');
+
+/** Step 2 with an address typed, and a session that the server ends before it is sent. */
+async function endedAtAddress(country: CountryCode): Promise<{ page: Page; account: TestAccount }> {
+  const registered = await withPassword(country);
+  const body = { email: registered.email, password };
+  const { result } = await done('POST /api/v3/authenticate-new', { country, body });
+  const account = { ...registered, ...result };
+  await applyBy.photos(account);
+  const { page } = await openStep(browsing, country, step, account);
+  await page.getByLabel(country === 'AR' ? 'Provincia' : 'Departamento').selectOption('1');
+  await done('POST /api/auth/logout', { country, token: account.token });
+  await page.getByLabel('Calle').fill('Belgrano');
+  await page.getByLabel(country === 'AR' ? 'Altura' : 'Número').fill('77');
+  await page.getByRole('checkbox', { name: 'Vivo en una casa' }).check();
+  return { page, account };
+}
+
+async function isFilled(page: Page): Promise<void> {
+  await at(page, step);
+  await expect.poll(() => page.getByLabel('Calle').inputValue()).toBe('Belgrano');
+}
+
+describe.each(countries)('a session that ends in the middle of a step in %s', (country) => {
+  test('leads to the login, which says so until the person is in, and back to the step, filled', async () => {
+    const { page, account } = await endedAtAddress(country);
+    await next(page).click();
+    await page.waitForURL((url) => url.pathname === '/login');
+    await sentence(page).waitFor();
+    expect(await page.getByRole('button', { name: 'CERRAR' }).count()).toBe(0);
+    await page.reload();
+    await sentence(page).waitFor();
+    await logIn(page, account);
+    await isFilled(page);
+    await next(page).click();
+    await at(page, country === 'AR' ? '/verificacion-identidad/03' : '/verificacion-identidad/03uy');
+    await page.goto('/verificacion-identidad/02');
+    expect(await sentence(page).count()).toBe(0);
+  });
+
+  test('comes back filled by a link that opens in another tab', async () => {
+    const { page, account } = await endedAtAddress(country);
+    await page.waitForURL((url) => url.pathname === '/login');
+    await page.getByLabel('Mail', { exact: true }).fill(account.email);
+    await page.getByRole('button', { name: 'Recibir un link de acceso por mail' }).click();
+    await page.getByRole('dialog').waitFor();
+    const other = await page.context().newPage();
+    await other.goto(await linkTo(account.email, 'magic-link'));
+    await isFilled(other);
+  });
+});
+
+test('a session that runs out by the clock leads to the login too', async () => {
+  const account = await createAccount('AR');
+  const page = await browsing.open({
+    country: 'AR',
+    token: { ...account, expired: new Date(Date.now() + 3_600_000).toISOString() },
+  });
+  await page.clock.install();
+  await chooseProposal(page, account);
+  await page.goto(step);
+  await back(page).waitFor();
+  await page.clock.fastForward(2 * 3_600_000);
+  await back(page).click();
+  await page.waitForURL((url) => url.pathname === '/login');
+  await sentence(page).waitFor();
+  expect(new URL(page.url()).searchParams.get('redirectTo')).toBe('/verificacion-identidad');
+});

@@ -36,7 +36,7 @@ describe.each(countries)('login by e-mail in %s', (country) => {
     await logIn(page, account);
     await enter(page).and(page.locator(':disabled')).waitFor();
     release();
-    await says(page, 'El mail o la contraseña no son correctos.');
+    await page.getByText('El mail o la contraseña no son correctos.').waitFor();
     expect(page.url()).toMatch(/\/login$/);
   });
 

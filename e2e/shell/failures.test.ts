@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { passUntil, settled, stopTime } from '../testing/clock.ts';
+import { errorOf } from '../testing/apply-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { createLead } from '../testing/journey.ts';
 
@@ -10,12 +11,9 @@ const suggestion = (page: Page) => page.getByRole('dialog', { name: 'Sugerencias
 const snackbar = (page: Page) =>
   page.getByRole('status').filter({ has: page.getByText(/CERRAR|INGRESAR AQUÍ/) });
 
-/** A suggestion that the server answers like this, at the earliest when `until` is kept. */
-async function failWith(page: Page, status: number, json: object, until?: Promise<void>): Promise<void> {
-  await page.route(suggest, async (route) => {
-    await until;
-    await route.fulfill({ status, json });
-  });
+/** A suggestion that the server answers like this. */
+async function failWith(page: Page, status: number, json: object): Promise<void> {
+  await page.route(suggest, (route) => route.fulfill({ status, json }));
   await page.goto('/login');
   await page.getByRole('contentinfo').getByRole('button', { name: 'Sugerencias y mejoras' }).click();
   await suggestion(page).getByLabel('Nombre y apellido').fill('Ana Prueba');
@@ -23,6 +21,18 @@ async function failWith(page: Page, status: number, json: object, until?: Promis
   await suggestion(page).getByLabel('Título').fill('Una idea');
   await suggestion(page).getByLabel('Tu sugerencia').fill('Más cuotas');
   await suggestion(page).getByRole('button', { name: 'Enviar' }).click();
+}
+
+/** A login with Google that is refused: its dialog has closed. */
+async function failGoogle(page: Page): Promise<void> {
+  await page.route('**/api/social/google', (route) =>
+    route.fulfill({ status: 422, json: { status: 'error', message: 'La frase' } }),
+  );
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Continuar con Google' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Mail').fill('ana@example.com');
+  await dialog.getByRole('button', { name: 'Ingresar' }).click();
 }
 
 describe('what the server says', () => {
@@ -45,31 +55,17 @@ describe('what the server says', () => {
   ])('%s', async (_what, status, json, text) => {
     const page = await browsing.open();
     await failWith(page, status, json);
-    const words = snackbar(page).locator('p');
+    const words = suggestion(page).getByRole('status').locator('p');
     await words.waitFor();
     expect(await words.textContent()).toBe(text);
+    expect(await snackbar(page).count()).toBe(0);
   });
 });
 
 describe('the snackbar', () => {
-  test('goes after 3000 ms', async () => {
+  test('goes with CERRAR, by the keyboard too', async () => {
     const page = await browsing.open();
-    await page.clock.install();
-    const { promise: stopped, resolve: answer } = Promise.withResolvers<void>();
-    await failWith(page, 422, { status: 'error', message: 'La frase' }, stopped);
-    await stopTime(page);
-    answer();
-    // The place of the announcements itself has no height: what is in it is fixed to the window.
-    const passed = await passUntil(page, () => snackbar(page).getByText('La frase').isVisible());
-    await page.clock.fastForward(3000 - passed - 1);
-    expect(await snackbar(page).count()).toBe(1);
-    await page.clock.fastForward(passed + 1);
-    await snackbar(page).waitFor({ state: 'detached' });
-  });
-
-  test('goes with CERRAR, by the keyboard too, although a dialog is open', async () => {
-    const page = await browsing.open();
-    await failWith(page, 422, { status: 'error', message: 'La frase' });
+    await failGoogle(page);
     const close = snackbar(page).getByRole('button', { name: 'CERRAR' });
     // The error colour is the default, beside the other two of the theme (docs/product/shell.md#snackbar).
     const colour = (element: Element) => getComputedStyle(element.parentElement ?? element).backgroundColor;
@@ -82,7 +78,6 @@ describe('the snackbar', () => {
     await close.focus();
     await page.keyboard.press('Enter');
     await snackbar(page).waitFor({ state: 'detached' });
-    expect(await suggestion(page).isVisible()).toBe(true);
   });
 
   test('asks a person who has an account to log in, for 6 seconds', async () => {
@@ -195,7 +190,7 @@ describe.each(['AR', 'UY'] as const)('a server in trouble in %s', (country) => {
     for (const [label, text] of Object.entries(fields)) await suggestion(page).getByLabel(label).fill(text);
     await suggestion(page).getByLabel('Tu sugerencia').fill('Más cuotas');
     await suggestion(page).getByRole('button', { name: 'Enviar' }).click();
-    await snackbar(page).getByText('Volvé a intentarlo').waitFor();
+    await suggestion(page).getByRole('status').getByText('Volvé a intentarlo').waitFor();
     for (const [label, text] of Object.entries(fields))
       expect(await suggestion(page).getByLabel(label).inputValue()).toBe(text);
     const sent = page.waitForResponse((answer) => answer.url().endsWith('/suggest') && answer.ok());
@@ -203,5 +198,33 @@ describe.each(['AR', 'UY'] as const)('a server in trouble in %s', (country) => {
     await sent;
     expect(keys[0]).toMatch(/./);
     expect(keys[1]).toBe(keys[0]);
+  });
+});
+
+describe('the failure of an action', () => {
+  test('stays above the button until the next try, for a screen reader too', async () => {
+    const page = await browsing.open();
+    await failWith(page, 503, { status: 'error', message: 'La frase' });
+    const words = suggestion(page).getByRole('status').getByText('La frase');
+    await words.waitFor();
+    await page.unroute(suggest);
+    await suggestion(page).getByLabel('Título').fill('Otra idea');
+    expect(await words.isVisible()).toBe(true);
+    await suggestion(page).getByRole('button', { name: 'Enviar' }).click();
+    await page.getByRole('status').getByText('¡Gracias! Recibimos tu sugerencia.').waitFor();
+  });
+
+  test('of a login stands under the password until it is typed again', async () => {
+    const page = await browsing.open();
+    await page.goto('/login');
+    const password = page.getByLabel('Contraseña', { exact: true });
+    await page.getByLabel('Mail', { exact: true }).fill('nadie@example.com');
+    await password.fill('no-es-esta');
+    await page.getByRole('button', { name: 'Ingresar', exact: true }).click();
+    await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true');
+    expect(await errorOf(page, 'Contraseña')).toBe('El mail o la contraseña no son correctos.');
+    expect(await snackbar(page).count()).toBe(0);
+    await password.fill('otra');
+    expect(await errorOf(page, 'Contraseña')).toBe('');
   });
 });

@@ -1,26 +1,28 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { session } from './session.ts';
-import { tellFailure } from './shell/tell-failure.ts';
+import { clearFailures } from './shell/failures.ts';
+import { tellFailure, tellLoadFailure } from './shell/tell-failure.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `quiet`: the screen itself says what went wrong, so no snackbar. */
+    /** `quiet`: the screen itself says what went wrong. */
     queryMeta: { quiet?: boolean };
     mutationMeta: { quiet?: boolean };
   }
 }
 
-const tell = (error: Error, quiet: boolean | undefined) => {
-  if (!quiet) tellFailure(error);
-};
-
-/**
- * Query client. Failures appear in the snackbar (docs/product/shell.md#message-of-a-failure); the API client retries.
- */
+/** Query client. Failures appear as docs/product/shell.md#failures-of-an-action says; the API client retries. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta?.quiet) }),
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      if (!query.meta?.quiet) tellLoadFailure(error);
+    },
+  }),
   mutationCache: new MutationCache({
-    onError: (error, _input, _context, mutation) => tell(error, mutation.meta?.quiet),
+    onMutate: clearFailures,
+    onError: (error, _input, _context, mutation) => {
+      if (!mutation.meta?.quiet) tellFailure(error);
+    },
   }),
   defaultOptions: {
     queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false, networkMode: 'always' },

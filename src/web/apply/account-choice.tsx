@@ -4,7 +4,7 @@ import { call } from '../api.ts';
 import type { FieldBinding } from '../forms/use-form.ts';
 import type { Profile } from '../profile.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
-import { tellFailure } from '../shell/tell-failure.ts';
+import { FailureOf } from '../shell/failure-line.tsx';
 import { initialChoice } from './bank-form.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { another, chosenIndex } from './existing-choice.ts';
@@ -15,11 +15,13 @@ import { bankTexts as texts } from './texts.ts';
 /** Stored accounts, of which the chosen one can be removed, and 'another one'. */
 export function AccountChoice({ binding, banks }: { binding: FieldBinding; banks: Profile['banks'] }) {
   const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
   const index = chosenIndex(binding.value, banks.length);
   const chosen = index === null ? undefined : banks[index];
 
   async function remove(accountNumber: string): Promise<void> {
     setBusy(true);
+    setFailure(null);
     try {
       const { model, messages } = await call('DELETE /api/bank-accounts', { query: { accountNumber } });
       forgetAccountInProposal(accountNumber);
@@ -27,7 +29,7 @@ export function AccountChoice({ binding, banks }: { binding: FieldBinding; banks
       binding.onValue(initialChoice(model, null));
       snackbar.show({ kind: 'success', message: messages.join('\n') });
     } catch (error) {
-      tellFailure(error);
+      setFailure(error);
     } finally {
       setBusy(false);
     }
@@ -52,6 +54,7 @@ export function AccountChoice({ binding, banks }: { binding: FieldBinding; banks
           {texts.remove}
         </Button>
       )}
+      <FailureOf error={failure} />
     </>
   );
 }

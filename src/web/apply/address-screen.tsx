@@ -10,7 +10,7 @@ import { SelectField } from '../forms/special-fields.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { type FieldBinding, useForm } from '../forms/use-form.ts';
 import { useProfile } from '../profile.ts';
-import { snackbar } from '../shell/snackbar/snackbar-store.ts';
+import { showFailure } from '../shell/failures.ts';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/fields/checkbox.tsx';
 import { addressBody, addressRules, addressValues, type AddressValues, noneValue } from './address-form.ts';
@@ -22,8 +22,6 @@ import { profileUpdates } from './profile-updates.ts';
 import { shareDraft, typedBefore } from './shared-draft.ts';
 import { addressTexts as texts } from './texts.ts';
 import { useStep } from './use-step.ts';
-
-const warn = () => snackbar.show({ kind: 'warning', message: FORM_MESSAGES.addressInvalid });
 
 /** Step 2: where the person lives (docs/product/application.md#address). */
 export function AddressScreen() {
@@ -38,10 +36,10 @@ export function AddressScreen() {
     draft: `address.${profile.hash}`,
     onDraft: (values) => shareDraft('address', values),
     onSubmit: save,
-    onInvalid: warn,
+    onInvalid: () => FORM_MESSAGES.addressInvalid,
     onFailure: (error) => {
       if (!(error instanceof ApiFailure) || Object.keys(error.fields).length === 0) return false;
-      warn();
+      showFailure(FORM_MESSAGES.addressInvalid);
       return true;
     },
   });

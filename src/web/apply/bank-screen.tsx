@@ -28,7 +28,7 @@ import { profileUpdates } from './profile-updates.ts';
 import { shareDraft, typedBefore } from './shared-draft.ts';
 import { accountInProposal, noteInProposal } from './proposal-notes.ts';
 import { bankTexts as texts, deliveryNames, deliveryTexts } from './texts.ts';
-import { underField } from './under-field.ts';
+import { underField } from '../forms/under-field.ts';
 import { useRejections } from './use-rejections.ts';
 import { useStep } from './use-step.ts';
 import { maskBankAccount, writtenBankAccount, maskCuit } from '../../countries/fields/masks.ts';

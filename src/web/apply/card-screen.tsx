@@ -18,7 +18,7 @@ import css from './card.module.css';
 import { profileUpdates } from './profile-updates.ts';
 import { noteInProposal } from './proposal-notes.ts';
 import { cardTexts as texts } from './texts.ts';
-import { underField } from './under-field.ts';
+import { underField } from '../forms/under-field.ts';
 import { useRejections } from './use-rejections.ts';
 import { useStep } from './use-step.ts';
 import type { CountryPack } from '../../countries/country-pack.ts';

@@ -1,4 +1,5 @@
-import { snackbar } from '../shell/snackbar/snackbar-store.ts';
+import { useEffect } from 'react';
+import { clearFailures, showFailure } from '../shell/failures.ts';
 import { BarSummary, BottomBar } from '../shell/bottom-bar.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import type { Account } from './balance-query.ts';
@@ -27,9 +28,13 @@ export function PayBar({ account, choice, onPay, onNothing }: PayBarProps) {
   const { chosen, total, isDue } = choice;
   const pay = () => {
     if (chosen.length > 0) return onPay();
-    snackbar.show({ message: texts.nothingChosen, kind: 'warning' });
+    showFailure(texts.nothingChosen);
     onNothing();
   };
+  const hasChosen = chosen.length > 0;
+  useEffect(() => {
+    if (hasChosen) clearFailures();
+  }, [hasChosen]);
   // A payment under way is the page's one clear action until something else is chosen.
   const isQuiet = underWayOf(account).length > 0 && chosen.length === 0;
   return (

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useId, useReducer, useRef, useEffectEvent } from 'react';
 import { ApiFailure } from '../../ui/api-failure.ts';
 import { retype } from '../early-input.ts';
-import { snackbar } from '../shell/snackbar/snackbar-store.ts';
+import { clearFailures, showFailure } from '../shell/failures.ts';
 import { tellFailure } from '../shell/tell-failure.ts';
 import { tabStorage, writeObject } from '../storage.ts';
 import { draftKey, forgetDraft, readDraft } from './drafts.ts';
@@ -56,10 +56,10 @@ export interface FieldBinding {
 interface FormOptions<V extends Values> {
   readonly initial: V;
   readonly rules: Rules<V>;
-  /** Sends the form. An {@link ApiFailure} with fields goes under them, any other throw into the snackbar. */
+  /** Sends the form. An {@link ApiFailure} with fields goes under them, any other throw beside the button. */
   readonly onSubmit: (values: V) => Promise<unknown> | void;
-  /** Called when a submit finds wrong fields, for the message of the whole form. */
-  readonly onInvalid?: () => void;
+  /** Message of the whole form for a submit that finds wrong fields, shown beside its button. */
+  readonly onInvalid?: (values: V) => string | undefined;
   /** Handles a failure itself by returning true: then nothing is shown for it. */
   readonly onFailure?: (error: unknown) => boolean | void;
   /** The server's names of fields where they differ from the form's. */
@@ -109,11 +109,13 @@ export function useForm<V extends Values>(options: FormOptions<V>) {
     if (state.busy) return;
     if (Object.keys(errorsOf({ ...state, refused: {} }, rules)).length > 0) {
       dispatch({ type: 'submitted' });
-      options.onInvalid?.();
+      clearFailures();
+      const message = options.onInvalid?.(state.values);
+      if (message) showFailure(message, id);
       return;
     }
     // Messages of the earlier try are cleared.
-    snackbar.close();
+    clearFailures();
     dispatch({ type: 'sending' });
     try {
       await options.onSubmit(state.values);
@@ -123,7 +125,7 @@ export function useForm<V extends Values>(options: FormOptions<V>) {
         error instanceof ApiFailure ? refusedFields(error.fields, state.values, options.wireNames ?? {}) : {};
       const named = Object.keys(fields).length > 0;
       dispatch(named ? { type: 'refused', fields } : { type: 'sent' });
-      if (!options.onFailure?.(error) && !named) tellFailure(error);
+      if (!options.onFailure?.(error) && !named) tellFailure(error, id);
     }
   }
 

@@ -5,6 +5,7 @@ import { call } from '../api.ts';
 import { Fields } from '../forms/field.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { useForm } from '../forms/use-form.ts';
+import { FailureLine } from '../shell/failure-line.tsx';
 import { Card } from '../ui/card.tsx';
 import css from './legal.module.css';
 import { requestTexts as texts } from './texts.ts';
@@ -31,6 +32,7 @@ export function LinkAgainForm() {
           <Button type="submit" wide kind="ghost" busy={form.busy}>
             {texts.sendLink}
           </Button>
+          <FailureLine form={form.id} />
         </form>
       )}
     </Card>

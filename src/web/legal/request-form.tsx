@@ -6,6 +6,7 @@ import { ruleOf } from '../forms/rule.ts';
 import { TextAreaField, TextField } from '../forms/text-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { FailureLine } from '../shell/failure-line.tsx';
 import { Card } from '../ui/card.tsx';
 import css from './legal.module.css';
 import type { RequestKind } from './request-kind.ts';
@@ -65,6 +66,7 @@ export function RequestForm({ button, kind, onSent }: RequestFormProps) {
         <Button type="submit" wide busy={form.busy}>
           {button}
         </Button>
+        <FailureLine form={form.id} />
       </form>
     </Card>
   );

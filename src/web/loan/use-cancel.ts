@@ -5,7 +5,7 @@ import { track } from '../analytics.ts';
 import { call } from '../api.ts';
 import { profileQuery } from '../profile.ts';
 import { queryClient } from '../query-client.ts';
-import { snackbar } from '../shell/snackbar/snackbar-store.ts';
+import { clearFailures, showFailure } from '../shell/failures.ts';
 import { useGo } from '../shell/use-go.ts';
 import { cancelTexts as texts } from './texts.ts';
 
@@ -22,6 +22,7 @@ export function useCancel(id: string) {
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
+    clearFailures();
     try {
       await call('POST /api/cancel_loan/front/{id}', {
         params: { id },
@@ -33,7 +34,7 @@ export function useCancel(id: string) {
       else setTimeout(() => go.to(paths.cancelled()), CANCEL_REDIRECT_MS);
     } catch {
       track('cancellation_failed');
-      snackbar.show({ message: texts.failed });
+      showFailure(texts.failed);
       sending.current = false;
       setBusy(false);
       void queryClient.invalidateQueries({ queryKey: ['loan', id] });

@@ -15,7 +15,9 @@ import { useState } from 'react';
 import { track } from '../analytics.ts';
 import { messageOf } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
-import { snackbar } from '../shell/snackbar/snackbar-store.ts';
+import { FailureLine } from '../shell/failure-line.tsx';
+import { clearFailures } from '../shell/failures.ts';
+import { tellFailure } from '../shell/tell-failure.ts';
 import { LinkSentDialog } from './link-sent-dialog.tsx';
 import { returnTarget } from './redirect-target.ts';
 
@@ -36,6 +38,7 @@ function MagicLinkButton({ form }: { form: MailLogin }) {
       return;
     }
     setBusy(true);
+    clearFailures();
     const email = form.values.email.trim();
     const redirectTo = returnTarget();
     try {
@@ -44,7 +47,7 @@ function MagicLinkButton({ form }: { form: MailLogin }) {
       setSentTo(email);
     } catch (error) {
       track('login_failed', { messages: messageOf(error) });
-      snackbar.show({ message: messageOf(error) });
+      tellFailure(error, form.id);
     } finally {
       setBusy(false);
     }
@@ -113,6 +116,7 @@ export function MailForm({ form }: { form: MailLogin }) {
         >
           {texts.enter}
         </Button>
+        <FailureLine form={form.id} />
         <MagicLinkButton form={form} />
       </Fields>
     </form>
@@ -128,6 +132,7 @@ export function PhoneForm({ form }: { form: PhoneLogin }) {
         <Button type="submit" wide busy={form.busy} disabled={form.busy || form.values.phone.trim() === ''}>
           {texts.sendLink}
         </Button>
+        <FailureLine form={form.id} />
       </Fields>
     </form>
   );

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { paths } from '../../contract/paths.ts';
 import { readCellphone } from '../proposal.ts';
-import { messageOf } from '../../ui/api-failure.ts';
 import { useCountry } from '../country.tsx';
+import { FailureOf } from '../shell/failure-line.tsx';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../../ui/button.tsx';
@@ -62,9 +62,11 @@ function Resend({ phone }: { phone: string }) {
   const [seconds, setSeconds] = useState(secondsToWait);
   const [waits, setWaits] = useState(seconds > 0);
   const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
 
   async function resend(): Promise<void> {
     setBusy(true);
+    setFailure(null);
     try {
       await sendLink(pack, phone);
       snackbar.show({ kind: 'success', message: linkTexts.resent });
@@ -72,7 +74,7 @@ function Resend({ phone }: { phone: string }) {
       setSeconds(secondsToWait());
       setWaits(true);
     } catch (error) {
-      snackbar.show({ message: messageOf(error) });
+      setFailure(error);
     } finally {
       setBusy(false);
     }
@@ -83,6 +85,7 @@ function Resend({ phone }: { phone: string }) {
       <Button wide busy={busy} disabled={waits} onClick={() => void resend()}>
         {linkTexts.resend}
       </Button>
+      <FailureOf error={failure} />
       {waits && (
         <Countdown key={sends} seconds={seconds} onEnd={() => setWaits(false)} text={linkTexts.resendIn} />
       )}

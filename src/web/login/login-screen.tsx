@@ -6,13 +6,14 @@ import { Screen } from '../shell/screen.tsx';
 import { EntryTabs } from '../signup/entry-tabs.tsx';
 import { LoginAsked } from '../signup/login-asked.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { Card } from '../ui/card.tsx';
 import { MailForm, PhoneForm } from './login-forms.tsx';
 import { Or } from '../ui/or.tsx';
 import css from './login.module.css';
 import { PasskeyButton } from './passkey-button.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
-import { changesNumber } from './sent-link.ts';
+import { badLink, changesNumber } from './sent-link.ts';
 import { loginTexts as texts } from './texts.ts';
 import { useMailLogin } from './use-mail-login.ts';
 import { usePhoneLogin } from './use-phone-login.ts';
@@ -47,13 +48,22 @@ function GoogleButton() {
 export function LoginScreen() {
   const pack = useCountry();
   const [mode, setMode] = useState<'mail' | 'phone'>(() => (changesNumber.get() ? 'phone' : 'mail'));
-  useEffect(() => changesNumber.set(false), []);
+  const [badLinkWords] = useState(badLink.get);
+  useEffect(() => {
+    changesNumber.set(false);
+    badLink.set(null);
+  }, []);
   const mail = useMailLogin();
   const phone = usePhoneLogin();
   return (
     <Screen title={texts.title}>
       <Card>
         <LoginAsked />
+        {badLinkWords && (
+          <div role="status">
+            <Notice tone="bad" title={badLinkWords} />
+          </div>
+        )}
         <EntryTabs selected="client">
           {mode === 'mail' ? <MailForm form={mail} /> : <PhoneForm form={phone} />}
           <Or>{texts.or}</Or>

@@ -5,7 +5,7 @@ import { call } from '../api.ts';
 import { answerWithPasskey, knowsPasskeys } from '../../ui/authenticator.ts';
 import { hasPasskey, rememberPasskey } from '../passkeys/known-device.ts';
 import { passkeyTexts as texts } from '../passkeys/texts.ts';
-import { snackbar } from '../shell/snackbar/snackbar-store.ts';
+import { FailureOf } from '../shell/failure-line.tsx';
 import { Button } from '../../ui/button.tsx';
 import { afterPasswordLogin, profileOf } from './enter.ts';
 import { returnTarget } from './redirect-target.ts';
@@ -20,10 +20,12 @@ export function PasskeyButton() {
   // The page rendered at build time cannot read the device's storage.
   const isOffered = useSyncExternalStore(nothingChanges, isKnownHere, () => false);
   const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
 
   async function logIn() {
     if (busy) return;
     setBusy(true);
+    setFailure(null);
     try {
       const asked = await call('POST /api/auth/passkey');
       const body = await answerWithPasskey(asked.result);
@@ -34,7 +36,7 @@ export function PasskeyButton() {
       await enterWith(result, profile, await afterPasswordLogin(result, profile, redirectTo));
     } catch (error) {
       track('login_failed', { messages: messageOf(error) });
-      snackbar.show({ message: messageOf(error) });
+      setFailure(error);
     } finally {
       setBusy(false);
     }
@@ -42,8 +44,11 @@ export function PasskeyButton() {
 
   if (!isOffered) return null;
   return (
-    <Button kind="ghost" wide busy={busy} onClick={() => void logIn()}>
-      {texts.logIn}
-    </Button>
+    <>
+      <Button kind="ghost" wide busy={busy} onClick={() => void logIn()}>
+        {texts.logIn}
+      </Button>
+      <FailureOf error={failure} />
+    </>
   );
 }

@@ -10,7 +10,6 @@ import { personRuleOf } from '../forms/person-rule.ts';
 import { TextField } from '../forms/text-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useQueryValue } from '../shell/route-values.ts';
-import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -48,13 +47,9 @@ function AskForMail({ onSent }: { onSent: (email: string) => void }) {
   const form = useForm({
     initial: { email: '' },
     rules,
-    onInvalid: () => {
-      if (form.values.email.trim() === '')
-        snackbar.show({ kind: 'warning', message: FORM_MESSAGES.completeFields });
-    },
+    onInvalid: ({ email }) => (email.trim() === '' ? FORM_MESSAGES.completeFields : undefined),
     onSubmit: async ({ email }) => {
       await call('GET /api/recovery', { query: { email: email.trim() } });
-      snackbar.close();
       onSent(email.trim());
     },
   });

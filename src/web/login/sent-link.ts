@@ -44,3 +44,6 @@ export async function sendLink(
   });
   writeObject(tabStorage, storageKey, { at: Date.now(), target: redirectTo });
 }
+
+/** Why a link did not open; /login says it until the person leaves. */
+export const badLink = createStore<string | null>(null);

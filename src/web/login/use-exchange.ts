@@ -2,11 +2,12 @@ import { useEffect, useEffectEvent } from 'react';
 import { paths } from '../../contract/paths.ts';
 import { messageOf, ApiFailure } from '../../ui/api-failure.ts';
 import { type AnalyticsEvent, track } from '../analytics.ts';
-import type { Session } from '../session.ts';
+import { type Session, session as sessions } from '../session.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { useGo } from '../shell/use-go.ts';
 import { profileOf } from './enter.ts';
 import { hideSecret } from './hide-secret.ts';
+import { badLink } from './sent-link.ts';
 import { useEnter } from './use-enter.ts';
 
 /** Analytics event of a profile that failed to load (docs/product/signup-and-login.md#auto-login). */
@@ -46,8 +47,10 @@ export function useExchange<T extends Session>(options: Exchange<T>): void {
       session = await exchange(secret);
     } catch (error) {
       track(failed);
+      // The session of before goes on: then there is no login to say it.
+      if (sessions.token() === null) badLink.set(messageOf(error));
+      else snackbar.show({ message: messageOf(error) });
       go.replace(paths.login());
-      snackbar.show({ message: messageOf(error) });
       return;
     }
     const target = direct(session);

@@ -5,8 +5,8 @@ import { messageOf } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
 import { personRuleOf } from '../forms/person-rule.ts';
+import { underField } from '../forms/under-field.ts';
 import { useForm } from '../forms/use-form.ts';
-import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { afterPasswordLogin, profileOf } from './enter.ts';
 import { returnTarget } from './redirect-target.ts';
 import { useEnter } from './use-enter.ts';
@@ -24,12 +24,12 @@ export function useMailLogin() {
   return useForm({
     initial: empty,
     rules,
-    onInvalid: () => snackbar.show({ kind: 'warning', message: FORM_MESSAGES.reviewFields }),
+    onInvalid: () => FORM_MESSAGES.reviewFields,
     onFailure: (error) => track('login_failed', { messages: messageOf(error) }),
     onSubmit: async ({ email, password }) => {
-      const { result } = await call('POST /api/v3/authenticate-new', {
-        body: { email: email.trim(), password },
-      });
+      const { result } = await underField('password', ['credentials'], () =>
+        call('POST /api/v3/authenticate-new', { body: { email: email.trim(), password } }),
+      );
       const redirectTo = returnTarget();
       // Without a profile the target is /bienvenido, where the guard loads it again.
       const profile = redirectTo ? null : await profileOf(result).catch(() => null);

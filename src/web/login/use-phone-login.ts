@@ -8,7 +8,6 @@ import { useCountry } from '../country.tsx';
 import { personRuleOf } from '../forms/person-rule.ts';
 import { useForm } from '../forms/use-form.ts';
 import { readCellphone, writeCellphone } from '../proposal.ts';
-import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { useGo } from '../shell/use-go.ts';
 import { returnTarget } from './redirect-target.ts';
 import { changesNumber, linkJustSent, sendLink } from './sent-link.ts';
@@ -27,7 +26,7 @@ export function usePhoneLogin() {
     initial,
     rules,
     wireNames: { phone: 'cellphone' },
-    onInvalid: () => snackbar.show({ kind: 'warning', message: FORM_MESSAGES.reviewFields }),
+    onInvalid: () => FORM_MESSAGES.reviewFields,
     onFailure: (error) => track('login_failed', { messages: messageOf(error) }),
     onSubmit: async (typed) => {
       const phone = writtenCellPhone(pack.code, typed.phone);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { isUnproven, tellFailure } from '../shell/tell-failure.ts';
+import { clearFailures } from '../shell/failures.ts';
+import { tellFailure } from '../shell/tell-failure.ts';
 import { useCountry } from '../country.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -84,12 +85,11 @@ function ConfirmDialog({ possible, onAsked, onClose }: ConfirmDialogProps) {
 
   async function ask(): Promise<void> {
     setBusy(true);
+    clearFailures();
     try {
       onAsked((await call('POST /api/v3/own-data/erasure', { body: {} })).result);
     } catch (error) {
       setBusy(false);
-      if (isUnproven(error)) return;
-      onClose();
       tellFailure(error);
     }
   }

@@ -19,20 +19,22 @@ import { Passkeys } from './passkeys.tsx';
 import { Sessions } from './sessions.tsx';
 import { ownDataTexts as texts } from './texts.ts';
 import { useState } from 'react';
-import { tellFailure } from '../shell/tell-failure.ts';
+import { FailureOf } from '../shell/failure-line.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /** Download of all stored data. Requires re-authentication. */
 function Download() {
   const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
 
   async function download(): Promise<void> {
     setBusy(true);
+    setFailure(null);
     try {
       const { result } = await call('GET /api/v3/own-data/file');
       save(JSON.stringify(result, null, 2));
     } catch (error) {
-      tellFailure(error);
+      setFailure(error);
     } finally {
       setBusy(false);
     }
@@ -45,6 +47,7 @@ function Download() {
       <Button wide kind="ghost" busy={busy} onClick={() => void download()}>
         {texts.download}
       </Button>
+      <FailureOf error={failure} />
     </Card>
   );
 }

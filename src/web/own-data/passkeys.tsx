@@ -4,7 +4,7 @@ import { localDate } from '../../countries/local-time.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
 import { call } from '../api.ts';
 import { messageOf } from '../../ui/api-failure.ts';
-import { tellFailure } from '../shell/tell-failure.ts';
+import { FailureOf } from '../shell/failure-line.tsx';
 import { useCountry } from '../country.tsx';
 import { knowsPasskeys, makePasskeyFor } from '../../ui/authenticator.ts';
 import { rememberPasskey } from '../passkeys/known-device.ts';
@@ -35,7 +35,6 @@ export function Passkeys() {
       queries.setQueryData(queryKey, result);
       snackbar.show({ message: messages.join(' '), kind: 'success' });
     },
-    onError: (error: Error) => tellFailure(error),
     meta: { quiet: true },
   };
   const add = useMutation({
@@ -81,10 +80,15 @@ export function Passkeys() {
       ) : (
         <p className={css.small}>{texts.unknown}</p>
       )}
+      <FailureOf error={latestOf(add, remove).error} />
       {(add.isSuccess || remove.isSuccess) && <OtherSessions />}
     </Card>
   );
 }
+
+/** The mutation that was tried last. */
+const latestOf = <A extends { submittedAt: number }, B extends { submittedAt: number }>(a: A, b: B): A | B =>
+  a.submittedAt > b.submittedAt ? a : b;
 
 /** A person who changes their login may want to end other sessions. */
 function OtherSessions() {
@@ -97,6 +101,7 @@ function OtherSessions() {
       <Button wide kind="ghost" busy={end.isPending} onClick={() => end.mutate('')}>
         {texts.endOthers}
       </Button>
+      <FailureOf error={end.error} />
     </>
   );
 }

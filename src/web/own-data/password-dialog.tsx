@@ -10,7 +10,6 @@ import { underPassword } from '../forms/under-password.ts';
 import { useForm } from '../forms/use-form.ts';
 import { useProfileQuery } from '../profile.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
-import { tellFailure } from '../shell/tell-failure.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import css from './own-data.module.css';
 import { passwordTexts as texts } from './texts.ts';
@@ -108,8 +107,6 @@ function Forgotten() {
   const ask = useMutation({
     mutationFn: (email: string) => call('GET /api/recovery', { query: { email } }),
     onSuccess: ({ messages }) => snackbar.show({ kind: 'success', message: messages.join(' ') }),
-    onError: tellFailure,
-    meta: { quiet: true },
   });
   if (!profile) return null;
   return (

@@ -3,6 +3,7 @@ import { localDate } from '../../countries/local-time.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
 import { messageOf } from '../../ui/api-failure.ts';
 import { useCountry } from '../country.tsx';
+import { FailureOf } from '../shell/failure-line.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
@@ -43,6 +44,7 @@ export function Sessions() {
           {texts.endOthers}
         </Button>
       )}
+      <FailureOf error={end.error} />
     </Card>
   );
 }

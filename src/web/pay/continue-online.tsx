@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { paths } from '../../contract/paths.ts';
 import { call } from '../api.ts';
 import { Button, ExternalLinkButton } from '../../ui/button.tsx';
+import { FailureOf } from '../shell/failure-line.tsx';
 import type { Coupon } from './coupon-query.ts';
 import { couponTexts as texts } from './texts.ts';
 
@@ -10,9 +11,10 @@ import { couponTexts as texts } from './texts.ts';
  * (docs/product/payments.md#open-payment).
  */
 export function ContinueOnline({ coupon: { kind, hash } }: { coupon: Pick<Coupon, 'kind' | 'hash'> }) {
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: async () => (await call('POST /api/v3/online_payment', { body: { hash } })).url,
     onSuccess: (url) => location.assign(url),
+    meta: { quiet: true },
   });
   if (kind !== 'wallet')
     return (
@@ -21,8 +23,11 @@ export function ContinueOnline({ coupon: { kind, hash } }: { coupon: Pick<Coupon
       </ExternalLinkButton>
     );
   return (
-    <Button wide busy={isPending} onClick={() => mutate()}>
-      {texts.goOn}
-    </Button>
+    <>
+      <Button wide busy={isPending} onClick={() => mutate()}>
+        {texts.goOn}
+      </Button>
+      <FailureOf error={error} />
+    </>
   );
 }

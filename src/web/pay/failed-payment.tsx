@@ -1,4 +1,5 @@
 import { paths } from '../../contract/paths.ts';
+import { FailureLine, FailureOf } from '../shell/failure-line.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,12 +21,15 @@ export function FailedPayment({
   text,
   onBack,
   isBusy = false,
+  failure = null,
 }: {
   coupon: Coupon;
   text: string;
   /** Tries this payment again; absent when it has ended, and going back leads to the balance. */
   onBack: (() => void) | undefined;
   isBusy?: boolean;
+  /** Failure of that try. */
+  failure?: Error | null;
 }) {
   const go = useGo();
   const { chooseAnother, busy } = useGiveUp(coupon);
@@ -41,9 +45,11 @@ export function FailedPayment({
             {texts.back}
           </Button>
         )}
+        <FailureOf error={failure} />
         <Button wide kind={onBack ? 'ghost' : 'primary'} busy={busy} onClick={chooseAnother}>
           {texts.another}
         </Button>
+        <FailureLine />
         {!onBack && (
           <Button wide kind="ghost" onClick={() => go.to(paths.balance(coupon.document_number))}>
             {texts.balance}

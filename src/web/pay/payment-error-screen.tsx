@@ -17,6 +17,7 @@ export function PaymentErrorScreen() {
   const goOn = useMutation({
     mutationFn: async () => (await call('POST /api/v3/online_payment', { body: { hash } })).url,
     onSuccess: (url) => location.assign(url),
+    meta: { quiet: true },
   });
   return (
     <Shown query={query}>
@@ -26,6 +27,7 @@ export function PaymentErrorScreen() {
           text={coupon.state === 'open' ? texts.walletOpen : texts.walletRejected}
           onBack={coupon.state === 'open' ? () => goOn.mutate() : undefined}
           isBusy={goOn.isPending}
+          failure={goOn.error}
         />
       )}
     </Shown>

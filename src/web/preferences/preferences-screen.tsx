@@ -4,6 +4,7 @@ import { paths } from '../../contract/paths.ts';
 import { ApiFailure, messageOf } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
 import { usePathParam } from '../shell/route-values.ts';
+import { FailureOf } from '../shell/failure-line.tsx';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,6 +25,8 @@ interface PreferenceCardProps {
   };
   isOn: boolean;
   isBusy: boolean;
+  /** Failure of the last change of this card. */
+  failure: Error | null;
   /** It has just been changed here. */
   hasChanged: boolean;
   /** Switching it on needs a login. */
@@ -33,7 +36,7 @@ interface PreferenceCardProps {
 
 /** One kind of message: its current setting, and the button to change it. */
 function PreferenceCard(props: PreferenceCardProps) {
-  const { texts, isOn, isBusy, hasChanged, needsLogin = false, onChange } = props;
+  const { texts, isOn, isBusy, hasChanged, failure, needsLogin = false, onChange } = props;
   const go = useGo();
   const { loginNeeded, login } = preferenceTexts.debits;
   const own = paths.preferences();
@@ -55,6 +58,7 @@ function PreferenceCard(props: PreferenceCardProps) {
           {isOn ? texts.turnOff : texts.turnOn}
         </Button>
       )}
+      <FailureOf error={failure} />
     </Card>
   );
 }
@@ -119,6 +123,7 @@ function PreferencesScreen({ source }: { source: Source }) {
   const change = useMutation({
     mutationFn: source.set,
     onSuccess: ({ model }) => queries.setQueryData(queryKey, model),
+    meta: { quiet: true },
   });
   if (query.isPending) return <ScreenSkeleton shapes={['title', 'line', 'button']} />;
   const model = query.data;
@@ -128,6 +133,7 @@ function PreferencesScreen({ source }: { source: Source }) {
     isOn: model[name] === true,
     isBusy: change.isPending && change.variables[name] !== undefined,
     hasChanged: change.isSuccess && change.variables[name] !== undefined,
+    failure: change.variables?.[name] === undefined ? null : change.error,
     onChange: (isOn: boolean) => change.mutate({ [name]: isOn }),
   });
   return (

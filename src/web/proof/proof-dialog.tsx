@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { call } from '../api.ts';
 import { queryClient } from '../query-client.ts';
+import { clearFailures } from '../shell/failures.ts';
 import { tellFailure } from '../shell/tell-failure.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { CodeView } from './code-view.tsx';
@@ -31,6 +32,7 @@ export function ProofDialog({ onlyByEmail, onProven, onClose }: ProofDialogProps
   async function send(channel: Channel): Promise<boolean> {
     if (busy) return false;
     setBusy(true);
+    clearFailures();
     try {
       const { result } = await call('POST /api/v3/proof/code', { body: { channel } });
       setSent({ channel, state: result.state });

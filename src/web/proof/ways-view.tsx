@@ -7,6 +7,7 @@ import { personRuleOf } from '../forms/person-rule.ts';
 import { PasswordField } from '../forms/text-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { hasPasskey } from '../passkeys/known-device.ts';
+import { clearFailures } from '../shell/failures.ts';
 import { tellFailure } from '../shell/tell-failure.ts';
 import { logInAgain } from './login-again.ts';
 import type { Channel, Ways } from './ways.ts';
@@ -35,6 +36,7 @@ export function WaysView({ ways, busy, onProven, onSend }: WaysViewProps) {
 
   async function usePasskey() {
     setAsksPasskey(true);
+    clearFailures();
     try {
       await prove.byPasskey();
       onProven();

@@ -25,7 +25,7 @@ async function showNewPrice(error: unknown): Promise<void> {
 
 /**
  * Confirms the loan. `refused` is the server's message that ends the review
- * (docs/product/confirmation.md#finish); what says nothing about the loan goes to the snackbar and leaves
+ * (docs/product/confirmation.md#finish); what says nothing about the loan stays above the button and leaves
  * everything as it is.
  */
 export function useConfirm(onConfirmed: (id: string) => void) {

@@ -14,6 +14,7 @@ import { paths } from '../../contract/paths.ts';
 import { call } from '../api.ts';
 import { profileQuery } from '../profile.ts';
 import { queryClient } from '../query-client.ts';
+import { FailureOf } from '../shell/failure-line.tsx';
 import { useGo } from '../shell/use-go.ts';
 
 interface CloseWithCreditProps {
@@ -37,11 +38,15 @@ function CloseWithCredit({ id, onOutdated }: CloseWithCreditProps) {
       go.to(document ? paths.balance(document) : paths.accountStatus());
     },
     onError: onOutdated,
+    meta: { quiet: true },
   });
   return (
-    <Button wide busy={close.isPending || close.isSuccess} onClick={() => close.mutate()}>
-      {texts.closeWithCredit}
-    </Button>
+    <>
+      <Button wide busy={close.isPending || close.isSuccess} onClick={() => close.mutate()}>
+        {texts.closeWithCredit}
+      </Button>
+      <FailureOf error={close.error} />
+    </>
   );
 }
 

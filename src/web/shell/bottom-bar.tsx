@@ -3,6 +3,7 @@ import { shellTexts } from '../text/shared.ts';
 import { classes } from '../../ui/classes.ts';
 import { Button, type ButtonKind } from '../../ui/button.tsx';
 import css from './bottom-bar.module.css';
+import { FailureLine } from './failure-line.tsx';
 
 const property = '--bottom-bar-height';
 
@@ -70,6 +71,9 @@ export function BottomBar(props: BottomBarProps) {
           {note}
         </div>
       )}
+      <div className={css.failure}>
+        <FailureLine />
+      </div>
       <div className={css.column}>
         {onBack && (
           <Button

@@ -1,6 +1,7 @@
 import { paths } from '../../contract/paths.ts';
 import { ApiFailure, messageOf } from '../../ui/api-failure.ts';
 import { keptReason, keptReturn } from '../routes/return-to.ts';
+import { showFailure } from './failures.ts';
 import { snackbar } from './snackbar/snackbar-store.ts';
 
 /** Time to find the way back in, milliseconds: the page stays, as everybody sees it. */
@@ -17,20 +18,28 @@ export function isUnproven(error: unknown): boolean {
 const here = () => `${location.pathname}${location.search}${location.hash}`;
 
 /**
- * Shows a failed call in the snackbar (docs/product/shell.md#message-of-a-failure), with a login link if the session
- * has ended on a page that anybody may see. From a private page the guard leads to the login, which says it.
+ * Shows a failed action beside it (docs/product/shell.md#failures-of-an-action).
+ * @param form id of the form that was sent
  */
-export function tellFailure(error: unknown): void {
+export function tellFailure(error: unknown, form?: string): void {
   // The person has just said in a dialog that they do not want to.
-  if (isUnproven(error)) return;
-  const hasEnded = error instanceof ApiFailure && error.code === 'unauthenticated';
-  if (hasEnded && keptReason() === 'ended' && keptReturn() === here()) return;
-  snackbar.show({
-    message: messageOf(error),
-    ...(hasEnded && {
-      kind: 'warning',
-      timeout: sessionEndedMs,
-      login: paths.login({ redirectTo: here() }),
-    }),
-  });
+  if (isUnproven(error) || tellEndedSession(error)) return;
+  showFailure(messageOf(error), form);
+}
+
+/** Shows in the snackbar that something of the page could not be loaded (docs/product/shell.md#message-of-a-failure). */
+export function tellLoadFailure(error: unknown): void {
+  if (!tellEndedSession(error)) snackbar.show({ message: messageOf(error) });
+}
+
+/**
+ * Says that the session has ended, with a login link, on a page that anybody may see. From a private page the guard
+ * leads to the login, which says it.
+ */
+function tellEndedSession(error: unknown): boolean {
+  if (!(error instanceof ApiFailure) || error.code !== 'unauthenticated') return false;
+  if (keptReason() === 'ended' && keptReturn() === here()) return true;
+  const login = paths.login({ redirectTo: here() });
+  snackbar.show({ message: error.message, kind: 'warning', timeout: sessionEndedMs, login });
+  return true;
 }

@@ -10,7 +10,6 @@ import { useForm, type FieldBinding } from '../forms/use-form.ts';
 import { writeBankCode } from '../proposal.ts';
 import { BottomBar } from '../shell/bottom-bar.tsx';
 import { Screen } from '../shell/screen.tsx';
-import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { useGo } from '../shell/use-go.ts';
 import { Card } from '../ui/card.tsx';
 import { useRoundMoney } from '../ui/use-money.ts';
@@ -210,9 +209,9 @@ export function SignupScreen() {
     return true;
   }
 
-  function warnOfBirthdate() {
-    if (!rules.birthdate?.(form.values.birthdate, form.values)) return;
-    snackbar.show({ kind: 'warning', message: BIRTHDATE_INVALID_AT_SIGNUP });
+  function warnOfBirthdate(values: SignupValues) {
+    const isWrong = rules.birthdate?.(values.birthdate, values) !== undefined;
+    return isWrong ? BIRTHDATE_INVALID_AT_SIGNUP : undefined;
   }
 
   return (

@@ -10,6 +10,7 @@ import {
 import { useRouter } from '../router/context.ts';
 import { classes } from '../../ui/classes.ts';
 import { CloseButton } from '../../ui/close-button.tsx';
+import { FailureLine } from '../shell/failure-line.tsx';
 import css from './dialog.module.css';
 import { noteModal } from './top-dialog.ts';
 
@@ -99,7 +100,10 @@ export function Dialog({ open, onClose, title, fullScreen, actions, busy, childr
         <div className={css.body} tabIndex={0}>
           {children}
         </div>
-        {actions && <div className={css.actions}>{actions}</div>}
+        <div className={classes(css.actions, !actions && css.bare)}>
+          <FailureLine />
+          {actions}
+        </div>
       </div>
     </dialog>
   );

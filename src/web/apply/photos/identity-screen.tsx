@@ -3,7 +3,7 @@ import { FORM_MESSAGES } from '../../../countries/fields/form-messages.ts';
 import { PHOTO_KINDS } from '../../../countries/identity-reasons.ts';
 import { type Profile, profileQuery, useProfile } from '../../profile.ts';
 import { queryClient } from '../../query-client.ts';
-import { snackbar } from '../../shell/snackbar/snackbar-store.ts';
+import { clearFailures, showFailure } from '../../shell/failures.ts';
 import { Card } from '../../ui/card.tsx';
 import { ApplyScreen } from '../apply-screen.tsx';
 import { DocumentCheck } from './document-check.tsx';
@@ -49,10 +49,14 @@ export function IdentityScreen() {
     if (refusals > 0) tiles.current?.querySelector<HTMLElement>('[data-missing] button')?.focus();
   }, [refusals]);
 
+  useEffect(() => {
+    if (complete) clearFailures();
+  }, [complete]);
+
   function next() {
     if (complete) return step.next();
     setRefusals((count) => count + 1);
-    snackbar.show({ kind: 'warning', message: FORM_MESSAGES.completeFields });
+    showFailure(FORM_MESSAGES.completeFields);
   }
 
   return (

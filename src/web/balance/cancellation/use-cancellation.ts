@@ -6,6 +6,7 @@ import { track } from '../../analytics.ts';
 import { call } from '../../api.ts';
 import { ApiFailure } from '../../../ui/api-failure.ts';
 import { queryClient } from '../../query-client.ts';
+import { clearFailures } from '../../shell/failures.ts';
 import { tellFailure } from '../../shell/tell-failure.ts';
 import { cancellationTexts as texts } from './cancellation-texts.ts';
 
@@ -28,7 +29,7 @@ export function useCancellationReasons() {
 const isInProcess = (error: unknown): boolean =>
   error instanceof ApiFailure && error.status === 422 && Object.keys(error.fields).length === 0;
 
-/** Sends the request once; any failure except 422 appears in the snackbar and leaves the question open. */
+/** Sends the request once; any failure except 422 appears in the dialog and leaves the question open. */
 export function useCancellation(documentNumber: string) {
   const [isBusy, setBusy] = useState(false);
   /** Outcome in Spanish; '' until then. */
@@ -39,6 +40,7 @@ export function useCancellation(documentNumber: string) {
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
+    clearFailures();
     try {
       const { cancellationState } = (
         await call('POST /api/v3/cancellation', {

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { call } from '../../api.ts';
 import { queryClient } from '../../query-client.ts';
-import { snackbar } from '../../shell/snackbar/snackbar-store.ts';
-import { messageOf } from '../../../ui/api-failure.ts';
+import { clearFailures } from '../../shell/failures.ts';
+import { tellFailure } from '../../shell/tell-failure.ts';
 import { Link } from '../../shell/link.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import type { Instalment } from '../balance-query.ts';
@@ -84,11 +84,12 @@ export function GoOn({ payment, className, children }: GoOnProps) {
 
 /** Asks first whether there is still something to go on with. */
 async function goToProvider({ hash }: Payment): Promise<void> {
+  clearFailures();
   try {
     const { url } = await call('POST /api/v3/online_payment', { body: { hash } });
     location.assign(url);
   } catch (error) {
-    snackbar.show({ message: messageOf(error) });
+    tellFailure(error);
     await queryClient.invalidateQueries({ queryKey: ['balance'] });
   }
 }

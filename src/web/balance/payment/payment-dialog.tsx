@@ -30,7 +30,7 @@ const outdated = new Set(['payment_total', 'payment_instalment', 'not_found']);
 
 /**
  * Requests a payment and opens its page: the returned address in this tab, else the page of the card or the coupon
- * (docs/product/payments.md#request). Refusals are tracked and appear in the snackbar.
+ * (docs/product/payments.md#request). Refusals are tracked and appear in the dialog.
  * @param onAsked before the page is left
  * @param onOutdated after a refusal explained by newer figures
  */

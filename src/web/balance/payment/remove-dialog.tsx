@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api.ts';
+import { queryClient } from '../../query-client.ts';
 import { snackbar } from '../../shell/snackbar/snackbar-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -10,7 +11,7 @@ import { isOfWholeLoan, isOnline, type UnderWay } from './under-way.ts';
 interface RemoveDialogProps {
   account: Account;
   payment: UnderWay;
-  /** Called when the payment is deleted or could not be: the balance must be reloaded either way. */
+  /** Called when the payment is deleted. */
   onDone: () => void;
   onClose: () => void;
 }
@@ -29,11 +30,13 @@ export function RemoveDialog({ account, payment, onDone, onClose }: RemoveDialog
             params: { hash },
             query: { document_number: account.documentNumber },
           }),
-    onSuccess: () => snackbar.show({ message: texts.done, kind: 'success' }),
-    onSettled: () => {
+    onSuccess: () => {
+      snackbar.show({ message: texts.done, kind: 'success' });
       onClose();
       onDone();
     },
+    // It may have been paid or deleted meanwhile: the reason stays, over the state of now.
+    onError: () => void queryClient.invalidateQueries({ queryKey: ['balance'] }),
   });
   return (
     <Dialog

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { FORM_MESSAGES } from '../../../countries/fields/form-messages.ts';
 import { track } from '../../analytics.ts';
-import { ApiFailure, messageOf } from '../../../ui/api-failure.ts';
+import { ApiFailure } from '../../../ui/api-failure.ts';
 import { call } from '../../api.ts';
 import { attribution } from '../../attribution.ts';
 import { useCountry } from '../../country.tsx';
@@ -11,6 +11,7 @@ import { useForm } from '../../forms/use-form.ts';
 import { tellSocialFailure } from '../../login/social-failure.ts';
 import { revoke } from '../../revoke.ts';
 import { session, type Session } from '../../session.ts';
+import { tellFailure } from '../../shell/tell-failure.ts';
 import { snackbar } from '../../shell/snackbar/snackbar-store.ts';
 import { useGo } from '../../shell/use-go.ts';
 import type { SocialProvider } from './social-buttons.tsx';
@@ -66,7 +67,7 @@ export function useRegistration({ hash, email, option }: Registration) {
   const form = useForm({
     initial: { email, terms: '' },
     rules: { email: ruleOf(pack, 'email'), terms: ruleOf(pack, 'terms') },
-    onInvalid: () => snackbar.show({ message: FORM_MESSAGES.reviewFields, kind: 'warning' }),
+    onInvalid: () => FORM_MESSAGES.reviewFields,
     onSubmit: async (values) =>
       enter(
         (await call('POST /api/v3/account', { body: { email: values.email.trim(), terms: true, ...known } }))
@@ -105,9 +106,9 @@ export function useRegistration({ hash, email, option }: Registration) {
     try {
       const body = { email: form.values.email.trim(), hash, terms: true };
       const { messages } = await call('POST /api/v3/document-claim', { body });
-      snackbar.show({ message: messages.join(' ') });
+      snackbar.show({ message: messages.join(' '), kind: 'success' });
     } catch (error) {
-      snackbar.show({ message: messageOf(error), kind: 'warning' });
+      tellFailure(error);
     } finally {
       setBusy(false);
     }

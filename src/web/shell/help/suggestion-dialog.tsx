@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { track } from '../../analytics.ts';
 import { call } from '../../api.ts';
-import { messageOf } from '../../../ui/api-failure.ts';
 import { useCountry } from '../../country.tsx';
 import { Fields } from '../../forms/field.tsx';
 import { ruleOf } from '../../forms/rule.ts';
@@ -118,8 +117,7 @@ function useSuggestionForm({ onClose, onReopen, setSending }: Outcome) {
       track('suggestion_failed');
       setSending(false);
       onReopen();
-      snackbar.show({ message: messageOf(error) });
-      return true;
+      return false;
     },
   });
   return form;

@@ -39,8 +39,8 @@ export function freeTop(
 const actions = 'a[href], button, summary, label:has(input), [role="tab"], [type="submit"]';
 /** Inputs: also free if there is room. */
 const fields = 'input, select, textarea';
-/** Labels: also free if there is room for them too. */
-const labels = 'label[for]';
+/** Labels and titles with the lines under them: also free if there is room for them too. */
+const words = 'label, legend, h1, h2, h3, [id$="-error"], [id$="-hint"], [role="status"] > p';
 const marginPx = 8;
 /** Poll interval for changes such as an error under a field or a dialog sliding in. */
 const paceMs = 200;
@@ -55,14 +55,14 @@ function areasOf(selector: string, bar: HTMLElement): Area[] {
 }
 
 /**
- * Position that covers nothing of an open dialog, its text included; else no field with its label, else no field, else
+ * Position that covers nothing of an open dialog, its text included; else no field, label or title, else no field, else
  * no action.
  */
 function freePlaces(bar: HTMLElement): Area[][] {
   const pressed = areasOf(actions, bar);
   const dialog = bar.closest('dialog')?.getBoundingClientRect();
   const typed = [...pressed, ...areasOf(fields, bar)];
-  return [...(dialog ? [[dialog]] : []), [...typed, ...areasOf(labels, bar)], typed, pressed];
+  return [...(dialog ? [[dialog]] : []), [...typed, ...areasOf(words, bar)], typed, pressed];
 }
 
 /** Puts a fixed bar where it covers no action. */

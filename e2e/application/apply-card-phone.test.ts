@@ -6,7 +6,7 @@ import { api } from '../testing/api.ts';
 import { at, back, errorOf, helpPanel, next, openStep } from '../testing/apply-steps.ts';
 import { expectAccessible } from '../testing/axe.ts';
 import { settled, stopTime } from '../testing/clock.ts';
-import { applyBy, done, phoneCode, visa } from '../testing/journey.ts';
+import { applyBy, createAccount, done, phoneCode, visa } from '../testing/journey.ts';
 
 const browsing = useBrowser();
 
@@ -103,6 +103,20 @@ describe('step 4, debit card', () => {
     const { result } = await done('GET /api/v3/account-new', { country: 'AR', token: account.token });
     expect(result.credit_rating.credit_card_verified).toBe(0);
   });
+});
+
+test('a card that a person has said to have none of is not asked for again in that application', async () => {
+  const account = await createAccount('AR');
+  await applyBy.photos(account);
+  await applyBy.address(account);
+  await applyBy.bankAccount(account);
+  const { page } = await openStep(browsing, 'AR', '/verificacion-identidad/04', account);
+  await page.getByRole('button', { name: 'Continuar sin tarjeta' }).click();
+  await at(page, '/validacion-celular');
+  await page.goto('/bienvenido');
+  await page.getByText('No hace falta').waitFor();
+  await page.getByRole('button', { name: 'Continuar mi solicitud' }).click();
+  await at(page, '/validacion-celular');
 });
 
 describe('phone', () => {

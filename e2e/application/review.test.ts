@@ -13,7 +13,7 @@ import {
   overrideSettings,
   type TestAccount,
 } from '../testing/journey.ts';
-import { needsProof, proofCode, proofDialog } from '../testing/login-steps.ts';
+import { needsProof, proofCode, proofDialog, refused } from '../testing/login-steps.ts';
 import { createReadyCustomer } from '../testing/ready-customer.ts';
 import { seen } from '../testing/seen.ts';
 
@@ -213,10 +213,10 @@ describe('confirming', () => {
     const account = await createReadyCustomer('AR');
     const page = await openReview(account);
     await accept(page);
-    await confirmLoan(account);
+    await page.route('**/api/v3/finish-new', refused(422, 'offer_unknown', 'Esa oferta ya no está.'));
     await confirmButton(page).click();
     await page.getByRole('heading', { name: 'los datos que has ingresado no son válidos' }).waitFor();
-    expect(await seen(page.getByText('Ya tenés un préstamo activo.'))).toBe(true);
+    expect(await seen(page.getByText('Esa oferta ya no está.'))).toBe(true);
     await page.getByRole('button', { name: 'Volver al inicio' }).click();
     await page.waitForURL('**/bienvenido');
   });
@@ -287,5 +287,20 @@ describe('what comes before the review', () => {
     expect(await confirmButton(page).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Elegir de nuevo' }).click();
     await page.waitForURL('**/oferta-comercial');
+  });
+});
+
+describe('a second tab', () => {
+  it('says after a confirmation elsewhere that there is a loan, and leads to it', async () => {
+    const account = await createReadyCustomer('UY');
+    const page = await openReview(account);
+    await confirmButton(page).waitFor();
+    const loanId = await confirmLoan(account);
+    await page.getByRole('checkbox', { name: /Acepto los términos/ }).check();
+    await page.getByRole('checkbox', { name: /^Acepto el (pagaré|vale)$/ }).check();
+    await confirmButton(page).click();
+    await page.getByRole('heading', { name: 'Ya confirmaste tu préstamo' }).waitFor();
+    await page.getByRole('button', { name: 'Ver Préstamo' }).click();
+    await page.waitForURL(`**/ver-prestamo/${loanId}`);
   });
 });

@@ -278,7 +278,7 @@ describe('going on by other ways', () => {
       }),
     );
     await page.goto(`/vendors/${lead.hash}`);
-    await page.getByRole('button', { name: 'Continuar online' }).waitFor();
+    await page.getByRole('button', { name: 'Continuar', exact: true }).waitFor();
     return { page, lead };
   };
 

@@ -174,6 +174,7 @@ describe('the plans', () => {
       await cost.getByText(label, { exact: true }).waitFor();
     for (const part of parts) await cost.getByText(formatRoundMoney(part ?? 0), { exact: true }).waitFor();
 
+    await page.getByRole('button', { name: /^Compará/ }).click();
     const table = page.getByRole('table', { name: /Valor de cada cuota/ });
     const row = table
       .getByRole('row')

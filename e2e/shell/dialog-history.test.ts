@@ -53,7 +53,7 @@ describe.each(countries)('a step back in %s', (country) => {
     const lead = await createLead(country);
     const page = await browsing.open({ country });
     await page.goto(`/vendors/${lead.hash}`);
-    await page.getByRole('button', { name: 'Continuar online' }).click();
+    await page.getByRole('button', { name: 'Continuar', exact: true }).click();
     const registration = page.getByRole('dialog', { name: 'Registrate para continuar' });
     await registration.getByRole('button', { name: 'términos y condiciones' }).click();
     const terms = page.getByRole('dialog', { name: 'Términos y condiciones' });

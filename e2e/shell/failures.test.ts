@@ -90,7 +90,7 @@ describe('the snackbar', () => {
       await route.fulfill({ status: 409, json: { status: 'error', code: 'user_exists', message: 'x' } });
     });
     await page.goto(`/vendors/${lead.hash}`);
-    await page.getByRole('button', { name: 'Continuar online' }).click();
+    await page.getByRole('button', { name: 'Continuar', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Registrate para continuar' });
     await dialog.getByRole('checkbox').check();
     await dialog.getByRole('button', { name: 'Registrarme' }).click();

@@ -65,7 +65,7 @@ export const entryDialogs: readonly ScreenCase[] = [
     countries: ['AR'],
     path: leadOffer,
     prepare: async (page) => {
-      await press(page, 'Continuar online');
+      await press(page, 'Continuar');
       await dialog(page, 'Registrate para continuar');
       await page.getByRole('dialog').locator('button[aria-haspopup=dialog]').last().click();
       await page.getByRole('dialog').nth(1).waitFor();

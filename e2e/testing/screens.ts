@@ -149,7 +149,7 @@ export const publicScreens: readonly ScreenCase[] = [
     name: 'lead-registration',
     path: vendor(7),
     isDialog: true,
-    prepare: opens('Continuar online'),
+    prepare: opens('Continuar'),
   },
   { name: 'account-status', path: '/estado-cuenta' },
   { name: 'balance-public', path: '/balance/1/30111228' },

@@ -94,6 +94,12 @@ describe('next step', () => {
     expect(nextStep(packOf('UY'), progress(done, 'bank-transfer'))?.name).toBe('account');
   });
 
+  test('leads past a step that the customer has skipped for good', () => {
+    const done = { ...IDENTITY, address_verified: 1, banking_verified: 1 };
+    expect(nextStep(packOf('AR'), progress(done))?.name).toBe('card');
+    expect(nextStep(packOf('AR'), progress(done), ['card'])?.name).toBe('phone');
+  });
+
   test('after a step comes the next that applies, and nothing after the review', () => {
     expect(stepAfter(packOf('UY'), progress({}, 'red-pagos'), 'delivery')?.name).toBe('phone');
     expect(stepAfter(packOf('AR'), progress({ contact_data_verified: 1 }), 'card')?.name).toBe('review');

@@ -39,9 +39,16 @@ export function isNeeded({ shownWhen }: ApplicationStep, progress: ApplicationPr
   );
 }
 
-/** Target of 'continue' once a proposal is selected: the first open step (docs/product/application.md#next-step). */
-export function nextStep(pack: CountryPack, progress: ApplicationProgress): ApplicationStep | undefined {
-  return stepsOf(pack, progress).find((step) => !isDone(step, progress));
+/**
+ * Target of 'continue' once a proposal is selected: the first open step (docs/product/application.md#next-step).
+ * @param skipped steps that the customer has skipped for good
+ */
+export function nextStep(
+  pack: CountryPack,
+  progress: ApplicationProgress,
+  skipped: readonly ApplicationStep['name'][] = [],
+): ApplicationStep | undefined {
+  return stepsOf(pack, progress).find((step) => !isDone(step, progress) && !skipped.includes(step.name));
 }
 
 /**

@@ -6,7 +6,7 @@ import { ApiFailure } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
 import { Fields, Pair } from '../forms/field.tsx';
-import { SelectField } from '../forms/special-fields.tsx';
+import { SelectField } from '../forms/later-fields.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { type FieldBinding, useForm } from '../forms/use-form.ts';
 import { useProfile } from '../profile.ts';

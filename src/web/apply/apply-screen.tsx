@@ -56,10 +56,14 @@ export function ApplyScreen(props: ApplyScreenProps) {
           nextBusy={busy ?? false}
         />
       }
+      {...(proposal && {
+        lead: children,
+        barIn: 'lead' as const,
+        aside: <LoanSummary proposal={proposal} changeable />,
+      })}
     >
-      {children}
+      {!proposal && children}
       <DelayNotice />
-      {proposal && <LoanSummary proposal={proposal} changeable />}
     </Screen>
   );
 }

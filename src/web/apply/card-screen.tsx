@@ -15,6 +15,7 @@ import { ApplyScreen } from './apply-screen.tsx';
 import { ChoiceList } from './choice-list.tsx';
 import { another, chosenIndex } from './existing-choice.ts';
 import css from './card.module.css';
+import { forgetNoCard, noteNoCard } from './no-card.ts';
 import { profileUpdates } from './profile-updates.ts';
 import { noteInProposal } from './proposal-notes.ts';
 import { cardTexts as texts } from './texts.ts';
@@ -67,7 +68,11 @@ function cardRules(
 export function CardScreen() {
   const profile = useProfile();
   const step = useStep('card', profile);
-  const { form, number } = useCardForm(profile, step.next);
+  const skip = () => {
+    noteNoCard(profile);
+    step.next();
+  };
+  const { form, number } = useCardForm(profile, step.next, skip);
   const isNew = chosenIndex(form.values.choice, profile.cards.length) === null;
   return (
     <ApplyScreen
@@ -92,7 +97,7 @@ export function CardScreen() {
           )}
           {isNew && <CardFields field={form.field} number={number} texts={texts} />}
         </form>
-        <Button kind="text" wide onClick={step.next}>
+        <Button kind="text" wide onClick={skip}>
           {texts.skip}
         </Button>
         <p className={css.note}>
@@ -111,11 +116,11 @@ function storedCards({ cards }: Profile) {
   }));
 }
 
-function useCardForm(profile: Profile, next: () => void) {
+function useCardForm(profile: Profile, next: () => void, skip: () => void) {
   const pack = useCountry();
   const rejected = useRejections({
     title: texts.refused,
-    choices: [{ label: texts.tryAnother }, { label: texts.skip, onChoose: next }],
+    choices: [{ label: texts.tryAnother }, { label: texts.skip, onChoose: skip }],
   });
   const { cards } = profile;
   const number = useCardNumber();
@@ -136,6 +141,7 @@ function useCardForm(profile: Profile, next: () => void) {
   async function save(values: CardStepValues) {
     const index = chosenIndex(values.choice, cards.length);
     const card = (index === null ? null : cards[index]) ?? (await add(sendCard, sentCard(values)));
+    forgetNoCard();
     noteInProposal({ card: { brand: card.brand, number: card.number } });
     next();
   }

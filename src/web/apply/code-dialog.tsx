@@ -3,7 +3,7 @@ import { SMS_COUNTDOWN_S, WRONG_CODE_HIGHLIGHT_MS } from '../timings.ts';
 import { ApiFailure } from '../../ui/api-failure.ts';
 import { track } from '../analytics.ts';
 import { call } from '../api.ts';
-import { CodeField } from '../forms/special-fields.tsx';
+import { CodeField } from '../forms/later-fields.tsx';
 import { useCodeCheck } from '../forms/use-code-check.ts';
 import { errorTexts } from '../text/shared.ts';
 import { Button } from '../../ui/button.tsx';

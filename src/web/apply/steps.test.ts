@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { packOf } from '../../countries/index.ts';
 import type { Profile } from '../profile.ts';
 import type { Proposal } from '../proposal.ts';
+import { forgetNoCard, noteNoCard } from './no-card.ts';
 import { nextPath, pathAfter, pathBefore, placeOf, stepInstead } from './steps.ts';
 
 /** A profile as far as the order of the steps looks at it. */
@@ -14,6 +15,21 @@ const [ar, uy] = [packOf('AR'), packOf('UY')];
 test('continue leads to the offer without a proposal, also with every step verified', () => {
   expect(nextPath(ar, profile({ avatar_verified: 1 }), null)).toBe('/oferta-comercial');
   expect(nextPath(ar, profile(), proposal)).toBe('/verificacion-identidad');
+});
+
+test('continue asks no more for a card that the customer has said to have none of', () => {
+  const done = Object.fromEntries(
+    ['avatar', 'front_document', 'back_document', 'address', 'banking'].map((mark) => [
+      `${mark}_verified`,
+      1,
+    ]),
+  );
+  const customer = { ...profile(done), hash: 'h' } as Profile;
+  expect(nextPath(ar, customer, proposal)).toBe('/verificacion-identidad/04');
+  noteNoCard(customer);
+  expect(nextPath(ar, customer, proposal)).toBe('/validacion-celular');
+  forgetNoCard();
+  expect(nextPath(ar, customer, proposal)).toBe('/verificacion-identidad/04');
 });
 
 test('ANT goes back one shown step, from the first to the welcome', () => {

@@ -3,6 +3,7 @@ import { nextStep, type ApplicationProgress, stepAfter, stepsOf } from '../../co
 import type { ApplicationStepName, CountryPack } from '../../countries/country-pack.ts';
 import { stepPath } from '../routes/step-path.ts';
 import type { Profile } from '../profile.ts';
+import { skippedBy } from './no-card.ts';
 import type { Proposal } from '../proposal.ts';
 
 /** Progress of the application according to the profile. */
@@ -14,11 +15,12 @@ export function progressOf(pack: CountryPack, profile: Profile): ApplicationProg
 }
 
 /**
- * Target of 'continue', first match wins (docs/product/application.md#next-step): the offer if no proposal is selected.
+ * Target of 'continue', first match wins (docs/product/application.md#next-step): the offer if no proposal is selected,
+ * and no card for a person who has said to have none.
  */
 export function nextPath(pack: CountryPack, profile: Profile, proposal: Proposal | null): string {
   if (!proposal) return paths.offer();
-  return stepPath(nextStep(pack, progressOf(pack, profile))) ?? paths.review();
+  return stepPath(nextStep(pack, progressOf(pack, profile), skippedBy(profile))) ?? paths.review();
 }
 
 /** Place among the four of the steps that one country alone has; their addresses open in the other too. */

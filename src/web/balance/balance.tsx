@@ -16,7 +16,6 @@ import { InstalmentTable } from './instalment-table.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { PayInstalments } from './payment/pay-instalments.tsx';
 import { chooseTexts } from './payment/payment-texts.ts';
-import { RemoveDialog } from './payment/remove-dialog.tsx';
 import { ReturnBalance } from './return-balance.tsx';
 import { type UnderWay, isHidden, isOnline } from './payment/under-way.ts';
 import { UnderWayList } from './payment/under-way-list.tsx';
@@ -25,13 +24,16 @@ import { useRemoval } from './payment/use-removal.ts';
 import { Whose } from './whose.tsx';
 import { writtenDocument } from '../../countries/identifiers/document.ts';
 import { useCountry } from '../country.tsx';
-import { HelpForm } from '../shell/help/help-form.tsx';
+import { later, laterDialog } from '../later.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dated } from '../../ui/dated.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import css from './balance.module.css';
 import { balanceTexts, delayTexts as texts } from './texts.ts';
 import { call } from '../api.ts';
+
+const RemoveDialog = laterDialog(() => import('./payment/remove-dialog.tsx'), 'RemoveDialog');
+const HelpForm = later(() => import('../shell/help/help-form.tsx'), 'HelpForm');
 
 /** Calls back when the browser restores this page from its cache: the content may be long out of date. */
 function useReturn(onReturn: () => void): void {
@@ -212,18 +214,6 @@ function Debt(props: DebtProps) {
     <Screen
       title={titleOf(account)}
       intro={<Whose account={account} />}
-      bar={
-        tab === 'instalments' &&
-        choice.selectable.length > 0 && (
-          <PayBar
-            account={account}
-            choice={choice}
-            onPay={onPay}
-            // The choice is below a phone's first screen.
-            onNothing={() => list.current?.scrollIntoView({ block: 'nearest', behavior: scrollBehavior() })}
-          />
-        )
-      }
       aside={
         <>
           <UnderWayList account={account} onRemove={onRemove} />
@@ -252,6 +242,15 @@ function Debt(props: DebtProps) {
           />
         </div>
       </Card>
+      {tab === 'instalments' && choice.selectable.length > 0 && (
+        <PayBar
+          account={account}
+          choice={choice}
+          onPay={onPay}
+          // The choice is below a phone's first screen.
+          onNothing={() => list.current?.scrollIntoView({ block: 'nearest', behavior: scrollBehavior() })}
+        />
+      )}
       <Elsewhere account={account} />
     </Screen>
   );

@@ -1,6 +1,4 @@
-import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { formTexts } from '../text/shared.ts';
-import { Button } from '../../ui/button.tsx';
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { classes } from '../../ui/classes.ts';
 import input from '../ui/fields/input.module.css';
 import { describedBy, Field } from './field.tsx';
@@ -75,7 +73,7 @@ export function cameWhole(event: Event, lengthChange: number): boolean {
   return !/^(insertComposition|delete)/.test(event.inputType);
 }
 
-function MaskedInput({
+export function MaskedInput({
   mask,
   written = mask && ((raw) => mask(raw, '')),
   value,
@@ -120,69 +118,5 @@ function MaskedInput({
         onLeave();
       }}
     />
-  );
-}
-
-/** A password with a button that shows it; pasting and managers work. */
-export function PasswordField({
-  label,
-  hint,
-  ...rest
-}: Omit<TextFieldProps, 'mask' | 'written' | 'prefix' | 'type'>) {
-  const [shown, setShown] = useState(false);
-  return (
-    <Field id={rest.id} label={label} hint={hint} error={rest.error}>
-      <div className={css.reveal}>
-        <MaskedInput
-          autoComplete="current-password"
-          {...rest}
-          type={shown ? 'text' : 'password'}
-          {...describedBy(rest.id, rest.error, hint)}
-        />
-        <Button
-          kind="text"
-          small
-          aria-pressed={shown}
-          aria-controls={rest.id}
-          onClick={() => setShown(!shown)}
-        >
-          {shown ? formTexts.hidePassword : formTexts.showPassword}
-        </Button>
-      </div>
-    </Field>
-  );
-}
-
-/** Several lines of text. */
-export function TextAreaField({
-  label,
-  hint,
-  id,
-  name,
-  value,
-  error,
-  onValue,
-  onLeave,
-  ...rest
-}: FieldBinding & {
-  label: ReactNode;
-  hint?: ReactNode;
-  maxLength?: number;
-  rows?: number;
-  required?: boolean;
-}) {
-  return (
-    <Field id={id} label={label} hint={hint} error={error}>
-      <textarea
-        {...rest}
-        {...describedBy(id, error, hint)}
-        id={id}
-        name={name}
-        value={value}
-        className={input.input}
-        onChange={(event) => onValue(event.target.value)}
-        onBlur={onLeave}
-      />
-    </Field>
   );
 }

@@ -3,8 +3,8 @@ import { ApiFailure } from '../../ui/api-failure.ts';
 import { retype } from '../early-input.ts';
 import { clearFailures, showFailure } from '../shell/failures.ts';
 import { tellFailure } from '../shell/tell-failure.ts';
-import { tabStorage, writeObject } from '../storage.ts';
-import { draftKey, forgetDraft, readDraft } from './drafts.ts';
+import { readObject, tabStorage, writeObject } from '../storage.ts';
+import { draftKey } from './drafts.ts';
 import {
   errorsOf,
   type FormEvent,
@@ -37,7 +37,7 @@ function useDraft<V extends Values>(values: V, { draft, onDraft }: DraftOptions<
     },
     forget: () => {
       touched.current = false;
-      if (draft) forgetDraft(draft);
+      if (draft) tabStorage.removeItem(draftKey(draft));
       onDraft?.(null);
     },
   };
@@ -71,7 +71,7 @@ interface FormOptions<V extends Values> {
 }
 
 function withDraft<V extends Values>(initial: V, draft: string | undefined): V {
-  const stored = draft ? readDraft(draft, Date.now()) : null;
+  const stored = draft ? readObject(tabStorage, draftKey(draft)) : null;
   const kept = Object.entries(stored ?? {}).filter(
     ([name, value]) => name in initial && typeof value === 'string',
   );

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
-import { TextAreaField } from '../forms/text-field.tsx';
+import { TextAreaField } from '../forms/later-fields.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { EndingFigures } from '../membership/ending-figures.tsx';
 import type { Profile } from '../profile.ts';

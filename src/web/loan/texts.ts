@@ -21,11 +21,11 @@ export const progressTexts = {
 export const stateTexts: Record<LoanState, { title: string; text: string }> = {
   send: {
     title: 'ESTADO: Preparando el envío del dinero',
-    text: 'Estamos verificando tu información. En cuanto terminemos preparamos el envío.',
+    text: 'Paso 1 de 3: verificamos tu información. Después damos la orden de pago.',
   },
   preapproved: {
     title: 'ESTADO: Préstamo aprobado',
-    text: 'Ya dimos la orden de pago. Falta que la confirmen para que tengas el dinero.',
+    text: 'Paso 2 de 3: ya dimos la orden de pago. Falta que la confirmen para que tengas el dinero.',
   },
   approved: { title: 'ESTADO: Dinero depositado', text: 'El dinero de tu préstamo ya está disponible.' },
   finished: { title: 'ESTADO: Préstamo terminado', text: 'Terminaste de pagar este préstamo.' },

@@ -2,6 +2,7 @@ import { paths } from '../../contract/paths.ts';
 import { track } from '../analytics.ts';
 import { call } from '../api.ts';
 import type { Profile } from '../profile.ts';
+import { takeDrafts } from '../forms/left-drafts.ts';
 import { revoke } from '../revoke.ts';
 import { forgetReturn } from '../routes/return-to.ts';
 import { type Session, session as sessions } from '../session.ts';
@@ -27,6 +28,7 @@ export async function enter(session: Session, profile: Profile | null): Promise<
   sessions.login(session);
   if (before !== session.token) revoke(before);
   forgetReturn();
+  takeDrafts(Date.now());
   track('login_done');
   if (!profile) return;
   queryClient.setQueryData(profileQuery.queryKey, profile);

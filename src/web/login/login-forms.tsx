@@ -1,7 +1,8 @@
 import { maskEmail } from '../../countries/fields/masks.ts';
 import { Fields } from '../forms/field.tsx';
 import { PhoneField } from '../forms/special-fields.tsx';
-import { PasswordField, TextField } from '../forms/text-field.tsx';
+import { PasswordField } from '../forms/later-fields.tsx';
+import { TextField } from '../forms/text-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { loginTexts as texts, linkTexts } from './texts.ts';
 import type { MailLogin } from './use-mail-login.ts';

@@ -58,7 +58,7 @@ export function LoginScreen() {
   return (
     <Screen title={texts.title}>
       <Card>
-        <LoginAsked />
+        {!badLinkWords && <LoginAsked />}
         {badLinkWords && (
           <div role="status">
             <Notice tone="bad" title={badLinkWords} />

@@ -3,7 +3,7 @@ import { withBrand } from '../../countries/branding.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
-import { PaymentDialog } from '../balance/payment/payment-dialog.tsx';
+import { PaymentDialog } from '../balance/payment/later-payment-dialog.ts';
 import { useCountry } from '../country.tsx';
 import { queryClient } from '../query-client.ts';
 import { useBrand } from '../settings.ts';

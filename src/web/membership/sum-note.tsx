@@ -9,7 +9,7 @@ import { sumTexts as texts } from './sum-texts.ts';
 import { useChargeSentence } from './use-charge-sentence.ts';
 
 /** Total effect of the membership on a loan, to the centavo. `gain` in currency units. */
-export function verdictOf(gain: number, money: FormatMoney): string {
+function verdictOf(gain: number, money: FormatMoney): string {
   if (gain === 0) return texts.even;
   return gain > 0 ? texts.gains(money(gain)) : texts.loses(money(-gain));
 }

@@ -26,6 +26,11 @@ export function sumOf(
   return { price: toUnits(price), saved: toUnits(saved), gain: toUnits(gain), total: toUnits(total) };
 }
 
+/** How much more a loan costs in all with the membership than without it; 0 where it costs no more. Currency units. */
+export function lossOf(withMembership: PlanTotals, without: PlanTotals): number {
+  return Math.max(0, -sumOf(withMembership, without).gain);
+}
+
 /** All that is paid with a plan: its instalments and, with the membership, its price. Currency units. */
 export function totalPaid(plan: PlanTotals): number {
   return toUnits(add(fromUnits(plan.final_amount), priceIn(plan)));

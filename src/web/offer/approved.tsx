@@ -1,11 +1,10 @@
-import { type ReactNode, useRef, useState, useEffect } from 'react';
-import { totalPaid } from '../membership/sum.ts';
+import { useRef, useState, useEffect } from 'react';
+import { lossOf, totalPaid } from '../membership/sum.ts';
 import { BarSummary, BottomBar } from '../shell/bottom-bar.tsx';
 import { ContactButton } from '../shell/help/contact-button.tsx';
 import type { ContactSetting } from '../shell/help/contact.ts';
 import { DelayNotice } from '../shell/delay-notice.tsx';
 import { Screen } from '../shell/screen.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import { scrollBehavior } from '../ui/scroll-behavior.ts';
@@ -14,7 +13,8 @@ import type { TemplateValues } from '../whatsapp.ts';
 import { AmountCard } from './amount-card.tsx';
 import css from './approved.module.css';
 import { AvailableBar } from './available-bar.tsx';
-import { CompareCard } from './plans/compare-card.tsx';
+import { Compare } from './plans/compare.tsx';
+import { planOf } from './plans/shown-plans.ts';
 import { CostCard, CostWaiting } from './plans/cost-card.tsx';
 import { LoanSteps } from './loan-steps.tsx';
 import { OfferDialogs, type OpenedDialog } from './offer-dialogs.tsx';
@@ -23,7 +23,7 @@ import { PlansCard } from './plans/plans-card.tsx';
 import { offerTexts as texts } from './texts.ts';
 import { type ChoiceState, useChoice } from './use-choice.ts';
 import { track } from '../analytics.ts';
-import type { Plan } from '../plan.ts';
+import type { Plan, PlanOptions } from '../plan.ts';
 import { writeMaxAmount } from '../proposal.ts';
 import { keepProposal, storedProposalOf } from './kept-proposal.ts';
 import type { ApprovedOffer, PlanSource } from './offer-source.ts';
@@ -130,9 +130,10 @@ export function Approved(props: ApprovedProps) {
         </span>
       }
       intro={<p className={css.intro}>{texts.intro(money(max))}</p>}
+      barIn="aside"
       bar={
         <BottomBar
-          summary={<Summary choice={choice} amount={amount.amount} />}
+          summary={<Summary choice={choice} options={plans.options} amount={amount.amount} />}
           nextLabel={onSeeLoan ? texts.seeLoan : texts.continue}
           nextDisabled={!ready}
           onNext={goOn}
@@ -155,19 +156,21 @@ export function Approved(props: ApprovedProps) {
       }
       aside={choice.plan ? <CostCard plan={choice.plan} /> : <CostWaiting />}
     >
-      {plans.options && (
-        <CompareCard
-          options={plans.options}
-          count={choice.count}
-          hasMembership={hasMembership}
-          onMembership={() => setOpened('membership')}
-        />
+      <Card>
+        {plans.options && (
+          <Compare options={plans.options} count={choice.count} hasMembership={hasMembership} />
+        )}
+        <LoanSteps onGrantTimes={() => setOpened('grant-times')} />
+      </Card>
+      <DelayNotice />
+      {onSeeLoan && (
+        <Notice tone="late" title={texts.activeLoan}>
+          {texts.activeLoanNote}
+        </Notice>
       )}
-      <LoanSteps onGrantTimes={() => setOpened('grant-times')} />
-      <GoOnCard isLoan={onSeeLoan !== undefined} ready={ready} onNext={goOn}>
-        <ContactButton setting={contact.setting} values={values} />
-      </GoOnCard>
-      <OfferFooter values={values} onSeeOffer={seeOffer} onOpen={setOpened} />
+      <OfferFooter values={values} onSeeOffer={seeOffer} onOpen={setOpened}>
+        <ContactButton small setting={contact.setting} values={values} />
+      </OfferFooter>
       <OfferDialogs
         opened={opened}
         onOpen={setOpened}
@@ -180,38 +183,18 @@ export function Approved(props: ApprovedProps) {
   );
 }
 
-/** The ways to go on: online, and WhatsApp or chat as its children (docs/product/offer.md#parts). */
-function GoOnCard({
-  isLoan,
-  ready,
-  onNext,
-  children,
-}: {
-  isLoan: boolean;
-  ready: boolean;
-  onNext: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <Card>
-      <DelayNotice />
-      {isLoan && (
-        <Notice tone="late" title={texts.activeLoan}>
-          {texts.activeLoanNote}
-        </Notice>
-      )}
-      <Button wide disabled={!ready} onClick={onNext}>
-        {isLoan ? texts.seeLoan : texts.continueOnline}
-      </Button>
-      {children}
-    </Card>
-  );
-}
-
 /** Chosen values, next to the bar's button. Currency units; null is an amount out of bounds. */
-function Summary({ choice, amount }: { choice: ChoiceState; amount: number | null }) {
+function Summary({
+  choice,
+  options,
+  amount,
+}: {
+  choice: ChoiceState;
+  options: PlanOptions | undefined;
+  amount: number | null;
+}) {
   const money = useRoundMoney();
-  const { plan, count } = choice;
+  const { plan, count, variant } = choice;
   if (amount === null)
     return (
       <BarSummary long strong={texts.noAmount}>
@@ -227,8 +210,14 @@ function Summary({ choice, amount }: { choice: ChoiceState; amount: number | nul
     );
   }
   const total = money(Math.round(totalPaid(plan)));
+  const basic = options && variant === 'membership' && planOf(options, 'no_membership', count);
+  const more = basic ? Math.round(lossOf(plan, basic)) : 0;
   return (
-    <BarSummary long strong={texts.plan(plan.installmentsQuantity, money(Math.round(plan.payment)))}>
+    <BarSummary
+      long
+      strong={texts.plan(plan.installmentsQuantity, money(Math.round(plan.payment)))}
+      warning={more > 0 ? texts.moreThanBasic(money(more)) : undefined}
+    >
       {plan.membership_price ? texts.totalWithMembership(total) : texts.total(total)}
     </BarSummary>
   );

@@ -25,7 +25,7 @@ export function AvailableBar({ max, onSee }: { max: number; onSee: () => void })
   const money = useRoundMoney();
   if (!useScrolledPast()) return null;
   return (
-    <section className={css.bar} aria-label={texts.availableTitle}>
+    <section className={css.bar} data-top-bar aria-label={texts.availableTitle}>
       <div className={css.column}>
         <p className={css.words}>
           <span className={css.title}>{texts.availableTitle}</span>{' '}

@@ -4,7 +4,7 @@ import { track } from '../analytics.ts';
 import { useCountry } from '../country.tsx';
 import { Fields } from '../forms/field.tsx';
 import { ruleOf } from '../forms/rule.ts';
-import { TextAreaField } from '../forms/text-field.tsx';
+import { TextAreaField } from '../forms/later-fields.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { callAsService } from '../service-token.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,17 +1,16 @@
-import { arrivalTones, useArrivalIfConfirmed } from '../arrival/use-arrival.ts';
+import { useArrivalIfConfirmed } from '../arrival/use-arrival.ts';
 import { useCountry } from '../country.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Notice } from '../../ui/tag.tsx';
+import { dated } from '../../ui/dated.tsx';
 import css from './loan-steps.module.css';
 import { stepTexts as texts } from './texts.ts';
 
 /** Steps after the offer, three in all (docs/product/offer.md#parts). */
 export function LoanSteps({ onGrantTimes }: { onGrantTimes: () => void }) {
   const { loanSteps } = useCountry();
-  const { sentence, wait } = useArrivalIfConfirmed();
+  const { sentence } = useArrivalIfConfirmed();
   return (
-    <Card>
+    <>
       <h2>{texts.title}</h2>
       <ol className={css.steps}>
         {loanSteps.map((step) => (
@@ -21,10 +20,10 @@ export function LoanSteps({ onGrantTimes }: { onGrantTimes: () => void }) {
           </li>
         ))}
       </ol>
-      <Notice tone={arrivalTones[wait]} title={sentence} />
+      <p className={css.arrival}>{dated(sentence)}</p>
       <Button kind="text" className={css.more} onClick={onGrantTimes}>
         {texts.grantTimes}
       </Button>
-    </Card>
+    </>
   );
 }

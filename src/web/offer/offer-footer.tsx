@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ContactButton } from '../shell/help/contact-button.tsx';
 import { contactChannel } from '../shell/help/contact.ts';
 import { useSettings } from '../settings.ts';
@@ -13,26 +14,30 @@ interface OfferFooterProps {
   values: TemplateValues;
   onSeeOffer: () => void;
   onOpen: (dialog: 'feedback' | 'suggestions') => void;
+  /** Other ways to go on. */
+  children: ReactNode;
 }
 
 /** Footer of the offer (docs/product/offer.md#parts). */
-export function OfferFooter({ values, onSeeOffer, onOpen }: OfferFooterProps) {
+export function OfferFooter({ values, onSeeOffer, onOpen, children }: OfferFooterProps) {
   const isChat = contactChannel(useSettings(), 'whatsapp-support') === 'chat';
   return (
     <section className={css.footer} aria-label={texts.label}>
-      <Button kind="ghost" wide onClick={onSeeOffer}>
+      {children}
+      <Button kind="ghost" small wide onClick={onSeeOffer}>
         {texts.seeOffer}
       </Button>
       <ContactButton
+        small
         setting="whatsapp-support"
         values={values}
         label={isChat ? texts.supportChat : texts.support}
       />
-      <Button kind="text" wide onClick={() => onOpen('feedback')}>
-        {texts.notInteresting}
-      </Button>
-      <Button kind="text" wide onClick={() => onOpen('suggestions')}>
+      <Button kind="text" small wide onClick={() => onOpen('suggestions')}>
         {texts.suggestions}
+      </Button>
+      <Button kind="text" small wide className={css.wholeLine} onClick={() => onOpen('feedback')}>
+        {texts.notInteresting}
       </Button>
       <p className={css.version}>v.1.{revision}</p>
     </section>

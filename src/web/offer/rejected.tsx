@@ -3,6 +3,7 @@ import { paths } from '../../contract/paths.ts';
 import { SUITABLE_AGES } from '../../countries/identifiers/birthdate.ts';
 import { track } from '../analytics.ts';
 import { useCountry } from '../country.tsx';
+import { useLoggedIn } from '../session.ts';
 import { helpCentreOf, landingOf, useSettings } from '../settings.ts';
 import { openHelp } from '../shell/help/help-store.ts';
 import { ExternalLink, Link } from '../shell/link.tsx';
@@ -79,12 +80,17 @@ function Why({ rejection }: Pick<Offer, 'rejection'>) {
 /** The help centre, the landing site where there is one, and the home; without a landing site the home is it. */
 function Places() {
   const settings = useSettings();
+  const loggedIn = useLoggedIn();
   const landing = landingOf(settings);
   const centre = helpCentreOf(settings);
   return (
     <Card>
       <h2>{texts.next}</h2>
       <ul className={css.links}>
+        <li>
+          <DialogLink onClick={openHelp}>{texts.review}</DialogLink>
+          <p>{texts.reviewNote}</p>
+        </li>
         <li>
           {centre ? (
             <ExternalLink href={centre} className={textLinkClass}>
@@ -104,7 +110,7 @@ function Places() {
           </li>
         )}
         <li>
-          <Link to={paths.root()} className={textLinkClass}>
+          <Link to={loggedIn ? paths.welcome() : paths.root()} className={textLinkClass}>
             {texts.home}
           </Link>
           <p>{texts.homeNote}</p>
@@ -115,7 +121,7 @@ function Places() {
           {texts.continueToSite}
         </ExternalLinkButton>
       ) : (
-        <Link to={paths.root()} className={buttonClass({ wide: true })}>
+        <Link to={loggedIn ? paths.welcome() : paths.root()} className={buttonClass({ wide: true })}>
           {texts.continueToSite}
         </Link>
       )}

@@ -13,7 +13,6 @@ export const offerTexts = {
   seeOfferBar: 'Ver Oferta',
 
   continue: 'Continuar',
-  continueOnline: 'Continuar online',
   seeLoan: 'Ver Préstamo',
   activeLoan: 'Ya tenés un préstamo activo',
   activeLoanNote: 'Cuando lo termines de pagar vas a poder pedir otro.',
@@ -24,6 +23,7 @@ export const offerTexts = {
   plan: (count: number, payment: string) => `${count === 1 ? '1 cuota' : `${count} cuotas`} de ${payment}`,
   total: (total: string) => `Total ${total}`,
   totalWithMembership: (total: string) => `Total con membresía ${total}`,
+  moreThanBasic: (amount: string) => `${amount} más que con Basic`,
 } as const;
 
 export const rejectedTexts = {
@@ -41,6 +41,8 @@ export const rejectedTexts = {
     `Podés volver a consultarnos desde el ${date}. No podemos asegurarte que la respuesta sea otra.`,
   againAtLogin: 'La última consulta ya venció. La hacemos de nuevo cuando vuelvas a ingresar a tu cuenta.',
   next: 'A dónde ir',
+  review: 'Pedir que lo revise una persona',
+  reviewNote: 'Contanos qué cambió o qué dato no es tuyo y te respondemos por mail.',
   helpCentre: 'Centro de ayuda',
   helpNote: 'Si tenés dudas sobre esta respuesta.',
   landing: 'Conocé nuestro sitio',
@@ -65,10 +67,11 @@ export const planTexts = {
   loading: 'Calculando tus cuotas…',
   quantity: (count: number) => (count === 1 ? '1 cuota de' : `${count} cuotas de`),
   firstDue: (date: string) => `Primera: ${date}`,
-  firstPayable: (until: string) => `La primera se paga ${until}`,
+  firstPayable: (until: string) => `La primera se paga ${until}.`,
   total: 'Devolvés',
   cft: 'CFTNA',
   withMembership: 'con membresía',
+  costsMore: (amount: string) => `Pagás ${amount} más en total que con Basic`,
   saves: (amount: string) => `Ahorrás ${amount}`,
   /** Reasons for marking a plan; 'Conviene' only if the membership gains in all. */
   flags: { first: 'cuota más baja', middle: 'plazo intermedio', last: 'menos intereses' },
@@ -100,6 +103,7 @@ export const costTexts = {
 
 export const compareTexts = {
   title: 'Compará',
+  fold: (name: string) => `Compará Basic y ${name}`,
   change: (brand: string) => `Qué cambia con ${brand}+`,
   perInstalment: 'Tu cuota baja',
   inTotal: 'Devolvés menos',

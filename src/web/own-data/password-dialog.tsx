@@ -5,7 +5,7 @@ import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
 import { Fields } from '../forms/field.tsx';
 import { ruleOf } from '../forms/rule.ts';
-import { PasswordField } from '../forms/text-field.tsx';
+import { PasswordField } from '../forms/later-fields.tsx';
 import { underPassword } from '../forms/under-password.ts';
 import { useForm } from '../forms/use-form.ts';
 import { useProfileQuery } from '../profile.ts';

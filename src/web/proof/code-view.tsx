@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { CodeField } from '../forms/special-fields.tsx';
+import { CodeField } from '../forms/later-fields.tsx';
 import { useCodeCheck } from '../forms/use-code-check.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { SMS_COUNTDOWN_S } from '../timings.ts';

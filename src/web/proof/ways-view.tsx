@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { useCountry } from '../country.tsx';
 import { Fields } from '../forms/field.tsx';
 import { personRuleOf } from '../forms/person-rule.ts';
-import { PasswordField } from '../forms/text-field.tsx';
+import { PasswordField } from '../forms/later-fields.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { hasPasskey } from '../passkeys/known-device.ts';
 import { clearFailures } from '../shell/failures.ts';

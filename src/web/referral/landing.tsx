@@ -14,7 +14,8 @@ import { referralTexts as texts } from './texts.ts';
 import { useId } from 'react';
 import { useSettings } from '../settings.ts';
 import { useTemplateValues } from '../shell/help/template-values.ts';
-import { ExternalLinkButton } from '../../ui/button.tsx';
+import { useGo } from '../shell/use-go.ts';
+import { Button, ExternalLinkButton } from '../../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { whatsappLink } from '../whatsapp.ts';
 
@@ -94,12 +95,16 @@ function Reward({ referral }: { referral: Referral }) {
 /** Before, after and without a promotion there is no invitation. */
 function Closed({ referral }: { referral: Referral }) {
   const { state, from, to } = referral.promotion;
+  const go = useGo();
   return (
     <Card>
       <p>{referral.first_name}:</p>
       {state === 'ended' && <Notice title={texts.ended}>{texts.endedNote(from, to)}</Notice>}
       {state === 'early' && <Notice title={texts.early}>{texts.earlyNote(from, to)}</Notice>}
       {state === 'none' && <Notice title={texts.none}>{texts.noneNote}</Notice>}
+      <Button wide onClick={() => go.to(paths.welcome())}>
+        {texts.home}
+      </Button>
     </Card>
   );
 }

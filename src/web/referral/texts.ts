@@ -34,6 +34,7 @@ export const referralTexts = {
   earlyNote: (from: string, to: string) => `Va a estar vigente del ${from} al ${to}.`,
   none: 'Todavía no hay una promoción de referidos.',
   noneNote: 'Cuando haya una, vas a encontrar tu link en esta página.',
+  home: 'Ir a mi préstamo',
   account: 'Ver mi estado de cuenta',
   notFoundTitle: 'Programa de referidos',
   notFound: 'No pudimos encontrar el perfil de usuario',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCountry } from '../country.tsx';
-import { CheckboxField } from '../forms/special-fields.tsx';
+import { CheckboxField } from '../forms/later-fields.tsx';
 import type { useForm } from '../forms/use-form.ts';
 import type { Profile } from '../profile.ts';
 import { LegalDialog } from '../shell/legal-dialog.tsx';

@@ -1,5 +1,9 @@
 /** Texts of the review. */
 export const reviewTexts = {
+  confirmedBefore: 'Ya confirmaste tu préstamo',
+  confirmedBeforeIntro: 'Lo hiciste en otra pestaña o en otro dispositivo.',
+  confirmedBeforeText: 'No se creó otro: seguí desde ahí el que confirmaste.',
+  seeLoan: 'Ver Préstamo',
   title: 'Revisá y confirmá tu préstamo',
   intro: 'Es el último paso. Todavía podés cambiar lo que quieras.',
   confirm: 'Confirmar préstamo',

@@ -1,7 +1,6 @@
 import { track } from '../analytics.ts';
 import type { AppRouter } from './app-router.ts';
 import { noteVisit } from '../attribution.ts';
-import { handOverDrafts } from '../forms/drafts.ts';
 import { session } from '../session.ts';
 import { brandOf, currentSettings } from '../settings.ts';
 import { pageTitle } from '../shell/page-title.ts';
@@ -33,7 +32,11 @@ export function followNavigation(router: AppRouter): void {
     const { shown, location } = router.state.get();
     if (session.hasEnded() && shown?.route.guard === privateOnly) {
       keepReturn(`${location.pathname}${location.searchStr}${location.hash}`, 'ended');
-      handOverDrafts(Date.now());
+      // Without it the login comes back to what the server has.
+      import('../forms/left-drafts.ts').then(
+        ({ leaveDrafts }) => leaveDrafts(Date.now()),
+        () => undefined,
+      );
     }
     void router.invalidate();
   });

@@ -1,5 +1,5 @@
 import { call } from '../api.ts';
-import { PaymentDialog } from '../balance/payment/payment-dialog.tsx';
+import { PaymentDialog } from '../balance/payment/later-payment-dialog.ts';
 import { queryClient } from '../query-client.ts';
 
 /** Prepayment or closing. */

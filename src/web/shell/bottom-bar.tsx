@@ -65,7 +65,7 @@ export function BottomBar(props: BottomBarProps) {
   const element = useRef<HTMLDivElement>(null);
   useBarHeight(element);
   return (
-    <div ref={element} className={css.bar}>
+    <div ref={element} className={css.bar} data-bar>
       {note && (
         <div className={css.note} aria-live="polite">
           {note}
@@ -109,9 +109,12 @@ export function BottomBar(props: BottomBarProps) {
 export function BarSummary({
   strong,
   long,
+  warning,
   children,
 }: {
   strong: ReactNode;
+  /** A disadvantage of what is chosen. */
+  warning?: string | undefined;
   /** Smaller, for a sentence instead of a figure. */
   long?: boolean;
   children: ReactNode;
@@ -120,6 +123,7 @@ export function BarSummary({
     <p className={classes(css.lines, long && css.long)}>
       <strong>{strong}</strong>
       <span>{children}</span>
+      {warning !== undefined && <span className={css.warning}>{warning}</span>}
     </p>
   );
 }

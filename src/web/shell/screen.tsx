@@ -12,18 +12,20 @@ interface ScreenProps {
   title: ReactNode;
   /** Below the heading, in the purple zone: a sentence, the stepper. */
   intro?: ReactNode;
-  /** The fixed bar (`BottomBar`). */
+  /** Actions (`BottomBar`): at the window's lower edge on a phone, the foot of a card on wide screens. */
   bar?: ReactNode;
+  /** Column whose foot the actions are on wide screens; the last one by default. */
+  barIn?: 'lead' | 'aside';
   /** Figures next to the cards on wide screens, above them otherwise. */
   aside?: ReactNode;
   /** Cards before the figures of `aside`, on their left on wide screens. */
   lead?: ReactNode;
   /** Cards, one under the other; the first is lifted onto the purple zone. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** The frame of a page: purple zone with the heading, a column of cards, the bar. */
-export function Screen({ title, intro, bar, aside, lead, children }: ScreenProps) {
+export function Screen({ title, intro, bar, barIn, aside, lead, children }: ScreenProps) {
   return (
     <div
       className={classes(css.screen, aside !== undefined && css.wide)}
@@ -31,15 +33,28 @@ export function Screen({ title, intro, bar, aside, lead, children }: ScreenProps
     >
       <Hero title={title}>{intro}</Hero>
       {aside === undefined ? (
-        <div className={css.column}>{children}</div>
+        <div className={css.column}>
+          {children}
+          {bar}
+        </div>
       ) : (
         <div className={classes(css.column, lead !== undefined && css.led)}>
-          {lead !== undefined && <div className={css.main}>{lead}</div>}
-          <div className={css.aside}>{aside}</div>
-          <div className={css.main}>{children}</div>
+          {lead !== undefined && (
+            <div className={css.main}>
+              {lead}
+              {barIn === 'lead' && bar}
+            </div>
+          )}
+          <div className={css.aside}>
+            {aside}
+            {barIn === 'aside' && bar}
+          </div>
+          <div className={css.main}>
+            {children}
+            {barIn === undefined && bar}
+          </div>
         </div>
       )}
-      {bar}
     </div>
   );
 }

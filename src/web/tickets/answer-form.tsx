@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { call } from '../api.ts';
 import { ApiFailure, messageOf } from '../../ui/api-failure.ts';
 import { Fields } from '../forms/field.tsx';
-import { TextAreaField } from '../forms/text-field.tsx';
+import { TextAreaField } from '../forms/later-fields.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { queryClient } from '../query-client.ts';
 import { Button } from '../../ui/button.tsx';

@@ -4,6 +4,7 @@ import { paths } from '../../contract/paths.ts';
 import { isDone, isNeeded, STEP_COUNT } from '../../countries/application-steps.ts';
 import type { CountryPack } from '../../countries/country-pack.ts';
 import { LoanSummary } from '../apply/loan-summary.tsx';
+import { hasNoCard } from '../apply/no-card.ts';
 import { nextPath, progressOf } from '../apply/steps.ts';
 import { balanceQuery } from '../balance/balance-query.ts';
 import { LifePicture } from '../balance/life-picture.tsx';
@@ -85,36 +86,43 @@ function Application({ profile }: { profile: Profile }) {
   const done = steps.filter(
     ({ number, state }) => number !== undefined && (state === 'done' || state === 'unneeded'),
   ).length;
+  const list = (
+    <Card>
+      <div className={css.head}>
+        <h2>{texts.steps}</h2>
+        <p className={css.count}>{texts.progress(done, STEP_COUNT)}</p>
+      </div>
+      {profile.account_information.document_number === '' && (
+        <p>
+          <Link to={paths.ownDocument()}>{texts.noDocument}</Link>
+        </p>
+      )}
+      <StepList steps={steps} />
+      <ContactButton
+        setting="whatsapp-origination"
+        values={{
+          first_name: profile.first_name,
+          document_number: profile.account_information.document_number,
+          hash: profile.hash,
+          page_name: texts.pageName,
+          option_amount: proposal ? money(proposal.amount) : '',
+        }}
+      />
+    </Card>
+  );
   return (
     <Screen
       title={texts.title(profile.first_name)}
       intro={<p>{introOf(steps, proposal)}</p>}
       bar={<BottomBar nextLabel={texts.continue} onNext={() => go.to(nextPath(pack, profile, proposal))} />}
+      {...(proposal && {
+        lead: list,
+        barIn: 'lead' as const,
+        aside: <LoanSummary proposal={proposal} changeable />,
+      })}
     >
-      <Card>
-        <div className={css.head}>
-          <h2>{texts.steps}</h2>
-          <p className={css.count}>{texts.progress(done, STEP_COUNT)}</p>
-        </div>
-        {profile.account_information.document_number === '' && (
-          <p>
-            <Link to={paths.ownDocument()}>{texts.noDocument}</Link>
-          </p>
-        )}
-        <StepList steps={steps} />
-        <ContactButton
-          setting="whatsapp-origination"
-          values={{
-            first_name: profile.first_name,
-            document_number: profile.account_information.document_number,
-            hash: profile.hash,
-            page_name: texts.pageName,
-            option_amount: proposal ? money(proposal.amount) : '',
-          }}
-        />
-      </Card>
+      {!proposal && list}
       <DelayNotice />
-      {proposal && <LoanSummary proposal={proposal} changeable />}
     </Screen>
   );
 }
@@ -126,11 +134,15 @@ function stepsOfList(pack: CountryPack, profile: Profile, proposal: Proposal | n
   const state = (isReady: boolean, path: string): ListedStep['state'] =>
     path === target ? 'now' : isReady ? 'done' : 'todo';
   return [
-    { name: texts.offer, state: state(proposal !== null, paths.offer()), optional: false },
+    { name: texts.offer, picture: 'offer', state: state(proposal !== null, paths.offer()), optional: false },
     ...pack.applicationSteps.map((step) => ({
       name: stepNames[step.name],
       number: step.number,
-      state: isNeeded(step, progress) ? state(isDone(step, progress), stepPath(step)) : 'unneeded',
+      picture: step.name === 'phone' || step.name === 'review' ? step.name : undefined,
+      state:
+        isNeeded(step, progress) && !(step.name === 'card' && hasNoCard(profile))
+          ? state(isDone(step, progress), stepPath(step))
+          : 'unneeded',
       optional: step.skippable,
     })),
   ];

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { OTHER_REASON_NEEDED } from '../../../countries/law/cancellation-reasons.ts';
-import { TextAreaField } from '../../forms/text-field.tsx';
+import { TextAreaField } from '../../forms/later-fields.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -2,7 +2,7 @@ import { call } from '../../api.ts';
 import { useMoney } from '../../ui/use-money.ts';
 import type { Account } from '../balance-query.ts';
 import { creditTexts } from '../credit-texts.ts';
-import { PaymentDialog } from './payment-dialog.tsx';
+import { PaymentDialog } from './later-payment-dialog.ts';
 import { payTexts as texts } from './payment-texts.ts';
 import type { Choice } from '../use-choice.ts';
 

@@ -8,27 +8,40 @@ import { DefinitionList, StackBar } from '../../ui/stack-bar.tsx';
 import { useRoundMoney } from '../../ui/use-money.ts';
 import css from './cost-card.module.css';
 import { costParts } from './cost-parts.ts';
-import { costWithMembership } from './legal-rates.tsx';
-import { costTexts as texts } from '../texts.ts';
+import { formatCost } from '../../../domain/rate.ts';
+import { costTexts as texts, rateTexts } from '../texts.ts';
 
 /** 'Qué pagás': the total as a picture, and the cost in one figure. */
 export function CostCard({ plan }: { plan: Plan }) {
   const money = useRoundMoney();
   const pack = useCountry();
+  const cost = plan.cftea_with_membership;
   return (
-    <Card>
+    <Card className={css.card}>
       <h2>{texts.title}</h2>
       <StackBar parts={costParts(plan, money)} />
-      <DefinitionList items={[...totalRows(plan, money), ...costWithMembership(plan, pack.totalCost)]} />
+      <DefinitionList items={totalRows(plan, money).slice(-1)} />
       <p className={css.legal}>
         {pack.showsCft ? (
           <>
             <strong>CFTEA {formatPercentExact(plan.cftea)}</strong>
-            TNA {formatPercentExact(plan.tna)} · TEA {formatPercentExact(plan.tea)} · {texts.system}
+            {cost && (
+              <span>
+                {rateTexts.withPrice(pack.totalCost.effective)} {formatCost(cost)} ·{' '}
+              </span>
+            )}
+            TNA {formatPercentExact(plan.tna)} · TEA {formatPercentExact(plan.tea)}
+            {' · '}
+            {texts.system}
           </>
         ) : (
           <>
             <strong>TEA {formatPercentExact(plan.tea)}</strong>
+            {cost && (
+              <span>
+                {rateTexts.withPrice(pack.totalCost.effective)} {formatCost(cost)} ·{' '}
+              </span>
+            )}
             {pack.totalCost.effective} {formatPercentExact(plan.cftea)} · {texts.system}
           </>
         )}

@@ -9,7 +9,7 @@ import { rateTexts as texts } from '../texts.ts';
 type Rates = Pick<Plan, 'tna' | 'tea' | 'cftna' | 'cftea' | 'cftea_with_membership' | 'default_interest'>;
 
 /** The cost with the membership's price counted in; nothing for a plan without it. */
-export function costWithMembership(
+function costWithMembership(
   { cftea_with_membership: cost }: Pick<Plan, 'cftea_with_membership'>,
   { effective }: CountryPack['totalCost'],
 ) {

@@ -1,5 +1,5 @@
 import { untilWords } from '../../../countries/payable-words.ts';
-import { dated } from '../../../ui/dated.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { useCountry } from '../../country.tsx';
 import { totalPaid } from '../../membership/sum.ts';
 import type { Plan } from '../../plan.ts';
@@ -29,16 +29,20 @@ interface PlanCardProps {
   /** Name of the radio group. */
   group: string;
   checked: boolean;
+  /** More than the same plan costs without the membership, currency units; 0 for none. */
+  loss?: number;
   onChoose: () => void;
 }
 
 /** One plan of a group to choose from; the whole card is the target. */
-export function PlanCard({ plan, flag, group, checked, onChoose }: PlanCardProps) {
+export function PlanCard({ plan, flag, group, checked, loss = 0, onChoose }: PlanCardProps) {
   const money = useRoundMoney();
   const pack = useCountry();
   const paid = `${texts.total} ${money(Math.round(totalPaid(plan)))}`;
   const total = plan.membership_price ? `${paid} ${texts.withMembership}` : paid;
-  const flagText = flag && flagTextOf(flag, plan.savings > 0);
+  const gains = plan.savings > 0;
+  const flagText = flag && flagTextOf(flag, gains);
+  const costsMore = loss > 0 ? texts.costsMore(money(Math.round(loss))) : null;
   const first = texts.firstDue(plan.start_date);
   const until = untilWords({ due: plan.start_date, until: plan.start_payable_until });
   const rates = `${pack.tasaSigla} ${formatPercent(plan.interestRate)}${
@@ -54,6 +58,7 @@ export function PlanCard({ plan, flag, group, checked, onChoose }: PlanCardProps
     total,
     rates,
     saves,
+    costsMore,
     flagText,
   ];
   return (
@@ -66,7 +71,7 @@ export function PlanCard({ plan, flag, group, checked, onChoose }: PlanCardProps
         checked={checked}
         onChange={onChoose}
       />
-      {flagText && <span className={css.flag}>{flagText}</span>}
+      {flagText && <span className={classes(css.flag, gains && css.gains)}>{flagText}</span>}
       <span className={css.row}>
         <span>{texts.quantity(plan.installmentsQuantity)}</span>
         <span>{first}</span>
@@ -75,13 +80,13 @@ export function PlanCard({ plan, flag, group, checked, onChoose }: PlanCardProps
         <strong className={css.payment}>
           <PlanMoney units={plan.payment} />
         </strong>
-        {saves && <Tag tone="good">{saves}</Tag>}
+        {saves ? <Tag tone="good">{saves}</Tag> : !pack.showsCft && <span>{rates}</span>}
       </span>
       <span className={css.row}>
         <span>{total}</span>
-        <span>{rates}</span>
+        {(saves !== null || pack.showsCft) && <span>{rates}</span>}
       </span>
-      {until && <span className={css.row}>{dated(texts.firstPayable(until))}</span>}
+      {costsMore && <span className={css.more}>{costsMore}</span>}
     </label>
   );
 }

@@ -1,9 +1,12 @@
 import { useId } from 'react';
+import { untilWords } from '../../../countries/payable-words.ts';
+import { dated } from '../../../ui/dated.tsx';
 import { useBrand } from '../../settings.ts';
 import { withBrand } from '../../../countries/branding.ts';
 import { useCountry } from '../../country.tsx';
 import { MembershipPriceNote, MembershipSumNote } from '../../membership/sum-note.tsx';
-import type { PlanOptions } from '../../plan.ts';
+import { lossOf } from '../../membership/sum.ts';
+import type { Plan, PlanOptions } from '../../plan.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -13,7 +16,7 @@ import { PlanCard } from './plan-card.tsx';
 import { PlanPlaceholders } from './plan-placeholders.tsx';
 import css from './plans-card.module.css';
 import { flagOf, listedPlans, planOf, type VariantName } from './shown-plans.ts';
-import { planTexts as texts } from '../texts.ts';
+import { compareTexts, planTexts as texts } from '../texts.ts';
 import type { ChoiceState } from '../use-choice.ts';
 import { useMembershipPrice } from '../../membership/use-membership.ts';
 
@@ -26,7 +29,7 @@ interface PlansCardProps {
   bounds: { readonly min: number; readonly max: number } | null;
   failed: boolean;
   onRetry: () => void;
-  onOpen: (dialog: 'instalments' | 'details') => void;
+  onOpen: (dialog: 'instalments' | 'details' | 'membership') => void;
 }
 
 /**
@@ -56,7 +59,9 @@ export function PlansCard(props: PlansCardProps) {
   );
 }
 
-function PlansPanel({ options, choice, bounds, failed, onRetry, onOpen }: PlansCardProps) {
+function PlansPanel(props: PlansCardProps) {
+  const { options, choice, hasMembership, bounds, failed, onRetry, onOpen } = props;
+  const name = withBrand(useCountry().membership.name, useBrand());
   const money = useRoundMoney();
   const isMember = options && choice.variant === 'membership';
   return (
@@ -73,26 +78,40 @@ function PlansPanel({ options, choice, bounds, failed, onRetry, onOpen }: PlansC
           </Button>
         </Notice>
       ) : options ? (
-        <PlanList options={options} choice={choice} />
+        <>
+          <PlanList options={options} choice={choice} />
+          <FirstPayable plan={options[choice.variant].plans[0]} />
+        </>
       ) : (
         <PlanPlaceholders />
       )}
       {isMember && <MembershipNote options={options} count={choice.count} />}
       <div className={css.actions}>
-        <Button kind="ghost" wide onClick={() => onOpen('instalments')} disabled={!options}>
+        <Button kind="ghost" small wide onClick={() => onOpen('instalments')} disabled={!options}>
           {texts.more}
         </Button>
-        <Button kind="text" wide onClick={() => onOpen('details')} disabled={!choice.plan}>
+        <Button kind="text" small wide onClick={() => onOpen('details')} disabled={!choice.plan}>
           {texts.details}
         </Button>
+        {hasMembership && (
+          <Button kind="text" small wide onClick={() => onOpen('membership')}>
+            {compareTexts.what(name)}
+          </Button>
+        )}
         {choice.isKept && (
-          <Button kind="text" wide onClick={choice.remove}>
+          <Button kind="text" small wide onClick={choice.remove}>
             {texts.remove}
           </Button>
         )}
       </div>
     </>
   );
+}
+
+/** More than the plan costs without the membership, currency units. */
+function lossIn(options: PlanOptions, variant: VariantName, plan: Plan): number {
+  const basic = variant === 'membership' && planOf(options, 'no_membership', plan.installmentsQuantity);
+  return basic ? lossOf(plan, basic) : 0;
 }
 
 /** Membership's cost, with its effect on the chosen plan. */
@@ -107,6 +126,12 @@ function MembershipNote({ options, count }: { options: PlanOptions; count: numbe
   );
 }
 
+/** First due date on which nobody can pay: the same for every plan, so it is said once. */
+function FirstPayable({ plan }: { plan: Plan | undefined }) {
+  const until = plan && untilWords({ due: plan.start_date, until: plan.start_payable_until });
+  return until ? <p className={css.until}>{dated(texts.firstPayable(until))}</p> : null;
+}
+
 function PlanList({ options, choice }: { options: PlanOptions; choice: ChoiceState }) {
   const group = useId();
   const { plans } = options[choice.variant];
@@ -119,6 +144,7 @@ function PlanList({ options, choice }: { options: PlanOptions; choice: ChoiceSta
           flag={flagOf(plan, plans)}
           group={group}
           checked={plan.installmentsQuantity === choice.count}
+          loss={lossIn(options, choice.variant, plan)}
           onChoose={() => choice.select(plan.installmentsQuantity)}
         />
       ))}

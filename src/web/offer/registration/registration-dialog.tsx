@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DialogLink } from '../../ui/text-link.tsx';
-import { CheckboxField } from '../../forms/special-fields.tsx';
+import { CheckboxField } from '../../forms/later-fields.tsx';
 import { Fields } from '../../forms/field.tsx';
 import { TextField } from '../../forms/text-field.tsx';
 import { maskEmail } from '../../../countries/fields/masks.ts';

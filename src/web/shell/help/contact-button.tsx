@@ -15,6 +15,7 @@ export function ContactButton({
   label,
   kind = 'ghost',
   wide = true,
+  small = false,
 }: {
   setting: ContactSetting;
   /** Screen's values for the message's placeholders; customer and page supply the rest. */
@@ -23,6 +24,7 @@ export function ContactButton({
   label?: string;
   kind?: ButtonKind;
   wide?: boolean;
+  small?: boolean;
 }) {
   const settings = useSettings();
   const filled = useTemplateValues(values);
@@ -30,7 +32,7 @@ export function ContactButton({
   if (channel === null) return null;
   if (channel === 'chat') {
     return (
-      <Button kind={kind} wide={wide} onClick={openHelp}>
+      <Button kind={kind} wide={wide} small={small} onClick={openHelp}>
         {label ?? (hasChatProvider(settings) ? shellTexts.chat : helpTexts.formTitle)}
       </Button>
     );
@@ -40,6 +42,7 @@ export function ContactButton({
     <ExternalLinkButton
       kind={kind}
       wide={wide}
+      small={small}
       href={whatsappLink(settings[setting] ?? '', template, filled)}
       onClick={() => track('whatsapp_opened', { setting })}
     >

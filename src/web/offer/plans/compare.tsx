@@ -1,37 +1,44 @@
+import { useId, useState } from 'react';
 import { withBrand } from '../../../countries/branding.ts';
 import { useCountry } from '../../country.tsx';
-import { verdictOf } from '../../membership/sum-note.tsx';
 import { sumOf, totalPaid } from '../../membership/sum.ts';
 import type { Plan, PlanOptions } from '../../plan.ts';
 import { useBrand } from '../../settings.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { DefinitionList } from '../../ui/stack-bar.tsx';
-import { useMoney, useRoundMoney } from '../../ui/use-money.ts';
-import css from './compare-card.module.css';
+import { useRoundMoney } from '../../ui/use-money.ts';
+import css from './compare.module.css';
 import { listedPlans, planOf, plansByCount } from './shown-plans.ts';
 import { compareTexts as texts, planTexts } from '../texts.ts';
 
-interface CompareCardProps {
+interface CompareProps {
   options: PlanOptions;
   count: number | null;
   hasMembership: boolean;
-  onMembership: () => void;
 }
 
-/** Plans side by side, with the membership's difference. */
-export function CompareCard({ options, count, hasMembership, onMembership }: CompareCardProps) {
+/** Plans side by side, with the membership's difference; folded on a phone. */
+export function Compare({ options, count, hasMembership }: CompareProps) {
+  const id = useId();
+  const name = withBrand(useCountry().membership.name, useBrand());
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Card>
-      <h2>{texts.title}</h2>
-      <PlanTable options={options} count={count} hasMembership={hasMembership} />
-      {hasMembership && <Difference options={options} count={count} onMembership={onMembership} />}
-    </Card>
+    <>
+      <h2 className={css.title}>
+        <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          {hasMembership ? texts.fold(name) : texts.title}
+        </button>
+        <span>{texts.title}</span>
+      </h2>
+      <div id={id} className={classes(css.content, isOpen && css.open)}>
+        <PlanTable options={options} count={count} hasMembership={hasMembership} />
+        {hasMembership && <Difference options={options} count={count} />}
+      </div>
+    </>
   );
 }
 
-function PlanTable({ options, count, hasMembership }: Omit<CompareCardProps, 'onMembership'>) {
+function PlanTable({ options, count, hasMembership }: CompareProps) {
   const name = withBrand(useCountry().membership.name, useBrand());
   const money = useRoundMoney();
   const whole = (units: number) => money(Math.round(units));
@@ -69,42 +76,31 @@ function PlanTable({ options, count, hasMembership }: Omit<CompareCardProps, 'on
   );
 }
 
-function Difference({ options, count, onMembership }: Omit<CompareCardProps, 'hasMembership'>) {
+function Difference({ options, count }: Omit<CompareProps, 'hasMembership'>) {
   const brand = useBrand();
-  const name = withBrand(useCountry().membership.name, brand);
   const member = planOf(options, 'membership', count);
   const basic = planOf(options, 'no_membership', count);
+  if (!member || !basic) return null;
   return (
     <div className={css.difference}>
-      {member && basic && (
-        <>
-          <h3>{texts.change(brand)}</h3>
-          <Changes member={member} basic={basic} />
-        </>
-      )}
-      <Button kind="text" onClick={onMembership}>
-        {texts.what(name)}
-      </Button>
+      <h3>{texts.change(brand)}</h3>
+      <Changes member={member} basic={basic} />
     </div>
   );
 }
 
-/** The sum line by line, to the centavo. */
+/** The sum line by line, to the centavo; what it comes to stands under the plans. */
 function Changes({ member, basic }: { member: Plan; basic: Plan }) {
   const money = useRoundMoney();
-  const exactMoney = useMoney();
-  const { price, saved, gain } = sumOf(member, basic);
+  const { price, saved } = sumOf(member, basic);
   const cheaper = basic.payment - member.payment;
   return (
-    <>
-      <DefinitionList
-        items={[
-          ...(cheaper > 0 ? [{ label: texts.perInstalment, value: money(cheaper) }] : []),
-          ...(saved > 0 ? [{ label: texts.inTotal, value: money(saved) }] : []),
-          { label: texts.membership, value: money(price) },
-        ]}
-      />
-      <p className={css.verdict}>{verdictOf(gain, exactMoney)}</p>
-    </>
+    <DefinitionList
+      items={[
+        ...(cheaper > 0 ? [{ label: texts.perInstalment, value: money(cheaper) }] : []),
+        ...(saved > 0 ? [{ label: texts.inTotal, value: money(saved) }] : []),
+        { label: texts.membership, value: money(price) },
+      ]}
+    />
   );
 }

@@ -3,10 +3,18 @@ import { useQueryValue } from '../shell/route-values.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import type { Account } from './balance-query.ts';
 import css from './balance.module.css';
-import { DebtFreePanel } from './debt-free/debt-free-panel.tsx';
 import { balanceTexts as texts } from './texts.ts';
 import { ticketTexts } from './ticket-texts.ts';
-import { TicketsPanel } from './tickets-panel.tsx';
+import { later } from '../later.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
+
+const waiting = <SkeletonGroup shapes={['line', 'line', 'button']} />;
+const DebtFreePanel = later(
+  async () => ({ DebtFreePanel: (await import('./debt-free/debt-free-panel.tsx')).DebtFreePanel }),
+  'DebtFreePanel',
+  { waiting },
+);
+const TicketsPanel = later(() => import('./tickets-panel.tsx'), 'TicketsPanel', { waiting });
 
 type TabId = 'instalments' | 'debt-free' | 'tickets';
 

@@ -1,6 +1,7 @@
 import { track } from '../../analytics.ts';
 import { useSettings } from '../../settings.ts';
-import { helpTexts, shellTexts } from '../../text/shared.ts';
+import { shellTexts } from '../../text/shared.ts';
+import { helpTexts } from './texts.ts';
 import { Button, type ButtonKind, ExternalLinkButton } from '../../../ui/button.tsx';
 import { type TemplateValues, whatsappLink } from '../../whatsapp.ts';
 import { hasChatProvider } from './chat-provider.ts';

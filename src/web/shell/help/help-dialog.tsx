@@ -1,7 +1,8 @@
 import { arrivalRules } from '../../../countries/arrival.ts';
 import { useCountry } from '../../country.tsx';
 import { helpCentreOf, type Settings, useSettings } from '../../settings.ts';
-import { helpTexts, shellTexts } from '../../text/shared.ts';
+import { shellTexts } from '../../text/shared.ts';
+import { helpTexts } from './texts.ts';
 import { Button, ExternalLinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../../ui/tag.tsx';

@@ -12,7 +12,7 @@ import { useForm } from '../../forms/use-form.ts';
 import { type Profile, useProfileQuery } from '../../profile.ts';
 import { queryClient } from '../../query-client.ts';
 import { useLoggedIn } from '../../session.ts';
-import { helpTexts as texts } from '../../text/shared.ts';
+import { helpTexts as texts } from './texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SkeletonGroup } from '../../../ui/skeleton.tsx';
 import { Notice } from '../../../ui/tag.tsx';

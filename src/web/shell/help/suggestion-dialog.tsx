@@ -10,7 +10,7 @@ import { useForm } from '../../forms/use-form.ts';
 import { useProfileQuery } from '../../profile.ts';
 import { queryClient } from '../../query-client.ts';
 import { useLoggedIn } from '../../session.ts';
-import { suggestionTexts as texts } from '../../text/shared.ts';
+import { suggestionTexts as texts } from './texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SkeletonGroup } from '../../../ui/skeleton.tsx';

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { useSettings } from '../../settings.ts';
-import { helpTexts as texts, shellTexts } from '../../text/shared.ts';
+import { shellTexts } from '../../text/shared.ts';
+import { helpTexts as texts } from './texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CloseButton } from '../../../ui/close-button.tsx';
 import { hasChatProvider } from './chat-provider.ts';

@@ -1,9 +1,20 @@
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { messageOf } from '../../../ui/api-failure.ts';
-import { uploadTexts as texts } from '../../text/shared.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import css from './upload-tile.module.css';
+
+const texts = {
+  camera: 'Sacar foto',
+  again: 'Sacar otra',
+  file: 'Elegir archivo',
+  retry: 'Reintentar',
+  sending: 'Enviando…',
+  ready: 'Lista.',
+  preview: 'vista previa',
+  notAnImage:
+    'El archivo no es una imagen válida. Subí una foto JPG, PNG o WEBP. Si es HEIC, de un iPhone, sacala de nuevo desde acá o guardala como JPG.',
+} as const;
 
 /** Longest side of an uploaded photo, pixels: enough to read a document, a tenth of a phone's photo. */
 const maxSide = 1600;

@@ -45,5 +45,5 @@ export async function sendLink(
   writeObject(tabStorage, storageKey, { at: Date.now(), target: redirectTo });
 }
 
-/** Why a link did not open; /login says it until the person leaves. */
+/** Reason why a link did not open, shown on /login until the person leaves. */
 export const badLink = createStore<string | null>(null);

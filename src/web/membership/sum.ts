@@ -26,7 +26,7 @@ export function sumOf(
   return { price: toUnits(price), saved: toUnits(saved), gain: toUnits(gain), total: toUnits(total) };
 }
 
-/** How much more a loan costs in all with the membership than without it; 0 where it costs no more. Currency units. */
+/** Extra total of a loan with the membership; 0 if it costs no more than without. Currency units. */
 export function lossOf(withMembership: PlanTotals, without: PlanTotals): number {
   return Math.max(0, -sumOf(withMembership, without).gain);
 }

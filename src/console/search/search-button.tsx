@@ -6,7 +6,7 @@ import { SearchPanel } from './search-panel.tsx';
 /** The search over the page; Escape closes it, and focus goes back. */
 function SearchDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Modal title="Buscar clientes" onClose={onClose} closable first="input" className={css.dialog}>
+    <Modal title="Buscar" onClose={onClose} closable first="input" className={css.dialog}>
       <SearchPanel onOpen={onClose} />
     </Modal>
   );

@@ -23,6 +23,12 @@ const KIND_NAMES: Readonly<Record<SearchKind, string>> = {
   payment: 'pago',
   ticket: 'ticket',
   card: 'tarjeta',
+  account: 'cuenta',
+  withdrawal: 'arrepentimiento o baja',
+  transfer: 'transferencia',
+  unmatched: 'dinero sin identificar',
+  name: 'nombre',
+  'email-part': 'parte de un mail',
 };
 
 /** Field by which a customer was found. */
@@ -36,6 +42,18 @@ function foundText(kind: SearchKind, found: string): string {
       return `ticket ${found}`;
     case 'card':
       return `tarjeta terminada en ${found}`;
+    case 'account':
+      return `cuenta terminada en ${found}`;
+    case 'withdrawal':
+      return found;
+    case 'transfer':
+      return `transferencia del préstamo ${found}`;
+    case 'unmatched':
+      return `operación ${found}, sin identificar`;
+    case 'name':
+      return '';
+    case 'email-part':
+      return 'por su mail';
     case 'document':
     case 'legal-number':
     case 'phone':
@@ -119,7 +137,7 @@ export function SearchPanel({ onOpen }: { onOpen?: () => void }) {
   return (
     <div className={css.panel}>
       <label className={page.field}>
-        <span>Documento, CUIT, celular, mail, préstamo, pago, ticket o tarjeta</span>
+        <span>Nombre, documento, celular, mail o cualquier número que tenga la persona</span>
         <input
           ref={box}
           type="text"
@@ -197,12 +215,23 @@ function hintOf(text: string, isFresh: boolean, countries: ReturnType<typeof use
 }
 
 function ofHit(hit: Hit): Option {
-  const { kind, customer, ticket, country, name, document, found } = hit;
-  const parts = [countryName(country), document && `documento ${document}`, foundText(kind, found)];
+  const { kind, customer, ticket, report, country, name, document, phone, found } = hit;
+  const parts = [
+    countryName(country),
+    document && `documento ${document}`,
+    phone && `celular ${phone}`,
+    foundText(kind, found),
+  ];
+  const [key, to] =
+    ticket !== ''
+      ? [`t${ticket}`, `/tickets/${ticket}`]
+      : report !== ''
+        ? [`r${report}`, `/dinero/${report}`]
+        : [`c${customer}`, `/clientes/${customer}`];
   return {
-    key: ticket === '' ? `c${customer}` : `t${ticket}`,
-    to: ticket === '' ? `/clientes/${customer}` : `/tickets/${ticket}`,
-    name: name || 'Sin nombre',
+    key,
+    to,
+    name: report === '' ? name || 'Sin nombre' : 'Dinero sin identificar',
     detail: parts.filter((part) => part !== '').join(' · '),
   };
 }

@@ -3,19 +3,23 @@ import { SEARCH_KINDS } from '../../countries/identifiers/search-terms.ts';
 import { endpoint } from '../endpoint.ts';
 import { country } from './fields.ts';
 
-/** A person found; a ticket of a person without an account has no customer. */
+/** A person found; a ticket of a person without an account and unmatched money have no customer. */
 const hit = z.object({
   kind: z.enum(SEARCH_KINDS),
-  /** Number of the customer; empty for a ticket of a stranger. */
+  /** Number of the customer; '' for a stranger's ticket and for unmatched money. */
   customer: z.string(),
   country,
   name: z.string(),
   /** Masked. */
   document: z.string(),
-  /** The matching item: number of the loan or ticket, last digits of the card. */
+  /** Masked. */
+  phone: z.string(),
+  /** The matching item: number of the loan, visible number of the ticket, last digits of card or account. */
   found: z.string(),
   /** Number of the ticket, where it is one. */
   ticket: z.string(),
+  /** Number of the unmatched money, where it is some. */
+  report: z.string(),
 });
 
 const recent = z.object({
@@ -29,7 +33,7 @@ const recent = z.object({
 /** The one box (docs/console.md#buscar). */
 export const staffSearch = {
   'POST /api/staff/search': endpoint({
-    summary: 'Find customers by document, CUIT, phone, e-mail, loan, payment, ticket or card',
+    summary: 'Find customers by name, document, contact or any number that they were given',
     access: 'staff',
     permission: 'customers.read',
     persons: 'opened',

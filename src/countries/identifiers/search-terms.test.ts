@@ -46,7 +46,7 @@ test.each(['099 123 456', '99123456', '+598 99 123 456'])('a phone of Uruguay: %
 
 test('an e-mail in any case, and nothing else', () => {
   expect(searchReadings(' Ana@Example.com ')).toEqual([{ kind: 'email', value: 'ana@example.com' }]);
-  expect(searchReadings('ana@')).toEqual([]);
+  expect(searchReadings('Ana@')).toEqual([{ kind: 'email-part', value: 'ana@' }]);
 });
 
 test('only the countries that are asked for', () => {
@@ -56,11 +56,13 @@ test('only the countries that are asked for', () => {
   );
 });
 
-test('numbers of rows, the end of a card, the reference of a payment', () => {
-  expect(kinds('1234')).toEqual(['loan', 'ticket', 'card']);
+test('numbers of rows, the end of a card or an account, the number of an operation', () => {
+  expect(kinds('1234')).toEqual(['loan', 'ticket', 'card', 'account']);
   expect(kinds('#1234')).toEqual(['loan', 'ticket']);
-  expect(kinds('12345678901234')).toEqual(['loan', 'ticket', 'payment']);
-  expect(kinds('1234567890123456')).toEqual(['payment']);
+  const operation = ['payment', 'transfer', 'unmatched'];
+  expect(kinds('123456')).toEqual(expect.arrayContaining(operation));
+  expect(kinds('12345678901234')).toEqual(['loan', 'ticket', ...operation, 'account']);
+  expect(kinds('1234567890123456')).toEqual([...operation, 'account']);
   expect(kinds('+12')).toEqual([]);
   expect(kinds('#')).toEqual([]);
   expect(kinds('--')).toEqual([]);
@@ -68,16 +70,39 @@ test('numbers of rows, the end of a card, the reference of a payment', () => {
 
 test('the name of a loan, also within its address', () => {
   const value = 'Zx9-_abcDEF012345';
-  for (const typed of [value, `https://ar.example/ver-prestamo/${value}?a=1`, `/ver-prestamo/${value}/`])
-    expect(searchReadings(typed)).toEqual([
-      { kind: 'loan', value },
-      { kind: 'payment', value },
-      { kind: 'ticket', value },
-    ]);
+  for (const typed of [`https://ar.example/ver-prestamo/${value}?a=1`, `/ver-prestamo/${value}/`])
+    expect(searchReadings(typed)).toEqual(
+      ['loan', 'payment', 'transfer', 'unmatched', 'ticket'].map((kind) => ({ kind, value })),
+    );
+  expect(searchReadings(value)).toContainEqual({ kind: 'loan', value });
 });
 
-test('names of people and other words are none of these', () => {
-  expect(searchReadings('Ana')).toEqual([]);
+test('a name, with or without accents, by the beginnings of its words', () => {
+  expect(searchReadings(' Peña, José-María ')).toEqual([
+    { kind: 'name', value: 'pena jose maria', words: ['pena', 'jose', 'maria'] },
+  ]);
+  expect(searchReadings('Li')).toEqual([]);
+  expect(searchReadings('Ana')).toEqual([
+    { kind: 'name', value: 'ana', words: ['ana'] },
+    { kind: 'email-part', value: 'ana' },
+  ]);
+});
+
+test('the numbers that we give out', () => {
+  expect(searchReadings('arr 0123456789')).toEqual([{ kind: 'withdrawal', value: 'ARR-0123456789' }]);
+  expect(searchReadings('BAJA-0123456789')).toEqual([{ kind: 'withdrawal', value: 'BAJA-0123456789' }]);
+  expect(searchReadings('Zx9-_abc')).toContainEqual({ kind: 'ticket', value: 'Zx9-_abc' });
+  expect(kinds('MP-4711')).toEqual(['email-part', 'payment', 'transfer', 'unmatched']);
+});
+
+test('a part of an e-mail', () => {
+  expect(searchReadings('gomez82')).toContainEqual({ kind: 'email-part', value: 'gomez82' });
+  expect(searchReadings('@estudio')).toEqual([{ kind: 'email-part', value: '@estudio' }]);
+  expect(kinds('a@')).toEqual([]);
+});
+
+test('other words are none of these', () => {
   expect(searchReadings('')).toEqual([]);
   expect(searchReadings('¿qué?')).toEqual([]);
+  expect(searchReadings("' or 1=1 --")).toEqual([]);
 });

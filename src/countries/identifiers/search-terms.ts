@@ -16,6 +16,12 @@ export const SEARCH_KINDS = [
   'payment',
   'ticket',
   'card',
+  'account',
+  'withdrawal',
+  'transfer',
+  'unmatched',
+  'name',
+  'email-part',
 ] as const;
 
 export type SearchKind = (typeof SEARCH_KINDS)[number];
@@ -28,11 +34,33 @@ export type SearchReading =
       readonly value: DocumentNumber;
     }
   | { readonly kind: 'phone'; readonly country: CountryCode; readonly value: CellPhone }
-  | { readonly kind: 'email' | 'loan' | 'payment' | 'ticket' | 'card'; readonly value: string };
+  /** Words that each begin a word of the name, in lower case and without accents. */
+  | { readonly kind: 'name'; readonly value: string; readonly words: readonly string[] }
+  | { readonly kind: PlainKind; readonly value: string };
+
+type PlainKind =
+  | 'email'
+  | 'email-part'
+  | 'loan'
+  | 'payment'
+  | 'transfer'
+  | 'unmatched'
+  | 'ticket'
+  | 'card'
+  | 'account'
+  | 'withdrawal';
 
 /** A row's number fits a safe integer. */
 const longestNumber = 15;
-const shortestToken = 8;
+/** Length of the numbers by which a customer knows a ticket. */
+const ticketNumber = 8;
+/** Length from which a text may be the name of a row within an address. */
+const shortestToken = 16;
+/** Length from which digits may be the number of an operation of a bank or a network. */
+const shortestOperation = 6;
+const shortestPart = 3;
+const lastDigits = 4;
+const shortestAccount = 10;
 
 /** All that a text may be, of these countries: digits alone can be a document, a phone, a loan and more. */
 export function searchReadings(
@@ -40,26 +68,59 @@ export function searchReadings(
   countries: readonly CountryCode[] = COUNTRIES,
 ): readonly SearchReading[] {
   const typed = text.trim();
-  if (typed.includes('@')) {
-    const email = parseEmail(typed);
-    return email.ok ? [{ kind: 'email', value: email.value }] : [];
-  }
+  const email = typed.includes('@') ? parseEmail(typed) : undefined;
+  if (email?.ok) return [{ kind: 'email', value: email.value }];
   if (/^[#+]?[\d\s./()-]+$/.test(typed)) return ofDigits(typed, countries);
+  const code = /^(arr|baja)[\s-]?(\d+)$/i.exec(typed);
+  if (code?.[1] && code[2]) return [{ kind: 'withdrawal', value: `${code[1].toUpperCase()}-${code[2]}` }];
+  return [...ofName(typed), ...ofEmailPart(typed), ...ofToken(typed)];
+}
+
+/** Lower case without accents, as the function `search_text` of the database writes a name. */
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+function ofName(typed: string): readonly SearchReading[] {
+  if (!/^[\p{L}\p{M}\s'’`´.,-]+$/u.test(typed)) return [];
+  const words = plain(typed).match(/\p{L}+/gu) ?? [];
+  if (words.join('').length < shortestPart) return [];
+  return [{ kind: 'name', value: words.join(' '), words }];
+}
+
+function ofEmailPart(typed: string): readonly SearchReading[] {
+  const part = typed.toLowerCase();
+  const isPart = /^[\w.+-]*@?[\w.-]*$/.test(part) && /[a-z]/.test(part) && part.length >= shortestPart;
+  return isPart ? [{ kind: 'email-part', value: part }] : [];
+}
+
+function ofToken(typed: string): readonly SearchReading[] {
   // The last part of an address of the borrower's page is the loan's name.
   const token = /([\w-]+)\/?(?:[?#].*)?$/.exec(typed)?.[1] ?? '';
-  if (token.length < shortestToken) return [];
-  return (['loan', 'payment', 'ticket'] as const).map((kind) => ({ kind, value: token }));
+  const isOperation = token.length >= shortestOperation && /\d/.test(token);
+  return [
+    ...(token.length >= shortestToken ? [{ kind: 'loan' as const, value: token }] : []),
+    ...(isOperation ? operation(token) : []),
+    ...(token.length === ticketNumber || token.length >= shortestToken
+      ? [{ kind: 'ticket' as const, value: token }]
+      : []),
+  ];
 }
+
+const operation = (value: string) =>
+  (['payment', 'transfer', 'unmatched'] as const).map((kind) => ({ kind, value }));
 
 function ofDigits(typed: string, countries: readonly CountryCode[]): readonly SearchReading[] {
   const digits = typed.replaceAll(/\D/g, '');
   const isNumber = typed.startsWith('#');
   const rows = digits !== '' && digits.length <= longestNumber && !typed.startsWith('+');
+  const isEnd = digits.length === lastDigits;
   return [
     ...(isNumber ? [] : countries.flatMap((country) => ofPerson(country, digits))),
     ...(rows ? (['loan', 'ticket'] as const).map((kind) => ({ kind, value: digits })) : []),
-    ...(digits.length >= shortestToken && !isNumber ? [{ kind: 'payment' as const, value: digits }] : []),
-    ...(digits.length === 4 && !isNumber ? [{ kind: 'card' as const, value: digits }] : []),
+    ...(digits.length >= shortestOperation && !isNumber ? operation(digits) : []),
+    ...(isEnd && !isNumber ? [{ kind: 'card' as const, value: digits }] : []),
+    ...((isEnd || digits.length >= shortestAccount) && !isNumber
+      ? [{ kind: 'account' as const, value: digits }]
+      : []),
   ];
 }
 

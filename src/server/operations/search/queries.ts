@@ -5,6 +5,10 @@ import type { Queryable } from '../../platform/database.ts';
 
 /** Search hits of one reading of the text. */
 export const mostHits = 20;
+/** The same for a part of a name or an e-mail, which many have: each hit counts as a person seen. */
+const mostByPart = 10;
+/** Hits of a part among which the nearest are chosen. */
+const rankedByPart = 200;
 
 export interface HitRow {
   readonly kind: SearchReading['kind'];
@@ -13,11 +17,20 @@ export interface HitRow {
   readonly first_name: string;
   readonly last_name: string;
   readonly document_number: string;
+  readonly cellphone: string;
   readonly found: string;
   readonly ticket_id: number | null;
+  readonly report_id: number | null;
 }
 
-const person = sql`c.id as customer_id, c.country, c.first_name, c.last_name, c.document_number`;
+const person = sql`c.id as customer_id, c.country, c.first_name, c.last_name, c.document_number, c.cellphone`;
+const alone = sql`null::bigint as ticket_id, null::bigint as report_id`;
+const onlyPerson = sql`${person}, '' as found, ${alone}`;
+
+/** Loans of the numbers of a statement, with their customers. */
+const ofLoans = (loans: RawBuilder<unknown>, among: RawBuilder<unknown>) => sql`
+  select ${person}, l.id::text as found, ${alone} from (${loans}) p
+    join loan l on l.id = p.loan_id join customer c on c.id = l.customer_id where l.country = ${among}`;
 
 /** Indexed query for each kind. `among`: countries of the searching person. */
 function statementOf(reading: SearchReading, among: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -25,43 +38,100 @@ function statementOf(reading: SearchReading, among: RawBuilder<unknown>): RawBui
   switch (reading.kind) {
     case 'document':
     case 'legal-number':
-      return sql`select ${person}, '' as found, null::bigint as ticket_id from customer c
+      return sql`select ${onlyPerson} from customer c
         where c.country = ${reading.country} and c.document_number = ${value}`;
     case 'phone':
-      return sql`select ${person}, '' as found, null::bigint as ticket_id from customer c
+      return sql`select ${onlyPerson} from customer c
         where c.country = ${reading.country} and c.cellphone = ${value}`;
     case 'email':
-      return sql`select ${person}, '' as found, null::bigint as ticket_id from customer c
-        where c.country = ${among} and lower(c.email) = ${value}`;
+      return sql`select ${onlyPerson} from customer c where c.country = ${among} and lower(c.email) = ${value}`;
+    case 'name':
+      return byName(reading.words, among);
+    case 'email-part':
+      return sql`select ${onlyPerson} from customer c
+        where lower(c.email) like ${`%${pattern(value)}%`} and c.erased_at is null and c.country = ${among}`;
     case 'loan':
-      return sql`select ${person}, l.id::text as found, null::bigint as ticket_id
+      return sql`select ${person}, l.id::text as found, ${alone}
         from loan l join customer c on c.id = l.customer_id
         where ${isRow(value) ? sql`l.id = ${Number(value)}` : sql`l.public_id = ${value}`}
           and l.country = ${among}`;
     case 'payment':
-      return sql`select ${person}, l.id::text as found, null::bigint as ticket_id from (
-          select loan_id from payment where reference = ${value}
+      return ofLoans(
+        sql`select loan_id from payment where reference = ${value}
           union select loan_id from payment_request where reference = ${value}
-          union select loan_id from disbursement where reference = ${value}) p
-        join loan l on l.id = p.loan_id join customer c on c.id = l.customer_id where l.country = ${among}`;
+          union select loan_id from payment_request where barcode = ${value} and barcode <> ''
+          union select loan_id from payment_request where provider_id = ${value} and provider_id <> ''
+          union select p.loan_id from payment_report r join payment p on p.id = r.payment_id where r.report_id = ${value}`,
+        among,
+      );
+    case 'transfer':
+      return ofLoans(
+        sql`select loan_id from disbursement where reference = ${value}
+          union select loan_id from disbursement where receipt_code = ${value} and receipt_code <> ''
+          union select loan_id from disbursement where provider_id = ${value} and provider_id <> ''
+          union select loan_id from credit_refund where reference = ${value}
+          union select loan_id from credit_refund where receipt_code = ${value} and receipt_code <> ''
+          union select loan_id from credit_refund where provider_id = ${value} and provider_id <> ''`,
+        among,
+      );
+    case 'unmatched':
+      return sql`select null::bigint as customer_id, r.country, '' as first_name, '' as last_name,
+          '' as document_number, '' as cellphone, r.report_id as found, null::bigint as ticket_id, r.id as report_id
+        from payment_report r where r.report_id = ${value} and r.outcome = 'unmatched' and r.country = ${among}`;
+    case 'withdrawal':
+      return sql`select ${person}, w.code as found, ${alone} from withdrawal w
+        join customer c on c.id = w.customer_id where w.code = ${value} and w.country = ${among}`;
     case 'ticket':
       return sql`select t.customer_id, t.country, coalesce(c.first_name, t.name) as first_name,
           coalesce(c.last_name, '') as last_name, coalesce(c.document_number, t.document_number) as document_number,
-          t.id::text as found, t.id as ticket_id
+          coalesce(c.cellphone, '') as cellphone, left(t.public_id, 8) as found, t.id as ticket_id,
+          null::bigint as report_id
         from ticket t left join customer c on c.id = t.customer_id
-        where ${isRow(value) ? sql`t.id = ${Number(value)}` : sql`t.public_id = ${value}`}
-          and t.country = ${among}`;
+        where ${ticketOf(value)} and t.country = ${among}`;
     case 'card':
-      return sql`select ${person}, k.last_four as found, null::bigint as ticket_id
+      return sql`select ${person}, k.last_four as found, ${alone}
         from (select customer_id, last_four, id from card where last_four = ${value} and removed_at is null
           order by id desc limit 500) k
         join customer c on c.id = k.customer_id where c.country = ${among} order by k.id desc`;
+    case 'account':
+      return sql`select ${person}, right(b.account_number, 4) as found, ${alone}
+        from (select customer_id, account_number, id from bank_account
+          where right(account_number, 4) = right(${value}, 4) and removed_at is null
+            and (length(${value}) = 4 or account_number = ${value})
+          order by id desc limit 500) b
+        join customer c on c.id = b.customer_id where c.country = ${among} order by b.id desc`;
   }
+}
+
+/** Every word begins a word of the name; whole words first. */
+function byName(words: readonly string[], among: RawBuilder<unknown>): RawBuilder<unknown> {
+  const name = sql`search_text(c.first_name || ' ' || c.last_name)`;
+  const conditions = words.map((word) => sql`${name} like ${`% ${pattern(word)}%`}`);
+  const whole = words.map((word) => sql`(${name} || ' ' like ${`% ${pattern(word)} %`})::int`);
+  return sql`select customer_id, country, first_name, last_name, document_number, cellphone, found, ticket_id, report_id
+    from (select ${onlyPerson}, ${sql.join(whole, sql` + `)} as whole from customer c
+      where ${sql.join(conditions, sql` and `)} and c.erased_at is null and c.country = ${among}
+      limit ${rankedByPart}) near
+    order by whole desc, lower(last_name), lower(first_name), customer_id`;
+}
+
+/** Text without the signs of a pattern. */
+const pattern = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+
+function ticketOf(value: string): RawBuilder<unknown> {
+  if (isRow(value) && value.length !== 8) return sql`t.id = ${Number(value)}`;
+  if (value.length > 8) return sql`t.public_id = ${value}`;
+  const byNumber = sql`lower(left(t.public_id, 8)) = ${value.toLowerCase()}`;
+  return isRow(value) ? sql`(t.id = ${Number(value)} or ${byNumber})` : byNumber;
 }
 
 const isRow = (value: string) => /^\d{1,15}$/.test(value);
 
-/** Hits of a reading in these countries; one row more than {@link mostHits} means that there are more. */
+/** Hits of a reading that are shown. */
+export const mostOf = (kind: SearchReading['kind']): number =>
+  kind === 'name' || kind === 'email-part' ? mostByPart : mostHits;
+
+/** Hits of a reading in these countries; one row more than {@link mostOf} means that there are more. */
 export async function hitsOf(
   db: Queryable,
   reading: SearchReading,
@@ -69,7 +139,7 @@ export async function hitsOf(
 ): Promise<readonly HitRow[]> {
   const among = sql`any(${[...countries]}::text[])`;
   const { rows } = await sql<Omit<HitRow, 'kind'>>`
-    select * from (${statementOf(reading, among)}) found limit ${mostHits + 1}
+    select * from (${statementOf(reading, among)}) found limit ${mostOf(reading.kind) + 1}
   `.execute(db);
   return rows.map((row) => ({ kind: reading.kind, ...row }));
 }
@@ -96,7 +166,7 @@ export async function recentlyOpened(
   countries: readonly CountryCode[],
 ): Promise<readonly RecentRow[]> {
   const { rows } = await sql<RecentRow>`
-    select ${person}, o.at from (
+    select c.id as customer_id, c.country, c.first_name, c.last_name, c.document_number, o.at from (
       select customer_id, max(at) as at, max(id) as id from (
         select customer_id, at, id from staff_audit
         where staff_id = ${staffId} and action = ${openedAction} order by id desc limit ${lookedThrough}) a

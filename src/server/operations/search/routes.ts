@@ -1,12 +1,13 @@
-import type { CountryCode } from '../../../countries/countries.ts';
+import type { OutputOf } from '../../../contract/contract.ts';
+import type { Permission } from '../../../contract/staff/permissions.ts';
 import { searchReadings, type SearchReading } from '../../../countries/identifiers/search-terms.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { pipeline } from '../../platform/statements.ts';
 import { ok } from '../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';
 import { staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
-import { maskDocument, maskSearched } from '../../staff/masks/service.ts';
-import { hitsOf, mostHits, recentlyOpened, type HitRow } from './queries.ts';
+import { maskDocument, maskPhone, maskSearched } from '../../staff/masks/service.ts';
+import { hitsOf, mostHits, mostOf, recentlyOpened, type HitRow } from './queries.ts';
 
 export function searchRoutes({ db }: Dependencies): Route[] {
   return [
@@ -25,19 +26,26 @@ export function searchRoutes({ db }: Dependencies): Route[] {
   ];
 }
 
+/** Permissions to find something, in addition to the search's. */
+const NEEDED: Readonly<Partial<Record<SearchReading['kind'], Permission>>> = {
+  ticket: 'tickets.read',
+  unmatched: 'money.read',
+};
+
 /** Records each search by kind and outcome, never its text. */
 export function searchCommands(deps: Dependencies): StaffCommand[] {
   return [
     staffCommand(deps, 'POST /api/staff/search', async (tx, { body, by }) => {
-      // A ticket is found by who may read tickets.
-      const readings = searchReadings(body.text, by.countries).filter(
-        ({ kind }) => kind !== 'ticket' || by.permissions.has('tickets.read'),
-      );
+      const readings = searchReadings(body.text, by.countries).filter(({ kind }) => {
+        const needed = NEEDED[kind];
+        return needed === undefined || by.permissions.has(needed);
+      });
       const found = await pipeline(
         tx,
         readings.map((reading) => (on) => hitsOf(on, reading, by.countries)),
       );
-      const { rows, more } = firstOf(found);
+      const isMore = found.some((each, index) => each.length > mostOf(readings[index]?.kind ?? 'name'));
+      const { rows, more } = firstOf(found, isMore);
       const kinds = [...new Set(readings.map(({ kind }) => kind))];
       const facts = {
         subject: 'search',
@@ -49,36 +57,37 @@ export function searchCommands(deps: Dependencies): StaffCommand[] {
   ];
 }
 
-/** Each customer once, by the first kind that found them; a ticket is something of its own. */
-function firstOf(found: readonly (readonly HitRow[])[]): { rows: readonly HitRow[]; more: boolean } {
+/** Each customer once, by the first kind that found them; a ticket and unmatched money are things of their own. */
+function firstOf(
+  found: readonly (readonly HitRow[])[],
+  isMore: boolean,
+): { rows: readonly HitRow[]; more: boolean } {
   const seen = new Set<string>();
-  const rows = found.flat().filter(({ customer_id: customer, ticket_id: ticket }) => {
-    const key = ticket === null ? `customer ${customer}` : `ticket ${ticket}`;
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
-  const more = rows.length > mostHits || found.some((each) => each.length > mostHits);
-  return { rows: rows.slice(0, mostHits), more };
+  const rows = found
+    .flatMap((each) => each.slice(0, mostOf(each[0]?.kind ?? 'name')))
+    .filter(({ customer_id: customer, ticket_id: ticket, report_id: report }) => {
+      const key =
+        ticket !== null ? `ticket ${ticket}` : report !== null ? `report ${report}` : `customer ${customer}`;
+      if (seen.has(key)) return false;
+      seen.add(key);
+      return true;
+    });
+  return { rows: rows.slice(0, mostHits), more: isMore || rows.length > mostHits };
 }
 
-function hitOf(row: HitRow): {
-  kind: SearchReading['kind'];
-  customer: string;
-  country: CountryCode;
-  name: string;
-  document: string;
-  found: string;
-  ticket: string;
-} {
+const numberOrNone = (id: number | null) => (id === null ? '' : String(id));
+
+function hitOf(row: HitRow): OutputOf<'POST /api/staff/search'>['result'][number] {
   return {
     kind: row.kind,
-    customer: row.customer_id === null ? '' : String(row.customer_id),
+    customer: numberOrNone(row.customer_id),
     country: row.country,
     name: nameOf(row),
     document: maskDocument(row.document_number),
+    phone: maskPhone(row.cellphone),
     found: row.found,
-    ticket: row.ticket_id === null ? '' : String(row.ticket_id),
+    ticket: numberOrNone(row.ticket_id),
+    report: numberOrNone(row.report_id),
   };
 }
 

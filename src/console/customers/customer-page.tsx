@@ -11,6 +11,7 @@ import { CustomerHolds } from '../holds/customer-holds.tsx';
 import { PlaceDialog } from '../holds/place-dialog.tsx';
 import { Said } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { AskedFirst } from './asked.tsx';
 import { ClaimCard } from './claim.tsx';
 import { CorrectDialog, type CorrectedPart } from './correct-dialog.tsx';
 import type { CustomerDialogProps } from './dialog-props.ts';
@@ -158,21 +159,7 @@ function Page({ customer, isBusy, reload }: PageProps) {
   return (
     <>
       <PageHead title={`${customer.first_name} ${customer.last_name}`}>
-        {isOpen && allows(me, 'POST /api/staff/customers/{id}/notes') && (
-          <Button small onClick={() => setDoing('note')}>
-            Agregar nota
-          </Button>
-        )}
-        {isOpen && allows(me, 'POST /api/staff/customers/{id}/links/{link}') && (
-          <Button kind="ghost" small onClick={() => setDoing('link')}>
-            Mandar un link
-          </Button>
-        )}
-        {isOpen && allows(me, 'POST /api/staff/customers/{id}/sessions/end') && (
-          <Button kind="ghost" small onClick={() => setDoing('sessions')}>
-            Cerrar sesiones
-          </Button>
-        )}
+        {isOpen && <Actions onDo={setDoing} />}
         <Button kind="ghost" small busy={isBusy} onClick={reload}>
           Actualizar
         </Button>
@@ -182,6 +169,7 @@ function Page({ customer, isBusy, reload }: PageProps) {
         {state && <Tag tone={customer.state === 'erased' ? 'off' : 'bad'}>{state}</Tag>}
       </p>
       <Said message={said} />
+      <AskedFirst customer={customer} />
       <div className={css.columns}>
         <div className={css.column}>
           <Who customer={customer} onCorrect={isOpen ? setDoing : undefined} onShown={() => done('')} />
@@ -204,6 +192,30 @@ function Page({ customer, isBusy, reload }: PageProps) {
         <Timeline customer={customer} />
       </div>
       {doing && <Doings doing={doing} {...dialog} />}
+    </>
+  );
+}
+
+/** Actions on an open account. */
+function Actions({ onDo }: { onDo: (what: Doing) => void }) {
+  const me = useMe();
+  return (
+    <>
+      {allows(me, 'POST /api/staff/customers/{id}/notes') && (
+        <Button small onClick={() => onDo('note')}>
+          Agregar nota
+        </Button>
+      )}
+      {allows(me, 'POST /api/staff/customers/{id}/links/{link}') && (
+        <Button kind="ghost" small onClick={() => onDo('link')}>
+          Mandar un link
+        </Button>
+      )}
+      {allows(me, 'POST /api/staff/customers/{id}/sessions/end') && (
+        <Button kind="ghost" small onClick={() => onDo('sessions')}>
+          Cerrar sesiones
+        </Button>
+      )}
     </>
   );
 }

@@ -9,7 +9,7 @@ import css from './customers.module.css';
 
 const atFirst = 8;
 
-/** Incoming payments, newest first. */
+/** Money that came in for a customer's loans, and what left them again, newest first. */
 export function Payments({ customer }: { customer: Customer }) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? customer.payments : customer.payments.slice(0, atFirst);
@@ -40,6 +40,7 @@ export function Payments({ customer }: { customer: Customer }) {
                   <td>
                     {wayName(each.source)}
                     <span className={css.reference}>{each.reference}</span>
+                    {each.amount < 0 && <Tag>Salió</Tag>}
                     {each.reversed_on && <Tag tone="bad">Revertido el {each.reversed_on}</Tag>}
                   </td>
                   <td className={css.number}>{money(each.amount, each.currency)}</td>

@@ -10,6 +10,8 @@ const waitsForCompliance: typeof WAITS_FOR_COMPLIANCE = 'waits-for-compliance';
 
 export type Customer = OutputOf<'GET /api/staff/customers/{id}'>['result'];
 export type Loan = Customer['loans'][number];
+export type Asked = Customer['asked'];
+export type AskedLoan = Asked['loans'][number];
 export type TimelineItem = OutputOf<'GET /api/staff/customers/{id}/timeline'>['result'][number];
 
 export const STATUS_NAMES = { debtfree: 'Sin deuda', delayed: 'Con atraso', pending: 'Al día' } as const;
@@ -26,9 +28,53 @@ const INSTALMENT_STATES: Readonly<Record<InstalmentState, string>> = {
 
 /** Same words as on the borrower's page, except for a payment not confirmed yet. */
 export function instalmentState({ state, days_late: daysLate }: Loan['instalments'][number]): string {
-  if (state === 'delayed' && daysLate > DEFAULT_THRESHOLD_DAYS) return 'Default';
+  if (state === 'delayed' && daysLate > DEFAULT_THRESHOLD_DAYS) return 'En mora';
   return INSTALMENT_STATES[state as InstalmentState] ?? state;
 }
+
+/** 'Cuota 3', 'Cuotas 3 y 4'. */
+export function instalmentNumbers(numbers: readonly number[]): string {
+  return `${numbers.length === 1 ? 'Cuota' : 'Cuotas'} ${listed.format(numbers.map(String))}`;
+}
+
+const listed = new Intl.ListFormat('es', { type: 'conjunction' });
+
+export const STEP_NAMES: Readonly<Record<string, string>> = {
+  identity: 'Fotos del documento y selfie',
+  address: 'Domicilio',
+  bank: 'Cuenta bancaria',
+  card: 'Tarjeta',
+  delivery: 'Cómo recibe el dinero',
+  account: 'Cuenta donde recibe el dinero',
+  phone: 'Validar el celular',
+  review: 'Revisar y confirmar',
+};
+
+/** Purposes of open payments besides instalments. */
+export const PURPOSE_NAMES: Readonly<Record<string, string>> = {
+  settlement: 'Para cancelar todo',
+  fewer: 'Adelanto: menos cuotas',
+  smaller: 'Adelanto: cuotas más chicas',
+  withdrawal: 'Devolución por arrepentimiento',
+  membership: 'Membresía',
+};
+
+/** Rules of a decision, as staff may say them. */
+const RULES: Readonly<Record<string, string>> = {
+  age: 'No está en las edades a las que prestamos',
+  'bureau-bad': 'El bureau informa un mal historial',
+  'bureau-none': 'Sin historial en el bureau',
+  'bureau-good': 'Buen historial en el bureau',
+  'no-segment': 'La lista de precios no tiene un máximo para su historial',
+};
+export const decisionText = (rule: string): string => RULES[rule] ?? rule;
+
+const STANDINGS: Readonly<Record<string, string>> = {
+  good: 'bureau: bueno',
+  bad: 'bureau: malo',
+  none: 'bureau: sin datos',
+};
+export const standingName = (standing: string): string => STANDINGS[standing] ?? standing;
 
 export const MARK_NAMES: Readonly<Record<string, string>> = {
   avatar_verified: 'Selfie',
@@ -186,10 +232,28 @@ const MESSAGE_STATES: Readonly<Record<string, string>> = {
   read: 'leído',
 };
 
-export function titleOf({ source, name, by, state }: TimelineItem): string {
+/** Payments that are no money from the person; one below zero takes money off the loan. */
+const OWN_PAYMENTS: Readonly<Record<string, readonly [received: string, gone: string]>> = {
+  'credit-refund': ['Devolución deshecha: vuelve a su favor', 'Saldo a favor devuelto'],
+  'credit-transfer': ['Saldo a favor de otro préstamo', 'Saldo a favor pasado a otro préstamo'],
+  'credit-closing': ['Cuota pagada con saldo a favor', 'Saldo a favor usado'],
+  'referral-discount': ['Descuento por referidos', 'Descuento por referidos anulado'],
+  'membership-price': [
+    'Parte de la membresía devuelta al préstamo',
+    'Membresía pagada con dinero del préstamo',
+  ],
+};
+
+function paymentTitle(detail: string): string {
+  const { amount = 0, source = '' } = JSON.parse(detail) as { amount?: number; source?: string };
+  const [received, gone] = OWN_PAYMENTS[source] ?? ['Pago recibido', 'Dinero que salió del préstamo'];
+  return amount < 0 ? gone : received;
+}
+
+export function titleOf({ source, name, by, state, detail }: TimelineItem): string {
   switch (source) {
     case 'event':
-      return EVENT_NAMES[name] ?? name;
+      return name === 'payment-received' ? paymentTitle(detail) : (EVENT_NAMES[name] ?? name);
     case 'message':
       return `${name === 'sms' ? 'SMS' : 'Mail'} ${MESSAGE_STATES[state] ?? state}`;
     case 'note':
@@ -230,19 +294,35 @@ const CANCEL_REASONS: Readonly<Record<string, string>> = {
   'not-delivered': 'El dinero no salió a tiempo',
 };
 
+/** Facts without the balances of the ledger. */
+function withoutLedger(facts: object): object {
+  return Object.fromEntries(
+    Object.entries(facts).filter(([name]) => name !== 'ledger' && name !== 'suspense' && name !== 'books'),
+  );
+}
+
+/** True if a line of the staff has balances of the ledger. */
+export const hasLedger = ({ source, detail }: TimelineItem): boolean =>
+  source === 'staff' && /"(?:ledger|suspense|books)"/.test(detail);
+
 /** Further details, as lines. */
-export function detailLines(item: TimelineItem, country: Customer['country']): string[] {
+export function detailLines(
+  item: TimelineItem,
+  country: Customer['country'],
+  isLedgerShown: boolean,
+): string[] {
   const detail = JSON.parse(item.detail) as Record<string, unknown>;
   if (item.source === 'staff') {
     const { before, after } = detail as { before: object; after: object };
-    return [...factLines(before).map((line) => `Antes: ${line}`), ...factLines(after)];
+    const [was, is] = isLedgerShown ? [before, after] : [withoutLedger(before), withoutLedger(after)];
+    return [...factLines(was).map((line) => `Antes: ${line}`), ...factLines(is)];
   }
   const { currency } = ENTRIES[country].pack;
   return Object.entries(detail).flatMap(([name, value]) => {
     const title = DETAIL_NAMES[name];
     if (title === undefined || value === '') return [];
     if (typeof value === 'number' && name === 'amount')
-      return [`${title}: ${formatMoney(centavos(value), currency)}`];
+      return [`${title}: ${formatMoney(centavos(Math.abs(value)), currency)}`];
     if (item.name === 'referral-refused' && name === 'reason')
       return [`${title}: ${SHARED_MARKS[String(value)] ?? String(value)}`];
     if (item.name === 'loan-canceled' && name === 'reason')

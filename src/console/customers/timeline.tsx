@@ -5,7 +5,7 @@ import { reasonName } from '../../words/texts.ts';
 import { Link } from '../ui/link.tsx';
 import { More, Trouble } from '../ui/list-parts.tsx';
 import page from '../ui/page.module.css';
-import { detailLines, SOURCE_NAMES, titleOf, type Customer, type TimelineItem } from './texts.ts';
+import { detailLines, hasLedger, SOURCE_NAMES, titleOf, type Customer, type TimelineItem } from './texts.ts';
 import css from './customers.module.css';
 import { useList } from '../ui/list.tsx';
 import { When } from '../ui/when.tsx';
@@ -19,6 +19,7 @@ export function Timeline({ customer }: { customer: Customer }) {
   const [filters, setFilter] = useFilters();
   const given = filters.get('que') ?? '';
   const source = isSource(given) ? given : undefined;
+  const isLedgerShown = filters.get('libro') === 'si';
   const { list, rows: items } = useList(
     ['timeline', customer.id, source ?? ''],
     'before',
@@ -45,12 +46,22 @@ export function Timeline({ customer }: { customer: Customer }) {
           </select>
         </label>
       </div>
+      {(isLedgerShown || items.some(hasLedger)) && (
+        <label className={css.switch}>
+          <input
+            type="checkbox"
+            checked={isLedgerShown}
+            onChange={(event) => setFilter('libro', event.target.checked ? 'si' : '')}
+          />
+          <span>Mostrar los saldos del libro</span>
+        </label>
+      )}
       <Trouble error={list.error} />
       {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />}
       {list.isSuccess && items.length === 0 && <p className={css.none}>No hay nada acá.</p>}
       <ol className={css.timeline}>
         {items.map((item) => (
-          <Item key={item.id} item={item} customer={customer} />
+          <Item key={item.id} item={item} customer={customer} isLedgerShown={isLedgerShown} />
         ))}
       </ol>
       <More list={list} />
@@ -58,8 +69,14 @@ export function Timeline({ customer }: { customer: Customer }) {
   );
 }
 
-function Item({ item, customer }: { item: TimelineItem; customer: Customer }) {
-  const details = detailLines(item, customer.country);
+interface ItemProps {
+  item: TimelineItem;
+  customer: Customer;
+  isLedgerShown: boolean;
+}
+
+function Item({ item, customer, isLedgerShown }: ItemProps) {
+  const details = detailLines(item, customer.country, isLedgerShown);
   const words = item.source === 'message' && item.text === '' ? 'El texto ya no está guardado.' : item.text;
   return (
     <li>

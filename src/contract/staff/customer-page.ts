@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { country, currency } from './fields.ts';
+import { REQUEST_KINDS } from './requests.ts';
 
 /** Amounts are currency units, as on the borrower's pages. */
 const instalment = z.object({
@@ -34,12 +35,108 @@ const loan = z.object({
   /** Due on the day, and money in favour: the figures of the borrower's balance. */
   due_today: z.number(),
   next_due_date: z.string(),
+  /** Day that the borrower was told for the money, in words; '' once it has arrived. */
+  promise: z.string(),
   /** Last day on which the next instalment can be paid without surcharge. */
   next_payable_until: z.string(),
   credit: z.number(),
   shortfall: z.number(),
   has_agreement: z.boolean(),
   instalments: z.array(instalment),
+});
+
+/** Answers about a loan; amounts are currency units. */
+const askedLoan = z.object({
+  id: z.string(),
+  /** Debits and reminders are paused by a hold. */
+  is_paused: z.boolean(),
+  open_payments: z.array(
+    z.object({
+      method: z.string(),
+      kind: z.enum(['coupon', 'transfer', 'card', 'wallet']),
+      purpose: z.string(),
+      state: z.enum(['open', 'charging']),
+      amount: z.number(),
+      /** Last day on which the amount holds, DD-MM-YYYY. */
+      due_date: z.string(),
+      barcode: z.string(),
+      reference: z.string(),
+      instalments: z.array(z.number()),
+      /** Asked for by somebody who was not logged in. */
+      is_strangers: z.boolean(),
+    }),
+  ),
+  /** Debit of the next instalment that has one. */
+  debit: z
+    .object({
+      instalment: z.number(),
+      state: z.enum(['planned', 'charging', 'declined']),
+      on: z.string(),
+      brand: z.string(),
+      last_four: z.string(),
+    })
+    .nullable(),
+  membership: z
+    .object({
+      price: z.number(),
+      owed: z.number(),
+      ended_at: z.string(),
+      charge_on: z.string(),
+      charge_state: z.string(),
+      is_waived: z.boolean(),
+    })
+    .nullable(),
+  /** Null without one, and for staff who may not read payouts. */
+  payout: z
+    .object({
+      state: z.string(),
+      waits_for: z.string(),
+      late: z.boolean(),
+      amount: z.number(),
+      /** Masked. */
+      account: z.string(),
+      changed_at: z.string(),
+      contradicted: z.boolean(),
+    })
+    .nullable(),
+});
+
+/** First answers of the page (docs/console.md#ficha). */
+const asked = z.object({
+  /** Step at which the application waits; '' if it waits at none. */
+  step: z.string(),
+  /** The last decision: its offer, or the rule of its refusal. */
+  decision: z
+    .object({
+      rule: z.string(),
+      at: z.string(),
+      expires: z.string(),
+      is_live: z.boolean(),
+      min_amount: z.number().nullable(),
+      max_amount: z.number().nullable(),
+      /** Age on the day; null where it was not kept. */
+      age: z.number().nullable(),
+      /** Standing at the bureau: good, bad, none; '' if nobody was asked. */
+      bureau: z.string(),
+      price_list: z.string(),
+    })
+    .nullable(),
+  /** Names of the methods that the country offers now. */
+  methods: z.array(z.string()),
+  /** Requests not yet decided or awaiting the person's money; none for staff who may not read tickets. */
+  requests: z.array(
+    z.object({
+      kind: z.enum(REQUEST_KINDS),
+      code: z.string(),
+      state: z.string(),
+      ticket: z.string(),
+      requested_at: z.string(),
+      /** Last day of the term, YYYY-MM-DD; null without one. */
+      due: z.string().nullable(),
+      days_left: z.number(),
+    }),
+  ),
+  loans: z.array(askedLoan),
 });
 
 const payment = z.object({
@@ -88,6 +185,7 @@ export const customerPage = z.object({
     .nullable(),
   /** City and province. */
   place: z.string(),
+  asked,
   accounts: z.array(z.object({ id: z.string(), bank: z.string(), account: z.string() })),
   cards: z.array(z.object({ brand: z.string(), last_four: z.string(), expires: z.string() })),
   marks: z.array(marked),

@@ -53,7 +53,7 @@ export {
   tellPhotosAsked,
   withdrawBeforePayout,
 } from './before-payout.ts';
-export { loanAnswer, maskName, standingOf } from './view.ts';
+export { loanAnswer, maskName, standingOf, type LoanAnswer } from './view.ts';
 export {
   askOnce,
   cancelUncheckedLoan,

@@ -224,8 +224,8 @@ function refuseUnlessTaken({ state, withdrawal, disbursedAt, payments }: Loan): 
     throw new PaymentRefused(`a loan in ${state} takes no payment`);
 }
 
-function eventOf({ id, country, customerId }: Loan, { amount }: NewPayment, at: Date): Event {
-  return { at, country, kind: 'payment-received', customerId, loanId: id, detail: { amount } };
+function eventOf({ id, country, customerId }: Loan, { amount, source }: NewPayment, at: Date): Event {
+  return { at, country, kind: 'payment-received', customerId, loanId: id, detail: { amount, source } };
 }
 
 /** Use of one payment's money when it was booked. Amounts in centavos. */

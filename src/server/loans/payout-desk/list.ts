@@ -10,7 +10,7 @@ import { arePayoutsWaiting, isAboveCap, payoutControl, type Known } from '../../
 import { holdStops } from '../../customers/holds/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { after } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Queryable } from '../../platform/database.ts';
 import { pageOf, PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
 import { askedBy } from '../../staff/actions/service.ts';
 import { workLine, type WorkSource } from '../../staff/worklist/service.ts';
@@ -255,4 +255,18 @@ async function controlOf(db: Database, country: CountryCode, now: Date): Promise
     version: control.version,
     waits: waiting.rows[0]?.waits ?? '',
   };
+}
+
+/** Orders of a customer's loans. */
+export async function payoutsOfCustomer(
+  db: Queryable,
+  customerId: number,
+  loanIds: readonly number[],
+  known: Known,
+) {
+  const { rows } = await sql<OrderRow>`
+    select ${orderColumns} from disbursement d join loan l on l.id = d.loan_id join customer c on c.id = l.customer_id
+    where d.loan_id = any(${[...loanIds]}::bigint[]) and l.customer_id = ${customerId}
+  `.execute(db);
+  return rows.map((row) => shownOrder(row, known));
 }

@@ -12,19 +12,22 @@ import {
   imagesOf,
 } from '../../customers/profile/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import type { Permission } from '../../../contract/staff/permissions.ts';
 import { balanceOf, loanAnswer, loansOfCustomer, type LoanDetails } from '../../loans/service.ts';
 import { claimForStaff } from '../../origination/claims/service.ts';
 import { maskAccount, maskDocument, maskEmail, maskPhone } from '../../staff/masks/service.ts';
+import { askedOf, promiseOf } from './asked.ts';
 import { mostPayments, paymentsOf, type CustomerRow } from './queries.ts';
 
 type Page = z.output<typeof customerPage>;
 
 /** All that the page of a customer shows at once; what happened with them comes page by page (timeline.ts). */
 export async function pageOf(
-  { db, clock, holidays }: Pick<Dependencies, 'db' | 'clock' | 'holidays'>,
+  { db, clock, config, holidays }: Pick<Dependencies, 'db' | 'clock' | 'config' | 'holidays'>,
   customer: CustomerRow,
+  permissions: ReadonlySet<Permission>,
 ): Promise<Page> {
-  const now = clock.now();
+  const known = { now: clock.now(), holidays };
   const [claim, address, accounts, cards, loans, payments, images] = await Promise.all([
     claimForStaff(db, customer.id),
     addressOf(db, customer.id),
@@ -36,6 +39,7 @@ export async function pageOf(
   ]);
   return {
     ...whoOf(customer),
+    asked: await askedOf({ db, config }, customer, loans, { known, permissions }),
     claim: claim ? claimAnswer(claim) : null,
     place: address ? placeOf(addressModel(customer.country, address, address.locality)) : '',
     accounts: accounts.map(({ id, bank_name: bankName, account_number: accountNumber }) => ({
@@ -48,7 +52,7 @@ export async function pageOf(
       last_four: number.slice(-4),
       expires,
     })),
-    loans: loans.map((loan) => loanOf(loan, { now, holidays })),
+    loans: loans.map((loan) => loanOf(loan, known)),
     payments: payments.slice(0, mostPayments).map(paymentOf),
     more_payments: payments.length > mostPayments,
     images: images.map(({ id, kind, created_at: at, replaced_at: replacedAt }) => ({
@@ -83,7 +87,7 @@ const placeOf = ({ city, province }: ReturnType<typeof addressModel>) =>
 
 type Who = Omit<
   Page,
-  'claim' | 'place' | 'accounts' | 'cards' | 'loans' | 'payments' | 'more_payments' | 'images'
+  'asked' | 'claim' | 'place' | 'accounts' | 'cards' | 'loans' | 'payments' | 'more_payments' | 'images'
 >;
 
 const MARKS = [
@@ -149,6 +153,7 @@ function loanOf(loan: LoanDetails, known: Known): Page['loans'][number] {
     due_today: balance.total,
     next_due_date: balance.next_due_date,
     next_payable_until: balance.next_payable_until,
+    promise: promiseOf(shown),
     credit: shown.credit,
     shortfall: balance.shortfall,
     has_agreement: loan.docketSha256 !== null,

@@ -25,7 +25,7 @@ function readPage(deps: Dependencies): Route {
     const found = await readableCustomer(deps.db, call.params.id, staff);
     if (!found.ok) return found;
     const customer = found.value;
-    const result = await pageOf(deps, customer);
+    const result = await pageOf(deps, customer, staff.permissions);
     await recordView(deps, { action: 'GET /api/staff/customers/{id}', staff, origin: call.origin, customer });
     return ok({ result });
   });

@@ -97,6 +97,37 @@ export async function ruleOf(db: Queryable, offerId: number): Promise<string> {
   return rule;
 }
 
+interface DecisionInputs {
+  readonly age?: number;
+  readonly bureau?: { readonly standing?: string } | null;
+}
+
+/** The last decision about a customer: its offer or refusal, with the facts that it was made by. */
+export async function lastDecisionOf(db: Queryable, customerId: number) {
+  const row = await db
+    .selectFrom('offer')
+    .innerJoin('decision', 'decision.id', 'offer.decision_id')
+    .innerJoin('price_list', 'price_list.id', 'offer.price_list_id')
+    .select(['offer.min_amount', 'offer.max_amount', 'offer.expires_at', 'decision.at', 'decision.rule'])
+    .select(['decision.inputs', 'price_list.version'])
+    .where('offer.customer_id', '=', customerId)
+    .orderBy('offer.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { age, bureau } = row.inputs as DecisionInputs;
+  return {
+    rule: row.rule,
+    at: row.at,
+    expiresAt: row.expires_at,
+    minAmount: row.min_amount === null ? null : centavos(row.min_amount),
+    maxAmount: row.max_amount === null ? null : centavos(row.max_amount),
+    age: age ?? null,
+    standing: bureau?.standing ?? '',
+    priceList: row.version,
+  };
+}
+
 interface NewOffer {
   readonly hash: string;
   readonly country: CountryCode;

@@ -37,6 +37,7 @@ export { datedValueRoutes, datedValueWork } from './dated/routes.ts';
 export { priceListCommands } from './lists/commands.ts';
 export { priceListRoutes } from './lists/routes.ts';
 
+export { lastDecisionOf } from './queries.ts';
 export { awaitRenewal, renewOfferIfNeeded, renewOfferQueue, requestRenewal } from './renewal.ts';
 export { storeUnderwriting, underwrite, type Person, type Underwriting } from './underwriting.ts';
 export type { OfferAnswer } from './answers.ts';

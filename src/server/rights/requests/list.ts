@@ -7,7 +7,7 @@ import { requestClock, requestDue } from '../../../countries/law/request-terms.t
 import { localDate } from '../../../countries/local-time.ts';
 import type { Known } from '../../content/service.ts';
 import { shownName } from '../../customers/service.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Queryable } from '../../platform/database.ts';
 import { inCountries } from '../../platform/in-countries.ts';
 import { pageOf, PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
 import { askedBy } from '../../staff/actions/service.ts';
@@ -153,4 +153,20 @@ function shownRequest(row: Row, isOpen: boolean, { now, holidays }: Known): Show
     decision_reason: row.decision_reason,
     own: row.is_own,
   };
+}
+
+/** Above any real person's open requests. */
+const mostOpen = 10;
+
+/** A customer's requests that wait for a decision or for the customer's money, oldest first. */
+export async function openRequestsOf(db: Queryable, customerId: number, known: Known) {
+  const { rows } = await sql<Row>`
+    select r.*, '' as person, '' as accepted_by, '' as loan, '' as loan_state
+    from (${sourcesOf(undefined)}) r
+    where r.customer_id = ${customerId} and r.waits order by r.asked_at, r.kind, r.id limit ${mostOpen}
+  `.execute(db);
+  return rows.map((row) => {
+    const { kind, code, state, ticket, requested_at, due, days_left } = shownRequest(row, true, known);
+    return { kind, code, state, ticket, requested_at, due, days_left };
+  });
 }

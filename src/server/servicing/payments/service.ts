@@ -2,6 +2,7 @@ export { personalData } from './personal-data.ts';
 export { paymentCharges } from './charges.ts';
 export { closeWithCredit } from './credit/close-with-credit.ts';
 export { adoptChargesOf, bookMembershipCharge, membershipPriceOf } from './membership-payments.ts';
+export { methodAnswers } from './methods.ts';
 export { openPayment, type Price } from './open-payment.ts';
 export { isSameAmount } from './price.ts';
 export { refundCredit } from './credit/refund-credit.ts';

@@ -1,0 +1,1 @@
+export { payoutsOfCustomer } from './list.ts';

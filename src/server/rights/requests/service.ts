@@ -1,0 +1,1 @@
+export { openRequestsOf } from './list.ts';

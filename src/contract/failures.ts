@@ -176,6 +176,8 @@ export const failures = {
     'Este reclamo se cerró hace más de 30 días. Si todavía necesitás ayuda, escribinos uno nuevo.',
   ],
   ticket_merged: [409, 'Este reclamo sigue en otro. Respondé ahí.'],
+  ticket_file_type: [422, 'El archivo tiene que ser una foto (JPG, PNG o WEBP) o un PDF.'],
+  ticket_files: [409, 'No se pueden adjuntar más archivos en este ticket.'],
   ticket_request: [
     409,
     'Detrás de este ticket hay una solicitud sin decidir. Decidila en Solicitudes y se cierra sola.',

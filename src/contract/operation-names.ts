@@ -119,6 +119,8 @@ const NAMES: Readonly<Partial<Record<CallKey, string>>> = {
   'GET /api/v3/messages/whatsapp/webhook': 'confirmWhatsappWebhook',
   'POST /api/v3/messages/whatsapp/webhook': 'receiveWhatsappNotification',
   'GET /api/v3/tickets/{id}': 'getTicket',
+  'POST /api/v3/tickets/{id}/files': 'attachTicketFile',
+  'GET /api/ticket-files/{id}': 'getTicketFile',
   'POST /api/v3/tickets/{id}/answer': 'answerTicket',
   'POST /api/v3/tickets/{id}/read': 'markTicketRead',
   'GET /healthz': 'getHealth',

@@ -5,7 +5,23 @@ import { done, hash, typed } from './fields.ts';
 /** As long as a message of a ticket may be. */
 export const MESSAGE_LENGTH = 4000;
 
+/** Largest file of a ticket. */
+export const TICKET_FILE_BYTES = 5 * 1024 * 1024;
+/** So many files each side attaches to a ticket, and a customer in a day. */
+export const TICKET_FILES = 10;
+export const TICKET_FILES_DAY = 20;
+const TICKET_FILE_TYPES = ['image/jpeg', 'application/pdf'] as const;
+export type TicketFileType = (typeof TICKET_FILE_TYPES)[number];
+
 const named = z.object({ id: hash });
+
+/** A file that somebody attached. */
+export const ticketFile = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.enum(TICKET_FILE_TYPES),
+  bytes: z.number(),
+});
 
 /** A ticket in a list. */
 export const ticketInShort = z.object({
@@ -24,6 +40,8 @@ const message = z.object({
   from: z.enum(['you', 'support']),
   text: z.string(),
   at: z.string(),
+  /** An attached file with a short-lived address; such a message has no text. Null for words. */
+  file: ticketFile.extend({ url: z.string() }).nullable(),
 });
 
 const conversation = z.object({
@@ -57,6 +75,34 @@ export const tickets = {
     response: z.object({ result: conversation }),
     failures: ['not_found', 'ticket_closed', 'ticket_merged', 'too_many'],
     idempotent: true,
+  }),
+  'POST /api/v3/tickets/{id}/files': endpoint({
+    summary: 'Attach an image or a PDF to a ticket; one that was closed not long ago is opened again',
+    access: 'customer',
+    params: named,
+    upload: { fields: z.strictObject({ name: z.string().max(300) }), maxBytes: TICKET_FILE_BYTES },
+    response: z.object({ result: conversation }),
+    failures: [
+      'not_found',
+      'ticket_closed',
+      'ticket_merged',
+      'ticket_file_type',
+      'ticket_files',
+      'image_size',
+      'too_large',
+      'too_many',
+      'unavailable',
+    ],
+    idempotent: true,
+  }),
+  'GET /api/ticket-files/{id}': endpoint({
+    summary: 'A file of a ticket by its short-lived signed address',
+    access: 'public',
+    params: named,
+    query: z.object({ expires: z.string().max(20), signature: z.string().max(100) }),
+    response: 'binary',
+    media: [...TICKET_FILE_TYPES],
+    failures: ['not_found', 'unavailable'],
   }),
   'POST /api/v3/tickets/{id}/read': endpoint({
     summary: 'The customer has seen the answers of a ticket',

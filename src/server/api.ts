@@ -52,6 +52,7 @@ import { sessionRoutes } from './customers/sessions/routes.ts';
 import { settlementRoutes } from './servicing/early-closure/routes.ts';
 import { authenticateStaff, LONGEST_HOURS } from './staff/team/service.ts';
 import { staffRoutes } from './staff-routes.ts';
+import { recodeImage } from './customers/profile/decoding.ts';
 import { supportRoutes } from './support/routes.ts';
 import { statementRoutes } from './servicing/statements/routes.ts';
 import { withdrawalRoutes } from './servicing/withdrawals/routes.ts';
@@ -200,7 +201,7 @@ function routesOf(deps: Dependencies, readiness: Readiness, served: readonly Cal
     ...membershipRoutes(deps),
     ...messageRoutes(deps),
     ...contentRoutes(deps),
-    ...supportRoutes(deps),
+    ...supportRoutes({ ...deps, recodeImage }),
     ...referralRoutes(deps),
     ...statementRoutes(deps),
     ...ownDataRoutes(deps),

@@ -59,6 +59,8 @@ const elsewhere: Partial<Record<CallKey, string>> = {
   'GET /api/v3/tickets/{id}': 'support/tickets/tickets.test.ts: its owner’s',
   'POST /api/v3/tickets/{id}/answer': 'support/tickets/tickets.test.ts: its owner’s',
   'POST /api/v3/passkeys/{id}/remove': 'customers/sessions/passkeys.test.ts: its owner’s',
+  'POST /api/v3/tickets/{id}/files': 'support/tickets/files.test.ts: its owner’s',
+  'GET /api/ticket-files/{id}': 'support/tickets/files.test.ts: by a signature of five minutes only',
   'POST /api/v3/tickets/{id}/read': 'support/tickets/tickets.test.ts: its owner’s',
   'GET /api/v3/terms/{slug}': 'names no record',
 };

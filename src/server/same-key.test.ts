@@ -108,6 +108,14 @@ const requests: Readonly<Record<IdempotentKey, () => Promise<CallOptions>>> = {
     });
     return { token: person.token, params: { id: body.id }, body: { content: 'Sumo un dato' } };
   },
+  'POST /api/v3/tickets/{id}/files': async () => {
+    const person = await loggedIn();
+    const { body } = await product.call('POST /sandbox/tickets', {
+      body: { document_number: person.documentNumber, subject: 'Una consulta', status: 'open' },
+    });
+    const form = photoForm(await photo(), { name: 'pago.jpg' });
+    return { token: person.token, params: { id: body.id }, form };
+  },
   'POST /api/v3/account': async () => {
     const hash = await addLead(product);
     return { body: { email: `cuenta-${randomUUID()}@example.com`, hash, terms: true } };

@@ -2,6 +2,7 @@ import type { Dependencies } from './dependencies.ts';
 import { settingCommands } from './operations/configuration/commands.ts';
 import { holidayCommands, holidayRoutes } from './operations/configuration/holidays.ts';
 import { settingRoutes } from './operations/configuration/routes.ts';
+import { recodeImage } from './customers/profile/decoding.ts';
 import { customerCommands } from './operations/customers/commands.ts';
 import { customerRoutes } from './operations/customers/routes.ts';
 import { figureCommands, figureRoutes, figureWork } from './operations/figures/routes.ts';
@@ -57,7 +58,7 @@ export function staffCommands(deps: Dependencies): StaffCommand[] {
     ...auditCommands(deps),
     ...searchCommands(deps),
     ...customerCommands(deps),
-    ...ticketCommands({ ...deps, loanFigures }),
+    ...ticketCommands({ ...deps, loanFigures, recodeImage }),
     ...requestCommands(deps),
     ...fileCommands(deps),
     ...runningCommands(deps, workOf(deps)),

@@ -33,6 +33,7 @@ import {
   walletCheckWork,
 } from './servicing/payments/jobs.ts';
 import { profileJobs } from './customers/profile/jobs.ts';
+import { ticketJobs } from './support/tickets/service.ts';
 import { referralJobs } from './servicing/referrals/jobs.ts';
 import { accrueRewards } from './servicing/referrals/service.ts';
 import { reminderDays } from './servicing/reminders/jobs.ts';
@@ -92,6 +93,7 @@ export function jobKinds(deps: Dependencies, daily = dailyJobs(deps)): JobKind<n
     ...referralJobs(deps),
     ...withdrawalJobs(deps),
     ...profileJobs(deps),
+    ...ticketJobs(deps),
     ...documentJobs(deps),
     ...identityJobs(deps),
     ...sessionJobs(deps),

@@ -48,6 +48,7 @@ type ReadKey = Exclude<
   | 'GET /api/staff/customers/{id}'
   | 'GET /api/staff/customers/{id}/timeline'
   | 'GET /api/staff/tickets/{id}'
+  | 'GET /api/staff/customers/{id}/ticket-files/{file}'
   | 'GET /api/staff/customers/{id}/images/{image}'
   | 'GET /api/staff/customers/{id}/loans/{loan}/agreement'
   | 'GET /api/staff/files/{id}'
@@ -80,6 +81,8 @@ export const ACTION_NAMES: Readonly<Record<WriteKey, string>> = {
   'POST /api/staff/approvals/{id}/withdraw': 'Pedido retirado',
   'POST /api/staff/audit/export': 'Exportación del registro',
   'POST /api/staff/tickets/{id}/reply': 'Respuesta a un ticket',
+  'POST /api/staff/tickets/{id}/notes': 'Nota interna en un ticket',
+  'POST /api/staff/tickets/{id}/files': 'Archivo adjunto a un ticket',
   'POST /api/staff/tickets/{id}/assign': 'Ticket asignado',
   'POST /api/staff/tickets/{id}/link': 'Ticket vinculado',
   'POST /api/staff/tickets/{id}/close': 'Ticket cerrado',
@@ -106,6 +109,7 @@ export const ACTION_NAMES: Readonly<Record<WriteKey, string>> = {
   'GET /api/staff/customers/{id}': 'Ficha abierta',
   'GET /api/staff/customers/{id}/timeline': 'Historia vista',
   'GET /api/staff/tickets/{id}': 'Ticket visto',
+  'GET /api/staff/customers/{id}/ticket-files/{file}': 'Archivo de un ticket visto',
   'GET /api/staff/customers/{id}/images/{image}': 'Foto vista',
   'GET /api/staff/customers/{id}/loans/{loan}/agreement': 'Contrato visto',
   'POST /api/staff/customers/{id}/unmask': 'Dato visto',

@@ -40,3 +40,29 @@ export function ageOf(iso: string, now: number): string {
   if (days < 1) return 'Hoy';
   return days === 1 ? '1 día' : `${days} días`;
 }
+
+/** Time as people say it. */
+export function durationText(minutes: number): string {
+  if (minutes < 120) return `${Math.max(1, minutes)} min`;
+  const hours = minutes / 60;
+  return hours < 48 ? `${Math.round(hours)} h` : `${Math.round(hours / 24)} días`;
+}
+
+interface Timed {
+  readonly created_at: string;
+  readonly answered_at: string;
+  readonly solved_at: string;
+}
+
+const between = (from: string, to: string): string =>
+  durationText(Math.round((Date.parse(to) - Date.parse(from)) / 60_000));
+
+/** Times of a ticket to its first answer and to its solution; '' while it has neither. */
+export function timesOf({ created_at: at, answered_at: answered, solved_at: solved }: Timed): string {
+  const parts = [
+    answered === '' ? '' : `Primera respuesta a ${between(at, answered)}`,
+    solved === '' ? '' : `cerrado a ${between(at, solved)}`,
+  ].filter((part) => part !== '');
+  const text = parts.join(', ');
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

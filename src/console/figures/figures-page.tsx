@@ -22,6 +22,7 @@ import { Portfolio } from './portfolio.tsx';
 import { RowsView } from './rows-view.tsx';
 import { Series } from './series.tsx';
 import { count, dayName, SOURCE_NAMES, type Figures, type Source } from '../../words/figures.ts';
+import { durationText } from '../../words/tickets.ts';
 
 type View = 'dias' | 'cartera' | 'meses';
 const VIEW_NAMES: Readonly<Record<View, string>> = {
@@ -116,7 +117,7 @@ function Days({ country, figures, days, search }: DaysProps) {
   const table = { today, currency, search };
   return (
     <>
-      <TicketsByAge country={country} tickets={figures.tickets} />
+      <TicketsByAge country={country} tickets={figures.tickets} times={figures.ticket_times} />
       <Series
         title="Dinero por día"
         days={dates}
@@ -164,8 +165,26 @@ function ageName(from: number, next: number | undefined): string {
   return next === undefined ? `${from} días o más` : `De ${from} a ${next} días`;
 }
 
-/** Each leads to the list of those that are at least as old. */
-function TicketsByAge({ country, tickets }: { country: string; tickets: Figures['tickets'] }) {
+interface TicketsProps {
+  country: string;
+  tickets: Figures['tickets'];
+  times: Figures['ticket_times'];
+}
+
+/** Times of the last 30 days in words. */
+function timesText({ answered, solved }: Figures['ticket_times']): string {
+  const timed = (
+    what: string,
+    { count: timedCount, median_minutes: median, slow_minutes: slow }: typeof answered,
+  ) =>
+    timedCount === 0
+      ? `${what}: ninguno`
+      : `${what}: ${durationText(median)} la mitad, ${durationText(slow)} nueve de cada diez (${count(timedCount)})`;
+  return `Últimos 30 días. ${timed('Primera respuesta', answered)}. ${timed('Hasta cerrarlo', solved)}.`;
+}
+
+/** Open tickets; each figure leads to the list of those that are at least as old. */
+function TicketsByAge({ country, tickets, times }: TicketsProps) {
   const me = useMe();
   const mayRead = allows(me, 'GET /api/staff/tickets');
   return (
@@ -191,6 +210,7 @@ function TicketsByAge({ country, tickets }: { country: string; tickets: Figures[
           </div>
         ))}
       </dl>
+      <p>{timesText(times)}</p>
     </section>
   );
 }

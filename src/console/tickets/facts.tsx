@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { call } from '../api.ts';
 import { allows, useMe } from '../session.ts';
 import { countryName, when } from '../../words/texts.ts';
-import { STRANGERS } from '../../words/tickets.ts';
+import { STRANGERS, timesOf } from '../../words/tickets.ts';
 import { Link } from '../ui/link.tsx';
 import { Trouble } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
@@ -24,6 +24,7 @@ export function AboutCard({ ticket }: { ticket: Ticket }) {
     ['País', countryName(ticket.country)],
     ['Inicio', when(ticket.created_at)],
     ['Novedad', when(ticket.updated_at)],
+    ...(timesOf(ticket) ? [['Tiempos', timesOf(ticket)] as [string, string]] : []),
     ...(loan ? [['Préstamo', loan.name] as [string, string]] : []),
     ...(payment ? [['Pago', payment.name] as [string, string]] : []),
   ];

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
@@ -11,6 +12,8 @@ import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { CloseDialog, MergeDialog, ReopenDialog } from './dialogs.tsx';
 import { AboutCard, AssignCard, LinkCard } from './facts.tsx';
+import { AttachForm } from './attach-form.tsx';
+import { NoteForm } from './note-form.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { kindName, STRANGERS } from '../../words/tickets.ts';
 import type { Ticket } from './ticket.ts';
@@ -70,6 +73,8 @@ export function TicketPage({ id }: { id: string }) {
           <Elsewhere ticket={ticket} />
           <Conversation ticket={ticket} />
           <ReplyForm key={ticket.id} {...part} />
+          <AttachForm key={`files-${ticket.id}`} {...part} />
+          <NoteForm key={`note-${ticket.id}`} {...part} />
         </div>
         <aside className={own.column} aria-label="Datos del ticket">
           <AboutCard ticket={ticket} />
@@ -139,6 +144,12 @@ function Elsewhere({ ticket }: { ticket: Ticket }) {
   );
 }
 
+function authorOf(ticket: Ticket, { from, by }: Ticket['messages'][number]): string {
+  if (from === 'staff') return by;
+  if (from === 'note') return `Nota interna de ${by}`;
+  return ticket.is_strangers ? STRANGERS : ticket.person || 'Quien escribió';
+}
+
 function Conversation({ ticket }: { ticket: Ticket }) {
   if (ticket.messages.length === 0)
     return (
@@ -147,18 +158,28 @@ function Conversation({ ticket }: { ticket: Ticket }) {
   return (
     <ol className={own.talk} aria-label="Conversación">
       {ticket.messages.map((each) => (
-        <li key={each.id} className={each.from === 'staff' ? `${own.said} ${own.ours}` : own.said}>
-          <strong>
-            {each.from === 'staff'
-              ? each.by
-              : ticket.is_strangers
-                ? STRANGERS
-                : ticket.person || 'Quien escribió'}
-          </strong>
+        <li
+          key={each.id}
+          className={classes(own.said, each.from === 'staff' && own.ours, each.from === 'note' && own.note)}
+        >
+          <strong>{authorOf(ticket, each)}</strong>
           <span className={css.minor}>
             <When at={each.at} />
           </span>
-          <p>{each.text}</p>
+          {each.text && <p>{each.text}</p>}
+          {each.file && (
+            <p>
+              <a
+                className={css.link}
+                href={`/api/staff/customers/${ticket.customer}/ticket-files/${each.file.id}`}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {each.file.name}
+              </a>{' '}
+              {each.file.type === 'application/pdf' ? '(PDF, se descarga)' : '(imagen)'}
+            </p>
+          )}
         </li>
       ))}
     </ol>

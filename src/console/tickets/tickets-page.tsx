@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { FilterName } from '../../contract/staff/views.ts';
 import type { OutputOf } from '../../contract/contract.ts';
 import { Tag } from '../../ui/tag.tsx';
@@ -18,6 +19,7 @@ import {
   kindName,
   statusName,
   STRANGERS,
+  timesOf,
   VIEW_NAMES,
 } from '../../words/tickets.ts';
 import { List, Table, useList } from '../ui/list.tsx';
@@ -30,7 +32,7 @@ type View = keyof typeof VIEW_NAMES;
 const VIEWS = Object.keys(VIEW_NAMES) as View[];
 
 /** The address's names of the filters. */
-const NAMES = { tipo: 'kind', pais: 'country', antiguedad: 'age' } as const;
+const NAMES = { tipo: 'kind', pais: 'country', antiguedad: 'age', texto: 'text' } as const;
 
 /** Tickets. Views and filters are in the address. */
 export function TicketsPage() {
@@ -65,10 +67,43 @@ function Filters({
 }: FilterProps<FilterName<'/tickets'>> & { query: Record<string, string> }) {
   return (
     <ListBar file="tickets" query={query}>
+      <TextFilter {...props} />
       <FilterSelect {...props} name="tipo" label="Tipo" options={KIND_NAMES} />
       <CountryFilter {...props} />
       <FilterSelect {...props} name="antiguedad" label="Antigüedad" options={AGE_NAMES} />
     </ListBar>
+  );
+}
+
+/** Searches on Enter: each list read of persons is recorded. */
+function TextFilter({ filters, setFilter }: FilterProps<FilterName<'/tickets'>>) {
+  const given = filters.get('texto') ?? '';
+  const [typed, setTyped] = useState<string>();
+  const text = typed ?? given;
+  return (
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setFilter('texto', text.trim().slice(0, 60));
+        setTyped(undefined);
+      }}
+    >
+      <label className={css.field}>
+        <span>Buscar</span>
+        <input
+          type="search"
+          maxLength={60}
+          size={26}
+          placeholder="Palabras, número o nombre"
+          value={text}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            if (event.target.value === '') setFilter('texto', '');
+          }}
+        />
+      </label>
+    </form>
   );
 }
 
@@ -88,12 +123,13 @@ function TicketsTable({ rows, isClosed, now }: TableProps) {
     >
       {rows.map((row) => (
         <tr key={row.id}>
-          <th scope="row">
+          <th scope="row" className={own.what}>
             <Link to={`/tickets/${row.id}`} className={own.subject}>
               {row.subject || kindName(row.kind)}
             </Link>
+            {row.words && <span className={own.words}>{row.words}</span>}
             <span className={css.minor}>
-              {row.number} · {kindName(row.kind)}
+              N.º {row.number} · {kindName(row.kind)}
             </span>
           </th>
           <td>
@@ -107,7 +143,11 @@ function TicketsTable({ rows, isClosed, now }: TableProps) {
           <td>
             {ageOf(row.created_at, now)}
             <span className={css.minor}>
-              Última novedad: <When at={row.updated_at} />
+              {timesOf(row) || (
+                <>
+                  Última novedad: <When at={row.updated_at} />
+                </>
+              )}
             </span>
           </td>
         </tr>

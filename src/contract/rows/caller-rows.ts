@@ -40,6 +40,7 @@ export const CALL_LIMITS = {
   LIMIT_STRANGERS_PAYMENTS_ADDRESS: 'payments of strangers from an address',
   LIMIT_OWN_DATA_DAY: 'files of one’s own data in a day',
   LIMIT_IMAGES_DAY: 'photos of a customer in a day',
+  'files of tickets': 'files a customer attaches in a day',
   'tries a code': 'wrong tries of a code, over all codes of an hour',
   'tries of cards': 'card numbers of a customer or an address in an hour, and tries of a payment',
   'prints of a coupon': 'PDFs of a coupon in an hour',
@@ -116,6 +117,7 @@ export const CALLER_ROWS: Readonly<Record<BorrowerCall, CallerRow>> = {
   'POST /api/v3/upload_avatar': ownOnly('LIMIT_IMAGES_DAY'),
   'POST /api/v3/upload': ownOnly('LIMIT_IMAGES_DAY'),
   'GET /api/files/{id}': row('hash', 'not_found'),
+  'GET /api/ticket-files/{id}': row('hash', 'not_found'),
   'POST /api/v3/address': ownOnly(),
   'POST /api/bank-accounts': ownOnly(),
   'GET /api/v3/bank': ownOnly(),
@@ -201,6 +203,7 @@ export const CALLER_ROWS: Readonly<Record<BorrowerCall, CallerRow>> = {
   'POST /api/v3/messages/whatsapp/webhook': row('provider', 'signature'),
   'GET /api/v3/tickets/{id}': row('hash', 'not_found'),
   'POST /api/v3/tickets/{id}/answer': row('hash', 'not_found', 'LIMIT_OPINIONS_ADDRESS'),
+  'POST /api/v3/tickets/{id}/files': row('hash', 'not_found', 'files of tickets'),
   'POST /api/v3/tickets/{id}/read': row('hash', 'not_found'),
 
   'GET /healthz': forAll,

@@ -20,6 +20,13 @@ const behind = {
   part: part.optional(),
 };
 
+const ticketTimes = z.object({
+  count: z.number(),
+  /** Half of them took no longer, and nine of ten; 0 where there is none. */
+  median_minutes: z.number(),
+  slow_minutes: z.number(),
+});
+
 const row = z.object({
   id: z.string(),
   at: z.string(),
@@ -66,6 +73,8 @@ export const staffFigures = {
       ),
       /** Open tickets by the least days since they came. */
       tickets: z.array(z.object({ days_from: z.number(), count: z.number() })),
+      /** Minutes from a person's ticket to its first answer and to its solution, of the last 30 days. */
+      ticket_times: z.object({ answered: ticketTimes, solved: ticketTimes }),
     }),
     failures: ['country_forbidden'],
   }),

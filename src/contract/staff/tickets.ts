@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { TICKET_FILE_BYTES, ticketFile } from '../tickets.ts';
 import { beforeRow, country, reasonText, rowId } from './fields.ts';
 
 export const TICKET_VIEWS = ['open', 'mine', 'unassigned', 'closed'] as const;
@@ -25,6 +26,8 @@ const ticket = z.object({
   country,
   kind: z.string(),
   subject: z.string(),
+  /** First words of what was written. */
+  words: z.string(),
   status: z.string(),
   /** The customer's row; '' for a person without an account. */
   customer: z.string(),
@@ -35,6 +38,9 @@ const ticket = z.object({
   assigned: z.string(),
   awaits_answer: z.boolean(),
   created_at: z.string(),
+  /** Instants of the first answer and of the solution; '' while there is none. */
+  answered_at: z.string(),
+  solved_at: z.string(),
   updated_at: z.string(),
 });
 
@@ -57,10 +63,13 @@ const wholeTicket = ticket.extend({
   messages: z.array(
     z.object({
       id: z.string(),
-      from: z.enum(['customer', 'staff']),
+      /** A note is the staff's alone: the customer never reads it. */
+      from: z.enum(['customer', 'staff', 'note']),
       by: z.string(),
       text: z.string(),
       at: z.string(),
+      /** Read with the customer's number (`GET …/customers/{id}/ticket-files/{file}`); null for words. */
+      file: ticketFile.nullable(),
     }),
   ),
   /** Loans, tickets, people and answers to choose from. */
@@ -91,6 +100,8 @@ export const staffTickets = {
       kind: z.enum(TICKET_KINDS).optional(),
       country: country.optional(),
       age: z.enum(TICKET_AGES).optional(),
+      /** Words, the number that the customer reads, or who wrote. */
+      text: z.string().max(100).optional(),
       /** The last row of the page before. */
       from: beforeRow,
     }),
@@ -129,6 +140,54 @@ export const staffTickets = {
     response: changed,
     failures: [...shared, 'ticket_merged', 'ticket_request', 'ticket_unreachable'],
     idempotent: true,
+  }),
+  'POST /api/staff/tickets/{id}/notes': endpoint({
+    summary: 'Note something in a ticket for the staff alone',
+    access: 'staff',
+    permission: 'tickets.work',
+    persons: 'opened',
+    params: byId,
+    body: z.strictObject({
+      text: z
+        .string()
+        .max(4000)
+        .transform((value) => value.trim())
+        .refine((value) => value !== ''),
+    }),
+    response: changed,
+    failures: ['not_found'],
+    idempotent: true,
+  }),
+  'POST /api/staff/tickets/{id}/files': endpoint({
+    summary: 'Attach an image or a PDF that the customer reads in the account',
+    access: 'staff',
+    permission: 'tickets.work',
+    persons: 'opened',
+    daily: { everybody: 200 },
+    params: byId,
+    query: z.object({ name: z.string().max(300) }),
+    upload: { fields: z.strictObject({}), maxBytes: TICKET_FILE_BYTES },
+    response: changed,
+    failures: [
+      'not_found',
+      'ticket_merged',
+      'ticket_unreachable',
+      'ticket_file_type',
+      'ticket_files',
+      'image_size',
+      'unavailable',
+    ],
+    idempotent: true,
+  }),
+  'GET /api/staff/customers/{id}/ticket-files/{file}': endpoint({
+    summary: 'A file that was attached to a ticket of a customer; each view is recorded',
+    access: 'staff',
+    permission: 'tickets.read',
+    persons: 'opened',
+    params: z.object({ id: rowId, file: z.string().regex(/^[\w-]{1,64}$/) }),
+    response: 'binary',
+    media: ['image/jpeg', 'application/pdf'],
+    failures: ['not_found', 'unavailable'],
   }),
   'POST /api/staff/tickets/{id}/assign': endpoint({
     summary: 'Take a ticket, give it to somebody, or, without a person, leave it to all',

@@ -34,6 +34,7 @@ export const LISTS = {
       tipo: z.enum(TICKET_KINDS),
       pais: country,
       antiguedad: z.enum(TICKET_AGES),
+      texto: words,
     }),
   },
   '/solicitudes': {

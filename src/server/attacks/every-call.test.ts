@@ -14,6 +14,7 @@ import { borrower, type Borrower } from '../servicing/payments/testing/borrower.
 import { settingNames } from '../platform/settings.ts';
 import { signUpAndVerify, type Traveller } from '../testing/journey.ts';
 import { startProduct, type CallOptions, type TestAnswer, type TestProduct } from '../testing/product.ts';
+import { photoForm } from '../testing/photos.ts';
 
 /**
  * Every call of a borrower, made by someone who knows an owner's document number, loan id and payment hash: the answer
@@ -147,6 +148,9 @@ const special: Partial<Record<BorrowerCall, (known: Victim['known']) => CallOpti
   }),
   'POST /api/v3/membership/payment': ({ loan_id }) => ({
     body: { loan_id, payment_method: 'bank-transfer', total: 1 },
+  }),
+  'POST /api/v3/tickets/{id}/files': () => ({
+    form: photoForm(Buffer.from('%PDF-1.7 %%EOF'), { name: 'pago.pdf' }),
   }),
   'POST /api/v3/selected-option': ({ offer }) => ({ body: { option: offer } }),
   'POST /api/v3/debit-payment': ({ hash }) => ({

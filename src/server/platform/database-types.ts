@@ -1585,12 +1585,36 @@ export interface Ticket {
   version: Generated<number>;
 }
 
+export interface TicketFile {
+  author: string;
+  bytes: number;
+  country: CountryCode;
+  created_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+  public_id: string;
+  sha256: Buffer;
+  staff_id: number | null;
+  storage_key: string;
+  ticket_id: number;
+  type: string;
+}
+
 export interface TicketMessage {
   author: string;
   content: string;
   created_at: Timestamp;
   id: Generated<number>;
   staff_id: number | null;
+  ticket_id: number;
+}
+
+export interface TicketNote {
+  content: string;
+  country: CountryCode;
+  created_at: Timestamp;
+  id: Generated<number>;
+  staff_id: number;
   ticket_id: number;
 }
 
@@ -1753,7 +1777,9 @@ export interface DB {
   staff_sign_in: StaffSignIn;
   staff_view: StaffView;
   ticket: Ticket;
+  ticket_file: TicketFile;
   ticket_message: TicketMessage;
+  ticket_note: TicketNote;
   wallet_check: WalletCheck;
   withdrawal: Withdrawal;
 }

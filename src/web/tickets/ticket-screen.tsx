@@ -18,6 +18,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Notice, Tag } from '../../ui/tag.tsx';
+import { AttachForm } from './attach-form.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { ticketPageTexts as texts } from './texts.ts';
 import { type Conversation, ticketQuery } from './ticket-query.ts';
@@ -86,15 +87,29 @@ function useRead({ id, unread }: Conversation): void {
   }, [id, unread]);
 }
 
+/** Size of a file, with one decimal from a megabyte on. */
+const fileSize = (bytes: number): string =>
+  bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000))} kB`
+    : `${(bytes / 1_000_000).toFixed(1).replace('.', ',')} MB`;
+
 function Talk({ ticket }: { ticket: Conversation }) {
   const { code } = useCountry();
   return (
     <ol className={css.talk} aria-label={texts.talk}>
-      {ticket.messages.map(({ id, from, text, at }) => (
+      {ticket.messages.map(({ id, from, text, at, file }) => (
         <li key={id} className={classes(css.said, from === 'you' && css.mine)}>
           <strong>{from === 'you' ? texts.you : texts.us}</strong>{' '}
           <span className={css.caption}>{formatDate(localDate(new Date(at), code))}</span>
-          <p>{text}</p>
+          {text && <p>{text}</p>}
+          {file && (
+            <p>
+              <a href={file.url} target="_blank" rel="noopener">
+                {file.name}
+              </a>{' '}
+              <span className={css.caption}>{fileSize(file.bytes)}</span>
+            </p>
+          )}
         </li>
       ))}
     </ol>
@@ -125,6 +140,7 @@ function Answer({ ticket }: { ticket: Conversation }) {
         </Notice>
       )}
       <AnswerForm key={ticket.id} ticket={ticket} />
+      <AttachForm key={`files-${ticket.id}`} ticket={ticket} />
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { fail, ok, type Result } from '../../platform/http/result.ts';
+import { boundedLine, OverloadedError } from '../../platform/work/bounded-line.ts';
 import { processOf, ProcessKilledError } from '../../platform/work/process.ts';
 
 export interface DecodedImage {
@@ -45,4 +47,25 @@ function hasPhotoSignature(bytes: Uint8Array): boolean {
     start.startsWith('\x89PNG\r\n\x1a\n') ||
     (start.startsWith('RIFF') && start.endsWith('WEBP'))
   );
+}
+
+/** Decoding takes a core and up to 200 MB for a moment: one at a time; twenty more may wait. */
+const inLine = boundedLine(1, 20);
+
+/** {@link decodePhoto} in its turn, as an answer of a call: `image_type`, `image_size` or `unavailable`. */
+export async function decodeInTurn(bytes: Uint8Array): Promise<Result<DecodedImage>> {
+  const decoded = await inLine(() => decodePhoto(bytes)).catch((error: unknown) => {
+    if (error instanceof OverloadedError) return undefined;
+    throw error;
+  });
+  if (decoded === undefined) return fail('unavailable', { retryAfterSeconds: 5 });
+  if (decoded === 'not-an-image') return fail('image_type');
+  if (decoded === 'too-large') return fail('image_size');
+  return ok(decoded);
+}
+
+/** An image made anew, as a JPEG. */
+export async function recodeImage(bytes: Uint8Array): Promise<Result<Buffer>> {
+  const decoded = await decodeInTurn(bytes);
+  return decoded.ok ? ok(decoded.value.full) : decoded;
 }

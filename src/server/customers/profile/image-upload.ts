@@ -4,7 +4,6 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { scheduleDocumentCheck } from '../documents/service.ts';
 import { photoStored } from '../identity/service.ts';
-import { boundedLine, OverloadedError } from '../../platform/work/bounded-line.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
@@ -16,7 +15,7 @@ import {
   type UploadedFile,
 } from '../../platform/http/route.ts';
 import { overLimit } from '../../platform/limits/limits.ts';
-import { decodePhoto, type DecodedImage } from './decoding.ts';
+import { decodeInTurn, type DecodedImage } from './decoding.ts';
 import { signedImageUrl } from './image-addresses.ts';
 import {
   cleanupAfterSeconds,
@@ -27,8 +26,6 @@ import {
 } from './image-cleanup.ts';
 import type { ImageKind } from './queries.ts';
 
-/** Decoding takes a core and up to 200 MB for a moment: one at a time; twenty more may wait. */
-const decodeInLine = boundedLine(1, 20);
 const dayS = 86_400;
 
 interface ImageAnswer {
@@ -53,7 +50,7 @@ export async function uploadImage(
   const limit = { key: `images:${customerId}`, max: deps.config.LIMIT_IMAGES_DAY, windowSeconds: dayS };
   const wait = await overLimit(deps.db, limit, deps.clock.now());
   if (wait !== undefined) return fail('image_quota', { retryAfterSeconds: wait });
-  const image = await decode(call.file);
+  const image = call.file ? await decodeInTurn(call.file.bytes) : fail('image_type');
   if (!image.ok) return image;
   const id = deps.random.token();
   // Before the files exist: from here on files without a row are found and removed.
@@ -73,18 +70,6 @@ export async function uploadImage(
     });
     return ok({ model: { url: signedImageUrl(deps, id, 'full'), thumb: signedImageUrl(deps, id, 'thumb') } });
   });
-}
-
-async function decode(file: UploadedFile | undefined): Promise<Result<DecodedImage>> {
-  if (!file) return fail('image_type');
-  const decoded = await decodeInLine(() => decodePhoto(file.bytes)).catch((error: unknown) => {
-    if (error instanceof OverloadedError) return undefined;
-    throw error;
-  });
-  if (decoded === undefined) return fail('unavailable', { retryAfterSeconds: 5 });
-  if (decoded === 'not-an-image') return fail('image_type');
-  if (decoded === 'too-large') return fail('image_size');
-  return ok(decoded);
 }
 
 interface NewImage {

@@ -10,7 +10,7 @@ import { route, type Route } from '../../platform/http/route.ts';
 import { csvAnswer, staffCommand, type ListSchema, type StaffCommand } from '../../staff/actions/service.ts';
 import { noteExported } from '../../staff/data-views/service.ts';
 import { workLine, type WorkSource } from '../../staff/worklist/service.ts';
-import { ticketsByAge } from '../../support/tickets/service.ts';
+import { ticketsByAge, ticketTimes } from '../../support/tickets/service.ts';
 import { portfolioBetween, rollsOfCountry, vintagesOfCountry } from '../portfolio/service.ts';
 import { figuresBetween } from './figures.ts';
 import { placeOf, rowsBehind, shownRow, type Behind } from './rows.ts';
@@ -28,10 +28,11 @@ async function figuresOf({ db, clock }: Read, country: CountryCode, days = usual
   const now = clock.now();
   const today = localDate(now, country);
   const between = [addDays(today, 1 - Number(days)), today] as const;
-  const [figures, portfolio, tickets] = await Promise.all([
+  const [figures, portfolio, tickets, times] = await Promise.all([
     figuresBetween(db, country, between, now),
     portfolioBetween(db, country, between),
     ticketsByAge(db, country, now),
+    ticketTimes(db, country, now),
   ]);
   return {
     currency: packOf(country).currency,
@@ -47,6 +48,7 @@ async function figuresOf({ db, clock }: Read, country: CountryCode, days = usual
       overdue: units(each.overdue),
     })),
     tickets,
+    ticket_times: times,
   };
 }
 

@@ -7,6 +7,7 @@ import { fail, type Failure } from '../../platform/http/result.ts';
 const CHANGES = {
   answered: 'agregó un mensaje',
   replied: 'respondió este ticket',
+  attached: 'adjuntó un archivo a este ticket',
   assigned: 'cambió quién atiende este ticket',
   linked: 'cambió a qué préstamo o pago corresponde',
   closed: 'cerró este ticket',

@@ -1,8 +1,11 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
+import { staffOf } from '../../platform/http/route.ts';
 import {
   staffCommand,
+  staffUpload,
   type Actor,
   type Done,
   type Facts,
@@ -19,6 +22,7 @@ import {
   type LockedTicket,
 } from './change.ts';
 import { hasOpenRequest, wholeTicket, type TicketDependencies } from './console-ticket.ts';
+import { attachFile, storeFile, type FileDependencies } from './files.ts';
 import { replyTo } from './reply.ts';
 import { numberOf } from './shown.ts';
 
@@ -63,9 +67,11 @@ function isMergeable(from: LockedTicket, into: LockedTicket): boolean {
 }
 
 /** Staff commands on tickets (docs/console.md#tickets). */
-export function ticketCommands(deps: TicketDependencies): StaffCommand[] {
+export function ticketCommands(deps: TicketDependencies & FileDependencies): StaffCommand[] {
   return [
     replyCommand(deps),
+    noteCommand(deps),
+    fileCommand(deps),
     assignCommand(deps),
     linkCommand(deps),
     closeCommand(deps),
@@ -86,6 +92,56 @@ function replyCommand(deps: TicketDependencies): StaffCommand {
     const after = { characters: text.length, status: close ? 'closed' : ticket.status };
     return done(tx, deps, ticket, { before: { status: ticket.status }, after });
   });
+}
+
+function noteCommand(deps: TicketDependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/tickets/{id}/notes', async (tx, { params, body, by }) => {
+    const ticket = await lockTicket(tx, params.id);
+    if (!ticket || !by.countries.includes(ticket.country)) return fail('not_found');
+    // Nothing of the ticket changes: whoever is answering it is not interrupted, so its version stays.
+    await tx
+      .insertInto('ticket_note')
+      .values({
+        country: ticket.country,
+        ticket_id: ticket.id,
+        staff_id: by.staffId,
+        content: body.text,
+        created_at: deps.clock.now(),
+      })
+      .execute();
+    return done(tx, deps, ticket, { after: { characters: body.text.length } });
+  });
+}
+
+/** Attaches a file that the customer reads in the account. Its e-mail goes out with the answer in words. */
+function fileCommand(deps: TicketDependencies & FileDependencies): StaffCommand {
+  return staffUpload(
+    deps,
+    'POST /api/staff/tickets/{id}/files',
+    async (bytes, call) => {
+      const { params, query } = call;
+      const seen = await deps.db
+        .selectFrom('ticket')
+        .selectAll()
+        .where('id', '=', params.id)
+        .executeTakeFirst();
+      // Before anything is decoded or stored.
+      const found = attachable(seen, staffOf(call).countries);
+      if (!found.ok) return found;
+      const file = await storeFile(deps, { bytes }, query.name);
+      return file.ok ? ok({ ...file.value, ticketId: params.id }) : file;
+    },
+    async (tx, { by, kept }) => {
+      const found = attachable(await lockTicket(tx, kept.ticketId), by.countries);
+      if (!found.ok) return found;
+      const { id: ticketId, country } = found.value;
+      const at = deps.clock.now();
+      const attached = await attachFile(tx, kept, { ticketId, country, staffId: by.staffId, at });
+      if (!attached.ok) return attached;
+      await changeTicket(tx, ticketId, stamp(deps, by, 'attached'), { is_unread: true });
+      return done(tx, deps, found.value, { after: { file: kept.type, bytes: kept.bytes } });
+    },
+  );
 }
 
 function assignCommand(deps: TicketDependencies): StaffCommand {
@@ -193,6 +249,16 @@ function mergeCommand(deps: TicketDependencies): StaffCommand {
       after: { status: 'closed', merged_into: numberOf(merged.value.public_id) },
     });
   });
+}
+
+/** A ticket whose customer reads in the account what is attached to it. */
+function attachable(
+  ticket: LockedTicket | undefined,
+  countries: readonly CountryCode[],
+): Result<LockedTicket> {
+  if (!ticket || !countries.includes(ticket.country)) return fail('not_found');
+  if (ticket.merged_into !== null) return fail('ticket_merged');
+  return ticket.customer_id === null || ticket.is_strangers ? fail('ticket_unreachable') : ok(ticket);
 }
 
 interface AskedOfTicket {

@@ -10,7 +10,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { maskDocument, maskEmail } from '../../staff/masks/service.ts';
 import { membersWho } from '../../staff/team/service.ts';
-import { shownTicket } from './console-list.ts';
+import { firstAnswer, shownTicket } from './console-list.ts';
 import { saidIn } from './conversation.ts';
 import { numberOf } from './shown.ts';
 
@@ -51,12 +51,13 @@ export async function wholeTicket(
     merged_into: into[0] ?? null,
     merged: await references(db, { into: id }),
     request_open: await hasOpenRequest(db, row),
-    messages: (await saidIn(db, id)).map(({ id: said, author, by, text, at }) => ({
+    messages: (await saidIn(db, id, { hasNotes: true })).map(({ id: said, author, by, text, at, file }) => ({
       id: said,
       from: author,
       by,
       text,
       at: at.toISOString(),
+      file,
     })),
     choices: {
       ...links,
@@ -84,6 +85,7 @@ function ticketRow(db: Queryable, id: number) {
     .leftJoin('customer as c', 'c.id', 't.customer_id')
     .leftJoin('staff_member as s', 's.id', 't.assigned_to')
     .selectAll('t')
+    .select(firstAnswer)
     .select([
       'c.first_name',
       'c.last_name',

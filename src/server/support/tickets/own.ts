@@ -3,13 +3,25 @@ import { MESSAGE_LENGTH } from '../../../contract/tickets.ts';
 import { TICKET_REOPENS_DAYS } from '../../../countries/constants.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { readWhole } from '../../integrations/images/port.ts';
 import { after } from '../../platform/clock.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
-import { fail, failFields, failTooMany, ok, type Result } from '../../platform/http/result.ts';
+import { fileAnswer } from '../../platform/http/file-answer.ts';
+import { fail, failFields, failTooMany, ok, type Failure, type Result } from '../../platform/http/result.ts';
 import { callerOf, route, type Identity, type Route } from '../../platform/http/route.ts';
 import { overLimit } from '../../platform/limits/limits.ts';
+import { isSigned, signedQuery } from '../../platform/signed-address.ts';
 import { addMessage, changeTicket, opened } from './change.ts';
 import { saidIn } from './conversation.ts';
+import {
+  attachFile,
+  downloadName,
+  fileByPublicId,
+  overFilesOfDay,
+  storeFile,
+  type FileDependencies,
+  type StoredFile,
+} from './files.ts';
 
 type Conversation = OutputOf<'GET /api/v3/tickets/{id}'>['result'];
 
@@ -23,13 +35,13 @@ const hourSeconds = 3600;
 const theCustomer = 'La persona que escribió';
 
 /** The customer's side: reading a ticket, and answering in it (docs/product/borrowers-area.md#tickets). */
-export function ownTicketRoutes(deps: Dependencies): Route[] {
+export function ownTicketRoutes(deps: FileDependencies): Route[] {
   const { db, clock, config } = deps;
   return [
     route('GET /api/v3/tickets/{id}', async (call) => {
       const own = ownOf(call);
       const row = await ownTicket(db, own).executeTakeFirst();
-      return row ? ok({ result: await conversationOf(db, row, clock.now()) }) : fail('not_found');
+      return row ? ok({ result: await conversationOf(db, deps, row) }) : fail('not_found');
     }),
     route('POST /api/v3/tickets/{id}/answer', async (call) => {
       const own = ownOf(call);
@@ -45,6 +57,18 @@ export function ownTicketRoutes(deps: Dependencies): Route[] {
       if (wait !== undefined) return failTooMany(wait);
       return call.commit((tx) => answer(tx, deps, own, content));
     }),
+    route('POST /api/v3/tickets/{id}/files', async (call) => {
+      const own = ownOf(call);
+      // Before anything is decoded: what nobody may attach costs nothing.
+      const row = await ownTicket(db, own).executeTakeFirst();
+      const refused = row ? notAnswerable(row, clock.now()) : fail('not_found');
+      if (refused) return refused;
+      const wait = await overFilesOfDay(deps, own.customerId);
+      if (wait !== undefined) return failTooMany(wait);
+      const file = await storeFile(deps, call.file, call.fields.name);
+      return file.ok ? call.commit((tx) => attach(tx, deps, own, file.value)) : file;
+    }),
+    route('GET /api/ticket-files/{id}', (call) => readOwnFile(deps, call.params.id, call.query)),
     route('POST /api/v3/tickets/{id}/read', async (call) => {
       const own = ownOf(call);
       return call.commit(async (tx) => {
@@ -89,24 +113,73 @@ function wrongContent(content: string): string | undefined {
 
 async function answer(
   tx: Tx,
-  { clock }: Pick<Dependencies, 'clock'>,
+  deps: Addressing,
   own: Own,
   content: string,
 ): Promise<Result<{ result: Conversation }>> {
   const row = await ownTicket(tx, own).forUpdate().executeTakeFirst();
   if (!row) return fail('not_found');
-  const at = clock.now();
-  const why = answerableOf(row, at);
-  if (why !== '') return fail(why === 'merged' ? 'ticket_merged' : 'ticket_closed');
+  const at = deps.clock.now();
+  const refused = notAnswerable(row, at);
+  if (refused) return refused;
   await addMessage(tx, { ticketId: row.id, author: 'customer', content, at });
+  return answered(tx, deps, own, row);
+}
+
+/** Attaches a file to the customer's ticket, as an answer does its words. */
+async function attach(
+  tx: Tx,
+  deps: Addressing,
+  own: Own,
+  file: StoredFile,
+): Promise<Result<{ result: Conversation }>> {
+  const row = await ownTicket(tx, own).forUpdate().executeTakeFirst();
+  if (!row) return fail('not_found');
+  const at = deps.clock.now();
+  const refused = notAnswerable(row, at);
+  if (refused) return refused;
+  const attached = await attachFile(tx, file, { ticketId: row.id, country: row.country, at });
+  return attached.ok ? answered(tx, deps, own, row) : attached;
+}
+
+/** Ticket after its customer has added something. */
+async function answered(
+  tx: Tx,
+  deps: Addressing,
+  own: Own,
+  row: Row,
+): Promise<Result<{ result: Conversation }>> {
   await changeTicket(
     tx,
     row.id,
-    { what: 'answered', by: theCustomer, at },
+    { what: 'answered', by: theCustomer, at: deps.clock.now() },
     { ...(row.status === 'closed' ? opened : {}), awaits_answer: true, is_unread: false },
   );
   const now = await ownTicket(tx, own).executeTakeFirstOrThrow();
-  return ok({ result: await conversationOf(tx, now, at) });
+  return ok({ result: await conversationOf(tx, deps, now) });
+}
+
+const purpose = 'ticket-file';
+
+/** A file of one's own ticket; an image is shown, a PDF is downloaded. */
+async function readOwnFile(
+  deps: Dependencies,
+  id: string,
+  address: { readonly expires: string; readonly signature: string },
+) {
+  const file = isSigned(deps, purpose, id, address) ? await fileByPublicId(deps.db, id) : undefined;
+  if (!file || file.is_strangers) return fail('not_found');
+  const { storage_key: storageKey, sha256, type } = file;
+  const body = await readWhole(deps, { storageKey, sha256 }, { ticketFile: file.id });
+  return body
+    ? ok(fileAnswer({ type, body, name: downloadName(file), isInline: type !== 'application/pdf' }))
+    : fail('unavailable');
+}
+
+function notAnswerable(row: Row, at: Date): Failure | undefined {
+  const why = answerableOf(row, at);
+  if (why === '') return undefined;
+  return fail(why === 'merged' ? 'ticket_merged' : 'ticket_closed');
 }
 
 /** True if the customer may answer: a ticket closed long ago is not reopened. */
@@ -116,7 +189,10 @@ function answerableOf(row: Row, now: Date): Conversation['answerable'] {
   return after(row.closed_at ?? row.updated_at, TICKET_REOPENS_DAYS, 'days') < now ? 'late' : '';
 }
 
-async function conversationOf(db: Queryable, row: Row, now: Date): Promise<Conversation> {
+type Addressing = Pick<Dependencies, 'clock' | 'vault'>;
+
+async function conversationOf(db: Queryable, deps: Addressing, row: Row): Promise<Conversation> {
+  const now = deps.clock.now();
   const said = await saidIn(db, row.id);
   const into =
     row.merged_into === null
@@ -135,11 +211,15 @@ async function conversationOf(db: Queryable, row: Row, now: Date): Promise<Conve
     answerable: answerableOf(row, now),
     merged_into: into?.public_id ?? '',
     unread: row.is_unread,
-    messages: said.map(({ id, author, text, at }) => ({
+    messages: said.map(({ id, author, text, at, file }) => ({
       id,
       from: author === 'staff' ? 'support' : 'you',
       text,
       at: at.toISOString(),
+      file: file && {
+        ...file,
+        url: `/api/ticket-files/${file.id}?${signedQuery(deps, purpose, file.id)}`,
+      },
     })),
   };
 }

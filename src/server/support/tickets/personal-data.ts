@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { discardFiles } from './files.ts';
 import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 
 const ofOwnTicket = sql<boolean>`t.ticket_id in (
@@ -15,9 +16,21 @@ export const personalData: PersonalData = {
       // Staff columns.
       omit: ['assigned_to', 'changed_by', 'last_change'],
     },
+    ticket_file: {
+      label: 'Archivos de consultas y reclamos',
+      where: ofOwnTicket,
+      omit: ['staff_id', 'sha256', 'storage_key'],
+    },
+    // Words of the staff among themselves; that there are some is no secret.
+    ticket_note: {
+      label: 'Notas del equipo en consultas',
+      where: ofOwnTicket,
+      omit: ['staff_id', 'content'],
+    },
     ticket_message: { label: 'Mensajes de consultas y reclamos', where: ofOwnTicket, omit: ['staff_id'] },
   },
-  async contact(tx, _deps, { customerId }) {
+  async contact(tx, deps, { customerId }) {
+    await discardFiles(tx, deps, customerId);
     await tx
       .updateTable('ticket')
       .set({
@@ -30,6 +43,13 @@ export const personalData: PersonalData = {
         subject: sql`case when kind in ('suggestion', 'reclamo') then '' else subject end`,
       })
       .where('customer_id', '=', customerId)
+      .execute();
+    await tx
+      .updateTable('ticket_note')
+      .set({ content: '' })
+      .where('ticket_id', 'in', (query) =>
+        query.selectFrom('ticket').select('id').where('customer_id', '=', customerId),
+      )
       .execute();
     // Answers repeat the question.
     await tx

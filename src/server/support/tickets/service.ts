@@ -5,10 +5,11 @@ import type { Queryable, Tx } from '../../platform/database.ts';
 
 export { personalData } from './personal-data.ts';
 
-export { ticketsByAge } from './console-list.ts';
+export { ticketsByAge, ticketTimes } from './console-list.ts';
 export { ownTickets, strangersTickets } from './answers.ts';
 export { ticketsOf, type TicketRow } from './queries.ts';
 export { lockTicket } from './change.ts';
+export { ticketJobs, type FileDependencies } from './files.ts';
 export { ownTicketRoutes } from './own.ts';
 export { replyTo } from './reply.ts';
 

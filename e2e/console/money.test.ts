@@ -250,9 +250,9 @@ test.each([
   await look();
   await openLost(desk, file.operation);
   await look();
-  await desk.getByLabel('Número de préstamo').fill('999999999');
+  await desk.getByLabel('Préstamo, nombre o documento').fill('999999999');
   await desk.keyboard.press('Enter');
-  await desk.getByRole('alert').waitFor();
+  await desk.getByText('No hay un préstamo que reciba pagos con ese dato.').waitFor();
   await desk.getByRole('button', { name: 'Devolver a quien pagó' }).focus();
   await desk.keyboard.press('Enter');
   const dialog = desk.getByRole('dialog');

@@ -81,6 +81,7 @@ export const ACTION_NAMES: Readonly<Record<WriteKey, string>> = {
   'POST /api/staff/approvals/{id}/withdraw': 'Pedido retirado',
   'POST /api/staff/audit/export': 'Exportación del registro',
   'POST /api/staff/tickets/{id}/reply': 'Respuesta a un ticket',
+  'POST /api/staff/money/loans/find': 'Búsqueda de un préstamo',
   'POST /api/staff/tickets/{id}/notes': 'Nota interna en un ticket',
   'POST /api/staff/tickets/{id}/files': 'Archivo adjunto a un ticket',
   'POST /api/staff/tickets/{id}/assign': 'Ticket asignado',

@@ -89,16 +89,16 @@ function Totals() {
       <dl className={own.totals}>
         {rows.map(({ country, currency, unidentified, credit, on_its_way: onItsWay }) => (
           <div key={country} className={own.total}>
-            <dt>Sin identificar, {countryName(country)}</dt>
+            <dt>{countryName(country)}</dt>
             <dd>
-              {money(unidentified.ledger, currency)} ({unidentified.count})
+              Sin identificar <strong>{money(unidentified.ledger, currency)}</strong> ({unidentified.count})
             </dd>
-            <dt>A favor de clientes</dt>
             <dd>
-              {money(credit.ledger, currency)} ({credit.count})
+              A favor de clientes <strong>{money(credit.ledger, currency)}</strong> ({credit.count})
             </dd>
-            <dt>Devoluciones en camino</dt>
-            <dd>{money(onItsWay, currency)}</dd>
+            <dd>
+              Devoluciones en camino <strong>{money(onItsWay, currency)}</strong>
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../ui/api-failure.ts';
+import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { money } from '../amounts.ts';
 import { loanState, wayName } from '../../words/names.ts';
@@ -9,34 +10,70 @@ import css from '../ui/page.module.css';
 import own from './money.module.css';
 import type { Target } from '../../words/money.ts';
 
-/** Finds a loan by its number; looking is recorded. */
-export function FindLoan({ onFound }: { onFound: (target: Target) => void }) {
-  const [number, setNumber] = useState('');
+interface FindLoanProps {
+  country: Target['country'];
+  onFound: (target: Target) => void;
+}
+
+/** Finds a loan by its number, or by who has it; looking is recorded. */
+export function FindLoan({ country, onFound }: FindLoanProps) {
+  const [text, setText] = useState('');
   const find = useMutation({
-    mutationFn: async () =>
-      (await call('GET /api/staff/money/loans/{id}', { params: { id: number.trim() } })).result,
-    onSuccess: onFound,
+    mutationFn: (typed: string) =>
+      call('POST /api/staff/money/loans/find', { body: { country, text: typed } }),
+    onSuccess: ({ result }) => {
+      const [only] = result;
+      if (only && result.length === 1) onFound(only);
+    },
   });
+  const search = () => {
+    if (text.trim() !== '' && !find.isPending) find.mutate(text.trim());
+  };
+  const found = find.data?.result ?? [];
   return (
-    <div className={own.find}>
-      <label className={css.field}>
-        <span>Número de préstamo</span>
-        <input
-          inputMode="numeric"
-          value={number}
-          onChange={(event) => setNumber(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            find.mutate();
-          }}
-        />
-      </label>
-      <Button kind="ghost" small busy={find.isPending} onClick={() => find.mutate()}>
-        Buscar préstamo
-      </Button>
-      {find.error && <span role="alert">{messageOf(find.error)}</span>}
-    </div>
+    <>
+      <div className={own.find}>
+        <label className={classes(css.field, own.grow)}>
+          <span>Préstamo, nombre o documento</span>
+          <input
+            value={text}
+            maxLength={200}
+            autoComplete="off"
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              search();
+            }}
+          />
+        </label>
+        <Button kind="ghost" small busy={find.isPending} onClick={search}>
+          Buscar préstamo
+        </Button>
+      </div>
+      {find.error && <p role="alert">{messageOf(find.error)}</p>}
+      <div role="status">
+        {find.isSuccess && found.length === 0 && (
+          <p className={css.empty}>No hay un préstamo que reciba pagos con ese dato.</p>
+        )}
+        {find.data?.more && <p className={css.minor}>Hay más: buscá con un dato más preciso.</p>}
+      </div>
+      {found.length > 1 && (
+        <ul className={own.found}>
+          {found.map((target) => (
+            <li key={target.loan}>
+              <button type="button" className={css.link} onClick={() => onFound(target)}>
+                Préstamo {target.loan}, {target.person || 'Sin nombre'}
+              </button>
+              <span className={css.minor}>
+                Documento {target.document} · {loanState(target.state)} · para pagar hoy{' '}
+                {money(target.due_today, target.currency)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 

@@ -109,7 +109,7 @@ export function WaitingPage({ id }: { id: string }) {
           <Facts row={row} />
           <h2 className={own.heading}>De quién puede ser</h2>
           <Suggestions rows={row.suggestions} mayAct={mayAct} onChoose={setTarget} />
-          {mayAct && <FindLoan onFound={setTarget} />}
+          {mayAct && <FindLoan country={row.country} onFound={setTarget} />}
           {target && <MatchDialog key={target.loan} row={row} target={target} {...dialog} />}
           {isReturning && <ReturnDialog row={row} {...dialog} />}
         </>
@@ -153,7 +153,11 @@ interface SuggestionsProps {
 
 function Suggestions({ rows, mayAct, onChoose }: SuggestionsProps) {
   if (rows.length === 0)
-    return <p className={css.empty}>Nada coincide. Buscá el préstamo por su número, o devolvelo.</p>;
+    return (
+      <p className={css.empty}>
+        Nada coincide. Buscá el préstamo por su número, el nombre o el documento, o devolvelo.
+      </p>
+    );
   return (
     <Table
       caption="Préstamos sugeridos, el más probable primero"

@@ -1,21 +1,27 @@
+import { useState } from 'react';
 import type { FilterName } from '../../contract/staff/views.ts';
+import { Button } from '../../ui/button.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { money, readUnits } from '../amounts.ts';
 import { wayName } from '../../words/names.ts';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
+import { allows, useMe } from '../session.ts';
 import { countryName } from '../../words/texts.ts';
 import { CountryFilter, FilterInput, FilterSelect } from '../ui/filters.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { Link } from '../ui/link.tsx';
 import css from '../ui/page.module.css';
 import { AGE_NAMES, KIND_NAMES, type Waiting } from '../../words/money.ts';
+import { Proposals } from './proposals.tsx';
 import { List, Table, useList } from '../ui/list.tsx';
 import { When } from '../ui/when.tsx';
 
 /** Money that led to no loan, the oldest first. */
 export function WaitingView() {
   const [filters, setFilter] = useFilters<FilterName<'/dinero'>>();
+  const me = useMe();
+  const [isProposing, setProposing] = useState(false);
   const written = (filters.get('importe') ?? '').trim();
   const typed = readUnits(written);
   const query = {
@@ -33,6 +39,7 @@ export function WaitingView() {
     (list.data?.pages[0]?.sources ?? []).map((each) => [each, wayName(each)]),
   );
   const props = { filters, setFilter };
+  if (isProposing) return <Proposals country={query.country} onClose={() => setProposing(false)} />;
   return (
     <>
       <ListBar file="sin-identificar" query={query}>
@@ -40,6 +47,11 @@ export function WaitingView() {
         <CountryFilter {...props} />
         <FilterSelect {...props} name="antiguedad" label="Antigüedad" options={AGE_NAMES} />
         <FilterInput {...props} name="importe" label="Importe" inputMode="decimal" size={10} />
+        {allows(me, 'POST /api/staff/money/unmatched/{id}/match') && (
+          <Button kind="ghost" small onClick={() => setProposing(true)}>
+            Ver sugerencias
+          </Button>
+        )}
       </ListBar>
       {written !== '' && !typed && (
         <p role="status" className={css.said}>
@@ -58,7 +70,7 @@ function WaitingTable({ rows }: { rows: readonly Waiting[] }) {
   return (
     <Table
       caption="Dinero sin identificar, el más viejo primero"
-      columns={['Operación', 'Red o banco', 'Por qué', 'Pagado', ['Importe', css.number]]}
+      columns={['Operación', 'Red o banco', 'Por qué', 'Llegó', ['Importe', css.number]]}
     >
       {rows.map((row) => (
         <tr key={row.id}>
@@ -66,22 +78,24 @@ function WaitingTable({ rows }: { rows: readonly Waiting[] }) {
             <Link to={`/dinero/${row.id}`} className={css.link}>
               {row.report_id}
             </Link>
-            {row.reference && <span className={css.minor}>Referencia {row.reference}</span>}
-            {row.text && <span className={css.minor}>{row.text}</span>}
+            {(row.reference || row.text) && (
+              <span className={css.minor}>
+                {[row.reference && `Referencia ${row.reference}`, row.text].filter(Boolean).join(' · ')}
+              </span>
+            )}
           </th>
           <td>
-            {wayName(row.source)}
-            <span className={css.minor}>{countryName(row.country)}</span>
+            {wayName(row.source)}, {countryName(row.country)}
           </td>
           <td>
             <Tag tone={row.kind === 'short' ? 'bad' : 'late'}>{KIND_NAMES[row.kind]}</Tag>
             {row.asked_by && <span className={css.minor}>Espera aprobación: lo pidió {row.asked_by}</span>}
           </td>
           <td>
-            {row.paid_on}
-            <span className={css.minor}>
-              Llegó <When at={row.reported_at} />
-            </span>
+            <When at={row.reported_at} />
+            {!row.reported_at.startsWith(row.paid_on.split('-').toReversed().join('-')) && (
+              <span className={css.minor}>Pagado el {row.paid_on}</span>
+            )}
           </td>
           <td className={css.number}>{money(row.amount, row.currency)}</td>
         </tr>

@@ -16,13 +16,13 @@ interface ListBarProps {
 /** Bar above a list: filters, saved views, export. */
 export function ListBar({ file, query = {}, children }: ListBarProps) {
   return (
-    <>
+    <div className={css.listBar}>
       <search className={css.filters}>{children}</search>
       <div className={css.bar}>
         <SavedViews />
         {file && <ListFile file={file} query={query} />}
       </div>
-    </>
+    </div>
   );
 }
 

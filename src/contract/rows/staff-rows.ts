@@ -178,6 +178,8 @@ export const STAFF_ROWS: Readonly<Record<StaffCall, StaffRow>> = {
   'GET /api/staff/money/unmatched': masked,
   'GET /api/staff/money/unmatched/{id}': masked,
   'GET /api/staff/money/loans/{id}': person,
+  'POST /api/staff/money/loans/find': person,
+  'GET /api/staff/money/proposals': masked,
   'POST /api/staff/money/unmatched/{id}/match': row('books', 'four-eyes-limit'),
   'POST /api/staff/money/unmatched/{id}/return': row('out', 'second-person'),
   'GET /api/staff/money/payments': masked,

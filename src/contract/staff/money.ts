@@ -70,6 +70,31 @@ export const staffMoney = {
     response: z.object({ result: z.array(unmatched), sources: z.array(z.string()), next: z.string() }),
     failures: ['country_forbidden'],
   }),
+  'GET /api/staff/money/proposals': endpoint({
+    summary:
+      'Unmatched money of which reference or document name exactly one loan, to be booked after a look',
+    access: 'staff',
+    permission: 'money.read',
+    persons: 'listed',
+    query: z.object({ country: country.optional() }),
+    response: z.object({
+      result: z.array(unmatched.extend({ suggestion, customer: z.string() })),
+    }),
+    failures: ['country_forbidden'],
+  }),
+  'POST /api/staff/money/loans/find': endpoint({
+    summary: 'Loans by number, or by name, document, contact or a number of their customers; recorded',
+    access: 'staff',
+    permission: 'money.read',
+    persons: 'opened',
+    body: z.strictObject({ country, text: z.string().max(200) }),
+    response: z.object({
+      result: z.array(target),
+      /** There are more than are shown. */
+      more: z.boolean(),
+    }),
+    failures: ['country_forbidden'],
+  }),
   'GET /api/staff/money/unmatched/{id}': endpoint({
     summary: 'One of these, with the loans that it may be for',
     access: 'staff',

@@ -144,6 +144,22 @@ export async function hitsOf(
   return rows.map((row) => ({ kind: reading.kind, ...row }));
 }
 
+/** Loans of these customers that take a payment, and those with these numbers; running ones first. */
+export async function loansToPay(
+  db: Queryable,
+  country: CountryCode,
+  { customers, loans }: { readonly customers: readonly number[]; readonly loans: readonly number[] },
+  most: number,
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from loan
+    where country = ${country} and (id = any(${[...loans]}::bigint[])
+      or customer_id = any(${[...customers]}::bigint[]) and state in ('approved', 'finished'))
+    order by state <> 'approved', id desc limit ${most}
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export const openedAction = 'GET /api/staff/customers/{id}';
 
 /** Pages among which the last ones are looked for: who opens one ten times has one. */

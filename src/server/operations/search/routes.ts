@@ -7,7 +7,9 @@ import { ok } from '../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';
 import { staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
 import { maskDocument, maskPhone, maskSearched } from '../../staff/masks/service.ts';
-import { hitsOf, mostHits, mostOf, recentlyOpened, type HitRow } from './queries.ts';
+import { targetsOf } from '../../servicing/payments/service.ts';
+import { isOwnRecord } from '../../staff/own-records/service.ts';
+import { hitsOf, loansToPay, mostHits, mostOf, recentlyOpened, type HitRow } from './queries.ts';
 
 export function searchRoutes({ db }: Dependencies): Route[] {
   return [
@@ -35,6 +37,7 @@ const NEEDED: Readonly<Partial<Record<SearchReading['kind'], Permission>>> = {
 /** Records each search by kind and outcome, never its text. */
 export function searchCommands(deps: Dependencies): StaffCommand[] {
   return [
+    findLoans(deps),
     staffCommand(deps, 'POST /api/staff/search', async (tx, { body, by }) => {
       const readings = searchReadings(body.text, by.countries).filter(({ kind }) => {
         const needed = NEEDED[kind];
@@ -55,6 +58,47 @@ export function searchCommands(deps: Dependencies): StaffCommand[] {
       return ok({ answer: { result: rows.map(hitOf), more }, facts });
     }),
   ];
+}
+
+/** Kinds that lead to a loan by its number; the others lead to a customer's loans. */
+const LOAN_KINDS: readonly SearchReading['kind'][] = ['loan', 'payment', 'transfer'];
+/** Kinds that say nothing of a loan. */
+const NOT_LOANS: readonly SearchReading['kind'][] = ['ticket', 'unmatched', 'withdrawal'];
+const mostLoans = 8;
+
+const isLoan = ({ kind }: HitRow) => LOAN_KINDS.includes(kind);
+
+/** Finds a loan for money that is matched or booked by hand. */
+function findLoans(deps: Dependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/money/loans/find', async (tx, { body, by }) => {
+    const { country, text } = body;
+    const readings = searchReadings(text, [country]).filter(({ kind }) => !NOT_LOANS.includes(kind));
+    const found = await pipeline(
+      tx,
+      readings.map((reading) => (on) => hitsOf(on, reading, [country])),
+    );
+    const hits = found.flat();
+    const loans = hits.filter(isLoan).map((hit) => Number(hit.found));
+    const customers = hits.filter((hit) => !isLoan(hit)).map((hit) => hit.customer_id ?? 0);
+    const ids = await loansToPay(tx, country, { customers, loans }, mostLoans + 1);
+    const targets = await targetsOf({ db: tx, clock: deps.clock }, ids.slice(0, mostLoans), [country]);
+    // Nobody books money on their own record, so it is not found.
+    const own = await Promise.all(
+      targets.map(({ customer }) => isOwnRecord(tx, by.staffId, Number(customer))),
+    );
+    const facts = {
+      subject: 'search',
+      subjectName: '',
+      country,
+      after: {
+        kinds: [...new Set(readings.map(({ kind }) => kind))],
+        text: maskSearched(text),
+        found: ids.length,
+      },
+    };
+    const result = targets.filter((_target, index) => !own[index]);
+    return ok({ answer: { result, more: ids.length > mostLoans }, facts });
+  });
 }
 
 /** Each customer once, by the first kind that found them; a ticket and unmatched money are things of their own. */

@@ -3,6 +3,7 @@ export { paymentCharges } from './charges.ts';
 export { closeWithCredit } from './credit/close-with-credit.ts';
 export { adoptChargesOf, bookMembershipCharge, membershipPriceOf } from './membership-payments.ts';
 export { methodAnswers } from './methods.ts';
+export { targetsOf } from './money-in/targets.ts';
 export { openPayment, type Price } from './open-payment.ts';
 export { isSameAmount } from './price.ts';
 export { refundCredit } from './credit/refund-credit.ts';

@@ -273,6 +273,8 @@ describe('the audit', () => {
       'POST /api/staff/files',
       // servicing/payments/settlement-files/settlement-files.test.ts
       'POST /api/staff/money/files/preview',
+      // servicing/payments/money-in/proposals.test.ts
+      'POST /api/staff/money/loans/find',
       'POST /api/staff/money/files',
     ]);
     const writes = (Object.keys(contract) as CallKey[]).filter(

@@ -10,7 +10,7 @@ import { paymentsPage } from './payments.ts';
 import { isOwnRecord } from '../../../staff/own-records/service.ts';
 import { suggestionsFor } from './suggest.ts';
 import { targetsOf } from './targets.ts';
-import { waitingById, waitingPage } from './waiting.ts';
+import { proposalsOf, waitingById, waitingPage } from './waiting.ts';
 
 /** Staff routes for reading incoming money (docs/console.md#dinero-que-entra). */
 export function moneyRoutes(deps: Dependencies): Route[] {
@@ -22,6 +22,9 @@ export function moneyRoutes(deps: Dependencies): Route[] {
     ),
     route('GET /api/staff/money/unmatched', async (call) =>
       ok(await waitingPage(db, staffOf(call).countries, call.query, clock.now())),
+    ),
+    route('GET /api/staff/money/proposals', async (call) =>
+      ok(await proposalsOf(deps, staffOf(call).countries, call.query.country)),
     ),
     route('GET /api/staff/money/unmatched/{id}', async (call) => {
       const found = await waitingById(db, call.params.id, staffOf(call).countries);

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { OutputOf } from '../../../../contract/contract.ts';
 import type { Dependencies } from '../../../dependencies.ts';
+import type { Queryable } from '../../../platform/database.ts';
 import type { PaymentReport } from '../../../platform/database-types.ts';
 import { targetsOf } from './targets.ts';
 
@@ -22,11 +23,11 @@ interface Found {
   readonly why: Why;
 }
 
-/** Suggests loans for the money by its text and amount; each query uses an index and is limited. */
-export async function suggestionsFor(
-  deps: Pick<Dependencies, 'db' | 'clock'>,
+/** Evidence for each loan that the money may be for, strongest first; each query uses an index and is limited. */
+async function evidenceFor(
+  db: Queryable,
   row: Waiting,
-): Promise<Suggestion[]> {
+): Promise<readonly { readonly loan: number; readonly why: readonly Why[]; readonly weight: number }[]> {
   const { country, text, amount, refunded } = row;
   const written = writtenWith(row);
   const references = referencesIn(written);
@@ -48,13 +49,42 @@ export async function suggestionsFor(
       where c.country = ${country} and lower(c.last_name) = any(${words}::text[])
         and lower(c.first_name) = any(${words}::text[]) and c.erased_at is null and l.state in ('approved', 'finished')
       limit ${perReading})
-  `.execute(deps.db);
+  `.execute(db);
   const whys = new Map<number, Set<Why>>();
   for (const { loan_id: loan, why } of rows) whys.set(loan, (whys.get(loan) ?? new Set<Why>()).add(why));
-  const weightOf = (loan: number) => [...(whys.get(loan) ?? [])].reduce((sum, why) => sum + weights[why], 0);
-  const best = [...whys.keys()].toSorted((a, b) => weightOf(b) - weightOf(a) || b - a).slice(0, most);
-  const targets = await targetsOf(deps, best, [country]);
-  return targets.map((target) => ({ ...target, why: [...(whys.get(Number(target.loan)) ?? [])] }));
+  return [...whys]
+    .map(([loan, why]) => ({
+      loan,
+      why: [...why],
+      weight: [...why].reduce((sum, each) => sum + weights[each], 0),
+    }))
+    .toSorted((a, b) => b.weight - a.weight || b.loan - a.loan);
+}
+
+/** Suggests loans for the money by its text and amount. */
+export async function suggestionsFor(
+  deps: Pick<Dependencies, 'db' | 'clock'>,
+  row: Waiting,
+): Promise<Suggestion[]> {
+  const best = (await evidenceFor(deps.db, row)).slice(0, most);
+  const loans = best.map(({ loan }) => loan);
+  const targets = await targetsOf(deps, loans, [row.country]);
+  return targets.map((target) => ({
+    ...target,
+    why: [...(best.find(({ loan }) => String(loan) === target.loan)?.why ?? [])],
+  }));
+}
+
+/** The one loan that reference or document name, more than any other; undefined where a person has to choose. */
+export async function surestFor(
+  deps: Pick<Dependencies, 'db' | 'clock'>,
+  row: Waiting,
+): Promise<Suggestion | undefined> {
+  const [first, second] = await evidenceFor(deps.db, row);
+  const isSure = first && first.weight >= weights.document && first.weight > (second?.weight ?? 0);
+  if (!isSure) return undefined;
+  const [target] = await targetsOf(deps, [first.loan], [row.country]);
+  return target && { ...target, why: [...first.why] };
 }
 
 /** All text of the transfer: our reference, the network's number, the payer's words. */

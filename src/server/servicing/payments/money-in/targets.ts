@@ -36,7 +36,7 @@ async function rowsOf(db: Queryable, which: RawBuilder<unknown>): Promise<readon
   return rows;
 }
 
-type TargetDependencies = Pick<Dependencies, 'db' | 'clock'>;
+type TargetDependencies = Pick<Dependencies, 'clock'> & { readonly db: Queryable };
 
 /** Loans of these numbers and countries, in the order of the numbers. */
 export async function targetsOf(

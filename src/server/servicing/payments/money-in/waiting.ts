@@ -11,6 +11,7 @@ import { maskDocument } from '../../../staff/masks/service.ts';
 import { workLine, type WorkSource } from '../../../staff/worklist/service.ts';
 import { unknownRefunds } from '../refunds/list.ts';
 import { lockReport } from '../reports/reverse-report.ts';
+import { surestFor } from './suggest.ts';
 import type { WaitingReport } from '../reports/report.ts';
 
 type Shown = OutputOf<'GET /api/staff/money/unmatched'>['result'][number];
@@ -64,6 +65,31 @@ function shownWaiting(row: Row): Shown {
     version: row.version,
     asked_by: row.asked_by,
   };
+}
+
+/** Operations proposed at once: each is looked at before it is booked. */
+const proposedAtOnce = 25;
+/** Money through which proposals are looked for. */
+const lookedThrough = 60;
+
+/** Money of which reference or document name exactly one loan, the oldest first. */
+export async function proposalsOf(
+  deps: Pick<Dependencies, 'db' | 'clock'>,
+  countries: readonly CountryCode[],
+  country: CountryCode | undefined,
+): Promise<OutputOf<'GET /api/staff/money/proposals'>> {
+  const { rows } = await sql<Row>`
+    select ${columns} from payment_report r
+    where ${waits} and r.outcome = 'unmatched' and r.country = any(${country ? [country] : [...countries]}::text[])
+    order by r.id limit ${lookedThrough}
+  `.execute(deps.db);
+  const result = [];
+  for (const row of rows.filter(({ asked_by: asked }) => asked === '')) {
+    const suggestion = await surestFor(deps, row);
+    if (suggestion) result.push({ ...shownWaiting(row), suggestion, customer: suggestion.customer });
+    if (result.length === proposedAtOnce) break;
+  }
+  return { result };
 }
 
 /** Money that led to no loan, the oldest first. */

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CountryCode } from '../../../../countries/country-pack.ts';
+import { consoleUrl, signInAs } from '../../../staff/testing/console.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { borrower } from '../testing/borrower.ts';
+import { cash } from '../testing/credit-tools.ts';
+import { moneyTools, why } from '../testing/money-tools.ts';
+
+let product: TestProduct;
+let tools: Awaited<ReturnType<typeof moneyTools>>;
+
+beforeAll(async () => {
+  product = await startProduct({ settings: { CONSOLE_URL: consoleUrl } });
+  tools = await moneyTools(product);
+});
+afterAll(() => product.close());
+
+const proposals = async (country: CountryCode) =>
+  (await tools.treasury.call('GET /api/staff/money/proposals', { query: { country } })).body.result;
+const find = async (country: CountryCode, text: string, by = tools.treasury) =>
+  (await by.call('POST /api/staff/money/loans/find', { body: { country, text } })).body;
+
+test.each(['AR', 'UY'] as const)(
+  '%s: money that names one loan is proposed, and applied',
+  async (country) => {
+    const one = await borrower(product, country);
+    const units = country === 'AR' ? 1_234.5 : 234.5;
+    const named = await tools.waitingMoney(country, units, { text: `pago ${one.documentNumber}` });
+    await tools.waitingMoney(country, units, { text: 'sin nada que lo nombre' });
+    const found = await proposals(country);
+    expect(found.map(({ id }: { id: string }) => id)).toEqual([named]);
+    const [proposal] = found;
+    expect(proposal).toMatchObject({
+      amount: units,
+      asked_by: '',
+      suggestion: { loan: String(one.loanId), why: ['document'] },
+    });
+    const answer = await tools.treasury.call('POST /api/staff/money/unmatched/{id}/match', {
+      params: { id: proposal.id },
+      version: proposal.version,
+      body: { loan: proposal.suggestion.loan, books: proposal.suggestion.books, ...why },
+    });
+    expect(answer.body.outcome).toBe('done');
+    expect(await proposals(country)).toEqual([]);
+    await tools.expectEven();
+  },
+);
+
+test('money that names two loans alike is left to a person', async () => {
+  const [one, other] = [await borrower(product), await borrower(product)];
+  await tools.waitingMoney('AR', 77, { text: `${one.documentNumber} y ${other.documentNumber}` });
+  expect(await proposals('AR')).toEqual([]);
+});
+
+test('a loan is found by its number, by name and by document, and the search is recorded', async () => {
+  const one = await borrower(product, 'UY');
+  await product.deps.db
+    .updateTable('customer')
+    .set({ first_name: 'Zoé', last_name: 'Ibáñez' })
+    .where('document_number', '=', one.documentNumber)
+    .where('country', '=', 'UY')
+    .execute();
+  await one.ask([1], cash.UY);
+  const loan = expect.objectContaining({ loan: String(one.loanId), person: 'Zoé Ibáñez' });
+  for (const text of [String(one.loanId), 'ibanez zoe', one.documentNumber, one.publicId])
+    expect((await find('UY', text)).result, text).toContainEqual(loan);
+  expect(await find('UY', 'nadie con ese nombre')).toMatchObject({ result: [], more: false });
+  // A loan of another country is not found in this one.
+  expect((await find('AR', 'ibanez zoe')).result).toEqual([]);
+  const [row] = await product.deps.db
+    .selectFrom('staff_audit')
+    .selectAll()
+    .where('action', '=', 'POST /api/staff/money/loans/find')
+    .orderBy('id')
+    .limit(1)
+    .execute();
+  expect(row).toMatchObject({ staff_id: Number(tools.treasury.id), country: 'UY' });
+  expect(JSON.stringify(row)).not.toContain(one.documentNumber);
+  const refused = await find('UY', one.documentNumber, await signInAs(product, 'agent'));
+  expect(refused.code).toBe('permission');
+});

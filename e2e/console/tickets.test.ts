@@ -6,7 +6,7 @@ import { createBorrower } from '../testing/borrower.ts';
 import { goByKey, goTo, press, requestCard, signInAs, startConsole } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { chooseByKey, pressByKey, typeByKey } from '../testing/keyboard.ts';
-import { createAccount, done, type TestAccount } from '../testing/journey.ts';
+import { createAccount, done, photo, type TestAccount } from '../testing/journey.ts';
 import type { RunningProduct } from '../testing/product.ts';
 import { lookAt } from '../testing/target.ts';
 
@@ -50,6 +50,44 @@ async function openTicket(page: Page, country: string): Promise<void> {
     .click();
   await page.getByRole('heading', { name: 'Consulta al chat de ayuda', level: 1 }).waitFor();
 }
+
+test('files go both ways, and a note stays with the staff', async () => {
+  const account = await createAccount('UY');
+  const page = await browser.open({ country: 'UY', token: account });
+  await writeTicket(page, account, 'Mando mi comprobante');
+  await openClaims(page, account);
+  await page.getByRole('link', { name: 'Consulta al chat de ayuda' }).click();
+  await page.getByRole('button', { name: 'Adjuntar una foto o un PDF' }).waitFor();
+  const file = page.locator('input[type=file]');
+  const buffer = Buffer.from('hola');
+  await file.setInputFiles({ name: 'nota.txt', mimeType: 'text/plain', buffer });
+  await page.getByRole('alert').filter({ hasText: 'tiene que ser una foto' }).waitFor();
+  await file.setInputFiles({ name: 'pago.png', mimeType: 'image/png', buffer: photo });
+  await page.getByText('Recibimos tu archivo.').waitFor();
+  const talk = page.getByRole('list', { name: 'Conversación' });
+  await talk.getByRole('link', { name: 'pago.jpg' }).waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const desk = await browser.open(wide);
+  await openTicket(desk, 'Uruguay');
+  await desk.getByRole('link', { name: 'pago.jpg' }).waitFor();
+  await desk.getByText('Nota interna', { exact: true }).click();
+  await desk.getByLabel('Nota', { exact: true }).fill('Ya llamó dos veces.');
+  await desk.getByRole('button', { name: 'Guardar nota' }).click();
+  await desk.getByText('Nota guardada. La lee sólo el equipo.').waitFor();
+  await desk.locator('input[type=file]').setInputFiles({
+    name: 'libre deuda.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7 x %%EOF'),
+  });
+  await desk.getByText('Archivo adjunto. Avisale con una respuesta.').waitFor();
+  await expectAccessible(desk);
+
+  await page.reload();
+  await talk.getByRole('link', { name: 'libre deuda.pdf' }).waitFor();
+  expect(await talk.getByText('Ya llamó dos veces.').count()).toBe(0);
+});
 
 describe.each(['AR', 'UY'] as const)('in %s', (country) => {
   const name = { AR: 'Argentina', UY: 'Uruguay' }[country];

@@ -305,6 +305,10 @@ function withoutLedger(facts: object): object {
 export const hasLedger = ({ source, detail }: TimelineItem): boolean =>
   source === 'staff' && /"(?:ledger|suspense|books)"/.test(detail);
 
+/** Number by which the customer knows the ticket. */
+export const ticketNumber = ({ detail }: TimelineItem): string =>
+  (JSON.parse(detail) as { readonly number?: string }).number ?? '';
+
 /** Further details, as lines. */
 export function detailLines(
   item: TimelineItem,

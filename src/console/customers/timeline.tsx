@@ -5,7 +5,7 @@ import { reasonName } from '../../words/texts.ts';
 import { Link } from '../ui/link.tsx';
 import { More, Trouble } from '../ui/list-parts.tsx';
 import page from '../ui/page.module.css';
-import { detailLines, hasLedger, SOURCE_NAMES, titleOf, type Customer, type TimelineItem } from './texts.ts';
+import { detailLines, hasLedger, SOURCE_NAMES, ticketNumber, titleOf, type Customer, type TimelineItem } from './texts.ts';
 import css from './customers.module.css';
 import { useList } from '../ui/list.tsx';
 import { When } from '../ui/when.tsx';
@@ -92,7 +92,7 @@ function Item({ item, customer, isLedgerShown }: ItemProps) {
       {item.ticket && (
         <p>
           <Link className={page.link} to={`/tickets/${item.ticket}`}>
-            Ver el ticket {item.ticket}
+            Ver el ticket N.º {ticketNumber(item)}
           </Link>
         </p>
       )}

@@ -188,7 +188,7 @@ function ProposalsTable({ rows, chosen, outcomes, onToggle }: ProposalsTableProp
             </th>
             <td className={css.number}>{money(row.amount, row.currency)}</td>
             <td>
-              {suggestion.loan}, {suggestion.person || 'Sin nombre'}
+              Préstamo {suggestion.loan}, {suggestion.person || 'Sin nombre'}
               <span className={css.minor}>
                 Documento {suggestion.document} · para pagar hoy{' '}
                 {money(suggestion.due_today, suggestion.currency)}

@@ -102,7 +102,8 @@ const ARMS: Readonly<Record<Source, Arm>> = {
   },
   ticket: ({ id }, older) => [
     sql`select 'ticket' as source, id, created_at as at, kind as name, subject, content as words, status as state,
-        null::bigint as staff_id, '' as reason_code, null::bigint as loan_id, ${none}
+        null::bigint as staff_id, '' as reason_code, null::bigint as loan_id, null::bytea as body, false as is_urgent,
+        jsonb_build_object('number', left(public_id, 8)) as detail
       from ticket where customer_id = ${id} and ${older('created_at')}`,
   ],
 };

@@ -82,7 +82,9 @@ function Figure({ name, value }: { name: string; value: string }) {
 function Schedule({ loan }: { loan: Loan }) {
   const inMoney = (units: number) => money(units, loan.currency);
   return (
-    <div className={page.frame}>
+    // A frame that scrolls takes the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={page.frame} role="group" aria-label={`Cuotas del préstamo ${loan.id}`} tabIndex={0}>
       <table className={page.table}>
         <caption className="visually-hidden">Cuotas del préstamo {loan.id}</caption>
         <thead>

@@ -12,9 +12,8 @@ const HUNDREDS =
 const LIMIT = 1_000_000_000_000;
 
 /**
- * A whole number as the promissory note states it before the currency's noun: 'veintiún', not
- * 'veintiuno', and 'un millón de'.
- * @throws RangeError for negative numbers and from a million millions on.
+ * Spells a whole number as a promissory note writes it before the currency's noun: 'veintiún', not
+ * 'veintiuno', and 'un millón de'. @throws RangeError for negative numbers and for 10^12 or more.
  */
 export function numberBeforeNoun(value: number): string {
   if (!Number.isSafeInteger(value) || value < 0 || value >= LIMIT) {

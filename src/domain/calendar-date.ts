@@ -9,18 +9,18 @@ const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
 const SHOWN = /^(\d{2})-(\d{2})-(\d{4})$/;
 const TYPED = /^(\d{2})(\d{2})(\d{4})$/;
 
-/** Reads `YYYY-MM-DD`; undefined when it is not a day of the calendar. */
+/** Parses `YYYY-MM-DD`; undefined for a day that does not exist. */
 export function parseIsoDate(text: string): CalendarDate | undefined {
   const match = ISO.exec(text);
   return match === null ? undefined : checked(Number(match[1]), Number(match[2]), Number(match[3]));
 }
 
-/** Reads `DD-MM-YYYY`, the form people see; undefined when it is not a day of the calendar. */
+/** Parses `DD-MM-YYYY`, the displayed form; undefined for a day that does not exist. */
 export function parseShownDate(text: string): CalendarDate | undefined {
   return parseDayFirst(SHOWN, text);
 }
 
-/** Reads `DDMMYYYY`, the form a masked field holds; undefined when it is not a day of the calendar. */
+/** Parses `DDMMYYYY`, the form a masked field holds; undefined for a day that does not exist. */
 export function parseTypedDate(text: string): CalendarDate | undefined {
   return parseDayFirst(TYPED, text);
 }
@@ -30,7 +30,7 @@ function parseDayFirst(form: RegExp, text: string): CalendarDate | undefined {
   return match === null ? undefined : checked(Number(match[3]), Number(match[2]), Number(match[1]));
 }
 
-/** For dates known to be good, in code and data. Reads `YYYY-MM-DD`. @throws RangeError when it is not one. */
+/** Parses `YYYY-MM-DD` from trusted code or data. @throws RangeError when it is not a date. */
 export function calendarDate(text: string): CalendarDate {
   const date = parseIsoDate(text);
   if (date === undefined) throw new RangeError(`not a date: ${text}`);
@@ -55,7 +55,7 @@ function parts(date: CalendarDate): Parts {
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8)) };
 }
 
-/** Shows `DD-MM-YYYY` (docs/product/loan-and-money.md#formats). */
+/** Formats as `DD-MM-YYYY` (docs/product/loan-and-money.md#formats). */
 export function formatDate(date: CalendarDate): string {
   return `${date.slice(8)}-${date.slice(5, 7)}-${date.slice(0, 4)}`;
 }
@@ -103,8 +103,8 @@ export function daysBetween(from: CalendarDate, to: CalendarDate): number {
 }
 
 /**
- * The day `months` later that falls on `anchorDay`, or the month's last day when it is shorter:
- * anchored on 31, a 31 January becomes 29 February and then 31 March.
+ * Adds months and lands on `anchorDay`, or on the last day of a shorter month: anchored on 31, a 31 January
+ * becomes 29 February and then 31 March.
  */
 export function addMonthsAnchored(date: CalendarDate, months: number, anchorDay: number): CalendarDate {
   const { year, month } = parts(date);
@@ -114,12 +114,12 @@ export function addMonthsAnchored(date: CalendarDate, months: number, anchorDay:
   return write(targetYear, targetMonth, Math.min(anchorDay, daysInMonth(targetYear, targetMonth)));
 }
 
-/** 1 Monday … 7 Sunday, as ISO 8601 counts. */
+/** ISO 8601 weekday: 1 Monday to 7 Sunday. */
 export function weekday(date: CalendarDate): number {
   return ((((dayNumber(parts(date)) + 3) % 7) + 7) % 7) + 1;
 }
 
-/** Neither Saturday, Sunday nor in the country's `holidays` (`YYYY-MM-DD`). */
+/** True unless the day is a Saturday, a Sunday or one of the country's `holidays` (`YYYY-MM-DD`). */
 export function isBusinessDay(date: CalendarDate, holidays: ReadonlySet<string>): boolean {
   return weekday(date) <= 5 && !holidays.has(date);
 }

@@ -1,11 +1,11 @@
-/** Facts about a currency. Amounts are hundredths of the unit everywhere (`Centavos`). */
+/** Facts about a currency. Amounts are always in hundredths of the unit (`Centavos`). */
 export interface CurrencyFacts {
-  /** Decimals that are written. */
+  /** Decimals in formatted amounts. */
   readonly exponent: 0 | 2;
   readonly symbol: string;
-  /** Follows a number. */
+  /** Name of the unit, used after a number. */
   readonly word: { readonly one: string; readonly many: string };
-  /** The smallest amount there is, in hundredths of the unit. */
+  /** Smallest amount in use, in hundredths of the unit. */
   readonly smallestStep: number;
 }
 

@@ -4,17 +4,16 @@ import { monthlyRateOfTea } from './period-rate.ts';
 import type { RateTerms } from './period-rate.ts';
 import { type Decimal, type Rational, ONE, addRational, multiply, parseRational, toNumber } from './rate.ts';
 
-/** A payment by the customer, `time` periods (or years) after receiving the money. */
+/** Payment by the customer, `time` periods (or years) after receiving the money. */
 type Flow = { readonly time: number; readonly amount: Centavos };
 
 const MAX_STEPS = 200;
 
 /**
- * The rate per unit of time at which `flows` are worth `received`: Σ flow·e^(−δ·time) = received, solved for
- * δ. The sum is convex and falls with δ, so Newton's steps close in from below from any start.
- * @param received centavos in the customer's hand.
- * @returns e^δ − 1, a fraction per unit of time.
- * @throws RangeError when nothing is received or nothing is paid back.
+ * Solves Σ flow·e^(−δ·time) = received for δ: the rate per unit of time at which `flows` are worth
+ * `received`. The sum is convex and decreasing in δ, so Newton's method converges from below from any start.
+ * @param received centavos that the customer received. @returns e^δ − 1, a fraction per unit of time. @throws
+ * RangeError when nothing is received or nothing is paid back.
  */
 export function internalRate(received: Centavos, flows: readonly Flow[]): number {
   return Math.expm1(intensity(received, flows));
@@ -39,7 +38,6 @@ function intensity(received: Centavos, flows: readonly Flow[]): number {
   return delta;
 }
 
-/** Money paid on a day. */
 type DatedAmount = { readonly date: CalendarDate; readonly amount: Centavos };
 
 /** IRR per monthly period, a fraction; the calendar is ignored. */
@@ -47,7 +45,7 @@ export function irrPerPeriod(received: Centavos, amounts: readonly Centavos[]): 
   return internalRate(received, periodic(amounts));
 }
 
-/** CFTEA as it is advertised: (1 + IRR per period)^12 − 1 (docs/product/loan-and-money.md#effective-cost). */
+/** Advertised CFTEA: (1 + IRR per period)^12 − 1 (docs/product/loan-and-money.md#effective-cost). */
 export function cfteaPeriodic12(received: Centavos, amounts: readonly Centavos[]): number {
   return settle(Math.expm1(12 * intensity(received, periodic(amounts))));
 }
@@ -56,7 +54,7 @@ function periodic(amounts: readonly Centavos[]): Flow[] {
   return amounts.map((amount, index) => ({ time: index + 1, amount }));
 }
 
-/** CFTEA over the real dates (XIRR, years of 365 days), as contracts need it. */
+/** CFTEA over the actual dates (XIRR, 365-day years), as contracts must state it. */
 export function cfteaActual365(
   received: Centavos,
   receivedOn: CalendarDate,
@@ -66,13 +64,13 @@ export function cfteaActual365(
   return settle(internalRate(received, flows));
 }
 
-/** TEA = (1 + TNA/12)^12 − 1; a price quoted as TEA keeps it. */
+/** TEA = (1 + TNA/12)^12 − 1; a price quoted as TEA is returned as it is. */
 export function tea(terms: RateTerms): number {
   if (terms.basis === 'tea') return toNumber(parseRational(terms.tea));
   return settle(Math.expm1(12 * Math.log1p(toNumber(parseRational(terms.tna)) / 12)));
 }
 
-/** The nominal annual rate; of a TEA, twelve times its monthly equivalent. Exact, or at 40 decimals for a TEA. */
+/** Nominal annual rate, a fraction; for a TEA, twelve times its monthly equivalent cut at 40 decimals. */
 export function nominalRate(terms: RateTerms): Rational {
   if (terms.basis !== 'tea') return parseRational(terms.tna);
   return multiply(monthlyRateOfTea(terms.tea), { num: 12n, den: 1n });
@@ -85,7 +83,7 @@ export function cftnaWithoutCharges(terms: RateTerms, taxRate: Decimal): number 
   return settle(toNumber(multiply(nominalRate(terms), addRational(ONE, parseRational(taxRate)))));
 }
 
-/** Ten decimals: what doubles give alike on every machine, and more than any text shows. */
+/** Rounds to ten decimals: doubles agree on that many on every machine, and no text shows more. */
 export function settle(rate: number): number {
   return Math.round(rate * 1e10) / 1e10 + 0;
 }

@@ -1,4 +1,6 @@
-/** Actions that a hold can stop. Voluntary payments and the customer's rights are never stopped. */
+/**
+ * Actions that a hold can stop. It never stops voluntary payments or the exercise of the customer's rights.
+ */
 export const STOPPABLE = ['login', 'offers', 'pay-outs', 'charges', 'reminders'] as const;
 export type Stoppable = (typeof STOPPABLE)[number];
 
@@ -7,23 +9,23 @@ export type HoldReason = (typeof HOLD_REASONS)[number];
 
 interface HoldRule {
   readonly stops: readonly Stoppable[];
-  /** A whole customer, or one of their loans. */
+  /** Scope: the whole customer, or one loan. */
   readonly on: 'customer' | 'loan';
-  /** It may be placed until a day, after which it ends by itself. */
+  /** True if the hold may have an end date, after which it lifts by itself. */
   readonly mayEnd: boolean;
   /**
-   * Disclosed in the file of the person's own data. A suspicion is not, and a report to an authority must
-   * stay secret.
+   * Disclosed in the person's own-data file. Suspicions are not, and a report to an authority must stay
+   * secret.
    */
   readonly isTold: boolean;
 }
 
-/** The one place that says what each hold does (docs/decisions/0086-holds.md). */
+/** Effects of each hold (docs/decisions/0086-holds.md). */
 export const HOLD_RULES: Readonly<Record<HoldReason, HoldRule>> = {
-  // The account may be in use by a stranger: nothing is sent to them, and nothing is claimed from the owner.
+  // A stranger may be using the account: send them nothing, and claim nothing from the owner.
   fraud: { stops: STOPPABLE, on: 'customer', mayEnd: false, isTold: false },
   deceased: { stops: STOPPABLE, on: 'customer', mayEnd: false, isTold: true },
-  // An insolvency or an attachment bars collecting, and the person goes on reading their account.
+  // An insolvency or an attachment bars collection; the person can still read their account.
   'court-order': {
     stops: ['offers', 'pay-outs', 'charges', 'reminders'],
     on: 'customer',
@@ -35,10 +37,9 @@ export const HOLD_RULES: Readonly<Record<HoldReason, HoldRule>> = {
   compliance: { stops: ['offers', 'pay-outs'], on: 'customer', mayEnd: false, isTold: false },
 };
 
-/** The reasons that stop something. */
 export function reasonsStopping(what: Stoppable): readonly HoldReason[] {
   return HOLD_REASONS.filter((reason) => HOLD_RULES[reason].stops.includes(what));
 }
 
-/** Reasons that are disclosed in the file of a person's own data. */
+/** Reasons disclosed in a person's own-data file. */
 export const TOLD_REASONS: readonly HoldReason[] = HOLD_REASONS.filter((reason) => HOLD_RULES[reason].isTold);

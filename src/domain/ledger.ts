@@ -2,7 +2,7 @@ import { type Allocation, type Component, COMPONENTS } from './standing/allocati
 import { type Centavos, ZERO, add, negate, sum } from './money.ts';
 import type { Charge } from './schedule.ts';
 
-/** Chart of accounts. The kind gives the side of a normal balance. */
+/** Chart of accounts. The kind decides the side of the normal balance. */
 const ACCOUNTS = {
   'principal-receivable': 'asset',
   'interest-receivable': 'asset',
@@ -10,24 +10,24 @@ const ACCOUNTS = {
   'fee-receivable': 'asset',
   'membership-receivable': 'asset',
   'tax-receivable': 'asset',
-  /** The lender's bank account that loans are paid from. */
+  /** The lender's bank account, from which loans are paid out. */
   bank: 'asset',
-  /** Money that a payment network or provider has reported. */
+  /** Money reported by a payment network or provider. */
   collections: 'asset',
-  /** Payouts handed over or about to be, not yet confirmed by the rail. */
+  /** Payouts sent or about to be sent, not yet confirmed by the rail. */
   'disbursement-in-transit': 'liability',
-  /** Paid in excess; it belongs to the customer. */
+  /** Overpayments; they belong to the customer. */
   'customer-credit': 'liability',
-  /** Reported money that has not been matched to a loan yet. */
+  /** Reported money not yet matched to a loan. */
   'unidentified-payments': 'liability',
   'tax-payable': 'liability',
   'interest-income': 'income',
   'default-interest-income': 'income',
   'fee-income': 'income',
   'membership-income': 'income',
-  /** Part of a customer's debt that the lender pays in a promotion. */
+  /** Part of a customer's debt that the lender pays as a promotion. */
   'promotion-cost': 'expense',
-  /** Capital that two people decided not to claim. */
+  /** Capital waived by two people. */
   'principal-waived': 'expense',
 } as const;
 
@@ -45,7 +45,7 @@ type Payout = {
   readonly originationFee: Charge;
 };
 
-/** The loan exists and its money is on the way: at confirmation, in the same transaction as the loan. */
+/** Loan booked with its payout in transit: at confirmation, in the same transaction as the loan. */
 export function payoutRequested({ principal, originationFee }: Payout): LedgerEntries {
   const delivered = sum([principal, negate(originationFee.net), negate(originationFee.tax)]);
   return balanced([
@@ -56,12 +56,12 @@ export function payoutRequested({ principal, originationFee }: Payout): LedgerEn
   ]);
 }
 
-/** The rail has confirmed: the money has left the bank. */
+/** The rail confirmed: the money left the bank. */
 export function payoutConfirmed(delivered: Centavos): LedgerEntries {
   return balanced([debit('disbursement-in-transit', delivered), credit('bank', delivered)]);
 }
 
-/** The rail has refused for good, or the loan was canceled before payout: nothing is owed any more. */
+/** The rail refused for good, or the loan was canceled before payout: nothing is owed. */
 export function payoutFailed(disbursement: Payout): LedgerEntries {
   return reversed(payoutRequested(disbursement));
 }
@@ -86,8 +86,8 @@ const INCOME: Readonly<Record<Exclude<Component, 'principal'>, Account>> = {
 };
 
 /**
- * A payment's interest, charges and tax become income and tax owed to the State on payment; unpaid amounts
- * are derived from the schedule and need no nightly accrual.
+ * Recognizes interest, charges and their tax as income and tax payable when they are paid; unpaid amounts are
+ * derived from the schedule and need no nightly accrual.
  */
 export function accruedAtPayment(allocation: Allocation): LedgerEntries {
   const earned = COMPONENTS.filter((component) => component !== 'principal');
@@ -99,7 +99,7 @@ export function accruedAtPayment(allocation: Allocation): LedgerEntries {
   );
 }
 
-/** Books a payment against the amounts it covers; the rest is the customer's. */
+/** Books a payment against the amounts it covers; the excess belongs to the customer. */
 export function paymentReceived(amount: Centavos, allocation: Allocation): LedgerEntries {
   return balanced([
     debit('collections', amount),
@@ -112,32 +112,32 @@ function covered({ parts }: Allocation, component: Component): Centavos {
   return sum(parts.map(({ dues }) => dues[component]));
 }
 
-/** Unmatched money waits until a person identifies its owner. */
+/** Unmatched money, held until a person identifies its owner. */
 export function unidentifiedReceived(amount: Centavos): LedgerEntries {
   return balanced([debit('collections', amount), credit('unidentified-payments', amount)]);
 }
 
-/** Money that led to no loan was transferred back to its payer. */
+/** Money that matched no loan, transferred back to its payer. */
 export function unidentifiedReturned(amount: Centavos): LedgerEntries {
   return balanced([debit('unidentified-payments', amount), credit('bank', amount)]);
 }
 
 /**
- * A discount counts as a payment of the lender's own: {@link paymentReceived} books the amounts it covers,
- * and this entry records that no money came in.
+ * A discount counts as a payment by the lender: {@link paymentReceived} books the amounts it covers, and this
+ * entry records that no money came in.
  */
 export function discountGranted(amount: Centavos): LedgerEntries {
   return balanced([debit('promotion-cost', amount), credit('collections', amount)]);
 }
 
-/** Capital is not claimed any more. Interest and charges that are waived were never booked. */
+/** Capital waived. Waived interest and charges were never booked. */
 export function principalWaived(amount: Centavos): LedgerEntries {
   return balanced([debit('principal-waived', amount), credit('principal-receivable', amount)]);
 }
 
 /**
- * Withdrawal after payout: the customer returns the amount delivered, the origination charge is given up with
- * its tax, and the principal is no longer owed.
+ * Withdrawal after payout: the customer returns the amount delivered, the origination charge and its tax are
+ * given up, and the principal is no longer owed.
  */
 export function loanWithdrawn({ principal, originationFee }: Payout): LedgerEntries {
   const delivered = sum([principal, negate(originationFee.net), negate(originationFee.tax)]);
@@ -150,27 +150,27 @@ export function loanWithdrawn({ principal, originationFee }: Payout): LedgerEntr
 }
 
 /**
- * Money in favour was transferred back to the customer. It counts as a payment below zero, which
- * {@link paymentReceived} books, and this that the money left the bank.
+ * Credit transferred back to the customer. {@link paymentReceived} books it as a negative payment; this entry
+ * records that the money left the bank.
  */
 export function creditRefunded(amount: Centavos): LedgerEntries {
   return balanced([debit('collections', amount), credit('bank', amount)]);
 }
 
 /**
- * Money in favour is on its way back by a rail. A payment below zero, booked by {@link paymentReceived},
- * takes it out of the payments that held it; a membership refund is held by no payment.
+ * Credit refund in transit. A negative payment, booked by {@link paymentReceived}, takes it out of the
+ * payments that held it; a membership refund is held by no payment.
  */
 export function creditRefundSent(amount: Centavos): LedgerEntries {
   return balanced([debit('collections', amount), credit('disbursement-in-transit', amount)]);
 }
 
-/** The same for a membership refund. */
+/** Membership refund in transit. */
 export function membershipRefundSent(amount: Centavos): LedgerEntries {
   return balanced([debit('customer-credit', amount), credit('disbursement-in-transit', amount)]);
 }
 
-/** The membership's price becomes due; the tax is the part of the price that is the State's. */
+/** The membership's price falls due, with the tax it contains. */
 export function membershipCharged(price: Charge): LedgerEntries {
   return balanced([
     debit('membership-receivable', add(price.net, price.tax)),
@@ -179,12 +179,12 @@ export function membershipCharged(price: Charge): LedgerEntries {
   ]);
 }
 
-/** Money of the loan, which a payment below zero took out of it, has paid a part of the membership's price. */
+/** A negative payment took this money out of the loan; it now pays part of the membership's price. */
 export function membershipPaid(amount: Centavos): LedgerEntries {
   return balanced([debit('collections', amount), credit('membership-receivable', amount)]);
 }
 
-/** A part of the membership's price is not owed, with its tax. */
+/** Part of the membership's price that is no longer owed, with its tax. */
 export function membershipReturned(part: Charge): LedgerEntries {
   return balanced([
     debit('membership-income', part.net),
@@ -193,23 +193,23 @@ export function membershipReturned(part: Charge): LedgerEntries {
   ]);
 }
 
-/** The overpaid part of a price is the customer's, where no payment of the loan holds it. */
+/** Overpaid part of a price that no payment of the loan holds; it belongs to the customer. */
 export function membershipOverpaid(amount: Centavos): LedgerEntries {
   return balanced([debit('membership-receivable', amount), credit('customer-credit', amount)]);
 }
 
-/** The exact opposite of a transaction; entries are never changed. */
+/** Exact reversal of a transaction; entries are never changed. */
 export function reversed(entries: LedgerEntries): LedgerEntries {
   return balanced(entries.map(({ account, amount }) => ({ account, amount: negate(amount) })));
 }
 
-/** @throws Error when the lines do not add up to zero: a fault of the program. */
+/** @throws Error when the lines do not sum to zero, which is a bug. */
 export function assertBalanced(entries: LedgerEntries): void {
   const total = sum(entries.map(({ amount }) => amount));
   if (total !== 0) throw new Error(`ledger entries are ${total} centavos out of balance`);
 }
 
-/** One line per account, none of zero; checked. */
+/** Merges the lines to one per account, drops zeros and checks the sum. */
 function balanced(entries: LedgerEntries): LedgerEntries {
   const totals = new Map<Account, Centavos>();
   for (const { account, amount } of entries) totals.set(account, add(totals.get(account) ?? ZERO, amount));

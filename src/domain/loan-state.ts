@@ -5,11 +5,11 @@ export type LoanState = 'send' | 'preapproved' | 'approved' | 'finished' | 'canc
  * - checked: the worker has checked the loan and prepares the transfer
  * - paid-out: the rail has confirmed that the money arrived
  * - paid-off: nothing is owed any more
- * - cancel: by the customer, by a failed check or a failed payout
- * - withdraw: the customer withdrew in time, and the money came back
- * - reopen: the money that had paid it off, or that had come back, was taken back
- * - delivered-after-all, never-delivered: two people resolved that its payout was paid, or was not, against the word by
- *   which it had ended
+ * - cancel: by the customer, by a failed check or by a failed payout
+ * - withdraw: the customer withdrew in time and returned the money
+ * - reopen: the payment that finished the loan, or the return after a withdrawal, was reversed
+ * - delivered-after-all, never-delivered: two people resolved that the payout was paid, or was not, contrary
+ * to the answer that had ended it
  */
 export type LoanEvent =
   | 'checked'
@@ -26,13 +26,13 @@ export type PayoutState = 'planned' | 'sent' | 'unknown' | 'confirmed' | 'failed
 
 /**
  * - send: handed to the rail under its reference
- * - lose-track: the rail answers 'unknown', or not at all
- * - confirm, fail: the rail's final answer; fail also gives up an unsent payout
- * - prove-paid, prove-unpaid: two people resolved that the answer that ended it was wrong
+ * - lose-track: the rail answers 'unknown', or does not answer
+ * - confirm, fail: the rail's final answer; fail also ends an unsent payout
+ * - prove-paid, prove-unpaid: two people resolved that the rail's final answer was wrong
  */
 export type PayoutEvent = 'send' | 'lose-track' | 'confirm' | 'fail' | 'prove-paid' | 'prove-unpaid';
 
-/** The new state, or the refusal of an event that does not belong to the present one. */
+/** New state, or a refusal of an event that the present state does not allow. */
 type Transition<State> =
   | { readonly ok: true; readonly state: State }
   | { readonly ok: false; readonly refusal: 'not-allowed' };
@@ -46,11 +46,12 @@ const LOAN: Table<LoanState, LoanEvent> = {
   preapproved: { 'paid-out': 'approved', cancel: 'canceled' },
   approved: { 'paid-off': 'finished', withdraw: 'canceled', 'never-delivered': 'canceled' },
   finished: { withdraw: 'canceled', reopen: 'approved', 'never-delivered': 'canceled' },
-  // Reopened is only one that was withdrawn from: any other canceled loan has no payment that could be taken back.
+  // Only a withdrawn loan can be reopened: any other canceled loan has no payment to reverse.
   canceled: { reopen: 'approved', 'delivered-after-all': 'approved', 'never-delivered': 'canceled' },
 };
 
-// 'unknown' leads to a final answer only: it is asked again under the same reference, never sent again.
+// 'unknown' leads only to a final answer: the rail is queried under the same reference, and the payout is
+// never sent again.
 const PAYOUT: Table<PayoutState, PayoutEvent> = {
   planned: { send: 'sent', fail: 'failed' },
   sent: { 'lose-track': 'unknown', confirm: 'confirmed', fail: 'failed' },
@@ -71,15 +72,14 @@ function follow<State>(state: State | undefined): Transition<State> {
   return state === undefined ? { ok: false, refusal: 'not-allowed' } : { ok: true, state };
 }
 
-/** An active loan bars a new application (docs/product/offer.md#active-loan). */
+/** True while the loan bars a new application (docs/product/offer.md#active-loan). */
 export function isActive(state: LoanState): boolean {
   return state === 'send' || state === 'preapproved' || state === 'approved';
 }
 
 /**
- * True if the customer sees and may use modify and cancel: in send, or in preapproved when the loan allows it
- * (docs/product/confirmation.md#modify-and-cancel). Money that may be on its way bars it in every state of
- * the loan.
+ * True if the customer may modify and cancel: in send, or in preapproved when the loan allows it
+ * (docs/product/confirmation.md#modify-and-cancel). A payout that may be in transit bars it in every state.
  */
 export function isCancelableByCustomer(
   state: LoanState,

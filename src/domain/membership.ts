@@ -5,28 +5,25 @@ import { type Decimal, parseRational } from './rate.ts';
 import type { Plan } from './pricing.ts';
 import { type Charge, NO_CHARGE } from './schedule.ts';
 
-/** The membership of one loan: from the day the money was there to the last due date, both days included. */
+/** Membership of one loan: from the day of delivery to the last due date, both inclusive. */
 type MembershipTerm = { readonly startsOn: CalendarDate; readonly endsOn: CalendarDate };
 
-/** Totals of a loan that decide its cost, in centavos: the amount repaid and the amount received. */
+/** Totals that decide a loan's cost, in centavos: the amount repaid and the amount received. */
 export type LoanTotals = { readonly finalAmount: Centavos; readonly amountDelivered: Centavos };
 
-/** Effect of the membership on one loan over its whole life; amounts in centavos. */
+/** Effect of the membership on one loan over its life, in centavos. */
 export type MembershipSum = {
-  /** Charged once for the loan, tax included. */
+  /** Charged once per loan, tax included. */
   readonly price: Centavos;
-  /** Interest, taxes and charges that the membership saves on the loan. Negative: the loan costs more. */
+  /** Interest, taxes and charges saved on the loan. Negative if the loan costs more. */
   readonly saved: Centavos;
-  /** Savings less the price. Negative: the membership costs more than it saves. */
+  /** Savings less the price. Negative if the membership costs more than it saves. */
   readonly gain: Centavos;
-  /** All that is paid with the membership: every instalment and the price. */
+  /** Every instalment plus the price. */
   readonly total: Centavos;
 };
 
-/**
- * Gain or loss of one loan by the membership, every charge counted: the same plan with and without it, and
- * the price, which is charged once.
- */
+/** Compares the same plan with and without the membership, all charges and its one price included. */
 export function membershipSum(
   withMembership: LoanTotals,
   without: LoanTotals,
@@ -38,8 +35,7 @@ export function membershipSum(
 }
 
 /**
- * CFTEA of a plan by its real dates with the price of the membership counted in: a fraction. The price is paid on
- * the day on which it is charged.
+ * CFTEA of a plan by its actual dates, including the membership's price on the day it is charged; a fraction.
  */
 export function cfteaWithMembership(
   {
@@ -64,9 +60,9 @@ export function priceWithTax(price: Centavos, taxRate: Decimal, currency: Curren
 }
 
 /**
- * Part of the price that is not owed when the membership ends on a day: all of it until `freeUntil`, the last
- * day for withdrawing from a contract; afterwards the share of the unused days, the day itself counting as
- * used. Rounded half up, in the customer's favour.
+ * Part of the price not owed when the membership ends on a day. Until `freeUntil`, the last day to withdraw
+ * from the contract, that is all of it; afterwards the share of unused days, the day itself counting as used.
+ * Rounded half up, in the customer's favour.
  */
 export function unusedPart(
   price: Charge,

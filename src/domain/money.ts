@@ -4,8 +4,8 @@ import { groupThousands } from './format-units.ts';
 declare const centavosBrand: unique symbol;
 
 /**
- * An amount of money in hundredths of the currency unit: a safe integer, negative when it is taken away.
- * The record that holds amounts names the currency once.
+ * Amount in hundredths of the currency unit: a safe integer, negative for deductions. The record that holds
+ * amounts names the currency once.
  */
 export type Centavos = number & { readonly [centavosBrand]: true };
 
@@ -22,7 +22,7 @@ export function centavos(value: number): Centavos {
 
 export const ZERO = centavos(0);
 
-/** The same for results of exact arithmetic. @throws RangeError beyond the safe range. */
+/** Converts a result of exact arithmetic. @throws RangeError beyond the safe range. */
 export function centavosFromBigint(value: bigint): Centavos {
   return centavos(Number(value));
 }
@@ -30,8 +30,8 @@ export function centavosFromBigint(value: bigint): Centavos {
 const UNITS = /^(-?)(\d{1,14})(?:\.(\d{1,2}))?$/;
 
 /**
- * Reads an amount in currency units as sent in JSON (`76736.24`, `"76736.2"`, `76736`).
- * @returns undefined for more than two decimals, NaN, an exponent or a value beyond the safe range.
+ * Parses an amount in currency units as sent in JSON (`76736.24`, `"76736.2"`, `76736`). @returns undefined
+ * for more than two decimals, NaN, an exponent or a value beyond the safe range.
  */
 export function parseUnits(value: number | string): Centavos | undefined {
   const match = UNITS.exec(String(value));
@@ -42,14 +42,14 @@ export function parseUnits(value: number | string): Centavos | undefined {
   return centavos(sign === '-' ? -magnitude : magnitude);
 }
 
-/** As {@link parseUnits}, for values already known to be good. @throws RangeError when they are not. */
+/** Parses like {@link parseUnits}, for trusted values. @throws RangeError when it is not an amount. */
 export function fromUnits(value: number | string): Centavos {
   const parsed = parseUnits(value);
   if (parsed === undefined) throw new RangeError(`not an amount with at most two decimals: ${value}`);
   return parsed;
 }
 
-/** The amount in currency units, for the wire only: the nearest double prints at most two decimals. */
+/** Amount in currency units, for the wire only: the nearest double prints at most two decimals. */
 export function toUnits(amount: Centavos): number {
   return amount / 100;
 }
@@ -72,7 +72,7 @@ export function sum(amounts: Iterable<Centavos>): Centavos {
   return total;
 }
 
-/** Negative, zero or positive, as `Array.prototype.sort` wants it. */
+/** Comparator for `Array.prototype.sort`. */
 export function compare(a: Centavos, b: Centavos): number {
   return a - b;
 }
@@ -101,9 +101,9 @@ export function split(amount: Centavos, parts: number): Centavos[] {
 export type Rounding = 'half-up' | 'half-even';
 
 /**
- * The integer nearest to `numerator / denominator`; the caller names what happens to an exact half.
- * Symmetric around zero, so that a reversal is the exact opposite of its original.
- * @throws RangeError when the denominator is not positive.
+ * Integer nearest to `numerator / denominator`; the caller names the rounding of an exact half. Symmetric
+ * around zero, so that a reversal is the exact opposite of its original. @throws RangeError when the
+ * denominator is not positive.
  */
 export function divideRounded(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
   if (denominator <= 0n) throw new RangeError('the denominator must be positive');
@@ -116,25 +116,31 @@ export function divideRounded(numerator: bigint, denominator: bigint, rounding: 
   return numerator < 0n ? -rounded : rounded;
 }
 
-/** Rounding of a currency's amounts: size of the steps and treatment of half a step. */
+/** Rounding of a currency's amounts: the step size, and how half a step is rounded. */
 export type MoneyRounding = { readonly half: Rounding; readonly step: number };
 
 export function roundingOf(currency: Currency, half: Rounding): MoneyRounding {
   return { half, step: CURRENCIES[currency].smallestStep };
 }
 
-/** The amount nearest to a fraction of hundredths. @throws RangeError when the denominator is not positive. */
+/**
+ * Rounds a fraction of hundredths to the nearest amount. @throws RangeError when the denominator is not
+ * positive.
+ */
 export function roundMoney(numerator: bigint, denominator: bigint, { half, step }: MoneyRounding): Centavos {
   const size = BigInt(step);
   return centavosFromBigint(divideRounded(numerator, denominator * size, half) * size);
 }
 
-/** Formats with the decimals of the currency, as contracts and receipts need it: `$76.736,24`. */
+/** Formats with the currency's decimals, as contracts and receipts require: `$76.736,24`. */
 export function formatMoney(amount: Centavos, currency: Currency): string {
   return formatBy(CURRENCIES[currency], amount);
 }
 
-/** The same by the facts of a currency. A part that the currency does not have never vanishes from a paper. */
+/**
+ * Formats by the facts of a currency. A fraction that the currency normally omits is still printed, so no
+ * amount disappears from a document.
+ */
 export function formatBy({ exponent, symbol, smallestStep }: CurrencyFacts, amount: Centavos): string {
   const digits = Math.abs(amount).toString().padStart(3, '0');
   const whole = `${amount < 0 ? '-' : ''}${symbol}${groupThousands(digits.slice(0, -2))}`;

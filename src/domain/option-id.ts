@@ -1,17 +1,19 @@
-/** A variant of an offer for an amount, or one of its plans (`creditStructure.selectedId`, `maxId`, `option`). */
+/**
+ * Identifies an offer variant for an amount, or one of its plans (`creditStructure.selectedId`, `maxId`,
+ * `option`).
+ */
 interface OptionId {
   readonly offerHash: string;
   /** Currency units. */
   readonly amount: number;
   readonly isMembership: boolean;
-  /** Absent where the id names a variant. */
+  /** Absent if the id names a variant. */
   readonly instalments?: number;
 }
 
 const FORM =
   /^(?<offerHash>[\w-]{16,100})\.(?<amount>[1-9]\d{0,8})\.(?<variant>[mn])(?:\.(?<instalments>[1-9]\d?))?$/;
 
-/** The parts of an id, as the form names them. */
 interface Parts {
   readonly offerHash: string;
   readonly amount: string;
@@ -25,7 +27,10 @@ export function optionId({ offerHash, amount, isMembership, instalments }: Optio
   return instalments === undefined ? variant : `${variant}.${instalments}`;
 }
 
-/** The plan or variant that an id names; undefined for what this product cannot have given out; that the offer exists is for the database to say. */
+/**
+ * Parses the id of a plan or variant; undefined for a form this product never issues. Only the database knows
+ * if the offer exists.
+ */
 export function parseOptionId(text: string): OptionId | undefined {
   const parts = FORM.exec(text)?.groups as Parts | undefined;
   if (!parts) return undefined;

@@ -14,12 +14,12 @@ export type RateTerms =
   | { readonly basis: 'actual'; readonly tna: Decimal }
   | { readonly basis: 'tea'; readonly tea: Decimal };
 
-/** In leap years too. */
+/** Also in leap years. */
 export const DAYS_PER_YEAR = 365n;
 
 const DAY: Rational = { num: 1n, den: DAYS_PER_YEAR };
 
-/** The rate of a period, given its calendar days. The expensive part is done once, here. */
+/** Returns the rate of a period by its calendar days. The expensive part is computed once, here. */
 export function periodRate(terms: RateTerms): (days: number) => Rational {
   switch (terms.basis) {
     case 'monthly': {
@@ -45,8 +45,8 @@ const ROOT_DIGITS = 40n;
 const ROOT_SCALE = 10n ** ROOT_DIGITS;
 
 /**
- * (1 + TEA)^(1/12) − 1, cut at 40 decimals: on any amount that fits, the error stays below 10^-24 centavos.
- * @throws RangeError for a negative TEA.
+ * (1 + TEA)^(1/12) − 1, cut at 40 decimals: for any valid amount the error is below 10^-24 centavos. @throws
+ * RangeError for a negative TEA.
  */
 export const monthlyRateOfTea = remembered((tea) => rateOfTea(tea, 12));
 
@@ -60,7 +60,10 @@ function rateOfTea(tea: Decimal, periods: number): Rational {
   return rational(root(value, periods, Number(num) / Number(den)) - ROOT_SCALE, ROOT_SCALE);
 }
 
-/** Integer part of the root of that degree, by Newton from above; the double only supplies the first 13 digits. */
+/**
+ * Integer part of the root of that degree, by Newton's method from above; the double supplies only the first
+ * 13 digits.
+ */
 function root(value: bigint, degree: number, tea: number): bigint {
   const guess = (1 + tea) ** (1 / degree) * (1 + 1e-12);
   const n = BigInt(degree);

@@ -4,15 +4,16 @@ const LARGE_DELIVERY = fromUnits(1_000_000);
 
 /**
  * Flags the more profitable membership plans (docs/product/offer.md#flagging):
- * - `plans` comes in ascending number of instalments and is returned in descending order; positions below count
- *   from 0 in the returned order.
+ * - `plans` is ascending by number of instalments and returned descending; the positions below count from 0
+ * in the returned order.
  * - The first plan: position 0.
- * - A middle plan: floor(max / 2), max being the largest number of instalments on offer
- *   (`max_installments_quantity`), not the length of the list; less 3 positions from 1,000,000 delivered on; and
- *   less 2 when that is the last position. A list with gaps (3, 6, 9, 12) puts the middle
- *   beyond its end, which counts as the last.
- * - The last plan, or the one before it where the last has only 1 instalment.
- * Positions never leave the list: one below 0 is 0, and a single plan carries the flag alone.
+ * - A middle plan: floor(max / 2), where max is the largest number of instalments on offer
+ * (`max_installments_quantity`), not the length of the list; less 3 positions from 1,000,000 delivered
+ * upwards; and less 2 when that is the last position. In a list with gaps (3, 6, 9, 12) the middle may lie
+ * beyond the end, which counts as the last position.
+ * - The last plan, or the one before it if the last has only 1 instalment.
+ *
+ * Positions below 0 become 0, and a single plan carries the only flag.
  */
 export function flagMoreProfitable<P extends { readonly instalments: number }>(
   plans: readonly P[],

@@ -36,38 +36,38 @@ import {
 } from './rate.ts';
 import { type Charge, type Schedule, NO_CHARGE, buildSchedule } from './schedule.ts';
 
-/** Charges counted in an index unit, such as Uruguay's UI (docs/product/loan-and-money.md#charges). */
+/** Charges in index units, such as Uruguay's UI (docs/product/loan-and-money.md#charges). */
 export type FeeTerms = {
   /** Currency units per index unit on the day of pricing. */
   readonly unitValue: Decimal;
-  /** Index units, taken out of the money delivered. */
+  /** Index units, deducted from the money delivered. */
   readonly originationUnits: Decimal;
-  /** Index units with each instalment, at most. */
+  /** Index units per instalment, at most. */
   readonly instalmentUnits: Decimal;
-  /** Index units over all instalments, at most; where it binds, the instalments share it. */
+  /** Index units over all instalments, at most; if this cap binds, the instalments share it. */
   readonly maxInstalmentUnits: Decimal;
   /** IVA on the charges, a fraction. */
   readonly taxRate: Decimal;
 };
 
-/** The conditions of one variant (with or without membership) of a price list. */
+/** Conditions of one variant (with or without membership) of a price list. */
 export type PriceTerms = {
   readonly currency: Currency;
   readonly rate: RateTerms;
   /** IVA on interest, a fraction. */
   readonly taxRate: Decimal;
   readonly rounding: Rounding;
-  /** Offered numbers of instalments, ascending. */
+  /** Numbers of instalments on offer, ascending. */
   readonly instalmentCounts: readonly number[];
   readonly fees?: FeeTerms;
-  /** Legal bounds of default interest on the day of pricing; absent where the law sets none. */
+  /** Legal bounds of default interest on the day of pricing; absent if the law sets none. */
   readonly defaultBounds?: DefaultBounds;
 };
 
 export type DefaultBounds = {
   /** Ceiling of default rates, a TEA. */
   readonly ceiling: Decimal;
-  /** Months after each due date with which default interest ends. */
+  /** Months after each due date until which default interest accrues. */
   readonly endsAfterMonths: number;
 };
 
@@ -77,33 +77,32 @@ export type PlanDates = { readonly disbursementDate: CalendarDate; readonly firs
 type PlanRates = {
   readonly tna: number;
   readonly tea: number;
-  /** TNA with its tax; where there are other charges, twelve times the IRR per period of all flows. */
+  /** TNA with its tax; with other charges, twelve times the IRR per period of all flows. */
   readonly cftna: number;
-  /** As advertised: periods, not dates. */
+  /** Advertised cost, by periods rather than dates. */
   readonly cfteaPeriodic12: number;
-  /** Over the real dates. */
+  /** By the actual dates. */
   readonly cfteaActual365: number;
 };
 
 export type Plan = PlanDates & {
   readonly currency: Currency;
   readonly instalments: number;
-  /** Amount lent and owed, in centavos. */
+  /** Amounts in centavos. */
   readonly principal: Centavos;
-  /** Amount received by the customer: the principal without the origination charge. */
+  /** Principal less the origination charge. */
   readonly amountDelivered: Centavos;
   readonly originationFee: Charge;
-  /** The instalment as the customer pays it, charges included; the first where their shares differ by a rest. */
+  /** Instalment with charges; the first one where rounding makes them differ. */
   readonly payment: Centavos;
-  /** Sum of all instalments. */
   readonly finalAmount: Centavos;
   readonly rates: PlanRates;
   readonly schedule: Schedule;
 };
 
 /**
- * Prices one plan: a pure function of terms, principal, number of instalments and dates.
- * @throws RangeError when the charges eat up the whole principal, or as {@link buildSchedule}.
+ * Prices one plan: a pure function of terms, principal, number of instalments and dates. @throws RangeError
+ * when the charges use up the whole principal, or as {@link buildSchedule}.
  */
 export function pricePlan(
   terms: PriceTerms,
@@ -135,7 +134,7 @@ export function pricePlan(
     principal,
     amountDelivered,
     originationFee,
-    // An only instalment is the last one too, which takes up what rounding leaves.
+    // A single instalment is also the last one, which takes the rounding remainder.
     payment: instalments === 1 ? sum(amounts) : sum([schedule.instalment, fee.net, fee.tax]),
     finalAmount: sum(amounts),
     rates: {
@@ -157,7 +156,7 @@ export function priceVariant(terms: PriceTerms, principal: Centavos, dates: Plan
   return terms.instalmentCounts.map((count) => pricePlan(terms, principal, count, dates));
 }
 
-/** The origination charge and its tax; rounded together, so that the parts add up to the rounded whole. */
+/** Origination charge and its tax, rounded together so that the parts add up to the rounded whole. */
 export function originationCharge(fees: FeeTerms, rounding: MoneyRounding): Charge {
   const net = valueOf(fees.originationUnits, fees);
   const netCentavos = toCentavos(net, rounding);
@@ -166,8 +165,8 @@ export function originationCharge(fees: FeeTerms, rounding: MoneyRounding): Char
 }
 
 /**
- * The charge of each instalment and the tax on it. Rounding must not exceed the cap over all instalments: where the
- * rounded charges would, they share the cap cut to a whole step, the rest first
+ * Charge of each instalment and the tax on it. Rounding must not exceed the cap over all instalments: if the
+ * rounded charges would, they share the cap cut to a whole step, and the first ones take the remainder
  * (docs/product/loan-and-money.md#charges).
  */
 export function instalmentCharges(fees: FeeTerms, instalments: number, rounding: MoneyRounding): Charge[] {

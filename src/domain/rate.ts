@@ -4,7 +4,7 @@ import { type Centavos, type MoneyRounding, divideRounded, roundMoney } from './
 /** A decimal number as written in a price list, such as `'2.60'`; text keeps it exact. */
 export type Decimal = string | number;
 
-/** An exact fraction in lowest terms; the denominator is positive. */
+/** Exact fraction in lowest terms, with a positive denominator. */
 export type Rational = { readonly num: bigint; readonly den: bigint };
 
 /** @throws RangeError when the denominator is zero. */
@@ -23,7 +23,7 @@ function greatestCommonDivisor(a: bigint, b: bigint): bigint {
 
 const DECIMAL = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?(?:e([+-]\d{1,2}))?$/;
 
-/** The exact value of a decimal number. @throws RangeError when the text is not one. */
+/** Exact value of a decimal number. @throws RangeError when the text is not one. */
 export const parseRational = remembered((value) => {
   const match = DECIMAL.exec(value);
   if (match === null) throw new RangeError(`not a decimal number: ${value}`);
@@ -36,8 +36,8 @@ export const parseRational = remembered((value) => {
 const REMEMBERED = 500;
 
 /**
- * Remembers the results for the few hundred decimals a price list is made of: one offer reads the same rate
- * some hundred times, and reading takes longer than computing with it.
+ * Memoizes by value. A price list has a few hundred decimals, and one offer parses the same rate some hundred
+ * times; parsing takes longer than computing with it.
  */
 export function remembered(compute: (value: string) => Rational): (value: Decimal) => Rational {
   const known = new Map<string, Rational>();
@@ -62,23 +62,22 @@ export function multiply(a: Rational, b: Rational): Rational {
   return rational(a.num * b.num, a.den * b.den);
 }
 
-/** Negative, zero or positive. */
 export function compareRational(a: Rational, b: Rational): number {
   const difference = a.num * b.den - b.num * a.den;
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** `amount × rate`, rounded as its currency is. */
+/** `amount × rate`, rounded by the currency's rule. */
 export function applyRate(amount: Centavos, rate: Rational, rounding: MoneyRounding): Centavos {
   return roundMoney(BigInt(amount) * rate.num, rate.den, rounding);
 }
 
-/** The nearest double, for figures that are shown and never for amounts. */
+/** Nearest double, for display only, never for amounts. */
 export function toNumber(value: Rational): number {
   return Number(divideRounded(value.num * 10n ** 15n, value.den, 'half-even')) / 1e15;
 }
 
-/** The exact value cut to `digits` decimals, as decimal text. */
+/** Exact value cut to `digits` decimals, as decimal text. */
 export function toDecimalText(value: Rational, digits: number): string {
   const scaled = (value.num * 10n ** BigInt(digits)) / value.den;
   const text = (scaled < 0n ? -scaled : scaled).toString().padStart(digits + 1, '0');
@@ -86,7 +85,7 @@ export function toDecimalText(value: Rational, digits: number): string {
 }
 
 /**
- * A fraction as a rounded percentage, `3.146` → `315%`, `12.955` → `1.296%`
+ * Formats a fraction as a rounded percentage, `3.146` → `315%`, `12.955` → `1.296%`
  * (docs/product/rights.md#rates-shown).
  */
 export function formatPercentRounded(fraction: Decimal): string {
@@ -94,7 +93,9 @@ export function formatPercentRounded(fraction: Decimal): string {
   return `${groupSigned(divideRounded(num * 100n, den, 'half-up').toString())}%`;
 }
 
-/** A fraction as a percentage with two decimals, `12.9553` → `1.295,53%` (BCRA and BCU ask for them). */
+/**
+ * Formats a fraction as a percentage with two decimals, `12.9553` → `1.295,53%` (required by BCRA and BCU).
+ */
 export function formatPercentExact(fraction: Decimal): string {
   const { num, den } = parseRational(fraction);
   const hundredths = divideRounded(num * 10_000n, den, 'half-up');
@@ -102,10 +103,13 @@ export function formatPercentExact(fraction: Decimal): string {
   return `${hundredths < 0n ? '-' : ''}${groupThousands(digits.slice(0, -2))},${digits.slice(-2)}%`;
 }
 
-/** Largest yearly cost written out, a fraction: a high price on a small, short loan has no meaningful rate. */
+/**
+ * Largest annual cost shown as a number, a fraction: a high price on a small, short loan has no meaningful
+ * rate.
+ */
 const MOST_WRITTEN = 1000;
 
-/** A yearly cost as a percentage with two decimals; beyond 100.000 % only that it is more. */
+/** Formats an annual cost as a percentage with two decimals; above 100.000 % it only says 'more than'. */
 export function formatCost(fraction: number): string {
   return fraction > MOST_WRITTEN
     ? `más de ${formatPercentExact(MOST_WRITTEN)}`

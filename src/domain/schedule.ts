@@ -13,7 +13,7 @@ import {
 import { type RateTerms, periodRate } from './period-rate.ts';
 import { type Decimal, type Rational, applyRate, parseRational } from './rate.ts';
 
-/** A charge and the tax on it, in centavos. */
+/** Charge and its tax, in centavos. */
 export type Charge = { readonly net: Centavos; readonly tax: Centavos };
 
 export const NO_CHARGE: Charge = { net: ZERO, tax: ZERO };
@@ -28,25 +28,24 @@ export type ScheduleInput = {
   readonly rounding: MoneyRounding;
   readonly disbursementDate: CalendarDate;
   readonly firstDueDate: CalendarDate;
-  /** Charged on top of the constant amount, one for each instalment; none where absent. */
+  /** Charges on top of the constant amount, one per instalment; absent for none. */
   readonly instalmentFees?: readonly Charge[];
 };
 
 export type ScheduleRow = {
-  /** From 1. */
   readonly number: number;
   readonly dueDate: CalendarDate;
-  /** Last day without default interest: the due date or, where that is no business day, the next one. */
+  /** Last day without default interest: the due date or, if that is no business day, the next one. */
   readonly payableUntil: CalendarDate;
   /** Days since the previous due date, or since disbursement. */
   readonly days: number;
   readonly principal: Centavos;
   readonly interest: Centavos;
-  /** On the interest. */
+  /** Tax on the interest. */
   readonly tax: Centavos;
   readonly fee: Centavos;
   readonly feeTax: Centavos;
-  /** Sum of the above: the customer's payment. */
+  /** Total that the customer pays. */
   readonly amount: Centavos;
   /** Principal still owed after this instalment. */
   readonly balance: Centavos;
@@ -61,13 +60,14 @@ export type Schedule = {
 };
 
 /**
- * The French schedule with the tax inside a constant instalment (docs/product/loan-and-money.md#french-plan):
- * the instalment is P / Σ v_k rounded once, each row's interest and tax are rounded on their own, and the
- * last row's principal is the remainder, so that principal adds up exactly.
+ * Builds the French schedule with the tax inside a constant instalment
+ * (docs/product/loan-and-money.md#french-plan). The instalment is P / Σ v_k, rounded once; each row's
+ * interest and tax are rounded on their own, and the last row's principal is the remainder, so that principal
+ * adds up exactly.
  *
- * Principal never goes below zero nor above the balance: a long first period collects its interest instead
- * of adding it to the debt (interest on interest is barred, CCyC art. 770).
- * @throws RangeError for a principal that is not positive or fewer than one instalment.
+ * Principal is never below zero or above the balance: a long first period collects its interest instead of
+ * adding it to the debt (interest on interest is barred, CCyC art. 770). @throws RangeError for a principal
+ * that is not positive or fewer than one instalment.
  */
 export function buildSchedule(input: ScheduleInput): Schedule {
   const { principal, instalments, rounding, disbursementDate } = input;
@@ -99,14 +99,14 @@ export function buildSchedule(input: ScheduleInput): Schedule {
   return { principal, disbursementDate, instalment, rows };
 }
 
-/** One period of a plan: its rate and, where agreed interest is a ceiling, the most it may charge. */
+/** Period of a plan: its rate and, where the agreed interest is a ceiling, the most it may charge. */
 export type AmortizedPeriod = {
   readonly rate: Rational;
   readonly most?: { readonly interest: Centavos; readonly tax: Centavos };
 };
 
 type AmortizationTerms = {
-  /** Interest, tax and principal of each period but the last. */
+  /** Interest, tax and principal of each period except the last. */
   readonly instalment: Centavos;
   readonly taxRate: Rational;
   readonly rounding: MoneyRounding;
@@ -116,11 +116,11 @@ export type AmortizedParts = {
   readonly principal: Centavos;
   readonly interest: Centavos;
   readonly tax: Centavos;
-  /** Principal still owed afterwards. */
+  /** Principal still owed after the period. */
   readonly balance: Centavos;
 };
 
-/** Repays a principal in these periods; the last takes the remainder, so principal adds up exactly. */
+/** Repays a principal over these periods; the last takes the remainder, so principal adds up exactly. */
 export function amortize<P extends AmortizedPeriod>(
   principal: Centavos,
   periods: readonly P[],
@@ -156,8 +156,8 @@ function schedulePeriods({ disbursementDate, firstDueDate, instalments, rate }: 
 }
 
 /**
- * The day of the month on which instalments fall due: that of the first due date, unless a shorter month cut
- * it; a loan of 31 January first due on 29 February goes on with 31 March.
+ * Day of the month on which instalments fall due: the first due date's, unless a shorter month cut it. A loan
+ * of 31 January first due on 29 February continues with 31 March.
  */
 export function anchorDayOf(disbursementDate: CalendarDate, firstDueDate: CalendarDate): number {
   const wanted = dayOfMonth(disbursementDate);
@@ -167,7 +167,7 @@ export function anchorDayOf(disbursementDate: CalendarDate, firstDueDate: Calend
 
 /**
  * P / Σ v_k with v_k = Π 1/(1 + i_j·(1 + tax)), in exact fractions by Horner's scheme from the last period
- * backwards, so that a true half is seen as one.
+ * backwards, so that an exact half is recognized.
  */
 export function constantInstalment(
   principal: Centavos,

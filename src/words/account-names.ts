@@ -1,6 +1,6 @@
 import type { Account } from '../domain/ledger.ts';
 
-/** The chart of accounts, as the staff reads it. */
+/** Staff labels for the ledger accounts. */
 export const ACCOUNT_NAMES: Readonly<Record<Account, string>> = {
   'principal-receivable': 'Capital a cobrar',
   'interest-receivable': 'Interés a cobrar',

@@ -41,10 +41,10 @@ import {
 } from './texts.ts';
 import { kindName, statusName } from './tickets.ts';
 
-/** A column that says nothing which another one does not. */
+/** Marks a column that only repeats another one. */
 const LEFT_OUT = null;
 
-/** Values of columns with codes: the screen's labels. */
+/** Labels for coded values, by column. */
 type ColumnWords<Row> = {
   readonly [Name in keyof Row]?: ((value: NonNullable<Row[Name]>, row: Row) => string) | typeof LEFT_OUT;
 };
@@ -52,7 +52,7 @@ type ColumnWords<Row> = {
 type ListKey = (typeof EXPORTS)[ExportName];
 type ParamsOf<Key extends ListKey> =
   ParsedOf<Key, 'params'> extends infer Params extends object ? Params : unknown;
-/** A row, with the members of the address of its list. */
+/** Row of a list with the parameters of the list's address. */
 type RowOf<Key extends ListKey> = (OutputOf<Key> extends { result: readonly (infer Row)[] } ? Row : never) &
   ParamsOf<Key>;
 type Figures = OutputOf<'GET /api/staff/figures'>;
@@ -92,7 +92,7 @@ export const LIST_WORDS: { readonly [List in ExportName]: ColumnWords<RowOf<(typ
     failure: failureName,
     answer: ({ state }) => answerName(state),
   },
-  // As on the screen: one that was taken back says so.
+  // A reversed payment is labelled as reversed, as on the screen.
   pagos: {
     outcome: (outcome, { counts }) => outcomeName(counts ? outcome : 'reversed'),
     counts: LEFT_OUT,
@@ -158,14 +158,13 @@ export const LIST_WORDS: { readonly [List in ExportName]: ColumnWords<RowOf<(typ
   },
 };
 
-/** Staff actions. */
 export const AUDIT_WORDS: ColumnWords<Entry> = {
   subject_name: (_, row) => subjectName(row),
   before: facts,
   after: facts,
 };
 
-/** The tables of the morning's figures. */
+/** Columns of the daily figures. */
 export const FIGURE_WORDS: {
   readonly days: ColumnWords<Figures['days'][number]>;
   readonly portfolio: ColumnWords<Figures['portfolio'][number]>;

@@ -61,7 +61,7 @@ export const HOLIDAY_REASON_NAMES = {
   error: 'Corrige un error',
 } as const;
 
-/** All of these, for reasons read without their subject. */
+/** Labels for configuration reasons shown without their subject. */
 export const CONFIGURATION_REASON_NAMES = {
   ...PRICE_REASON_NAMES,
   ...SETTING_REASON_NAMES,

@@ -22,7 +22,7 @@ const accountName = (account: string): string => ACCOUNT_NAMES[account as Accoun
 
 const percent = (rate: string): string => `${(Number(rate) * 100).toFixed(2).replace('.', ',')} %`;
 
-/** Parts of a subject, which are separated by spaces. */
+/** Labels by kind; `parts` are the subject's words, separated by spaces. */
 const NAMES: Readonly<Record<Contradiction['kind'], (...parts: readonly string[]) => string>> = {
   ledger: (account = '') => `Libro: ${accountName(account)}`,
   credit: (of) => (of === 'membership' ? 'Saldo a favor de la membresía' : 'Saldo a favor guardado'),
@@ -40,7 +40,6 @@ const NAMES: Readonly<Record<Contradiction['kind'], (...parts: readonly string[]
   failed: () => 'No se puede calcular cuánto debe',
 };
 
-/** Labels of contradictions. */
 export const contradictionName = ({
   kind,
   subject = '',

@@ -151,7 +151,7 @@ const countryNames: Readonly<Record<string, string>> = Object.fromEntries(
   COUNTRIES.map((code) => [code, countryName(code)]),
 );
 
-/** Codes that mean something else under another name. */
+/** Labels for values whose meaning depends on the fact's name. */
 const OF_NAME: Readonly<Record<string, (value: string) => string>> = {
   answer: answerName,
   country: (code) => countryNames[code] ?? code,
@@ -190,7 +190,7 @@ export function factLines(facts: object): string[] {
   );
 }
 
-/** Facts as an answer carries them. */
+/** Facts of a JSON object, as lines. */
 export const factsOf = (json: string): string[] => factLines(JSON.parse(json) as object);
 
 const isGroup = (value: unknown): value is object =>
@@ -204,7 +204,7 @@ export interface ChangeRow {
   readonly after: string;
 }
 
-/** Facts before and after, side by side; groups, such as the ledger, come last and field by field. */
+/** Facts before and after, side by side; groups, such as the ledger, come last, one row per field. */
 export function changeRows(beforeJson: string, afterJson: string): readonly ChangeRow[] {
   const [before, after] = [beforeJson, afterJson].map((json) => flat(JSON.parse(json) as object)) as [
     Flat,
@@ -236,7 +236,7 @@ function flat(facts: object): Flat {
   );
 }
 
-/** Facts as lines, the members of a group each a line under its name. */
+/** Facts as lines; the members of a group follow its name, one line each. */
 export function factGroups(
   json: string,
 ): readonly { readonly line: string; readonly members: readonly string[] }[] {

@@ -37,7 +37,7 @@ const PART_NAMES: Readonly<Record<string, string>> = {
 
 export const partName = (part: string): string => PART_NAMES[part] ?? wayName(part);
 
-/** Reasons of decisions. */
+/** Labels for decision rules. */
 const RULE_NAMES: Readonly<Record<string, string>> = {
   age: 'Edad',
   'bureau-bad': 'Mal historial',
@@ -52,19 +52,19 @@ const whole = new Intl.NumberFormat('es-AR');
 export const count = (value: number): string => whole.format(value);
 
 const share = new Intl.NumberFormat('es-AR', { style: 'percent', maximumFractionDigits: 1 });
-/** A part of a whole; a dash of nothing. */
+/** Share as a percentage; a dash if the whole is zero. */
 export const percent = (part: number, of: number): string => (of === 0 ? '–' : share.format(part / of));
 
 export const dayName = (day: string): string => formatDate(calendarDate(day));
-/** A month as MM/YYYY. */
+/** Formats a day's month as MM/YYYY. */
 export const monthName = (day: string): string => `${day.slice(5, 7)}/${day.slice(0, 4)}`;
 
-/** A range of days late by its first day, as the next range begins. */
+/** Label for a range of days late, given its first day. */
 export function rangeName(from: number, starts: readonly number[]): string {
   if (from === 0) return 'Al día';
   const next = starts.find((start) => start > from);
   return next === undefined ? `${from} días o más` : `${from} a ${next - 1} días`;
 }
 
-/** Ranges of days late as the server adds them up. */
+/** First days of the ranges of days late, as the server groups them. */
 export const STARTS = [0, 1, 31, 61, 91] as const;

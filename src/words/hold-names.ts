@@ -24,7 +24,7 @@ export const LIFT_NAMES: Readonly<Record<(typeof LIFT_REASONS)[number], string>>
   error: 'Corrige un error',
 };
 
-/** Reasons as the register reads them. */
+/** Hold reasons as shown in the audit. */
 export const HOLD_REASON_NAMES = { ...LIFT_NAMES, ...HOLD_NAMES } as const;
 
 export const HOLD_ACTIONS = {
@@ -32,7 +32,7 @@ export const HOLD_ACTIONS = {
   'POST /api/staff/holds/{id}/lift': 'Pedido de levantar un bloqueo',
 } as const;
 
-/** Values of the facts that the audit keeps of holds. */
+/** Values of audited hold facts. */
 export const HOLD_VALUES = {
   ...STOP_NAMES,
   ...HOLD_NAMES,

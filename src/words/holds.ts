@@ -12,11 +12,11 @@ export const VIEW_NAMES: Readonly<Record<View, string>> = { active: 'Vigentes', 
 
 const listed = new Intl.ListFormat('es', { type: 'conjunction' });
 
-/** Effects of a hold, as the end of a sentence. */
+/** Effects of a hold, phrased as the end of a sentence. */
 export const stopsText = (reason: HoldReason): string =>
   listed.format(HOLD_RULES[reason].stops.map((what) => STOP_NAMES[what]));
 
-/** End of a hold, past or planned. */
+/** End of a hold, past or planned, as text. */
 export function endText({
   lifted_at: at,
   lifted_by: by,

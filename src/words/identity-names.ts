@@ -12,7 +12,7 @@ export const FRAUD_REASON_NAMES = {
 
 export const IDENTITY_REASONS = { ...REJECT_REASON_NAMES, ...FRAUD_REASON_NAMES } as const;
 
-/** Values of the facts that the audit keeps of a look at photos. */
+/** Values of audited facts about a viewed photo. */
 export const IDENTITY_VALUES = {
   avatar: 'selfie',
   front_document: 'frente del documento',
@@ -32,7 +32,6 @@ export const IDENTITY_VALUES = {
   expired: 'no vigente',
 } as const;
 
-/** Labels of actions on photos. */
 export const IDENTITY_ACTIONS = {
   'GET /api/staff/identity/{id}': 'Identidad vista',
   'POST /api/staff/identity/next': 'Identidad tomada',

@@ -59,7 +59,7 @@ export const KEYS: readonly (readonly [key: string, what: string])[] = [
   ['P', 'dejar y pasar a la próxima'],
 ];
 
-/** Waiting time, in the largest useful unit. */
+/** Waiting time in the largest useful unit. */
 export function waited(since: string, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));
   if (minutes < 60) return `${minutes} min`;

@@ -48,7 +48,7 @@ export const AGE_NAMES = {
   30: '30 días o más',
 } as const;
 
-/** Outcomes of reported money. */
+/** Labels for the outcomes of reported money. */
 export const OUTCOME_NAMES: Readonly<Record<string, string>> = {
   exact: 'Acreditado',
   partial: 'Pagó menos',
@@ -68,7 +68,7 @@ export const OUTCOME_NAMES: Readonly<Record<string, string>> = {
 };
 export const outcomeName = (outcome: string): string => OUTCOME_NAMES[outcome] ?? outcome;
 
-/** Stored reasons for which a line of a settlement file needs a person. */
+/** Labels for the stored reasons why a settlement file's line needs a person. */
 const LINE_REASONS: Readonly<Record<string, string>> = {
   'it leads to no payment that was asked for': 'No corresponde a ningún pago pedido',
   'the same number was reported otherwise before': 'El mismo número se informó antes de otra forma',
@@ -87,13 +87,13 @@ const LINE_REASONS: Readonly<Record<string, string>> = {
   'its date has not come': 'La fecha todavía no llegó',
 };
 
-/** Reason for which a line needs a person, with the line's value. */
+/** Reason why a line needs a person, with the line's value. */
 export function lineReason(reason: string, { said }: { readonly said: string }): string {
   const words = LINE_REASONS[reason] ?? reason;
   return said === '' ? words : `${words}: «${said}»`;
 }
 
-/** Fields of a line of a settlement file. */
+/** Labels for the kinds of lines in a settlement file. */
 export const LINE_NAMES = { payment: 'Pago', reversal: 'Anulación', unread: 'No se entiende' } as const;
 
 export const REFUND_NAMES: Readonly<Record<Refund['state'], string>> = {
@@ -110,7 +110,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   ruled: 'Se comprobó que el dinero nunca salió',
   contradicted: 'No se envió: el banco dice que otra devolución ya había salido',
 };
-/** Reasons of a failed transfer: ours as labels, the bank's unchanged. */
+/** Reason of a failed transfer: our codes as labels, the bank's text unchanged. */
 export const failureName = (failure: string): string => FAILURES[failure] ?? failure;
 
 export const MATCH_NAMES: Readonly<Record<(typeof MATCH_REASONS)[number], string>> = {
@@ -145,7 +145,7 @@ export const WAIVE_REASON_NAMES: Readonly<Record<(typeof WAIVE_REASONS)[number],
   'collection-cost': 'Cobrarla cuesta más que su precio',
 };
 
-/** Labels of money for the audit and approvals, part of the list of all labels (texts.ts). */
+/** Labels of money actions for the audit and approvals, part of the list of all labels (texts.ts). */
 export const MONEY_ACTIONS = {
   'GET /api/staff/money/loans/{id}': 'Préstamo mirado para aplicar dinero',
   'POST /api/staff/money/unmatched/{id}/match': 'Dinero aplicado a un préstamo',

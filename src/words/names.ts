@@ -1,7 +1,7 @@
 import { COUNTRIES } from '../countries/countries.ts';
 import { paymentMethodsOf } from '../countries/payment-methods.ts';
 
-/** Names that several screens show; one that is missing here is shown as it is stored. */
+/** Labels for loan states; an unknown state is shown as stored. */
 
 export const LOAN_STATES: Readonly<Record<string, string>> = {
   send: 'Confirmado',
@@ -12,11 +12,11 @@ export const LOAN_STATES: Readonly<Record<string, string>> = {
 };
 export const loanState = (state: string): string => LOAN_STATES[state] ?? state;
 
-/** Sources and destinations of money: payment methods, rails, and the product's own bookings. */
+/** Labels for sources and destinations of money: payment methods, rails and the product's own bookings. */
 const WAYS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     COUNTRIES.flatMap((country) =>
-      // A settlement file's name ends with the country where several have its method.
+      // A settlement file's name ends with the country if several countries have its method.
       paymentMethodsOf(country).flatMap(({ slug, name }) => [
         [slug, name],
         [`${slug}-${country.toLowerCase()}`, name],
@@ -42,7 +42,7 @@ const PROVIDERS: Readonly<Record<string, string>> = {
   wallet: 'Billetera',
   payout: 'Envíos y devoluciones',
 };
-/** Provider with a list compared with our books: its purpose and its name. */
+/** Label for a provider whose list is compared with our books: its purpose and its name. */
 export function providerName(provider: string): string {
   const [kind = '', name = ''] = provider.split(':');
   return [PROVIDERS[kind] ?? kind, name && wayName(name)].filter(Boolean).join(', ');

@@ -64,7 +64,7 @@ export const RUN_STATES: Readonly<
   'to-come': { name: 'Todavía no', tone: 'off' },
 };
 
-/** Counts of a run. */
+/** Labels for a run's counts. */
 const FIGURE_NAMES: Readonly<Record<string, string>> = {
   transactions: 'asientos',
   unbalanced: 'que no suman cero',
@@ -95,7 +95,7 @@ export const count = (value: number): string => whole.format(value);
 
 const order = Object.keys(FIGURE_NAMES);
 
-/** Result of a run as text, in our own order, since the database preserves none. */
+/** Result of a run as text; sorted here because the database does not preserve key order. */
 export const didText = (json: string): string =>
   Object.entries(JSON.parse(json) as Record<string, number>)
     .toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
@@ -144,13 +144,13 @@ const DATA_VALUES: Readonly<Record<string, (value: string) => string>> = {
   date: (value) => formatDate(calendarDate(value)),
 };
 
-/** Subject of failed work, one line each; personal data is hidden. */
+/** Payload of failed work, one line per field; personal data is hidden. */
 export const dataLines = (json: string): string[] =>
   Object.entries(JSON.parse(json) as Record<string, unknown>)
     .filter(([name]) => name in DATA_NAMES)
     .map(([name, value]) => `${DATA_NAMES[name]}: ${DATA_VALUES[name]?.(String(value)) ?? String(value)}`);
 
-/** Reference of a waiting object. */
+/** Labels for the objects of waiting work. */
 export const WAITING_NAMES: Readonly<Record<string, string>> = {
   sms: 'SMS',
   email: 'Mails',
@@ -166,7 +166,6 @@ export const WAITING_NAMES: Readonly<Record<string, string>> = {
 
 const hourMs = 3_600_000;
 
-/** Age as text. */
 export function ageText(iso: string, now: number): string {
   const ms = Math.max(0, now - Date.parse(iso));
   if (ms < hourMs) return `${Math.max(1, Math.round(ms / 60_000))} min`;

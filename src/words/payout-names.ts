@@ -54,7 +54,7 @@ export const PAYOUT_REASONS = {
   ...ACCOUNT_REASON_NAMES,
 } as const;
 
-/** States of pay-outs. */
+/** Labels for payout states. */
 export const PAYOUT_VALUES = {
   planned: 'Por salir',
   held: 'Retenido',

@@ -36,11 +36,11 @@ const STATES: Readonly<Record<string, string>> = {
 
 export const stateName = (state: string): string => STATES[state] ?? state;
 
-/** Author and reason of a stop, a sentence and a space; '' without one. */
+/** Author and reason of a payout hold, as a sentence and a space; '' without one. */
 export const heldBy = ({ hold_reason, changed_by }: Pick<Order, 'hold_reason' | 'changed_by'>): string =>
   hold_reason === '' ? '' : `Lo retuvo ${changed_by}: ${hold_reason}. `;
 
-/** Reasons for which a planned payout does not leave. */
+/** Labels for the reasons why a planned payout does not leave. */
 const WAITS: Readonly<Record<string, string>> = {
   hold: 'Retenido',
   held: 'La persona tiene un bloqueo',
@@ -54,7 +54,7 @@ const WAITS: Readonly<Record<string, string>> = {
 
 export const waitName = (wait: string): string => WAITS[wait] ?? wait;
 
-/** Provider's responses. */
+/** Labels for provider responses. */
 const ANSWERS: Readonly<Record<string, string>> = {
   'in-progress': 'En curso',
   completed: 'Pagado',

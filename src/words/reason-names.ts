@@ -59,7 +59,7 @@ export const CLAIM_REFUSAL_NAMES = {
   fraud: 'Sospecha de fraude',
 } as const;
 
-/** All of these together, as the register reads them. */
+/** All of these labels together, for the audit. */
 export const FIRST_REASON_NAMES = {
   ...REASONS,
   ...CLOSE_REASONS,

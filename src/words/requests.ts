@@ -9,10 +9,10 @@ export const REQUEST_NAMES: Readonly<Record<Kind, string>> = {
   erasure: 'Supresión de datos',
 };
 
-/** Remaining time until the deadline. */
+/** Labels for the state of a deadline. */
 export const CLOCK_NAMES = { green: 'En término', amber: 'Se termina', red: 'Último día o vencida' } as const;
 
-/** Effect of accepting, shown in advance. */
+/** Effect of accepting a request, shown beforehand. */
 export const ACCEPT_EFFECTS: Readonly<Record<Kind, string>> = {
   cancellation:
     'Ejerce el arrepentimiento con la fecha en que lo pidió: si el dinero no salió, el préstamo se cancela; si ya salió, lo tiene que devolver, sin intereses.',
@@ -23,12 +23,11 @@ export const ACCEPT_EFFECTS: Readonly<Record<Kind, string>> = {
   erasure: 'Suprime sus datos ahora y cierra su cuenta. No se puede deshacer.',
 };
 
-/** Anybody who knows a document's number can ask. */
+/** Warns staff: anyone who knows a document number can make the request. */
 export const NOT_OWN = 'Lo pidió alguien sin ingresar';
 export const NOT_OWN_WARNING =
   'Quien lo pidió no había ingresado a su cuenta: pudo ser cualquiera que conozca el documento. Confirmalo con la persona antes de aceptar.';
 
-/** Time left until the last day. */
 export function leftText(days: number): string {
   if (days === 0) return 'Vence hoy';
   const count = Math.abs(days) === 1 ? '1 día' : `${Math.abs(days)} días`;

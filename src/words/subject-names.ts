@@ -6,7 +6,7 @@ interface Subject {
   readonly subject_name: string;
 }
 
-/** Subjects stored as the product's own codes, with their labels. */
+/** Labels for subjects stored as the product's own codes, by kind. */
 const WORDS: Readonly<Record<string, (written: string) => string>> = {
   day: (job) => wordOf(JOB_NAMES, job),
   work: (queue) => wordOf(QUEUE_NAMES, queue),
@@ -22,7 +22,6 @@ const WORDS: Readonly<Record<string, (written: string) => string>> = {
 
 const wordOf = (words: Readonly<Record<string, string>>, name: string) => words[name] ?? name;
 
-/** Subject of an audit row or an approval, as text. */
 export function subjectName({ subject, subject_name }: Subject): string {
   const [kind = ''] = subject.split(':');
   return WORDS[kind]?.(subject_name) ?? subject_name;

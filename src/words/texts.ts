@@ -38,7 +38,7 @@ export const ROLE_NAMES: Readonly<Record<StaffRole, string>> = {
 
 export const ROLES = Object.keys(ROLE_NAMES) as StaffRole[];
 
-/** Calls that only query the browser's passkey; they change nothing and have no audit row. */
+/** Calls that only query the browser's passkey; they change nothing and are not audited. */
 type AskKey =
   | 'POST /api/staff/sign-in/provider'
   | 'POST /api/staff/sign-in/passkey'
@@ -58,7 +58,7 @@ type ReadKey = Exclude<
 /** Audited calls: every write, and views of personal data. */
 type WriteKey = Exclude<StaffKey, ReadKey | AskKey>;
 
-/** Labels of writes in the audit. */
+/** Labels for audited calls. */
 export const ACTION_NAMES: Readonly<Record<WriteKey, string>> = {
   'POST /api/staff/sign-in/sandbox': 'Ingreso de prueba',
   'POST /api/staff/sign-in/provider/finish': 'Ingreso',
@@ -133,7 +133,7 @@ export const ACTION_NAMES: Readonly<Record<WriteKey, string>> = {
 export const actionName = (action: string): string =>
   ACTION_NAMES[action as WriteKey] ?? OTHER_ACTIONS[action] ?? action;
 
-/** Actions that are no call. */
+/** Labels for audited actions that are not calls. */
 const OTHER_ACTIONS: Readonly<Record<string, string>> = {
   'npm run staff': 'Primer administrador',
   'settlement line': 'Línea de una rendición',
@@ -158,13 +158,12 @@ const ALL_REASONS: Readonly<Record<string, string>> = {
   ...IDENTITY_REASONS,
   ...PAYOUT_REASONS,
   ...HOLD_REASON_NAMES,
-  // Same label for both corrections if the corrected field is hidden.
+  // Both corrections share a label if the corrected field is hidden.
   error: REASONS.error,
 };
 
 export const reasonName = (code: string): string => ALL_REASONS[code] ?? code;
 
-/** Labels for approvals. */
 export const AWAITS = 'Espera aprobación: se hace cuando otra persona lo apruebe.';
 
 export const STATE_NAMES = { invited: 'Invitada', active: 'Activa', disabled: 'De baja' } as const;
@@ -190,5 +189,5 @@ const moment = new Intl.DateTimeFormat('es-AR', {
   hourCycle: 'h23',
 });
 
-/** A moment, its day written as days without a time are. */
+/** Formats an instant; the day is written as dates without a time are. */
 export const when = (iso: string): string => moment.format(new Date(iso)).replaceAll('/', '-');

@@ -7,7 +7,7 @@ export const VIEW_NAMES: Readonly<Record<(typeof TICKET_VIEWS)[number], string>>
   closed: 'Cerrados',
 };
 
-/** Author of a ticket about a customer that was sent without logging in as them. */
+/** Author label for a ticket about a customer sent without logging in. */
 export const STRANGERS = 'Alguien que no ingresó';
 
 export const KIND_NAMES = {
@@ -28,13 +28,12 @@ export const AGE_NAMES: Readonly<Record<(typeof TICKET_AGES)[number], string>> =
   '30': 'Más de 30 días',
 };
 
-/** Support may add states of its own for open tickets. */
+/** Label for a ticket status; support may add statuses of its own for open tickets. */
 export const statusName = (status: string): string =>
   ({ open: 'Abierto', closed: 'Cerrado' })[status] ?? status;
 
 const dayMs = 86_400_000;
 
-/** Age as text, for lists. */
 export function ageOf(iso: string, now: number): string {
   const days = Math.floor((now - Date.parse(iso)) / dayMs);
   if (days < 1) return 'Hoy';

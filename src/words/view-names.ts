@@ -1,4 +1,4 @@
-/** Labels of list actions and saved views in the audit, part of the lists of all labels (texts.ts). */
+/** Labels for list and saved-view actions in the audit, part of the list of all labels (texts.ts). */
 export const LIST_ACTIONS = {
   'POST /api/staff/views': 'Vista guardada',
   'POST /api/staff/views/{id}/rename': 'Vista con otro nombre',

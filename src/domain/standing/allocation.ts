@@ -2,8 +2,8 @@ import { type Centavos, ZERO, add, centavos, smaller, subtract } from '../money.
 
 /**
  * Components of an instalment in order of allocation: default interest, its tax, interest, tax, capital
- * (docs/product/loan-and-money.md#allocation). Charges go before interest, like default interest, so that capital is
- * always the last to be covered.
+ * (docs/product/loan-and-money.md#allocation). Charges come before interest, like default interest, so that
+ * capital is always covered last.
  */
 export const COMPONENTS = [
   'defaultInterest',
@@ -30,13 +30,12 @@ export const NO_DUES: Dues = {
   principal: ZERO,
 };
 
-/** Dues of the instalment with this number. */
 export type InstalmentDues = { readonly number: number; readonly dues: Dues };
 
 export type Allocation = {
-  /** Amounts allocated to each instalment; instalments without any are left out. */
+  /** Amounts allocated to each instalment; instalments without any are omitted. */
   readonly parts: readonly InstalmentDues[];
-  /** Remainder once all debt is paid: it belongs to the customer. */
+  /** Remainder after all debt is paid; it belongs to the customer. */
   readonly excess: Centavos;
 };
 
@@ -66,9 +65,8 @@ export function totalDues(dues: Dues): Centavos {
 }
 
 /**
- * Spreads a payment over the debts in the order given, and within an instalment in that of {@link
- * COMPONENTS}. Parts and excess always add up to the payment.
- * @throws RangeError for a payment that is not positive.
+ * Allocates a payment to the debts in the given order, and within an instalment by {@link COMPONENTS}. Parts
+ * and excess always add up to the payment. @throws RangeError for a payment that is not positive.
  */
 export function allocate(amount: Centavos, owed: readonly InstalmentDues[]): Allocation {
   if (amount <= 0) throw new RangeError(`a payment must be positive: ${amount}`);

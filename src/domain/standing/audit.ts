@@ -5,11 +5,11 @@ import type { LoanConditions } from './position.ts';
 import type { Payment } from './payment.ts';
 import type { InstalmentStanding, LoanStanding } from './standing.ts';
 
-/** Something that a standing says otherwise than the rules of conservation. Amounts in centavos. */
+/** Difference between a standing and the rules of conservation. Amounts in centavos. */
 type StandingFault = {
   readonly kind: 'standing' | 'payment' | 'accrual';
   /**
-   * - standing: number of the instalment and component, without number for the loan as a whole
+   * - standing: number of the instalment and component; no number for the loan as a whole
    * - payment: its id
    * - accrual: component
    */
@@ -19,10 +19,10 @@ type StandingFault = {
 };
 
 /**
- * Checks that every charge is paid, waived or owed, that capital and payments add up, and that no interest is
- * kept that never accrued (docs/product/loan-and-money.md#conservation). Independent of the engine: uses only
- * its standing, and recomputes from the terms and payments.
- * @returns faults; none for a standing that conserves money
+ * Checks that every charge is paid, waived or owed, that capital and payments add up, and that no interest
+ * was kept before it accrued (docs/product/loan-and-money.md#conservation). Independent of the engine: it
+ * uses only the resulting standing and recomputes from terms and payments. @returns faults; none for a
+ * standing that conserves money
  */
 export function auditStanding(
   loan: LoanConditions,
@@ -38,7 +38,7 @@ export function auditStanding(
   ];
 }
 
-/** Each component of an instalment: nothing below zero, and all of it is paid, waived or owed. */
+/** Checks each component of an instalment: nothing is negative, and all of it is paid, waived or owed. */
 function instalmentFaults({
   number,
   charged,
@@ -61,7 +61,10 @@ function instalmentFaults({
     : [...conserved, fault('standing', String(number), ZERO, owed)];
 }
 
-/** Capital charged is the principal, and a loan is settled when none of its instalments owes anything. */
+/**
+ * Checks that capital charged equals the principal, and that a settled loan has no instalment that owes
+ * anything.
+ */
 function capitalFaults(
   { schedule }: LoanConditions,
   { instalments, isSettled }: LoanStanding,
@@ -79,7 +82,10 @@ function capitalFaults(
   ];
 }
 
-/** A payment equals its covered parts plus its remainder; money in favour is the sum of the remainders. */
+/**
+ * Checks that a payment equals its covered parts plus its remainder, and that credit is the sum of the
+ * remainders.
+ */
 function paymentFaults(
   payments: readonly Payment[],
   { date, allocations, credit, shortfall }: LoanStanding,
@@ -99,8 +105,8 @@ function paymentFaults(
 }
 
 /**
- * An instalment's paid amount equals the parts covered by payments. Capital of a shortfall is made up for,
- * not covered.
+ * Checks that an instalment's paid amount equals the parts covered by payments. Capital of a shortfall is
+ * made up for, not covered.
  */
 function coverFaults({ allocations, instalments }: LoanStanding): StandingFault[] {
   const covered = new Map<number, Dues>();
@@ -121,8 +127,8 @@ function coverFaults({ allocations, instalments }: LoanStanding): StandingFault[
 }
 
 /**
- * Interest and tax of a loan closed early are at most the agreed plan's accrual by that day. A prepayment
- * lowers accrual and never raises it, so the agreed plan is an upper bound in every case.
+ * Checks that interest and tax of a loan closed early do not exceed the agreed plan's accrual by that day. A
+ * prepayment only lowers accrual, so the agreed plan is always an upper bound.
  */
 function accrualFaults(
   loan: LoanConditions,
@@ -132,7 +138,7 @@ function accrualFaults(
   const agreed = instalments.filter(({ isShortfall }) => !isShortfall);
   const closedOn = isSettled ? lastOf(agreed.flatMap(({ settledOn }) => settledOn ?? [])) : undefined;
   const early = payments.filter(({ prepayment, isPayoff }) => prepayment !== undefined || isPayoff === true);
-  // A period that a prepayment cuts is rounded once more.
+  // A period split by a prepayment is rounded once more.
   const tolerance = loan.rounding.step * (loan.schedule.rows.length + early.length + 1);
   return (['interest', 'tax'] as const).flatMap((component) => {
     const most = add(accruedBy(loan, component, closedOn), centavos(tolerance));
@@ -141,7 +147,7 @@ function accrualFaults(
   });
 }
 
-/** Interest, or its tax, accrued by a day under the agreed plan, rounded down; all of it without a day. */
+/** Interest, or its tax, accrued by a day under the agreed plan, rounded down; without a day, all of it. */
 function accruedBy(
   { schedule: { rows, disbursementDate } }: LoanConditions,
   component: 'interest' | 'tax',

@@ -11,32 +11,32 @@ import {
 import type { CalendarDate } from '../calendar-date.ts';
 import { type Centavos, ZERO, add, larger, smaller, subtract, sum } from '../money.ts';
 
-/** One payment so far; money that it left over may cover more of the loan later. */
+/** A payment so far; its remainder may cover more of the loan later. */
 type Ledgered = {
   readonly paymentId: string;
   parts: readonly InstalmentDues[];
-  /** The customer's part of it; below zero for money that was taken out. */
+  /** The customer's part; negative for money taken out. */
   excess: Centavos;
   /** Part of `excess` still usable. */
   held: Centavos;
-  /** Part of `excess` that made up for an earlier withdrawal of more than was held. */
+  /** Part of `excess` that made up for an earlier withdrawal larger than the credit held. */
   madeUp: Centavos;
 };
 
-/** Money in favour that paid instalments on a day. */
+/** Credit that paid instalments on a day. */
 export type CreditUse = { readonly date: CalendarDate; readonly parts: readonly InstalmentDues[] };
 
-/** An amount that a payment had covered and that is free again. */
+/** Amount covered by a payment and then freed. */
 type Freed = { readonly payment: Ledgered; readonly amount: Centavos };
 
-/** Money in favour while payments are replayed: what each payment has left over is used oldest first. */
+/** Customer credit while payments are replayed; the oldest remainder is used first. */
 export class CreditAccount {
   readonly payments: Ledgered[] = [];
   readonly uses: CreditUse[] = [];
   private readonly instalments: number;
   private reserved = ZERO;
 
-  /** @param instalments of the schedule: rows with a higher number are shortfalls */
+  /** @param instalments number in the schedule: rows with a higher number are shortfalls */
   constructor(instalments: number) {
     this.instalments = instalments;
   }
@@ -45,14 +45,14 @@ export class CreditAccount {
     return sum(this.payments.map(({ held }) => held));
   }
 
-  /** Amount held, less the amount set aside. */
+  /** Amount held, less the reserve. */
   get available(): Centavos {
     return larger(ZERO, subtract(this.held, this.reserved));
   }
 
   /**
-   * Reserves part of the held amount, in centavos, to leave the loan at the end of the day.
-   * @param first part of it that money arriving on the day pays before anything else
+   * Reserves part of the held amount, in centavos, that leaves the loan at the end of the day. @param first
+   * part of it that money arriving on the day pays before anything else
    */
   setAside(leaving: Centavos, first: Centavos): void {
     this.reserved = larger(first, smaller(leaving, this.held));
@@ -71,7 +71,7 @@ export class CreditAccount {
   }
 
   /**
-   * Takes out money that was given back to the customer or moved to another of their loans. `amount` is positive.
+   * Takes out money that was refunded or moved to another loan of the customer. `amount` is positive.
    * @returns the missing amount
    */
   takeOut(paymentId: string, amount: Centavos): Centavos {
@@ -86,10 +86,7 @@ export class CreditAccount {
     return left;
   }
 
-  /**
-   * Pays debts from the available amount, the oldest instalment first.
-   * @returns the covered parts
-   */
+  /** Pays debts from the available amount, oldest instalment first. @returns the covered parts */
   pay(owed: readonly InstalmentDues[], date: CalendarDate): readonly InstalmentDues[] {
     const { available } = this;
     if (available <= 0) return [];
@@ -98,7 +95,7 @@ export class CreditAccount {
     return parts;
   }
 
-  /** Records that the held amount covered these parts, which never exceed it. */
+  /** Records that credit covered these parts, which never exceed the amount held. */
   use(parts: readonly InstalmentDues[], date: CalendarDate): void {
     if (parts.length === 0) return;
     this.uses.push({ date, parts });
@@ -116,7 +113,7 @@ export class CreditAccount {
     }
   }
 
-  /** Takes amounts out of what payments covered, the newest payment first. */
+  /** Frees amounts that payments had covered, newest payment first. */
   release(parts: readonly InstalmentDues[]): Freed[] {
     const freed: Freed[] = [];
     let wanted = parts;
@@ -134,10 +131,7 @@ export class CreditAccount {
     return freed;
   }
 
-  /**
-   * Lets freed amounts cover other parts; what these do not need is money in favour.
-   * @returns the parts that are left
-   */
+  /** Covers other parts with freed amounts; the remainder becomes credit. @returns the parts not covered */
   replace(freed: readonly Freed[], parts: readonly InstalmentDues[]): readonly InstalmentDues[] {
     let rest = parts;
     for (const { payment, amount } of freed) {
@@ -152,7 +146,7 @@ export class CreditAccount {
     return sum(parts.filter(({ number }) => number > this.instalments).map(({ dues }) => dues.principal));
   }
 
-  /** Leaves out capital of shortfalls: it makes up for money in favour, which no instalment had received. */
+  /** Omits capital of shortfalls: it makes up for credit that no instalment had received. */
   private withoutShortfall(parts: readonly InstalmentDues[]): readonly InstalmentDues[] {
     return parts
       .map((part) =>
@@ -163,8 +157,8 @@ export class CreditAccount {
 }
 
 /**
- * Earliest value day for money meant to count from `day`: not before credit was last withdrawn, or it would be used
- * twice.
+ * Earliest value day for money meant to count from `day`: not before the last withdrawal of credit, or it
+ * would be used twice.
  */
 export function countsFrom(
   day: CalendarDate,
@@ -174,7 +168,7 @@ export function countsFrom(
   return takenOut.reduce((latest, each) => (each > latest ? each : latest), day);
 }
 
-/** The parts that an amount covers, in their order, and the parts left over. */
+/** Splits parts, in order, into those that an amount covers and the remaining ones. */
 export function splitParts(
   parts: readonly InstalmentDues[],
   amount: Centavos,
@@ -194,7 +188,7 @@ export function splitParts(
   ];
 }
 
-/** Each item with its share of the available amount, in their order and never more than its own amount. */
+/** Allots the available amount to the items in order, never more than an item's own amount. */
 export function allot<T>(
   available: Centavos,
   items: readonly T[],
@@ -222,7 +216,7 @@ function totalOf(parts: readonly InstalmentDues[]): Centavos {
   return sum(parts.map(({ dues }) => totalDues(dues)));
 }
 
-/** The same amounts, one entry an instalment. */
+/** Merges the amounts to one entry per instalment. */
 export function mergeParts(
   parts: readonly InstalmentDues[],
   more: readonly InstalmentDues[],

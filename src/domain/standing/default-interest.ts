@@ -14,23 +14,22 @@ import {
 import { type Charge, NO_CHARGE } from '../schedule.ts';
 
 export type DefaultInterestTerms = {
-  /** Per year, a fraction, the ×1.5 included. */
+  /** Fraction per year, including the ×1.5. */
   readonly annualRate: Decimal;
   /** IVA on default interest, a fraction. */
   readonly taxRate: Decimal;
-  /** Months after the due date with which default interest ends; absent where it has no end. */
+  /** Months after the due date until which default interest accrues; absent for no end. */
   readonly endsAfterMonths?: number;
 };
 
 const FACTOR = parseRational('1.5');
 
 /**
- * Default rate of a new loan: 1.5 × the rate that the promissory note names, the cautious reading of its 'up
- * to 150 %', and never above the ceiling of the law (docs/product/loan-and-money.md#default-interest). For a
- * TEA it is the effective rate: a day's interest is that of 1.5 × TEA, less than 1.5 × the nominal rate. Cut,
- * never rounded up, at ten decimals.
- * @param ceiling of default rates on the day of the agreement, a TEA; absent where the law sets none.
- * @returns decimal text, a fraction per year of 365 days, to be kept with the loan.
+ * Default rate of a new loan: 1.5 × the rate named by the promissory note, the cautious reading of its 'up to
+ * 150 %', capped by the legal ceiling (docs/product/loan-and-money.md#default-interest). For a TEA it is the
+ * effective rate: a day's interest is that of 1.5 × TEA, less than 1.5 × the nominal rate. Cut, never rounded
+ * up, at ten decimals. @param ceiling of default rates on the day of the agreement, a TEA; absent if the law
+ * sets none. @returns decimal text, a fraction per year of 365 days, to be stored with the loan.
  */
 export function defaultAnnualRate(rate: RateTerms, ceiling?: Decimal): string {
   const agreed =
@@ -40,27 +39,27 @@ export function defaultAnnualRate(rate: RateTerms, ceiling?: Decimal): string {
   return ceiling === undefined ? agreed : cutToCeiling(agreed, ceiling);
 }
 
-/** The lesser of a default rate a year of 365 days and the ceiling, a TEA, converted to such a year. */
+/** Lesser of a default rate per 365-day year and a ceiling given as a TEA, converted to such a year. */
 export function cutToCeiling(annualRate: Decimal, ceiling: Decimal): string {
   const most = annualRateOfTea(ceiling);
   return compareRational(parseRational(annualRate), parseRational(most)) > 0 ? most : String(annualRate);
 }
 
-/** Yearly rate (365 days) equivalent to a TEA owed day by day; cut at ten decimals. */
+/** Annual rate (365 days) equivalent to a TEA that accrues daily; cut at ten decimals. */
 function annualRateOfTea(tea: Decimal): string {
   return toDecimalText(multiply(dailyRateOfTea(tea), rational(DAYS_PER_YEAR, 1n)), 10);
 }
 
-/** The effective annual rate that a default rate of so much a year, owed day by day, comes to; a fraction. */
+/** Effective annual rate of a default rate that accrues daily; a fraction. */
 export function defaultEffectiveRate(annualRate: Decimal): number {
   const days = Number(DAYS_PER_YEAR);
   return settle(Math.expm1(days * Math.log1p(toNumber(parseRational(annualRate)) / days)));
 }
 
 /**
- * Default interest and its tax on unpaid capital.
- * @param centavoDays sum over the days in arrears of the capital unpaid on that day. Rounding only this sum
- * keeps the figure the same however many partial payments cut the time into pieces.
+ * Default interest and its tax on unpaid capital. @param centavoDays sum of the unpaid capital over the days
+ * in arrears. Only this sum is rounded, so the figure does not depend on how many partial payments split the
+ * period.
  */
 export function defaultInterest(
   centavoDays: bigint,

@@ -5,21 +5,20 @@ import type { LoanConditions } from './position.ts';
 import type { Payment } from './payment.ts';
 import { loanStanding, totalOf } from './standing.ts';
 
-/** Cost of past-due instalments today, and the growth by waiting. */
+/** Cost of past-due instalments today, and its growth. */
 type Delay = {
-  /** Owed for them on the date, in centavos. */
+  /** Debt of past-due instalments on the date, in centavos. */
   readonly overdue: Centavos;
   /** Growth of that amount until the next day, in centavos. */
   readonly nextDay: Centavos;
-  /** First day on which the oldest counts as in default; null when it does already. */
+  /** First day on which the oldest counts as in default; null if it already does. */
   readonly defaultOn: CalendarDate | null;
 };
 
 /**
- * The delay of a loan on a date: a pure function of agreement, payments and date, so that the figure equals
- * the price of a payment on the next day.
- * @param counts which of the overdue instalments; by default all of them
- * @returns undefined when none is overdue
+ * Delay of a loan on a date: a pure function of agreement, payments and date, so that the figure equals the
+ * price of a payment on the next day. @param counts selects among the overdue instalments; by default all of
+ * them @returns undefined when none is overdue
  */
 export function delayOn(
   loan: LoanConditions,

@@ -6,7 +6,7 @@ import type { PrepaymentMode } from './prepayment.ts';
 import type { Payment } from './payment.ts';
 import { type InstalmentStanding, type LoanStanding, loanStanding, payoffToPay } from './standing.ts';
 
-/** Amounts to pay on a date before anything lowers the capital. */
+/** Amounts due on a date before a payment lowers the capital. */
 export type DuesToday = {
   /** Debt of instalments due on or before the date, default interest included. */
   readonly overdue: Centavos;
@@ -14,30 +14,30 @@ export type DuesToday = {
   readonly defaultInterest: Centavos;
   /** Interest of the current period up to the date. */
   readonly accruedInterest: Centavos;
-  /** On `accruedInterest`. */
+  /** Tax on `accruedInterest`. */
   readonly tax: Centavos;
 };
 
 type SettlementQuote = DuesToday & {
   /** Capital of the instalments not yet due. */
   readonly principal: Centavos;
-  /** Money in favour that is used for it. */
+  /** Credit used towards closing. */
   readonly credit: Centavos;
-  /** Money in favour that it leaves. */
+  /** Credit left after closing. */
   readonly creditLeft: Centavos;
-  /** Capital within the dues that is owed because refunded money in favour was missing afterwards. */
+  /** Capital within the dues that is owed because refunded credit was missing afterwards. */
   readonly shortfall: Centavos;
-  /** Interest, tax and charges paid for days to come that count for it. */
+  /** Interest, tax and charges already paid for future days, which count towards closing. */
   readonly paidAhead: Centavos;
-  /** Closes the loan on the date: all of the above less `credit` and `paidAhead`. */
+  /** Amount that closes the loan on the date: all of the above less `credit` and `paidAhead`. */
   readonly total: Centavos;
   /** Cost of letting the loan run to its end. */
   readonly outstanding: Centavos;
-  /** The difference: interest, tax and charges that have not accrued. */
+  /** Interest, tax and charges not yet accrued: `outstanding` less the cost of closing. */
   readonly saved: Centavos;
 };
 
-/** Price of closing the loan on the date of the standing. */
+/** Price of closing the loan on the standing's date. */
 export function settlementQuote(standing: LoanStanding): SettlementQuote {
   const { payoffTotal, outstandingTotal, shortfall } = standing;
   const { onClosing } = standing.paidForDaysToCome;
@@ -56,17 +56,17 @@ export function settlementQuote(standing: LoanStanding): SettlementQuote {
   };
 }
 
-/** The least that can be paid ahead beyond today's dues: one unit of the currency. */
+/** Smallest amount that can be paid beyond today's dues: one currency unit. */
 const LEAST_REDUCTION = centavos(100);
 
 type PrepaymentBounds = { readonly min: Centavos; readonly max: Centavos; readonly step: number };
 
-/** Between which amounts the loan can be paid ahead; undefined when there are none. */
+/** Smallest and largest prepayment; undefined if none is possible. */
 export function prepaymentBounds(standing: LoanStanding): PrepaymentBounds | undefined {
   const { smallestStep: step } = standing;
   const { onPrepaying } = standing.paidForDaysToCome;
   const min = larger(subtract(add(todayTotal(standing), LEAST_REDUCTION), onPrepaying), LEAST_REDUCTION);
-  // More, with the money in favour, closes the loan.
+  // A larger amount would close the loan together with the credit.
   const max = subtract(payoffToPay(standing), centavos(step));
   return min <= max ? { min, max, step } : undefined;
 }
@@ -81,10 +81,12 @@ export type RemainingPlan = {
     InstalmentStanding,
     'number' | 'dueDate' | 'payableUntil' | 'dues' | 'total'
   >[];
-  /** As agreed, without what being late adds or a part that is paid; the last may differ by a rest. */
+  /**
+   * Agreed amount, without default interest and before partial payments; rounding may change the last one.
+   */
   readonly instalment: Centavos;
   readonly total: Centavos;
-  /** Reduction of the total to pay compared with no prepayment. */
+  /** Reduction of the total compared with no prepayment. */
   readonly saved: Centavos;
 };
 
@@ -99,7 +101,7 @@ type PrepaymentQuote = DuesToday & {
 };
 
 /**
- * Both ways to pay an amount ahead on a date. The plans are those which the payment itself would lead to.
+ * Quotes both ways to prepay an amount on a date, with the plans that the payment itself would produce.
  * @returns undefined for an amount that is not {@link isPrepayable}
  */
 export function prepaymentQuote(
@@ -133,7 +135,7 @@ function planOf({ instalments, plan }: LoanStanding, otherwise: Centavos): Remai
   return { instalments: open, instalment: agreedOf(open, plan), total, saved: subtract(otherwise, total) };
 }
 
-/** The plan's amount for the first of these instalments, less the part that prepayments have covered. */
+/** Planned amount of the first of these instalments, less the part covered by prepayments. */
 function agreedOf(open: readonly InstalmentStanding[], plan: LoanStanding['plan']): Centavos {
   const parts = open
     .slice(0, 1)

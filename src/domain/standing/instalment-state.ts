@@ -1,6 +1,6 @@
 import { type CalendarDate, daysBetween } from '../calendar-date.ts';
 
-/** A payment under way for an instalment, as its own record says. */
+/** State of a pending payment for an instalment, from the payment's record. */
 export type OpenPaymentState = 'coupon' | 'online' | 'waiting';
 
 /**
@@ -13,16 +13,16 @@ export type InstalmentState = 'pending' | 'delayed' | 'late' | 'payed' | OpenPay
 export const DEFAULT_THRESHOLD_DAYS = 30;
 
 export type InstalmentFacts = {
-  /** Last day on which it can be paid without default interest. */
+  /** Last day to pay without default interest. */
   readonly payableUntil: CalendarDate;
-  /** Value date of the payment that left nothing owed; null while something is. */
+  /** Value date of the payment that settled it; null while something is owed. */
   readonly settledOn: CalendarDate | null;
-  /** The day on which the question is asked. */
+  /** Date of evaluation. */
   readonly date: CalendarDate;
   readonly openPayment: OpenPaymentState | null;
 };
 
-/** The state follows from the facts and is never stored. */
+/** Derives the state from the facts; it is never stored. */
 export function instalmentState({
   payableUntil,
   settledOn,
@@ -34,13 +34,16 @@ export function instalmentState({
   return date > payableUntil ? 'delayed' : 'pending';
 }
 
-/** Days past the last day without default interest, up to the settling payment or the date asked for; never negative. */
+/**
+ * Days past the last day without default interest, up to the settling payment or the given date; never
+ * negative.
+ */
 export function daysLate({ payableUntil, settledOn, date }: Omit<InstalmentFacts, 'openPayment'>): number {
   return Math.max(0, daysBetween(payableUntil, settledOn ?? date));
 }
 
 /**
- * Only pending and delayed instalments can be chosen for payment
+ * True if it can be chosen for payment: only pending and delayed ones
  * (docs/product/loan-and-money.md#instalment-states).
  */
 export function isSelectable(state: InstalmentState): boolean {

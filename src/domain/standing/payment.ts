@@ -5,32 +5,31 @@ import type { PrepaymentMode } from './prepayment.ts';
 
 export type Payment = {
   readonly id: string;
-  /** The day on which the money counts, except for what `priced` covers. */
+  /** Day on which the money counts, except for the part covered by `priced`. */
   readonly valueDate: CalendarDate;
   /**
-   * The request's price: up to `amount` centavos count on `on`, an earlier day, for the chosen items; the
-   * rest counts on
-   * `valueDate` (docs/product/payments.md#how-long-a-price-holds).
+   * Price agreed with the payment request: up to `amount` centavos count on `on`, an earlier day, for the
+   * chosen items; the rest counts on `valueDate` (docs/product/payments.md#how-long-a-price-holds).
    */
   readonly priced?: { readonly on: CalendarDate; readonly amount: Centavos };
-  /** For outgoing money: the first day on which a missing part of it is owed. */
+  /** Outgoing money: first day on which a missing part of it is owed. */
   readonly owedFrom?: CalendarDate;
-  /** For outgoing money: money of its own day pays it before anything else, as a membership's price. */
+  /** Outgoing money: money that arrives on the same day pays it first, as for a membership's price. */
   readonly isFirst?: boolean;
   /**
-   * In centavos. Zero with `isPayoff`: closes the loan with money in favour alone. Below zero: taken out of the money
-   * in favour, because it was given back or moved to another loan of the customer.
+   * In centavos. Zero with `isPayoff` closes the loan with credit alone. Negative: taken out of the credit,
+   * because it was refunded or moved to another loan of the customer.
    */
   readonly amount: Centavos;
   /**
-   * The instalments the customer chose; absent, or for a payoff: all. What they do not need is the customer's
-   * money in favour.
+   * Instalments the customer chose; absent, or for a payoff: all. The remainder becomes the customer's
+   * credit.
    */
   readonly instalments?: readonly number[];
   /**
-   * Meant to settle the whole loan: if it suffices together with the money in favour, interest and charges not yet
-   * accrued are not owed. If it falls short, because it came too late or is less than was asked for, it counts as paid ahead for fewer
-   * instalments: interest that has not accrued is not charged on capital that was paid back.
+   * Meant to settle the whole loan: if it suffices together with the credit, interest and charges not yet
+   * accrued are not owed. If it falls short, because it came too late or is too small, it counts as a
+   * prepayment for fewer instalments, so that repaid capital bears no further interest.
    */
   readonly isPayoff?: boolean;
   /**
@@ -40,27 +39,27 @@ export type Payment = {
   readonly prepayment?: PrepaymentMode;
 };
 
-/** A payment, or the part of it that counts on one day. */
+/** Payment, or the part of it that counts on one day. */
 export type Piece = {
   readonly payment: Payment;
   readonly amount: Centavos;
-  /** At the price of an earlier day, for closing: it counts on that day only if it suffices there. */
+  /** Priced on an earlier day, to close the loan: it counts on that day only if it suffices there. */
   readonly isTrial: boolean;
 };
 
 type EventDay = {
   readonly day: CalendarDate;
-  /** Incoming money, in counting order. */
+  /** Incoming money, in the order in which it counts. */
   readonly pieces: readonly Piece[];
-  /** Money in favour that leaves on the day: payments below zero. */
+  /** Credit that leaves on the day: negative payments. */
   readonly leaving: readonly Payment[];
-  /** Debt that is waived on the day, in centavos. */
+  /** Debt waived on the day, in centavos. */
   readonly waived: Centavos;
 };
 
 type Dated = Piece & { readonly day: CalendarDate };
 
-/** Payments and waivers by the day on which they count, until a date. */
+/** Groups payments and waivers by the day on which they count, up to a date. */
 export function eventsByDay(
   payments: readonly Payment[],
   waivers: readonly Waiver[],
@@ -90,7 +89,8 @@ export function eventsByDay(
 }
 
 /**
- * The priced part counts on the day of the price, the rest on the day of payment; nothing before it was paid.
+ * Splits a payment: the priced part counts on the day of the price, the rest on the day of payment, and
+ * nothing before it was paid.
  */
 function piecesOf(payment: Payment, until: CalendarDate): Dated[] {
   const { amount, valueDate, priced } = payment;
@@ -105,9 +105,8 @@ function piecesOf(payment: Payment, until: CalendarDate): Dated[] {
 }
 
 /**
- * The order in which payments of a day count. It does not depend on the order of arrival, except that
- * payments that change the plan keep their place among them
- * (docs/product/loan-and-money.md#order-within-a-day).
+ * Orders the payments of a day. The order does not depend on arrival, except that payments that change the
+ * plan keep their relative order (docs/product/loan-and-money.md#order-within-a-day).
  */
 function inOrder(pieces: readonly Piece[]): Piece[] {
   let changes = 0;

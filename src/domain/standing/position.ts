@@ -23,38 +23,38 @@ import {
 import { type Decimal, applyRate, parseRational } from '../rate.ts';
 import type { Schedule, ScheduleRow } from '../schedule.ts';
 
-/** Debt that two people decided not to claim: at most this many centavos of the amount owed on the day. */
+/** Waiver decided by two people: at most this many centavos of the amount owed on the day. */
 export type Waiver = { readonly date: CalendarDate; readonly amount: Centavos };
 
-/** Agreed terms: kept with the loan, never looked up in a newer price list. */
+/** Agreed terms: stored with the loan, never looked up in a newer price list. */
 export type LoanConditions = {
   readonly schedule: Schedule;
   /** IVA on interest, a fraction. */
   readonly taxRate: Decimal;
   readonly defaultInterest: DefaultInterestTerms;
   readonly rounding: MoneyRounding;
-  /** Decided since. */
+  /** Waivers granted after the agreement. */
   readonly waivers?: readonly Waiver[];
 };
 
-/** One instalment, or a shortfall, while payments are replayed. */
+/** Instalment, or shortfall, while payments are replayed. */
 export type Position = {
-  /** As agreed, or as the last prepayment left it; `days` counts from `start`. */
+  /** Agreed row, or as re-planned by the last prepayment; `days` counts from `start`. */
   row: ScheduleRow;
-  /** Money given back that was missing afterwards, rather than an instalment of the schedule. */
+  /** True for refunded money that was missing afterwards, which is no instalment of the schedule. */
   readonly isShortfall: boolean;
-  /** First day of its interest period, or of the part of it that follows the last prepayment. */
+  /** First day of its interest period, or of the part that follows the last prepayment. */
   start: CalendarDate;
-  /** Interest and tax of the row that had accrued by `start`. */
+  /** Interest and tax of the row accrued by `start`. */
   accruedBefore: Accrued;
   paid: Dues;
   /** Part of `paid` from before the last prepayment re-planned the row. */
   paidAhead: Dues;
-  /** A prepayment has taken it out of the plan. */
+  /** Removed from the plan by a prepayment. */
   isDropped: boolean;
-  /** The plan asks nothing of it, though it may after the next prepayment. */
+  /** Nothing is due for it under the current plan, though the next prepayment may change that. */
   isEmpty: boolean;
-  /** Part of `paid` covered by money in favour, in centavos. */
+  /** Part of `paid` covered by credit, in centavos. */
   paidWithCredit: Centavos;
   /** Not owed because the loan was closed before it accrued, or because it was waived. */
   waived: Dues;
@@ -63,12 +63,12 @@ export type Position = {
   settledOn: CalendarDate | null;
 };
 
-/** Interest of an instalment and the tax on it, in centavos. */
+/** Interest of an instalment and its tax, in centavos. */
 type Accrued = { readonly interest: Centavos; readonly tax: Centavos };
 
 const NOTHING_ACCRUED: Accrued = { interest: ZERO, tax: ZERO };
 
-/** Nothing of the row is paid yet. */
+/** Position with nothing paid. */
 export function openPosition(row: ScheduleRow, start: CalendarDate, isShortfall = false): Position {
   return {
     row,
@@ -87,7 +87,7 @@ export function openPosition(row: ScheduleRow, start: CalendarDate, isShortfall 
   };
 }
 
-/** Adds payments by instalment, and settles those of these instalments that owe nothing any more. */
+/** Adds paid parts by instalment, and settles the instalments that no longer owe anything. */
 export function cover(
   positions: readonly Position[],
   parts: readonly InstalmentDues[],
@@ -108,7 +108,7 @@ export function settleIfPaid(position: Position, loan: LoanConditions, date: Cal
   position.settledOn = isPaid ? (position.settledOn ?? date) : null;
 }
 
-/** Everything the instalment costs, future interest included, with default interest up to the last accrual. */
+/** Total cost of the instalment: future interest, and default interest up to the last accrual. */
 export function chargedFor({ row, arrears }: Position, loan: LoanConditions): Dues {
   const late = defaultInterest(arrears, loan.defaultInterest, loan.rounding);
   return {
@@ -122,7 +122,7 @@ export function chargedFor({ row, arrears }: Position, loan: LoanConditions): Du
   };
 }
 
-/** Amount charged, less the parts paid and waived. */
+/** Amount charged, less the paid and waived parts. */
 export function outstanding(
   position: Position,
   loan: LoanConditions,
@@ -134,8 +134,8 @@ export function outstanding(
 }
 
 /**
- * Owed on a day to be free of the instalment: before its due date its capital and the interest of the days gone by,
- * as far as these are not paid. Charges fall due with the instalment only.
+ * Amount that pays off the instalment on a day: before its due date its capital and accrued interest, as far
+ * as unpaid. Charges fall due only with the instalment.
  */
 export function payoffDues(
   position: Position,
@@ -155,7 +155,9 @@ export function payoffDues(
   };
 }
 
-/** Interest, tax and charges that were paid for days to come, by instalment; those without any are left out. */
+/**
+ * Interest, tax and charges already paid for future days, by instalment; instalments without any are omitted.
+ */
 export function unaccruedParts(
   positions: readonly Position[],
   loan: LoanConditions,
@@ -171,7 +173,6 @@ export function unaccruedParts(
   return parts;
 }
 
-/** Interest, tax and charges paid beyond accrual. */
 function unaccruedPart(position: Position, loan: LoanConditions, date: CalendarDate): Dues {
   const { paid } = position;
   const accrued = accruedOn(position, loan, date);
@@ -183,7 +184,7 @@ function unaccruedPart(position: Position, loan: LoanConditions, date: CalendarD
   return mapDues(beyond);
 }
 
-/** Interest of the instalment, and tax on it, of the days gone by until a date before it falls due. */
+/** Interest of the instalment, and its tax, accrued by a date before it falls due. */
 export function accruedOn(
   { row, start, accruedBefore }: Position,
   loan: LoanConditions,
@@ -193,7 +194,7 @@ export function accruedOn(
   const running = BigInt(subtract(row.interest, accruedBefore.interest));
   if (elapsed === 0n || running === 0n) return accruedBefore;
   const interest = roundMoney(running * elapsed, BigInt(row.days), loan.rounding);
-  // The tax of the rest may be less than its rate says: the plan never costs more than was agreed.
+  // The tax on the remainder may be less than its rate says: the plan never costs more than agreed.
   const tax = smaller(
     applyRate(interest, parseRational(loan.taxRate), loan.rounding),
     subtract(row.tax, accruedBefore.tax),
@@ -201,7 +202,7 @@ export function accruedOn(
   return { interest: add(accruedBefore.interest, interest), tax: add(accruedBefore.tax, tax) };
 }
 
-/** Lets days go by: unpaid capital is in arrears after the last day without default interest. */
+/** Accrues arrears: unpaid capital after the last day without default interest. */
 export function accrueArrears(
   positions: readonly Position[],
   loan: LoanConditions,
@@ -219,7 +220,7 @@ export function accrueArrears(
   }
 }
 
-/** Last day of default interest on the instalment; undefined where it has no end. */
+/** Last day on which default interest accrues for the instalment; undefined for no end. */
 function endOfDefault(
   { dueDate }: ScheduleRow,
   { defaultInterest: { endsAfterMonths } }: LoanConditions,

@@ -32,8 +32,8 @@ function capitalOf(owed: readonly CapitalOwed[]): Centavos {
 }
 
 /**
- * Capital paid ahead by number of instalment, in proportion to its debt: dropped instalments first, the
- * others share the remainder. Never more than is owed.
+ * Prepaid capital by number of instalment, in proportion to its debt: dropped instalments first, the others
+ * share the remainder. Never more than is owed.
  */
 function spreadCapital(
   reduction: Centavos,
@@ -60,7 +60,7 @@ function inProportion(
   let given = 0n;
   return owed.map(({ number, principal }) => {
     counted += BigInt(principal);
-    // The last takes what whole steps leave over.
+    // The last takes the remainder of the whole steps.
     const upTo = counted === total ? BigInt(amount) : ((counted * BigInt(amount)) / (total * size)) * size;
     const part = upTo - given;
     given = upTo;
@@ -80,16 +80,16 @@ function withCapital(
     .filter((each) => totalDues(each.dues) > 0);
 }
 
-/** Plan for later instalments: fewer of about the same amount, or as many of a smaller one. */
+/** Re-planning of later instalments: fewer of about the same amount, or as many of a smaller one. */
 export type PrepaymentMode = 'fewer' | 'smaller';
 
-/** A prepayment before it changes anything. */
+/** Prepayment as planned, before it is applied. */
 type PlannedPrepayment = {
-  /** Interest, tax and charges paid for days to come, by instalment: they count as capital from now on. */
+  /** Interest, tax and charges already paid for future days, by instalment: they now count as capital. */
   readonly released: readonly InstalmentDues[];
   /** Parts covered by the money and the released amounts together: today's dues and capital. */
   readonly parts: readonly InstalmentDues[];
-  /** Plan of the instalments to come that are not paid, in their order; shorter where some are dropped. */
+  /** New plan of the unpaid future instalments, in order; shorter if some are dropped. */
   readonly planned: readonly PlannedRow[];
 };
 
@@ -97,10 +97,10 @@ type Period = AmortizedPeriod & { readonly from: CalendarDate };
 type PlannedRow = Period & AmortizedParts;
 
 /**
- * Plans a prepayment: first all that is due and the interest accrued until the date, then capital; the instalments
- * not yet due are planned again on the capital that remains, at the rate of each agreed period. No period costs more
- * interest than was agreed for it, and capital adds up exactly (docs/product/loan-and-money.md#prepayment).
- * @param amount centavos that come in, not enough to close the loan
+ * Plans a prepayment. It pays first all that is due and the interest accrued by the date, then capital;
+ * instalments not yet due are re-planned on the remaining capital at the rate of each agreed period. No
+ * period costs more interest than agreed, and capital adds up exactly
+ * (docs/product/loan-and-money.md#prepayment). @param amount incoming centavos, not enough to close the loan
  * @returns undefined when nothing is left for the capital
  */
 export function planPrepayment(
@@ -141,7 +141,7 @@ export function planPrepayment(
   };
 }
 
-/** Applies the plan to the instalments. What pays for it is booked by the caller. */
+/** Applies the plan to the instalments. The caller books the money. */
 export function applyPrepayment(
   { released, parts, planned }: PlannedPrepayment,
   positions: readonly Position[],
@@ -159,7 +159,7 @@ export function applyPrepayment(
   for (const [index, position] of future.entries()) replan(position, planned[index], loan, date);
 }
 
-/** Instalments to come that a prepayment plans again: those that are not paid whole. */
+/** Future instalments that a prepayment re-plans: those not fully paid. */
 function toPlan(positions: readonly Position[], date: CalendarDate): Position[] {
   return positions.filter(
     ({ row, settledOn, isDropped, isEmpty, isShortfall }) =>
@@ -167,7 +167,10 @@ function toPlan(positions: readonly Position[], date: CalendarDate): Position[] 
   );
 }
 
-/** Interest, tax and charges that a prepayment on the date counts as capital; charges of paid instalments stay. */
+/**
+ * Interest, tax and charges that a prepayment on the date counts as capital; charges of paid instalments are
+ * kept.
+ */
 export function releasedBy(
   positions: readonly Position[],
   loan: LoanConditions,
@@ -191,7 +194,7 @@ export function release(positions: readonly Position[], released: readonly Insta
   }
 }
 
-/** Amounts to pay on the date before anything lowers the capital. */
+/** Amounts due on the date before a payment lowers the capital. */
 export function duesOn(
   position: Position,
   loan: LoanConditions,
@@ -201,7 +204,7 @@ export function duesOn(
   return position.row.dueDate > date ? { ...payoff, principal: ZERO } : payoff;
 }
 
-/** The interest periods of instalments to come that are not paid; those of paid ones between belong to the next. */
+/** Interest periods of unpaid future instalments; a paid one's period is added to the next. */
 function periodsOf(future: readonly Position[], loan: LoanConditions, date: CalendarDate): Period[] {
   let from = date;
   return future.map(({ row }) => {
@@ -211,7 +214,7 @@ function periodsOf(future: readonly Position[], loan: LoanConditions, date: Cale
   });
 }
 
-/** Rate of the agreed periods between two days, and the most interest and tax that were agreed for these days. */
+/** Rate of the agreed periods between two days, and the most interest and tax agreed for these days. */
 function agreedBetween(
   { schedule, taxRate, rounding }: LoanConditions,
   from: CalendarDate,
@@ -242,7 +245,7 @@ function ratio(part: Centavos, whole: Centavos): Rational {
   return whole === 0 ? rational(0n, 1n) : rational(BigInt(part), BigInt(whole));
 }
 
-/** The largest agreed instalment to come without its charges: those of a shortened plan do not exceed it. */
+/** Largest agreed future instalment without charges: a shortened plan's instalments do not exceed it. */
 function agreedInstalment({ schedule }: LoanConditions, date: CalendarDate): Centavos {
   let largest = ZERO;
   for (const { dueDate, principal, interest, tax } of schedule.rows)
@@ -250,7 +253,7 @@ function agreedInstalment({ schedule }: LoanConditions, date: CalendarDate): Cen
   return largest;
 }
 
-/** The least number of periods that keeps the constant instalment at or below the agreed one. */
+/** Smallest number of periods that keeps the constant instalment at or below the agreed one. */
 function countNeeded(
   principal: Centavos,
   periods: readonly AmortizedPeriod[],
@@ -266,7 +269,7 @@ function totalOf(parts: readonly InstalmentDues[]): Centavos {
   return sum(parts.map(({ dues }) => totalDues(dues)));
 }
 
-/** Leaves a paid instalment the interest that has accrued; that of its days to come belongs to the next one. */
+/** Keeps accrued interest on a paid instalment; interest of its future days belongs to the next one. */
 function keepAccrued(position: Position): void {
   const { interest, tax, principal, fee, feeTax } = addDues(position.paid, position.waived);
   const amount = sum([interest, tax, principal, fee, feeTax]);
@@ -274,7 +277,7 @@ function keepAccrued(position: Position): void {
   position.accruedBefore = { interest, tax };
 }
 
-/** The instalment as the plan leaves it; without a place in the plan it owes nothing any more. */
+/** Sets the instalment as re-planned; one dropped from the plan owes nothing. */
 function replan(
   position: Position,
   planned: PlannedRow | undefined,

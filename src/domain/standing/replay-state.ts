@@ -4,23 +4,26 @@ import type { CreditAccount } from './credit.ts';
 import { type Centavos, add, sum } from '../money.ts';
 import { type LoanConditions, type Position, cover, outstanding, payoffDues } from './position.ts';
 
-/** The loan while payments are replayed. */
+/** State of a loan while payments are replayed. */
 export type State = {
   readonly loan: LoanConditions;
-  /** Instalments, then shortfalls as they arise. */
+  /** Instalments, followed by shortfalls as they arise. */
   readonly positions: Position[];
   readonly credit: CreditAccount;
-  /** Centavos of closings that did not suffice on the day of their price, by payment: they count on their own day. */
+  /**
+   * Centavos of payoffs that did not suffice on the day of their price, by payment: they count on their own
+   * day.
+   */
   readonly deferred: Map<string, Centavos>;
   date: CalendarDate;
 };
 
-/** Rows that owe something. */
+/** Rows with unpaid debt. */
 export function openOf(state: State): Position[] {
   return owing(state).filter(({ settledOn }) => settledOn === null);
 }
 
-/** All rows but shortfalls before their day, on which they are owed at the earliest. */
+/** All rows except shortfalls before the first day on which they are owed. */
 export function owing({ positions, date }: State): Position[] {
   return positions.filter(({ row, isShortfall }) => !isShortfall || row.dueDate <= date);
 }
@@ -40,7 +43,7 @@ function placeOf({ row, isShortfall }: Position, date: CalendarDate): number {
   return row.dueDate <= date ? 0 : 2;
 }
 
-/** Covers with money in favour, and notes that it did. */
+/** Covers parts with credit and records it. */
 export function coverFromCredit(
   positions: readonly Position[],
   parts: readonly InstalmentDues[],
@@ -51,7 +54,7 @@ export function coverFromCredit(
   notePaidWithCredit(positions, parts);
 }
 
-/** Notes what money in favour has covered. */
+/** Records the parts that credit has covered. */
 export function notePaidWithCredit(positions: readonly Position[], parts: readonly InstalmentDues[]): void {
   for (const position of positions) {
     const part = parts.find(({ number }) => number === position.row.number);
@@ -59,7 +62,7 @@ export function notePaidWithCredit(positions: readonly Position[], parts: readon
   }
 }
 
-/** Amount that closes the loan, before deducting payments for days to come. */
+/** Amount that closes the loan, before deducting payments for future days. */
 export function payoffOf(state: State): Centavos {
   const { loan, date } = state;
   return sum(owing(state).map((position) => totalDues(payoffDues(position, loan, date))));

@@ -35,24 +35,24 @@ import type { Schedule } from '../schedule.ts';
 
 export type PaymentAllocation = Allocation & {
   readonly paymentId: string;
-  /** Part of `excess` that is no money in favour: it made up for an earlier refund of more than was held. */
+  /** Part of `excess` that is not credit: it made up for an earlier refund larger than the credit held. */
   readonly madeUp?: Centavos;
 };
 
 type Replayed = {
   readonly positions: readonly Position[];
-  /** One per payment; its parts include what its money in favour has covered since. */
+  /** One per payment; its parts include what its remainder has covered since. */
   readonly allocations: readonly PaymentAllocation[];
-  /** Money in favour that is held on the date. */
+  /** Credit held on the date. */
   readonly credit: Centavos;
-  /** Uses of money in favour, in order. */
+  /** Uses of credit, in order. */
   readonly creditUses: readonly CreditUse[];
 };
 
 /**
- * Applies the payments up to `date` day by day, and lets arrears run until `date`. Money in favour pays due
- * debts at once, and every other instalment on its due date, before anything is charged for it. The end of a
- * day does not depend on the order of its payments (docs/product/loan-and-money.md#order-within-a-day).
+ * Applies the payments up to `date` day by day, and accrues arrears until `date`. Credit pays due debts at
+ * once, and every other instalment on its due date, before anything is charged for it. The result of a day
+ * does not depend on the order of its payments (docs/product/loan-and-money.md#order-within-a-day).
  */
 export function replay(loan: LoanConditions, payments: readonly Payment[], date: CalendarDate): Replayed {
   const { schedule } = loan;
@@ -71,7 +71,7 @@ export function replay(loan: LoanConditions, payments: readonly Payment[], date:
     waive(waived, state);
     credit.setAside(ZERO, ZERO);
     takeOut(leaving, state);
-    // Uses the amount set aside beyond the money that left.
+    // Uses the part of the reserve that did not leave.
     if (first.length > 0) payDue(state);
   }
   advance(state, date);
@@ -87,7 +87,7 @@ function totalLeaving(leaving: readonly Payment[]): Centavos {
   return sum(leaving.map(({ amount }) => negate(amount)));
 }
 
-/** Advances the date: on each due date money in favour pays first, and arrears run on the remainder. */
+/** Advances the date: on each due date credit pays first, and arrears accrue on the remainder. */
 function advance(state: State, to: CalendarDate): void {
   if (state.credit.held > 0) {
     for (const dueDate of dueDatesOf(state.positions, state.date, to)) {
@@ -134,9 +134,7 @@ function apply({ payment, amount: own, isTrial }: Piece, state: State): void {
 
 type Funds = { readonly id: string; readonly amount: Centavos; readonly isPayoff: boolean };
 
-/**
- * Takes money in favour out of the loan at the end of a day; a missing part becomes its own row, due at once.
- */
+/** Takes credit out of the loan at the end of a day; a missing part becomes its own row, due at once. */
 function takeOut(leaving: readonly Payment[], { positions, credit, date }: State): void {
   const missing = new Map<CalendarDate, Centavos>();
   for (const { id, amount, owedFrom } of leaving) {
@@ -161,7 +159,7 @@ function payOldestFirst(amount: Centavos, numbers: readonly number[] | undefined
   return allocation;
 }
 
-/** Covers of the chosen instalments first what money in favour will not. */
+/** Pays first the parts of the chosen instalments that credit will not pay. */
 function payBesideCredit(amount: Centavos, numbers: readonly number[], state: State): Allocation {
   const { loan, date } = state;
   const open = openOf(state);
@@ -175,7 +173,7 @@ function payBesideCredit(amount: Centavos, numbers: readonly number[], state: St
   return { parts: mergeParts(first.parts, rest.parts), excess: rest.excess };
 }
 
-/** Closes the loan if the payment, the money in favour and payments for days to come suffice. */
+/** Closes the loan if the payment, the credit and payments for future days suffice. */
 function settle({ id, amount }: Funds, state: State): boolean {
   const { credit } = state;
   const ahead = unaccruedOf(state);
@@ -192,8 +190,8 @@ function closeIfPaid(state: State): void {
 }
 
 /**
- * Waives unaccrued amounts and covers the rest with the money that came, then with payments for days to come,
- * then with money in favour. The remainder of the second becomes money in favour.
+ * Waives unaccrued amounts and covers the rest with the payment, then with payments for future days, then
+ * with credit. The remainder of payments for future days becomes credit.
  */
 function close(state: State, ahead: readonly InstalmentDues[], amount: Centavos): Allocation {
   const { loan, credit, date } = state;
@@ -234,8 +232,8 @@ function waive(amount: Centavos, state: State): void {
 }
 
 /**
- * Lowers the capital. Money that was meant to close the loan and falls short takes the money in favour with it.
- * @returns false when nothing is left for the capital
+ * Lowers the capital. A payoff that falls short also uses the credit. @returns false when nothing is left for
+ * the capital
  */
 function payAhead({ id, amount, isPayoff }: Funds, mode: PrepaymentMode, state: State): boolean {
   const { loan, positions, credit, date } = state;
@@ -253,7 +251,7 @@ function payAhead({ id, amount, isPayoff }: Funds, mode: PrepaymentMode, state: 
   return true;
 }
 
-/** Pays due debts with money in favour at once. */
+/** Pays due debts with credit at once. */
 function payDue(state: State): void {
   const { loan, positions, credit, date } = state;
   if (credit.available <= 0) return;
@@ -262,8 +260,8 @@ function payDue(state: State): void {
 }
 
 /**
- * When money in favour will pay the rest of an instalment, it pays as soon as the other part is paid: nothing
- * more is claimed for it.
+ * Pays the rest of an instalment from credit as soon as the other part is paid, if credit would pay it
+ * anyway: nothing more is claimed for it.
  */
 function completeChosen(numbers: readonly number[], state: State): void {
   const { loan, credit, date } = state;
@@ -273,7 +271,7 @@ function completeChosen(numbers: readonly number[], state: State): void {
   if (complete.length > 0) coverFromCredit(openOf(state), credit.pay(complete, date), loan, date);
 }
 
-/** Debt of each open instalment, and the part that money in favour will pay on its due date. */
+/** Debt of each open instalment, and the part that credit will pay on its due date. */
 function allotted(state: State): (InstalmentDues & { readonly credit: Centavos })[] {
   const owed = owedFor(openOf(state), state);
   return allot(state.credit.available, owed, ({ dues }) => totalDues(dues)).map(([each, credit]) => ({

@@ -24,9 +24,9 @@ import type { ScheduleRow } from '../schedule.ts';
 
 export type InstalmentStanding = InstalmentDues & {
   readonly dueDate: CalendarDate;
-  /** Last day on which it can be paid without default interest. */
+  /** Last day to pay without default interest. */
   readonly payableUntil: CalendarDate;
-  /** Money given back that was missing afterwards, rather than an instalment of the schedule. */
+  /** True for refunded money that was missing afterwards, which is no instalment of the schedule. */
   readonly isShortfall: boolean;
   readonly state: InstalmentState;
   /** Days past `payableUntil`, until settled. */
@@ -35,37 +35,37 @@ export type InstalmentStanding = InstalmentDues & {
   readonly isDefault: boolean;
   /** Value date of the payment that settled it. */
   readonly settledOn: CalendarDate | null;
-  /** Everything owed for it, whether due already or not; `dues` has the components. */
+  /** Everything owed for it, due or not; `dues` has the components. */
   readonly total: Centavos;
-  /** Part of `dues` owed on the date already: all of it once due, before that the interest accrued. */
+  /** Part of `dues` already owed on the date: all of it once due, before that the accrued interest. */
   readonly accrued: Dues;
-  /** All that it costs by its plan, with default interest: `paid`, `waived` and `dues` add up to it. */
+  /** Total cost under its plan, with default interest: the sum of `paid`, `waived` and `dues`. */
   readonly charged: Dues;
   readonly paid: Dues;
   /** Not owed because the loan was closed before it accrued, or because it was waived. */
   readonly waived: Dues;
   /** Part of `paid` from before the last prepayment re-planned it. */
   readonly paidAhead: Dues;
-  /** Taken out of the plan by a prepayment: it owes nothing any more. */
+  /** Removed from the plan by a prepayment: it owes nothing. */
   readonly isDropped: boolean;
-  /** Part of `paid` covered by money in favour. */
+  /** Part of `paid` covered by credit. */
   readonly paidWithCredit: Centavos;
-  /** Part of `total` that the money in favour held will pay on the due date. */
+  /** Part of `total` that the credit held will pay on the due date. */
   readonly credit: Centavos;
-  /** Amount left to pay for it: `total` less `credit`. */
+  /** Amount left to pay: `total` less `credit`. */
   readonly toPay: Centavos;
 };
 
 export type LoanStanding = {
   readonly date: CalendarDate;
   readonly instalments: readonly InstalmentStanding[];
-  /** The instalments as agreed, or as the last prepayment left them. */
+  /** Instalments as agreed, or as re-planned by the last prepayment. */
   readonly plan: readonly ScheduleRow[];
-  /** Owed for instalments due on or before the date. */
+  /** Debt of instalments due on or before the date. */
   readonly dueToday: Centavos;
   /** Debt of instalments past their last day without default interest. */
   readonly overdue: Centavos;
-  /** Due date of the first instalment not past due that has something to pay; null when there is none. */
+  /** Due date of the first instalment not past due that has something to pay; null if there is none. */
   readonly nextDueDate: CalendarDate | null;
   /** Days late of the oldest unsettled instalment. */
   readonly daysLate: number;
@@ -73,29 +73,29 @@ export type LoanStanding = {
   /** All that is owed if the loan runs to its end. */
   readonly outstanding: Dues;
   readonly outstandingTotal: Centavos;
-  /** Owed on the date if the loan is closed: interest accrued until then, nothing of the interest to come. */
+  /** Amount owed on the date if the loan is closed: interest accrued until then, no future interest. */
   readonly payoff: Dues;
   readonly payoffTotal: Centavos;
-  /** Paid for days to come, in centavos: closing the loan, or a prepayment, counts it first. */
+  /** Paid for future days, in centavos: closing the loan, or a prepayment, counts it first. */
   readonly paidForDaysToCome: { readonly onClosing: Centavos; readonly onPrepaying: Centavos };
-  /** One per payment, in counting order; parts include later uses of its money in favour. */
+  /** One per payment, in the order in which they count; parts include later uses of its remainder. */
   readonly allocations: readonly PaymentAllocation[];
-  /** Money in favour held and unused: paid twice, too much, or for something already closed. */
+  /** Unused credit: paid twice, in excess, or for something already closed. */
   readonly credit: Centavos;
-  /** Capital owed for money in favour that was given back and was missing afterwards; part of the instalments. */
+  /** Capital owed because refunded credit was missing afterwards; part of the instalments. */
   readonly shortfall: Centavos;
-  /** Uses of money in favour, in order. */
+  /** Uses of credit, in order. */
   readonly creditUses: readonly CreditUse[];
-  /** Nothing is owed any more: the loan is finished. */
+  /** True if nothing is owed: the loan is finished. */
   readonly isSettled: boolean;
-  /** The smallest amount of its currency, in hundredths. */
+  /** Smallest amount of its currency, in hundredths. */
   readonly smallestStep: number;
 };
 
 /**
- * The standing of a loan on a date: a pure function of its conditions, the payments and the date. Payments
- * with a later value date do not count yet, so the standing of any past day can be computed.
- * @param openPayments number of the instalment → payment under way for it.
+ * Standing of a loan on a date: a pure function of its conditions, the payments and the date. Payments with a
+ * later value date do not count yet, so the standing of any past day can be computed. @param openPayments
+ * instalment number → its pending payment
  */
 export function loanStanding(
   loan: LoanConditions,
@@ -144,15 +144,14 @@ export function loanStanding(
 }
 
 /**
- * Amount to pay for the chosen instalments on the date, for a payment request; the server never takes the
- * browser's figure. Settled or unknown numbers add nothing, and the part that money in favour will pay is
- * excluded.
+ * Amount to pay for the chosen instalments on the date, for a payment request; the server never uses the
+ * browser's figure. Settled or unknown numbers add nothing, and the part that credit will pay is excluded.
  */
 export function totalOf(standing: LoanStanding, numbers: readonly number[]): Centavos {
   return sum(standing.instalments.filter(({ number }) => numbers.includes(number)).map(({ toPay }) => toPay));
 }
 
-/** Amount that closes the loan on the date, after money in favour and payments for days to come. */
+/** Amount that closes the loan on the date, after credit and payments for future days. */
 export function payoffToPay({ payoffTotal, credit, paidForDaysToCome }: LoanStanding): Centavos {
   return larger(ZERO, subtract(payoffTotal, add(credit, paidForDaysToCome.onClosing)));
 }

@@ -7,10 +7,10 @@ import type {
   Verification,
 } from './country-pack.ts';
 
-/** Number of numbered steps; phone validation and review follow them. */
+/** Number of numbered steps; phone validation and review follow them without a number. */
 export const STEP_COUNT = 4;
 
-/** Facts that decide which steps an application has, and which are done. */
+/** Facts that decide which steps an application has and which are done. */
 export interface ApplicationProgress {
   /** The profile's credit_rating: 1 is verified, anything else is not (docs/product/application.md#marks). */
   readonly verifications: Readonly<Record<Verification, number>>;
@@ -22,7 +22,6 @@ export function stepsOf(pack: CountryPack, progress: ApplicationProgress): reado
   return pack.applicationSteps.filter(({ shownWhen }) => applies(shownWhen, progress));
 }
 
-/** True if a country's application has this step at all. */
 export const hasStep = (pack: CountryPack, name: ApplicationStep['name']): boolean =>
   pack.applicationSteps.some((step) => step.name === name);
 
@@ -30,7 +29,7 @@ export function isDone({ doneWhen }: ApplicationStep, progress: ApplicationProgr
   return doneWhen.length > 0 && doneWhen.every((mark) => isReached(mark, progress));
 }
 
-/** True if a step may still be needed: a dependent step may, until the choice rules it out. */
+/** True if a step is or may become necessary: a conditional step may, until the choice rules it out. */
 export function isNeeded({ shownWhen }: ApplicationStep, progress: ApplicationProgress): boolean {
   return (
     shownWhen !== 'delivery-is-bank-transfer' ||
@@ -51,17 +50,14 @@ export function nextStep(
   return stepsOf(pack, progress).find((step) => !isDone(step, progress) && !skipped.includes(step.name));
 }
 
-/**
- * Steps without which a loan cannot be confirmed (docs/product/confirmation.md#conditions): the open ones
- * that may not be skipped.
- */
+/** Open steps that may not be skipped and so block confirmation (docs/product/confirmation.md#conditions). */
 export function openSteps(pack: CountryPack, progress: ApplicationProgress): readonly ApplicationStep[] {
   return stepsOf(pack, progress).filter(
     (step) => step.doneWhen.length > 0 && !step.skippable && !isDone(step, progress),
   );
 }
 
-/** The step after one, verified or not: what 'SIG' leads to. Undefined after the last. */
+/** Next step regardless of verification, as the 'SIG' button needs it. Undefined after the last. */
 export function stepAfter(
   pack: CountryPack,
   progress: ApplicationProgress,

@@ -4,13 +4,13 @@ import { localDate, localHour } from './local-time.ts';
 import { weekdayDate } from './payable-words.ts';
 
 /**
- * The one owner of the day on which a loan's money arrives: offer, review, finish, loan page and messages all say
- * what these functions answer.
+ * Single source of the day on which a loan's money arrives; offer, review, finish, loan page and messages all
+ * use it.
  */
 
 /**
- * `late`: the day that was said has passed without the money, so another one is said. `waiting`: the money waits for the
- * lender, so no day is said at all.
+ * `late`: the announced day passed without the money, so a new one is given. `waiting`: the lender holds the
+ * money back, so no day is given.
  */
 export type ArrivalState = 'expected' | 'late' | 'arrived' | 'waiting';
 
@@ -20,24 +20,23 @@ export interface Arrival {
   readonly isToday: boolean;
 }
 
-/** Bank holidays of the country besides weekends, as known at an instant. */
+/** Bank holidays of the country, weekends excluded, as known at an instant. */
 export type KnownHolidays = (knownAt: Date) => ReadonlySet<string>;
 
-/** Loan facts that decide its arrival date. */
 export interface LoanOnItsWay {
   readonly confirmedAt: Date;
-  /** The day on which the money was paid out; undefined before. */
+  /** Day of the payout; undefined before it. */
   readonly deliveredOn?: CalendarDate | undefined;
-  /** The lender keeps it back, or all of the country's. */
+  /** The lender holds back this payout, or all of the country's. */
   readonly isWaiting?: boolean;
   /** Day announced to the borrower for a late order; undefined before the announcement. */
   readonly leavesOn?: CalendarDate | undefined;
 }
 
 /**
- * The day on which a loan confirmed at an instant is credited: on a business day before 16:00 local time the same
- * day, otherwise the next business day.
- * @param holidays of the country; passed in so that pages can load them late
+ * Day on which a loan confirmed at an instant is credited: before 16:00 local time of a business day, the
+ * same day; otherwise the next business day. @param holidays of the country; passed in so that pages can load
+ * them late
  */
 export function arrivalDate(
   confirmedAt: Date,
@@ -51,8 +50,8 @@ export function arrivalDate(
 }
 
 /**
- * Arrival of a loan's money as of an instant; for undelivered money never a past day. A promise stays, whatever becomes
- * known of holidays later.
+ * Arrival of a loan's money as of an instant; for undelivered money never a past day. A promised day is kept
+ * even if holidays change later.
  */
 export function arrivalOf(
   { confirmedAt, deliveredOn, isWaiting = false, leavesOn }: LoanOnItsWay,
@@ -71,12 +70,12 @@ export function arrivalOf(
 
 type GrantPeriod = Pick<CountryPack, 'grantPeriod'>;
 
-/** The rule of {@link arrivalDate} in one sentence, for every screen, letter and paper. */
+/** States the rule of {@link arrivalDate} in one sentence, for every screen, letter and document. */
 export function arrivalRule({ grantPeriod: { sameDayUntilHour: hour } }: GrantPeriod): string {
   return `Si confirmás tu préstamo un día hábil antes de las ${hour}:00, lo acreditamos el mismo día; después de las ${hour}:00, en fin de semana o en un feriado, el día hábil siguiente.`;
 }
 
-/** The rule, and how long the deposit takes within it. */
+/** The rule, and the time the deposit takes. */
 export function arrivalRules(pack: GrantPeriod): readonly string[] {
   return [
     arrivalRule(pack),
@@ -89,11 +88,11 @@ export function arrivalDay({ date, isToday }: Pick<Arrival, 'date' | 'isToday'>)
   return isToday ? `hoy, ${formatDate(date)}` : `el ${weekdayDate(date)}`;
 }
 
-/** Texts for money that waits for the lender. */
+/** Text for money that the lender holds back. */
 export const WAITING_SENTENCE =
   'El dinero todavía no salió y no podemos decirte el día. Te avisamos por mail apenas salga.';
 
-/** Texts for a confirmed loan. */
+/** Text about the arrival of a confirmed loan's money. */
 export function arrivalSentence(arrival: Arrival): string {
   if (arrival.state === 'waiting') return WAITING_SENTENCE;
   const sentence = `${arrival.state === 'arrived' ? 'Te lo acreditamos' : 'Lo acreditamos'} ${arrivalDay(arrival)}.`;

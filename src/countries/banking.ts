@@ -6,15 +6,15 @@ import type { PaymentMethod } from './payment-method.ts';
 /** Identifier of an account at its bank. */
 export type AccountNumber = Cbu | Cvu | BankAlias | UyAccount;
 
-/** One number or name says bank and account. */
+/** Account whose number or alias also identifies the bank. */
 interface SelfNamingAccount {
   readonly kind: 'names-its-bank';
   readonly parse: (input: string) => Parsed<AccountNumber>;
-  /** Code of the bank; undefined if the identifier contains none. */
+  /** Code of the bank; undefined if the identifier does not contain one. */
   readonly bankOf: (account: string) => string | undefined;
 }
 
-/** The bank is chosen, and its number has that bank's form. */
+/** Account at a chosen bank, with a number in that bank's format. */
 interface AccountOfBank {
   readonly kind: 'of-a-bank';
   readonly parse: (bankId: string, input: string) => Parsed<AccountNumber>;
@@ -24,14 +24,14 @@ interface AccountOfBank {
 
 export type AccountRule = SelfNamingAccount | AccountOfBank;
 
-/** Banks and ways to pay of a country. */
+/** Banks and payment methods of a country. */
 export interface Banking {
   readonly accounts: AccountRule;
   /** Code and name of each bank. */
   readonly banks: readonly (readonly (string | number)[])[];
-  /** Code, first day and new name of each renamed bank with an unchanged code. */
+  /** Code, first day and new name of each bank renamed under an unchanged code. */
   readonly renamedBanks: readonly (readonly string[])[];
-  /** Everyday names by bank code, as people search for it. */
+  /** Everyday names by bank code, for search. */
   readonly bankAliases: Readonly<Record<string, readonly string[]>>;
   /** In display order. */
   readonly paymentMethods: readonly PaymentMethod[];

@@ -1,4 +1,4 @@
-/** Puts the brand setting into a text of the packs. */
+/** Replaces `{brand}` with the brand setting. */
 export function withBrand(text: string, brand: string): string {
   return text.replaceAll('{brand}', () => brand);
 }

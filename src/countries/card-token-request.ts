@@ -1,9 +1,9 @@
-/** Card data for the gateway's token request (docs/product/providers.md#payway). In memory only. */
+/** Card data for the gateway's token request (docs/product/providers.md#payway). Kept in memory only. */
 export interface CardToTokenise {
   /** Digits only. */
   readonly number: string;
   readonly holder: string;
-  /** Document of the customer, who must be the holder. */
+  /** Document number of the customer, who must be the card holder. */
   readonly holderDocument: string;
   /** 1 to 12. */
   readonly expiresMonth: number;
@@ -12,7 +12,7 @@ export interface CardToTokenise {
   readonly securityCode: string;
 }
 
-/** Body of `POST {gateway}/tokens`, the same whether the browser asks or the server does (decision 0042). */
+/** Body of `POST {gateway}/tokens`, identical from browser and server (decision 0042). */
 export function cardTokenRequest(card: CardToTokenise) {
   return {
     card_number: card.number,
@@ -24,7 +24,10 @@ export function cardTokenRequest(card: CardToTokenise) {
   };
 }
 
-/** True if an HTTP status refuses the card: 400 invalid fields, 402 a rejection, 422 an unprocessable card. */
+/**
+ * True if an HTTP status means the card was refused: 400 invalid fields, 402 rejected, 422 unprocessable
+ * card.
+ */
 export function isCardRefusal(status: number): boolean {
   return status === 400 || status === 402 || status === 422;
 }

@@ -1,12 +1,12 @@
-/** Limits and times that are the same in every country (docs/product/countries.md#constants). */
+/** Limits and times shared by all countries (docs/product/countries.md#constants). */
 
-/** SMS and magic links. */
+/** Lifetime of SMS and magic links. */
 export const LINK_LIFETIME_HOURS = 3;
-/** Phone codes: shorter than a link, because they have only four digits. */
+/** Shorter than a link, because phone codes have only four digits. */
 export const PHONE_CODE_LIFETIME_MINUTES = 10;
-/** Codes of a new proof, as long as the standard allows one. */
+/** Codes for re-authentication; the longest that the standard allows. */
 export const PROOF_CODE_LIFETIME_MINUTES = 10;
-/** So long after a ticket was closed an answer of its customer opens it again. */
+/** A customer's answer reopens a closed ticket for this long. */
 export const TICKET_REOPENS_DAYS = 30;
 /** Business days before the due date on which the debit is attempted. */
 export const DEBIT_ATTEMPT_BUSINESS_DAYS = 4;

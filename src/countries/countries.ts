@@ -1,12 +1,12 @@
-/** The countries the product lends in: every list of countries is made of this one. */
+/** Countries the product lends in; every other list of countries derives from this one. */
 export const COUNTRIES = ['AR', 'UY'] as const;
 
 export type CountryCode = (typeof COUNTRIES)[number];
 
-/** Serves the hosts that no country claims, and what belongs to none. */
+/** Country of hosts that no country claims, and of anything without a country. */
 export const DEFAULT_COUNTRY: CountryCode = COUNTRIES[0];
 
-/** One value for each country. */
+/** Builds one value per country. */
 export function byCountry<Value>(
   valueOf: (code: CountryCode) => Value,
 ): Readonly<Record<CountryCode, Value>> {

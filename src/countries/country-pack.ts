@@ -3,7 +3,7 @@ import type { CountryCode } from './countries.ts';
 
 export type { CountryCode } from './countries.ts';
 
-/** Delivery of the money to the customer (docs/product/application.md#delivery). */
+/** Delivery method of the money (docs/product/application.md#delivery). */
 export type DeliveryType = 'bank-transfer' | 'red-pagos' | 'pdv';
 
 /** Profile marks that complete a step (docs/product/application.md#marks). */
@@ -16,10 +16,10 @@ export type Verification =
   | 'credit_cart_verified'
   | 'contact_data_verified';
 
-/** A sign that a step is done: a verification, or the choice of how to receive the money. */
+/** Evidence that a step is done: a verification, or the chosen delivery method. */
 export type StepMark = Verification | 'delivery_type';
 
-/** When a step is part of the application (docs/product/application.md#order). */
+/** Condition under which a step is part of the application (docs/product/application.md#order). */
 export type StepCondition = 'always' | 'delivery-is-bank-transfer' | 'contact-unverified';
 
 export type ApplicationStepName =
@@ -32,21 +32,21 @@ export type ApplicationStepName =
   | 'phone'
   | 'review';
 
-/** One screen of the guided application; the pack lists them in order. */
+/** Screen of the guided application; the pack lists them in order. */
 export interface ApplicationStep {
   readonly name: ApplicationStepName;
   readonly shownWhen: StepCondition;
-  /** The step is done once it has all of these; empty for a step that is never done by itself. */
+  /** Marks that complete the step; empty for a step that never completes by itself. */
   readonly doneWhen: readonly StepMark[];
-  /** The customer may go on without it (docs/product/application.md#debit-card). */
+  /** True if the customer may continue without it (docs/product/application.md#debit-card). */
   readonly skippable: boolean;
-  /** The n of 'paso n de 4', where the screen shows one. */
+  /** The n of 'paso n de 4', if the screen shows one. */
   readonly number?: 1 | 2 | 3 | 4;
 }
 
 /**
- * External page with its address in an environment setting; the default applies while it is unset. With neither, the
- * screen shows its own help instead of a link.
+ * External page whose address comes from an environment setting; the default applies while it is unset. With
+ * neither, the screen shows its own help instead of a link.
  */
 export interface SettingLink {
   readonly label: string;
@@ -54,7 +54,7 @@ export interface SettingLink {
   readonly defaultUrl: string;
 }
 
-/** A way to pay, as the account statement lists them (docs/product/payments.md#methods). */
+/** Payment method as listed in the account statement (docs/product/payments.md#methods). */
 export interface StatementPaymentMethod {
   readonly slug: string;
   readonly name: string;
@@ -69,17 +69,16 @@ export interface LoanStepText {
 /** Paid membership tier (docs/product/borrowers-area.md#membership). `{brand}` is replaced by the brand setting. */
 export interface MembershipText {
   readonly name: string;
-  /** Price in currency units, until an operator sets another. */
+  /** Default price in currency units, until an operator sets another. */
   readonly price: number;
   readonly pricePrefix: string;
   readonly benefits: readonly string[];
 }
 
 /**
- * Everything that differs by country and is small enough for every page
- * (docs/product/countries.md#text-pack). Lists, holidays, terms and the promissory note are modules of their
- * own: a page loads them when it needs them. Amounts are whole currency units. `{brand}` in a text stands for
- * the brand setting.
+ * Differences between countries that are small enough for every page (docs/product/countries.md#text-pack).
+ * Lists, holidays, terms and the promissory note are separate modules that pages load on demand. Amounts are
+ * whole currency units. `{brand}` in a text is replaced by the brand setting.
  */
 export interface CountryPack {
   readonly code: CountryCode;
@@ -90,23 +89,22 @@ export interface CountryPack {
   /** Sent as country_id in both countries (docs/product/signup-and-login.md#payload). */
   readonly countryId: 858;
   /**
-   * The advertised maximum, in currency units. Offers stop at `offer.maxAmount`
-   * (docs/product/offer.md#amounts).
+   * Advertised maximum, in currency units. Offers stop at `offer.maxAmount` (docs/product/offer.md#amounts).
    */
   readonly maxAmount: number;
   /** Limits of the amount input, in currency units. */
   readonly offer: { readonly minAmount: number; readonly maxAmount: number; readonly step: number };
 
-  /** As a label. */
+  /** Form for labels. */
   readonly mainDocument: string;
-  /** Inside a sentence. */
+  /** Form for use in a sentence. */
   readonly mainDocumentInText: string;
   readonly maxLengthMainDocument: number;
   readonly prefix: string;
   readonly placeholderPhone: string;
   readonly maxLengthCellPhone: number;
   readonly hintCellPhone: string;
-  /** Domains that the sign-up field suggests, the country's own first (docs/product/signup-and-login.md#form). */
+  /** Domains suggested at sign-up, the country's own first (docs/product/signup-and-login.md#form). */
   readonly emailDomains: readonly string[];
 
   /** Label of the annual rate in plans, and its long form. */
@@ -114,18 +112,21 @@ export interface CountryPack {
   readonly tasa: string;
   /** True if plan cards show the CFT. */
   readonly showsCft: boolean;
-  /** Total cost of a loan, in the words of the country's promissory note (docs/product/loan-and-money.md#effective-cost). */
+  /**
+   * Names of the total cost, as in the country's promissory note
+   * (docs/product/loan-and-money.md#effective-cost).
+   */
   readonly totalCost: {
-    /** Effective, by the real dates: a label. */
+    /** Label of the effective cost by actual dates. */
     readonly effective: string;
     readonly nominal: string;
-    /** The effective one as a label in full, and inside a sentence. */
+    /** Effective cost: the full label, and the form for use in a sentence. */
     readonly inFull: string;
     readonly inText: string;
   };
-  /** The promissory note as a label. */
+  /** Label of the promissory note. */
   readonly note: string;
-  /** Inside a sentence. */
+  /** Form for use in a sentence. */
   readonly noteInText: string;
 
   readonly accountNumber: { readonly label: string; readonly hint: string };
@@ -139,59 +140,64 @@ export interface CountryPack {
     readonly provinceFirst: string;
   };
   readonly hasPostalCode: boolean;
-  /** True if 9999 'other city' and its free-text field exist (docs/product/application.md#address). */
+  /**
+   * True if the city list has 9999 'other city' with a free-text field (docs/product/application.md#address).
+   */
   readonly hasOtherCity: boolean;
   readonly asksBankAtSignup: boolean;
-  /** The banks that most people have, under their everyday names, by the codes of `banksOf`. */
+  /** Most common banks under their everyday names, by the codes of `banksOf`. */
   readonly usualBanks: readonly { readonly code: string; readonly name: string }[];
   /** True if CUIT/CUIL is part of a bank account (docs/product/application.md#bank-account). */
   readonly hasLegalNumber: boolean;
 
   readonly footer: {
-    /** Links to the public pages of giving a loan back and of ending the membership. */
+    /** Links to the public pages for withdrawing from a loan and ending the membership. */
     readonly waysOut: {
       readonly withdrawal: string;
       readonly membershipEnd: string;
-      /** The law wants them prominent at first access (docs/product/rights.md#sources-of-the-terms). */
+      /**
+       * True if the law requires them to be prominent on first access
+       * (docs/product/rights.md#sources-of-the-terms).
+       */
       readonly areProminent: boolean;
     };
-    /** Link to the page of the contracts in force; '' where the law asks for none. */
+    /** Link to the page of the contracts in force; '' if the law does not require one. */
     readonly contracts: string;
     /** Legal paragraphs, in order. */
     readonly legal: readonly string[];
-    /** The total cost to be set in at least five times the size of the rate (BCRA Com. A 5853). */
+    /** Total cost, set in at least five times the size of the rate (BCRA Com. A 5853). */
     readonly highlightedCost?: string;
     readonly links: readonly SettingLink[];
   };
   readonly grantPeriod: {
     readonly title: string;
-    /** Advertised duration of the deposit ('entre 3 y 12 horas'); {@link arrivalRules} has the rest. */
+    /** Advertised duration of the deposit ('entre 3 y 12 horas'); {@link arrivalRules} adds the rest. */
     readonly depositTakes: string;
     /**
-     * Local hour up to which a business day's request is credited the same day
+     * Local hour before which a request on a business day is credited the same day
      * (docs/product/confirmation.md#grant-times).
      */
     readonly sameDayUntilHour: number;
   };
-  /** Source of a person's known debts: the register consulted, and how to see it. */
+  /** Source of a person's known debts: the register consulted, and how to view it. */
   readonly creditReport: {
     readonly consulted: string;
     readonly how: string;
     readonly link: SettingLink;
   };
   readonly loginFooterMessage: string;
-  /** Words about the company that lends; who it is are settings of the process. */
+  /** Texts about the lending company; its identity comes from the process settings. */
   readonly lender: {
     readonly taxNumberLabel: string;
-    /** The central bank's register of those who lend, after 'en el'. */
+    /** Central bank's register of lenders, worded to follow 'en el'. */
     readonly register: string;
   };
   /**
-   * Law on access to, correction and removal of personal data; named wherever data is requested
+   * Law on access to, correction and removal of personal data; cited wherever data is requested
    * (docs/product/rights.md#own-data).
    */
   readonly personalDataLaw: string;
-  /** The authority's legend for every form and page about personal data. */
+  /** Authority's legend, required on every form and page about personal data. */
   readonly personalDataLegend: readonly string[];
   readonly selfieHelp: SettingLink;
   readonly statementPaymentMethods: readonly StatementPaymentMethod[];
@@ -200,11 +206,11 @@ export interface CountryPack {
   readonly membership: MembershipText;
   /** In currency units. */
   readonly amounts: {
-    /** The gift card of the draw (docs/product/shell.md#promotion). */
+    /** Gift card of the prize draw (docs/product/shell.md#promotion). */
     readonly drawPrize: number;
-    /** Reward of referrer and referee each, until an operator changes it. */
+    /** Default reward for referrer and referee each, until an operator changes it. */
     readonly referralReward: number;
-    /** A savings tag appears only above this. */
+    /** Minimum savings for a savings tag, exclusive. */
     readonly savingsTagAbove: number;
   };
   readonly loanSteps: readonly LoanStepText[];

@@ -11,8 +11,8 @@ export const HOLIDAY_ROWS: Readonly<Record<CountryCode, readonly (readonly strin
 const days = new WeakMap<readonly (readonly string[])[], ReadonlySet<string>>();
 
 /**
- * Days on which the country's banks are closed beside weekends, `YYYY-MM-DD`, 2020 to 2036.
- * Beyond, only weekends are known: extend the table before (see `testing/holidays-build.ts`).
+ * Bank holidays of the country, weekends excluded, `YYYY-MM-DD`, 2020 to 2036. Beyond 2036 only weekends are
+ * known: extend the table before then (see `testing/holidays-build.ts`).
  */
 export function holidaysOf(code: CountryCode): ReadonlySet<string> {
   const rows = HOLIDAY_ROWS[code];
@@ -24,7 +24,7 @@ export function holidaysOf(code: CountryCode): ReadonlySet<string> {
   return known;
 }
 
-/** Changes to a holiday table from a day on, as one text: `+2026-12-24,-2026-12-08`. */
+/** Encodes changes to a holiday table from a day on as text: `+2026-12-24,-2026-12-08`. */
 export function holidayDifference(
   table: ReadonlySet<string>,
   known: ReadonlySet<string>,
@@ -35,7 +35,7 @@ export function holidayDifference(
   return [...added, ...removed].filter((change) => change.slice(1) >= from).join();
 }
 
-/** A table with what {@link holidayDifference} tells of it. */
+/** Applies a {@link holidayDifference} to a table. */
 export function withDifference(table: ReadonlySet<string>, difference = ''): ReadonlySet<string> {
   if (difference === '') return table;
   const changed = new Set(table);
@@ -46,14 +46,14 @@ export function withDifference(table: ReadonlySet<string>, difference = ''): Rea
   return changed;
 }
 
-/** The days of a year with what they are for, in order. */
+/** Holidays of a year with their names, in order. */
 export function holidaysOfYear(code: CountryCode, year: number): readonly { date: string; name: string }[] {
   return HOLIDAY_ROWS[code]
     .filter(([date = '']) => date.startsWith(`${year}-`))
     .map(([date = '', name = '']) => ({ date, name }));
 }
 
-/** The last year that the table knows. */
+/** Last year in the table. */
 export function lastHolidayYear(code: CountryCode): number {
   return Math.max(...HOLIDAY_ROWS[code].map(([date = '']) => Number(date.slice(0, 4))));
 }

@@ -1,12 +1,12 @@
-/** Identity review policy: no photos, those with a barcode that does not match, or all. */
+/** Identity review policy: no photos, photos whose barcode does not match, or all. */
 export const IDENTITY_POLICIES = ['never', 'unmatched', 'always'] as const;
 export type IdentityPolicy = (typeof IDENTITY_POLICIES)[number];
 
-/** Photos of an application, in the order in which they are taken. */
+/** Photos of an application, in the order they are taken. */
 export const PHOTO_KINDS = ['avatar', 'front_document', 'back_document'] as const;
 export type PhotoKind = (typeof PHOTO_KINDS)[number];
 
-/** Reasons for requesting a photo again, as its owner reads them. */
+/** Reasons for requesting a photo again, worded for the customer. */
 export const PHOTO_REASONS = {
   blurred: 'Salió movida o borrosa y no se lee.',
   dark: 'Salió oscura o con un reflejo que tapa los datos.',
@@ -20,7 +20,7 @@ export type PhotoReason = keyof typeof PHOTO_REASONS;
 
 const unconfirmed = 'No pudimos confirmar tu identidad con las fotos que nos mandaste.';
 
-/** Reasons for refusing an identity, as its owner reads them. */
+/** Reasons for refusing an identity, worded for the customer. */
 export const REJECTION_SENTENCES = {
   unconfirmed,
   differs: 'Los datos de tu documento no coinciden con los que cargaste.',
@@ -28,7 +28,7 @@ export const REJECTION_SENTENCES = {
 } as const;
 export type RejectionReason = keyof typeof REJECTION_SENTENCES;
 
-/** The same for a fraud as for any unconfirmed identity: findings stay secret. */
+/** Fraud reads like any unconfirmed identity, because findings stay secret. */
 export const rejectionSentence = (code: string): string =>
   REJECTION_SENTENCES[code as RejectionReason] ?? unconfirmed;
 

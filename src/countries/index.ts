@@ -3,8 +3,8 @@ import type { CountryPack } from './country-pack.ts';
 import { ENTRIES } from './entries.ts';
 
 /**
- * The country a host serves (docs/product/shell.md#country-by-host): the country configured for this site,
- * else the one that claims the host, else the default. A port and a final dot do not matter.
+ * Country that a host serves (docs/product/shell.md#country-by-host): the country configured for the site,
+ * else the one that claims the host, else the default. Port and trailing dot are ignored.
  */
 export function countryOfHost(host: string, sites?: ReadonlyMap<string, CountryCode>): CountryCode {
   const name = hostname(host.trim().toLowerCase());
@@ -13,12 +13,11 @@ export function countryOfHost(host: string, sites?: ReadonlyMap<string, CountryC
   return COUNTRIES.find((code) => ENTRIES[code].ownsHost(name)) ?? DEFAULT_COUNTRY;
 }
 
-/** The first country whose money it is; the default one for any other currency. */
+/** First country with this currency; the default one for any other currency. */
 export function countryOfCurrency(currency: string): CountryCode {
   return COUNTRIES.find((code) => ENTRIES[code].pack.currency === currency) ?? DEFAULT_COUNTRY;
 }
 
-/** The text pack of a country. */
 export function packOf(code: CountryCode): CountryPack {
   return ENTRIES[code].pack;
 }

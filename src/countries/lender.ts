@@ -1,46 +1,46 @@
 import type { CountryPack } from './country-pack.ts';
 
 /**
- * The company that lends in a country, as every paper, letter and page names it. The settings of the process hold
- * it (docs/operations.md#lender).
+ * Lending company of a country, as documents, letters and pages name it. Configured by process settings
+ * (docs/operations.md#lender).
  */
 export interface Lender {
   /** Registered name, with its legal form. */
   readonly name: string;
-  /** CUIT or RUT, as it is printed. */
+  /** CUIT or RUT, formatted as printed. */
   readonly taxNumber: string;
   /** Registered address. */
   readonly address: string;
-  /** Number in the register of the central bank. */
+  /** Registration number at the central bank. */
   readonly registration: string;
   readonly email: string;
   readonly phone: string;
 }
 
-/** The lender's own bank account, which transfers of payments go to. */
+/** Lender's own bank account, which receives transfers. */
 export interface CollectionAccount {
   readonly bank: string;
   readonly accountNumber: string;
-  /** '' where the country has none. */
+  /** '' if the country has none. */
   readonly cbu: string;
 }
 
-/** Name, tax number, address and registration, to stand inside a sentence. */
+/** Name, tax number, address and registration, for use in a sentence. */
 export function lenderIdentity({ lender: words }: CountryPack, lender: Lender): string {
   return `${lender.name}, ${words.taxNumberLabel} ${lender.taxNumber}, con domicilio en ${lender.address}, inscripta con el número ${lender.registration} en el ${words.register}`;
 }
 
-/** Ways to write to or call the lender, to stand inside a sentence. */
+/** Contact details of the lender, for use in a sentence. */
 export function lenderContact({ email, phone }: Lender): string {
   return `${email} y ${phone}`;
 }
 
-/** The lender behind the brand, for the foot of a page or a letter. */
+/** Identifies the lender behind the brand, for the foot of a page or letter. */
 export function lenderNotice(pack: CountryPack, brand: string, lender: Lender): string {
   return `${brand} es una marca de ${lenderIdentity(pack, lender)}. Contacto: ${lenderContact(lender)}.`;
 }
 
-/** The same as labels and values, for the parties of a contract. */
+/** Identity of the lender as labels and values, for the parties of a contract. */
 export function lenderRows(
   { lender: words }: CountryPack,
   lender: Lender,
@@ -54,7 +54,7 @@ export function lenderRows(
   ];
 }
 
-/** Puts the lender into a legal text: `{lender}` for who it is, `{lenderContact}` for how to reach it. */
+/** Fills a legal text: `{lender}` with the company's identity, `{lenderContact}` with its contact details. */
 export function withLender(text: string, pack: CountryPack, lender: Lender): string {
   return text
     .replaceAll('{lender}', () => lenderIdentity(pack, lender))

@@ -5,14 +5,13 @@ import { SERVER_ENTRIES } from './server-entries.ts';
 import type { PickupPoint } from './server-country.ts';
 
 /**
- * `{id: name}`, as the list calls answer (docs/product/calls.md#wire-formats). Integer-like keys come in
- * numeric order.
+ * `{id: name}`, as list calls answer (docs/product/calls.md#wire-formats). Integer-like keys come in numeric
+ * order.
  */
 export type NamesById = Readonly<Record<string, string>>;
 
 /**
- * Banks by BCRA code ('011') or by Uruguayan code ('1').
- * @param on date for the names; by default the newest
+ * Banks by BCRA code ('011') or by Uruguayan code ('1'). @param on date for the names; by default the newest
  */
 export function banksOf(code: CountryCode, on?: CalendarDate): NamesById {
   const { banks, renamedBanks } = BANKING_ENTRIES[code];

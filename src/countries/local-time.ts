@@ -10,25 +10,28 @@ export function localDate(instant: Date, code: CountryCode): CalendarDate {
   return calendarDate(localText(instant, code).slice(0, 10));
 }
 
-/** The hour of the day of an instant in the country, 0 to 23. */
+/** Local hour of an instant in the country, 0 to 23. */
 export function localHour(instant: Date, code: CountryCode): number {
   return Number(localText(instant, code).slice(11, 13));
 }
 
-/** When the country's clocks first show an hour of a day; the hour 0 is the day's beginning. */
+/** First instant at which the country's clocks show an hour of a day; hour 0 is the start of the day. */
 export function localInstant(date: CalendarDate, hour: number, code: CountryCode): Date {
   return zonedInstant(packOf(code).timeZone, date, hour);
 }
 
-/** When a day is over in the country. */
+/** Instant at which a day ends in the country. */
 export function endOfDay(date: CalendarDate, code: CountryCode): Date {
   return localInstant(addDays(date, 1), 0, code);
 }
 
-/** The quarter of an hour asked for last in each zone; no zone's clock changes within one. */
+/** Cache of the last quarter of an hour requested per zone; no zone's clock changes within one. */
 const last = new Map<string, { readonly quarter: number; readonly text: string }>();
 
-/** `YYYY-MM-DD HH:MM` in the country, of which the minutes are those of some instant of the same quarter. */
+/**
+ * `YYYY-MM-DD HH:MM` in the country; the minutes may be those of another instant in the same quarter of an
+ * hour.
+ */
 function localText(instant: Date, code: CountryCode): string {
   const { timeZone } = packOf(code);
   const quarter = Math.floor(instant.getTime() / QUARTER_MS);

@@ -5,12 +5,12 @@ import { SERVER_ENTRIES } from './server-entries.ts';
 
 type NamesById = Readonly<Record<string, string>>;
 
-/** Built once, on the first question for a country. */
+/** Built lazily, on the first request for a country. */
 const byProvince = new Map<CountryCode, ReadonlyMap<string, NamesById>>();
 
 /**
- * Localities of a province by id, those of the default city included; with 9999 'Otra ciudad' where
- * the country has it (docs/product/application.md#address). Undefined for an unknown province.
+ * Localities of a province by id, including those of the default city, and 9999 'Otra ciudad' in countries
+ * that have it (docs/product/application.md#address). Undefined for an unknown province.
  */
 export function localitiesOf(code: CountryCode, provinceId: string): NamesById | undefined {
   const table = byProvince.get(code) ?? tableOf(code);
@@ -32,12 +32,12 @@ function tableOf(code: CountryCode): ReadonlyMap<string, NamesById> {
   return names;
 }
 
-/** A locality of the list that the release ships. */
+/** Locality of the list shipped with the release. */
 export interface ShippedLocality {
   readonly id: number;
   readonly provinceId: number;
   readonly name: string;
-  /** In the public register; '' where the list has none. */
+  /** Code in the public register; '' if the list has none. */
   readonly code: string;
 }
 
@@ -50,7 +50,7 @@ export function shippedLocalities(code: CountryCode): readonly ShippedLocality[]
   }));
 }
 
-/** The register's code of each province by its id. */
+/** Register codes of the provinces, by province id. */
 export function shippedProvinceCodes(code: CountryCode): ReadonlyMap<string, string> {
   return new Map(SERVER_ENTRIES[code].provinceCodes);
 }

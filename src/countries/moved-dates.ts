@@ -1,21 +1,21 @@
 /**
- * Sentences about due dates that a late delivery moves (docs/product/loan-and-money.md#from-the-money-on). The first
- * due date comes in the words of `dueWords`.
+ * Sentences about due dates moved by a late delivery (docs/product/loan-and-money.md#from-the-money-on).
+ * `dueWords` formats the first due date.
  */
 
 const CANCEL = ' Si ya no lo querés, podés cancelarlo hasta que salga.';
 
-/** Of a loan whose order leaves on a known day. */
+/** Loan whose payout order leaves on a known day. */
 export function datesMoveTo(firstDue: string, isCancelable: boolean): string {
   return `Por la demora, tus cuotas se corren los mismos días y los importes no cambian: la primera vence el ${firstDue}.${isCancelable ? CANCEL : ''}`;
 }
 
-/** Of a loan of which nobody knows the day. */
+/** Loan whose delivery day is unknown. */
 export function datesWillMove(isCancelable: boolean): string {
   return `Por la demora, tus cuotas se corren los días que tarde y los importes no cambian.${isCancelable ? CANCEL : ''}`;
 }
 
-/** Of a loan that was delivered. */
+/** Delivered loan. */
 export function datesMoved(days: number, firstDue: string): string {
   return `Por la demora, tus cuotas se corrieron ${days} días: la primera vence el ${firstDue}.`;
 }

@@ -10,27 +10,27 @@ export function weekdayDate(date: CalendarDate): string {
   return `${weekdays[weekday(date) - 1]} ${formatDate(date)}`;
 }
 
-/** A due date and the last day without surcharge, both DD-MM-YYYY as the wire and the messages have them. */
+/** Due date and last day without surcharge, both DD-MM-YYYY as on the wire and in messages. */
 export interface PayableDay {
   readonly due: string;
-  /** '' where it is not known: an answer kept from before it was sent. */
+  /** '' if unknown: a response cached before this field existed. */
   readonly until: string;
 }
 
-/** 'hasta el lunes 07-12-2026 sin recargo'; '' where the last day is the due date. */
+/** 'hasta el lunes 07-12-2026 sin recargo'; '' if the last day is the due date. */
 export function untilWords({ due, until }: PayableDay): string {
   const date = parseShownDate(until);
   return date === undefined || until === due ? '' : `hasta el ${weekdayDate(date)} sin recargo`;
 }
 
-/** '05-12-2026 (hasta el lunes 07-12-2026 sin recargo)'; the date alone where it is the last day. */
+/** '05-12-2026 (hasta el lunes 07-12-2026 sin recargo)'; only the date if it is the last day. */
 export function dueWords(code: CountryCode, dueDate: CalendarDate, holidays: ReadonlySet<string>): string {
   const due = formatDate(dueDate);
   const words = untilWords({ due, until: formatDate(payableUntil(code, dueDate, holidays)) });
   return words === '' ? due : `${due} (${words})`;
 }
 
-/** 'Podés pagarla hasta el lunes 07-12-2026 sin recargo.'; '' where the last day is the due date. */
+/** 'Podés pagarla hasta el lunes 07-12-2026 sin recargo.'; '' if the last day is the due date. */
 export function untilSentence(day: PayableDay): string {
   const words = untilWords(day);
   return words === '' ? '' : `Podés pagarla ${words}.`;

@@ -1,6 +1,6 @@
 import type { CouponMethod, OnlineMethod, PaymentDisplay, TransferMethod } from './payment-method.ts';
 
-/** Shared parts of payment methods of several countries. */
+/** Parts shared by payment methods of several countries. */
 
 export const card: OnlineMethod = {
   slug: 'debit-card',
@@ -20,7 +20,7 @@ export const wallet: OnlineMethod = {
   url: 'https://www.mercadopago.com.ar',
   display: ['highlighted', 'logo', 'info', 'extra', 'link', 'video'],
 };
-/** docs/product/payments.md#how-soon-it-counts: a card within 48 hours, a network within hours. */
+/** Times by docs/product/payments.md#how-soon-it-counts: a card within 48 hours, a network within hours. */
 export const cash: Pick<CouponMethod, 'kind' | 'info' | 'extra' | 'display'> = {
   kind: 'coupon',
   info: 'Generá el cupón y pagalo en efectivo en cualquier sucursal.',
@@ -44,10 +44,7 @@ const transferDisplay: readonly PaymentDisplay[] = [
   'delay',
 ];
 
-/**
- * A transfer to the lender's account in a country.
- * @param also what the dialog shows besides
- */
+/** Transfer to the lender's account in a country. @param also further parts of the payment dialog */
 export function transfer(file: string, also: readonly PaymentDisplay[] = []): TransferMethod {
   return {
     slug: 'bank-transfer',

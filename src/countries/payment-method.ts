@@ -1,4 +1,4 @@
-/** Display switches of a method in the payment dialog, twenty in all (docs/product/payments.md#methods). */
+/** Parts of the payment dialog that a method shows, twenty in all (docs/product/payments.md#methods). */
 export const PAYMENT_DISPLAYS = [
   'highlighted',
   'logo',
@@ -53,7 +53,7 @@ export type Barcode =
   | { readonly form: 'ar-42'; readonly company: 'PAGO_FACIL_COMPANY' | 'RAPIPAGO_COMPANY' }
   | { readonly form: 'reference' };
 
-/** Settlement file that reports the method's money, by its name in `npm run settle`. */
+/** Settlement file that reports the method's money, named as in `npm run settle`. */
 export interface SettlementFile {
   readonly name: string;
   readonly layout: 'pago-facil' | 'rapipago' | 'uy-network' | 'bank-statement';
@@ -65,11 +65,11 @@ interface Described {
   readonly name: string;
   readonly info: string;
   readonly extra: string;
-  /** Help of the network or wallet; '' for none. */
+  /** Help page of the network or wallet; '' for none. */
   readonly url: string;
   readonly display: readonly PaymentDisplay[];
   /**
-   * Offered only where the setting `payment-methods` names it: it needs an agreement with the provider
+   * Offered only if the setting `payment-methods` names it, because it needs an agreement with the provider
    * (docs/product/payments.md#card-payment).
    */
   readonly isOptional?: true;
@@ -82,7 +82,7 @@ export interface CouponMethod extends Described {
   readonly file: SettlementFile;
 }
 
-/** A transfer to the lender's account, which the settings of the process name. */
+/** Transfer to the lender's account, which is a process setting. */
 export interface TransferMethod extends Described {
   readonly kind: 'transfer';
   readonly file: SettlementFile;
@@ -93,6 +93,5 @@ export interface OnlineMethod extends Described {
   readonly kind: 'card' | 'wallet';
 }
 
-/** All there is to know of a way to pay. */
 export type PaymentMethod = CouponMethod | TransferMethod | OnlineMethod;
 export type PaymentKind = PaymentMethod['kind'];

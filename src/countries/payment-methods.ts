@@ -7,17 +7,17 @@ export function paymentMethodsOf(code: CountryCode): readonly PaymentMethod[] {
   return BANKING_ENTRIES[code].paymentMethods;
 }
 
-/** Validity of a payment's amount, days: for instalments not yet due, and for overdue ones. */
+/** Days that a payment's amount stays valid: for instalments not yet due, and for overdue ones. */
 export const PAYMENT_HOLDS_DAYS = { notYetDue: 10, overdue: 3 } as const;
 
-/** A method as the setting `payment-methods` offers it. */
+/** Method offered by the setting `payment-methods`. */
 export interface OfferedMethod {
   readonly slug: string;
-  /** The most that is paid by it at once, currency units; undefined for what the method itself takes. */
+  /** Maximum amount per payment, currency units; undefined for the method's own limit. */
   readonly most?: number;
 }
 
-/** Reads `rapipago:50000,bank-transfer`: the order shown, each with its limit where it has one. */
+/** Parses `rapipago:50000,bank-transfer`: methods in display order, each with an optional limit. */
 export function readMethods(setting: string): OfferedMethod[] {
   return setting.split(',').flatMap((part) => {
     const [slug = '', most] = part.trim().split(':');

@@ -20,14 +20,13 @@ export type VariantTerms = Omit<PriceTerms, 'fees' | 'defaultBounds'> & {
 };
 
 /**
- * A price list as it is stored: plain JSON, decimals as text, so that an administrator can add the
- * next one without a release. A new list never changes an offer already made
- * (docs/product/offer.md#price-lists).
+ * Price list as stored: plain JSON, decimals as text, so that an administrator can add one without a release.
+ * A new list never changes an existing offer (docs/product/offer.md#price-lists).
  */
 export interface PriceList {
   readonly country: CountryCode;
   readonly version: string;
-  /** The first local date on which it prices new offers. */
+  /** First local date on which it prices new offers. */
   readonly validFrom: CalendarDate;
   /** Currency units. */
   readonly minAmount: number;
@@ -37,32 +36,32 @@ export interface PriceList {
   readonly variants: { readonly membership: VariantTerms; readonly no_membership: VariantTerms };
   readonly segments: readonly Segment[];
   /**
-   * Highest annual effective rate the law allows, a fraction, and its base. Whether taxes and index-unit fees count in
-   * Uruguay is a legal question (docs/product/loan-and-money.md#legal-ceiling), decided here. Null if the country has
-   * no ceiling.
+   * Highest annual effective rate the law allows, a fraction, and its base. It is a legal question if taxes
+   * and index-unit fees count in Uruguay (docs/product/loan-and-money.md#legal-ceiling); this field decides
+   * it. Null if the country has no ceiling.
    */
   readonly legalCeiling: {
     readonly annualEffectiveRate: Decimal;
     readonly counts: 'interest' | 'all-charges';
-    /** Ceiling of default rates where one was entered for the day; else it follows from the other. */
+    /** Ceiling of default rates, if one was entered for the day; otherwise derived from the ordinary one. */
     readonly defaultAnnualEffectiveRate?: Decimal;
   } | null;
-  /** Values of the index unit the fees are counted in, by first day, ascending; empty without fees. */
+  /** Values of the fees' index unit by first day, ascending; empty without fees. */
   readonly unitValues: readonly { readonly from: CalendarDate; readonly value: Decimal }[];
 }
 
-/** Bureau's result for a person, reduced to the inputs of the price lists. */
+/** Bureau's result for a person, reduced to the price lists' inputs. */
 export type BureauRecord =
   | { readonly record: 'bad' }
   | { readonly record: 'none' }
   | { readonly record: 'good'; readonly grade: number };
 
-/** A segment as people read it: those of the program's own lists have names of one word. */
+/** Display name of a segment; built-in lists use single words. */
 export function segmentLabel(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
 }
 
-/** The segment of a person; undefined is a rejection. A grade between two segments takes the lower. */
+/** Segment of a person; undefined is a rejection. A grade between two segments takes the lower. */
 export function segmentOf(list: PriceList, bureau: BureauRecord): Segment | undefined {
   switch (bureau.record) {
     case 'bad':
@@ -75,8 +74,8 @@ export function segmentOf(list: PriceList, bureau: BureauRecord): Segment | unde
 }
 
 /**
- * The terms of a variant on a local date: with the index unit's latest value up to then, or its
- * first where the date is earlier than all.
+ * Terms of a variant on a local date, with the index unit's latest value by then, or its first if the date
+ * precedes all.
  */
 export function priceTerms(
   list: PriceList,

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../domain/calendar-date.ts';
 import { COUNTRIES, type CountryCode } from './countries.ts';
 
-/** A promotion runs from its first to its last day, both included (docs/product/shell.md#promotion). */
+/** Promotion from its first to its last day, both inclusive (docs/product/shell.md#promotion). */
 export interface Promotion {
   readonly slug: 'draw' | 'referral';
   readonly countries: readonly CountryCode[];
@@ -10,7 +10,7 @@ export interface Promotion {
 }
 
 /**
- * The prize draw: open to applicants approved between these days; the winner has 72 hours
+ * Prize draw: open to applicants approved between these days; the winner has 72 hours to respond
  * (docs/product/shell.md#promotion).
  */
 export const DRAW: Promotion = {
@@ -22,8 +22,8 @@ export const DRAW: Promotion = {
 export const DRAW_CLAIM_HOURS = 72;
 
 /**
- * The referral programme (docs/product/borrowers-area.md#programme): the example is five referrals, 25.000.
- * What its settings are until an operator gives it other dates or another reward.
+ * Referral programme (docs/product/borrowers-area.md#programme); its example is five referrals, 25.000.
+ * Default dates and reward, until an operator sets others.
  */
 export const REFERRAL: Promotion = {
   slug: 'referral',

@@ -1,9 +1,9 @@
-/** The network that pays out in cash, as everything of it is named. */
+/** Name of the cash network. */
 const name = 'Red pagos';
 
-/** Texts for a loan collected in cash there. */
+/** Texts for a loan collected in cash at the network. */
 export const redPagos = {
   name,
-  /** Pickup place, and the documents needed. */
+  /** Pickup place, and the document needed. */
   place: `${name}, con tu documento`,
 } as const;

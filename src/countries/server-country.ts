@@ -14,60 +14,63 @@ export interface PickupPoint {
   readonly city: string;
 }
 
-/** Sample person of demo and tests, valid under the country's own checks. */
+/** Sample person for demo and tests, valid under the country's own checks. */
 export interface SampleData {
-  /** Nine document numbers; the stand-in of the bureau decides by the last digit, 8 and 3 are a good record. */
+  /** Nine document numbers; the simulated bureau decides by the last digit, 8 and 3 have a good record. */
   readonly documents: readonly string[];
-  /** The first digits of mobile numbers; one digit follows. */
+  /** First digits of mobile numbers; one digit follows. */
   readonly phone: string;
-  /** Demo customers take turns with these. */
+  /** Assigned to demo customers in rotation. */
   readonly deliveries: readonly DeliveryType[];
   readonly zipcode: string;
   readonly account: { readonly bankId: string; readonly number: string };
 }
 
-/** Values published again and again by law or an institute, each from a day on. */
+/** Values that a law or institute publishes repeatedly, each valid from a day on. */
 export interface DatedSource {
-  /** The index unit that charges are counted in, or the legal ceiling of ordinary or of default rates. */
+  /** Index unit of charges, or the legal ceiling of ordinary or default rates. */
   readonly kind: 'unit' | 'ceiling' | 'default-ceiling';
-  /** Days for which a value is reliable; the staff is warned this long before. */
+  /** Days that a value stays reliable, and days of advance warning to the staff. */
   readonly lastsDays: number;
   readonly warnDays: number;
 }
 
-/** A country as only the server needs it: heavy lists, legal texts, prices. */
+/** Country data that only the server needs: large lists, legal texts, prices. */
 export interface ServerCountry {
   readonly terms: CountryDocuments;
-  /** The price list that a new database begins with. */
+  /** Price list of a new database. */
   readonly priceList: PriceList;
   /** Price list values maintained by the staff. */
   readonly datedSources: readonly DatedSource[];
-  /** Id, name and province of each, and its code in the public register where it has one. */
+  /** Id, name and province of each, and its code in the public register if it has one. */
   readonly localities: readonly (readonly (string | number)[])[];
   /** Id and name of each province or department. */
   readonly provinces: readonly (readonly (string | number)[])[];
   readonly pickupPoints: readonly PickupPoint[];
-  /** Id and code in the public register of each province; absent where no register is read. */
+  /** Id and public register code of each province; absent if no register is used. */
   readonly provinceCodes?: readonly (readonly [id: string, code: string])[];
-  /** Reads the barcode of the document; absent where it has none (docs/product/application.md#document-barcode). */
+  /**
+   * Parses the document's barcode; absent if documents have none
+   * (docs/product/application.md#document-barcode).
+   */
   readonly readDocument?: (barcode: string) => DocumentData | undefined;
   /** Source of a person's debts elsewhere; 'none' without a bureau. */
   readonly bureau: 'bcra' | 'none';
-  /** The wallet's name of the country. */
+  /** Wallet's code for the country. */
   readonly walletSite: string;
   /** Language code of the registered WhatsApp templates. */
   readonly whatsappLanguage: string;
-  /** Defaults of these settings. */
+  /** Default values of these settings. */
   readonly settings: {
     /** A WhatsApp number in digits. */
     readonly supportPhone: string;
-    /** Largest advance at zero rate for members, currency units. */
+    /** Largest zero-rate advance for members, currency units. */
     readonly zeroRateAdvanceLimit: number;
   };
-  /** Money of so much, currency units, is matched by two people of the staff. */
+  /** Amount in currency units from which matching money needs two staff members. */
   readonly fourEyesFrom: number;
   readonly lender: {
-    /** Checks the tax number and returns it as it is printed. */
+    /** Validates the tax number and returns it formatted as printed. */
     readonly parseTaxNumber: (input: string) => Parsed<string>;
     /** Company named outside production, where no real one lends. */
     readonly demonstration: Lender;
@@ -76,7 +79,6 @@ export interface ServerCountry {
   readonly sample: SampleData;
 }
 
-/** Barcode content of an identity document. */
 export interface DocumentData {
   readonly documentNumber: string;
   readonly lastName: string;

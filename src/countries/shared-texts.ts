@@ -1,6 +1,6 @@
 import type { LoanStepText, MembershipText } from './country-pack.ts';
 
-/** The membership as both countries describe it (docs/product/borrowers-area.md#membership). */
+/** Description of the membership, shared by both countries (docs/product/borrowers-area.md#membership). */
 export const membershipTexts: Omit<MembershipText, 'price'> = {
   name: '{brand}+',
   pricePrefix: 'Por solo ',
@@ -17,7 +17,7 @@ export const membershipTexts: Omit<MembershipText, 'price'> = {
 };
 
 /**
- * Answers to two reasons of the opinion on an offer. `{amount}` and `{term}` are those of the offer that is in force
+ * Answers to two of the reasons for declining an offer. `{amount}` and `{term}` are the current offer's
  * (docs/product/countries.md#feedback-figures).
  */
 export const FEEDBACK_TEXT = {
@@ -27,7 +27,7 @@ export const FEEDBACK_TEXT = {
     'El plazo de tu primer préstamo puede ser de hasta {term}. Cuando pagás en término, el próximo puede ser más largo.',
 } as const;
 
-/** The loan-steps block of the offer (docs/product/offer.md#parts). */
+/** Loan steps block of the offer (docs/product/offer.md#parts). */
 export const loanSteps: readonly LoanStepText[] = [
   {
     title: 'Validá tu identidad',
@@ -40,7 +40,7 @@ export const loanSteps: readonly LoanStepText[] = [
   },
 ];
 
-/** The rule in one sentence, for terms and note (docs/product/loan-and-money.md#instalment-states). */
+/** States the rule in one sentence, for terms and note (docs/product/loan-and-money.md#instalment-states). */
 export const LATER_DAY =
   'Si los bancos no atienden el día de un vencimiento, la cuota se puede pagar sin recargo hasta el día hábil siguiente.';
 

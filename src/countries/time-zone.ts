@@ -5,7 +5,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** `YYYY-MM-DD HH:MM` of an instant in a zone. @throws RangeError for an instant that is none */
+/** `YYYY-MM-DD HH:MM` of an instant in a zone. @throws RangeError for an invalid date */
 export function zonedText(instant: Date, timeZone: string): string {
   if (Number.isNaN(instant.getTime())) throw new RangeError('not an instant');
   const parts = new Map(
@@ -18,13 +18,11 @@ export function zonedText(instant: Date, timeZone: string): string {
     : `${parts.get('year')}-${parts.get('month')}-${parts.get('day')} ${parts.get('hour')}:${parts.get('minute')}`;
 }
 
-/**
- * The first instant at which a zone's clocks show an hour of a day or, where they skip it, a later one.
- */
+/** First instant at which a zone's clocks show an hour of a day or, if they skip it, a later one. */
 export function zonedInstant(timeZone: string, date: CalendarDate, hour: number): Date {
   const wanted = `${date} ${two(hour)}:00`;
   const utc = Date.parse(`${wanted.replace(' ', 'T')}Z`);
-  // Clocks change at most once in two days, so one of both distances from UTC is that of the hour.
+  // Clocks change at most once in two days, so one of the two UTC offsets applies to the hour.
   const candidates = [utc - DAY_MS, utc + DAY_MS].map((near) => utc - offsetMs(new Date(near), timeZone));
   const reached = candidates.filter((instant) => zonedText(new Date(instant), timeZone) >= wanted);
   return new Date(Math.min(...reached));
@@ -58,7 +56,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat | undefined {
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Fallback for a runtime that does not know the zone: the device's clock. */
+/** Fallback if the runtime does not know the zone: the device's clock. */
 function deviceText(instant: Date): string {
   const date = `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
   return `${date} ${two(instant.getHours())}:${two(instant.getMinutes())}`;

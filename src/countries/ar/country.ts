@@ -8,7 +8,7 @@ import areaCodes from './data/area-codes.json' with { type: 'json' };
 const AREA_CODES = new Set(areaCodes.codes);
 const NATIONAL_LENGTH = 10;
 
-/** The area code with which a number begins; the longest, because 2202 begins with another city's 220. */
+/** Finds the area code of a number; the longest match, because 2202 begins with another city's 220. */
 function areaCodeOf(digits: string): string | undefined {
   return [4, 3, 2].map((length) => digits.slice(0, length)).find((code) => AREA_CODES.has(code));
 }
@@ -23,15 +23,15 @@ function isNational(digits: string): boolean {
   );
 }
 
-/** A number dialled inside the country has a 15 between area code and subscriber. */
+/** Removes the 15 that domestic dialling puts between area code and subscriber. */
 function withoutLocalMobilePrefix(digits: string): string {
   const area = areaCodeOf(digits) ?? '';
   return digits.startsWith('15', area.length) ? area + digits.slice(area.length + 2) : digits;
 }
 
 /**
- * The national mobile number behind digits in any notation that is dialled: +54 9 11 …, 0054 …, 9 11 …,
- * 011 15 …. Undefined where they are none (ENACOM numbering plan).
+ * Extracts the national mobile number from any dialled notation: +54 9 11 …, 0054 …, 9 11 …, 011 15 ….
+ * Undefined for anything else (ENACOM numbering plan).
  */
 function nationalMobile(digits: string): string | undefined {
   if (digits.length <= NATIONAL_LENGTH) return isNational(digits) ? digits : undefined;
@@ -46,7 +46,7 @@ export const argentine: Country = {
   document: { parse: parseDni, format: groupThousands, show: groupThousands },
   // Mobiles carry a 9 between country and area code.
   phone: { national: nationalMobile, e164Prefix: '+549' },
-  /** Four digits or the eight characters of a CPA; it may stay empty. */
+  /** Accepts four digits, the eight characters of a CPA, or ''. */
   parsePostalCode: (input) => {
     const code = input.trim().toUpperCase();
     return code === '' || /^(\d{4}|[A-HJ-NP-Z]\d{4}[A-Z]{3})$/.test(code)

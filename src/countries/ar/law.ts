@@ -13,7 +13,7 @@ export const argentineLaw: CountryLaw = {
   },
   defaultInterest: null,
   delivery: [{ from: '2020-01-01', onTimeBusinessDays: 3, canceledAfterDays: 10, leavesFromHour: 10 }],
-  /** The product charges nothing for paying early, in whole or in part, at any time. */
+  /** The product charges nothing for early payment, in whole or in part, at any time. */
   earlyPaymentFee: {
     rate: 0,
     text: 'Cancelar o adelantar pagos no tiene ningún cargo.',

@@ -10,7 +10,7 @@ export const argentina: CountryPack = {
   timeZone: 'America/Argentina/Buenos_Aires',
   countryId: 858,
   maxAmount: 1_450_000,
-  // The input takes three digits of thousands, so an offer cannot pass 999.000
+  // The input takes three digits of thousands, so an offer cannot exceed 999.000
   // (docs/product/offer.md#amounts).
   offer: { minAmount: 3_000, maxAmount: 999_000, step: 1_000 },
 

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '../payment-method.ts';
 import { card, cash, transfer, wallet } from '../payment-method-parts.ts';
 
-/** In the order shown. */
+/** In display order. */
 export const argentineMethods: readonly PaymentMethod[] = [
   {
     ...cash,

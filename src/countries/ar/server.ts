@@ -8,9 +8,8 @@ import { parseShownDate, calendarDate } from '../../domain/calendar-date.ts';
 import type { PriceList, VariantTerms } from '../price-list.ts';
 
 /**
- * The basis that reproduces the reference example to the peso
- * (docs/product/loan-and-money.md#reference-example): 290.000 over 12 months at TNA 260 % is 76.736 a month.
- * IVA on interest is 21 %.
+ * Basis that reproduces the reference example to the peso (docs/product/loan-and-money.md#reference-example):
+ * 290.000 over 12 months at TNA 260 % is 76.736 a month. IVA on interest is 21 %.
  */
 function atTna(tna: string): VariantTerms {
   return {
@@ -48,11 +47,12 @@ export const argentinePriceList: PriceList = {
 };
 
 /**
- * The PDF417 of an Argentine DNI, fields between `@`. Two layouts are in people's pockets:
+ * Reads the PDF417 barcode of an Argentine DNI; fields are separated by `@`. Two layouts are in circulation:
  * - card (since 2012): `trámite@apellido@nombre@sexo@DNI@ejemplar@nacimiento@emisión[@…]`
- * - first card (2009 to 2012): `@DNI@ejemplar@1@apellido@nombre@nacionalidad@nacimiento@sexo@emisión@trámite@…`
- * Dates are DD/MM/YYYY; the number may begin with M or F.
- * @returns undefined for any other text
+ * - first card (2009 to 2012):
+ * `@DNI@ejemplar@1@apellido@nombre@nacionalidad@nacimiento@sexo@emisión@trámite@…`
+ *
+ * Dates are DD/MM/YYYY; the number may begin with M or F. @returns undefined for any other text
  */
 function readDniBarcode(text: string): DocumentData | undefined {
   const fields = text.split('@').map((field) => field.trim());

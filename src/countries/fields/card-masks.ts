@@ -2,12 +2,15 @@ import { readExpiry } from '../identifiers/card-expiry.ts';
 import { brandOf } from '../identifiers/cards.ts';
 import { digitsOf, grouped, inParts } from './masks.ts';
 
-/* Apart from the other masks: sign-up loads those, and asks for no card. */
+/* Separate from the other masks, because sign-up loads those and needs no card. */
 
-/** Visa in groups of four joined by '-', every other brand in bare digits (docs/product/countries.md#fields). */
+/**
+ * Groups a Visa number in fours joined by '-'; other brands stay bare digits
+ * (docs/product/countries.md#fields).
+ */
 export function maskCardNumber(typed: string): string {
   const digits = digitsOf(typed);
-  // Numbers longer than 16 are not written in groups.
+  // Numbers longer than 16 digits are not grouped.
   const inGroups = brandOf(digits) === 'visa' && digits.length <= 16;
   return inGroups ? grouped(digits, [4, 4, 4, 4], '-') : digits;
 }

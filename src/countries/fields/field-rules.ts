@@ -21,13 +21,13 @@ const FEEDBACK_REASONS = [
   'other',
 ] as const;
 
-/** One row per field (docs/product/countries.md#fields). */
+/** Validation rule of each field (docs/product/countries.md#fields). */
 export const FIELD_RULES = {
   ...PERSON_RULES,
 
   province_id: (value) => selected(value, REQUIRED),
   city_id: (value, { values }) => parseCity(values?.['province_id'] ?? '', value),
-  /** The free text for 'other city'; travels as `state`. */
+  /** Free text for 'other city'; sent as `state`. */
   city_name: (value, { country, values }) => parseCityName(country, values?.['city_id'] ?? '', value),
   street: parseAddressText,
   street_number: parseAddressText,
@@ -40,7 +40,7 @@ export const FIELD_RULES = {
   /** CBU, CVU or alias in one field. */
   bank_account: parseBankAccount,
   legal_number: parseCuit,
-  /** Bank field: its number then has that bank's format. */
+  /** Selects the bank whose format `account_number` must have. */
   bank_id: (value) => selected(value, BANK_REQUIRED),
   account_number: (value, { country, values }) => parseAccount(country, values?.['bank_id'] ?? '', value),
   delivery_type: (value, { country }) =>
@@ -49,7 +49,7 @@ export const FIELD_RULES = {
       : refused('Por favor, seleccione como quiere recibir el dinero.'),
 
   card_number: parseCard,
-  /** Application step 4 and the payment page allow different lengths. */
+  /** The application's step 4 and the payment page allow different lengths. */
   card_holder: (value) => parseCardHolder(value, HOLDER_MAX_LENGTH.application),
   payment_card_holder: (value) => parseCardHolder(value, HOLDER_MAX_LENGTH.payment),
   expiration_date: (value, { today }) => parseExpiry(value, today),
@@ -71,7 +71,7 @@ export const FIELD_RULES = {
       ? refused('Contanos el motivo para continuar.')
       : accepted(value),
 
-  /** Suggestion form. The document is free to leave out (docs/product/borrowers-area.md#suggestions). */
+  /** Optional document of the suggestion form (docs/product/borrowers-area.md#suggestions). */
   suggestion_document: (value) => {
     if (!/^\d*$/.test(value)) return refused(ONLY_NUMBERS);
     return value.length <= 10 ? accepted(value) : refused('Ingresá hasta 10 números.');

@@ -1,4 +1,4 @@
-/** Texts of whole forms and of outcomes; field rules have those of single fields. */
+/** Messages about whole forms and outcomes; single fields have theirs in the field rules. */
 export const FORM_MESSAGES = {
   /** Step 1, upload; recovery request without e-mail. */
   completeFields: 'Por favor, completa todos los campos para avanzar.',
@@ -12,7 +12,7 @@ export const FORM_MESSAGES = {
   wrongSmsCode: 'El código ingresado es incorrecto / Por favor volvé a intentarlo.',
   cardTypeUnknownAtPayment:
     'No se pudo detectar el tipo de tarjeta. Verifique el número de tarjeta ingresado.',
-  /** The gateway refuses a card, of the server or of the browser. */
+  /** Card refused by the gateway, for a request from server or browser. */
   cardDeclined: 'La tarjeta fue rechazada. Revisá los datos o probá con otra.',
   nothingSelectedToPay: 'Debe seleccionar al menos un item para pagar',
 } as const;

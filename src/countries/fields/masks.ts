@@ -6,16 +6,16 @@ import { readCellPhone } from '../identifiers/phones.ts';
 import { parseBankAccount } from '../identifiers/cbu.ts';
 
 /*
- * Masks format input key by key and drop no digit, so that excess digits are seen and refused. The `written`
- * function of a field gives its final form on blur, paste or autofill. Both use the server's parser. Give
- * inputs no `maxLength`, which would cut.
+ * Masks format input key by key and drop no digit, so that excess digits are visible and get refused. The
+ * `written` function of a field gives its final form on blur, paste or autofill. Both use the server's
+ * parser. Give inputs no `maxLength`, which would cut digits silently.
  */
 
 export function digitsOf(typed: string): string {
   return typed.replaceAll(/\D/g, '');
 }
 
-/** Digits in groups of the given sizes; the last group takes the remainder. */
+/** Splits digits into groups of the given sizes; the last group takes the remainder. */
 export function grouped(digits: string, sizes: readonly number[], separator: string): string {
   const groups: string[] = [];
   let start = 0;
@@ -27,7 +27,9 @@ export function grouped(digits: string, sizes: readonly number[], separator: str
   return groups.join(separator);
 }
 
-/** Digits in parts of at most the given sizes; a typed separator ends a part early, as in 1/5/1990. */
+/**
+ * Splits digits into parts of at most the given sizes; a typed separator ends a part early, as in 1/5/1990.
+ */
 export function inParts(typed: string, sizes: readonly number[], separator: string): string {
   const ended: string[] = [];
   let part = '';
@@ -63,40 +65,43 @@ export function maskSmsCode(typed: string): string {
   return digitsOf(typed);
 }
 
-/** Digits of the main document; dots and dashes are for showing only. */
+/** Keeps the document's digits; dots and dashes are added for display only. */
 export function maskDocument(typed: string): string {
   return digitsOf(typed);
 }
 
-/** The document with its marks, as far as it is typed: 12.345.678 or 1.234.567-2. */
+/** Formats a partly typed document: 12.345.678 or 1.234.567-2. */
 export function showDocument(country: CountryCode, digits: string): string {
   return ENTRIES[country].document.show(digits);
 }
 
-/** Digits of a mobile number in any dialled notation. */
+/** Keeps the digits of a mobile number in any dialled notation. */
 export function maskCellPhone(typed: string): string {
   return digitsOf(typed);
 }
 
-/** The national number; digits that are none stay and are refused. */
+/** National number; unrecognized digits are kept so that they get refused. */
 export function writtenCellPhone(country: CountryCode, typed: string): string {
   const phone = readCellPhone(country, typed);
   return phone.ok ? phone.value : maskCellPhone(typed);
 }
 
-/** Digits of an amount in thousands (docs/product/offer.md#amount-input). */
+/** Keeps the digits of an amount in thousands (docs/product/offer.md#amount-input). */
 export function maskThousands(typed: string): string {
   return digitsOf(typed).replace(/^0+/, '');
 }
 
-/** Spaces before an address never count. */
+/** Strips spaces before an address. */
 export function maskEmail(typed: string): string {
   return typed.replace(/^\s+/, '');
 }
 
-/* Apart from the other masks: sign-up loads those, and asks for no account. */
+/* Separate from the other masks, because sign-up loads those and needs no account. */
 
-/** Text with letters is an alias and stays as it is; digits keep the marks that an alias of digits may have. */
+/**
+ * Text with letters is an alias and stays unchanged; digits keep the separators that a numeric alias may
+ * have.
+ */
 export function maskBankAccount(typed: string): string {
   const trimmed = typed.trim();
   return /\p{L}/u.test(trimmed) ? trimmed : trimmed.replaceAll(/[^\d.-]/g, '');

@@ -14,7 +14,7 @@ export type FieldRule = (value: string, context: ValidationContext) => Parsed<un
 
 export const BANK_REQUIRED = 'Seleccioná en qué banco tenés cuenta bancaria. Allí depositaremos tu préstamo.';
 
-/** The part of the table of rules that sign-up and login need: the first page loads no rule of a later one. */
+/** Rules that sign-up and login need, split off so that the first page loads no later rule. */
 export const PERSON_RULES = {
   first_name: parsePersonName,
   last_name: parsePersonName,
@@ -24,7 +24,7 @@ export const PERSON_RULES = {
     parseBirthdate(value, today).ok ? accepted(value) : refused(BIRTHDATE_INVALID_AT_SIGNUP),
   phone: (value, { country }) => readCellPhone(country, value),
   email: parseEmail,
-  /** Asked at sign-up where the pack says so. */
+  /** Required only if the pack asks for it at sign-up. */
   bank_code: (value, { country }) =>
     packOf(country).asksBankAtSignup ? selected(value, BANK_REQUIRED) : accepted(value),
 
@@ -34,18 +34,20 @@ export const PERSON_RULES = {
     value === values?.['password'] ? accepted(value) : refused(PASSWORDS_DIFFER),
 } satisfies Record<string, FieldRule>;
 
-/** An entry of a numbered list; whether the list has it is for the server that holds the list. */
+/**
+ * Checks the form of a list entry's number; only the server, which holds the list, can check that the entry
+ * exists.
+ */
 export function selected(value: string, message: string): Parsed<string> {
   return /^\d{1,10}$/.test(value) ? accepted(value) : refused(message);
 }
 
-/** Other values that a rule may need. */
 export interface ValidationContext {
   readonly country: CountryCode;
-  /** The local date; births and card expiries are measured against it. */
+  /** Local date, against which births and card expiries are checked. */
   readonly today: CalendarDate;
-  /** The other fields of the form, for rules that span two (city and province, both passwords). */
+  /** Other fields of the form, for rules that span two (city and province, both passwords). */
   readonly values?: Readonly<Partial<Record<string, string>>>;
-  /** Limits of the amount input; those of the pack where absent. */
+  /** Limits of the amount input; the pack's by default. */
   readonly amountLimits?: AmountLimits;
 }

@@ -6,9 +6,8 @@ export type { ValidationContext } from './person-rules.ts';
 export type FieldName = keyof typeof FIELD_RULES;
 
 /**
- * The message for a field's value, or undefined when it is fine (docs/product/countries.md#fields). The one
- * definition used while typing, on leaving the field, on submit and by the server. A checkbox is
- * 'true' or ''.
+ * Validates a field; returns its message, or undefined if it is valid (docs/product/countries.md#fields).
+ * Used while typing, on blur, on submit and by the server. A checkbox is 'true' or ''.
  */
 export function validateField(
   name: FieldName,
@@ -20,8 +19,7 @@ export function validateField(
 }
 
 /**
- * The messages of all wrong fields of a form, by field name; empty when the form is fine. Each
- * rule sees the other values.
+ * Messages of all invalid fields, by field name; empty if the form is valid. Each rule sees the other values.
  */
 export function validateFields<Name extends FieldName>(
   values: Readonly<Record<Name, string>>,

@@ -5,14 +5,14 @@ import { plainText, refusedByPapers } from './printable.ts';
 
 /** Province with only one city: the capital (docs/product/application.md#address). */
 export const DEFAULT_PROVINCE_ID = '1';
-/** The city that belongs to it. */
+/** City of the default province. */
 export const DEFAULT_CITY_ID = '515';
 /** 'Other city', with a free-text field (Argentina only). */
 export const OTHER_CITY_ID = '9999';
 
 const ADDRESS_TEXT_MAX_LENGTH = 120;
 
-/** The city of a province: province 1 has only 515, also after another choice. */
+/** City of a province: province 1 always gives 515, even after another choice. */
 export function cityOfProvince(provinceId: string, cityId: string): string {
   return provinceId === DEFAULT_PROVINCE_ID ? DEFAULT_CITY_ID : cityId;
 }
@@ -23,13 +23,13 @@ export function parseCity(provinceId: string, cityId: string): Parsed<string> {
   return /^\d{1,10}$/.test(city) ? accepted(city) : refused('Seleccionar una ciudad.');
 }
 
-/** The name typed for a city that is not in the list; '' where the list names the city. */
+/** Parses the typed name of an unlisted city; '' if the list names the city. */
 export function parseCityName(country: CountryCode, cityId: string, input: string): Parsed<string> {
   if (!ENTRIES[country].pack.hasOtherCity || cityId !== OTHER_CITY_ID) return accepted('');
   return parseAddressText(input);
 }
 
-/** Street, number, floor and flat: not blank, and printable since contract and note name them. */
+/** Parses street, number, floor and flat: not blank, and printable because contract and note include them. */
 export function parseAddressText(input: string): Parsed<string> {
   const text = plainText(input).trim();
   if (text === '') return refused(REQUIRED);
@@ -39,7 +39,7 @@ export function parseAddressText(input: string): Parsed<string> {
   return refusedByPapers(text) ?? accepted(text);
 }
 
-/** A postal code; where the country asks for none, nothing is kept. */
+/** Parses a postal code; '' in countries that do not ask for one. */
 export function parsePostalCode(country: CountryCode, input: string): Parsed<string> {
   return ENTRIES[country].parsePostalCode?.(input) ?? accepted('');
 }

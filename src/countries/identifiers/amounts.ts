@@ -6,19 +6,19 @@ export interface AmountLimits {
   readonly maxAmount: number;
 }
 
-/** The amount field counts thousands (docs/product/offer.md#amount-input). */
+/** The amount field counts in thousands (docs/product/offer.md#amount-input). */
 export const AMOUNT_UNIT = 1_000;
-/** Pause after typing before plans are asked for. */
+/** Pause after typing before plans are requested. */
 export const AMOUNT_DEBOUNCE_MS = 500;
 
-/** The digits that an amount in thousands has at most: those of the largest amount in thousands, and never fewer than three. */
+/** Most digits of an amount in thousands: those of the largest amount, and at least three. */
 export function amountDigits({ maxAmount }: Pick<AmountLimits, 'maxAmount'>): number {
   return Math.max(3, String(Math.floor(maxAmount / AMOUNT_UNIT)).length);
 }
 
 /**
- * The thousands that an input means on blur: a whole amount, 290.000 or 290000, is 290. Anything else keeps
- * its digits, so that an out-of-range amount is visible.
+ * Converts an input to thousands on blur: a whole amount, 290.000 or 290000, becomes 290. Anything else keeps
+ * its digits, so that an out-of-range amount stays visible.
  */
 export function writtenThousands(typed: string, most: number): string {
   const units = typed.replace(/,\d*\s*$/, '');
@@ -27,10 +27,7 @@ export function writtenThousands(typed: string, most: number): string {
   return isWholeAmount ? digits.replace(/000$/, '') : digits;
 }
 
-/**
- * The amount of an input in thousands.
- * @returns currency units
- */
+/** Parses an input in thousands. @returns currency units */
 export function parseThousands(input: string, limits: AmountLimits): Parsed<number> {
   const { minAmount, maxAmount } = limits;
   if (input === '') return refused(REQUIRED);
@@ -41,10 +38,7 @@ export function parseThousands(input: string, limits: AmountLimits): Parsed<numb
   return accepted(amount);
 }
 
-/**
- * Corrects an invalid amount when the field is left: the nearest bound.
- * @returns thousands, as in the field
- */
+/** Corrects an invalid amount on blur to the nearest bound. @returns thousands, as in the field */
 export function snapThousands(input: string, limits: AmountLimits): string {
   const { minAmount, maxAmount } = limits;
   const amount = Number(writtenThousands(input, amountDigits(limits))) * AMOUNT_UNIT;

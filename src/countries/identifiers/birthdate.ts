@@ -8,13 +8,10 @@ import {
 import { accepted, refused, type Parsed } from './checked.ts';
 
 const BIRTHDATE_INVALID = 'La fecha de nacimiento es inválida.';
-/** The same on the sign-up form. */
+/** Message of the sign-up form. */
 export const BIRTHDATE_INVALID_AT_SIGNUP = 'Ingrese una fecha de nacimiento válida';
 
-/**
- * Ages between which a lead may be suitable, in completed years, both included
- * (docs/product/signup-and-login.md#age).
- */
+/** Accepted ages in completed years, both inclusive (docs/product/signup-and-login.md#age). */
 export const SUITABLE_AGES = { min: 18, max: 75 } as const;
 
 const FIRST_DAY = '1900-01-01';
@@ -25,8 +22,8 @@ const YEAR_FIRST = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})$/;
 const GROUPED = /^\d{2}-\d{2}-\d{4}$/;
 
 /**
- * The day that a text means: D/M/YYYY with any mark between, DDMMYYYY, or YYYY-MM-DD as it travels. No eight digits
- * are both a day-first and a year-first date of 1900 to 2099.
+ * Parses D/M/YYYY with any separator, DDMMYYYY, or YYYY-MM-DD as sent on the wire. No eight digits are both a
+ * day-first and a year-first date of 1900 to 2099.
  */
 export function readBirthdate(input: string): CalendarDate | undefined {
   const text = input.trim();
@@ -41,7 +38,7 @@ export function readBirthdate(input: string): CalendarDate | undefined {
   return readings.find((date) => date !== undefined && date >= FIRST_DAY);
 }
 
-/** A day of the calendar from 1900 up to `today`, the local date. */
+/** Parses a date from 1900 up to `today`, the local date. */
 export function parseBirthdate(input: string, today: CalendarDate): Parsed<CalendarDate> {
   const date = readBirthdate(input);
   return date !== undefined && date <= today ? accepted(date) : refused(BIRTHDATE_INVALID);

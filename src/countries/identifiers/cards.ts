@@ -2,7 +2,7 @@ import { passesLuhn } from './check-digits.ts';
 import { accepted, ONLY_NUMBERS, refused, REQUIRED, type CheckedText, type Parsed } from './checked.ts';
 import { ungrouped } from './grouped-digits.ts';
 
-/** The accepted brands (docs/product/countries.md#cards). */
+/** Accepted brands (docs/product/countries.md#cards). */
 export type CardBrand = 'visa' | 'maestro' | 'mastercard' | 'cabal';
 /** Digits of a card with valid brand, length and check digit. Never stored or logged. */
 export type CardNumber = CheckedText<'CardNumber'>;
@@ -19,7 +19,7 @@ interface BrandRange {
   readonly to: number;
 }
 
-/** Cabal first: its ranges lie inside those of Maestro. */
+/** Cabal comes first because its ranges lie inside Maestro's. */
 const RANGES: readonly BrandRange[] = [
   { brand: 'cabal', from: 604201, to: 604400 },
   { brand: 'cabal', from: 589657, to: 589657 },
@@ -49,19 +49,19 @@ const NAMES: Readonly<Record<CardBrand, string>> = {
   cabal: 'Cabal',
 };
 
-/** A brand as its owner knows it; undefined for a word that is no accepted brand. */
+/** Display name of a brand; undefined for a brand that is not accepted. */
 export function cardBrandName(brand: string): string | undefined {
   return Object.hasOwn(NAMES, brand) ? NAMES[brand as CardBrand] : undefined;
 }
 
-/** A stored card as its owner knows it: `Visa terminada en 4905`. */
+/** Display name of a stored card: `Visa terminada en 4905`. */
 export function cardName(brand: CardBrand, lastFour: string): string {
   return `${NAMES[brand]} terminada en ${lastFour}`;
 }
 
-/** The brand by the first six digits; undefined for fewer digits or a brand that is not accepted. */
+/** Brand by the first six digits; undefined for fewer digits or a brand that is not accepted. */
 export function brandOf(digits: string): CardBrand | undefined {
-  // A Visa shows from its first digit, so that its mask applies while it is typed.
+  // A Visa is recognized by its first digit, so that its mask applies while it is typed.
   if (digits.startsWith('4')) return 'visa';
   const bin = digits.length < 6 ? 0 : Number(digits.slice(0, 6));
   return RANGES.find(({ from, to }) => bin >= from && bin <= to)?.brand;
@@ -73,7 +73,7 @@ export interface Card {
   readonly lastFour: string;
 }
 
-/** A card number, with or without the marks between its groups. */
+/** Parses a card number, with or without separators between its groups. */
 export function parseCard(input: string): Parsed<Card> {
   const digits = ungrouped(input);
   if (digits === '') return refused(REQUIRED);
@@ -85,7 +85,7 @@ export function parseCard(input: string): Parsed<Card> {
   return accepted({ number: digits as CardNumber, brand, lastFour: digits.slice(-4) });
 }
 
-/** Three or four digits. Passes through memory only (docs/product/payments.md#card-data). */
+/** Parses three or four digits. Kept in memory only (docs/product/payments.md#card-data). */
 export function parseSecurityCode(input: string): Parsed<CardSecurityCode> {
   const code = input.trim();
   if (code === '') return refused(REQUIRED);

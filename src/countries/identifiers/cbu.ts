@@ -4,9 +4,9 @@ import { ungrouped } from './grouped-digits.ts';
 
 /** 22 digits of an Argentine bank account: bank 3, branch 4, check 1, account 13, check 1. */
 export type Cbu = CheckedText<'Cbu'>;
-/** As a CBU, of a virtual wallet: bank 000, digits 4 to 7 the provider, digit 9 zero. */
+/** Account of a virtual wallet in the CBU format: bank 000, digits 4 to 7 the provider, digit 9 zero. */
 export type Cvu = CheckedText<'Cvu'>;
-/** The name of an account instead of its number, in lower case (they are case-insensitive). */
+/** Alias of an account, in lower case (aliases are case-insensitive). */
 export type BankAlias = CheckedText<'BankAlias'>;
 
 const BLOCK_1_WEIGHTS = [7, 1, 3, 9, 7, 1, 3];
@@ -19,14 +19,17 @@ const CBU_DIGITS = 22;
 const ALIAS = /^[A-Za-z0-9.-]{6,20}$/;
 const ALIAS_WRONG = 'El alias debe tener entre 6 y 20 letras, números, puntos o guiones.';
 
-/** A CBU of a bank (docs/product/countries.md#argentine-accounts), with or without marks between its groups. */
+/**
+ * Parses a bank's CBU (docs/product/countries.md#argentine-accounts), with or without separators between its
+ * groups.
+ */
 export function parseCbu(input: string): Parsed<Cbu> {
   return parse22(input, (digits) => !digits.startsWith('000')) as Parsed<Cbu>;
 }
 
-/** A CVU of a payment provider. */
+/** Parses the CVU of a payment provider. */
 export function parseCvu(input: string): Parsed<Cvu> {
-  // The provider is never 0000, which also refuses 22 zeros: they pass the arithmetic.
+  // Provider 0000 does not exist; excluding it also refuses 22 zeros, which pass the check digits.
   return parse22(input, (digits) => /^000(?!0000)\d{5}0/.test(digits)) as Parsed<Cvu>;
 }
 
@@ -36,8 +39,8 @@ export function parseAlias(input: string): Parsed<BankAlias> {
 }
 
 /**
- * Parses the input of the Argentine bank step: a CBU, a CVU or an alias. 22 digits are a number in any
- * grouping; fewer may be an alias, which needs no letter.
+ * Parses the input of the Argentine bank step: a CBU, a CVU or an alias. 22 digits in any grouping are a
+ * number; fewer may be an alias, which needs no letter.
  */
 export function parseBankAccount(input: string): Parsed<Cbu | Cvu | BankAlias> {
   const text = input.trim();
@@ -45,12 +48,12 @@ export function parseBankAccount(input: string): Parsed<Cbu | Cvu | BankAlias> {
   return isName ? parseAlias(text) : parseAccountNumber(text);
 }
 
-/** A CBU or a CVU: either names an account in 22 digits. */
+/** Parses a CBU or a CVU. */
 export function parseAccountNumber(input: string): Parsed<Cbu | Cvu> {
   return ungrouped(input).startsWith('000') ? parseCvu(input) : parseCbu(input);
 }
 
-/** The three-digit BCRA code of the account's bank; '000' for a CVU. */
+/** Three-digit BCRA code of the account's bank; '000' for a CVU. */
 export function bankOfAccount(account: Cbu | Cvu): string {
   return account.slice(0, 3);
 }

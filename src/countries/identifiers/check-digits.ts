@@ -1,9 +1,9 @@
-/** Sum of each digit times its weight; the digits beyond the weights do not count. */
+/** Sum of each digit times its weight; digits beyond the weights are ignored. */
 export function weightedSum(digits: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, index) => sum + weight * Number(digits[index]), 0);
 }
 
-/** Luhn's sum, the check of card numbers (ISO/IEC 7812-1). */
+/** Luhn check of card numbers (ISO/IEC 7812-1). */
 export function passesLuhn(digits: string): boolean {
   const sum = Array.from(digits)
     .toReversed()

@@ -1,6 +1,6 @@
 declare const kind: unique symbol;
 
-/** A string that has passed the check of its kind; only that kind's parser makes one. */
+/** String validated as its kind; only that kind's parser creates one. */
 export type CheckedText<Kind extends string> = string & { readonly [kind]: Kind };
 
 /** Result of checking typed text: the normalized value, or a message to show. */
@@ -15,7 +15,7 @@ export function accepted<T>(value: T): Parsed<T> {
   return { ok: true, value };
 }
 
-/** The value of a text known to be right, in code and data. @throws RangeError when it is not */
+/** Unwraps the value of trusted text, in code and data. @throws RangeError when it is invalid */
 export function known<T>(parsed: Parsed<T>): T {
   if (!parsed.ok) throw new RangeError(parsed.message);
   return parsed.value;

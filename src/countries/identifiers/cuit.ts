@@ -3,7 +3,7 @@ import { accepted, refused, REQUIRED, type CheckedText, type Parsed } from './ch
 import type { Dni } from './dni.ts';
 import { ungrouped } from './grouped-digits.ts';
 
-/** 11 digits of an Argentine CUIT or CUIL: prefix 2, document 8, check 1. */
+/** Argentine CUIT or CUIL, 11 digits: prefix 2, document 8, check 1. */
 export type Cuit = CheckedText<'Cuit'>;
 
 const WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
@@ -14,7 +14,8 @@ const LENGTH = 'El CUIT/CUIL debe contener 11 números.';
 const WRONG = 'El CUIT/CUIL ingresado no es válido. Revisalo y volvé a intentarlo.';
 
 /**
- * A CUIT or CUIL, with or without the dashes of the mask ##-########-# (docs/product/countries.md#documents).
+ * Parses a CUIT or CUIL, with or without the dashes of the mask ##-########-#
+ * (docs/product/countries.md#documents).
  */
 export function parseCuit(input: string): Parsed<Cuit> {
   const digits = ungrouped(input);
@@ -24,20 +25,22 @@ export function parseCuit(input: string): Parsed<Cuit> {
   return valid ? accepted(digits as Cuit) : refused(WRONG);
 }
 
-/** The DNI inside a person's CUIT, without leading zeros. */
+/** DNI inside a person's CUIT, without leading zeros. */
 export function documentOfCuit(cuit: Cuit): string {
   return cuit.slice(2, 10).replace(/^0+/, '');
 }
 
-/** The document that a number of a person is or contains, without leading zeros, so that DNI and CUIL compare. */
+/**
+ * Document that a person's number is or contains, without leading zeros, so that DNI and CUIL compare equal.
+ */
 export function documentInNumber(number: string): string {
   const cuit = parseCuit(number);
   return cuit.ok ? documentOfCuit(cuit.value) : number.replace(/^0+/, '');
 }
 
 /**
- * The numbers a person with this DNI may hold, most common prefix first. The bureau is asked by
- * CUIT, and before the bank step only the DNI is known.
+ * Possible CUITs of a person with this DNI, most common prefix first. The bureau is queried by CUIT, and
+ * before the bank step only the DNI is known.
  */
 export function cuitsOfDni(dni: Dni): readonly Cuit[] {
   const bodies = PERSON_PREFIXES.map((prefix) => prefix + dni.padStart(8, '0'));
@@ -46,7 +49,7 @@ export function cuitsOfDni(dni: Dni): readonly Cuit[] {
     .map((body) => (body + checkDigit(body)) as Cuit);
 }
 
-/** Undefined where the arithmetic gives 10: such a number is never issued. */
+/** Undefined if the arithmetic gives 10: such a number is never issued. */
 function checkDigit(digits: string): string | undefined {
   const digit = (11 - (weightedSum(digits, WEIGHTS) % 11)) % 11;
   return digit === 10 ? undefined : String(digit);

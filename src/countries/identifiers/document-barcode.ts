@@ -13,8 +13,8 @@ export function barcodeReadingOf(code: CountryCode): BarcodeReading | undefined 
 export type ComparedField = 'document_number' | 'first_name' | 'last_name' | 'birthdate';
 
 /**
- * Fields that differ between document and typed data. Names are compared by words, without accents and case: somebody
- * called Ana María may have typed Ana, or both surnames of which the document has one.
+ * Fields that differ between document and typed data. Names are compared by words, without accents and case:
+ * a person called Ana María may have typed Ana, or both surnames although the document has one.
  */
 export function differingFields(
   document: DocumentData,

@@ -9,7 +9,7 @@ export function parseDocument(country: CountryCode, input: string): Parsed<Docum
   return ENTRIES[country].document.parse(input);
 }
 
-/** As it is printed: 12.345.678 in Argentina, 1.234.567-2 in Uruguay. */
+/** Formats a document as printed: 12.345.678 in Argentina, 1.234.567-2 in Uruguay. */
 export function formatDocument(country: CountryCode, document: DocumentNumber): string {
   return ENTRIES[country].document.format(document);
 }

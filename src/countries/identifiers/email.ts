@@ -2,22 +2,21 @@ import type { CountryCode } from '../country-pack.ts';
 import { accepted, refused, REQUIRED, type CheckedText, type Parsed } from './checked.ts';
 import { ENTRIES } from '../entries.ts';
 
-/** An e-mail address in lower case. */
 export type Email = CheckedText<'Email'>;
 
 export const EMAIL_MAX_LENGTH = 200;
-// A global of browsers and Node; this folder compiles without their types.
+// Global of browsers and Node; this folder compiles without their types.
 declare const URL: new (address: string) => { readonly hostname: string };
 
 const INVALID = 'El mail ingresado no es válido. Volvé a intentarlo.';
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-// The form of the HTML standard, and besides a dot in the domain and none doubled or at the ends.
+// The HTML standard's form, plus: the domain contains a dot, and no dots are doubled or at the ends.
 const ADDRESS = new RegExp(
   `^[a-z0-9!#$%&'*+/=?^_\`{|}~-]+(?:\\.[a-z0-9!#$%&'*+/=?^_\`{|}~-]+)*@(?:${LABEL}\\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})$`,
 );
 
-/** The domain as it travels: letters beyond ASCII in Punycode, as a browser's e-mail field sends them. */
+/** Domain as sent: non-ASCII letters become Punycode, as in a browser's e-mail field. */
 function asciiDomain(address: string): string {
   const [, local, domain = ''] = /^(.*)@([^@]*)$/s.exec(address) ?? [];
   if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) || /^[a-z0-9.-]*$/.test(domain)) return address;
@@ -28,7 +27,7 @@ function asciiDomain(address: string): string {
   }
 }
 
-/** An address of the standard form; spaces around it do not count. */
+/** Parses an address in the standard form; surrounding spaces are ignored. */
 export function parseEmail(input: string): Parsed<Email> {
   const address = asciiDomain(input.trim().toLowerCase());
   if (address === '') return refused(REQUIRED);
@@ -37,17 +36,17 @@ export function parseEmail(input: string): Parsed<Email> {
     : refused(INVALID);
 }
 
-/** Domains that ignore dots in front of the @. */
+/** Domains that ignore dots before the @. */
 const DOTLESS_DOMAINS = new Set(['gmail.com', 'googlemail.com']);
 
-/** The mailbox behind an address, for comparing: what follows a plus sign, and dots that do not count, lead to the same. */
+/** Mailbox of an address, for comparison: without the part after a plus sign and without ignored dots. */
 export function mailboxOf(address: string): string {
   const [local = '', domain = ''] = address.trim().toLowerCase().split('@');
   const name = local.replace(/\+.*$/, '');
   return DOTLESS_DOMAINS.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
 }
 
-/** Complete addresses to suggest for the typed text; none before the part in front of the @. */
+/** Complete addresses to suggest for the typed text; none until there is text before the @. */
 export function emailSuggestions(country: CountryCode, typed: string): readonly string[] {
   const [local = '', domain = '', ...rest] = typed.trim().split('@');
   if (local === '' || rest.length > 0) return [];

@@ -6,7 +6,7 @@ export type PersonName = CheckedText<'PersonName'>;
 
 const NAME_MAX_LENGTH = 60;
 
-/** Marks that keyboards and phones write for an apostrophe. */
+/** Characters that keyboards and phones insert for an apostrophe. */
 const APOSTROPHES = /['\u2018\u2019\u00b4`\u02bc\u02b9\u2032]/g;
 
 /** Unifies apostrophes and spaces, which vary by keyboard. */
@@ -15,8 +15,8 @@ function plainName(input: string): string {
 }
 
 /**
- * A first or last name: no leading, trailing or double spaces (docs/product/countries.md#fields); Latin letters, as
- * in both countries' documents, each of one piece, however a keyboard composes it.
+ * Parses a first or last name: no leading, trailing or double spaces (docs/product/countries.md#fields);
+ * Latin letters, as in both countries' documents, in composed form whatever the keyboard sends.
  */
 export function parsePersonName(input: string): Parsed<PersonName> {
   const name = plainName(input);
@@ -31,8 +31,8 @@ export function parsePersonName(input: string): Parsed<PersonName> {
 }
 
 /**
- * The words of a name for comparing, without accents or case. D'Angelo, D Angelo and DANGELO are one word: cards and
- * documents leave the apostrophe out.
+ * Words of a name for comparison, without accents or case. D'Angelo, D Angelo and DANGELO are one word: cards
+ * and documents omit the apostrophe.
  */
 export function nameWords(name: string): readonly string[] {
   const plain = name.replaceAll(APOSTROPHES, '').normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
@@ -42,7 +42,7 @@ export function nameWords(name: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/** A name for comparing, its words in one order, since banks write the last name first. */
+/** Name for comparison, with sorted words, since banks write the last name first. */
 export function nameKey(name: string): string {
   return nameWords(name).toSorted().join(' ');
 }

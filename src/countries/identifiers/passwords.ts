@@ -5,13 +5,13 @@ const PASSWORD_LENGTH = { min: 6, max: 128 } as const;
 
 export const PASSWORDS_DIFFER = 'Las contraseñas deben coincidir.';
 
-/** A password typed to log in: not empty, no spaces. */
+/** Parses a login password: not empty, no spaces. */
 export function parseLoginPassword(input: string): Parsed<string> {
   if (input === '') return refused(REQUIRED);
   return /\s/.test(input) ? refused('La contraseña no puede tener espacios.') : accepted(input);
 }
 
-/** A new password. No spaces here either, or the login form would never take it. */
+/** Parses a new password. Spaces are refused because the login form refuses them too. */
 export function parseNewPassword(input: string): Parsed<string> {
   const typed = parseLoginPassword(input);
   if (!typed.ok) return typed;

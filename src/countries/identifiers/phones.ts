@@ -3,14 +3,17 @@ import { ENTRIES } from '../entries.ts';
 import { accepted, refused, type CheckedText, type Parsed } from './checked.ts';
 import { ungrouped } from './grouped-digits.ts';
 
-/** A national mobile number as people type it: 10 digits in Argentina, 8 in Uruguay. */
+/** National mobile number: 10 digits in Argentina, 8 in Uruguay. */
 export type CellPhone = CheckedText<'CellPhone'>;
-/** `+` and digits, as the SMS carriers take it. */
+/** `+` and digits, as SMS carriers expect. */
 export type E164 = CheckedText<'E164'>;
 
 const CELL_REQUIRED = 'El celular es requerido.';
 
-/** A mobile number as the calls take it: without prefix, 0, 15 or spaces (docs/product/countries.md#telephone-numbers). */
+/**
+ * Parses a mobile number as calls send it: without prefix, 0, 15 or spaces
+ * (docs/product/countries.md#telephone-numbers).
+ */
 export function parseCellPhone(country: CountryCode, input: string): Parsed<CellPhone> {
   const phone = readCellPhone(country, input);
   return phone.ok && phone.value !== input ? refused(ENTRIES[country].pack.hintCellPhone) : phone;

@@ -1,7 +1,7 @@
 import { weightedSum } from './check-digits.ts';
 import { accepted, refused, REQUIRED, type CheckedText, type Parsed } from './checked.ts';
 
-/** A Uruguayan tax number: 12 digits; prefix 01 to 22, positions 9 to 11 are 001, the last checks. */
+/** Uruguayan tax number: 12 digits; prefix 01 to 22, positions 9 to 11 are 001, the last is a check digit. */
 export type Rut = CheckedText<'Rut'>;
 
 const WEIGHTS = [4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];

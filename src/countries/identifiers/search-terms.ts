@@ -6,7 +6,7 @@ import { parseDocument } from './document.ts';
 import { parseEmail } from './email.ts';
 import { readCellPhone, type CellPhone } from './phones.ts';
 
-/** Readings of the console's search text (docs/console.md#buscar). */
+/** Possible meanings of the console's search text (docs/console.md#buscar). */
 export const SEARCH_KINDS = [
   'document',
   'legal-number',
@@ -26,7 +26,7 @@ export const SEARCH_KINDS = [
 
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
-/** One thing that a typed text may be. */
+/** One possible meaning of a search text. */
 export type SearchReading =
   | {
       readonly kind: 'document' | 'legal-number';
@@ -50,7 +50,7 @@ type PlainKind =
   | 'account'
   | 'withdrawal';
 
-/** A row's number fits a safe integer. */
+/** Fits a safe integer. */
 const longestNumber = 15;
 /** Length of the numbers by which a customer knows a ticket. */
 const ticketNumber = 8;
@@ -62,7 +62,10 @@ const shortestPart = 3;
 const lastDigits = 4;
 const shortestAccount = 10;
 
-/** All that a text may be, of these countries: digits alone can be a document, a phone, a loan and more. */
+/**
+ * All possible meanings of a text in these countries: bare digits can be a document, a phone, a loan and
+ * more.
+ */
 export function searchReadings(
   text: string,
   countries: readonly CountryCode[] = COUNTRIES,

@@ -1,19 +1,19 @@
 import { accepted, refused, REQUIRED, type CheckedText, type Parsed } from './checked.ts';
 
-/** An account number in the format of its Uruguayan bank, digits only. */
+/** Digits of an account number in the format of its Uruguayan bank. */
 export type UyAccount = CheckedText<'UyAccount'>;
 
 export interface AccountFormat {
   readonly minDigits: number;
   readonly maxDigits: number;
-  /** Shown under the field while it is filled in. */
+  /** Shown below the field during input. */
   readonly hint: string;
 }
 
 const ACCOUNT_FORMAT_WRONG =
   'El formato de cuenta es inválido, por favor corrobore la información ingresada.';
 
-/** Bank with numbers that may be written with hyphens, then 15 characters. */
+/** Bank whose numbers may contain hyphens, then 15 characters. */
 const BHU = '91';
 
 function exactly(digits: number, hint = `${digits} números.`): AccountFormat {
@@ -44,7 +44,7 @@ export function uyAccountFormat(bankId: string): AccountFormat | undefined {
   return Object.hasOwn(FORMATS, bankId) ? FORMATS[bankId] : undefined;
 }
 
-/** An account number of a bank; an unknown bank accepts none. */
+/** Parses an account number of a bank; refused for an unknown bank. */
 export function parseUyAccount(bankId: string, input: string): Parsed<UyAccount> {
   if (input === '') return refused(REQUIRED);
   const format = uyAccountFormat(bankId);

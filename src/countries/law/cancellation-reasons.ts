@@ -3,13 +3,11 @@ export interface CancellationReason {
   readonly slug: string;
   readonly title: string;
   readonly content: string;
-  /** The person writes the reason; demanded and allowed only with these. */
+  /** The person writes the reason; required with these reasons and refused with others. */
   readonly showTextField: boolean;
 }
 
-/**
- * Reasons of the loan cancellation dialog on the balance (docs/product/borrowers-area.md#loan-cancellation).
- */
+/** Reasons in the balance's loan cancellation dialog (docs/product/borrowers-area.md#loan-cancellation). */
 export const CANCELLATION_REASONS: readonly CancellationReason[] = [
   {
     id: 1,

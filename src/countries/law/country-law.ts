@@ -2,63 +2,66 @@ import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { Decimal } from '../../domain/rate.ts';
 import type { NoteFacts, PromissoryNote } from '../papers/note-facts.ts';
 
-/** Country's law on personal data. */
+/** Personal data law of a country. */
 export interface DataProtection {
   readonly law: string;
-  /** Years for which papers of a loan are kept after its end. */
+  /** Years that a loan's documents are kept after its end. */
   readonly keptYears: number;
-  /** Data retained after an erasure, and the legal duty. */
+  /** Data kept after an erasure, and the legal duty behind it. */
   readonly kept: string;
-  /** Article that limits what credit bureaus may show of a debt, and for how long. */
+  /** Article that limits how long credit bureaus may show a debt, and in what detail. */
   readonly bureauLaw: string;
 }
 
 /** Legal limits of default interest in addition to the note's. */
 export interface DefaultInterestLaw {
-  /** Ceilings of ordinary and of default rates, each as a multiple of the central bank's mean. */
+  /** Ceilings of ordinary and default rates, each as a multiple of the central bank's mean. */
   readonly ordinaryOverMean: Decimal;
   readonly defaultOverMean: Decimal;
-  /** Months after each due date with which default interest ends. */
+  /** Months after each due date until which default interest accrues. */
   readonly endsAfterMonths: number;
-  /** Authority, and what of it counsel has to confirm (docs/decisions/0124-uruguays-default-interest.md). */
+  /**
+   * Authority, and the open points that counsel must confirm
+   * (docs/decisions/0124-uruguays-default-interest.md).
+   */
   readonly rule: string;
   readonly unconfirmed: string;
 }
 
-/** Agreed terms of delivery (docs/product/loan-and-money.md#from-the-money-on). */
+/** Agreed delivery terms (docs/product/loan-and-money.md#from-the-money-on). */
 export interface DeliveryTerms {
-  /** First day of confirmation with these terms. */
+  /** First confirmation date with these terms. */
   readonly from: string;
-  /** Business days after the confirmation, inclusive, within which the agreed dates stay. */
+  /** Business days after confirmation, inclusive, within which delivery leaves the agreed dates unchanged. */
   readonly onTimeBusinessDays: number;
-  /** Calendar days after the confirmation on which a loan that was not delivered is canceled. */
+  /** Calendar days after confirmation on which an undelivered loan is canceled. */
   readonly canceledAfterDays: number;
-  /** Local hour from which a late order leaves on the day of its announcement. */
+  /** Local hour from which a late payout order leaves on the day of its announcement. */
   readonly leavesFromHour: number;
 }
 
-/** The charge for paying early, as the country's law bounds it and as this product asks for it. */
+/** Early payment charge: the legal bound and the product's own rate. */
 export interface EarlyPaymentFee {
-  /** Charge of the product, a fraction of the capital paid early. */
+  /** The product's charge, a fraction of the capital paid early. */
   readonly rate: number;
   /** Text next to the figure, for the customer. */
   readonly text: string;
-  /** The rule and its source. */
+  /** Rule with its source. */
   readonly rule: string;
-  /** Part of the rule not verified in its own text; to be checked before any charge is made. */
+  /** Part of the rule not verified in the legal text; to be checked before any charge is made. */
   readonly unconfirmed: string;
 }
 
 export interface ReminderPlan {
   /** Ascending by day. */
   readonly stages: readonly ReminderStage[];
-  /** An SMS is sent from this local hour on, and before the other. */
+  /** Local hours within which SMS are sent; `to` is exclusive. */
   readonly smsHours: { readonly from: number; readonly to: number };
-  /** Weekdays without SMS, 1 Monday to 7 Sunday; the banks' holidays have none either. */
+  /** Weekdays without SMS, 1 Monday to 7 Sunday; bank holidays have none either. */
   readonly smsNotOn: readonly number[];
 }
 
-/** Days from the last day without surcharge on which a reminder is due; negative before it. */
+/** Days relative to the last day without surcharge on which a reminder is due; negative before it. */
 export interface ReminderStage {
   readonly kind: string;
   readonly day: number;
@@ -83,29 +86,32 @@ export interface WithdrawalTexts {
     readonly button: string;
     readonly paragraphs: readonly string[];
   };
-  /** Calendar days of the general right at a distance; 0 where only business days count. */
+  /**
+   * Calendar days of the general right of withdrawal for distance contracts; 0 if only business days count.
+   */
   readonly calendarDays: number;
-  /** Business days of the right for loans; the later of both ends is granted. */
+  /** Business days of the right of withdrawal for loans; the later of both ends applies. */
   readonly businessDays: number;
 }
 
 /** Requests of borrowers that staff decide. */
 export type RequestKind = 'cancellation' | 'withdrawal' | 'membership' | 'erasure';
 
-/** Law of a country as the product follows it, and the texts that the law wants. */
+/** Country's law as implemented, and the texts that the law requires. */
 export interface CountryLaw {
   readonly dataProtection: DataProtection;
-  /** Null where the law adds nothing to the note. */
+  /** Null if the law adds nothing to the note. */
   readonly defaultInterest: DefaultInterestLaw | null;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly delivery: readonly [DeliveryTerms, ...DeliveryTerms[]];
   readonly earlyPaymentFee: EarlyPaymentFee;
   /**
-   * First due date that can be paid on the next business day without surcharge; earlier instalments keep their terms.
+   * First due date that can be paid on the next business day without surcharge; earlier instalments keep
+   * their terms.
    */
   readonly payableLaterFrom: CalendarDate;
   readonly reminders: ReminderPlan;
-  /** Counsel has not confirmed that the lender's own term is as long as the right. */
+  /** Counsel has not confirmed that the lender's own deadline may be as long as the customer's right. */
   readonly requestTerms: Readonly<Record<RequestKind, Term>>;
   readonly withdrawal: WithdrawalTexts;
   /** Paragraphs of the contract. */

@@ -3,8 +3,8 @@ import { email, type EmailMessage, type Sender } from '../messages/messages.ts';
 import { LAWS } from './laws.ts';
 
 /**
- * Retention as the privacy policy states it (docs/product/rights.md#retention). Only the term of the law is a number:
- * the shorter ones are settings of the process.
+ * Retention as stated in the privacy policy (docs/product/rights.md#retention). Only the legal period is a
+ * number here: shorter ones are process settings.
  */
 export function retentionWords(code: CountryCode): readonly string[] {
   const { kept, bureauLaw } = LAWS[code].dataProtection;
@@ -16,7 +16,7 @@ export function retentionWords(code: CountryCode): readonly string[] {
   ];
 }
 
-/** The last letter to somebody whose data was erased. `keptUntil` '' when nothing is kept. */
+/** Last letter to a person whose data was erased. `keptUntil` is '' if nothing is kept. */
 export function erasedEmail(
   sender: Sender,
   to: { readonly firstName: string; readonly keptUntil: string; readonly url: string },

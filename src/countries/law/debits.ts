@@ -1,23 +1,25 @@
 import { addDays, subtractBusinessDays, type CalendarDate } from '../../domain/calendar-date.ts';
 import { DEBIT_ATTEMPT_BUSINESS_DAYS } from '../constants.ts';
 
-/** Business days between the announcement of a debit and its attempt: time to stop it or to pay otherwise. */
+/**
+ * Business days between the announcement of a debit and its attempt, in which the customer can stop it or pay
+ * another way.
+ */
 const DEBIT_ANNOUNCED_BUSINESS_DAYS = 3;
 
 /**
- * The day on which the debit of an instalment is attempted, by the country's bank calendar
+ * Day on which an instalment's debit is attempted, by the country's bank calendar
  * (docs/product/payments.md#debit-of-an-instalment).
  */
 export function debitAttemptOn(dueDate: CalendarDate, holidays: ReadonlySet<string>): CalendarDate {
   return subtractBusinessDays(dueDate, DEBIT_ATTEMPT_BUSINESS_DAYS, holidays);
 }
 
-/** Day on which the debit is announced. */
 export function debitAnnouncedOn(dueDate: CalendarDate, holidays: ReadonlySet<string>): CalendarDate {
   return subtractBusinessDays(debitAttemptOn(dueDate, holidays), DEBIT_ANNOUNCED_BUSINESS_DAYS, holidays);
 }
 
-/** Latest due date with its debit announced by the end of a day. */
+/** Latest due date whose debit is announced by the end of a day. */
 export function lastDueDateAnnouncedOn(today: CalendarDate, holidays: ReadonlySet<string>): CalendarDate {
   let dueDate = today;
   while (debitAnnouncedOn(addDays(dueDate, 1), holidays) <= today) dueDate = addDays(dueDate, 1);

@@ -9,7 +9,7 @@ import {
 import type { DefaultInterestLaw } from './country-law.ts';
 
 /**
- * The ceiling of default rates that follows from that of ordinary rates, a TEA; cut to hundredths of a percent, as
+ * Ceiling of default rates derived from the ordinary ceiling, a TEA; cut to hundredths of a percent, as
  * ceilings are published.
  */
 export function derivedDefaultCeiling(law: DefaultInterestLaw, ordinaryCeiling: Decimal): string {

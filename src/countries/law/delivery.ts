@@ -8,7 +8,7 @@ export function deliveryTermsOf(code: CountryCode, confirmedOn: CalendarDate): D
   return all.findLast(({ from }) => from <= confirmedOn) ?? all[0];
 }
 
-/** The last day of delivery on which the agreed dates stay. @param holidays as known at the confirmation */
+/** Last delivery day that leaves the agreed dates unchanged. @param holidays as known at confirmation */
 export function onTimeUntil(
   code: CountryCode,
   confirmedOn: CalendarDate,
@@ -18,8 +18,7 @@ export function onTimeUntil(
 }
 
 /**
- * Calendar days by which a delivery on a day moves every due date.
- * @param holidays as known at the confirmation
+ * Calendar days by which a delivery on a day moves every due date. @param holidays as known at confirmation
  */
 export function daysMoved(
   code: CountryCode,
@@ -30,7 +29,7 @@ export function daysMoved(
   return deliveredOn <= onTimeUntil(code, confirmedOn, holidays) ? 0 : daysBetween(confirmedOn, deliveredOn);
 }
 
-/** The day on which a loan that was not delivered is canceled. */
+/** Day on which an undelivered loan is canceled. */
 export function undeliveredCanceledOn(code: CountryCode, confirmedOn: CalendarDate): CalendarDate {
   return addDays(confirmedOn, deliveryTermsOf(code, confirmedOn).canceledAfterDays);
 }

@@ -3,9 +3,9 @@ import type { CountryCode } from '../country-pack.ts';
 import { LAWS } from './laws.ts';
 
 /**
- * The last day on which an instalment can be paid without surcharge: its due date or, where banks are closed on it,
- * the next business day (docs/product/loan-and-money.md#instalment-states). Where the table of holidays ends, weekends
- * still count.
+ * Last day to pay an instalment without surcharge: its due date or, if banks are closed on it, the next
+ * business day (docs/product/loan-and-money.md#instalment-states). Beyond the holiday table, weekends still
+ * count.
  */
 export function payableUntil(
   code: CountryCode,
@@ -15,13 +15,13 @@ export function payableUntil(
   return dueDate < LAWS[code].payableLaterFrom ? dueDate : addBusinessDays(dueDate, 0, holidays);
 }
 
-/** A due date on which banks are closed, and the last day on which it can be paid without surcharge. */
+/** Due date on which banks are closed, with the last day to pay it without surcharge. */
 export interface LaterDay {
   readonly dueDate: CalendarDate;
   readonly payableUntil: CalendarDate;
 }
 
-/** Due dates of a range that may be paid later without surcharge. */
+/** Due dates in a range that may be paid later without surcharge. */
 export function laterDays(
   code: CountryCode,
   [from, to]: readonly [CalendarDate, CalendarDate],

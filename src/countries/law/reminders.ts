@@ -4,7 +4,7 @@ import { localDate, localHour } from '../local-time.ts';
 import { LAWS } from './laws.ts';
 import type { ReminderStage } from './country-law.ts';
 
-/** Reminder stage of an unpaid instalment: the latest one due; undefined before the first. */
+/** Latest reminder stage reached by an unpaid instalment; undefined before the first. */
 export function reminderStage(
   code: CountryCode,
   payableUntil: CalendarDate,

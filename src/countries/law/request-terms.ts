@@ -3,7 +3,7 @@ import type { CountryCode } from '../country-pack.ts';
 import { LAWS } from './laws.ts';
 import type { RequestKind } from './country-law.ts';
 
-/** The last day on which a request is answered in time. */
+/** Deadline for answering a request. */
 export function requestDue(
   code: CountryCode,
   kind: RequestKind,
@@ -16,7 +16,7 @@ export function requestDue(
 
 export type RequestClock = 'green' | 'amber' | 'red';
 
-/** So many days before the last one it is time to hurry. */
+/** Days before the deadline at which a request becomes urgent. */
 const amberDays = 3;
 
 /** State of a deadline: red on its last day and afterwards. */

@@ -3,10 +3,9 @@ import type { CountryCode } from '../country-pack.ts';
 import { withdrawalTextsOf } from './withdrawal.ts';
 
 /**
- * The last day on which a loan may be withdrawn from: the later of the calendar and the business days, both
- * counted from the contract or from when the money was there, whichever came last
- * (docs/product/rights.md#withdrawal).
- * @param availableOn undefined while nothing has been paid out
+ * Last day to withdraw from a loan: the later of the calendar-day and business-day ends, both counted from
+ * the contract or from delivery of the money, whichever came last (docs/product/rights.md#withdrawal). @param
+ * availableOn undefined while nothing has been paid out
  */
 export function withdrawalUntil(
   code: CountryCode,
@@ -20,8 +19,8 @@ export function withdrawalUntil(
 }
 
 /**
- * The last day on which the money may come back after a withdrawal: as many days as the right itself has, from its
- * confirmation. The law names none; the lender needs one to know whether the loan goes on.
+ * Last day to return the money after a withdrawal: as many days as the right of withdrawal has, counted from
+ * its confirmation. The law sets none; the lender needs one to know if the loan continues.
  */
 export function returnUntil(
   code: CountryCode,
@@ -32,8 +31,8 @@ export function returnUntil(
 }
 
 /**
- * The day on which the membership's price is charged, once: the business day after the term for withdrawing from the
- * loan is over, so that there is nothing to pay back after a mere try.
+ * Day on which the membership's price is charged, once: the business day after the withdrawal period ends, so
+ * that a withdrawal requires no refund.
  */
 export function membershipChargeDay(
   code: CountryCode,
@@ -44,12 +43,12 @@ export function membershipChargeDay(
   return addBusinessDays(withdrawalUntil(code, agreedOn, availableOn, holidays), 1, holidays);
 }
 
-/** Business days from one try to charge a membership's price to the next; after the last there is none. */
+/** Business days between attempts to charge a membership's price; no more attempts after the last. */
 const RETRY_AFTER = [5, 10] as const;
 
 /**
- * The day on which a price that could not be charged is tried again: twice, each time on a business day of its country.
- * @param tries how often it was tried so far, this time included
+ * Day of the next attempt for a price that could not be charged: two retries, each on a business day of the
+ * country. @param tries attempts so far, including this one
  */
 export function membershipRetryDay(
   triedOn: CalendarDate,

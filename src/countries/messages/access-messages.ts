@@ -2,7 +2,7 @@ import { PROOF_CODE_LIFETIME_MINUTES } from '../constants.ts';
 import { email, type EmailMessage, type Sender, type SmsMessage } from './messages.ts';
 import { whatsappContent } from './whatsapp-templates.ts';
 
-/** The code of a new proof (docs/product/signup-and-login.md#new-proof). */
+/** Code for re-authentication (docs/product/signup-and-login.md#new-proof). */
 export function proofCodeSms({ brand }: Sender, to: { code: string }): SmsMessage {
   return {
     text: `${to.code} es tu clave de ${brand} para confirmar que sos vos. Vence en ${PROOF_CODE_LIFETIME_MINUTES} minutos. No la compartas con nadie.`,
@@ -10,7 +10,7 @@ export function proofCodeSms({ brand }: Sender, to: { code: string }): SmsMessag
   };
 }
 
-/** @param to its `url` is where the password is set anew */
+/** @param to its `url` leads to the page that sets a new password */
 export function proofCodeEmail(
   sender: Sender,
   to: { firstName: string; code: string; url: string },
@@ -26,7 +26,7 @@ export function proofCodeEmail(
   });
 }
 
-/** Outcome for the passkeys after a password change. */
+/** Effect of a password change on the passkeys. */
 export type PasskeysThen = 'none' | 'removed' | 'kept';
 
 const passkeysThen: Readonly<Record<PasskeysThen, readonly string[]>> = {
@@ -56,7 +56,7 @@ const passkeyChanges = {
   removed: { subject: 'Quitaste una llave de acceso', what: 'Se quitó una llave de acceso de' },
 } as const;
 
-/** @param to its `device` is '' when it is not known */
+/** @param to its `device` is '' if unknown */
 export function passkeyEmail(
   sender: Sender,
   to: { firstName: string; device: string; url: string; change: keyof typeof passkeyChanges },
@@ -74,7 +74,7 @@ export function passkeyEmail(
   });
 }
 
-/** @param to its `end` is the last digits of the number that another person has proved */
+/** @param to its `end` has the last digits of the number that another person has verified */
 export function phoneTakenEmail(
   sender: Sender,
   to: { firstName: string; url: string; end: string },

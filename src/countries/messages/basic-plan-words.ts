@@ -1,9 +1,9 @@
-/** The plan without membership as messages and papers name it; amounts and rate are formatted by the caller. */
+/** Plan without membership for messages and documents; the caller formats amounts and rate. */
 export interface BasicPlanWords {
   readonly instalments: number;
   readonly payment: string;
   readonly total: string;
-  /** Includes the rate's name: 'TNA 260,00 %'. */
+  /** Includes the name of the rate: 'TNA 260,00 %'. */
   readonly rate: string;
 }
 
@@ -13,17 +13,17 @@ export function basicPlanFigures({ instalments, payment, total, rate }: BasicPla
   return `${count} de ${payment}, en total ${total}, con una ${rate}`;
 }
 
-/** The plan without membership as contract and note state it. */
+/** Plan without membership for contract and note. */
 export interface BasicPlanTerms extends BasicPlanWords {
-  /** Total financial cost, effective and annual, by the real dates of payment. */
+  /** Total financial cost, effective and annual, by the actual payment dates. */
   readonly cftDated: string;
-  /** Country's name for it inside a sentence. */
+  /** Country's name of the cost, for use in a sentence. */
   readonly costName: string;
-  /** The most that default interest comes to in a year where the rate is a TEA; '' elsewhere. */
+  /** Most that default interest amounts to in a year, if the rate is a TEA; '' otherwise. */
   readonly defaultTea: string;
 }
 
-/** Terms that apply if the membership is ended within its term without charge. */
+/** Terms that apply if the membership is ended within its free period. */
 export function basicPlanClause({ cftDated, costName, defaultTea, ...plan }: BasicPlanTerms): string {
   const inDefault = defaultTea === '' ? '' : ` (TEA por mora ${defaultTea} más IVA)`;
   return `Si la membresía se da de baja dentro del plazo para arrepentirse, sin costo, esta operación se rige desde su inicio por el plan sin membresía: ${basicPlanFigures(plan)} más IVA y un ${costName}, calculado sobre las fechas reales de pago, de ${cftDated}, con los mismos vencimientos; el interés por mora es de hasta el 150% de esa tasa${inDefault}. Después de ese plazo la baja no cambia la tasa ni las cuotas.`;

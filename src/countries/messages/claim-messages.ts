@@ -19,7 +19,7 @@ export function documentClaimEmail(sender: Sender, to: Told): EmailMessage {
   });
 }
 
-/** To the person whose photos the staff accepted. */
+/** Sent to the person whose photos the staff accepted. */
 export function documentGrantedEmail(sender: Sender, to: Told): EmailMessage {
   return email(sender, {
     subject: 'Tu documento ya es de tu cuenta',
@@ -32,7 +32,7 @@ export function documentGrantedEmail(sender: Sender, to: Told): EmailMessage {
   });
 }
 
-/** To the person whose photos the staff did not accept. */
+/** Sent to the person whose photos the staff did not accept. */
 export function documentRefusedEmail(sender: Sender, to: Told): EmailMessage {
   return email(sender, {
     subject: 'No pudimos confirmar tu documento',
@@ -45,7 +45,7 @@ export function documentRefusedEmail(sender: Sender, to: Told): EmailMessage {
   });
 }
 
-/** To the account that had the document. */
+/** Sent to the account that had the document. */
 export function documentTakenEmail(sender: Sender, to: Told): EmailMessage {
   return email(sender, {
     subject: 'Tu cuenta ya no tiene tu documento',

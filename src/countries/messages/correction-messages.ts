@@ -9,7 +9,10 @@ interface Told {
   readonly url: string;
 }
 
-/** To the phone that was the person's until now, always as an SMS; GSM alphabet, without accents that would make it two. */
+/**
+ * Sent to the previous phone, always as an SMS; in the GSM alphabet without accents, which would split it
+ * into two.
+ */
 export function phoneCorrectedSms(
   { brand }: Sender,
   { end, url }: { end: string; url: string },
@@ -19,7 +22,7 @@ export function phoneCorrectedSms(
   };
 }
 
-/** The same where the address was changed. */
+/** Tells the phone that the e-mail address was changed. */
 export function emailCorrectedSms({ brand }: Sender, { url }: { url: string }): Pick<SmsMessage, 'text'> {
   return { text: `${brand}: cambiamos el mail de tu cuenta. Si no fuiste vos, deshacelo: ${url}` };
 }
@@ -36,7 +39,7 @@ export function phoneCorrectedEmail(sender: Sender, to: Told & { readonly end: s
   });
 }
 
-/** To the address that was the person's until now: the new one is not named in full. */
+/** Sent to the previous address; masks the new one. */
 export function emailCorrectedEmail(sender: Sender, to: Told & { readonly masked: string }): EmailMessage {
   return email(sender, {
     subject: 'Cambiamos el mail de tu cuenta',

@@ -2,13 +2,13 @@ import type { Component } from '../../domain/standing/allocation.ts';
 import { COMPONENT_TEXTS } from '../papers/statement-texts.ts';
 import { email, type EmailMessage, type Sender } from './messages.ts';
 
-/** Use of money beyond a payment's instalments; amounts and dates are formatted. */
+/** Use of a payment's surplus beyond its instalments; amounts and dates are formatted. */
 export interface CreditFacts {
-  /** Other instalments that it paid at once because they were due. */
+  /** Other instalments paid at once because they were due. */
   readonly used: readonly { readonly number: number; readonly amount: string }[];
   /** Part held as credit; '' for none. */
   readonly held: string;
-  /** The credit moved to the present loan, since the payment's loan has ended. */
+  /** The credit moved to the current loan because the payment's loan has ended. */
   readonly isMoved: boolean;
   /** Next instalment covered by the credit; undefined for a paid loan. */
   readonly next: { readonly number: number; readonly dueDate: string } | undefined;
@@ -16,7 +16,7 @@ export interface CreditFacts {
 
 const ASK_BACK = 'Si preferís que te los devolvamos, escribinos.';
 
-/** Use of surplus money, sentence by sentence. */
+/** Describes the use of a surplus, one sentence each. */
 export function creditSentences({ used, ...rest }: CreditFacts): string[] {
   return [
     ...used.map(({ number, amount }) => `Con ${amount} pagamos tu cuota ${number}, que ya vencía.`),
@@ -32,11 +32,11 @@ function heldSentence({ held, next, isMoved }: Omit<CreditFacts, 'used'>): strin
     : `Tenés ${held} a favor. Escribinos para que te los devolvamos.`;
 }
 
-/** An instalment that money in favour paid, whole or in part. */
+/** Instalment paid by credit, in whole or in part. */
 export interface CreditPaid {
   readonly number: number;
   readonly amount: string;
-  /** Nothing of it is left to be paid. */
+  /** Nothing is left to pay for it. */
   readonly isSettled: boolean;
 }
 
@@ -71,7 +71,7 @@ export function creditUsedEmail(
   });
 }
 
-/** Notifies the person named by a payment that two people of the lender booked it elsewhere. */
+/** Notifies the person named by a payment that two staff members booked it elsewhere. */
 export function paidElsewhereEmail(
   sender: Sender,
   to: { readonly firstName: string; readonly amount: string; readonly url: string },
@@ -120,7 +120,7 @@ export function creditRefundEmail(
   to: {
     readonly firstName: string;
     readonly amount: string;
-    /** The last four characters of the account. */
+    /** Last four characters of the account. */
     readonly account: string;
     readonly url: string;
   },
@@ -171,13 +171,13 @@ export function booksCorrectedEmail(
     readonly firstName: string;
     /** Overpaid amount by component. */
     readonly parts: readonly { readonly component: Component; readonly amount: string }[];
-    /** Their sum; '' for nothing. */
+    /** Sum of `parts`; '' for none. */
     readonly returned: string;
     /** Part now held as credit; '' for none. */
     readonly credited: string;
-    /** Nothing is owed on the loan any more. */
+    /** The loan owes nothing any more. */
     readonly isFinished: boolean;
-    /** Open until now and not owed any more; '' for nothing. */
+    /** Previously owed, now waived; '' for none. */
     readonly waived: string;
     readonly url: string;
   },

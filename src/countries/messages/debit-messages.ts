@@ -4,7 +4,7 @@ import { email, type EmailMessage, type Sender } from './messages.ts';
 /** Facts for messages about a debit; the caller formats amount and dates. */
 export interface DebitFacts {
   readonly firstName: string;
-  /** Number of the instalment, and of all instalments. */
+  /** Number of the instalment, and number of instalments of the loan. */
   readonly number: number;
   readonly count: number;
   readonly amount: string;
@@ -13,12 +13,12 @@ export interface DebitFacts {
   readonly card: string;
 }
 
-/** Announcement: amount, day and card of the debit, and how to stop it. */
+/** Announces a debit: amount, day, card, and how to stop it. */
 export function debitAnnouncedEmail(
   sender: Sender,
   debit: DebitFacts & {
     readonly attemptOn: string;
-    /** Announced late: it is attempted today and cannot be stopped any more. */
+    /** Late announcement: the debit is attempted today and can no longer be stopped. */
     readonly isToday: boolean;
     readonly stopUrl: string;
   },
@@ -38,15 +38,15 @@ export function debitAnnouncedEmail(
   });
 }
 
-/** Confirmation of the charge. The instalment may have been paid otherwise meanwhile. */
+/** Confirms the charge. The instalment may have been paid another way meanwhile. */
 export function debitApprovedEmail(
   sender: Sender,
   debit: DebitFacts & {
     readonly paidOn: string;
     readonly url: string;
-    /** All of the instalment had been paid otherwise. */
+    /** The whole instalment had been paid another way. */
     readonly wasPaid: boolean;
-    /** Use of surplus money; absent for none. */
+    /** Use of the surplus; absent for none. */
     readonly credit: CreditFacts | undefined;
   },
 ): EmailMessage {
@@ -67,11 +67,11 @@ export function debitApprovedEmail(
 }
 
 interface NotMadeFacts extends Omit<DebitFacts, 'card'> {
-  /** The day on which it was not made. */
+  /** Day on which the debit should have been made. */
   readonly date: string;
-  /** The borrower has a payment open for it, or no valid card; '' where no cause is given. */
+  /** Cause: the borrower has an open payment for it, or no valid card; '' if none is given. */
   readonly why: 'open-payment' | 'no-card' | '';
-  /** When it is attempted next; '' when it is not. */
+  /** Day of the next attempt; '' for none. */
   readonly attemptOn: string;
   readonly payableUntil: string;
   readonly url: string;
@@ -83,7 +83,7 @@ const causes: Readonly<Record<NotMadeFacts['why'], string>> = {
   '': '',
 };
 
-/** On its day: it was not attempted. */
+/** Sent on the planned day: the debit was not attempted. */
 export function debitNotMadeEmail(sender: Sender, debit: NotMadeFacts): EmailMessage {
   const { date, amount, number, count, dueDate, payableUntil, attemptOn, why } = debit;
   const what = `El ${date} no debitamos los ${amount} de la cuota ${number} de ${count} de tu préstamo, que vence el ${dueDate}`;
@@ -103,13 +103,13 @@ export function debitNotMadeEmail(sender: Sender, debit: NotMadeFacts): EmailMes
 
 /** State of an instalment after its debit was declined. */
 export type AfterDeclined =
-  /** Paid otherwise while the card was being charged. */
+  /** Paid another way while the card was being charged. */
   | { readonly kind: 'paid' }
   | { readonly kind: 'in-time'; readonly until: string }
-  /** The answer came after the last day without surcharge. */
+  /** The response came after the last day without surcharge. */
   | { readonly kind: 'late'; readonly until: string; readonly owed: string };
 
-/** After: it could not be charged; it is not tried again. */
+/** Sent after a declined charge, which is not retried. */
 export function debitDeclinedEmail(
   sender: Sender,
   debit: DebitFacts & { readonly now: AfterDeclined; readonly url: string },

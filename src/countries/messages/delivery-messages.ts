@@ -1,11 +1,11 @@
 import { email, type EmailMessage, type LoanFacts, type Sender } from './messages.ts';
 
 interface LateFacts extends LoanFacts {
-  /** Business days within which the agreed dates stay. */
+  /** Business days within which delivery leaves the agreed dates unchanged. */
   readonly onTimeDays: number;
 }
 
-/** Announces that a late order leaves, with the dates that move, before it leaves. */
+/** Announces that a late payout order will leave, with the moved due dates, before it does. */
 export function lateDeliveryEmail(
   sender: Sender,
   loan: LateFacts & {
@@ -14,7 +14,7 @@ export function lateDeliveryEmail(
     readonly fromHour: number;
     readonly firstDueDate: string;
     readonly agreedDueDate: string;
-    /** False for an order that the rail may have taken. */
+    /** False for an order that the rail may have accepted. */
     readonly isCancelable: boolean;
   },
 ): EmailMessage {
@@ -32,7 +32,7 @@ export function lateDeliveryEmail(
   });
 }
 
-/** Announces that the dates will move while the rail has not confirmed an order. */
+/** Announces that due dates will move while the rail has not confirmed an order. */
 export function delayedDeliveryEmail(sender: Sender, loan: LateFacts): EmailMessage {
   return email(sender, {
     subject: 'Tu dinero está tardando',

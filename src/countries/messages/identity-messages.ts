@@ -12,7 +12,7 @@ interface ToBorrower {
   readonly url: string;
 }
 
-/** Photos have to be taken again: which, and why each. */
+/** Asks for photos to be retaken, with the reason for each. */
 export function photosAskedEmail(
   sender: Sender,
   to: ToBorrower & { readonly photos: readonly { readonly kind: PhotoKind; readonly reason: PhotoReason }[] },
@@ -33,7 +33,7 @@ export function photosAskedEmail(
   });
 }
 
-/** The identity is confirmed: the money is sent. */
+/** Confirms the identity: the money is sent. */
 export function identityConfirmedEmail(
   sender: Sender,
   to: ToBorrower & { readonly arrival: string },
@@ -48,7 +48,7 @@ export function identityConfirmedEmail(
   });
 }
 
-/** The loan has ended before its money went out, because the identity was not confirmed. */
+/** The loan ended before payout because the identity was not confirmed. */
 export function identityRejectedEmail(
   sender: Sender,
   to: ToBorrower & { readonly amount: string; readonly reason: string },

@@ -5,20 +5,20 @@ export interface Letter {
   readonly paragraphs: readonly string[];
   readonly action: { readonly label: string; readonly url: string };
   readonly closing?: string;
-  /** Last of all: how to receive no more of the kind. */
+  /** Unsubscribe link at the very end. */
   readonly footer?: { readonly label: string; readonly url: string };
 }
 
-/** A letter with its sender: all that its text and HTML are made of. */
+/** Letter with its sender; text and HTML are rendered from it. */
 export interface SignedLetter extends Letter {
   readonly brand: string;
-  /** BCP 47 tag of its language. */
+  /** BCP 47 language tag. */
   readonly language: string;
-  /** {@link lenderNotice}; the outbox adds it, so that no letter goes without. */
+  /** {@link lenderNotice}; the outbox adds it, so that no letter lacks it. */
   readonly lender?: string;
 }
 
-/** A letter as plain text. */
+/** Renders a letter as plain text. */
 export function letterText({
   greeting,
   paragraphs,

@@ -9,14 +9,14 @@ interface MembershipFacts {
   readonly price: string;
 }
 
-/** Way of charging the price on its day, as known when the message is written. */
+/** Planned way of charging the price, as known when the message is written. */
 export type MembershipChargeWay =
   | { readonly kind: 'card'; readonly card: string }
   | { readonly kind: 'no-card' | 'switched-off' };
 
 const nameOf = ({ brand, pack }: Sender) => withBrand(pack.membership.name, brand);
 
-/** Start of the membership at delivery: its price, the day of the charge, how to end it. */
+/** Announces the start of the membership at delivery: price, day of the charge, how to end it. */
 export function membershipStartedEmail(
   sender: Sender,
   to: MembershipFacts & {
@@ -24,9 +24,9 @@ export function membershipStartedEmail(
     readonly endsOn: string;
     readonly chargeOn: string;
     readonly way: MembershipChargeWay;
-    /** Last day on which ending it costs nothing. */
+    /** Last day to end it without charge. */
     readonly freeUntil: string;
-    /** The plan that the loan changes to when it is ended by then; null for a loan without one. */
+    /** Plan that applies if it is ended by then; null for a loan without one. */
     readonly plan: BasicPlanWords | null;
     readonly endUrl: string;
   },
@@ -68,17 +68,17 @@ export function membershipPaidEmail(
   });
 }
 
-/** Reason for which no card was charged: `ended` with days owed. */
+/** Reason why no card was charged; `ended`: the membership ended with days owed. */
 export type WhyUnpaid = 'declined' | 'no-card' | 'switched-off' | 'ended';
 
-/** On the day of its charge: the card declined, or it has to be paid otherwise. */
+/** Sent on the day of the charge: the card was declined, or the price must be paid another way. */
 export function membershipUnpaidEmail(
   sender: Sender,
   to: MembershipFacts & {
     readonly why: WhyUnpaid;
-    /** When it is tried again; '' for never. */
+    /** Day of the next attempt; '' for none. */
     readonly retryOn: string;
-    /** It still runs, so that ending it lowers the price. */
+    /** The membership still runs, so ending it lowers the price. */
     readonly canEnd: boolean;
     readonly url: string;
   },
@@ -111,14 +111,14 @@ export function membershipUnpaidEmail(
   });
 }
 
-/** Content of a letter about a changed debt for the price. */
+/** Letter about a changed debt for the price. */
 type Changed = MembershipFacts & {
   /** Amount owed now; '' for none. */
   readonly owed: string;
   readonly url: string;
 };
 
-/** Money in favour has paid it, or a part of it. */
+/** Credit has paid the price in whole or in part. */
 export function membershipPaidWithCreditEmail(sender: Sender, to: Changed): EmailMessage {
   const name = nameOf(sender);
   return email(sender, {
@@ -132,7 +132,7 @@ export function membershipPaidWithCreditEmail(sender: Sender, to: Changed): Emai
   });
 }
 
-/** Money that had paid it was taken back. */
+/** Money that had paid the price was reversed. */
 export function membershipOwedAgainEmail(sender: Sender, to: Changed): EmailMessage {
   const name = nameOf(sender);
   return email(sender, {
@@ -146,7 +146,7 @@ export function membershipOwedAgainEmail(sender: Sender, to: Changed): EmailMess
   });
 }
 
-/** Two employees have waived the debt. */
+/** Two staff members waived the debt. */
 export function membershipWaivedEmail(sender: Sender, to: Changed): EmailMessage {
   const name = nameOf(sender);
   return email(sender, {
@@ -157,7 +157,7 @@ export function membershipWaivedEmail(sender: Sender, to: Changed): EmailMessage
   });
 }
 
-/** The loan was withdrawn from after the membership ended: its remaining debt is void too. */
+/** The loan was withdrawn from after the membership ended, so its remaining debt is void too. */
 export function membershipUndoneEmail(
   sender: Sender,
   to: MembershipFacts & { readonly returned: string; readonly isPaid: boolean; readonly url: string },
@@ -176,15 +176,15 @@ export function membershipUndoneEmail(
   });
 }
 
-/** Ended before its term, with something of the price not owed. */
+/** Ended early, with part of the price not owed. */
 export function membershipEndedEmail(
   sender: Sender,
   to: MembershipFacts & {
     readonly returned: string;
-    /** Debt for the price; '' for none. */
+    /** Amount of the price still owed; '' for none. */
     readonly owed: string;
     readonly isPaid: boolean;
-    /** Its loan has instalments to pay. */
+    /** The loan still has instalments to pay. */
     readonly isLoanOpen: boolean;
     readonly url: string;
   },

@@ -5,7 +5,7 @@ const takenBack = ({ paid, whole }: PaymentFacts): string =>
 
 const SEE_MEMBERSHIP = 'En tu membresía ves si falta algo.';
 
-/** Texts that differ for a payment of the membership's price, which is not part of the loan. */
+/** Texts specific to payments of the membership's price, which is not part of the loan. */
 export const MEMBERSHIP_WORDS: Readonly<Partial<Record<PaymentNews, Words>>> = {
   exact: {
     subject: 'Recibimos el pago de tu membresía',

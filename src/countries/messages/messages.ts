@@ -5,18 +5,18 @@ import { untilSentence } from '../payable-words.ts';
 import { letterText, type Letter, type SignedLetter } from './letter.ts';
 import { whatsappContent, type WhatsAppContent } from './whatsapp-templates.ts';
 
-/** An e-mail; its HTML is made of the letter when it is sent. */
+/** E-mail; its HTML is rendered from the letter when it is sent. */
 export interface EmailMessage {
   readonly subject: string;
   readonly text: string;
-  /** Structure behind `text`, with the same content. */
+  /** Source of `text`, with the same content. */
   readonly letter: SignedLetter;
 }
 
-/** An SMS. The texts keep to the GSM 7-bit alphabet, so no accented a, i, o or u: 160 characters fit in one. */
+/** SMS in the GSM 7-bit alphabet, so without accented a, i, o or u: 160 characters fit in one. */
 export interface SmsMessage {
   readonly text: string;
-  /** The same as a template of WhatsApp, which goes instead where it is turned on and the person has agreed. */
+  /** Equivalent WhatsApp template, sent instead if WhatsApp is enabled and the person has agreed. */
   readonly template: WhatsAppContent;
 }
 
@@ -30,7 +30,7 @@ const NOT_YOU = 'Si no fuiste vos, no hagas nada: nadie puede entrar a tu cuenta
 const LINK_TERMS = `El link vale ${LINK_LIFETIME_HOURS} horas y se usa una sola vez.`;
 
 /**
- * After registration: a link to set the first password
+ * Sent after registration: a link to set the first password
  * (docs/product/signup-and-login.md#creating-an-account).
  */
 export function welcomeEmail(sender: Sender, to: { firstName: string; url: string }): EmailMessage {
@@ -43,7 +43,7 @@ export function welcomeEmail(sender: Sender, to: { firstName: string; url: strin
   });
 }
 
-/** The SMS link of the phone login (docs/product/signup-and-login.md#phone). */
+/** Login link for the phone login (docs/product/signup-and-login.md#phone). */
 export function loginLinkSms({ brand }: Sender, to: { url: string }): SmsMessage {
   return {
     text: `${brand}: tu link para entrar a tu cuenta (vale ${LINK_LIFETIME_HOURS} h, un solo uso): ${to.url}`,
@@ -51,7 +51,7 @@ export function loginLinkSms({ brand }: Sender, to: { url: string }): SmsMessage
   };
 }
 
-/** The four digits of the phone validation (docs/product/application.md#phone). */
+/** Four-digit code of the phone validation (docs/product/application.md#phone). */
 export function phoneCodeSms({ brand }: Sender, to: { code: string }): SmsMessage {
   return {
     text: `${to.code} es tu clave de ${brand}. Vence en ${PHONE_CODE_LIFETIME_MINUTES} minutos. No la compartas con nadie.`,
@@ -115,7 +115,7 @@ export interface LoanFacts {
 }
 
 /**
- * The acceptance, with what art. 36 of Ley 24.240 and the BCU ask to be told
+ * Confirms the loan, with the information required by art. 36 of Ley 24.240 and the BCU
  * (docs/product/rights.md#what-a-contract-shows).
  */
 export function loanConfirmedEmail(
@@ -125,16 +125,16 @@ export function loanConfirmedEmail(
     readonly payment: string;
     readonly finalAmount: string;
     readonly firstDueDate: string;
-    /** Last day on which the first instalment can be paid without surcharge. */
+    /** Last day to pay the first instalment without surcharge. */
     readonly firstPayableUntil: string;
     /** Sentence about the arrival of the money; undefined during an identity review. */
     readonly arrival: string | undefined;
     readonly rate: string;
-    /** Effective, by the real dates. */
+    /** Effective cost, by the actual dates. */
     readonly totalCost: string;
-    /** Delivered amount; absent if it is all of the loan. */
+    /** Delivered amount; absent if it equals the loan. */
     readonly delivered?: string | undefined;
-    /** Membership's price, and the total with it; absent without one. */
+    /** Price of the membership, and the total with it; absent without one. */
     readonly membership?: { readonly price: string; readonly total: string } | undefined;
   },
 ): EmailMessage {
@@ -169,7 +169,10 @@ export function loanConfirmedEmail(
   });
 }
 
-/** Contract and promissory note travel with the letter: where else they are, and the digest that proves them unaltered. */
+/**
+ * Sends contract and promissory note as attachments, with the link to them and the digest that proves them
+ * unaltered.
+ */
 export function loanDocketEmail(
   sender: Sender,
   to: { readonly firstName: string; readonly url: string; readonly digest: string },
@@ -219,7 +222,7 @@ const accountFaults = {
     'La cuenta que nos diste no está a tu nombre: solo podemos enviar el dinero a una cuenta tuya.',
 } as const;
 
-/** @param loan with the problem of the account, if the bank named it */
+/** @param loan with the account's problem, if the bank named it */
 export function payoutFailedEmail(
   sender: Sender,
   loan: LoanFacts & { readonly fault?: keyof typeof accountFaults | undefined },
@@ -253,7 +256,7 @@ function countOfInstalments(count: number): string {
   return count === 1 ? '1 cuota' : `${count} cuotas`;
 }
 
-/** A letter as plain text and as HTML that say the same. */
+/** Renders a letter as plain text and HTML with the same content. */
 export function email({ brand, pack }: Sender, unsigned: Letter): EmailMessage {
   const letter = { ...unsigned, brand, language: pack.locale };
   return { subject: letter.subject, text: letterText(letter), letter };

@@ -1,7 +1,7 @@
 import type { CreditFacts } from './credit-messages.ts';
 import type { RestFacts } from './rest-messages.ts';
 
-/** Outcome of money for a payment (docs/decisions/0021, 0049), or that none came. */
+/** Outcome of a payment (docs/decisions/0021, 0049), or that no money came. */
 export type PaymentNews =
   | 'exact'
   | 'partial'
@@ -18,23 +18,23 @@ export type PaymentNews =
 export interface PaymentFacts {
   readonly firstName: string;
   readonly news: PaymentNews;
-  /** Paid ahead, the money of a withdrawal that is given back, or a membership; absent for instalments and closing. */
+  /** Prepayment, return after a withdrawal, or membership; absent for instalments and early closure. */
   readonly meant?: 'advance' | 'return' | 'membership' | undefined;
   /** Name of the network, bank or wallet. */
   readonly method: string;
-  /** Amount received, or reversed. */
+  /** Amount received or reversed. */
   readonly paid: string;
   /** Purpose of the payment. */
   readonly asked: string;
-  /** Total received before a partial reversal, or the rest after it. */
+  /** Total received before a partial reversal, or the remainder after it. */
   readonly whole?: string | undefined;
   /** Amount still owed for the payment's purpose; absent if nothing can be. */
   readonly rest?: RestFacts | undefined;
-  /** Use of surplus money; absent for none. */
+  /** Use of the surplus; absent for none. */
   readonly credit?: CreditFacts | undefined;
-  /** Nothing is owed on the loan any more. */
+  /** The loan owes nothing any more. */
   readonly isFinished: boolean;
-  /** The payment's own page. */
+  /** The payment's page. */
   readonly url: string;
 }
 
@@ -43,6 +43,6 @@ export interface Words {
   readonly subject: string;
   /** Amount received and its outcome. */
   readonly told: (facts: PaymentFacts) => string;
-  /** Next step for the person, or that there is none; '' if the use of the money says it. */
+  /** Next step for the person, if any; '' if the use of the money already says it. */
   readonly next: string;
 }

@@ -49,14 +49,14 @@ const SMS: Readonly<Record<Exclude<PaymentNews, 'rejected'>, (facts: PaymentFact
       `${whole === undefined ? `tu ${what} de ${paid}` : `el resto de tu ${what} (${paid})`} fue devuelto. Si no lo pediste, escribinos. Lee tu mail.`,
   };
 
-/** A prepayment leaves nothing pending; it is credit only if nothing is left to pay. */
+/** A prepayment never remains pending; it becomes credit only if nothing is left to pay. */
 const ADVANCE_SMS: Partial<typeof SMS> = {
   partial: ({ paid, asked }) => `recibimos ${paid} de los ${asked} de tu adelanto y los acreditamos.`,
   excess: ({ paid }) => `recibimos tu adelanto de ${paid}, mayor que el elegido. Lee tu mail.`,
   double: ({ paid }) => `recibimos ${paid} por un adelanto que ya estaba hecho. Lee tu mail.`,
 };
 
-/** SMS with the same content; undefined for events the person sees on the payment screen. */
+/** SMS with the same content; undefined for events that the payment screen shows. */
 export function paymentSms({ brand }: Sender, facts: PaymentFacts): SmsMessage | undefined {
   if (facts.news === 'rejected') return undefined;
   const { news, meant } = facts;
@@ -69,7 +69,7 @@ export function paymentSms({ brand }: Sender, facts: PaymentFacts): SmsMessage |
 }
 
 function smsOf(brand: string, what: string, url: string): SmsMessage {
-  // Accents, which would make two of an SMS, cost nothing there.
+  // Restores accents for WhatsApp; in an SMS they would cost a second message.
   const accented = what.replaceAll('Lee tu', 'Leé tu').replaceAll('lee tu', 'leé tu');
   return { text: `${brand}: ${what}`, template: whatsappContent('payment', [accented], url) };
 }

@@ -1,7 +1,7 @@
 import type { PaymentFacts, PaymentNews, Words } from './payment-facts.ts';
 import { MEMBERSHIP_WORDS } from './membership-payment-words.ts';
 
-/** Scope of a reversal: the whole payment, or the rest after a partial one. */
+/** Scope of a reversal: the whole payment, or the rest after a partial reversal. */
 const takenBack = (what: string, { paid, whole }: PaymentFacts): string =>
   whole === undefined ? `${what} de ${paid}` : `el resto de ${what} de ${whole} (${paid})`;
 
@@ -53,7 +53,7 @@ const WORDS: Readonly<Record<PaymentNews, Words>> = {
     subject: 'Uno de tus pagos fue devuelto',
     told: (facts) =>
       `${facts.method} nos avisó que ${takenBack('tu pago', facts)} fue devuelto o desconocido. Ya no cuenta para tu préstamo.`,
-    // Money in favour had paid nothing yet.
+    // The credit had paid nothing yet.
     next: 'Lo que habías pagado con él puede volver a estar pendiente: fijate en tu estado de cuenta. Si no lo pediste vos, escribinos cuanto antes.',
   },
   refunded: {
@@ -71,7 +71,7 @@ const WORDS: Readonly<Record<PaymentNews, Words>> = {
 
 const SEE_PLAN = 'En tu estado de cuenta ves cómo quedan tus cuotas.';
 
-/** The same of money paid ahead, which every screen calls an advance. */
+/** Texts for a prepayment, called 'adelanto' on every screen. */
 const ADVANCE: Readonly<Record<PaymentNews, Words>> = {
   exact: {
     subject: 'Recibimos tu adelanto',
@@ -135,7 +135,7 @@ const ADVANCE: Readonly<Record<PaymentNews, Words>> = {
 
 const SEE_LOAN = 'En tu estado de cuenta ves cómo quedó tu préstamo.';
 
-/** Texts that differ for a return after a withdrawal: it pays no instalment, and none is due. */
+/** Texts specific to a return after a withdrawal: it pays no instalment, and none is due. */
 const RETURN: Readonly<Partial<Record<PaymentNews, Words>>> = {
   exact: {
     subject: 'Recibimos tu devolución',
@@ -185,18 +185,17 @@ const RETURN: Readonly<Partial<Record<PaymentNews, Words>>> = {
   },
 };
 
-/** Payment for a loan to be returned: it counts towards the return, whatever it was requested for. */
+/** Payment to a loan that must be returned: it counts towards the return, whatever it was requested for. */
 const TOWARDS_RETURN: Words = {
   subject: 'Recibimos tu pago',
   told: ({ paid, method }) => `Recibimos ${paid} por ${method} y ya los acreditamos.`,
   next: '',
 };
 
-/** True if it pays instalments of a loan to be returned. */
+/** True if it pays instalments of a loan that must be returned. */
 export const isTowardsReturn = ({ meant, rest }: PaymentFacts): boolean =>
   meant !== 'return' && meant !== 'membership' && rest?.kind === 'return';
 
-/** Subject and sentences of the news. */
 export function wordsOf(facts: PaymentFacts): Words {
   const { meant, news } = facts;
   if (isTowardsReturn(facts)) return TOWARDS_RETURN;

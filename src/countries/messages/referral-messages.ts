@@ -1,14 +1,14 @@
 import { email, type EmailMessage, type Sender } from './messages.ts';
 
-/** Letters of the referral programme. */
+/** Facts for letters of the referral programme. */
 export interface RewardFacts {
   readonly firstName: string;
-  /** Written out. */
+  /** Formatted. */
   readonly amount: string;
   readonly url: string;
 }
 
-/** The referee's loan was paid out: the reward waits for the end of its withdrawal term. */
+/** Sent when the referee's loan is paid out: the reward waits for the end of its withdrawal period. */
 export function referralAwaitedEmail(sender: Sender, { firstName, amount, url }: RewardFacts): EmailMessage {
   return email(sender, {
     subject: 'Tu descuento por referidos está pendiente',
@@ -21,7 +21,7 @@ export function referralAwaitedEmail(sender: Sender, { firstName, amount, url }:
 }
 
 /**
- * The reward is there: the referee's loan can no longer be withdrawn from. Both sides get it
+ * Sent when the referee's loan can no longer be withdrawn from: both sides get the reward
  * (docs/product/borrowers-area.md#reward).
  */
 export function referralAccruedEmail(
@@ -38,7 +38,7 @@ export function referralAccruedEmail(
   });
 }
 
-/** A reward was taken off the instalments. */
+/** A reward was discounted from the instalments. */
 export function referralDiscountEmail(sender: Sender, { firstName, amount, url }: RewardFacts): EmailMessage {
   return email(sender, {
     subject: 'Descontamos tu premio de tus cuotas',
@@ -48,7 +48,10 @@ export function referralDiscountEmail(sender: Sender, { firstName, amount, url }
   });
 }
 
-/** A loan that was undone is in force again, and the reward of its discount was spent meanwhile or is worth no more. */
+/**
+ * A loan is in force again after a reversed withdrawal, and the reward behind its discount was spent
+ * meanwhile or is worth nothing now.
+ */
 export function referralDiscountTakenBackEmail(
   sender: Sender,
   { firstName, amount, url }: RewardFacts,

@@ -2,56 +2,56 @@ import { untilWords } from '../payable-words.ts';
 import { email, type EmailMessage, type Sender, type SmsMessage } from './messages.ts';
 import { whatsappContent } from './whatsapp-templates.ts';
 
-/** The debit of an instalment at the moment of writing; the card by brand and last four digits. */
+/** Debit of an instalment at the time of writing; the card by brand and last four digits. */
 export type DebitAhead =
   | { readonly kind: 'none' }
   | { readonly kind: 'planned'; readonly on: string; readonly card: string }
   | { readonly kind: 'declined'; readonly card: string }
-  /** Once announced, and not attempted any more for another reason. */
+  /** Announced, but not attempted for another reason. */
   | { readonly kind: 'dropped' };
 
-/** One instalment of a reminder; amounts and dates are formatted by the caller. */
+/** Instalment in a reminder; the caller formats amounts and dates. */
 export interface RemindedInstalment {
   readonly number: number;
-  /** Number of the loan's instalments. */
+  /** Number of instalments of the loan. */
   readonly count: number;
   /** Amount owed today. */
   readonly amount: string;
   readonly dueDate: string;
   /** Last day without surcharge: the due date or, where banks are closed on it, the next business day. */
   readonly payableUntil: string;
-  /** The due date has come. */
+  /** The due date has arrived. */
   readonly isDue: boolean;
-  /** From the last day without surcharge; negative before it. */
+  /** Days since the last day without surcharge; negative before it. */
   readonly daysLate: number;
-  /** Part of the debt covered by money in favour; '' for none. */
+  /** Part of the debt covered by credit; '' for none. */
   readonly credit: string;
   readonly debit: DebitAhead;
-  /** The owner's open payment for it. */
+  /** Customer's open payment for it. */
   readonly openPayment?:
     | { readonly method: string; readonly amount: string; readonly until: string }
     | undefined;
   /** The amount contains default interest. */
   readonly hasDefaultInterest: boolean;
-  /** The amount is higher tomorrow. */
+  /** The amount will be higher tomorrow. */
   readonly isGrowing: boolean;
 }
 
 export interface ReminderFacts {
   readonly instalments: readonly RemindedInstalment[];
-  /** Sum of all, formatted. */
+  /** Sum of all instalments, formatted. */
   readonly total: string;
-  /** Payment address. */
+  /** Payment page. */
   readonly url: string;
 }
 
-/** A planned debit pays it: there is nothing to do. */
+/** True if a planned debit pays it, so that the customer need not act. */
 export const paysItself = ({ debit, openPayment }: RemindedInstalment): boolean =>
   debit.kind === 'planned' && openPayment === undefined;
 
 /**
  * Reminder before, on or after the due date: today's debt, its debit and open payment, how to pay, and the
- * off-switch (docs/product/messages.md#reminders).
+ * unsubscribe link (docs/product/messages.md#reminders).
  */
 export function reminderEmail(
   sender: Sender,
@@ -74,7 +74,7 @@ export function reminderEmail(
   });
 }
 
-/** The same in one SMS, without accents that would make it two. */
+/** Reminder in a single SMS, without accents, which would split it into two. */
 export function reminderSms({ brand }: Sender, { instalments, total, url }: ReminderFacts): SmsMessage {
   const [first] = instalments;
   if (!first) throw new Error('a reminder is about something');

@@ -2,20 +2,26 @@
 export type RestFacts =
   | { readonly kind: 'nothing' }
   | {
-      /** `overdue`: with default interest up to `on`. A payment that is asked for on that day holds until `until`. */
+      /**
+       * `overdue`: includes default interest up to `on`. A payment requested on that day is valid until
+       * `until`.
+       */
       readonly kind: 'overdue' | 'closing';
       readonly amount: string;
       readonly on: string;
       readonly until: string;
     }
   | {
-      /** `due-later`: instalments that cost this until the first of them falls due. `return`: a withdrawal's money. */
+      /**
+       * `due-later`: instalments at this price until the first of them falls due. `return`: money to return
+       * after a withdrawal.
+       */
       readonly kind: 'due-later' | 'return';
       readonly amount: string;
       readonly until: string;
     };
 
-/** Amount left to pay, and the last day of that figure, as on the balance. */
+/** Amount left to pay, and the last day on which that figure holds, as on the balance. */
 export function restSentence(rest: RestFacts): string {
   switch (rest.kind) {
     case 'nothing':
@@ -31,7 +37,7 @@ export function restSentence(rest: RestFacts): string {
   }
 }
 
-/** The same for an SMS, which names the sum only; '' for nothing. */
+/** Short form for an SMS, with the sum only; '' for nothing. */
 export function restShort(rest: RestFacts | undefined): string {
   return rest === undefined || rest.kind === 'nothing' ? '' : ` Quedan ${rest.amount}.`;
 }

@@ -4,7 +4,7 @@ import { untilSentence } from '../payable-words.ts';
 import { email, type EmailMessage, type Sender } from './messages.ts';
 import { LAWS } from '../law/laws.ts';
 
-/** There is an answer, which is read in the account: the mail does not repeat what may be private. */
+/** Announces an answer to be read in the account: the mail does not repeat possibly private content. */
 export function ticketAnsweredEmail(
   sender: Sender,
   to: { readonly firstName: string; readonly number: string; readonly subject: string; readonly url: string },
@@ -47,7 +47,7 @@ export function requestRefusedText(what: string, reason: string): string {
   return `No pudimos aceptar tu pedido (${what}). El motivo: ${reason}`;
 }
 
-/** Standing of a ticket's loan, formatted; '' for absent figures. */
+/** Figures of a ticket's loan, formatted; '' for absent ones. */
 export interface TicketFigures {
   readonly owed: string;
   readonly nextDue: string;
@@ -60,7 +60,7 @@ export interface TicketTemplate {
   readonly text: string;
 }
 
-/** Answer templates with the country's present values. Each is reviewed before sending. */
+/** Answer templates with the country's current values. Staff review each before sending. */
 export function ticketTemplates(
   { brand, pack }: Sender,
   firstName: string,

@@ -1,14 +1,14 @@
-/** Kinds of short messages that may go by WhatsApp, as the setting WHATSAPP_MESSAGES names them. */
+/** Kinds of short messages that may be sent by WhatsApp, as named in the setting WHATSAPP_MESSAGES. */
 export const WHATSAPP_KINDS = ['code', 'link', 'reminder', 'payment'] as const;
 export type WhatsAppKind = (typeof WHATSAPP_KINDS)[number];
 
-/** A template as it is registered with Meta and approved there; a message only fills its places in. */
+/** Template registered with Meta and approved there; a message only fills its placeholders. */
 export interface WhatsAppTemplate {
   readonly name: string;
   readonly category: 'authentication' | 'utility';
-  /** Text with a placeholder for each parameter; undefined for Meta's own text (authentication). */
+  /** Text with a placeholder per parameter; undefined for Meta's own text (authentication). */
   readonly body: string | undefined;
-  /** Copies the code, or opens an address below the public one. */
+  /** Copies the code, or opens an address under the public one. */
   readonly button: { readonly kind: 'copy-code' } | { readonly kind: 'url'; readonly text: string };
   /**
    * Meta's delivery timeout (`message_send_ttl_seconds`). Meta never delivers later, so the SMS that follows is the
@@ -53,13 +53,13 @@ export const WHATSAPP_TEMPLATES: Readonly<Record<WhatsAppKind, WhatsAppTemplate>
 export interface WhatsAppContent {
   readonly kind: WhatsAppKind;
   readonly parameters: readonly string[];
-  /** The code to be copied, or what follows the public address and its slash. */
+  /** Code to copy, or the path after the public address and its slash. */
   readonly button: string;
 }
 
 /**
- * @param parameters one for each place of the body; of an authentication template the code
- * @param button the code, or an address of ours
+ * @param parameters one per placeholder of the body; for an authentication template, the code @param button
+ * the code, or one of our addresses
  */
 export function whatsappContent(
   kind: WhatsAppKind,

@@ -4,14 +4,14 @@ import { email, type EmailMessage, type Sender } from './messages.ts';
 
 export type WithdrawalKind = 'loan' | 'membership';
 
-/** Reasons for a request without effect. */
+/** Reasons why a request had no effect. */
 export type WithdrawalRefusal = 'no-loan' | 'no-membership' | 'canceled' | 'finished' | 'late' | 'already';
 
-/** Effects of ending a membership; amounts are formatted by the caller, '' for nothing. */
+/** Effects of ending a membership; the caller formats amounts, '' for none. */
 export interface MembershipEndingWords {
-  /** The plan that the loan changes to; null where it stays with the agreed one. */
+  /** Plan that the loan changes to; null if it keeps the agreed one. */
   readonly plan: BasicPlanWords | null;
-  /** Part of the price paid that becomes money in favour. */
+  /** Part of the price paid that becomes credit. */
   readonly inFavour: string;
   /** Part of the price still owed afterwards. */
   readonly owed: string;
@@ -23,14 +23,14 @@ export type WithdrawalOutcome =
   | ({ readonly state: 'ended' } & MembershipEndingWords)
   | {
       readonly state: 'return-due';
-      /** Still to be given back; '' for nothing. */
+      /** Amount still to return; '' for none. */
       readonly amount: string;
-      /** Nothing, since it is paid off: it stays as it was agreed. */
+      /** No effect, because the loan is paid off and stays as agreed. */
       readonly isPaidOff: boolean;
-      /** Money in favour of another loan that was taken off; '' for none. */
+      /** Credit from another loan that was deducted; '' for none. */
       readonly credit: string;
       readonly until: string;
-      /** The plan that the loan goes on with if the money does not come back; null for the agreed one. */
+      /** Plan that the loan continues with if the money is not returned; null for the agreed one. */
       readonly plan: BasicPlanWords | null;
     }
   | { readonly state: 'refused'; readonly refusal: WithdrawalRefusal; readonly until: string };
@@ -40,16 +40,16 @@ const what: Readonly<Record<WithdrawalKind, string>> = {
   membership: 'dar de baja tu membresía',
 };
 
-/** Immediate response of the public page, the same to everyone (docs/product/calls.md#limits). */
+/** Immediate response of the public page, identical for everyone (docs/product/calls.md#limits). */
 export function withdrawalReceived(code: string, askedOn: string): string {
   return `Recibimos tu pedido. Tu código de seguimiento es ${code}. Falta un paso: si los datos son de una persona con cuenta, le enviamos un mail con el link para confirmarlo. Vale la fecha de hoy, ${askedOn}, aunque lo confirmes después. Si el link vence, podés pedir otro en esta página con tu código.`;
 }
 
-/** Answer to a request for another link; the same whether the withdrawal exists or not. */
+/** Response to a request for another link; identical if the withdrawal exists or not. */
 export const linkAgainText =
   'Si el pedido sigue sin confirmar, enviamos otro link al mail de la cuenta. Vale la fecha en que lo hiciste.';
 
-/** Reason for sending the link: a new request, the link requested again, or no confirmation until the next day. */
+/** Reason for sending the link: a new request, a repeated link, or no confirmation by the next day. */
 export type RequestNews = 'asked' | 'again' | 'missing';
 
 const requestSubjects: Readonly<Record<RequestNews, (code: string) => string>> = {
@@ -58,7 +58,7 @@ const requestSubjects: Readonly<Record<RequestNews, (code: string) => string>> =
   missing: (code) => `Falta confirmar tu pedido ${code}`,
 };
 
-/** The tracking code and the link that makes the request take effect; goes to the address on file. */
+/** Sends the tracking code and the link that makes the request take effect, to the address on file. */
 export function withdrawalRequestEmail(
   sender: Sender,
   to: {
@@ -67,12 +67,12 @@ export function withdrawalRequestEmail(
     readonly news: RequestNews;
     readonly code: string;
     readonly askedOn: string;
-    /** Last day on which the link can be asked for. */
+    /** Last day on which the link can be requested. */
     readonly until: string;
     readonly url: string;
-    /** Page on which the link is asked for again. */
+    /** Page for requesting the link again. */
     readonly againUrl: string;
-    /** Effects of ending the membership; null for the other kind of request or where nothing can be ended. */
+    /** Effects of ending the membership; null for the other kind of request or if nothing can be ended. */
     readonly ending: MembershipEndingWords | null;
   },
 ): EmailMessage {
@@ -193,14 +193,14 @@ const returnWords = {
   },
 } as const;
 
-/** Outcome of a loan to be returned. */
+/** Outcome of a loan that had to be returned. */
 export function returnOutcomeEmail(
   sender: Sender,
   to: {
     readonly firstName: string;
     readonly code: string;
     readonly state: 'returned' | 'lapsed' | 'settled';
-    /** The plan that continues after the withdrawal lapsed; null for the agreed one. */
+    /** Plan that continues after the withdrawal lapsed; null for the agreed one. */
     readonly plan: BasicPlanWords | null;
     readonly url: string;
   },
@@ -225,7 +225,6 @@ function goesOn(plan: BasicPlanWords | null): string {
     : `${late} sin la membresía, con el plan que aceptaste al confirmarlo: ${basicPlanFigures(plan)}. Los vencimientos no cambian.`;
 }
 
-/** Record of the decision. */
 export function withdrawalOutcomeEmail(
   sender: Sender,
   to: {

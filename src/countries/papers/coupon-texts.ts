@@ -2,7 +2,7 @@ import type { CountryCode } from '../country-pack.ts';
 import { packOf } from '../index.ts';
 import { writtenDocument } from '../identifiers/document.ts';
 
-/** Words of a coupon, the same on its page and in its PDF (docs/product/payments.md#coupon). */
+/** Texts of a coupon, on its page and in its PDF (docs/product/payments.md#coupon). */
 export const COUPON_TEXTS = {
   titles: { coupon: 'Cupón de pago', transfer: 'Pago por transferencia' },
   amount: 'Importe',
@@ -31,7 +31,10 @@ const LABELS = {
   accountHolder: 'Titular de la cuenta',
 } as const;
 
-/** Purpose of a payment: chosen instalments, the whole loan in one of its ways, or the price of its membership. */
+/**
+ * Purpose of a payment: chosen instalments, an early closure or prepayment of the loan, a return, or the
+ * price of its membership.
+ */
 export type PaymentPurpose = 'instalments' | 'settlement' | 'fewer' | 'smaller' | 'withdrawal' | 'membership';
 
 const PURPOSES: Readonly<Record<Exclude<PaymentPurpose, 'instalments'>, string>> = {
@@ -42,14 +45,14 @@ const PURPOSES: Readonly<Record<Exclude<PaymentPurpose, 'instalments'>, string>>
   membership: 'Membresía',
 };
 
-/** 'Cuotas 1, 2 y 3', or what else is paid. */
+/** 'Cuotas 1, 2 y 3', or another purpose. */
 export function paidFor({ purpose, installments }: Pick<PrintedCoupon, 'purpose' | 'installments'>): string {
   if (purpose !== 'instalments') return PURPOSES[purpose];
   const numbers = new Intl.ListFormat('es', { type: 'conjunction' }).format(installments.map(String));
   return `${installments.length === 1 ? 'Cuota' : 'Cuotas'} ${numbers}`;
 }
 
-/** Fields of a printed coupon, as in the contract's coupon. */
+/** Fields of a printed coupon, as in the coupon's contract. */
 export interface PrintedCoupon {
   readonly kind: string;
   readonly supplier_name: string;
@@ -73,11 +76,11 @@ export interface PrintedCoupon {
 export interface CouponRow {
   readonly label: string;
   readonly value: string;
-  /** Typed in elsewhere, so it can be copied. */
+  /** The value is typed in elsewhere, so the page offers to copy it. */
   readonly isCopied?: true;
 }
 
-/** The account to transfer to, with the reference to be named. */
+/** Account to transfer to, with the reference that the transfer must carry. */
 export function transferRows({ bank, reference }: PrintedCoupon, country: CountryCode): CouponRow[] {
   if (!bank) return [];
   return filled([
@@ -90,7 +93,7 @@ export function transferRows({ bank, reference }: PrintedCoupon, country: Countr
   ]);
 }
 
-/** Owner and purpose of the payment, without fields that strangers may not see. */
+/** Owner and purpose of the payment, without fields hidden from strangers. */
 export function couponRows(coupon: PrintedCoupon, country: CountryCode): CouponRow[] {
   const { document_number: document } = coupon;
   const isCash = coupon.kind === 'coupon';

@@ -5,7 +5,7 @@ export interface DebtFreeFacts {
   readonly brand: string;
   readonly fullName: string;
   readonly documentLabel: string;
-  /** The same inside a sentence. */
+  /** Document label for use in a sentence. */
   readonly documentInText: string;
   /** Formatted with dots. */
   readonly document: string;
@@ -17,7 +17,7 @@ export interface DebtFreeFacts {
 
 export const debtFreeTitle = 'Certificado de libre deuda';
 
-/** The sentence that the screen and the file certify. */
+/** Certified sentence, on screen and in the file. */
 export function debtFreeStatement({
   brand,
   fullName,
@@ -37,7 +37,7 @@ export function debtFreeStatement({
 export const debtFreeScope =
   'Vale por la situación del día en que se emitió. No incluye deudas con otras entidades.';
 
-/** Said of a certificate that was issued without a login. */
+/** Notice on a certificate issued without a login. */
 export const debtFreeUnnamed = 'Se emitió sin iniciar sesión: no acredita la identidad de quien lo presenta.';
 
 /** Facts by label, in the order of the screen and the file. */
@@ -51,7 +51,7 @@ export function debtFreeRows(facts: DebtFreeFacts): readonly (readonly [label: s
   return rows.filter(([, value]) => value !== '');
 }
 
-/** The certificate as a file; the same facts give the same bytes. */
+/** Builds the certificate file; the same facts give the same bytes. */
 export function debtFreeDocument(
   facts: DebtFreeFacts,
   check: {
@@ -59,7 +59,7 @@ export function debtFreeDocument(
     /** {@link lenderNotice} of the certifying company. */
     readonly lender: string;
     readonly at: Date;
-    /** Verification address, and the same as a QR code. */
+    /** Verification address, and its QR code. */
     readonly url: string;
     readonly drawing: { readonly path: string; readonly size: number };
   },

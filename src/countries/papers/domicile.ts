@@ -1,6 +1,6 @@
 import type { CountryPack } from '../country-pack.ts';
 
-/** A home as it was given; '-' for a floor or flat that it does not have. */
+/** Home address as entered; '-' for an absent floor or flat. */
 export interface Domicile {
   readonly street: string;
   readonly streetNumber: string;
@@ -13,8 +13,8 @@ export interface Domicile {
 }
 
 /**
- * The whole address in one line, the same in contract and note. The province stays in: many towns share a name, and
- * the note's court follows from the place.
+ * Formats the whole address in one line, for contract and note. The province is included: many towns share a
+ * name, and the note's court depends on the place.
  */
 export function domicileWords({ address }: CountryPack, domicile: Domicile): string {
   const { street, streetNumber, floor, unit, city, province } = domicile;
@@ -32,7 +32,7 @@ function labelled(label: string, value: string): string {
   return /[\p{L}\d]/u.test(value) ? `${label.toLowerCase()} ${value.trim()}` : '';
 }
 
-/** City and 'provincia de Buenos Aires'; the capital, which is a province of its own, is named once. */
+/** City and 'provincia de Buenos Aires'; the capital, which is its own province, is named once. */
 function placeWords(label: string, city: string, province: string): readonly string[] {
   const capital = /^Ciudad Autónoma de (.+)$/.exec(province)?.[1];
   if (capital !== undefined) return [city === `Ciudad de ${capital}` ? '' : city, province];

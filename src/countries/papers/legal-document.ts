@@ -4,10 +4,7 @@
  */
 export interface LegalDocument {
   readonly title: string;
-  /**
-   * Changes with every change of the wording; stored when it is accepted
-   * (docs/product/confirmation.md#acceptance).
-   */
+  /** Changes with every change of wording; stored on acceptance (docs/product/confirmation.md#acceptance). */
   readonly version: string;
   readonly sections: readonly { readonly heading: string; readonly paragraphs: readonly string[] }[];
 }
@@ -16,5 +13,5 @@ export interface LegalDocument {
 export const LEGAL_SLUGS = ['terminos', 'privacidad', 'membresia', 'sorteo', 'referidos'] as const;
 export type LegalSlug = (typeof LEGAL_SLUGS)[number];
 
-/** The texts that each country words for itself. */
+/** Texts that each country words itself. */
 export type CountryDocuments = Readonly<Record<'terminos' | 'privacidad', LegalDocument>>;

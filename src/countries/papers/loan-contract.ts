@@ -2,36 +2,38 @@ import type { CountryCode } from '../country-pack.ts';
 import { packOf } from '../index.ts';
 import { LAWS } from '../law/laws.ts';
 
-/** One part of a printed document; a renderer decides how it looks. */
+/** Part of a printed document; the renderer decides its layout. */
 export type Block =
   | { readonly kind: 'heading'; readonly text: string; readonly isNewPage?: boolean }
   | { readonly kind: 'subheading'; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: string }
   /** Label and value in two columns. */
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
-  /** The figure that the law wants seen first. */
+  /** Figure that the law requires to be seen first. */
   | { readonly kind: 'highlight'; readonly label: string; readonly value: string; readonly note: string }
-  /** QR code with the same content as text next to it. */
+  /** QR code with its content as text next to it. */
   | {
       readonly kind: 'code';
       readonly drawing: Drawing;
       readonly alt: string;
       readonly lines: readonly string[];
     }
-  /** The first row holds the heads; amounts are aligned to the right from the column `amountsFrom` on. */
+  /** The first row has the headings; amounts are right-aligned from the column `amountsFrom` on. */
   | {
       readonly kind: 'table';
       readonly rows: readonly (readonly string[])[];
       readonly amountsFrom: number;
-      /** Points of each column, or '*' for a share of the rest; absent: those of a plan of payments. */
+      /**
+       * Width of each column in points, or '*' for a share of the rest; by default those of a payment plan.
+       */
       readonly widths?: readonly (number | '*')[];
     };
 
-/** A picture in one colour. */
+/** Single-colour picture. */
 export interface Drawing {
-  /** Path in the SVG notation. */
+  /** SVG path. */
   readonly path: string;
-  /** Width and height of the square that it lies in, in the path's units. */
+  /** Side of its square, in the path's units. */
   readonly size: number;
 }
 
@@ -41,7 +43,7 @@ export interface PrintedDocument {
   /** BCP 47. */
   readonly language: string;
   readonly author: string;
-  /** When it was accepted: the file is always the same for the same loan. */
+  /** Time of acceptance, so that the file is identical each time it is produced for a loan. */
   readonly at: Date;
   readonly footer: string;
   readonly blocks: readonly Block[];
@@ -50,13 +52,13 @@ export interface PrintedDocument {
 /** Facts of the contract; the caller formats amounts, rates and dates. */
 export interface ContractFacts {
   readonly brand: string;
-  /** {@link lenderRows} of the day of the acceptance. */
+  /** {@link lenderRows} as of the day of acceptance. */
   readonly lender: readonly (readonly [label: string, value: string])[];
   readonly language: string;
   /** Short number that people can dictate. */
   readonly loanNumber: string;
   readonly customer: string;
-  /** The whole address; '' for loans accepted before it was kept. */
+  /** Whole address; '' for loans accepted before it was stored. */
   readonly domicile: string;
   readonly documentLabel: string;
   readonly document: string;
@@ -68,15 +70,15 @@ export interface ContractFacts {
   readonly tna: string;
   readonly tea: string;
   readonly cftna: string;
-  /** Effective annual cost by the real dates. */
+  /** Effective annual cost by the actual dates. */
   readonly cftea: string;
   /** Including the membership's price; '' without the membership. */
   readonly cfteaWithMembership: string;
   /** Per year of 365 days. */
   readonly defaultRate: string;
-  /** The same as an effective annual rate; null where rates are nominal ones. */
+  /** Default rate as an effective annual rate; null if rates are nominal. */
   readonly defaultTea: string | null;
-  /** Months after each due date with which default interest ends; 0 where the law sets no end. */
+  /** Months after each due date until which default interest accrues; 0 if the law sets no end. */
   readonly defaultMonths: number;
   readonly taxRate: string;
   readonly instalments: number;
@@ -90,7 +92,7 @@ export interface ContractFacts {
   readonly delivery: string;
   readonly withdrawal: string;
   readonly isMembership: boolean;
-  /** The clause of the plan without membership; '' where there is none. */
+  /** Clause about the plan without membership; '' if there is none. */
   readonly basicPlan: string;
   /** Number, due date, capital, interest, IVA on interest, charges with their IVA, instalment, balance. */
   readonly schedule: readonly (readonly string[])[];
@@ -114,7 +116,7 @@ export interface ContractFacts {
 }
 
 /**
- * Contract, terms, promissory note and proof of acceptance of a loan, in the order they are printed
+ * Contract, terms, promissory note and proof of acceptance of a loan, in print order
  * (docs/product/confirmation.md#contract-file).
  */
 export function loanContract(code: CountryCode, facts: ContractFacts): PrintedDocument {
@@ -232,7 +234,7 @@ function terms({ terms: { title, version, paragraphs } }: ContractFacts): Block[
   return [
     { kind: 'heading', text: `4. ${title}`, isNewPage: true },
     { kind: 'paragraph', text: `Versión ${version}, tal como se aceptó.` },
-    // Headings are the only paragraphs of the texts that begin with their number.
+    // In these texts only headings begin with a number.
     ...paragraphs.map((text): Block =>
       /^\d+\. [^.]{1,80}$/.test(text) ? { kind: 'subheading', text } : { kind: 'paragraph', text },
     ),

@@ -2,11 +2,11 @@ import type { Lender } from '../lender.ts';
 
 /** Facts of the note; the caller formats amounts, rates and dates. */
 export interface NoteFacts {
-  /** The beneficiary, as a sentence names it ({@link lenderIdentity}). */
+  /** Beneficiary, worded for a sentence ({@link lenderIdentity}). */
   readonly lender: string;
   readonly drawer: string;
   readonly document: string;
-  /** The drawer's real domicile, whole ({@link domicileWords}). */
+  /** Drawer's actual domicile in full ({@link domicileWords}). */
   readonly domicile: string;
   readonly city: string;
   /** DD-MM-YYYY. */
@@ -14,14 +14,14 @@ export interface NoteFacts {
   readonly amount: string;
   /** 'doscientos noventa mil', without the currency. */
   readonly amountInWords: string;
-  /** The country's rate label's value: TNA in Argentina, TEA in Uruguay; percent with two decimals. */
+  /** Value of the country's rate label: TNA in Argentina, TEA in Uruguay; percent with two decimals. */
   readonly rate: string;
   readonly tea: string;
-  /** The most that default interest comes to in a year where the rate is a TEA. */
+  /** Most that default interest amounts to in a year, if the rate is a TEA. */
   readonly defaultTea: string;
-  /** Months after each due date with which default interest ends; 0 where the law sets no end. */
+  /** Months after each due date until which default interest accrues; 0 if the law sets no end. */
   readonly defaultMonths: number;
-  /** Total financial cost, effective and annual, by the real dates of payment. */
+  /** Total financial cost, effective and annual, by the actual payment dates. */
   readonly cftDated: string;
   readonly instalments: number;
   readonly payment: string;
@@ -31,13 +31,16 @@ export interface NoteFacts {
   readonly basicPlan: string;
 }
 
-/** Parties of a note as of the acceptance. */
+/** Parties of a note as of acceptance. */
 export interface NoteParties {
   readonly lender: Lender;
   readonly domicile: string;
 }
 
-/** '12 cuotas mensuales de $10,00, la primera con vencimiento el 15-06-2026'; a single one is no first one. */
+/**
+ * '12 cuotas mensuales de $10,00, la primera con vencimiento el 15-06-2026'; the first is not singled out if
+ * there is only one.
+ */
 export function instalmentsInWords({ instalments, payment, firstDueDate }: NoteFacts): string {
   return instalments === 1
     ? `1 cuota mensual de ${payment}, con vencimiento el ${firstDueDate}`
@@ -47,7 +50,7 @@ export function instalmentsInWords({ instalments, payment, firstDueDate }: NoteF
 export interface PromissoryNote {
   readonly title: string;
   /**
-   * Names the wording; stored with its digest as the evidence of acceptance
+   * Identifies the wording; stored with its digest as evidence of acceptance
    * (docs/product/confirmation.md#acceptance).
    */
   readonly version: string;

@@ -13,7 +13,7 @@ export interface ReceiptFacts {
   /** DD-MM-YYYY. */
   readonly date: string;
   readonly name: string;
-  /** Account that the money went to; '' for cash. */
+  /** Destination account; '' for cash. */
   readonly destination: string;
   /** Pickup place of cash; '' for a transfer. */
   readonly place: string;
@@ -21,7 +21,7 @@ export interface ReceiptFacts {
   readonly legalNumber: string;
 }
 
-/** Cash is handed over, not transferred. */
+/** Cash is handed over, so its title does not say transfer. */
 export function receiptTitle({ place }: Pick<ReceiptFacts, 'place'>): string {
   return place === '' ? 'Comprobante de transferencia' : 'Comprobante de entrega';
 }
@@ -33,7 +33,7 @@ export function receiptAmountLabel({ place }: Pick<ReceiptFacts, 'place'>): stri
   return place === '' ? 'Monto transferido' : 'Monto entregado';
 }
 
-/** The facts under the amount, in the order of the screen and the file. */
+/** Facts below the amount, in the order of screen and file. */
 export function receiptRows(
   facts: ReceiptFacts,
   pack: CountryPack,
@@ -69,7 +69,6 @@ export function receiptDestination(
   }
 }
 
-/** The receipt as a file. */
 export function receiptDocument(
   facts: ReceiptFacts,
   made: {

@@ -4,7 +4,7 @@ import type { CountryPack } from '../country-pack.ts';
 import { DRAW_CLAIM_HOURS, REFERRAL_EXAMPLE_COUNT } from '../promotions.ts';
 import type { LegalDocument, LegalSlug } from './legal-document.ts';
 
-/** Legal texts that differ by their amounts only. */
+/** Legal texts whose only difference between countries is their amounts. */
 export function sharedDocuments(
   pack: CountryPack,
 ): Readonly<Record<Exclude<LegalSlug, 'terminos' | 'privacidad'>, LegalDocument>> {
@@ -58,7 +58,7 @@ export function sharedDocuments(
   };
 }
 
-/** A country without a card step has nothing to charge: its customers pay by the methods of their instalments. */
+/** A country without a card step cannot charge a card: its customers pay by the methods for instalments. */
 function chargeTerms(pack: CountryPack): string {
   const day = 'el día hábil siguiente al fin del plazo para arrepentirte del préstamo';
   const told = 'Te avisamos la fecha cuando recibís el dinero.';
@@ -69,7 +69,7 @@ function chargeTerms(pack: CountryPack): string {
     : `Se paga una vez, desde ${day}: te escribimos y ${otherwise}. ${told}`;
 }
 
-/** @param reward of each side, and of the example's, as they are shown */
+/** @param reward for each side, and of the example, as displayed */
 function referralTerms(reward: string, example: string): LegalDocument {
   return {
     title: 'Bases y condiciones del programa de referidos',

@@ -11,7 +11,7 @@ export type MovementKind =
   | 'discount'
   | 'reversal';
 
-/** Accounts that are between the customer and the lender: their sum is the statement's balance. */
+/** Ledger accounts between customer and lender; their sum is the statement's balance. */
 export const CUSTOMER_ACCOUNTS = [
   'principal-receivable',
   'interest-receivable',
@@ -31,7 +31,9 @@ interface Side {
 
 const side = (kind: MovementKind, concept: string): Side => ({ kind, concept });
 
-/** Texts of a line by its contra account, for debit and for credit. Lines of one transaction are in this order. */
+/**
+ * Texts of a line by its contra account, for debit and credit. Lines of one transaction follow this order.
+ */
 export const MOVEMENT_TEXTS: Readonly<
   Record<CounterAccount, { readonly charge: Side; readonly credit: Side }>
 > = {
@@ -72,10 +74,10 @@ export const MOVEMENT_TEXTS: Readonly<
   },
 };
 
-/** Money that was paid ahead. */
+/** Prepayment. */
 export const ADVANCE: Side = side('payment', 'Adelanto');
 export const ADVANCE_REVERSED: Side = side('reversal', 'Adelanto revertido');
-/** Money in favour that was transferred back, and what could not be. */
+/** Credit transferred back to the customer, and the part that could not be. */
 export const CREDIT_REFUNDED = {
   charge: side('reversal', 'Te devolvimos tu saldo a favor'),
   credit: side('payment', 'Devolución anulada'),
@@ -102,18 +104,18 @@ export const MEMBERSHIP_PAID = {
   charge: side('reversal', 'Pago de la membresía revertido'),
   credit: side('payment', 'Pago de la membresía'),
 } as const;
-/** The day on which the rail confirmed: no amount, the debt was booked with the acceptance. */
+/** Day of the rail's confirmation; without an amount, because the debt was booked at acceptance. */
 export const PAID_OUT: Side = side('notice', 'Confirmamos la entrega del dinero');
 
-/** Said with the delivery when it was late. @param days calendar days; zero for a delivery in time */
+/** Added to the delivery if it was late. @param days calendar days; zero for a delivery in time */
 export function dueDatesMoved(days: number): string {
   return days === 0 ? '' : `Todos los vencimientos se corrieron ${days} días`;
 }
 
-/** The loan follows the plan without membership since: no amount, the figures of that plan in the detail. */
+/** Change to the plan without membership; without an amount, the plan's figures are in the detail. */
 export const PLAN_CHANGED: Side = side('notice', 'Tu préstamo pasó al plan sin membresía');
 
-/** Debt and credit decrease alike: no amount. */
+/** Debt and credit decrease equally, so the line has no amount. */
 export const CREDIT_USED: Side = side('notice', 'Usamos tu saldo a favor');
 
 export const COMPONENT_TEXTS: Readonly<Record<Component, string>> = {
@@ -126,11 +128,11 @@ export const COMPONENT_TEXTS: Readonly<Record<Component, string>> = {
   principal: 'capital',
 };
 
-/** Words of the statement as page, PDF and CSV. */
+/** Texts of the statement as page, PDF and CSV. */
 export const statementTexts = {
   title: 'Movimientos de tu préstamo',
   heads: ['Fecha', 'Concepto', 'Detalle', 'Cargo', 'Pago', 'Saldo'],
-  /** Line shown by the page below its concept. */
+  /** Shown by the page below the line's concept. */
   detailHead: 'Detalle',
   balance: 'Saldo de los movimientos',
   membership: 'Membresía, que se cobra aparte',
@@ -140,7 +142,7 @@ export const statementTexts = {
   shortfall: 'Del saldo, lo que te devolvimos y falta',
   outstanding: 'Total si seguís el plan de cuotas',
   due: 'De eso, a pagar hasta hoy',
-  /** `until` is '' unless a payment that closes the loan is under way. */
+  /** `until` is '' unless a payment that closes the loan is pending. */
   payoff: (until: string) =>
     until === '' ? 'Para cancelar todo hoy' : `Para cancelar todo con tu pago en curso, hasta el ${until}`,
   giveBack: (until: string) => `Para devolver el dinero sin intereses ni gastos, hasta el ${until}`,

@@ -12,7 +12,7 @@ export function isLegalSlug(slug: string): slug is LegalSlug {
   return LEGAL_SLUGS.some((known) => known === slug);
 }
 
-/** A legal text of the country with brand and lender put in. */
+/** Legal text of the country, with brand and lender filled in. */
 export function legalDocument(
   code: CountryCode,
   slug: LegalSlug,
@@ -33,7 +33,9 @@ export function legalDocument(
   };
 }
 
-/** Sections as plain text, headings and paragraphs separated by blank lines: the form that is sent and digested. */
+/**
+ * Sections as plain text, headings and paragraphs separated by blank lines: the form that is sent and hashed.
+ */
 export function documentText({ sections }: LegalDocument): string {
   return sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]).join('\n\n');
 }

@@ -20,7 +20,7 @@ export const uruguayanLaw: CountryLaw = {
       'Both multiples of art. 11; that the ceiling in force at the agreement holds for the whole loan; that credit, not capital owed, is measured against 20,000 UI.',
   },
   delivery: [{ from: '2020-01-01', onTimeBusinessDays: 3, canceledAfterDays: 10, leavesFromHour: 10 }],
-  /** The product charges nothing for paying early, in whole or in part, at any time. */
+  /** The product charges nothing for early payment, in whole or in part, at any time. */
   earlyPaymentFee: {
     rate: 0,
     text: 'Cancelar o adelantar pagos no tiene ningún cargo.',

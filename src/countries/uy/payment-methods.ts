@@ -1,7 +1,10 @@
 import type { CouponMethod, PaymentMethod } from '../payment-method.ts';
 import { card, cash, transfer, wallet } from '../payment-method-parts.ts';
 
-/** A network that reads our reference from the coupon, and reports it in the file that all of them write. */
+/**
+ * Cash network that reads our reference from the coupon and reports payments in the file format common to all
+ * networks.
+ */
 function network({ slug, name, url }: Pick<CouponMethod, 'slug' | 'name' | 'url'>): CouponMethod {
   return {
     ...cash,
@@ -13,7 +16,7 @@ function network({ slug, name, url }: Pick<CouponMethod, 'slug' | 'name' | 'url'
   };
 }
 
-/** In the order shown. */
+/** In display order. */
 export const uruguayanMethods: readonly PaymentMethod[] = [
   network({ slug: 'abitab', name: 'Abitab', url: 'https://www.abitab.com.uy' }),
   network({ slug: 'red-pagos', name: 'Red pagos', url: 'https://www.redpagos.com.uy' }),

@@ -2,8 +2,8 @@ import { LATER_DAY } from '../shared-texts.ts';
 import { instalmentsInWords, type NoteFacts, type PromissoryNote } from '../papers/note-facts.ts';
 
 /**
- * The same statements in the Uruguayan form, a vale under DL 14.701. A Uruguayan consumer
- * cannot be drawn before the courts of Buenos Aires: the note names those of the domicile.
+ * Same statements in the Uruguayan form, a vale under DL 14.701. A Uruguayan consumer cannot be sued in
+ * Buenos Aires, so the note names the courts of the domicile.
  */
 export function uruguayanNote(facts: NoteFacts): PromissoryNote {
   return {

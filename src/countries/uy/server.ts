@@ -52,7 +52,7 @@ export const uruguayanPriceList: PriceList = {
 export const uruguayanServer: ServerCountry = {
   terms: uruguayanDocuments,
   priceList: uruguayanPriceList,
-  // The INE publishes the UI of a month before it begins, the BCU the averages of a quarter after it.
+  // The INE publishes a month's UI before it begins; the BCU publishes a quarter's averages after it ends.
   datedSources: [
     { kind: 'unit', lastsDays: 1, warnDays: 5 },
     { kind: 'ceiling', lastsDays: 100, warnDays: 15 },

@@ -20,7 +20,7 @@ import { identityAnswer, maskName, standingOf } from './view.ts';
 
 type StatusAnswer = OutputOf<'POST /api/v3/balance'>['model'];
 
-/** Public answer for a document without debt, known or not. */
+/** Public answer for a document without debt, whether it is known or not. */
 function nothingOwed(
   deps: Pick<Dependencies, 'vault'>,
   country: CountryCode,
@@ -68,7 +68,7 @@ export async function accountStatus(
     readonly country: CountryCode;
     readonly documentNumber: DocumentNumber;
     readonly customerId: number | undefined;
-    /** Public id of the active loan to show; '' for the one that owes most. */
+    /** Public id of the active loan to show; '' for the one with the largest debt. */
     readonly loanId: string;
     /** Scheme and host of the site, for the owner's invitation link. */
     readonly baseUrl: string;
@@ -111,9 +111,9 @@ export async function accountStatus(
 }
 
 /**
- * Orders the main loan of the account status and the customer's other active loans. After a chargeback
- * several may be active: reopened ones come first, then the one that owes most today, then in total.
- * @param wanted public id of the one to be shown first; '' for none
+ * Orders the account status's main loan and the customer's other active loans. After a chargeback several may
+ * be active: reopened ones come first, then the largest debt today, then in total. @param wanted public id of
+ * the one to show first; '' for none
  */
 function inOrder(
   { loan, others, reopened }: Pick<Account<LoanDetails>, 'loan' | 'others' | 'reopened'>,
@@ -161,7 +161,7 @@ const refundEnds: Readonly<Record<string, 'completed' | 'failed'>> = {
   failed: 'failed',
 };
 
-/** Transfer of credit; a completed one is shown for a month. */
+/** Refund of credit; a completed one is shown for a month. */
 function refundAnswer(
   refund: StoredRefund | null,
   country: CountryCode,
@@ -179,7 +179,6 @@ function refundAnswer(
   };
 }
 
-/** Balance of a loan, as the account status shows it. */
 export function balanceOf(loan: LoanDetails, now: Date, isOwner: boolean) {
   const isFinished = loan.state === 'finished';
   // Before the payout nothing is owed or payable.
@@ -237,7 +236,7 @@ function loanPart(
   };
 }
 
-/** Cost of the overdue instalments without a payment in progress, and of further delay. */
+/** Cost of the overdue instalments that have no payment in progress, and of further delay. */
 function delayAnswer(
   loan: LoanDetails,
   installments: readonly InstalmentAnswer[],

@@ -10,16 +10,16 @@ import { loanColumns, loanOf, type Loan, type LoanRow } from './loan.ts';
 import { membershipDueOf, membershipLeftOf } from './ledger/service.ts';
 import type { paymentLink } from './open-payments.ts';
 
-/** A document's customer with the loan that its account status is about, if there is one. */
+/** Customer of a document, with the loan shown in the account status, if any. */
 export interface Account<L extends Loan = Loan> {
   readonly customerId: number;
   readonly firstName: string;
   readonly lastName: string;
   readonly legalNumber: Optional<LegalNumber>;
   readonly loan: L | undefined;
-  /** Customer's other active loans: more than one loan is active only after reopening. */
+  /** Other active loans of the customer; several are active only after a reopening. */
   readonly others: readonly L[];
-  /** Public ids of those that were reopened. */
+  /** Public ids of the reopened loans. */
   readonly reopened: ReadonlySet<string>;
 }
 
@@ -60,7 +60,7 @@ function accountRows<Row>(
     .then(({ rows }) => rows);
 }
 
-/** The account of a document; with a `reader` (0: without a login) as they may see it. */
+/** Account of a document, limited to the rights of the `reader` if given (0: without a login). */
 export async function accountOf(
   db: Queryable,
   country: CountryCode,
@@ -77,7 +77,7 @@ function reopenedOf(rows: readonly (CustomerRow & { readonly publicId?: string }
   return new Set(rows.flatMap(({ isReopened, publicId }) => (isReopened && publicId ? [publicId] : [])));
 }
 
-/** Last transfer of credit to the customer, as stored. */
+/** Last refund of credit, as stored. */
 export interface StoredRefund {
   /** Centavos. */
   readonly amount: number;

@@ -12,7 +12,7 @@ export interface BasicPlan {
   readonly terms: PriceTerms;
 }
 
-/** The loan `l` follows its basic plan (docs/product/rights.md#ending-the-membership). */
+/** True if the loan `l` follows its basic plan (docs/product/rights.md#ending-the-membership). */
 const hasChanged = sql<boolean>`exists (select from plan_change change where change.loan_id = l.id)`;
 
 /** Statements that store the basic plan of a new loan, for the one that stores the loan. */
@@ -37,7 +37,7 @@ export interface StoredBasicPlan {
   readonly rates: StoredRates;
   readonly terms: StoredTerms;
   readonly firstDueDate: CalendarDate;
-  /** The loan follows it already. */
+  /** True if the loan already follows this plan. */
   readonly isInForce: boolean;
 }
 
@@ -52,7 +52,7 @@ export async function basicPlanOf(db: Queryable, loanId: number): Promise<Stored
   return rows[0];
 }
 
-/** Notes that a loan follows its basic plan from now on. @returns whether it did not before */
+/** Records that a loan follows its basic plan from now on. @returns false if it already did */
 export async function notePlanChange(
   tx: Tx,
   loanId: number,

@@ -18,13 +18,13 @@ import { payoutRows, lockPayout, type LockedPayout } from './payout-record.ts';
 import { recordCanceled, toldOf } from './payout-outcome.ts';
 import { factsOf, send, senderOf, type Told } from './loan-messages.ts';
 
-/** Locks a payout that awaits the identity review, with its loan; undefined when it no longer waits. */
+/** Locks a payout that awaits the identity review, with its loan; undefined if it no longer waits. */
 export async function lockHeldPayout(tx: Tx, loanId: number): Promise<LockedPayout | undefined> {
   const loan = await lockPayout(tx, loanId);
   return loan?.awaits_identity && loan.state === 'planned' ? loan : undefined;
 }
 
-/** The identity is confirmed: the payout goes on as any other. */
+/** Releases the payout after the identity was confirmed. */
 export async function releaseReviewedPayout(
   tx: Tx,
   deps: BookingDependencies,
@@ -53,7 +53,7 @@ export async function releaseReviewedPayout(
 }
 
 /**
- * Cancels a loan before payout because the identity was not confirmed; the customer gets only what may be
+ * Cancels a loan before payout because the identity was not confirmed; the customer learns only what may be
  * disclosed.
  */
 export async function cancelForIdentity(

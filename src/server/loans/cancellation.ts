@@ -25,8 +25,8 @@ export function cancellationRoutes(deps: Dependencies): Route[] {
 
 /**
  * Cancels a request in the states that allow it (docs/product/confirmation.md#modify-and-cancel). It takes
- * the payout's lock, so that money that may be on its way is never canceled. No reason means that the
- * customer modifies the request.
+ * the payout's lock, so that a payout possibly in transit is never canceled. Without a reason, the customer
+ * is modifying the request.
  */
 function cancel(deps: Dependencies): Route {
   return route('POST /api/cancel_loan/front/{id}', async (call) => {
@@ -45,7 +45,7 @@ function cancel(deps: Dependencies): Route {
         .executeTakeFirst();
       const loan = found && (await lockPayout(tx, found.id));
       if (!loan) return fail('not_found');
-      // Customers may refuse moved dates even if the loan itself cannot be canceled by them.
+      // Customers may refuse moved dates even for a loan that they could not cancel otherwise.
       const mayCancel = found.has_cancel_from_the_client || loan.leaves_on !== null;
       if (!isCancelableByCustomer(loan.loan_state, loan.state, mayCancel)) return fail('loan_state');
       await recordCanceled(tx, deps, loan, 'customer');

@@ -19,7 +19,7 @@ import type { PrepaymentMode } from '../../domain/standing/prepayment.ts';
 import type { Charge, ScheduleRow } from '../../domain/schedule.ts';
 import { MEMBERSHIP_PRICE } from './ledger/service.ts';
 
-/** Agreed terms beyond the schedule, stored with the loan: a newer price list never changes them. */
+/** Agreed terms beyond the schedule, stored with the loan; a newer price list never changes them. */
 export interface StoredTerms {
   readonly taxRate: Decimal;
   readonly rounding: Rounding;
@@ -45,10 +45,10 @@ export interface StoredRates {
   readonly tna: number;
   readonly tea: number;
   readonly cftna: number;
-  /** CFTEA by periods; no paper or screen shows it. */
+  /** CFTEA by periods; no document or screen shows it. */
   readonly cftea: number;
   readonly cfteaDated: number;
-  /** `cfteaDated` with the membership's price counted in; absent without the membership. */
+  /** `cfteaDated` including the membership's price; absent without the membership. */
   readonly cfteaWithMembership?: number;
 }
 
@@ -59,7 +59,9 @@ export function ratesOf(plan: Plan, country: CountryCode): StoredRates {
   return { interestRate, cft: cftna, tna, tea, cftna, cftea: cfteaPeriodic12, cfteaDated: cfteaActual365 };
 }
 
-/** Default interest runs at the most that note and law allow (docs/product/loan-and-money.md#default-interest). */
+/**
+ * Default interest at the maximum that note and law allow (docs/product/loan-and-money.md#default-interest).
+ */
 export function defaultInterestOf({ rate, taxRate, defaultBounds }: PriceTerms): DefaultInterestTerms {
   if (defaultBounds === undefined) return { annualRate: defaultAnnualRate(rate), taxRate };
   const { ceiling, endsAfterMonths } = defaultBounds;
@@ -75,7 +77,7 @@ type AmountColumns = readonly [
   feeTax: Centavos,
 ];
 
-/** An instalment as the loader's statement gives it. */
+/** Instalment as the load statement returns it. */
 type InstalmentColumns = readonly [
   number: number,
   dueDate: CalendarDate,
@@ -83,7 +85,7 @@ type InstalmentColumns = readonly [
   ...amounts: AmountColumns,
 ];
 
-/** Figures of a basic plan that a loan follows, in place of the agreed ones. Amounts in centavos. */
+/** Figures of a basic plan that a loan follows, replacing the agreed ones. Amounts in centavos. */
 export interface ChangedPlan {
   readonly instalmentAmount: Centavos;
   readonly finalAmount: Centavos;
@@ -93,7 +95,7 @@ export interface ChangedPlan {
   readonly rows: readonly AmountColumns[];
 }
 
-/** A payment as the loader's statement gives it, reversed or not. */
+/** Payment as the load statement returns it, reversed or not. */
 export type PaymentColumns = readonly [
   row: number,
   id: string,
@@ -141,7 +143,7 @@ export function conditionsOf(loan: StoredSchedule): LoanConditions {
   };
 }
 
-/** Rows of a schedule for a statement: seven arrays instead of seven parameters a row, however many there are. */
+/** Schedule as seven array parameters for a statement, whatever the number of rows. */
 export function unnestedRows(rows: readonly ScheduleRow[]) {
   const column = <K extends keyof ScheduleRow>(name: K) => rows.map((row) => row[name]);
   return sql`unnest(
@@ -163,7 +165,7 @@ function scheduleRows({ principal, interestFrom, instalments, changedPlan }: Sto
   });
 }
 
-/** Payments that count, in the order given. */
+/** Payments that are not reversed, in the given order. */
 export function countedOf(stored: readonly PaymentColumns[]) {
   const payments = stored.map(paymentOf);
   return payments.flatMap(({ reversedOn, ...payment }) => {
@@ -173,7 +175,7 @@ export function countedOf(stored: readonly PaymentColumns[]) {
   });
 }
 
-/** Outgoing money: the shortfall is owed since the last reversal of a payment from before it. */
+/** Date of the last reversal of a payment that preceded outgoing money; its shortfall is owed from then. */
 function lastReversal(
   payments: readonly ReturnType<typeof paymentOf>[],
   date: CalendarDate,

@@ -17,7 +17,9 @@ export interface LoanDetails extends Loan {
   readonly isMembership: boolean;
   readonly rates: StoredRates;
   readonly original: StoredOriginal;
-  /** When it went over to its basic plan, which its figures are of since; null for one that follows the agreed plan. */
+  /**
+   * Time of the change to its basic plan, whose figures it has had since; null if it follows the agreed plan.
+   */
   readonly planChangedAt: Date | null;
   readonly deliveryType: string;
   readonly deliveryPoint: string;
@@ -29,7 +31,7 @@ export interface LoanDetails extends Loan {
   /** Debits and reminders are paused. */
   readonly isPaused: boolean;
   readonly hasPayoutFailed: boolean;
-  /** Canceled because its money did not leave in time. */
+  /** Canceled because its payout did not leave in time. */
   readonly wasNotDelivered: boolean;
   /** Announced day on which a late order leaves; null before the borrower is notified. */
   readonly leavesOn: CalendarDate | null;
@@ -63,7 +65,7 @@ export interface Reversal {
   readonly amount: Centavos;
 }
 
-/** A loan's details as {@link detailColumns} gives them. */
+/** Loan details as {@link detailColumns} returns them. */
 export type DetailRow = LoanRow & Omit<LoanDetails, keyof Loan>;
 
 /** Columns of the loan `l`, its payout `d` and its customer `c`, for {@link detailsOf}. */
@@ -116,7 +118,7 @@ async function selectDetails(db: Queryable, which: RawBuilder<unknown>): Promise
   return (await selectRows(db, which)).map((row) => detailsOf(row));
 }
 
-/** The loan with this row. */
+/** Loads a loan by id, with its details. */
 export async function loanInDetail(db: Queryable, loanId: number): Promise<LoanDetails | undefined> {
   const [loan] = await selectDetails(db, sql`l.id = ${loanId}`);
   return loan;
@@ -128,7 +130,7 @@ export async function loanAsAgreed(db: Queryable, loanId: number): Promise<LoanD
   return row && detailsOf({ ...row, rareFacts: row.rareFacts && { ...row.rareFacts, changedPlan: null } });
 }
 
-/** The loan with this public id, in one round trip. */
+/** Loads a loan by public id, in one round trip. */
 export async function loanByPublicId(
   db: Queryable,
   country: CountryCode,
@@ -138,10 +140,9 @@ export async function loanByPublicId(
   return loan;
 }
 
-/** A person has few loans; the bound only keeps the answer finite. */
+/** Safety limit; a person has few loans. */
 const longestList = 100;
 
-/** A customer's loans, newest first. */
 export function loansOfCustomer(db: Queryable, customerId: number): Promise<readonly LoanDetails[]> {
   return selectDetails(db, sql`l.customer_id = ${customerId} order by l.id desc limit ${longestList}`);
 }

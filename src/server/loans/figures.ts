@@ -9,7 +9,7 @@ interface LoanFigures {
   readonly owed: string;
   /** DD-MM-YYYY. */
   readonly nextDue: string;
-  /** Last day on which the next instalment can be paid without surcharge, DD-MM-YYYY. */
+  /** Last day to pay the next instalment without surcharge, DD-MM-YYYY. */
   readonly nextPayableUntil: string;
   readonly credit: string;
 }

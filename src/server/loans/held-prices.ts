@@ -6,18 +6,18 @@ import { loanStanding, type LoanStanding } from '../../domain/standing/standing.
 import type { Loan } from './loan.ts';
 import { openPaymentsOn } from './open-payments.ts';
 
-/** Price of an instalment under its payment in progress, in centavos. */
+/** Price of an instalment in its payment in progress, in centavos. */
 export interface HeldPrice {
   readonly total: Centavos;
-  /** Part of `total` that the payment asks for; credit pays the rest. */
+  /** Part of `total` requested from the customer; credit pays the rest. */
   readonly toPay: Centavos;
   /** Default interest with its tax, part of `total`. */
   readonly defaultInterest: Centavos;
 }
 
 /**
- * Loan on the day that a request was priced, including money that counts by then but arrived later: the basis
- * for a payment at that price.
+ * Standing on the day a request was priced, including money that arrived later with an earlier value date:
+ * the basis for a payment at that price.
  */
 export function pricedStanding(
   { conditions, payments }: Pick<Loan, 'conditions'> & { readonly payments: readonly Payment[] },
@@ -32,9 +32,9 @@ export function pricedStanding(
 }
 
 /**
- * Prices of instalments under their payment in progress, by number. A payment in time settles an overdue
- * instalment at that price although default interest continues, so the balance must not show a higher one. No
- * price holds when the prices no longer add up to the payment, because other money arrived meanwhile.
+ * Prices of instalments in their payment in progress, by number. A payment in time settles an overdue
+ * instalment at that price although default interest continues, so the balance must not show a higher one.
+ * Prices are dropped if they no longer add up to the payment because other money arrived meanwhile.
  */
 export function heldPrices(
   loan: Pick<Loan, 'conditions' | 'payments' | 'openPayments'>,

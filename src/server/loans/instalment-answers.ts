@@ -28,7 +28,7 @@ export function instalmentAnswers(
   }));
 }
 
-/** Sum due on the day of the standing, at the prices of payments in progress. */
+/** Sum due on the standing's date, at the prices of payments in progress. */
 export function dueTodayOf(loan: Loan, standing: LoanStanding): Centavos {
   const held = heldPrices(loan, standing.date);
   const due = standing.instalments.filter(
@@ -73,8 +73,8 @@ function owedAnswer(
 }
 
 /**
- * Payment date of an instalment as the customer knows it: money that settled it at an earlier day's price
- * arrived later.
+ * Payment date of an instalment for display. At an earlier day's price, the payment that settled it arrived
+ * after its value date.
  */
 function dayPaid(
   { payments }: Pick<Loan, 'payments'>,
@@ -146,7 +146,7 @@ function reversalsOf(reversals: readonly Reversal[], number: number): Instalment
     .map(({ amount, reversedOn }) => ({ amount: toUnits(amount), date: formatDate(reversedOn) }));
 }
 
-/** The omitted part of the loan's id keeps more than 128 random bits secret. */
+/** The public id is shortened because the remainder must keep more than 128 random bits secret. */
 export function instalmentId(publicId: string, number: number): string {
   return `${publicId.slice(0, 8)}-${number}`;
 }

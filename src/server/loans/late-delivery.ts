@@ -36,8 +36,8 @@ export function leavesNow({ clock }: Pick<BookingDependencies, 'clock'>, loan: L
 }
 
 /**
- * Announces that a late order leaves tomorrow, with the moved dates, unless a day already announced is still
- * ahead. No day on which the loan will be canceled is announced.
+ * Announces that a late order leaves tomorrow, with the moved dates, unless an announced day is still ahead.
+ * Never announces a day on which the loan will be canceled.
  */
 export async function announceLeaving(tx: Tx, deps: BookingDependencies, loan: LockedPayout): Promise<void> {
   const { country, interest_from: confirmedOn, loan_id: loanId } = loan;
@@ -90,10 +90,7 @@ export async function announceDelay(tx: Tx, deps: BookingDependencies, loan: Loc
   await send(tx, deps, told, delayedDeliveryEmail(senderOf(deps, told), facts));
 }
 
-/**
- * Cancels an order that never left and has expired.
- * @returns whether it was canceled
- */
+/** Cancels an order that never left and has expired. @returns true if it was canceled */
 export async function cancelIfExpired(
   tx: Tx,
   deps: BookingDependencies,
@@ -107,7 +104,7 @@ export async function cancelIfExpired(
 const batch = 100;
 
 /**
- * Cancels loans without a payout in time, held ones included. Orders that the rail may have taken wait for
+ * Cancels loans without a payout in time, held ones included. Orders that the rail may have accepted wait for
  * its result or for two people (docs/product/loan-and-money.md#from-the-money-on).
  */
 export async function cancelUndelivered(

@@ -4,11 +4,11 @@ import { isSigned, signedQuery, type AddressQuery } from '../platform/signed-add
 import type { LoanDetails } from './details.ts';
 import type { LoanAnswer } from './view.ts';
 
-/** Addresses that the answers about a loan name and features above give. */
+/** Addresses in loan responses that features above this one provide. */
 export interface LoanLinks {
   /** Contract and promissory note; null until they are written. */
   docket(loan: LoanDetails): LoanAnswer['files']['loan_docket'];
-  /** The customer's own invitation, below the site's address. */
+  /** The customer's own invitation, under the site's address. */
   referral(db: Queryable, customerId: number, baseUrl: string): Promise<string>;
 }
 
@@ -18,13 +18,13 @@ const lifetimeMinutes = 60;
 
 type Needs = Pick<Dependencies, 'vault' | 'clock'>;
 
-/** Address of a coupon's PDF below this site; the owner's is signed, for a link carries no session. */
+/** Address of a coupon's PDF on this site; the owner's is signed, because a link carries no session. */
 export function pdfAddress(deps: Needs, hash: string, isOwner: boolean): string {
   const path = `/api/v3/coupon/${hash}/pdf`;
   return isOwner ? `${path}?${signedQuery(deps, purpose, hash, lifetimeMinutes)}` : path;
 }
 
-/** True for an address that was given to the owner and has not ended. */
+/** True for an owner's signed address that has not expired. */
 export function isOwners(deps: Needs, hash: string, query: AddressQuery): boolean {
   return isSigned(deps, purpose, hash, query);
 }

@@ -29,9 +29,9 @@ export interface Told {
 interface PaidOutFacts {
   /** Cash pick-up location; '' for a transfer. */
   readonly place: string;
-  /** Days that the due dates moved. */
+  /** Days by which the due dates moved. */
   readonly moved: number;
-  /** In words that name the last day without surcharge. */
+  /** Formatted with the last day without surcharge. */
   readonly firstDueDate: string;
 }
 

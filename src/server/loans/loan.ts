@@ -33,11 +33,11 @@ export interface Loan {
   readonly delivered: Centavos;
   readonly originationFee: Charge;
   readonly conditions: LoanConditions;
-  /** Counting payments in order of arrival; the rest of a partly reversed payment keeps its position. */
+  /** Valid payments in order of arrival; the remainder of a partly reversed payment keeps its position. */
   readonly payments: readonly CountedPayment[];
   /** Opened by the owner, and debits in progress: they block other payments of the same instalments. */
   readonly openPayments: readonly StoredOpenPayment[];
-  /** Opened with the document number, without a login as the owner: they reserve no instalments. */
+  /** Opened with the document number, without a login as the owner: they do not block other payments. */
   readonly strangersPayments: readonly StoredOpenPayment[];
   /** The newest withdrawal from the loan that took effect. */
   readonly withdrawal: {
@@ -49,23 +49,23 @@ export interface Loan {
   } | null;
   /** Part of the membership's price that is owed and cannot be charged at present; centavos. */
   readonly membershipDue: Centavos;
-  /** Start of its credit; null if it never had any. */
+  /** First day with credit; null if it never had any. */
   readonly creditSince: CalendarDate | null;
-  /** Next day on which credit pays; uses from that day on are not booked. Null while nothing waits. */
+  /** Next day on which credit pays; uses from that day on are not booked. Null if nothing waits. */
   readonly creditDueOn: CalendarDate | null;
   readonly createdAt: Date;
-  /** When the money was there; null before. */
+  /** Delivery of the money; null before it. */
   readonly disbursedAt: Date | null;
 }
 
-/** Sources of payments that no network reports. A discount of the referral programme: */
+/** Source of a discount of the referral programme. No network reports this payment or the following two. */
 export const DISCOUNT_SOURCE = 'referral-discount';
-/** Credit moved between two loans of a customer, one payment on each: */
+/** Source of credit moved between two loans of a customer, one payment on each. */
 export const CREDIT_TRANSFER = 'credit-transfer';
-/** Refund of credit, a negative payment: */
+/** Source of a refund of credit, a negative payment. */
 export const CREDIT_REFUND = 'credit-refund';
 
-/** A payment that counts, with its row and who reported it. */
+/** Payment that is not reversed, with its row and its source. */
 export type CountedPayment = Payment & { readonly row: number; readonly source: string };
 
 /** A loan's columns as {@link loanColumns} gives them. */
@@ -120,7 +120,7 @@ export const loanColumns = sql`
     from payment_request_instalment ri join payment_request r on r.id = ri.request_id
     where ri.loan_id = l.id and ri.is_open), '[]') as "openPayments"`;
 
-/** Loan of a row; other columns are passed through. */
+/** Loan from a row; other columns are passed through. */
 export function loanOf<Row extends LoanRow>({
   terms,
   agreedCeiling: ceiling,
@@ -148,12 +148,12 @@ export function loanOf<Row extends LoanRow>({
   };
 }
 
-/** Loans to select: ids, or a subquery for ids. */
+/** Ids of loans, or a subquery for them. */
 export type Loans = readonly number[] | RawBuilder<unknown>;
 
 const idsOf = (which: Loans) => ('length' in which ? oneOf(which) : sql`any(array(${which}))`);
 
-/** Loans by their ids, which the caller bounds, in their order. */
+/** Loads loans by id, in that order; the caller limits their number. */
 export async function loansById(db: Queryable, which: Loans): Promise<readonly Loan[]> {
   const { rows } = await sql<LoanRow>`
     select ${loanColumns} from loan l where l.id = ${idsOf(which)} order by l.id
@@ -166,23 +166,20 @@ export function loansAfter(db: Queryable, after: number, limit: number): Promise
   return loansById(db, sql`select id from loan where id > ${after} order by id limit ${limit}`);
 }
 
-/**
- * Locks loans, always in the order of their ids, so that two who lock several never wait for each other.
- * @returns the ids of those that it locked
- */
+/** Locks loans in the order of their ids, which prevents deadlocks. @returns the ids that were locked */
 export async function lockLoans(tx: Tx, which: Loans): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select id from loan where id = ${idsOf(which)} order by id for update`.execute(tx);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** {@link lockLoans}, and reads them as they are behind the lock: one that it did not find is not read either. */
+/** Locks loans and then loads them behind the lock; loans that were not locked are not loaded. */
 export async function lockedLoans(tx: Tx, which: Loans): Promise<readonly Loan[]> {
   const [locked, loans] = await pipeline(tx, [(on) => lockLoans(on, which), (on) => loansById(on, which)]);
   return loans.filter(({ id }) => locked.has(id));
 }
 
-/** {@link lockedLoans} of one. @throws when there is no such loan */
+/** {@link lockedLoans} for one loan. @throws if there is no such loan */
 export async function lockedLoan(tx: Tx, id: number): Promise<Loan> {
   const [loan] = await lockedLoans(tx, [id]);
   if (!loan) throw new Error(`there is no loan ${id}`);
@@ -241,7 +238,7 @@ export function cameToNothing({ state, disbursedAt }: Pick<Loan, 'state' | 'disb
   return disbursedAt === null && state === 'canceled';
 }
 
-/** Stores the next day on which credit pays, and since when the loan has had some. */
+/** Stores the next day on which credit pays, and the day since which the loan has had credit. */
 export async function noteCredit(
   tx: Tx,
   { id, creditSince, creditDueOn }: Pick<Loan, 'id' | 'creditSince' | 'creditDueOn'>,
@@ -253,7 +250,7 @@ export async function noteCredit(
     .execute();
 }
 
-/** The agreement of the loan is written, or there is nothing that it could be written from. */
+/** Records that the loan's docket is written, or that there is no data to write it from. */
 export async function markDocketWritten(db: Queryable, loanId: number): Promise<void> {
   await db.updateTable('loan').set({ docket_due_at: null }).where('id', '=', loanId).execute();
 }

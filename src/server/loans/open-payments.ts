@@ -9,7 +9,7 @@ import { centavos, toUnits } from '../../domain/money.ts';
 
 type OpenPaymentAnswer = z.output<typeof openPayment>;
 
-/** Payment request neither paid nor given up, once per instalment; a membership's price has the number 0. */
+/** Payment request neither paid nor abandoned, once per instalment; the membership's price has number 0. */
 export interface StoredOpenPayment {
   readonly id: number;
   readonly instalment: number;
@@ -46,11 +46,11 @@ export const everyOpenPayment = ({ openPayments, strangersPayments }: Payments) 
  */
 export function loanSeenBy<Seen extends Payments>(loan: Seen, isOwner: boolean): Seen {
   if (isOwner || loan.strangersPayments.length === 0) return loan;
-  // The last of two payments of an instalment counts.
+  // If an instalment has two payments, the later one in the list is used.
   return { ...loan, openPayments: [...loan.strangersPayments, ...loan.openPayments], strangersPayments: [] };
 }
 
-/** In progress on the day; not after the due date. */
+/** In progress on the day: being charged, or not past its due date. */
 function isUnderWay({ state, due_date }: StoredOpenPayment, today: CalendarDate): boolean {
   return state === 'charging' || due_date >= today;
 }
@@ -63,7 +63,10 @@ export function openPaymentsOn(
   return new Map(payments.filter((each) => isUnderWay(each, today)).map((each) => [each.instalment, each]));
 }
 
-/** In `charging` the gateway has the card charge: the customer has paid, but the result is not known yet. */
+/**
+ * Displayed state. In `charging` the gateway has the card charge: the customer has paid, but the result is
+ * not known yet.
+ */
 export function shownAs({ kind, state }: Pick<StoredOpenPayment, 'kind' | 'state'>): OpenPaymentState {
   if (state === 'charging') return 'waiting';
   return kind === 'card' || kind === 'wallet' ? 'online' : 'coupon';
@@ -74,7 +77,7 @@ export function linkSeenBy(payment: StoredOpenPayment, isOwner: boolean) {
   return payment.isOwners && !isOwner ? { hash: '', method: '', url: '' } : paymentLink(payment);
 }
 
-/** Link to continue a payment, as an instalment shows it. */
+/** Link to continue a payment, as shown with an instalment. */
 export function paymentLink(payment: Pick<StoredOpenPayment, 'hash' | 'method' | 'kind' | 'url'>) {
   const { hash, method } = payment;
   return { hash, method, url: paymentUrl(payment) };
@@ -128,7 +131,7 @@ export function openPaymentAnswers(
   });
 }
 
-/** The owner's payment as strangers see it. */
+/** Owner's payment as shown to strangers. */
 const hidden = {
   hash: '',
   method: '',
@@ -143,7 +146,7 @@ const hidden = {
   opened_by: 'owner',
 } as const;
 
-/** The page on which a payment goes on: the wallet's own, the card's, or the coupon's. */
+/** Page for continuing a payment: the wallet's, the card's or the coupon's. */
 export function paymentUrl({
   hash,
   kind,

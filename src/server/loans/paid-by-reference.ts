@@ -12,7 +12,7 @@ interface PaidLoan {
   readonly country: CountryCode;
 }
 
-/** The loans behind payout orders, by the orders' references. */
+/** Loans of payout orders, by the orders' references. */
 export async function loansByPayoutReference(
   db: Queryable,
   references: readonly string[],
@@ -32,8 +32,8 @@ export async function loansByPayoutReference(
 }
 
 /**
- * Resumes payouts with news at once instead of at their next turn. Resets the tries, so that a step that is
- * asking right now and schedules the next one afterwards makes it due immediately.
+ * Makes payouts with news due now. Resets the tries, so that a step that is querying at this moment and
+ * schedules the next one afterwards makes it due immediately.
  */
 export async function resumeByReference(
   tx: Tx,

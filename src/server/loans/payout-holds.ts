@@ -48,14 +48,14 @@ export async function holdPlannedOf(
     .execute();
   for (const { loan_id: loanId } of planned) {
     const order = await lockPayout(tx, loanId);
-    // A step was faster.
+    // A concurrent step has already submitted or closed it.
     if (order?.state !== 'planned') continue;
     const reason = order.is_on_hold ? `${order.hold_reason}. ${hold.reason}` : hold.reason;
     await holdPayout(tx, deps, order, { ...hold, reason });
   }
 }
 
-/** Releases an order at once; an order that awaits the photo review keeps waiting for it. */
+/** Releases an order at once; one awaiting the photo review still waits for it. */
 export async function releaseHeldPayout(
   tx: Tx,
   { clock, jobs }: HoldDependencies,
@@ -77,7 +77,7 @@ export async function releaseHeldPayout(
   jobs.wake(tx, payoutRows.name);
 }
 
-/** Releases an order above the daily cap, approved by two people, for an immediate step. */
+/** Releases an order above the daily cap, approved by two people, and makes it due now. */
 export async function approveAboveCap(
   tx: Tx,
   { clock, jobs }: HoldDependencies,
@@ -101,7 +101,7 @@ export async function approveAboveCap(
 }
 
 /**
- * Resumes a country's planned orders after the reason for their wait is over. An order locked by a running
+ * Resumes a country's planned orders once the reason for their wait is gone. An order locked by a running
  * step is checked again later.
  */
 export async function resumeWaiting(
@@ -121,7 +121,7 @@ export async function resumeWaiting(
 
 /**
  * Waits for running steps of a customer's open orders, payouts first, then refunds. Later steps see the
- * caller's change: once a hold is confirmed, none of the customer's orders is submitted.
+ * caller's change: once a hold is committed, none of the customer's orders is submitted.
  */
 export async function lockOrdersOf(tx: Tx, customerId: number): Promise<void> {
   await sql`
@@ -135,7 +135,9 @@ export async function lockOrdersOf(tx: Tx, customerId: number): Promise<void> {
   `.execute(tx);
 }
 
-/** Resumes the orders of these customers after a hold; they go out unless something else holds them. */
+/**
+ * Resumes the orders of these customers after a hold; they are submitted unless something else holds them.
+ */
 export async function resumeHeld(
   tx: Tx,
   { jobs }: Pick<Dependencies, 'jobs'>,

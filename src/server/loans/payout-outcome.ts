@@ -19,8 +19,8 @@ import { moveLoan, type CancelReason } from './loan.ts';
 import { tellCanceled, tellNotDelivered, tellPaidOut, tellPayoutFailed } from './loan-messages.ts';
 
 /**
- * Records a payout: the loan becomes active, with its receipt. A canceled loan too, against the rail's
- * earlier result.
+ * Records a payout: the loan becomes active and gets its receipt. Also revives a canceled loan, against the
+ * rail's earlier result.
  */
 export async function recordPaidOut(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function recordPaidOut(
     receipt_code: answer.receiptCode,
     delivered_on: deliveredOn,
   });
-  // Before the loan is paid out: afterwards no due date can change.
+  // Must precede the state change: after it, no due date can change.
   const moved = await startFromDelivery(tx, deps, loan, deliveredOn);
   await moveLoan(tx, stateOf(loan), isAfterAll ? 'delivered-after-all' : 'paid-out', now);
   if (isAfterAll)
@@ -102,8 +102,8 @@ async function startFromDelivery(
 }
 
 /**
- * Gives the loan up before its money went out: nothing is owed any more, and the customer may confirm
- * again while the offer lives (docs/decisions/0012-failed-payout.md).
+ * Cancels the loan before payout: nothing is owed, and the customer may confirm again while the offer is
+ * valid (docs/decisions/0012-failed-payout.md).
  */
 export async function recordCanceled(
   tx: Tx,
@@ -167,7 +167,7 @@ export async function recordNeverPaid(tx: Tx, deps: BookingDependencies, loan: L
   await tellPayoutFailed(tx, deps, toldOf(loan));
 }
 
-/** Re-read, because followers may have changed the state. */
+/** Reads the state again, because followers may have changed it. */
 async function loanState(tx: Tx, { loan_id: id }: LockedPayout): Promise<LoanState> {
   const { state } = await tx
     .selectFrom('loan')
@@ -190,7 +190,7 @@ interface MoveFacts {
   readonly sent_on?: CalendarDate;
 }
 
-/** Moves a payout along its state machine. @throws when the event does not belong to its state */
+/** Moves a payout along its state machine. @throws if its state does not allow the event */
 export async function movePayout(
   tx: Tx,
   loan: LockedPayout,
@@ -213,7 +213,7 @@ export async function movePayout(
     .execute();
 }
 
-/** The loan of a payout, for {@link moveLoan}. */
+/** Loan of a payout, for {@link moveLoan}. */
 export function stateOf({ loan_id: id, loan_state: state }: LockedPayout) {
   return { id, state };
 }
@@ -227,11 +227,11 @@ export function eventOf(loan: LockedPayout, at: Date) {
   return { at, country: loan.country, customerId: loan.customer_id, loanId: loan.loan_id };
 }
 
-/** Notification facts of the outgoing money. */
+/** Facts for notifications about the outgoing money. */
 export function toldOf(loan: LockedPayout) {
   const { country, email, public_id: publicId, first_name: firstName, amount } = loan;
   return { country, email, publicId, firstName, amount: centavos(amount) };
 }
 
-/** Notification facts of the loan as requested, withheld charges included. */
+/** Facts for notifications about the requested loan, withheld charges included. */
 const askedOf = (loan: LockedPayout) => ({ ...toldOf(loan), amount: centavos(loan.principal) });

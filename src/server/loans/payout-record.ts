@@ -10,7 +10,7 @@ import { pipeline } from '../platform/statements.ts';
 import type { StoredTerms } from './conditions.ts';
 import { lockLoans } from './loan.ts';
 
-/** A payout with the loan it belongs to, both locked. Amounts in centavos. */
+/** Payout with its loan, both locked. Amounts in centavos. */
 export interface LockedPayout {
   readonly loan_id: number;
   readonly public_id: string;
@@ -22,7 +22,7 @@ export interface LockedPayout {
   readonly principal: number;
   readonly amount: number;
   readonly terms: StoredTerms;
-  /** The day of the confirmation until the delivery, then the day of the delivery. */
+  /** Day of confirmation until delivery, then the day of delivery. */
   readonly interest_from: CalendarDate;
   readonly delivery_type: DeliveryType;
   readonly reference: string;
@@ -40,7 +40,7 @@ export interface LockedPayout {
   readonly awaits_identity: boolean;
   /** Announced day on which a late order leaves. */
   readonly leaves_on: CalendarDate | null;
-  /** Two people let it leave although it is larger than the day's cap. */
+  /** Two people released it although it exceeds the daily cap. */
   readonly is_above_cap_approved: boolean;
   readonly created_at: Date;
   readonly first_due_date: CalendarDate;
@@ -70,8 +70,8 @@ export async function lockPayout(tx: Tx, loanId: number): Promise<LockedPayout |
 }
 
 /**
- * {@link lockPayout} behind the locks of all loans of its customer, by id, because the delivery moves
- * credit of earlier loans. Must be the first lock of a loan in its transaction.
+ * {@link lockPayout} after locking all loans of its customer, by id, because delivery moves credit of earlier
+ * loans. Must be the transaction's first lock of a loan.
  */
 export async function lockDelivery(tx: Tx, loanId: number): Promise<LockedPayout | undefined> {
   const loans = sql`
@@ -80,16 +80,16 @@ export async function lockDelivery(tx: Tx, loanId: number): Promise<LockedPayout
   return order;
 }
 
-/** True without a final result of an order to a rail: a payout, or a refund of credit. */
+/** True while an order to a rail, a payout or a refund of credit, has no final result. */
 export function isOpen({ state }: { readonly state: string }): boolean {
   return state === 'planned' || state === 'sent' || state === 'unknown';
 }
 
-/** Payouts without a final answer; those on hold wait for an operator, others for the identity review. */
+/** Payouts without a final result, except those on hold or awaiting the identity review. */
 export const payoutRows: RowQueue = {
   name: 'disburse',
   table: 'disbursement',
-  // Turbo, which members pay for (docs/product/borrowers-area.md#turbo).
+  // Members pay for priority, called Turbo (docs/product/borrowers-area.md#turbo).
   columns: { id: 'loan_id', dueAt: 'due_at', tries: 'tries', first: 'is_turbo' },
   isOpen: sql`state in ('planned', 'sent', 'unknown') and not is_on_hold and not awaits_identity`,
   policy: {
@@ -97,7 +97,7 @@ export const payoutRows: RowQueue = {
     // hour, so that no payout stays unsent.
     retryDelaySeconds: 1,
     retryDelayMaxSeconds: 900,
-    // Longer than the rail's own time limits together.
+    // Longer than the rail's own timeouts together.
     timeLimitSeconds: 120,
   },
 };

@@ -75,15 +75,15 @@ export async function askOnce(deps: StepDependencies, loanId: number): Promise<P
 }
 
 /**
- * Runs the step in the caller's transaction. Only for stand-in rails: a real rail is never called inside a
- * transaction (used by the demo customers, which are created whole or not at all).
+ * Runs the step in the caller's transaction. Only for simulated rails: a real rail is never called inside a
+ * transaction (used by the demo customers, which are created completely or not at all).
  */
 export async function takeStepWithin(tx: Tx, deps: StepDependencies, loanId: number): Promise<void> {
   const outside = await prepareStep(tx, deps, loanId, true);
   if (outside) await recordAnswer(tx, deps, loanId, await askRailOf(deps, outside));
 }
 
-/** Gives up a loan that was not checked yet; does nothing once it was. */
+/** Cancels a loan that was not checked yet; otherwise does nothing. */
 export async function cancelUncheckedLoan(
   tx: Tx,
   deps: StepDependencies,
@@ -94,7 +94,7 @@ export async function cancelUncheckedLoan(
   if (loan && isOpen(loan) && loan.loan_state === 'send') await recordCanceled(tx, deps, loan, reason);
 }
 
-/** @returns undefined when nothing is to be done outside */
+/** @returns undefined if nothing is left to do outside */
 async function prepareStep(
   tx: Tx,
   deps: StepDependencies,
@@ -129,7 +129,7 @@ async function prepareStep(
   }
   await postpone(tx, deps, loan, isForced, leaseSeconds);
   if (loan.state !== 'planned') {
-    // Asking an order that the rail has never seen would hand it over.
+    // For an order that the rail has never seen, asking would submit it.
     return { step: (await mayNotLeave(tx, deps, loan)) ? 'only-ask' : 'ask', loan };
   }
   await movePayout(tx, loan, 'send', now, { waits_for: '', sent_on: localDate(now, loan.country) });
@@ -154,7 +154,7 @@ async function noticeOf(
   return 'notice';
 }
 
-/** True while an order that awaits the rail's answer must not be submitted again. */
+/** True if an order awaiting the rail's answer must not be submitted again. */
 async function mayNotLeave(tx: Tx, deps: StepDependencies, loan: LockedPayout): Promise<boolean> {
   if (await isPayoutStopped(tx, loan)) return true;
   if (latenessOf(deps, loan) === 'on-time') return false;
@@ -163,7 +163,7 @@ async function mayNotLeave(tx: Tx, deps: StepDependencies, loan: LockedPayout): 
 }
 
 async function keepBack(tx: Tx, loanId: number, wait: Wait): Promise<void> {
-  // Expected wait: the try does not count, and none raises an alarm.
+  // Expected wait: the try is not counted and raises no alarm.
   await tx
     .updateTable('disbursement')
     .set({ waits_for: wait, tries: 0, due_at: lookedAtAgain })
@@ -171,12 +171,12 @@ async function keepBack(tx: Tx, loanId: number, wait: Wait): Promise<void> {
     .execute();
 }
 
-/** About a day of asking every quarter of an hour: then a person has to look. */
+/** About a day of queries every quarter of an hour; after that a person must look. */
 const alarmingTries = 100;
 
 /**
- * Postpones the next step. The worker counted this try when it claimed it.
- * @param leastSeconds during which no other worker may take it
+ * Postpones the next step. The worker counted this try when it claimed it. @param leastSeconds minimum time
+ * before another worker may take it
  */
 async function postpone(
   tx: Tx,
@@ -208,7 +208,6 @@ async function makeNextDue(tx: Tx, loanId: number, tries: number, leastSeconds: 
     .execute();
 }
 
-/** The rail's answer to a step. */
 function askRailOf(deps: StepDependencies, { loan, step }: Outside): Promise<PayoutAnswer> {
   const rail = deps.ports.payouts[loan.delivery_type];
   return askRail(deps, rail, orderOf(deps, loan), step, { loanId: loan.loan_id });
@@ -227,7 +226,7 @@ function orderOf({ config }: StepDependencies, loan: LockedPayout): PayoutOrder 
   };
 }
 
-/** Applies the rail's answer. The answer about a closed order is stored, and checked for a contradiction. */
+/** Applies the rail's answer. An answer about a closed order is stored and checked for a contradiction. */
 export async function recordAnswer(
   tx: Tx,
   deps: StepDependencies,

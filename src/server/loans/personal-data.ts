@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ofCustomer, ofLoan, type PersonalData } from '../platform/personal-data.ts';
 
-/** Erasure removes the recipients and accounts of a customer's loans, and the words of their acceptances. */
+/** Erasure removes recipients and accounts of a customer's loans, and the text of their acceptances. */
 export const personalData: PersonalData = {
   held: {
     loan: { label: 'Préstamos', where: ofCustomer, heading: 'Préstamos' },

@@ -14,11 +14,11 @@ export interface ReceiptRow {
   readonly delivery_type: DeliveryType;
   readonly destination: Destination;
   readonly legal_number: HolderNumber;
-  /** The one that the loan was accepted with; null where that was not kept. */
+  /** Lender at acceptance; null if it was not stored. */
   readonly lender: Lender | null;
 }
 
-/** The confirmed payout of a loan. */
+/** Receipt of a loan's confirmed payout. */
 export async function receiptOf(
   db: Queryable,
   country: CountryCode,
@@ -57,14 +57,14 @@ export function loansOfDocument(country: CountryCode, documentNumber: DocumentNu
 }
 
 /**
- * The last day on which the instalment `i` of a country can be paid without surcharge: one look into an
- * index (docs/product/loan-and-money.md#instalment-states).
+ * Last day to pay the instalment `i` of a country without surcharge; a single index lookup
+ * (docs/product/loan-and-money.md#instalment-states).
  */
 export const payableUntil = (country: RawBuilder<unknown>) =>
   sql<CalendarDate>`coalesce((select later.payable_until from later_payable_day later
     where later.country = ${country} and later.due_date = i.due_date), i.due_date)`;
 
-/** {@link payableUntil} of many instalments, with {@link laterDays} joined once instead of a lookup for each. */
+/** {@link payableUntil} for many instalments; joins {@link laterDays} once to avoid a lookup for each. */
 export const payableUntilOfMany = sql<CalendarDate>`coalesce(later.payable_until, i.due_date)`;
 
 /** Join for {@link payableUntilOfMany}. */

@@ -13,7 +13,7 @@ import { receiptOf, type ReceiptRow } from './queries.ts';
 
 const purpose = 'receipt-address';
 
-/** The receipt of a confirmed payout, as the screen shows it and as a file; to the loan's owner only. */
+/** Receipt of a confirmed payout, as JSON and as a file; for the loan's owner only. */
 export function receiptRoutes(deps: Dependencies): Route[] {
   return [
     route('GET /api/v3/transference-receipt/{id}', async (call) => {
@@ -56,7 +56,7 @@ function printed({ config }: Dependencies, country: CountryCode, row: ReceiptRow
     ...receiptDestination(pack, row.delivery_type, row.destination),
     legalNumber: row.legal_number,
   };
-  // Day of the transfer: a receipt is the same file whenever it is requested.
+  // Dated by the transfer, so the file is identical whenever it is requested.
   const at = new Date(`${row.delivered_on}T12:00:00Z`);
   return receiptDocument(facts, {
     brand: config.BRAND,

@@ -12,7 +12,7 @@ interface OpenReturn {
   readonly amount: Centavos;
   /** Part that came from another loan's credit. */
   readonly credit: Centavos;
-  /** Last day on which it undoes the loan. */
+  /** Last day on which returning the money undoes the loan. */
   readonly until: CalendarDate;
 }
 
@@ -53,7 +53,10 @@ export function returnAnswer({ code, amount, credit, until }: OpenReturn) {
 
 type WithdrawalAnswer = OutputOf<'POST /api/v3/balance'>['model']['withdrawal'];
 
-/** The withdrawal as its person sees it; null once it has lapsed or the loan was paid off: it did not undo the loan. */
+/**
+ * Withdrawal as shown to its person; null if it lapsed or the loan was paid off, since it then did not undo
+ * the loan.
+ */
 export function withdrawalAnswer(loan: Withdrawn, today: CalendarDate): WithdrawalAnswer {
   const { code, state } = loan.withdrawal ?? { state: 'lapsed' };
   if (code === undefined || state === 'lapsed' || state === 'settled') return null;
@@ -74,7 +77,7 @@ export function withdrawalEnds(
   return withdrawalUntil(country, localDate(createdAt, country), available, known);
 }
 
-/** Withdrawal options of a customer who has not asked for one. */
+/** Withdrawal option of a customer who has not used it. */
 interface RightToWithdraw {
   /** Amount to return, without interest. */
   readonly amount: Centavos;
@@ -82,7 +85,7 @@ interface RightToWithdraw {
   readonly until: CalendarDate;
 }
 
-/** @returns undefined when the time is over, the right was used already, or nothing was delivered */
+/** @returns undefined if the period is over, the right was used, or nothing was delivered */
 export function rightToWithdraw(loan: Loan, now: Date, holidays: Holidays): RightToWithdraw | undefined {
   const { country, disbursedAt, withdrawal } = loan;
   const amount = notReturned(loan);

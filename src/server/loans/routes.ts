@@ -11,7 +11,7 @@ import type { LoanLinks } from './links.ts';
 import { receiptRoutes } from './receipt.ts';
 import { loanAnswer } from './view.ts';
 
-/** Main document type of the country; accounts use no other. */
+/** Country's main document type; accounts use no other. */
 const mainDocumentType = 1;
 const otherType = (country: CountryCode) =>
   `Consultá tu estado de cuenta con tu ${packOf(country).mainDocumentInText}.`;
@@ -36,7 +36,7 @@ function list(deps: Dependencies, links: LoanLinks): Route {
   });
 }
 
-/** The address of contract and promissory note is for the owner only. */
+/** Only the owner gets the address of contract and promissory note. */
 function answerOf({ clock, holidays }: Dependencies, links: LoanLinks, loan: LoanDetails, isOwner: boolean) {
   const answer = loanAnswer(loan, { now: clock.now(), holidays }, isOwner);
   return isOwner ? { ...answer, files: { ...answer.files, loan_docket: links.docket(loan) } } : answer;

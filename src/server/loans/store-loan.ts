@@ -31,9 +31,9 @@ export interface Delivery {
   readonly destination: Destination;
 }
 
-/** A loan that was checked, priced and accepted, and not yet written. */
+/** Loan that was checked, priced and accepted, but not yet written. */
 interface NewLoan {
-  /** The row's, taken before so that one statement can write all that names it. */
+  /** Row id, allocated beforehand so that one statement can write the loan and all references to it. */
   readonly id: number;
   readonly publicId: string;
   readonly country: CountryCode;
@@ -45,10 +45,10 @@ interface NewLoan {
   /** Plan that applies if the membership ends without charge; undefined without membership. */
   readonly basicPlan: BasicPlan | undefined;
   readonly isMembership: boolean;
-  /** CFTEA with the membership's price counted in; undefined without the membership. */
+  /** CFTEA including the membership's price; undefined without the membership. */
   readonly cfteaWithMembership: number | undefined;
   readonly delivery: Delivery;
-  /** An operator's hold: nothing is paid out until it is lifted. */
+  /** Operator's hold: nothing is paid out until it is lifted. */
   readonly isOnHold: boolean;
   /** The applicant's photos need a manual review first. */
   readonly awaitsIdentity: boolean;
@@ -62,7 +62,7 @@ interface NewLoan {
   readonly now: Date;
 }
 
-/** Due date of a payout that awaits the identity review: no worker of any release claims it. */
+/** Due date of a payout that awaits the identity review, so far away that no release's workers claim it. */
 const NOT_DUE = sql`'2080-01-01T00:00:00Z'::timestamptz`;
 
 type StoreDependencies = Pick<Dependencies, 'clock' | 'config' | 'random' | 'vault' | 'jobs' | 'ports'>;
@@ -121,8 +121,8 @@ function payoutInsert(
   deps: StoreDependencies,
   { id, country, plan, delivery, isMembership, isOnHold, awaitsIdentity, now }: NewLoan,
 ) {
-  // As long as the transfer rail's origin_id may be (docs/product/providers.md#bank-transfers); the unique
-  // index catches a repetition.
+  // Longest origin_id that the transfer rail allows (docs/product/providers.md#bank-transfers); the unique
+  // index catches a collision.
   const reference = deps.random.digits(15);
   return sql`
     insert into disbursement (loan_id, loan_country, reference, rail, amount, holder, legal_number, bank_id, destination,

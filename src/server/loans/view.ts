@@ -28,7 +28,7 @@ export function standingOf(
   { country, conditions, payments, openPayments, disbursedAt }: Loan,
   now: Date,
 ): LoanStanding {
-  // Nothing accrues or falls due before delivery: until then the standing is that of the confirmation day.
+  // Nothing accrues or falls due before delivery: until then the standing is the confirmation day's.
   const today = disbursedAt === null ? conditions.schedule.disbursementDate : localDate(now, country);
   const open = openPaymentsOn(openPayments, today);
   return loanStanding(
@@ -67,7 +67,7 @@ function creditOf(loan: Loan, { credit }: LoanStanding): Centavos {
   return larger(ZERO, negate(add(notReturned(loan), left)));
 }
 
-/** The instalments that are left once something was paid ahead. */
+/** Remaining instalments after a prepayment. */
 function planInForce({ instalments }: LoanStanding): LoanAnswer['plan_in_force'] {
   const advanced = sum(instalments.map(({ paidAhead }) => totalDues(paidAhead)));
   const left = instalments.filter(({ settledOn }) => settledOn === null);
@@ -171,12 +171,12 @@ function bankAnswer({ bank }: LoanDetails, isOwner: boolean): LoanAnswer['bank']
   return bank ? { bank: bank.name, cbu: isOwner ? bank.account : maskAccount(bank.account) } : null;
 }
 
-/** The payout waits for the review of the applicant's photos. */
+/** True while the payout waits for the review of the applicant's photos. */
 function isHeldForIdentity({ review }: Pick<LoanDetails, 'review'>): boolean {
   return review?.state === 'waiting' || review?.state === 'asked';
 }
 
-/** Photo review status for the borrower; none once the money is on its way. */
+/** Photo review status for the borrower; none once the payout is in transit. */
 export function identityAnswer({ review }: Pick<LoanDetails, 'review'>): LoanAnswer['identity'] {
   switch (review?.state) {
     case 'waiting':
@@ -200,13 +200,13 @@ export function identityAnswer({ review }: Pick<LoanDetails, 'review'>): LoanAns
   }
 }
 
-/** `A***`: enough for its owner to recognise, without its length. */
+/** Masks a name as `A***`: its owner recognizes it, and its length stays hidden. */
 export function maskName(name: string): string {
   const [initial] = name.trim();
   return initial === undefined ? '' : `${initial}***`;
 }
 
-/** The last four characters of an account number or alias. */
+/** Shows only the last four characters of an account number or alias. */
 function maskAccount(account: string): string {
   return account.length > 4 ? `****${account.slice(-4)}` : '****';
 }

@@ -12,7 +12,7 @@ import { writeDifferences, type Beside, type Difference } from './write.ts';
 
 /** Change that affects a loan's books: its payments, or a withdrawal. */
 export interface Change extends Pick<Difference, 'kind' | 'causedBy' | 'valueDate'> {
-  /** The loan as its books were written, locked. */
+  /** Loan as its books were last written, locked. */
   readonly before: Loan;
   readonly after: Loan;
   /** Instalments paid by incoming money; booking closes their open payments. */
@@ -21,7 +21,7 @@ export interface Change extends Pick<Difference, 'kind' | 'causedBy' | 'valueDat
 
 interface Changed {
   readonly books: LoanBooks;
-  /** The loan's state now. */
+  /** Resulting state of the loan. */
   readonly state: LoanState;
 }
 

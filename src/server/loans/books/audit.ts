@@ -15,22 +15,24 @@ import { BOOK_KINDS, type Written } from './written.ts';
 /** Contradiction between a loan's books and its standing. Amounts in centavos. */
 export interface Contradiction {
   readonly kind: (typeof CONTRADICTION_KINDS)[number];
-  /** An account, a component of an instalment or of an allocation, a payment, or both states: as it is and should be. */
+  /**
+   * Account, component of an instalment or of an allocation, payment, or the two states (found and expected).
+   */
   readonly subject: string;
-  /** Computed with today's rules. */
+  /** Computed by today's rules. */
   readonly expected: Centavos;
   readonly found: Centavos;
 }
 
-/** Books derived from a loan's payments by today's rules, and the differences of the written ones. */
+/** Books derived from a loan's payments by today's rules, and how the stored books differ. */
 export interface BooksComparison {
   readonly books: LoanBooks;
-  /** Compared day: the last day up to which credit may have been booked. */
+  /** Date of comparison: the last day up to which credit may have been booked. */
   readonly day: CalendarDate;
   readonly contradictions: readonly Contradiction[];
 }
 
-/** Accounts that have a balance of their own for a loan; the others are the lender's with the world outside. */
+/** Accounts with a balance per loan; the others are between the lender and third parties. */
 const OWN_ACCOUNTS = [
   'principal-receivable',
   'interest-receivable',
@@ -46,7 +48,9 @@ const OWN_ACCOUNTS = [
   'principal-waived',
 ] as const satisfies readonly Account[];
 
-/** Accounts that a membership's price or a refund on its way moves too, by kinds of their own. */
+/**
+ * Accounts that a membership's price or a refund in transit also moves, by transaction kinds of their own.
+ */
 const SHARED: readonly Account[] = ['tax-payable', 'customer-credit', 'collections'];
 
 const PAYOUT_KINDS = ['disbursement-requested', 'disbursement-failed'];
@@ -72,8 +76,8 @@ export function compareBooks(loan: Loan, written: Written, today: CalendarDate):
 }
 
 /**
- * Everything that a loan contradicts: its own rules of conservation, and its books. The daily audit's question. Only
- * reads.
+ * All contradictions of a loan, in its rules of conservation and in its books, for the daily audit.
+ * Read-only.
  */
 export function auditBooks(loan: Loan, written: Written, today: CalendarDate): readonly Contradiction[] {
   const { books, day, contradictions } = compareBooks(loan, written, today);
@@ -87,14 +91,14 @@ export function auditBooks(loan: Loan, written: Written, today: CalendarDate): r
   ];
 }
 
-/** Uses of credit from `creditDueOn` on are not booked yet; the daily job books them. */
+/** Last day whose uses of credit are booked: those from `creditDueOn` on wait for the daily job. */
 function bookedUntil({ creditDueOn }: Loan, today: CalendarDate): CalendarDate {
   return creditDueOn !== null && creditDueOn <= today ? addDays(creditDueOn, -1) : today;
 }
 
 function ledgerContradictions(loan: Loan, books: LoanBooks, written: Written, owed: Dues): Contradiction[] {
   const expected = totals([...(cameToNothing(loan) ? [] : payoutRequested(loan)), ...books.entries]);
-  // The standing is a second witness for the capital: the entries follow from the allocations.
+  // The standing is an independent check of the capital: the entries derive from the allocations.
   expected.set('principal-receivable', owed.principal);
   return OWN_ACCOUNTS.flatMap((account) => {
     const entries = written.entries.filter(
@@ -118,7 +122,7 @@ function owedBy(loan: Loan, books: LoanBooks, day: CalendarDate): Dues {
     .reduce((total, { dues }) => addDues(total, dues), NO_DUES);
 }
 
-/** The standing that the books follow from; undefined for a loan that never began or was undone. */
+/** Standing that the books derive from; undefined for a loan that never began or was undone. */
 function standingOn(loan: Loan, { isReturned }: LoanBooks, day: CalendarDate): LoanStanding | undefined {
   if (isReturned || cameToNothing(loan)) return undefined;
   const last = latest(loan);

@@ -53,7 +53,7 @@ export function booksOf(loan: Loan, today: CalendarDate): LoanBooks {
 function isReturned({ withdrawal, delivered, payments }: Loan): boolean {
   if (withdrawal === null || withdrawal.until === null) return false;
   const { until } = withdrawal;
-  // The payment's date counts: a network's report may arrive after the request has lapsed.
+  // The payment's value date counts, because a network may report it after the request has lapsed.
   return notReturned({ delivered, payments: payments.filter(({ valueDate }) => valueDate <= until) }) <= 0;
 }
 
@@ -94,14 +94,14 @@ function undoneBooks({ conditions, payments }: Loan, delivered: Centavos, undone
     credit: excess,
     creditUses: [],
     creditDueOn: null,
-    // Nothing is left to pay of any.
+    // Nothing is left to pay for any instalment.
     settled: conditions.schedule.rows.map(({ number }) => number),
     isSettled: false,
     nextOpen: undefined,
   };
 }
 
-/** The last day on which a payment counts; that of the payout without any. */
+/** Latest value date of the payments; without payments, the day of the payout. */
 export function latest({ conditions, payments }: Loan): CalendarDate {
   const days = payments.map(({ valueDate }) => valueDate);
   return days.toSorted().at(-1) ?? conditions.schedule.disbursementDate;

@@ -22,7 +22,8 @@ export interface Difference extends Examined {
 type ReadDependencies = Pick<Dependencies, 'db' | 'clock'>;
 
 /**
- * Event kind that marks a borrower as notified; written once for a loan whose open amount alone went down.
+ * Event kind that marks a borrower as notified; for a loan whose open amount alone went down it is written
+ * once.
  */
 const EVENT = 'books-corrected';
 
@@ -70,8 +71,8 @@ async function toldOf(db: Queryable, loans: readonly Loan[]): Promise<ReadonlySe
 
 /**
  * Books a loan's difference if it only favours the borrower, and notifies them with the figures. One
- * transaction a loan: an interrupted run resumes with the next loan, and a second run finds nothing.
- * @returns the correction; undefined when nothing differs any more behind the lock, or a person has to decide
+ * transaction per loan: an interrupted run resumes with the next loan, and a second run finds nothing.
+ * @returns the correction; undefined if nothing differs any more behind the lock, or a person has to decide
  */
 export function correctBooks(
   deps: Dependencies & { readonly db: Database },

@@ -10,8 +10,8 @@ import { writtenBooks, writtenOf } from './written.ts';
 
 /**
  * Books the credit used on due dates until today, each with its own value date. Idempotent: it compares the
- * written books with the expected ones. Amounts owed already include these uses.
- * @returns the loan, with the next day on which its credit pays
+ * written books with the expected ones. Amounts owed already include these uses. @returns the loan, with the
+ * next day on which its credit pays
  */
 export async function bookDueCredit(tx: Tx, deps: BookingDependencies, loan: Loan): Promise<Loan> {
   const now = deps.clock.now();
@@ -39,7 +39,7 @@ export async function bookDueCredit(tx: Tx, deps: BookingDependencies, loan: Loa
   return { ...loan, ...kept };
 }
 
-/** Stores the next day on which credit pays, and since when the loan has had some. */
+/** Stores the next day on which credit pays, and the day since which the loan has had credit. */
 export async function keepCredit(
   tx: Tx,
   { clock }: Pick<BookingDependencies, 'clock'>,

@@ -1,9 +1,6 @@
 import type { Logger } from '../../platform/logger.ts';
 
-/**
- * Does the work of each row by itself: one that fails is logged and keeps no other from its turn.
- * @returns the failures
- */
+/** Processes each row separately: a failure is logged and does not stop the others. @returns the failures */
 export async function eachApart(
   log: Logger,
   ids: readonly number[],

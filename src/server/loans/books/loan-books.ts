@@ -12,17 +12,17 @@ export interface LoanBooks {
   readonly allocations: Allocations;
   readonly entries: LedgerEntries;
   readonly plan: readonly ScheduleRow[];
-  /** The whole delivered amount came back in time: the loan is undone. */
+  /** The whole delivered amount came back in time, so the loan is undone. */
   readonly isReturned: boolean;
-  /** Customer's credit after all bookings; negative when more was returned than was there. */
+  /** Customer's credit after all bookings; negative if more was refunded than was available. */
   readonly credit: Centavos;
   /** Uses of credit, with their dates. */
   readonly creditUses: readonly CreditUse[];
   /** Next due date on which credit pays something; null when nothing waits. */
   readonly creditDueOn: CalendarDate | null;
-  /** Numbers of the instalments that are settled. */
+  /** Numbers of the settled instalments. */
   readonly settled: readonly number[];
-  /** Nothing is owed any more on the day: money that counts from a later one settles nothing yet. */
+  /** Nothing is owed on the day; money with a later value date settles nothing yet. */
   readonly isSettled: boolean;
   /** Number of the first open instalment. */
   readonly nextOpen: number | undefined;

@@ -11,9 +11,9 @@ import { booksOf } from './books.ts';
 import { takeBack } from './take-back.ts';
 import { postPrice, type NewPayment } from './write.ts';
 
-/** The payment below zero that pays a part of a membership's price out of its loan's money. */
+/** Negative payment that pays part of a membership's price from its loan's money. */
 export interface PricePayment extends NewPayment {
-  /** Centavos of the price that it pays, above zero. */
+  /** Centavos of the price paid, above zero. */
   readonly price: Centavos;
 }
 
@@ -35,10 +35,7 @@ export function priceIn(
   return larger(ZERO, smaller(due, credit));
 }
 
-/**
- * Payment that moves the loan's money to `price` on a day.
- * @param row a free row; drawn if absent
- */
+/** Payment that moves `price` out of the loan's money on a day. @param row unused row; allocated if absent */
 export async function pricePayment(
   tx: Tx,
   { random }: Pick<BookingDependencies, 'random'>,
@@ -72,9 +69,8 @@ export async function nextRow(tx: Tx): Promise<number> {
 }
 
 /**
- * Pays a membership's price from credit, as far as it goes.
- * @param owed centavos of the price that are owed, collectable or not
- * @returns the amount paid
+ * Pays a membership's price from credit, as far as it goes. @param owed centavos of the price still owed,
+ * collectable or not @returns the amount paid
  */
 export async function payPriceFromCredit(
   tx: Tx,
@@ -145,7 +141,7 @@ export async function unpayPrice(
   return subtract(amount, left);
 }
 
-/** The newest first. */
+/** Newest first. */
 function pricePaymentsOf({ payments }: Loan): readonly CountedPayment[] {
   return payments.filter(({ source }) => source === MEMBERSHIP_PRICE).toReversed();
 }

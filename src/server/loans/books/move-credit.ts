@@ -39,7 +39,7 @@ export async function moveCredit(tx: Tx, deps: BookingDependencies, customerId: 
   let isMoved = false;
   for (const { id } of ended) {
     const loan = await lockedLoan(tx, id);
-    // Reopened while its lock was waited for.
+    // The loan was reopened while this waited for its lock.
     if (!hasEnded(loan.state)) continue;
     const valueDate = localDate(deps.clock.now(), loan.country);
     const { credit } = booksOf(loan, valueDate);

@@ -19,7 +19,7 @@ import { writtenBooks, type Written } from './written.ts';
 export interface Examined {
   readonly books: LoanBooks;
   readonly contradictions: readonly Contradiction[];
-  /** Paid for more than is charged by the rules of today, by component. */
+  /** Paid in excess of today's rules, by component. */
   readonly overcharged: ReadonlyMap<Component, Centavos>;
   /** Charge by today's rules above the amount that settled an instalment. */
   readonly undercharged: Centavos;
@@ -31,7 +31,7 @@ export interface Examined {
   readonly isInFavour: boolean;
 }
 
-/** Principal is no charge: a prepayment may reschedule it, but all of it is repaid. */
+/** Principal is not a charge: a prepayment may reschedule it, but all of it is repaid. */
 const CHARGES = COMPONENTS.filter((component) => component !== 'principal');
 
 /**
@@ -80,7 +80,7 @@ export function examine(
 
 const PAID_OFF = 'approved finished';
 
-/** Credit according to the books' entries. */
+/** Credit recorded in the books' entries. */
 const creditOf = ({ entries }: LoanBooks): Centavos =>
   negate(sum(entries.filter(({ account }) => account === 'customer-credit').map(({ amount }) => amount)));
 

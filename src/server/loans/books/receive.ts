@@ -16,7 +16,7 @@ import type { LoanBooks } from './loan-books.ts';
 import { nextRow, priceIn, pricePayment, type PricePayment } from './membership-price.ts';
 import { postPrice, type NewPayment } from './write.ts';
 
-/** Money that a network, bank or provider reports for a loan. */
+/** Money reported for a loan by a network, bank or provider. */
 export interface IncomingPayment {
   readonly loanId: number;
   /** Positive. */
@@ -26,33 +26,33 @@ export interface IncomingPayment {
   readonly reference: string;
   /** Value date of the money, except for the part in `priced`. */
   readonly valueDate: CalendarDate;
-  /** The part that counts from the day on which its request was priced. */
+  /** Part that counts from the day on which its request was priced. */
   readonly priced?: NonNullable<Payment['priced']>;
-  /** The instalments the customer chose; absent for the oldest first. */
+  /** Instalments the customer chose; absent to pay the oldest first. */
   readonly instalments?: readonly number[];
-  /** Meant to settle the whole loan. */
+  /** True if it is meant to settle the whole loan. */
   readonly isPayoff?: boolean;
   /** Effect of a prepayment on the remaining instalments. */
   readonly prepayment?: PrepaymentMode;
-  /** Meant for the price of the loan's membership. */
+  /** True if it is meant for the price of the loan's membership. */
   readonly isForMembership?: boolean;
 }
 
 interface ReceivedPayment {
   readonly publicId: string;
-  /** Its row. */
+  /** Row of the payment. */
   readonly paymentId: number;
-  /** False when this payment had been reported before: then nothing was done. */
+  /** False if this payment had been reported before; then nothing was done. */
   readonly isNew: boolean;
-  /** The loan's state now. */
+  /** Resulting state of the loan. */
   readonly loanState: LoanState;
-  /** The books that it leads to; undefined for one that had been reported before. */
+  /** Resulting books; undefined if it had been reported before. */
   readonly books?: LoanBooks;
   /** Centavos of it that paid the price of the loan's membership. */
   readonly price: Centavos;
 }
 
-/** A payment that cannot be booked: its loan was never paid out, or it contradicts an earlier report. */
+/** Payment that cannot be booked: its loan was never paid out, or it contradicts an earlier report. */
 export class PaymentRefused extends Error {}
 
 /** Data for booking payments, read behind their loans' locks. */
@@ -62,7 +62,7 @@ export interface ReadForPayments {
 }
 
 interface NameRow {
-  /** A free row for the payment. */
+  /** Unused row for the payment. */
   readonly row: number;
   /** Earlier payment under the same name, if any. */
   readonly earlier: {
@@ -93,7 +93,7 @@ export async function receivePayments(
   return bookPayments(tx, deps, await readForPayments(tx, loans, incoming), incoming);
 }
 
-/** {@link receivePayments} of one. */
+/** {@link receivePayments} for one payment. */
 export async function receivePayment(
   tx: Tx,
   deps: BookingDependencies,
@@ -110,7 +110,7 @@ export async function readForPayments(
   which: Loans,
   incoming: readonly Named[],
 ): Promise<ReadForPayments> {
-  // The rows are taken behind the locks, so that the rows of a loan's payments are in their order.
+  // Rows are allocated behind the locks, so that a loan's payments have rows in their order.
   const [loans, names] = await pipeline(tx, [(on) => lockedLoans(on, which), (on) => namesOf(on, incoming)]);
   return { loans, names };
 }
@@ -152,7 +152,7 @@ export async function bookPayments(
 }
 
 interface Booking extends ReceivedPayment {
-  /** Absent for a payment that had been reported before. */
+  /** Absent if the payment had been reported before. */
   readonly change?: Change & {
     readonly payment: NewPayment;
     /** Part that pays the membership's price. */
@@ -162,8 +162,8 @@ interface Booking extends ReceivedPayment {
 }
 
 /**
- * Booking of an incoming payment, with the part that pays the membership's price: both are one change of the
- * books.
+ * Booking of an incoming payment together with the part that pays the membership's price; both are one change
+ * of the books.
  */
 async function bookingOf(
   tx: Tx,
@@ -177,7 +177,7 @@ async function bookingOf(
   const today = localDate(deps.clock.now(), loan.country);
   const due = priceIn(loan, { ...incoming, row, id }, isMeant, today);
   const about = { loan, price: due, valueDate };
-  // Money leaving the loan is set aside before the day's money is used, so its row comes first.
+  // Money leaving the loan is reserved before the day's money is used, so its row comes first.
   const price = due > 0 ? await pricePayment(tx, deps, about, row) : undefined;
   const payment = { ...incoming, id, row: price ? await nextRow(tx) : row };
   const change = {
@@ -194,7 +194,7 @@ async function bookingOf(
   return { publicId: id, paymentId: payment.row, isNew: true, loanState: loan.state, price: due, change };
 }
 
-/** Draws rows for the payments and finds earlier payments under their names. */
+/** Allocates rows for the payments and finds earlier payments under their names. */
 async function namesOf(tx: Tx, incoming: readonly Named[]): Promise<readonly NameRow[]> {
   const { rows } = await sql<NameRow>`
     select nextval('payment_id_seq') as row, (
@@ -217,7 +217,7 @@ function receivedBefore(
 }
 
 function refuseUnlessTaken({ state, withdrawal, disbursedAt, payments }: Loan): void {
-  // Once the loan has been returned, any further payment is the customer's credit.
+  // After the loan has been returned, any further payment is the customer's credit.
   const wasPaid = disbursedAt === null && payments.length > 0;
   const isUndone = state === 'canceled' && (withdrawal?.state === 'returned' || wasPaid);
   if (state !== 'approved' && state !== 'finished' && !isUndone)

@@ -9,18 +9,18 @@ import { booksOf } from './books.ts';
 
 /**
  * Reasons for a reversal: refunded by us or the provider, disputed by the payer, never paid to the network,
- * moved back to its original loan, no longer paying a membership's price, or a discount that its reward no
- * longer covers.
+ * returned to its original loan, withdrawn from a membership's price, or a discount that its reward no longer
+ * covers.
  */
 export type ReversalReason = 'refunded' | 'charged-back' | 'network' | 'moved' | 'membership' | 'reward';
 
-/** Payment replaced by a smaller one or by none. */
+/** Payment replaced by a smaller one, or by none. */
 export interface Replaced {
   readonly row: number;
   readonly rest: (CountedPayment & { readonly place: number }) | undefined;
   readonly reason: ReversalReason;
   readonly reportId: string;
-  /** Centavos of a membership's price that it pays no more. */
+  /** Centavos of a membership's price that it no longer pays. */
   readonly price: Centavos;
 }
 
@@ -34,7 +34,7 @@ export function replacedIn(
   });
 }
 
-/** Membership price paid with the missing money, newest first; it is owed again. */
+/** Parts of a membership's price paid with the missing money, newest first; they are owed again. */
 export async function unpaidPrice(
   tx: Tx,
   deps: BookingDependencies,
@@ -56,7 +56,7 @@ export async function unpaidPrice(
   return cuts;
 }
 
-/** Replacement for a payment that counts for less, in its position. */
+/** Replacement for a payment that counts for less, in its original position. */
 export async function restOf(
   tx: Tx,
   { random }: BookingDependencies,
@@ -72,10 +72,7 @@ export async function restOf(
   return { ...same, ...named, id: random.token(), amount, ...pricedOfRest(payment, amount) };
 }
 
-/**
- * The priced part carries over to the rest, at most; a closing that now falls short counts from its payment
- * date.
- */
+/** Caps the priced part at the remainder; a payoff that now falls short counts from its payment date. */
 function pricedOfRest(
   { priced, isPayoff }: CountedPayment,
   amount: Centavos,

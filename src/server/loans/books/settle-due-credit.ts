@@ -13,8 +13,7 @@ import { eachApart, failFor } from './each-apart.ts';
 
 /**
  * Books a loan's uses of credit until today and finishes the loan if nothing is owed, for callers that need
- * the current state before the daily job. Locks the loan.
- * @returns the loan's state now
+ * the current state before the daily job. Locks the loan. @returns the resulting state
  */
 export async function settleDueCredit(tx: Tx, deps: BookingDependencies, loanId: number): Promise<LoanState> {
   const loan = await lockedLoan(tx, loanId);
@@ -23,7 +22,7 @@ export async function settleDueCredit(tx: Tx, deps: BookingDependencies, loanId:
   return progress(tx, deps, booked, booksOf(booked, localDate(deps.clock.now(), loan.country)));
 }
 
-/** {@link settleDueCredit} of a customer's active loans with something due. */
+/** {@link settleDueCredit} for a customer's active loans with something due. */
 export async function settleDueCreditOf(
   tx: Tx,
   deps: BookingDependencies,
@@ -43,9 +42,8 @@ export async function settleDueCreditOf(
 const batch = 500;
 
 /**
- * Daily job: books the uses of credit of the day and of earlier days, loan by loan. Loans paid off by it are
- * finished. A failed loan does not block the others.
- * @throws AggregateError of the failures, after all loans were tried
+ * Daily job: books the day's and earlier uses of credit, loan by loan, and finishes the loans they pay off. A
+ * failed loan does not block the others. @throws AggregateError of the failures, after all loans were tried
  */
 export async function bookDueCredits(
   deps: BookingDependencies & Pick<Dependencies, 'db' | 'log'>,

@@ -33,7 +33,7 @@ export interface Reversal {
   readonly reversedOn: CalendarDate;
 }
 
-/** A payment that does not count any more, or counts for less. */
+/** Payment that no longer counts, or counts for less. */
 interface TakenBack extends Reversal {
   /** Amount that still counts; zero for none. Its replacement payment has the report's id. */
   readonly keeps: Centavos;
@@ -44,17 +44,17 @@ interface Taken {
   /** Amount that counted before. */
   readonly amount: Centavos;
   readonly loanState: LoanState;
-  /** Row of the payment of the rest. */
+  /** Row of the replacement payment. */
   readonly restId: number | undefined;
 }
 
 /**
- * Reverses a payment, whole or in part. A replacement with the same purpose and dates holds the rest, ahead
- * of later payments of that day. Both are one change of the books, so that a loan that stays paid is never
- * open in between. Credit that had moved on to another loan returns first, as far as it is missing. If credit
- * was already refunded to the customer, the event `credit-shortfall` alerts staff.
- * @param asking ids of loans with missing money: credit moved there is not requested again
- * @returns undefined when it had been reversed before
+ * Reverses a payment, in whole or in part. A replacement with the same purpose and dates holds the remainder,
+ * ahead of later payments of that day. Both are one change of the books, so that a loan that stays paid is
+ * never open in between. Credit that had moved to another loan returns first, as far as it is missing. If
+ * credit was already refunded to the customer, the event `credit-shortfall` alerts staff. @param asking ids
+ * of loans with missing money: credit moved there is not requested again @returns undefined if it had been
+ * reversed before
  */
 export async function takeBack(
   tx: Tx,
@@ -123,33 +123,33 @@ export async function takeBack(
   return { loan, amount: before.amount, loanState, restId: rest?.row };
 }
 
-/** Money that left after the reversed payment: the shortfall is owed from that day on. */
+/** Marks money that left after the reversed payment: its shortfall is owed from that day on. */
 function owedSince(payment: CountedPayment, taken: CountedPayment, reversedOn: CalendarDate): CountedPayment {
   if (taken.amount <= 0 || payment.amount >= 0 || payment.valueDate < taken.valueDate) return payment;
   const { owedFrom } = payment;
   return { ...payment, owedFrom: owedFrom !== undefined && owedFrom > reversedOn ? owedFrom : reversedOn };
 }
 
-/** The loan that a payment belongs to, locked. */
+/** Loan of a payment, locked. */
 async function loanOfPayment(tx: Tx, paymentId: number): Promise<Loan> {
   const [loan] = await lockedLoans(tx, sql`select loan_id from payment where id = ${paymentId}`);
   if (!loan) throw new Error(`there is no payment ${paymentId}`);
   return loan;
 }
 
-/** A loan that money is missing of. */
+/** Loan that lacks money after a reversal. */
 interface Missing {
   readonly loan: Loan;
-  /** Payments that will count. */
+  /** Payments that still count. */
   readonly payments: readonly CountedPayment[];
   /** Ids of this loan and of the loans that request its money. */
   readonly asking: readonly number[];
 }
 
 /**
- * Returns missing credit that was moved to another loan, which reopens what it had paid there. The newest
- * move comes first, and the part that stays counts from the day of the move.
- * @returns whether anything came back
+ * Returns missing credit that was moved to another loan, which reopens the debts it paid there. The newest
+ * move comes first, and the part that stays counts from the day of the move. @returns true if anything was
+ * returned
  */
 async function bringBackMoved(
   tx: Tx,
@@ -199,8 +199,8 @@ interface Asked {
 }
 
 /**
- * Amount that moved in a circle: the other loan could return it only after the asking loans returned it
- * first. Reversing both moves would change nothing.
+ * Amount that moved in a cycle: the other loan could return it only after the asking loans returned it first.
+ * Reversing both moves would change nothing.
  */
 async function goneInCircles(tx: Tx, { leg, keeps, asking, today, reversedOn }: Asked): Promise<Centavos> {
   const other = await lockedLoan(tx, leg.to);
@@ -223,7 +223,7 @@ function movedBy(moves: readonly Move[]): Centavos {
   return negate(sum(moves.map(({ amount }) => centavos(amount))));
 }
 
-/** Both halves of each counting move of credit from a loan to another, newest first. */
+/** Both halves of each valid move of credit from one loan to another, newest first. */
 function movesFrom(tx: Tx, loanId: number) {
   return tx
     .selectFrom('payment as gone')

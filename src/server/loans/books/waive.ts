@@ -8,12 +8,12 @@ import { recordEvent } from '../../platform/events.ts';
 import { lockedLoan, type Loan } from '../service.ts';
 import { applyChanges } from './apply.ts';
 
-/** A debt that two people decide not to claim. */
+/** Waiver decided by two people. */
 export interface NewWaiver {
   readonly loanId: number;
   /** Centavos, above zero. */
   readonly amount: Centavos;
-  /** The day on which it is not owed any more: today or earlier. */
+  /** Day from which it is no longer owed: today or earlier. */
   readonly date: CalendarDate;
   readonly reason: string;
   readonly requestedBy: string;
@@ -21,7 +21,7 @@ export interface NewWaiver {
 }
 
 /**
- * Owed to be free of the loan on a day, centavos. A shortfall is no part of it: money that the customer has received
+ * Amount that pays off the loan on a day, centavos. It excludes a shortfall: money that the customer received
  * twice is not waived.
  */
 export function waivable({ conditions, payments, disbursedAt }: Loan, date: CalendarDate): Centavos {
@@ -32,8 +32,7 @@ export function waivable({ conditions, payments, disbursedAt }: Loan, date: Cale
 
 /**
  * Waives debt of a loan: standing and ledger include it from its day on, principal as `principal-waived`.
- * Locks the loan.
- * @returns false when less than that is owed on the day
+ * Locks the loan. @returns false if less than that is owed on the day
  */
 export async function waiveDebt(tx: Tx, deps: BookingDependencies, waiver: NewWaiver): Promise<boolean> {
   const { loanId, amount, date, reason, requestedBy, approvedBy } = waiver;

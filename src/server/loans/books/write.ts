@@ -17,16 +17,16 @@ export interface Difference {
   /** Every payment in `before` or `after`. */
   readonly payments: readonly CountedPayment[];
   readonly kind: Posting['kind'];
-  /** Row of the incoming or reversed payment; absent when neither caused it. */
+  /** Row of the incoming or reversed payment; absent if neither caused it. */
   readonly causedBy?: number | undefined;
   readonly valueDate: CalendarDate;
 }
 
-/** Incoming payment with its row and the name that it was reported under. */
+/** Incoming payment with its row and the name under which it was reported. */
 export interface NewPayment extends CountedPayment {
   readonly loanId: number;
   readonly reference: string;
-  /** Row that sets its order, for the rest of another payment. */
+  /** Row that sets its order, for the remainder of another payment. */
   readonly place?: number;
 }
 
@@ -121,7 +121,7 @@ interface Change {
   readonly amount: number;
 }
 
-/** Written change of a payment's coverage. */
+/** Change of a payment's coverage, as written. */
 interface Line extends Change {
   readonly row: number | undefined;
   readonly causedBy: number | undefined;
@@ -161,7 +161,7 @@ function linesInsert(lines: readonly Line[]) {
     ) as line (of_payment, caused_by, instalment, component, amount, n) left join drawn using (n)`;
 }
 
-/** Per payment, instalment and component, how much more or less it covers. */
+/** Change of coverage per payment, instalment and component. */
 function changes(before: Allocations, after: Allocations): Change[] {
   const lines = new Map<string, Change>();
   const count = (allocations: Allocations, sign: 1 | -1) => {
@@ -179,7 +179,7 @@ function changes(before: Allocations, after: Allocations): Change[] {
   return [...lines.values()].filter(({ amount }) => amount !== 0);
 }
 
-/** Entries that bring the ledger to `after`, netted to one line an account. */
+/** Entries that bring the ledger to `after`, netted to one line per account. */
 function difference(before: LedgerEntries, after: LedgerEntries): LedgerEntries {
   return reversed([...before, ...reversed(after)]);
 }
@@ -190,7 +190,9 @@ function isAnotherPlan(before: readonly ScheduleRow[], after: readonly ScheduleR
   return before.some((row, index) => columns.some((column) => row[column] !== after[index]?.[column]));
 }
 
-/** The instalments as a prepayment, its reversal or a change of plan leaves them; earlier versions stay. */
+/**
+ * Writes the instalments as left by a prepayment, its reversal or a change of plan; earlier versions stay.
+ */
 async function writeVersion(
   tx: Tx,
   loanId: number,

@@ -9,7 +9,7 @@ import type { Loan } from '../service.ts';
 import { booksOf } from './books.ts';
 import type { LoanBooks } from './loan-books.ts';
 
-/** Kinds of ledger transactions that follow from a loan's payments and waivers; all of them together are its books. */
+/** Kinds of ledger transactions derived from a loan's payments and waivers; together they are its books. */
 export const BOOK_KINDS = [
   'payment-received',
   'payment-reversed',
@@ -27,7 +27,7 @@ interface WrittenEntry {
   readonly amount: Centavos;
 }
 
-/** Amount of a payment that was written for a component of an instalment. */
+/** Amount of a payment allocated to a component of an instalment. */
 interface WrittenLine {
   readonly paymentId: string;
   readonly instalment: number;
@@ -35,7 +35,7 @@ interface WrittenLine {
   readonly amount: Centavos;
 }
 
-/** Ledger and allocations of a loan as they were written, rather than as they follow from its payments. */
+/** Stored ledger and allocations of a loan, as opposed to those derived from its payments. */
 export interface Written {
   readonly entries: readonly WrittenEntry[];
   /** Excludes payments reversed in full. */
@@ -73,7 +73,7 @@ export async function writtenOf(
   return ({ id }) => byId.get(id) ?? NOTHING;
 }
 
-/** Books of a loan as they were written, in the form of {@link booksOf}. */
+/** Stored books of a loan, in the form of {@link booksOf}. */
 export function writtenBooks(loan: Loan, { entries, lines }: Written): LoanBooks {
   return {
     ...booksOf(loan, loan.conditions.schedule.disbursementDate),

@@ -17,7 +17,7 @@ export interface AgreedCeiling {
   readonly entered: string | null;
 }
 
-/** Loans that earlier versions made without the law's bounds: their terms name no end of default interest. */
+/** Loans of earlier releases without the legal limits: their terms name no end of default interest. */
 const lacksBounds = sql`l.terms #> '{defaultInterest,endsAfterMonths}' is null`;
 
 const byLaw = (
@@ -41,8 +41,8 @@ export const ceilingAtAgreement = sql<AgreedCeiling | null>`case ${byLaw(
 export const agreedCeiling = sql<AgreedCeiling | null>`case when ${lacksBounds} then ${ceilingAtAgreement} end`;
 
 /**
- * Default interest as the law bounds it (docs/product/loan-and-money.md#default-interest). Loans of before are cut to
- * the ceiling of their agreement; a later ceiling changes nothing.
+ * Default interest within the legal limits (docs/product/loan-and-money.md#default-interest). Loans of
+ * earlier releases are capped at the ceiling of their agreement; later ceilings change nothing.
  */
 export function lawfulTerms(
   country: CountryCode,
@@ -58,7 +58,7 @@ export function lawfulTerms(
   return { ...terms, annualRate: cutToCeiling(terms.annualRate, most), endsAfterMonths };
 }
 
-/** Months after each due date until default interest of the loan `l` ends; null without an end. */
+/** Months after each due date until which default interest of the loan `l` accrues; null for no end. */
 export const defaultMonths = sql<
   number | null
 >`coalesce((l.terms #>> '{defaultInterest,endsAfterMonths}')::int,
@@ -67,8 +67,9 @@ export const defaultMonths = sql<
 const agreedRate = sql`(l.terms #>> '{defaultInterest,annualRate}')::numeric`;
 
 /**
- * The twin of {@link lawfulTerms} for the rate of the loan `l` in SQL: a numeric with ten decimals. The scale of 40
- * gives the root as many digits as the program's. The country comes first: most loans need no more than that.
+ * SQL equivalent of {@link lawfulTerms} for the rate of the loan `l`: a numeric with ten decimals. The scale
+ * of 40 gives the root as many digits as the program's. The country is tested first because most loans need
+ * no more.
  */
 export const lawfulAnnualRate = sql<string>`coalesce(case ${byLaw(
   (_code, { defaultOverMean, ordinaryOverMean }) => sql`case when ${lacksBounds} then (

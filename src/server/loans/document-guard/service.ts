@@ -16,7 +16,7 @@ import { addressFactor, countUnlessSeen, uncount, type Counted } from '../../pla
 import { neighbourhoodOf, networkOf } from '../../platform/limits/network.ts';
 
 const windowSeconds = 3600;
-/** Counts of a whole country are spread, so that questions do not wait for each other's row. */
+/** Splits a country's counter so that concurrent requests do not wait for the same row. */
 const shards = 16;
 
 type Needs = Pick<Dependencies, 'db' | 'clock' | 'config' | 'vault' | 'log'>;
@@ -68,7 +68,7 @@ export async function isOwnDocument(
 }
 
 interface Measure {
-  /** Limit that was exceeded. */
+  /** Subject of the exceeded limit. */
   readonly by: 'address' | 'network' | 'document' | 'country';
   readonly key: string;
   /** Requests above this number need proof of work each. */
@@ -77,7 +77,7 @@ interface Measure {
   readonly most: number;
 }
 
-/** Rejected question: proof of work is missing, or (`wait` seconds) the limit is reached. */
+/** Refusal: proof of work is missing, or the limit is reached (retry after `wait` seconds). */
 interface Stop extends Pick<Measure, 'by' | 'key'> {
   readonly wait: number | undefined;
 }
@@ -114,7 +114,7 @@ function measuresOf({ config }: Needs, call: DocumentCall, sealed: string): Meas
   ];
 }
 
-/** Counts an answered question; a rejected one leaves no trace. */
+/** Counts an answered request; a rejected one leaves no trace. */
 async function countQuestion(
   deps: Needs,
   call: DocumentCall,
@@ -138,7 +138,7 @@ async function countQuestion(
   const isProved = doubt !== undefined;
   if (isProved) counted = await count(true);
   if (counted.isSeen) return undefined;
-  // Others were faster since the look.
+  // Concurrent requests may have reached the limit since the check.
   const late = isProved ? doubtOf(measures, counted) : undefined;
   if (late?.wait !== undefined) return late;
   const stop = stopOf(

@@ -57,29 +57,29 @@ export interface Posting {
     | 'membership-unpaid'
     | 'membership-waived'
     | 'membership-returned';
-  /** Absent for money that leads to no loan. */
+  /** Absent for money that matched no loan. */
   readonly loanId?: number;
   readonly customerId?: number;
   readonly paymentId?: number;
-  /** The day on which the money counts. */
+  /** Value date. */
   readonly valueDate: CalendarDate;
   readonly at: Date;
   readonly entries: LedgerEntries;
 }
 
 /**
- * Writes transactions with their entries. Nothing is ever changed afterwards: the database refuses it,
- * as it refuses entries that do not add up to zero when their statement ends.
+ * Writes transactions with their entries, which are immutable: the database refuses changes, and refuses
+ * entries whose sum is not zero at the end of their statement.
  */
 export async function post(tx: Tx, ...postings: readonly Posting[]): Promise<void> {
-  // A payment that moves nothing between accounts has nothing to write down.
+  // A payment that moves nothing between accounts needs no entry.
   const some = postings.filter(({ entries }) => entries.length > 0);
   if (some.length === 0) return;
   const { drawn, posted, entries } = postingParts(some);
   await write(tx, sql`with drawn as (${drawn}), posted as (${posted}) ${entries}`.compile(tx));
 }
 
-/** The parts of a statement that writes more: it names them `drawn`, `posted` and `entries`. */
+/** CTEs of a larger statement, named `drawn`, `posted` and `entries`. */
 interface PostingParts {
   /** Row (`id`) of each transaction by its position (`n`, from 1), for references to it. */
   readonly drawn: RawBuilder<unknown>;
@@ -92,7 +92,10 @@ export function postingParts(postings: readonly Posting[]): PostingParts {
   return first && postings.length === 1 ? partsOfOne(first) : partsOfMany(postings);
 }
 
-/** Single postings are the rule, and the join for several costs PostgreSQL a twentieth of a confirmation. */
+/**
+ * Special case for one posting, the usual number: the join for several costs PostgreSQL a twentieth of a
+ * confirmation.
+ */
 function partsOfOne(posting: Posting): PostingParts {
   const {
     country,
@@ -176,7 +179,7 @@ export async function loanBalance(db: Queryable, loanId: number): Promise<Map<Ac
   return new Map(rows.map(({ account, balance }) => [account, centavos(balance)]));
 }
 
-/** Formats a loan's non-zero accounts, for the person who decides on its money. */
+/** Non-zero account balances of a loan, formatted for the person who decides on its money. */
 export async function ledgerFacts(
   tx: Queryable,
   country: CountryCode,
@@ -194,11 +197,11 @@ export async function ledgerFacts(
   };
 }
 
-/** In SQL, the {@link ledgerVersion} of the loan `l`. */
+/** {@link ledgerVersion} of the loan `l`, in SQL. */
 export const versionOfLedger = sql<number>`
   coalesce((select max(t.id) from ledger_transaction t where t.loan_id = l.id), 0)`;
 
-/** Last change of a loan's ledger; decisions about its money are checked against this version. */
+/** Id of a loan's last ledger transaction; decisions about its money are checked against this version. */
 export async function ledgerVersion(db: Queryable, loanId: number): Promise<number> {
   const row = await db
     .selectFrom('ledger_transaction')

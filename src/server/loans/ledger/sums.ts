@@ -6,12 +6,12 @@ import { centavos, ZERO, type Centavos } from '../../../domain/money.ts';
 import { transaction, type Database, type Queryable } from '../../platform/database.ts';
 import { keepTurn, turnOf, type Turn } from '../../platform/work/check-turn.ts';
 
-/** Ids of transactions that are added up together: a fraction of a second. */
+/** Transaction ids summed per block; takes a fraction of a second. */
 export const blockSize = 20_000;
 
 const turnName = (country: CountryCode) => `ledger ${country}`;
 
-/** Progress of a country's books check; the blocks up to `checkedTo` are closed for good. */
+/** Progress of a country's books check; blocks up to `checkedTo` are closed. */
 export const booksTurn = (db: Queryable, country: CountryCode): Promise<Turn> =>
   turnOf(db, turnName(country));
 
@@ -27,7 +27,7 @@ export interface AccountSum {
 
 interface BlockSums {
   readonly transactions: number;
-  /** Transactions that do not add up to zero. */
+  /** Number of transactions that do not add up to zero. */
   readonly unbalanced: number;
   readonly sums: readonly AccountSum[];
 }
@@ -112,7 +112,7 @@ export async function addUpBooks(
   return rows;
 }
 
-/** Suspense accounts, where money waits for a person. */
+/** Suspense accounts, whose money waits for a person. */
 type SuspenseAccount = Extract<Account, 'customer-credit' | 'unidentified-payments'>;
 
 /**
@@ -123,7 +123,7 @@ export async function suspenseBalances(
   db: Queryable,
   country: CountryCode,
 ): Promise<Readonly<Record<SuspenseAccount, Centavos>>> {
-  // A block closed meanwhile is read once more by its entries.
+  // Entries of a block closed meanwhile are summed here as well.
   const { checkedTo } = await booksTurn(db, country);
   // Account names in the index's form.
   const suspense = sql`account in ('customer-credit', 'unidentified-payments')`;

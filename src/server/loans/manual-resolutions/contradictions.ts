@@ -6,8 +6,8 @@ import type { OrderName } from '../rail-responses/service.ts';
 import type { Ruling } from './evidence.ts';
 
 /**
- * Locks an order whose rail result contradicts a resolution by two people, or an earlier result of the rail.
- * A trigger on the resolutions inserts the former.
+ * Locks an order whose rail result contradicts a manual resolution, or an earlier result of the rail. A
+ * trigger on the resolutions inserts the former.
  */
 export async function lockContradiction(tx: Tx, id: number) {
   return tx.selectFrom('order_contradiction').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
@@ -26,8 +26,8 @@ interface OwnContradiction {
 }
 
 /**
- * Stores a rail's contradiction of its own earlier result.
- * @returns false where a contradiction of the order is known
+ * Stores that a rail contradicts its own earlier result. @returns false if a contradiction of the order is
+ * already known
  */
 export async function noteOwnContradiction(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function noteOwnContradiction(
   return row !== undefined;
 }
 
-/** Stores the amounts that a paid refund froze and that were missing from the credit. */
+/** Stores the amounts of a paid refund that were frozen and that were missing from the credit. */
 export async function noteFrozen(
   tx: Tx,
   { kind, id }: OrderName,
@@ -65,7 +65,7 @@ export async function noteFrozen(
     .execute();
 }
 
-/** Resolution by two people, based on a file. */
+/** Manual resolution by two people, based on a file. */
 export type Resolution = Pick<Ruling, 'fileId' | 'askedBy' | 'approvedBy'> & {
   readonly truth: Ruling['outcome'];
 };

@@ -15,7 +15,7 @@ import { answersOf, type KeptAnswer, type OrderName } from '../rail-responses/se
 export interface Ruling {
   readonly outcome: 'paid' | 'not-paid';
   readonly fileId: number;
-  /** The bank's number of the transfer, of one that was paid. */
+  /** Bank's number of the transfer, if it was paid. */
   readonly receiptCode: string;
   /** The rail's last answer. */
   readonly answer: string;
@@ -38,7 +38,7 @@ interface AskedToSettle extends Askers {
 interface SettledOrder extends OrderName {
   readonly country: CountryCode;
   readonly state: string;
-  /** Its file has not been sent yet. */
+  /** True if its batch file has not been sent yet. */
   readonly isLeaving: boolean;
 }
 
@@ -62,10 +62,10 @@ export async function rulingOn(
   const [last] = answers;
   const seen = answers.find(({ id }) => id === body.answer);
   if (!last) return fail('pay_out_ask_first');
-  // Money that may still be paid out must not be released meanwhile: it would be spent twice.
+  // Money that may still be paid out must not be released, or it would be spent twice.
   if (body.outcome === 'not-paid' && mayStillPay(last)) return fail('pay_out_in_progress');
   if (!seen || !isSameWord(last, seen)) return changedBy('', 'la respuesta sobre este envío');
-  // The frozen request holds the answer of that time.
+  // A frozen request contains the answer of its time.
   if (approver === undefined && last.last_at < after(clock.now(), -askedWithinMinutes, 'minutes'))
     return fail('pay_out_ask_first');
   return ok({
@@ -88,7 +88,7 @@ const isSameWord = (a: KeptAnswer, b: KeptAnswer): boolean =>
 const missingCode = (): Failure =>
   fail('invalid', { fields: { receipt_code: 'Escribí el número de la transferencia.' } });
 
-/** Conflict: another person, or the system, was faster. */
+/** Failure because another person, or the system, changed the subject first. */
 export function changedBy(name: string, what: string): Failure {
   return fail('changed_meanwhile', {
     message: `${name || 'El proveedor o el sistema'} cambió ${what} mientras lo mirabas. Actualizá la página y revisalo.`,

@@ -8,8 +8,7 @@ import type { RuledOrders } from './ruled-orders.ts';
 /**
  * Handles a rail that contradicts its own earlier result: freezes the money and leaves the order to two
  * people, like a contradiction of a manual resolution (docs/decisions/0122-contradicted-orders.md). Manually
- * resolved orders are left to their own monitoring. Does nothing for an order of another kind or for a known
- * contradiction.
+ * resolved orders have their own monitoring. Ignores orders of another kind and known contradictions.
  */
 export async function contradictOwnWord(
   tx: Tx,

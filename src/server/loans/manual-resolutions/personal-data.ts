@@ -1,6 +1,6 @@
 import { ofLoan, type PersonalData } from '../../platform/personal-data.ts';
 
-/** The resolution of a payout stays with the books. */
+/** A payout's resolution is kept with the books. */
 export const personalData: PersonalData = {
   held: {
     disbursement_ruling: {

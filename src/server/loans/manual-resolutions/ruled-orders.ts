@@ -30,22 +30,22 @@ export const ENDS: Readonly<Partial<Record<string, Ruling['outcome']>>> = {
   failed: 'not-paid',
 };
 
-/** Orders of one kind that people settle. */
+/** Kind of orders that staff resolve manually. */
 export interface RuledOrders {
   readonly kind: OrderKind;
   readonly queue: RowQueue;
   readonly byReference: (tx: Tx, reference: string) => Promise<number | undefined>;
   /** Applies the rail's result to an order; an open order closes. */
   readonly end: (tx: Tx, deps: StepDependencies, id: number, answer: PayoutAnswer) => Promise<void>;
-  /** Two people have settled it. */
+  /** True if two people have resolved it. */
   readonly isRuled: (tx: Tx, id: number) => Promise<boolean>;
-  /** The order behind its locks; undefined while it has no end. */
+  /** Closed order, behind its locks; undefined while it is open. */
   readonly ended: (tx: Tx, id: number) => Promise<EndedOrder | undefined>;
   /** Queries the rail once; submits nothing. */
   readonly ask: (deps: StepDependencies, id: number) => Promise<PayoutAnswer | undefined>;
-  /** The order, locked. */
+  /** Locks the order. */
   readonly lock: (tx: Tx, id: number, at: Date) => Promise<OrderFacts | undefined>;
-  /** The rail has paid an order that people resolved as not paid. */
+  /** Handles an order that was resolved as not paid and then paid by the rail. */
   readonly paidAfterAll: (
     tx: Tx,
     deps: StepDependencies,

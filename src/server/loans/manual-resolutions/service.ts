@@ -65,7 +65,7 @@ export async function resolveContradictedPayout(
   await recordPaidOut(tx, deps, loan, answer);
 }
 
-/** Stores a manual resolution; the rail is still queried. */
+/** Stores a manual resolution; monitoring keeps querying the rail. */
 export async function keepRuling(
   tx: Tx,
   { jobs }: Pick<Dependencies, 'jobs'>,
@@ -124,7 +124,7 @@ export const PAYOUTS: RuledOrders = {
     const loan = await lockDelivery(tx, id);
     return loan && payoutEvent(loan, at);
   },
-  // A replacement order would pay twice, so it waits for a person.
+  // A replacement order would pay twice, so it is held for a person.
   paidAfterAll: (tx, deps, { customerId, loanId }) =>
     holdPlannedOf(tx, deps, customerId, heldForPaid(loanId)),
 };
@@ -143,7 +143,7 @@ export function rulingWork(
   };
 }
 
-/** About two months of asking each hour: by then every rail has reconciled. */
+/** About two months of hourly queries, by which time every rail has reconciled. */
 const mostTries = 1_500;
 
 /**
@@ -186,7 +186,7 @@ export async function watchRuling(
   });
 }
 
-/** Something new is known of these orders: those that people settled are asked about now. */
+/** Makes the manually resolved orders due for a query now, because there is news about them. */
 export async function resumeRulings(
   tx: Tx,
   { jobs }: Pick<Dependencies, 'jobs'>,

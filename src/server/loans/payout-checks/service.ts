@@ -27,9 +27,8 @@ interface PlannedOrder {
 }
 
 /**
- * Finds the reason that holds a planned order, behind the order's lock, in the step that would submit it.
- * This is the only place that stops a payout.
- * @returns undefined when it may go out
+ * Finds the reason that holds back a planned order, behind the order's lock, in the step that would submit
+ * it. No other code stops a payout. @returns undefined if it may be submitted
  */
 export async function waitOf(
   tx: Tx,
@@ -42,7 +41,7 @@ export async function waitOf(
   const control = await controlInStep(tx, country);
   if (control.isStopped) return 'stopped';
   if (control.dailyCap === undefined) return undefined;
-  // Two people have let this one leave by itself: it counts, and waits for no other.
+  // Two people released this order above the cap: it counts towards the day but waits for no other.
   if (loan.is_above_cap_approved) return undefined;
   if (!fitsUnderCap(control, loan.amount)) {
     if (loan.waits_for !== 'above-cap')
@@ -57,7 +56,7 @@ export async function waitOf(
     return 'above-cap';
   }
   const today = localDate(now, country);
-  // Serialised, so that two orders cannot both take the last room under the cap.
+  // Serialized, so that two orders cannot both take the remaining room under the cap.
   await lockName(tx, `pay-outs cap ${country}`);
   if ((await sentOn(tx, country, today)) + loan.amount <= control.dailyCap) return undefined;
   if (await noteCapped(tx, country, today))

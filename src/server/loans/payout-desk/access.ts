@@ -10,8 +10,8 @@ interface AskedOfOrder extends Askers {
 }
 
 /**
- * Locks an order that has not changed since the seen version.
- * @param lock {@link lockDelivery} where it may end paid
+ * Locks an order if it is unchanged since the seen version. @param lock {@link lockDelivery} if the order may
+ * end paid
  */
 export async function unchangedOrder(
   tx: Tx,

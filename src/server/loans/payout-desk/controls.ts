@@ -52,7 +52,7 @@ export function controlCommands(deps: Dependencies): StaffCommand[] {
       const changed = await change(tx, deps, asked, (control) => ({ ...control, dailyCap }));
       if (!changed.ok) return changed;
       await resumeWaiting(tx, deps, asked.params.country);
-      // Requester and approver see how many orders would never fit the cap.
+      // Requester and approver see how many orders would never fit under the cap.
       const large = await countAboveCap(tx, asked.params.country);
       const { after, ...facts } = changed.value;
       return ok({
@@ -102,7 +102,7 @@ async function change(
   });
 }
 
-/** Planned orders that are larger than the cap by themselves, which two people have to let go one by one. */
+/** Number of planned orders that alone exceed the cap, which two people must release one by one. */
 async function countAboveCap(tx: Tx, country: CountryCode): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from disbursement d

@@ -21,10 +21,10 @@ type Filter = Sized<ParsedOf<'GET /api/staff/pay-outs', 'query'>>;
 type Answer = OutputOf<'GET /api/staff/pay-outs'>;
 type View = NonNullable<Filter['view']>;
 
-/** Ended ones are counted and added up for so long. */
+/** Closed orders are counted and summed over this many days. */
 const countedDays = 30;
 
-/** Kept back by hand, or since the customer is held. */
+/** Held manually, or because of a hold on the customer. */
 const held = sql`(d.is_on_hold or ${holdStops('pay-outs', sql`l.customer_id`, sql`l.id`)})`;
 
 /** Row filter of each view, matching the indexes. */
@@ -38,7 +38,7 @@ const WHICH: Readonly<Record<View, RawBuilder<unknown>>> = {
   late: sql`d.state in ('planned', 'sent', 'unknown')`,
   failed: sql`d.state = 'failed'`,
   done: sql`d.state = 'confirmed'`,
-  // Always few rows, found by their own index.
+  // Always few rows, found through a separate index.
   contradicted: sql`d.state in ('confirmed', 'failed')
     and d.loan_id in (select r.loan_id from disbursement_ruling r where r.word = 'contradicts')`,
 };
@@ -188,7 +188,7 @@ async function totalsOf(
   }));
 }
 
-/** Planned orders that the cap would never let out, and the largest planned one (centavos). */
+/** Number of planned orders that alone exceed the cap, and the largest planned one (centavos). */
 async function largeOrders(db: Database, country: CountryCode): Promise<{ count: number; largest: number }> {
   const { rows } = await sql<{ count: number; largest: number }>`
     select count(*) filter (where ${isAboveCap(sql`${country}`, sql`d.amount`)})::int as count,
@@ -200,10 +200,10 @@ async function largeOrders(db: Database, country: CountryCode): Promise<{ count:
   return rows[0] ?? { count: 0, largest: 0 };
 }
 
-/** At most so many of the newest payouts count, so that the figure costs the same on a large day. */
+/** Newest payouts counted, so that the figure costs the same on a busy day. */
 const timedPayouts = 2000;
 
-/** Times from confirmation to delivery, of loans with membership and of others. */
+/** Times from confirmation to delivery, for loans with membership and for others. */
 async function deliveryTimes(
   db: Database,
   country: CountryCode,

@@ -30,10 +30,10 @@ interface WholeRow extends OrderRow {
   readonly leaves_on: CalendarDate | null;
 }
 
-/** Above any real order's count: a repeated answer is counted, not stored again. */
+/** Above any real order's number of answers: a repeated answer is counted, not stored again. */
 const mostAnswers = 100;
 
-/** An order of these countries, whole. */
+/** Order of these countries, with all its data. */
 export async function wholeOrder(
   db: Queryable,
   countries: readonly CountryCode[],

@@ -11,7 +11,7 @@ import { shownName } from '../../customers/service.ts';
 import { maskAccount } from '../../staff/masks/service.ts';
 import { isOpen } from '../service.ts';
 
-/** An order as lists and its page select it. Amounts in centavos. */
+/** Order as selected for lists and for its page. Amounts in centavos. */
 export interface OrderRow {
   readonly loan_id: number;
   readonly public_id: string;
@@ -30,7 +30,7 @@ export interface OrderRow {
   readonly is_stopped: boolean;
   /** Its amount alone exceeds the country's cap, and it has not been released. */
   readonly is_above_cap: boolean;
-  /** The customer is held, or this loan of theirs. */
+  /** Hold on the customer, or on this loan. */
   readonly is_held: boolean;
   readonly destination: Destination;
   readonly tries: number;
@@ -81,7 +81,7 @@ function waitOf(row: OrderRow): string {
   return row.is_above_cap ? 'above-cap' : wait;
 }
 
-/** True after the announced day has passed; orders that await a photo review have none. */
+/** True once the announced day has passed; orders awaiting a photo review have none. */
 function isLate(
   { country, created_at, awaits_identity, identity_at }: OrderRow,
   { now, holidays }: Known,

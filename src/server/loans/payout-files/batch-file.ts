@@ -2,7 +2,7 @@ import { sum, toUnits, type Centavos, type Currency } from '../../../domain/mone
 import { csvLine } from './csv.ts';
 import type { PayoutOrder } from '../../integrations/payouts/port.ts';
 
-/** Name of a batch; the receiver counts batches of each rail and currency from 1. */
+/** Name of a batch; batches of each rail and currency are numbered from 1. */
 export interface BatchName {
   readonly rail: string;
   readonly currency: Currency;
@@ -11,7 +11,7 @@ export interface BatchName {
 
 export interface Batch extends BatchName {
   readonly closedAt: Date;
-  /** In the order of their lines. */
+  /** In line order. */
   readonly orders: readonly Omit<PayoutOrder, 'currency'>[];
 }
 
@@ -20,14 +20,17 @@ export function batchAmount({ orders }: Pick<Batch, 'orders'>): Centavos {
   return sum(orders.map(({ amount }) => amount));
 }
 
-/** The name of a batch's file, the same wherever it is written. */
+/** File name of a batch, independent of the host that writes it. */
 export function batchFileName({ rail, currency, number }: BatchName): string {
   return `${rail}-${currency}-${String(number).padStart(6, '0')}.csv`;
 }
 
 const heading = 'reference;amount;currency;holder;document;bank;destination;description';
 
-/** The bytes of a batch's file (docs/operations.md): nothing but the batch goes in, so they are always the same. */
+/**
+ * Content of a batch's file (docs/operations.md). It depends on the batch alone, so its bytes are always
+ * identical.
+ */
 export function batchFile(batch: Batch): Buffer {
   const { rail, currency, number, closedAt, orders } = batch;
   const lines = [

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { BatchName } from './batch-file.ts';
 
-/** @returns the id of the batch; undefined when there is none of this name */
+/** @returns id of the batch; undefined if none has this name */
 export async function batchId(
   db: Database,
   { rail, currency, number }: BatchName,
@@ -18,7 +18,7 @@ export async function batchId(
   return row?.id;
 }
 
-/** Records that the receiver acknowledged a batch by a channel other than a file. */
+/** Records an acknowledgement that arrived by another channel than a file. */
 export async function acknowledgeBatch(db: Database, clock: Clock, id: number): Promise<void> {
   await db
     .updateTable('payout_batch')
@@ -28,17 +28,16 @@ export async function acknowledgeBatch(db: Database, clock: Clock, id: number): 
     .execute();
 }
 
-/** A writer that has not finished after this long is dead. Real time. */
+/** Age after which an unfinished writer is considered dead. Real time. */
 const claimSeconds = 60;
 export const isAbandoned = sql<boolean>`claimed_at < now() - make_interval(secs => ${claimSeconds}::int)`;
 
-/** Writer of a batch that any host may write. */
+/** Writer value of a batch that any host may write. */
 export const released = '';
 
 /**
- * Releases a batch to any host when its own host will not write it: a person has made sure that its file does
- * not exist.
- * @returns whether it was unwritten and not being written
+ * Releases a batch to any host if its own host will not write it; a person must have checked that its file
+ * does not exist. @returns true if it was unwritten and not being written
  */
 export async function releaseBatch(db: Database, id: number): Promise<boolean> {
   const row = await db

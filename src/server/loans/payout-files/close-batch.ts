@@ -10,7 +10,7 @@ import { batchAmount, batchFile, type Batch, type BatchName } from './batch-file
 import { transaction, type Tx } from '../../platform/database.ts';
 import { tryName } from '../../platform/work/named-locks.ts';
 
-/** A bound on one file; the rest goes into the next. */
+/** Maximum orders per file; the others enter the next one. */
 const mostOrders = 1_000;
 
 /**
@@ -40,7 +40,7 @@ export async function closeBatches(
   const closed: number[] = [];
   for (const group of waiting) {
     if (heldRails.has(group.rail)) continue;
-    // An order that is in no file yet has not been sent: a stopped country holds it.
+    // Orders not yet in a file have not been sent, so a stopped country holds them back.
     if ((await payoutControl(db, countryOf(group.rail, group.currency))).isStopped) continue;
     const id = await transaction(db, (tx) => closeOne(tx, clock.now(), writer, group));
     if (id !== undefined) closed.push(id);
@@ -51,7 +51,7 @@ export async function closeBatches(
 const isUnanswered = sql<boolean>`not exists (
   select from payout_result r where r.rail = o.rail and r.reference = o.reference and r.kind = 'result')`;
 
-/** Nothing of its customer's, or of its loan's, is held back. */
+/** True if no hold stops payouts for the customer or the loan. */
 const isFree = sql<boolean>`not exists (
   select from (
     select l.customer_id, l.id as loan_id from disbursement d join loan l on l.id = d.loan_id
@@ -60,7 +60,7 @@ const isFree = sql<boolean>`not exists (
     select f.customer_id, f.loan_id from credit_refund f where f.reference = o.reference) whose
   where ${holdStops('pay-outs', sql`whose.customer_id`, sql`whose.loan_id`)})`;
 
-/** @returns the batch's id; undefined when another worker is at it or has done it */
+/** @returns id of the batch; undefined if another worker is closing it or has closed it */
 async function closeOne(
   tx: Tx,
   closedAt: Date,
@@ -131,13 +131,13 @@ function sha256(bytes: Buffer): Buffer {
 
 interface StoredBatch extends BatchName {
   readonly id: number;
-  /** The bytes of its file, as when it was closed. */
+  /** Bytes of the file, identical to those at closing. */
   readonly bytes: Buffer;
 }
 
 /**
- * Makes a batch's file from its rows.
- * @throws when its bytes would not be those of when it was closed: then nothing may be written
+ * Builds a batch's file from its rows. @throws if the bytes differ from those at closing; then nothing may be
+ * written
  */
 export async function loadBatch(db: Dependencies['db'], id: number): Promise<StoredBatch> {
   const row = await db

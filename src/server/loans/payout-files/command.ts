@@ -72,7 +72,7 @@ function stateOf(isWritten: boolean, writer: string): string {
   return `${isWritten ? 'written' : 'being written'} by ${writer}`;
 }
 
-/** Closes a batch of everything that waits for one, now, and writes it on this machine. */
+/** Closes a batch of all waiting orders now and writes it on this machine. */
 async function close(deps: Dependencies): Promise<number> {
   const folder = payoutFolderOf(deps.config);
   const ids = await closeBatches(deps, 0, new Set(), folder.writer);

@@ -1,4 +1,4 @@
-/** A line of fields between semicolons; quoted where needed, and always one line. */
+/** Joins fields with semicolons into exactly one line, quoting where needed. */
 export function csvLine(fields: readonly string[]): string {
   return fields.map(csvField).join(';');
 }
@@ -11,7 +11,9 @@ function csvField(value: string): string {
   return /[";]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** @returns the fields without their quotes and outer spaces; undefined when a quote is not closed or misplaced */
+/**
+ * @returns the fields without their quotes and outer spaces; undefined if a quote is unclosed or misplaced
+ */
 export function splitCsvLine(line: string): string[] | undefined {
   const fields: string[] = [];
   let rest = line;

@@ -5,18 +5,21 @@ import { join } from 'node:path';
 import type { Config } from '../../platform/config.ts';
 import { objectStoreOf, type ObjectStore } from '../../platform/object-store.ts';
 
-/** A file of results that lies there. */
+/** Result file in the folder. */
 export interface FoundResults {
   readonly name: string;
   readonly path: string;
-  /** Changes when the file does. */
+  /** Changes whenever the file does. */
   readonly signature: string;
   readonly changedMs: number;
 }
 
 /** Exchange folder: our orders in `{rail}/orders`, the partner's results in `{rail}/results`. */
 export interface PayoutFolder {
-  /** This process, as a batch names who writes it; before the colon who else sees the same folder. */
+  /**
+   * Identifies this process as the writer of a batch; the part before the colon identifies hosts that share
+   * the folder.
+   */
   readonly writer: string;
   /**
    * Stores a file of orders atomically and durably: the receiver never sees half of one.
@@ -34,7 +37,7 @@ export function payoutFolderOf(config: Config): PayoutFolder {
   return store ? s3Folder(store) : directoryFolder(config.PAYOUT_DIR);
 }
 
-/** A folder of this machine. */
+/** Folder on this machine. */
 export function directoryFolder(directory: string): PayoutFolder {
   return {
     writer: `${hostname()}:${process.pid}`,
@@ -46,7 +49,7 @@ export function directoryFolder(directory: string): PayoutFolder {
       const files = await Promise.all(
         names.map(async (name) => {
           const path = join(folder, name);
-          // Taken away since the folder was read.
+          // Removed since the folder was listed.
           const facts = await stat(path).catch(() => undefined);
           if (facts?.isFile() !== true) return [];
           const { size, mtimeMs, ino } = facts;
@@ -59,7 +62,7 @@ export function directoryFolder(directory: string): PayoutFolder {
   };
 }
 
-/** Objects below `payouts/`, visible to every process: any of them may write a batch left unwritten. */
+/** Objects under `payouts/`, visible to every process, so any of them may write an unwritten batch. */
 export function s3Folder(store: ObjectStore): PayoutFolder {
   return {
     writer: `s3:${hostname()}/${process.pid}`,
@@ -92,7 +95,7 @@ export function s3Folder(store: ObjectStore): PayoutFolder {
 export async function putFile(folder: string, name: string, bytes: Buffer): Promise<string> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, name);
-  // A name of its own: two that write the same batch at once both end with the same whole file.
+  // Unique name: if two processes write the same batch at once, both end with the same complete file.
   const temporary = join(folder, `.${name}.${randomUUID()}.tmp`);
   try {
     const file = await open(temporary, 'wx', 0o600);

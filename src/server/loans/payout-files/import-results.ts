@@ -24,7 +24,7 @@ type ImportedResults =
   | { readonly ok: false; readonly reason: string; readonly isCut: boolean }
   | {
       readonly ok: true;
-      /** False when the file had been read before: nothing was done. */
+      /** False if the file had been imported before; then nothing was done. */
       readonly isNew: boolean;
       readonly outcomes: ReadonlyMap<string, number>;
       readonly rejects: readonly ResultReject[];
@@ -34,7 +34,7 @@ interface ResultFile {
   readonly rail: string;
   readonly name: string;
   readonly bytes: Buffer;
-  /** The file may still be arriving: without its trailer it is left for later. */
+  /** The trailer is missing, so the file may still be arriving and is read again later. */
   readonly mayBeArriving?: boolean;
 }
 
@@ -62,14 +62,14 @@ export async function importResults(
 
 type ReadFile = Extract<ReadResults, { ok: true }>;
 
-/** @returns false when the file was booked before */
+/** @returns false if the file was booked before */
 async function bookFile(
   tx: Tx,
   deps: ImportDependencies,
   { rail, name, sha256, read }: Pick<ResultFile, 'rail' | 'name'> & { sha256: Buffer; read: ReadFile },
 ): Promise<boolean> {
   const { lines, currency } = read;
-  // Serialised per rail, so that the first result is well defined.
+  // Serialized per rail, so that the first result is well defined.
   await lockName(tx, `payout-results ${rail}`);
   const file = await tx
     .insertInto('payout_result_file')
@@ -177,7 +177,7 @@ function said(line: AnswerLine, currency: Currency) {
   }
 }
 
-/** Rows of one statement; each has eleven parameters. */
+/** Rows per statement; each has eleven parameters. */
 const rowsAtOnce = 1_000;
 
 async function keepLines(
@@ -200,7 +200,7 @@ async function keepLines(
       .execute();
 }
 
-/** A batch is acknowledged by its line, and by a result of any of its orders. */
+/** Acknowledges a batch by its own line, or by a result of any of its orders. */
 async function acknowledge(
   tx: Tx,
   now: Date,

@@ -1,15 +1,15 @@
 import type { AnswerLine, ResultLine } from './result-file.ts';
 
-/** Outcome of a line: see the table `payout_result`. */
+/** Outcome of a line, as in the table `payout_result`. */
 type ResultOutcome = 'decided' | 'known' | 'contradicted' | 'unmatched' | 'acknowledged' | 'unread';
 
 type Said = Pick<ResultLine, 'state' | 'providerId' | 'receiptCode'>;
 
-/** Results known before the file. */
+/** Known facts before the file. */
 interface Known {
-  /** References of the orders that were given. */
+  /** References of submitted orders. */
   readonly orders: ReadonlySet<string>;
-  /** The first result of each order. */
+  /** First result of each order. */
   readonly first: ReadonlyMap<string, Said>;
   /** Count and sum (centavos) of each batch, by its number. */
   readonly batches: ReadonlyMap<number, { readonly count: number; readonly amount: number }>;
@@ -44,7 +44,8 @@ export function judgeResults(lines: readonly AnswerLine[], known: Known): Judged
 }
 
 /**
- * Two payments with different numbers are a contradiction; the reason of a failure may be worded differently.
+ * Compares two results. Different payment numbers are a contradiction; a failure's reason may be worded
+ * differently.
  */
 function isSameResult(one: Said, other: Said): boolean {
   if (one.state !== other.state) return false;

@@ -1,7 +1,7 @@
 import type { PayoutChannel, PayoutOrder, PayoutOrders } from '../../integrations/payouts/port.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 
-/** The rows of orders, for the rails that give them. */
+/** Stored orders, for rails that use files. */
 export function payoutOrders(db: Database): PayoutOrders {
   return {
     give: (rail, order, channel) => giveOrder(db, rail, order, channel),
@@ -67,7 +67,7 @@ async function giveOrder(
   return first.channel as PayoutChannel;
 }
 
-/** True for a submitted order that is in no file yet: it may still go out. */
+/** True for a submitted order that is in no file yet: it may still be sent. */
 export async function isWaitingForFile(db: Queryable, reference: string): Promise<boolean> {
   const row = await db
     .selectFrom('payout_order')

@@ -4,7 +4,7 @@ import { importResults } from './import-results.ts';
 
 type PickUpDependencies = BookingDependencies & Pick<Dependencies, 'db' | 'ports' | 'log'>;
 
-/** A file without its end that has not grown for so long is not on its way any more. Real time. */
+/** Time after which an incomplete file that does not grow counts as cut off. Real time. */
 const arrivingMs = 60_000;
 
 interface Found extends FoundResults {
@@ -15,7 +15,7 @@ interface Found extends FoundResults {
  * Imports the files in `{rail}/results` of the folder, oldest first. Files stay in place, because the folder
  * is the sender's. A file is read again only after a change, and each result counts once in any case.
  * @returns a function that polls once and returns the rails with an unreadable folder: a result may be there,
- * so no order of theirs may go out
+ * so none of their orders may be sent
  */
 export function resultPickUp(
   deps: PickUpDependencies,

@@ -6,7 +6,7 @@ import { transaction, type Database, type Tx } from '../../platform/database.ts'
 import { recordEvent, recordEvents } from '../../platform/events.ts';
 import type { Judged } from './judge-results.ts';
 
-/** A line that waits for a person. */
+/** True for a line that needs a person. */
 export function isReject({ outcome }: { readonly outcome: string }): boolean {
   return outcome === 'contradicted' || outcome === 'unmatched' || outcome === 'unread';
 }
@@ -48,7 +48,7 @@ export async function tellRejects(
   );
 }
 
-/** Country of a file: that of its currency, or the first one that pays out by the rail. */
+/** Country of a file: its currency's, or the first one that pays out by the rail. */
 export function countryOf(rail: string, currency?: string): CountryCode {
   const known = COUNTRIES.find((code) => {
     const pack = packOf(code);

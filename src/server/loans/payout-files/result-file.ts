@@ -16,7 +16,7 @@ export interface ResultLine {
   readonly paidOn: CalendarDate | null;
 }
 
-/** The receiver has a batch, with so many orders and this sum. */
+/** Acknowledges a batch, with the number and sum of its orders. */
 interface AcknowledgementLine {
   readonly line: number;
   readonly kind: 'acknowledgement';
@@ -25,11 +25,11 @@ interface AcknowledgementLine {
   readonly amount: Centavos;
 }
 
-/** Unreadable line: it decides nothing and waits for a person. */
+/** Unreadable line; it has no effect and needs a person. */
 interface UnreadLine {
   readonly line: number;
   readonly kind: 'unread';
-  /** Text in the order reference's place if it has a reference's format; '' otherwise. */
+  /** Order reference, if the text has a reference's format; '' otherwise. */
   readonly reference: string;
   /** Parse error and the raw line, at most 200 characters. */
   readonly reason: string;
@@ -37,7 +37,7 @@ interface UnreadLine {
 
 export type AnswerLine = ResultLine | AcknowledgementLine | UnreadLine;
 
-/** A whole file, or why none of it counts. */
+/** Parsed file, or the reason why none of it counts. */
 export type ReadResults =
   | { readonly ok: true; readonly currency: Currency; readonly lines: readonly AnswerLine[] }
   | {

@@ -22,7 +22,7 @@ const everyMs = 2_000;
 /** A batch that is not acknowledged after this long needs a person. Real time. */
 const alarmHours = 24;
 /**
- * A batch without a file after this time also raises an alarm, since no other host writes it automatically.
+ * A batch without a file after this time raises an alarm, since no other host writes it automatically.
  * Business time.
  */
 const unwrittenMs = 5 * 60_000;
@@ -34,7 +34,7 @@ const unwrittenMs = 5 * 60_000;
  */
 export function startPayoutFiles(deps: Dependencies): () => Promise<void> {
   const { config, log } = deps;
-  // The stand-ins store their orders themselves.
+  // Simulated rails store their orders themselves.
   if (config.SANDBOX) return () => Promise.resolve();
   const folder = payoutFolderOf(config);
   const pickUp = resultPickUp(deps, folder);
@@ -48,7 +48,7 @@ export function startPayoutFiles(deps: Dependencies): () => Promise<void> {
   const lookUnlessLooking = () => {
     looking ??= look()
       .catch((error: unknown) => log.error({ err: error }, 'payouts by file were not exchanged'))
-      // Runs also after a failed exchange, when acknowledgements are missing.
+      // Runs even if the exchange failed, because acknowledgements may then be missing.
       .then(() => alarmUnwritten(deps))
       .then(() => alarmUnacknowledged(deps))
       .catch((error: unknown) => log.error({ err: error }, 'late batches of payouts were not looked for'))

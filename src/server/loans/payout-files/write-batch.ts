@@ -45,7 +45,7 @@ export async function writeBatches(
         .execute();
       log.info({ batchId: id, path }, 'a batch of payout orders was written');
     } catch (error) {
-      // The others are still written; this one is tried again when its claim has run out.
+      // Continues with the other batches; this one is retried after its claim expires.
       log.error({ err: error, batchId: id }, 'a batch of payout orders was not written');
     }
   }
@@ -65,8 +65,8 @@ async function isClaimed(db: Dependencies['db'], id: number, by: string): Promis
 }
 
 /**
- * Writes a batch's file into a folder, whole and durably: the receiver never sees half of one.
- * @returns the file's path
+ * Writes a batch's file into a folder atomically and durably: the receiver never sees half of one. @returns
+ * the file's path
  */
 export async function writeBatch(db: Dependencies['db'], folder: string, id: number): Promise<string> {
   const batch = await loadBatch(db, id);

@@ -8,7 +8,7 @@ import {
 } from '../../integrations/payouts/port.ts';
 import { askOrSend } from '../../platform/work/send-once.ts';
 
-/** Action on an order: submit it; ask, and submit if the rail has never seen it; or only ask. */
+/** Action on an order: submit it; query it, and submit it if the rail has never seen it; or only query. */
 export type RailStep = 'submit' | 'ask' | 'only-ask';
 
 /**
@@ -54,15 +54,17 @@ const inSeconds = (seconds: unknown) => sql<Date>`clock_timestamp() + make_inter
 /** Next check of an order held back by a stop or hold; its release makes it due at once. */
 export const lookedAtAgain = inSeconds(300);
 
-/** Doubling from a second: an instant transfer answers at once, a batch in a day. */
+/**
+ * Upper limit of the backoff, which doubles from one second: an instant transfer answers at once, a batch
+ * within a day.
+ */
 const longestDelaySeconds = 900;
 
 /**
- * Schedules the next query about an order.
- * @param leastSeconds during which no other worker may take it
+ * Schedules the next query about an order. @param leastSeconds minimum time before another worker may take it
  */
 export function askedAgain(tries: number, leastSeconds = 0) {
   const seconds = Math.min(longestDelaySeconds, 2 ** Math.max(0, Math.min(tries, 20) - 2));
-  // Jitter of a tenth: payouts that a rail failed together do not retry together.
+  // Jitter of a tenth, so that payouts that failed together at a rail do not retry together.
   return inSeconds(sql`greatest(${leastSeconds}::float8, ${seconds}::float8 * (0.9 + random() / 5))`);
 }

@@ -57,7 +57,7 @@ export async function keepAnswer(
   `.execute(tx);
 }
 
-/** The newest answers of an order, the newest first. */
+/** Newest answers of an order, newest first. */
 export async function answersOf(
   db: Queryable,
   { kind, id }: OrderName,
@@ -71,7 +71,7 @@ export async function answersOf(
   return rows;
 }
 
-/** An answer as the staff sees it. */
+/** Answer as shown to staff. */
 export const shownAnswer = (answer: KeptAnswer) => ({
   id: String(answer.id),
   asked: answer.asked,

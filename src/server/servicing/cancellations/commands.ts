@@ -29,7 +29,7 @@ export function cancellationCommands(deps: Dependencies): StaffCommand[] {
       const request = found.value;
       const { country } = request;
       const books = await ledgerFacts(tx, country, request.loan_id);
-      // Withdrawal is the only way to undo a loan; the day of the request counts.
+      // A paid-out loan can only be undone by withdrawal; the day of the request counts.
       const { model, messages } = await withdrawFor(tx, deps, {
         country,
         customerId: request.customer_id,

@@ -19,12 +19,12 @@ const key = 'POST /api/v3/cancellation';
 interface Reason {
   readonly slug: string;
   readonly title: string;
-  /** '' unless the person wrote one. */
+  /** Free text; '' if the person wrote none. */
   readonly otherReason: string;
 }
 
 /**
- * Id and slug name the same reason; words of one's own belong to 'other' only and must be there
+ * Checks that id and slug name the same reason; free text is allowed only with 'other', which requires it
  * (docs/product/borrowers-area.md#loan-cancellation).
  */
 export function checkReason(body: ParsedOf<typeof key, 'body'>): Result<Reason> {
@@ -41,9 +41,9 @@ export function checkReason(body: ParsedOf<typeof key, 'body'>): Result<Reason> 
 }
 
 /**
- * Opens a support ticket for the request. Without an active loan there is nothing to cancel: the answer is
- * the same as for an unknown document, as on the public balance. The owner's request replaces a stranger's;
- * any other is refused while one is under review.
+ * Opens a support ticket for the request. Without an active loan the answer is the same as for an unknown
+ * document, as on the public balance. The owner's request replaces a stranger's; any other is refused while
+ * one is under review.
  */
 export async function askToCancel(
   tx: Tx,
@@ -101,7 +101,7 @@ export async function askToCancel(
   return ok({ result: { cancellationState: 'under-review' as const } });
 }
 
-/** Loan's request under review, for a caller that has locked the loan. */
+/** Loan's request under review; the caller has locked the loan. */
 function openRequest(tx: Tx, loanId: number) {
   return tx
     .selectFrom('cancellation_request')
@@ -114,9 +114,7 @@ function openRequest(tx: Tx, loanId: number) {
 
 type OpenRequest = NonNullable<Awaited<ReturnType<typeof openRequest>>>;
 
-/**
- * Replaces a stranger's request with the owner's. The stranger's ticket is closed and stays with the staff.
- */
+/** Replaces a stranger's request with the owner's. The stranger's ticket is closed and kept for the staff. */
 async function takeOver(
   tx: Tx,
   deps: Pick<Dependencies, 'clock'>,

@@ -20,9 +20,9 @@ interface CertificateRequest {
 
 /**
  * Issues a debt-free certificate for a document (docs/product/borrowers-area.md#debt-free-certificate), only
- * when no instalments are left. The owner's certificate names the person. A stranger's does not, and is
- * issued for unknown documents too, so that it discloses no more than the public balance.
- * Repeated requests return the same certificate for the rest of the day.
+ * if no instalments are left. The owner's certificate names the person. A stranger's does not, and is issued
+ * for unknown documents too, so that it discloses no more than the public balance. Repeated requests return
+ * the same certificate for the rest of the day.
  */
 export async function issueCertificate(
   tx: Tx,
@@ -40,7 +40,8 @@ export async function issueCertificate(
     (on) => lockCertificates(on, country, documentNumber),
     (on) => accountOf(on, country, documentNumber, customerId ?? 0),
   ]);
-  // A loan paid off by credit is finished before it is certified: only reopening it revokes the certificate.
+  // Finishes a loan paid off by credit before certifying it, because only reopening a finished loan revokes
+  // the certificate.
   for (const loan of [status?.loan, ...(status?.others ?? [])]) {
     if (loan === undefined || loan.state === 'finished') continue;
     const isPaidOff =

@@ -21,7 +21,7 @@ export function checkAddress({ config }: Pick<Dependencies, 'config'>, row: Cert
   return publicUrlOf(config, row.country) + paths.debtFreeCheck(row.check_code);
 }
 
-/** The address as a QR code; a seventh of it may be unreadable. */
+/** Encodes the address as a QR code, of which a seventh may be unreadable. */
 export function squareCodeOf(text: string): Drawing & { readonly svg: string } {
   const svg = bwipjs.toSVG({ bcid: 'qrcode', text, scale: 1 });
   const size = /viewBox="0 0 (\d+) /.exec(svg)?.[1];
@@ -30,7 +30,7 @@ export function squareCodeOf(text: string): Drawing & { readonly svg: string } {
   return { svg, path, size: Number(size) };
 }
 
-/** The file of a certificate: written the first time, and from then on these bytes and no others. */
+/** File of a certificate: written once, and the same bytes are served from then on. */
 export async function paperOf(
   deps: PaperDependencies,
   row: CertificateRow,
@@ -42,7 +42,7 @@ export async function paperOf(
   return bytes && { bytes, digest: sha256.toString('hex') };
 }
 
-/** @returns the stored certificate: of two concurrent writers the first wins */
+/** @returns the stored certificate; of two concurrent writers the first wins */
 async function writePaper(deps: PaperDependencies, row: CertificateRow): Promise<CertificateRow> {
   const { db, clock } = deps;
   const { BRAND, lenders } = deps.config;

@@ -12,7 +12,7 @@ export interface CertificateRow {
   readonly document_number: string;
   readonly legal_number: string;
   readonly created_at: Date;
-  /** Set once a debt of the person is open again. */
+  /** Set once the person has an open debt again. */
   readonly revoked_at: Date | null;
   readonly storage_key: string | null;
   readonly sha256: Buffer | null;

@@ -28,7 +28,7 @@ export async function revokeCertificates(
     .execute();
 }
 
-/** Makes who certifies a document and who reopens its loan wait for each other, whether it has a loan or not. */
+/** Serializes certifying a document and reopening its loan, even if the document has no loan. */
 export function lockCertificates(tx: Tx, country: CountryCode, documentNumber: string): Promise<void> {
   return lockName(tx, `certificate ${country} ${documentNumber}`);
 }

@@ -14,18 +14,18 @@ interface NamedCard {
   readonly lastFour: string;
 }
 
-/** Outlook of an instalment's debit, as known now. */
+/** Outlook of an instalment's debit, as currently known. */
 export type DebitProspect =
   | { readonly kind: 'none' | 'dropped' }
-  /** The gateway has it. */
+  /** Sent to the gateway. */
   | { readonly kind: 'charging' }
   | { readonly kind: 'planned'; readonly on: CalendarDate; readonly card: NamedCard }
   | { readonly kind: 'declined'; readonly card: NamedCard };
 
-/** Debits of a loan, and the card that the next one would be charged to. */
+/** Debits of a loan, with the card for the next one. */
 interface LoanDebits {
   readonly loan_id: number;
-  /** Null without a valid card or with debits switched off. */
+  /** Null without a valid card, or if debits are switched off. */
   readonly card: (NamedCard & { readonly createdAt: string }) | null;
   readonly debits: readonly {
     readonly instalment: number;

@@ -15,12 +15,12 @@ import { transaction, type Tx } from '../../platform/database.ts';
 import { contactsOf, preferencesUrl } from '../../customers/preferences/service.ts';
 import { candidatesOf, insertAnnounced, placeAfter, type Candidate, type Place } from './queries.ts';
 
-/** The part of a day that announces debits. */
+/** Name of the daily job that announces debits. */
 export const announcementsName = 'debit-announcements';
 
-/** Small enough that one transaction and its arithmetic take some hundredths of a second. */
+/** Small enough for a transaction of some hundredths of a second. */
 const batchSize = 100;
-/** Instalments that are looked through at a time for those with a card. */
+/** Instalments scanned per page for those with a card. */
 const pageSize = 2000;
 
 /**
@@ -50,12 +50,11 @@ export async function announceDebits(deps: Dependencies, day: Day): Promise<DayF
   return { instalments };
 }
 
-/** A card counts for debits whose date was still ahead when the card was saved. */
+/** True if the card was saved by the debit's date. */
 function isInTime({ country }: Day, { card_created_at }: Candidate, attemptOn: CalendarDate): boolean {
   return localDate(card_created_at, country) <= attemptOn;
 }
 
-/** Candidate with its charge date. */
 type Chosen = Candidate & { readonly attemptOn: CalendarDate };
 
 async function announce(tx: Tx, deps: Dependencies, day: Day, candidates: readonly Chosen[]): Promise<void> {

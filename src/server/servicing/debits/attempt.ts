@@ -22,17 +22,17 @@ import {
   type DueDebit,
 } from './queries.ts';
 
-/** As many as are charged together, at most, and booked together afterwards. */
+/** Maximum number of debits charged and booked together. */
 const batchSize = 100;
 
-/** The part of a day that attempts them. */
+/** Name of the daily job that attempts debits. */
 export const debitsName = 'debits';
 
 /**
- * Attempts the debits that are due until none is left, in any number of processes. Each is attempted once,
- * unless it is postponed (docs/product/payments.md#debit-of-an-instalment). One transaction reserves, the
- * charge runs outside, another transaction stores the result: a process killed in between leaves debits
- * `charging`, which are later queried by reference.
+ * Attempts the due debits until none is left, in any number of processes. Each is attempted once, unless it
+ * is postponed (docs/product/payments.md#debit-of-an-instalment). One transaction reserves, the charge runs
+ * outside, another transaction stores the result: a process killed in between leaves debits `charging`, which
+ * are later queried by reference.
  */
 export async function attemptDebits(deps: Dependencies, day: Day): Promise<void> {
   if (!isForDebits(deps, day)) return;
@@ -41,12 +41,12 @@ export async function attemptDebits(deps: Dependencies, day: Day): Promise<void>
   while (isForDebits(deps, day) && (await isAnyDue(deps.db, day)));
 }
 
-/** Banks are open, as far as it is known now. */
+/** True if banks are open, as far as known now. */
 function isForDebits({ clock, holidays }: Dependencies, { country, date }: Day): boolean {
   return isBusinessDay(date, holidays.knownAt(country, clock.now()));
 }
 
-/** Attempts debits not taken by other processes. */
+/** Attempts debits not claimed by other processes. */
 export async function attemptDue(
   deps: Dependencies,
   day: Day,
@@ -66,7 +66,7 @@ async function attemptBatches(deps: Dependencies, day: Day, isStopped: () => boo
   while (!isStopped()) {
     const { taken, reserved } = await transaction(deps.db, async (tx) => {
       const batch = await reserve(tx, deps, day);
-      // Last: other batches wait for this row.
+      // Updated last, because other batches wait for this row's lock.
       await countDone(tx, { ...day, job: debitsName }, 'charges', batch.reserved.length);
       return batch;
     });

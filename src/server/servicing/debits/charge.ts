@@ -34,7 +34,7 @@ export const debitCharges: ChargePurpose = {
 
 const subjectsOf = (charges: readonly Charge[]) => charges.map(({ subject }) => subject);
 
-/** Books payment, ledger, state and message for final results, which arrived in this transaction. */
+/** Books payment, ledger, state and message for the final results in `charges`. */
 async function book(
   tx: Tx,
   deps: Dependencies,

@@ -4,9 +4,11 @@ import type { DailyJob } from '../../platform/work/daily.ts';
 import { announceDebits, announcementsName } from './announce.ts';
 import { attemptDebits, attemptDue, debitsName } from './attempt.ts';
 
-/** Announcements run first: a debit with a missed announcement is announced before it is attempted. */
+/**
+ * Announcements run first, so that a debit with a missed announcement is announced before it is attempted.
+ */
 export function debitDays(deps: Dependencies): DailyJob[] {
-  /** Runs of this process: the gateway's concurrency limit is per process. */
+  /** Runs of this process by country, because the gateway's concurrency limit is per process. */
   const here = new Map<CountryCode, Promise<void>>();
   const alone = async (country: CountryCode, work: () => Promise<void>): Promise<void> => {
     const part = work().finally(() => here.delete(country));
@@ -19,7 +21,7 @@ export function debitDays(deps: Dependencies): DailyJob[] {
       name: debitsName,
       after: announcementsName,
       async run(day) {
-        // One that took part in the run of a worker that was killed may be the next to have it.
+        // A process that helped in a killed worker's run may take over that run.
         await here.get(day.country)?.catch(() => undefined);
         await alone(day.country, () => attemptDebits(deps, day));
       },

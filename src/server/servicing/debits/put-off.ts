@@ -13,10 +13,12 @@ import { publicUrlOf } from '../../platform/public-url.ts';
 import type { Day } from '../../platform/work/daily.ts';
 import type { DueDebit } from './queries.ts';
 
-/** Reasons that may be gone on another day; all others are final. */
+/** Reasons that may disappear by another day; all others are final. */
 const PASSING: ReadonlySet<string> = new Set(['open-payment', 'withdrawal', 'held']);
 
-/** Reasons that the borrower does not know of, or that end by themselves; a withdrawal sends its own letters. */
+/**
+ * Reasons worth a notification: unknown to the borrower, or temporary. A withdrawal sends its own letters.
+ */
 const TOLD: ReadonlySet<string> = new Set(['open-payment', 'held', 'no-card']);
 
 interface NotAttempted {
@@ -27,11 +29,11 @@ interface NotAttempted {
 }
 
 interface PutOff extends NotAttempted {
-  /** The next day on which it is attempted; undefined when it is not attempted any more. */
+  /** Day of the next attempt; undefined for none. */
   readonly attemptOn: CalendarDate | undefined;
 }
 
-/** Puts a debit off to the next business day, up to the last one without surcharge. */
+/** Postpones a debit to the next business day, up to the last one without surcharge. */
 export function putOffOf(left: NotAttempted, { date }: Day, holidays: ReadonlySet<string>): PutOff {
   const next = addBusinessDays(date, 1, holidays);
   const isLeft =

@@ -9,7 +9,7 @@ import { cardToCharge, storedCard, type StoredCard } from '../../customers/profi
 import type { Day } from '../../platform/work/daily.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 
-/** An instalment that a card on file could be debited for and that has not been announced yet. */
+/** Instalment that could be debited from a card on file and has not been announced yet. */
 export interface Candidate {
   readonly loan_id: number;
   readonly instalment: number;
@@ -21,7 +21,7 @@ export interface Candidate {
   readonly last_four: string;
 }
 
-/** Cursor: a page of candidates starts after it. */
+/** Cursor; a page of candidates starts after it. */
 export interface Place {
   readonly dueDate: CalendarDate;
   readonly loanId: number;
@@ -33,8 +33,8 @@ const withdrawn = (date: CalendarDate) => sql<boolean>`exists (
 const held = holdStops('charges', sql`l.customer_id`, sql`l.id`);
 
 /**
- * Finds the end of a page: the `count`th instalment after a cursor, of all borrowers; undefined when fewer
- * are left. It keeps the time of a page independent of the number of cards.
+ * Finds the end of a page: the `count`th instalment after a cursor, over all borrowers; undefined if fewer
+ * are left. It keeps the duration of a page independent of the number of cards.
  */
 export async function placeAfter(
   db: Queryable,
@@ -115,7 +115,7 @@ export interface DueDebit {
   readonly put_off_for: string;
 }
 
-/** Locks due debits, one a loan, skipping those locked by other workers. */
+/** Locks due debits, one per loan, skipping those locked by other workers. */
 export async function lockDue(tx: Tx, { country, date }: Day, limit: number): Promise<readonly DueDebit[]> {
   const { rows } = await sql<DueDebit>`
     select d.id, d.loan_id, d.instalment, d.due_date, d.reference, l.currency, d.put_off_for
@@ -155,7 +155,7 @@ export async function barsOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Checks for remaining due debits; waits for the worker that holds the first of them. */
+/** True if due debits remain; waits for the worker that holds the first of them. */
 export async function isAnyDue(db: Queryable, { country, date }: Day): Promise<boolean> {
   const due = sql`instalment_debit where country = ${country} and state = 'announced' and attempt_on <= ${date}`;
   const { rows } = await sql`
@@ -181,7 +181,7 @@ export async function markSkipped(
   `.execute(tx);
 }
 
-/** Leaves debits announced, for another day. */
+/** Postpones debits to another day; they stay announced. */
 export async function markPutOff(
   tx: Tx,
   debits: readonly { readonly id: number; readonly reason: string; readonly attemptOn: CalendarDate }[],
@@ -217,14 +217,14 @@ export async function markCharging(tx: Tx, reserved: readonly ReservedDebit[], n
   `.execute(tx);
 }
 
-/** The loans of debits. */
+/** Ids of the debits' loans. */
 export async function loansOfDebits(db: Queryable, ids: readonly number[]): Promise<readonly number[]> {
   const { rows } = await sql<{ loan_id: number }>`
     select distinct loan_id from instalment_debit where id = any(${ids}::bigint[])`.execute(db);
   return rows.map(({ loan_id }) => loan_id);
 }
 
-/** All that booking a debit and telling of it takes. */
+/** Data for booking a debit and notifying the customer. */
 export interface ChargedDebit {
   readonly id: number;
   readonly country: Day['country'];
@@ -232,7 +232,7 @@ export interface ChargedDebit {
   readonly instalment: number;
   readonly customer_id: number;
   readonly due_date: CalendarDate;
-  /** Last day on which the instalment can be paid without surcharge. */
+  /** Last day to pay the instalment without surcharge. */
   readonly payable_until: CalendarDate;
   readonly reference: string;
   readonly request_id: number;
@@ -244,7 +244,7 @@ export interface ChargedDebit {
   readonly charged_at: Date;
 }
 
-/** Locks those debits that are in one of the states, with their charges. */
+/** Locks the debits in one of these states, with their charges. */
 export async function debitsToSettle(
   tx: Tx,
   ids: readonly number[],

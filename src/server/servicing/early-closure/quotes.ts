@@ -28,7 +28,7 @@ type SettlementAnswer = OutputOf<'GET /api/v3/loan/{id}/settlement'>['result'];
 type PrepaymentAnswer = OutputOf<'GET /api/v3/loan/{id}/prepayment'>['result'];
 type PlanAnswer = PrepaymentAnswer['current'];
 
-/** Interest runs by the day, so the figure is held for as long as that of an overdue instalment (decision 0021). */
+/** Interest accrues daily, so the figure is valid for as long as an overdue instalment's (decision 0021). */
 export function heldUntil(today: CalendarDate): CalendarDate {
   return addDays(today, PAYMENT_HOLDS_DAYS.overdue);
 }
@@ -50,7 +50,7 @@ function duesAnswer({ overdue, defaultInterest, accruedInterest, tax }: DuesToda
   };
 }
 
-/** Price today of closing the loan. */
+/** Today's price of closing the loan. */
 export function settlementAnswer(
   deps: Pick<Dependencies, 'clock' | 'vault' | 'holidays'>,
   loan: Loan,
@@ -88,7 +88,7 @@ export function settlementAnswer(
   };
 }
 
-/** Both ways to pay an amount ahead. @returns undefined when the amount is out of bounds */
+/** Quotes both ways to prepay an amount. @returns undefined if the amount is out of bounds */
 export function prepaymentAnswer(loan: Loan, now: Date, amount: Centavos): PrepaymentAnswer | undefined {
   const standing = standingOf(loan, now);
   const quote = prepaymentQuote(loan.conditions, loan.payments, standing.date, amount);

@@ -16,7 +16,7 @@ import { closingAmount } from '../../loans/ledger/service.ts';
 
 type Asked = Pick<ParsedOf<'POST /api/v3/loan/{id}/settlement', 'body'>, 'kind' | 'total'>;
 
-/** Price today of closing, prepaying or returning a loan, computed by the server. */
+/** Today's price of closing, prepaying or returning a loan, computed by the server. */
 function earlyPriceOf(loan: Loan, now: Date, { kind, total }: Asked): Result<Price> {
   const standing = standingOf(loan, now);
   const open = standing.instalments.filter(({ settledOn }) => settledOn === null);
@@ -53,7 +53,7 @@ function isWithin(standing: LoanStanding, amount: Centavos | undefined): amount 
   return amount !== undefined && isPrepayable(prepaymentBounds(standing), amount);
 }
 
-/** Says between which amounts the loan can be paid ahead. */
+/** Failure that states the smallest and largest prepayment. */
 function outOfBounds(standing: LoanStanding, currency: Currency): Failure {
   const bounds = prepaymentBounds(standing);
   if (bounds === undefined) return fail('prepayment_amount');
@@ -67,7 +67,7 @@ interface OwnLoanCall {
   readonly params: { readonly id: string };
 }
 
-/** The caller's own loan, paid out and not yet paid back. */
+/** Caller's own loan, paid out and not yet paid off. */
 async function ownLoan(db: Queryable, call: OwnLoanCall): Promise<Result<Loan>> {
   const loan = await loanByPublicId(db, call.country, call.params.id);
   const isOwn = loan?.customerId === callerOf(call).customerId;

@@ -26,8 +26,8 @@ import { tellPaid, tellUnpaid } from './tell.ts';
 const pageSize = 100;
 
 /**
- * Charges the membership prices that are due, each once. Charges without a known outcome are queried like all
- * card charges. A killed run leaves the rest to the next run of the day, or to the next day.
+ * Charges the due membership prices, each once. Charges with an unknown outcome are queried like all card
+ * charges. A killed run leaves the rest to the next run, the same day or later.
  */
 export async function chargeMemberships(deps: Dependencies, day: Day): Promise<DayFigures> {
   await adoptCharges(deps, day);
@@ -57,14 +57,14 @@ async function adoptCharges(deps: Dependencies, { country }: Day): Promise<void>
       });
 }
 
-/** @returns the charge to be sent; undefined when there is none */
+/** @returns the charge to send; undefined if there is none */
 async function begin(
   tx: Tx,
   deps: Dependencies,
   { country, date }: Day,
   loanId: number,
 ): Promise<number | undefined> {
-  // The loan before its charge, as who ends a membership locks them.
+  // Locks the loan before its charge, in the same order as ending a membership.
   await lockLoans(tx, [loanId]);
   const charge = await lockCharge(tx, loanId, date);
   const membership = await membershipOfLoan(tx, loanId);
@@ -86,7 +86,7 @@ async function begin(
   return (await reserveCharges(tx, deps, 'membership', [planned])).get(reference);
 }
 
-/** Credit of the loan pays before a card is charged. */
+/** Amount still owed after the loan's credit, which pays before a card is charged. */
 async function owedAfterCredit(
   tx: Tx,
   deps: Dependencies,
@@ -128,7 +128,10 @@ export const membershipCharges: ChargePurpose = {
   },
 };
 
-/** Tries a price again that could not be charged, a few times; by then it can be paid otherwise. */
+/**
+ * Schedules the next attempt after a declined charge, a few times; until then the price can be paid by other
+ * means.
+ */
 async function putOff(
   tx: Tx,
   deps: Dependencies,

@@ -17,7 +17,7 @@ import type { Ending } from './ending.ts';
 type MembershipEnding = z.output<typeof membershipEnding>;
 type Effect = Pick<Ending, 'plan' | 'inFavour' | 'owed'>;
 
-/** Ending a membership without a price changes nothing. */
+/** Effect of ending a membership that has no price: none. */
 export const NO_ENDING: Effect = { plan: undefined, inFavour: ZERO, owed: ZERO };
 
 export function basicPlanWords(
@@ -38,7 +38,7 @@ export function basicPlanWords(
   };
 }
 
-/** Maximum default interest a year if the country's rate is a TEA; '' elsewhere. */
+/** Maximum default interest per year, if the country's rate is a TEA; '' otherwise. */
 export function defaultTeaOf(country: CountryCode, { annualRate }: DefaultInterestTerms): string {
   return packOf(country).tasaSigla === 'TEA' ? formatPercentExact(defaultEffectiveRate(annualRate)) : '';
 }

@@ -16,9 +16,9 @@ type Calendar = Pick<Dependencies, 'clock' | 'holidays'>;
 
 /** Effects of ending a membership. Amounts in centavos. */
 export interface Ending {
-  /** Last day on which it costs nothing and the loan changes to its basic plan. */
+  /** Last day on which ending is free and moves the loan to its basic plan. */
   readonly freeUntil: CalendarDate;
-  /** Plan of the loan afterwards; undefined if the agreed one stays. */
+  /** Resulting plan of the loan; undefined if it keeps the agreed one. */
   readonly plan: StoredBasicPlan | undefined;
   /** Part of the price already paid that becomes credit. */
   readonly inFavour: Centavos;
@@ -54,8 +54,8 @@ export function unusedOf(deps: Calendar, membership: MembershipRow, endedOn: Cal
 }
 
 /**
- * Lets the loan of a membership that was ended within its term without charge follow its basic plan, and ends open
- * payments that were priced by the other one.
+ * Moves the loan of a membership that was ended in its free period to the basic plan, and expires open
+ * payments priced by the other plan.
  */
 export async function changePlanOfEnded(
   tx: Tx,
@@ -70,7 +70,10 @@ export async function changePlanOfEnded(
   await changePlan(tx, deps, loanId, endedOn);
 }
 
-/** Moves a reopened loan to its basic plan, if it had been paid off with the membership free of charge. */
+/**
+ * Moves a reopened loan to its basic plan if its membership had ended free of charge; while it was paid off,
+ * its plan did not change.
+ */
 export async function changePlanOfReopened(tx: Tx, deps: BookingDependencies, loanId: number): Promise<void> {
   const membership = await membershipOfLoan(tx, loanId);
   if (!membership || membership.ended_at === null) return;
@@ -79,7 +82,10 @@ export async function changePlanOfReopened(tx: Tx, deps: BookingDependencies, lo
   await changePlan(tx, deps, loanId, localDate(ended_at, country));
 }
 
-/** False for a loan paid off, or with an instalment that fell due while the request waited for us. */
+/**
+ * False for a loan that is paid off, or that had an instalment fall due while the request waited for the
+ * lender.
+ */
 function changesPlan(
   deps: Calendar,
   membership: MembershipRow,
@@ -92,7 +98,7 @@ function changesPlan(
   return disbursed_at === null || localDate(deps.clock.now(), country) < plan.firstDueDate;
 }
 
-/** The membership's term for withdrawing is its loan's. */
+/** Last day of the free period, which is the loan's withdrawal period. */
 export function freeUntilOf({ clock, holidays }: Calendar, membership: MembershipRow): CalendarDate {
   const { country, agreed_at, disbursed_at } = membership;
   const known = holidays.knownSince(country, agreed_at, clock.now());
@@ -100,7 +106,7 @@ export function freeUntilOf({ clock, holidays }: Calendar, membership: Membershi
   return withdrawalUntil(country, localDate(agreed_at, country), availableOn, known);
 }
 
-/** Additional part of the price to be waived, tax included. */
+/** Part of the price still to be waived, tax included. */
 function givenUpOn(deps: Calendar, membership: MembershipRow, endedOn: CalendarDate): Centavos {
   if (membership.charge_state === null) return ZERO;
   const { net, tax } = unusedOf(deps, membership, endedOn);

@@ -30,7 +30,7 @@ interface GivenUp {
   readonly reason: 'ended' | 'waived';
 }
 
-/** Reverses income and tax of the part of the price that is not owed. */
+/** Reverses income and tax of the unowed part of the price. */
 export async function giveUp(
   tx: Tx,
   { clock }: Pick<Dependencies, 'clock'>,
@@ -75,8 +75,8 @@ export async function settleOverpaid(tx: Tx, deps: BookingDependencies, loanId: 
 }
 
 /**
- * Waives the owed part of a membership's price, for the staff.
- * @returns centavos; zero when no collectable amount is owed
+ * Waives the owed part of a membership's price, on behalf of the staff. @returns centavos; zero if no
+ * collectable amount is owed
  */
 export async function waiveMembership(tx: Tx, deps: BookingDependencies, loanId: number): Promise<Centavos> {
   await lockLoans(tx, [loanId]);
@@ -103,8 +103,8 @@ export async function waiveMembership(tx: Tx, deps: BookingDependencies, loanId:
 }
 
 /**
- * Applies an earlier release's refund to a price that is owed again, so that it is not refunded twice. The
- * refund is in the ledger only, until the staff transfer it.
+ * Applies an earlier release's refund to a price that is owed again, so that it is not refunded twice. Such a
+ * refund exists only in the ledger until staff transfer it.
  */
 export async function takeBackGiven(
   tx: Tx,

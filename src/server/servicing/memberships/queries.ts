@@ -9,7 +9,7 @@ import { isMembershipDue, MEMBERSHIP_CHARGE, membershipOwed } from '../../loans/
 import type { Day } from '../../platform/work/daily.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 
-/** Membership with all its figures. Amounts in centavos, tax included. */
+/** Membership with its figures. Amounts in centavos, tax included. */
 export interface MembershipRow {
   readonly loan_id: number;
   readonly public_id: string;
@@ -25,14 +25,14 @@ export interface MembershipRow {
   readonly ended_at: Date | null;
   readonly charge_state: string | null;
   readonly charge_on: CalendarDate | null;
-  /** Part of the price not owed, and its tax, because the membership ended or the price was waived. */
+  /** Unowed part of the price, and its tax, because the membership ended or the price was waived. */
   readonly returned: number;
   readonly returned_tax: number;
   /** Part of `returned` that the staff waived. */
   readonly waived: number;
   /** Part of the price still owed, from the ledger. */
   readonly owed: number;
-  /** It cannot be charged at present, so it can be paid otherwise. */
+  /** True if no charge will collect the price at present, so the customer can pay it by other means. */
   readonly is_due: boolean;
   /** Last day of an open payment for it; null without one. */
   readonly paid_until: CalendarDate | null;
@@ -53,7 +53,6 @@ const columns = sql`
       coalesce(sum(amount) filter (where reason = 'waived'), 0)::bigint as waived
     from membership_return where loan_id = m.loan_id) r`;
 
-/** The membership of a loan. */
 export async function membershipOfLoan(db: Queryable, loanId: number): Promise<MembershipRow | undefined> {
   const { rows } = await sql<MembershipRow>`select ${columns} where m.loan_id = ${loanId}`.execute(db);
   return rows[0];
@@ -71,7 +70,7 @@ export async function newestMembership(
 
 const held = holdStops('charges', sql`l.customer_id`, sql`l.id`);
 
-/** Loans with a membership price to charge by the day. */
+/** Loans whose membership price is due to be charged by the day. */
 export async function dueCharges(
   db: Queryable,
   { country, date }: Day,
@@ -93,7 +92,7 @@ export async function dueCharges(
   return rows.map(({ loan_id }) => loan_id);
 }
 
-/** Loans with a charge of a former release, which wrote no payment of it. */
+/** Loans with a charge of an earlier release, which stored no payment for it. */
 export async function chargesWithoutPayment(
   db: Queryable,
   country: CountryCode,
@@ -109,7 +108,7 @@ export async function chargesWithoutPayment(
   return rows.map(({ loanId }) => loanId);
 }
 
-/** A planned charge, with the card it would go to now: the newest that has not ended. */
+/** Planned charge, with the card it would use now: the newest unexpired one. */
 export interface ChargeRow {
   readonly state: string;
   readonly tries: number;
@@ -117,7 +116,7 @@ export interface ChargeRow {
   readonly is_ended: boolean;
   readonly is_switched_off: boolean;
   readonly is_held: boolean;
-  /** The customer has an open payment for it. */
+  /** True if the customer has an open payment for it. */
   readonly is_being_paid: boolean;
   readonly card: StoredCard | null;
 }
@@ -128,7 +127,7 @@ export async function lockCharge(tx: Tx, loanId: number, date: CalendarDate): Pr
   return rows[0];
 }
 
-/** {@link lockCharge} without the lock. */
+/** {@link lockCharge} without a lock. */
 export async function readCharge(
   db: Queryable,
   loanId: number,

@@ -53,17 +53,17 @@ interface NewMembership {
   readonly country: MembershipRow['country'];
   readonly customerId: number;
   readonly price: Centavos;
-  /** IVA, which the price includes. */
+  /** IVA rate included in the price. */
   readonly taxRate: Decimal;
 }
 
-/** Current membership price in centavos, charged once a loan: the setting `membership-price`. */
+/** Current membership price in centavos, charged once per loan: the setting `membership-price`. */
 export async function membershipPrice(db: Queryable, country: CountryCode): Promise<Centavos> {
   const set = Number(await readSetting(db, country, 'membership-price'));
   return fromUnits(set > 0 ? set : packOf(country).membership.price);
 }
 
-/** The membership is agreed on with its loan. */
+/** Stores the membership agreed with its loan. */
 export async function agreeMembership(
   tx: Tx,
   { clock }: Pick<Dependencies, 'clock'>,
@@ -84,10 +84,12 @@ export async function agreeMembership(
     .execute();
 }
 
-/** The loan's money is there: the membership begins, its price falls due and its charge is planned. */
+/**
+ * Starts the membership when the loan's money is delivered: its price falls due and its charge is planned.
+ */
 export async function startMembership(tx: Tx, deps: Told, loanId: number): Promise<void> {
   const membership = await membershipOfLoan(tx, loanId);
-  // Ended while the money was on its way: it never begins.
+  // A membership ended before delivery never starts.
   if (!membership || membership.disbursed_at === null || membership.ended_at !== null) return;
   const { country, public_id } = membership;
   const now = deps.clock.now();
@@ -142,15 +144,17 @@ function chargeWay(charge: ChargeRow | undefined): MembershipChargeWay {
 export interface MembershipEnding {
   /** Day of the request, which counts as the end. */
   readonly endedOn: CalendarDate;
-  /** Its loan was withdrawn from: nothing of it is owed (docs/decisions/0020-withdrawal.md). */
+  /**
+   * True if its loan was withdrawn from, so that no part of the price is owed
+   * (docs/decisions/0020-withdrawal.md).
+   */
   readonly isUndone: boolean;
 }
 
 /**
  * Returns the unowed part of an ended membership's price (`membership_end`) in the ledger, except parts
- * returned before, and notifies the customer. Before the loan's payout nothing had been charged; a membership
- * ended by then is never charged.
- * @returns whether anything was returned
+ * returned before, and notifies the customer. Nothing is charged before the loan's payout, and a membership
+ * ended by then is never charged. @returns true if anything was returned
  */
 export async function giveBackMembership(
   tx: Tx,
@@ -193,7 +197,7 @@ export async function giveBackMembership(
   return true;
 }
 
-/** Its loan's money never was there: nothing of it is owed. The caller has locked the loan. */
+/** Voids the price of a membership whose loan was never delivered. The caller has locked the loan. */
 export async function undoMembershipOf(tx: Tx, deps: BookingDependencies, loanId: number): Promise<void> {
   const membership = await membershipOfLoan(tx, loanId);
   if (!membership) return;
@@ -201,7 +205,7 @@ export async function undoMembershipOf(tx: Tx, deps: BookingDependencies, loanId
   await giveBackMembership(tx, deps, loanId, { endedOn, isUndone: true });
 }
 
-/** Money of the loan has paid the price, or a part of it. */
+/** Handles a payment of the price, or part of it, from the loan's money. */
 export async function followPaid(
   tx: Tx,
   deps: BookingDependencies,
@@ -220,7 +224,7 @@ export async function followPaid(
   await tellChanged(tx, deps, membership, 'paid-with-credit', price);
 }
 
-/** Follows the reversal of money that had paid the price. */
+/** Handles the reversal of money that had paid the price. */
 export async function followUnpaid(
   tx: Tx,
   deps: BookingDependencies,

@@ -16,7 +16,7 @@ import type { MembershipRow } from './queries.ts';
 
 type Writing = Parameters<typeof writeTo>[1];
 
-/** The card on file was charged for it. @param amount centavos */
+/** Notifies the customer that the card on file was charged. @param amount centavos */
 export async function tellPaid(
   tx: Tx,
   deps: Writing,
@@ -34,10 +34,7 @@ export async function tellPaid(
   );
 }
 
-/**
- * Notifies the customer of a failed charge.
- * @param retryOn day of the next try; absent for never
- */
+/** Notifies the customer of a failed charge. @param retryOn day of the next attempt; absent for none */
 export async function tellUnpaid(
   tx: Tx,
   deps: Writing,

@@ -7,10 +7,9 @@ import { lockedLoan } from '../../loans/service.ts';
 import type { Tx } from '../../platform/database.ts';
 
 /**
- * Stores the report and the payments of a membership charge that a former release booked only in the ledger,
- * so that it can be reversed and refunded like any other. Does nothing for a charge that has them. The caller
- * has locked the report's name.
- * @param reference the charge's
+ * Stores the report and payments of a membership charge that an earlier release booked only in the ledger, so
+ * that it can be reversed and refunded like any other. Does nothing if they exist. The caller has locked the
+ * report's name. @param reference the charge's
  */
 export async function adoptCharge(tx: Tx, deps: BookingDependencies, reference: string): Promise<void> {
   const charge = await tx

@@ -17,8 +17,8 @@ interface CardTry {
 }
 
 /**
- * Reserves a payment for one try by card; until the gateway's final answer no other payment or cancellation of
- * it is possible.
+ * Reserves a payment for one card attempt; until the gateway's final answer it can be neither paid another
+ * way nor canceled.
  */
 export async function beginCharge(
   tx: Tx,

@@ -27,13 +27,13 @@ const key = 'POST /api/v3/debit-payment';
 type Answer = OutputOf<typeof key>;
 
 const hourSeconds = 3600;
-/** A person mistypes a few times; trying stolen cards takes many more. */
+/** Allows for a few typing errors; testing stolen cards takes many more attempts. */
 const maxTries = { payment: 10, address: 100 };
 
 /**
  * Pays an open payment by debit card (docs/product/payments.md#card-payment). Number and security code go
- * from the browser to the gateway's tokeniser, or pass through memory to it; only brand and last four digits
- * are stored. If an answer is lost, the charge is queried by its reference and never made twice.
+ * from the browser to the gateway's tokenizer, or pass through memory to it; only brand and last four digits
+ * are stored. If a response is lost, the charge is queried by its reference and never repeated.
  */
 export async function payByCard(deps: Dependencies, call: Call<typeof key>): Promise<Result<Answer>> {
   const { body, country, origin } = call;
@@ -42,7 +42,7 @@ export async function payByCard(deps: Dependencies, call: Call<typeof key>): Pro
   if (request.value.kind !== 'card') return fail('not_found');
   const checked = checkCard(deps, country, body, HOLDER_MAX_LENGTH.payment);
   if (!checked.ok) return checked;
-  // A repetition is no further try.
+  // A repeated request does not count as another attempt.
   if (await isBeingAnswered(deps.db, deps.clock.now(), request.value.id, call.submission))
     return fail('key_in_flight');
   const wait = await overTries(deps, request.value, origin);
@@ -79,7 +79,7 @@ async function payOnce(
   const { amount, currency } = request;
   const once = { kind: 'once', token: tokenised.token } as const;
   const answer = await sendCharge(deps, { reference, card: once, brand, bin, amount, currency });
-  // The charge query decides about a charge sent a moment ago, not this answer.
+  // For a charge that was just sent, the charge query decides, not this response.
   if (answer === undefined || answer.state === 'under-way' || answer.state === 'not-found')
     return fail('payment_in_progress');
   const answers = new Map([[id, answer]]);
@@ -104,13 +104,13 @@ function receiptOf(
     ingenico_cod: answer.authorizationCode,
     ingenico_transaction: answer.providerId,
     amount: toUnits(request.amount),
-    // Uses the payer's spelling: the customer's own name is not for every holder of the link.
+    // Uses the payer's spelling, because the link's holder may not see the customer's own name.
     fullname: holder,
     ingenico_date: formatDate(localDate(clock.now(), request.country)),
   };
 }
 
-/** Trying cards one after the other is how stolen ones are sorted: it leaves an event when it is stopped. */
+/** Records an event when the limit is exceeded: trying many cards is how stolen ones are tested. */
 async function overTries(
   { db, clock, log }: Dependencies,
   { hash, country, customerId, loanId }: PaymentRequest,

@@ -21,14 +21,14 @@ interface DebitRequest {
   readonly reference: string;
   readonly dueDate: CalendarDate;
   readonly pricedOn: CalendarDate;
-  /** Payments of the loan that were not paid in time: they give their instalments back. */
+  /** Unpaid expired payments of the loan, which release their instalments. */
   readonly expired: readonly number[];
 }
 
 /**
  * Reserves instalments for their debits: until the gateway's final answer they cannot be paid or canceled
- * otherwise, and the database refuses an instalment in another open payment. The loans must be locked.
- * @returns the row of each request by its reference
+ * another way, and the database refuses an instalment in another open payment. The caller has locked the
+ * loans. @returns the row of each request by its reference
  */
 export async function reserveForDebits(
   tx: Tx,
@@ -80,13 +80,13 @@ interface EndedDebit extends Pick<
 > {
   readonly currency: Currency;
   readonly requestId: number;
-  /** The day on which the money counts. */
+  /** Value date. */
   readonly paidOn: CalendarDate;
 }
 
 /**
- * Books charged debits and closes their requests; declined instalments can be paid otherwise.
- * @returns use of the money of each booked debit, by reference
+ * Books charged debits and closes their requests; declined instalments can be paid another way. @returns use
+ * of the money of each booked debit, by reference
  */
 export async function settleDebits(
   tx: Tx,
@@ -146,7 +146,7 @@ export async function settleDebits(
       charged.map(({ requestId }) => requestId),
       at,
     );
-  // The reversal may have been faster than the gateway's answer.
+  // The reversal may have arrived before the gateway's answer.
   for (const reportId of await reversedEarlier(tx, DEBIT_METHOD, references))
     await applyEarlierReversal(tx, deps, { source: DEBIT_METHOD, reportId });
   return uses;

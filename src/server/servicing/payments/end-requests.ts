@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import { closeRequests } from './queries.ts';
 
-/** Expires open payments of instalments settled by other money, such as credit: their amounts are outdated. */
+/**
+ * Expires open payments of instalments settled by other money, such as credit: their amounts are outdated.
+ */
 export async function closeCovered(
   tx: Tx,
   loanId: number,
@@ -21,7 +23,7 @@ export async function closeCovered(
   `.execute(tx);
 }
 
-/** Ends strangers' open payments of the instalments that others of the loan have paid. */
+/** Expires strangers' open payments of instalments that these payments have paid. */
 export async function closeStrangersBeside(tx: Tx, paid: readonly number[], now: Date): Promise<void> {
   await sql`
     with beside as (

@@ -19,7 +19,7 @@ export function paymentJobs(deps: Dependencies): JobKind<never>[] {
       retryLimit: 12,
       retryDelaySeconds: 2,
       retryDelayMaxSeconds: 3600,
-      // Longer than the provider's own time limit.
+      // Longer than the provider's own timeout.
       expireSeconds: 60,
       concurrency: 8,
     },

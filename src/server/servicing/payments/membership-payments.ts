@@ -15,9 +15,8 @@ import { expiredOn } from './queries.ts';
 import { applyEarlierReversal, lockReport } from './reports/reverse-report.ts';
 
 /**
- * Price of a loan's membership: everything owed of it. It accrues nothing, so it holds as long as an
- * instalment that is not due.
- * @param total currency units that the browser showed
+ * Price of a loan's membership: everything owed of it. It does not accrue, so it is valid for as long as the
+ * price of an instalment not yet due. @param total currency units that the browser showed
  */
 export function membershipPriceOf(loan: Loan, now: Date, total: number): Result<Price> {
   const today = localDate(now, loan.country);
@@ -80,7 +79,7 @@ export async function bookMembershipCharge(
   await applyEarlierReversal(tx, deps, name);
 }
 
-/** {@link adoptCharge} of all charges of a loan's membership. */
+/** {@link adoptCharge} for all charges of a loan's membership. */
 export async function adoptChargesOf(tx: Tx, deps: BookingDependencies, loanId: number): Promise<void> {
   const charges = await tx
     .selectFrom('card_charge')

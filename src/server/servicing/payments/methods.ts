@@ -51,7 +51,7 @@ export interface ChosenMethod {
   readonly most: Centavos | undefined;
 }
 
-/** A method if it can be chosen now. */
+/** Payment method, if it can be chosen now. */
 export async function offeredMethod(
   { db }: Stored,
   country: CountryCode,
@@ -61,7 +61,7 @@ export async function offeredMethod(
   return offeredAmong(country, offered).find(({ method }) => method.slug === slug);
 }
 
-/** Methods of the setting, in its order; slugs unknown to the country are skipped. */
+/** Methods in the setting's order; slugs unknown to the country are skipped. */
 function offeredAmong(country: CountryCode, setting: string): ChosenMethod[] {
   const offered = new Map(readMethods(setting).map((each) => [each.slug, each]));
   return [...offered.values()].flatMap(({ slug, most }) => {
@@ -74,7 +74,9 @@ function mostOf(method: PaymentMethod): Centavos | undefined {
   return method.kind === 'coupon' ? mostInBarcode(method.barcode) : undefined;
 }
 
-/** The limit of a setting is in currency units; one that cannot be read lets nothing through. */
+/**
+ * Smaller of both limits, centavos. A setting's limit is in currency units; an unreadable one allows nothing.
+ */
 function leastOf(own: Centavos | undefined, set: number | undefined): Centavos | undefined {
   if (set === undefined) return own;
   const limit = Number.isNaN(set) ? ZERO : fromUnits(set);

@@ -27,13 +27,13 @@ export interface Price {
   readonly numbers: readonly number[];
   readonly amount: Centavos;
   readonly pricedOn: CalendarDate;
-  /** Last day on which the amount holds. */
+  /** Last day on which the amount is valid. */
   readonly dueDate: CalendarDate;
-  /** Expired payments of the loan: they are closed when another is opened. */
+  /** Expired payments of the loan, closed when another one is opened. */
   readonly expired: readonly number[];
 }
 
-/** Continuation of a payment: its page or the wallet's, the network's code, and its hash. */
+/** Address where the payment continues (its page or the wallet's), the network's code, and its hash. */
 export interface OpenedPayment {
   readonly result: { readonly url: string; readonly barcode: string; readonly hash: string };
 }
@@ -47,9 +47,9 @@ interface AskingCall {
 }
 
 interface Asked {
-  /** Selects the ids of the loans that it may be for: they are locked before it is priced. */
+  /** Query for the ids of the possible loans, which are locked before pricing. */
   readonly loans: RawBuilder<unknown>;
-  /** The price by the server's own reckoning. */
+  /** Price as computed by the server. */
   readonly priceOn: (db: Queryable) => Promise<Result<Price>>;
 }
 
@@ -82,7 +82,7 @@ interface Opening extends Asked {
   readonly reference: string;
 }
 
-/** External object that exists before the payment, with the price it was made for. */
+/** External checkout created before the payment, with the price it was created for. */
 interface Outside {
   readonly checkout: Checkout;
   readonly price: Price;
@@ -123,7 +123,7 @@ async function open(
   { loans, priceOn, method, hash, reference, outside }: Opening & { readonly outside: Outside | undefined },
 ): Promise<Result<OpenedPayment>> {
   const now = deps.clock.now();
-  // Reads behind the lock, so that money received meanwhile counts.
+  // Read behind the lock, so that money received meanwhile counts.
   const [, offered, priced] = await pipeline(tx, [
     (on) => lockLoans(on, loans),
     (on) => offeredMethod({ db: on }, country, method.slug),
@@ -163,7 +163,7 @@ function checkoutTitle({ purpose }: Price, brand: string): string {
   return purpose === 'membership' ? `Membresía ${brand}` : `Cuotas de tu préstamo ${brand}`;
 }
 
-/** The price, if the method is offered and takes as much. */
+/** Returns the price if the method is offered and accepts the amount. */
 function payableBy(offered: ChosenMethod | undefined, price: Result<Price>): Result<Price> {
   if (offered === undefined) return fail('payment_method');
   const isTooMuch = price.ok && offered.most !== undefined && price.value.amount > offered.most;
@@ -174,7 +174,7 @@ function isSamePrice(one: Price, other: Price): boolean {
   return one.loanId === other.loanId && one.amount === other.amount && one.dueDate === other.dueDate;
 }
 
-/** Code that a network scans, '' if it scans none; undefined for an amount that does not fit. */
+/** Code that a network scans, '' if it scans none; undefined if the amount does not fit. */
 function barcodeOf(
   { config }: Pick<Dependencies, 'config'>,
   method: PaymentMethod,

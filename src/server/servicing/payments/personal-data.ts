@@ -12,7 +12,7 @@ const reports = reportsOf(sql`select l.id from loan l where l.customer_id = c.id
 
 const ofRefund = sql<boolean>`t.refund_id in (select r.id from credit_refund r where r.customer_id = c.id)`;
 
-/** Erasure removes recipients and accounts of refunded credit, and payers' texts. */
+/** Erasure removes the recipients and accounts of credit refunds, and payers' texts. */
 export const personalData: PersonalData = {
   held: {
     collection_line: {
@@ -60,7 +60,7 @@ export const personalData: PersonalData = {
       .set({ holder: '', legal_number: '', destination: '' })
       .where('customer_id', '=', customerId)
       .execute();
-    // A payer writes a name and a document.
+    // Payers' texts contain names and document numbers.
     const own = reportsOf(sql`select id from loan where customer_id = ${customerId}`);
     await sql`update payment_report set text = '' where text <> '' and id in (${own})`.execute(tx);
   },

@@ -18,7 +18,7 @@ export interface Choice {
   readonly installments: readonly { readonly id: string; readonly number: number }[];
   /** True for the logged-in owner; strangers' payments do not block the owner's. */
   readonly isOwner: boolean;
-  /** Browser's total, currency units. */
+  /** Total shown by the browser, currency units. */
   readonly total: number;
 }
 
@@ -60,7 +60,9 @@ export async function priceOf(
   });
 }
 
-/** An overdue instalment grows by the day, so its price is held for a short time only (decision 0021). */
+/**
+ * Last day of a price. An overdue instalment grows daily, so its price is valid only briefly (decision 0021).
+ */
 function lastDayOf(chosen: readonly InstalmentStanding[], today: CalendarDate): CalendarDate {
   const [earliest] = chosen.map(({ payableUntil }) => payableUntil).toSorted();
   if (earliest === undefined || earliest < today) return addDays(today, PAYMENT_HOLDS_DAYS.overdue);
@@ -68,7 +70,10 @@ function lastDayOf(chosen: readonly InstalmentStanding[], today: CalendarDate): 
   return earliest < latest ? earliest : latest;
 }
 
-/** A browser that adds doubles may be off by a rounding error, never by a centavo. */
+/**
+ * Compares with a tolerance: a browser that adds doubles may be off by a rounding error, but never by a
+ * centavo.
+ */
 export function isSameAmount(units: number, amount: Centavos): boolean {
   return Math.abs(units * 100 - amount) < 0.01;
 }

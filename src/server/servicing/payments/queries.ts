@@ -12,7 +12,7 @@ import type { Customer } from '../../platform/database-types.ts';
 import { write, type Queryable, type Tx } from '../../platform/database.ts';
 import { oneOf, pipeline, prepared, type Prepared } from '../../platform/statements.ts';
 
-/** As stored; an open one past its due date counts as expired, see {@link stateOn}. */
+/** Stored state; an open request past its due date counts as expired, see {@link stateOn}. */
 type RequestState = 'open' | 'charging' | 'paid' | 'rejected' | 'deleted' | 'expired' | 'reversed';
 
 export type PaymentPurpose = 'instalments' | 'settlement' | 'fewer' | 'smaller' | 'withdrawal' | 'membership';
@@ -43,9 +43,9 @@ export interface PaymentRequest {
   readonly state: RequestState;
   /** Opened by the logged-in owner or the lender; only they may end it. */
   readonly isOwners: boolean;
-  /** When it ended; null while it is open or charging. */
+  /** Time it was closed; null while it is open or charging. */
   readonly closedAt: Date | null;
-  /** Numbers of the instalments that it is for. */
+  /** Numbers of its instalments. */
   readonly numbers: readonly number[];
   /** Borrower's contact for notifications; undefined after erasure. */
   readonly contact: Contact | undefined;
@@ -54,7 +54,7 @@ export interface PaymentRequest {
 interface Contact {
   readonly email: string;
   readonly cellphone: Optional<CellPhone>;
-  /** The number has been proved to be theirs. */
+  /** True if the phone number was verified. */
   readonly isVerified: boolean;
 }
 
@@ -148,7 +148,6 @@ function requestOf({
   };
 }
 
-/** The payment with this hash in the country. */
 export async function requestByHash(
   db: Queryable,
   country: CountryCode,
@@ -158,7 +157,7 @@ export async function requestByHash(
   return request?.country === country ? request : undefined;
 }
 
-/** Finds a request in any country, for the stand-ins' page, which shows both. */
+/** Finds a request in any country, for the simulators' page, which shows both. */
 export function requestAnywhere(db: Queryable, hash: string): Promise<PaymentRequest | undefined> {
   return findRequest(db, requestOfHash, hash);
 }
@@ -168,14 +167,13 @@ export function requestByReference(db: Queryable, reference: string): Promise<Pa
   return findRequest(db, requestOfReference, reference);
 }
 
-/** The payment of a row. */
 export function requestById(db: Queryable, id: number): Promise<PaymentRequest | undefined> {
   return findRequest(db, requestOfRow, id);
 }
 
 /**
- * Locks the loan and then the request, always in this order, and reads the request as it is now.
- * @throws when there is no such request
+ * Locks the loan and then the request, always in this order, and reads the request again. @throws if there is
+ * no such request
  */
 export async function lockRequest(tx: Tx, request: PaymentRequest): Promise<PaymentRequest> {
   const [, locked] = await pipeline(tx, [
@@ -203,7 +201,7 @@ const stateOfHash = prepared((db, hash: string) =>
     .where('hash', '=', hash),
 );
 
-/** The state of a payment as it is shown now, by its hash. */
+/** Current displayed state of a payment, by its hash. */
 export async function stateByHash(db: Queryable, hash: string, now: Date): Promise<RequestState | undefined> {
   const [row] = await stateOfHash.run(db, hash);
   if (!row) return undefined;
@@ -212,8 +210,8 @@ export async function stateByHash(db: Queryable, hash: string, now: Date): Promi
 }
 
 /**
- * Checks that a request was open on a day, for money paid then and reported later. A paid or reversed request
- * is not open on any day. The day of its expiry does not count as open.
+ * True if a request was open on a day, for money paid then and reported later. A paid or reversed request was
+ * open on no day, and the day of its expiry does not count.
  */
 export function wasOpenOn(
   { state, closedAt, country }: Pick<PaymentRequest, 'state' | 'closedAt' | 'country'>,
@@ -224,7 +222,7 @@ export function wasOpenOn(
   return closedAt !== null && day < localDate(closedAt, country);
 }
 
-/** The state as it is shown: an open payment expires without a job. */
+/** Displayed state: an open payment expires without a job. */
 export function stateOn(
   { state, dueDate }: Pick<PaymentRequest, 'state' | 'dueDate'>,
   today: CalendarDate,
@@ -233,8 +231,8 @@ export function stateOn(
 }
 
 /**
- * Closes requests of any kind and releases their instalments.
- * @param beside related write, in the same statement
+ * Closes requests of any kind and releases their instalments. @param beside related write, in the same
+ * statement
  */
 export async function closeRequests(
   tx: Tx,
@@ -252,7 +250,7 @@ export async function closeRequests(
   await write(tx, update.compile(tx));
 }
 
-/** Expired payments of a loan, past their due date: they release their instalments. */
+/** Payments of a loan past their due date, which release their instalments. */
 export function expiredOn(
   loan: Pick<Loan, 'openPayments' | 'strangersPayments'>,
   today: CalendarDate,

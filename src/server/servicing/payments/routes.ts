@@ -77,7 +77,7 @@ function couponRoutes(deps: Dependencies): Route[] {
 }
 
 const hourSeconds = 3600;
-/** The success page polls every few seconds for a while. */
+/** Limit per hour; the success page polls every few seconds for a while. */
 const maxRefreshes = 120;
 
 function onlineRoutes(deps: Dependencies): Route[] {
@@ -116,7 +116,7 @@ function onlineRoutes(deps: Dependencies): Route[] {
 
 function walletRoutes(deps: Dependencies): Route[] {
   return [
-    // The browser's data from the wallet proves nothing: only the signed webhook counts.
+    // Data that the browser brings from the wallet proves nothing: only the signed webhook counts.
     route('POST /api/v3/payment/mercado-pago/callback', async () =>
       ok({ messages: ['Estamos esperando la confirmación del pago.'] }),
     ),

@@ -1,12 +1,12 @@
 import { centavos, toUnits } from '../../../domain/money.ts';
 import type { Queryable } from '../../platform/database.ts';
 
-/** As many as a page can show. */
+/** Most open payments shown on the page. */
 const shown = 50;
 /** Enough to find a recent payment. */
 const shownPaid = 10;
 
-/** Payments in progress, newest first, for the stand-ins' page. */
+/** Payments in progress, newest first, for the simulators' page. */
 export async function openRequests(db: Queryable) {
   const rows = await db
     .selectFrom('payment_request')
@@ -18,7 +18,7 @@ export async function openRequests(db: Queryable) {
   return rows.map(({ amount, ...row }) => ({ ...row, amount: toUnits(centavos(amount)) }));
 }
 
-/** Recent payments, newest first, for the stand-ins' page, which can reverse them. */
+/** Recent payments, newest first, for the simulators' page, which can reverse them. */
 export async function paidRequests(db: Queryable) {
   const rows = await db
     .selectFrom('payment_request')

@@ -15,7 +15,7 @@ interface StrangersCall {
 }
 
 /**
- * Limits the payments that strangers open in a day, per document, address and network range
+ * Limits the payments that strangers open per day, by document, address and network range
  * (docs/product/payments.md#strangers). A failed opening does not count; a deleted payment does.
  */
 export async function withinStrangersLimit<Opened>(

@@ -30,10 +30,9 @@ export interface WalletJob {
 type From = { readonly country: CountryCode; readonly origin: Pick<Origin, 'address' | 'requestId'> };
 
 /**
- * Accepts the provider's webhook of a payment; the worker then looks up the payment. An unsigned webhook may
- * be an attack and is recorded as an event.
- * @param kind subject of the webhook; any but a payment is accepted and ignored
- * @returns false unless the provider signed it within the last minutes
+ * Accepts the provider's webhook about a payment; the worker then looks up the payment. An unsigned webhook
+ * may be an attack and is recorded as an event. @param kind subject of the webhook; any but a payment is
+ * accepted and ignored @returns false unless the provider signed it within the last minutes
  */
 export async function takeNotification(
   deps: Dependencies,
@@ -52,12 +51,12 @@ export async function takeNotification(
   return true;
 }
 
-/** Unsigned notifications that an hour may bring; each has the provider asked once. */
+/** Unsigned notifications accepted per hour; each causes one query to the provider. */
 const maxUnsigned = { all: 3_000, network: 600 };
 
 /**
- * Takes the provider's older form of a notification (`topic`, `id`), which carries no signature. It proves nothing and
- * changes nothing: it has the provider asked, and only a few times an hour.
+ * Accepts the provider's older notification format (`topic`, `id`), which carries no signature. It proves and
+ * changes nothing: it only triggers a query to the provider, a limited number of times per hour.
  */
 export async function takeOldNotification(
   deps: Dependencies,
@@ -137,7 +136,7 @@ function reportedOf({ ports }: Dependencies, { id, reference, amount, currency }
   return { source: ports.wallet.name, reportId: id, reference, amount, currency };
 }
 
-/** The wallet keeps a partly refunded payment as approved. */
+/** Applies a partial refund; the wallet keeps such a payment as approved. */
 async function applyRefund(deps: Dependencies, payment: WalletPayment): Promise<void> {
   const { id: reportId, amount, refunded = ZERO } = payment;
   if (refunded <= 0) return;
@@ -154,14 +153,14 @@ async function countryOf(tx: Tx, { reference, currency }: WalletPayment): Promis
   return request?.country ?? countryOfCurrency(currency);
 }
 
-/** An older rejection does not change a paid payment. */
+/** Rejects the open payment; an older rejection does not change a paid one. */
 async function closeRejected(deps: Dependencies, { reference }: WalletPayment): Promise<void> {
   const request = await requestByReference(deps.db, reference);
   if (!request) return;
   if (await rejectPayment(deps, request)) await cancelOutside(deps, request);
 }
 
-/** Reverses a payment that the provider took back, counted or not. */
+/** Reverses a payment that the provider reversed, even if it did not count. */
 async function reverse(tx: Tx, deps: Dependencies, payment: WalletPayment): Promise<void> {
   const country = await countryOf(tx, payment);
   await reportReversal(tx, deps, {
@@ -182,17 +181,17 @@ export const walletCheckRows: RowQueue = {
     // The provider may be down for hours; its data stays available.
     retryDelaySeconds: 60,
     retryDelayMaxSeconds: 3600,
-    // Three times the provider's own time limit.
+    // Three times the provider's own timeout.
     timeLimitSeconds: 30,
   },
 };
 
-/** After the first five minutes: doubled each time, from ten minutes to six hours. */
+/** Backoff after the first five minutes: doubled each time, from ten minutes to six hours. */
 const firstDelaySeconds = 600;
 const longestDelaySeconds = 21_600;
-/** A wallet payment in cash may be in progress for days after the checkout has ended. */
+/** A wallet payment in cash may stay in progress for days after the checkout has ended. */
 const underWayDays = 10;
-/** Small responses, and no user waits for them. */
+/** Responses are small, and no user waits for them. */
 const concurrency = 8;
 
 /**

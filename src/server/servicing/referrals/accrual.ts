@@ -21,13 +21,12 @@ import { lockRewards, rewardQueue, type RewardJob } from './schedule.ts';
 import { sharedMark } from './shared-marks.ts';
 import { promotionState, referralTerms } from './terms.ts';
 
-/** At a time. */
 const pageSize = 100;
 
 /**
  * Records that a referee's loan was paid out during the promotion: that day's reward accrues for both when
- * the loan can no longer be withdrawn from. A later loan replaces one that was undone.
- * @returns customers with rewards that may be spent now
+ * the loan can no longer be withdrawn from. A later loan replaces one that was undone. @returns customers
+ * whose rewards may be spent now
  */
 export async function awaitReward(
   tx: Tx,
@@ -75,7 +74,7 @@ export async function accrueRewards(
   return { rewards };
 }
 
-/** @returns how many rewards have accrued */
+/** @returns number of accrued rewards */
 async function accrue(
   tx: Tx,
   deps: BookingDependencies,
@@ -88,7 +87,7 @@ async function accrue(
   if (referral?.state !== 'pending' || referral.loan_id !== loanId || referral.reward === null) return 0;
   const until = withdrawalEnds(loan, now, deps.holidays);
   if (!isInForce(loan) || localDate(now, country) <= until) return 0;
-  // Asked for in time, it is decided first; one that was accepted undoes the loan or lapses.
+  // A withdrawal requested in time is decided first; if accepted, it undoes the loan or lapses.
   if (await hasOpenWithdrawal(tx, loan, until)) return 0;
   if (await refuseSelf(tx, deps, referral)) return 0;
   const both = [referral.referee_id, referral.referrer_id];

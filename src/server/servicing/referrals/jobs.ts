@@ -11,11 +11,11 @@ export function referralJobs(deps: Dependencies): JobKind<never>[] {
     shown: ['loanId'],
     countryOf: sql`select country from loan where id = (job.data->>'loanId')::bigint`,
     policy: {
-      // Only the database can be in the way: an hour of tries outlasts its restart.
+      // Only the database can fail: an hour of retries outlasts its restart.
       retryLimit: 10,
       retryDelaySeconds: 2,
       retryDelayMaxSeconds: 600,
-      // A few transactions.
+      // Enough for a few transactions.
       expireSeconds: 60,
     },
     run: (job) => rewardFor(deps, job),

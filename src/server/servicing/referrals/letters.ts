@@ -5,7 +5,7 @@ import { writeTo } from '../../customers/letters/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 
-/** Writes to a customer about a reward, unless the account is closed. @param path the page that it leads to */
+/** Notifies a customer of a reward, unless the account is closed. @param path page that the link opens */
 export async function tell(
   tx: Tx,
   deps: Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>,

@@ -8,7 +8,7 @@ export const personalData: PersonalData = {
     referral: {
       label: 'Referidos',
       where: sql<boolean>`t.referrer_id = c.id or t.referee_id = c.id`,
-      // The other customer's identity and their shared marks are the other customer's personal data too.
+      // The other customer's identity and the shared marks are also the other customer's personal data.
       omit: ['referrer_id', 'referee_id', 'loan_id', 'refusal'],
     },
     referral_reward: { label: 'Premios por referidos', where: ofCustomer },

@@ -7,22 +7,22 @@ import type { Loan } from '../../loans/service.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 
 /**
- * A referee's loan that a withdrawal undid does not count as approved. Rewards spent by then stay spent: a
- * referrer does not owe more because the referee withdrew. Derived, so that reopening the loan restores the
- * rewards.
+ * True if a withdrawal undid the referee's loan, which then does not count as approved. Rewards spent by then
+ * stay spent: a referrer does not owe more because the referee withdrew. Derived, so that reopening the loan
+ * restores the rewards.
  */
 const undone = sql`exists (
   select from referral r join loan l on l.id = r.loan_id
   where r.id = w.referral_id and l.state = 'canceled' and l.cancel_reason = 'withdrawn')`;
 
-/** Counting discounts `d` of rewards: not reversed, and not of an undone loan, which frees them. */
+/** Valid discounts `d` of rewards: not reversed, and not of an undone loan, which frees them. */
 const countingDiscounts = sql`referral_discount d join payment p on p.id = d.payment_id join loan l on l.id = p.loan_id
     and l.cancel_reason <> 'withdrawn' and not exists (select from payment_reversal v where v.payment_id = p.id)`;
 
 /** Amount spent of the reward `w`, centavos. */
 const spent = sql`coalesce((select sum(d.amount) from ${countingDiscounts} where d.reward_id = w.id), 0)`;
 
-/** Value of a reward. */
+/** Value of the reward `w`, centavos. */
 const worth = sql`case when ${undone} then ${spent} else w.amount end`;
 
 /** Results of an invitation so far. Amounts in centavos. */
@@ -62,7 +62,7 @@ export interface OpenReward {
   readonly discounts: number;
 }
 
-/** Rewards that are not spent, oldest first. */
+/** Unspent rewards, oldest first. */
 export async function openRewards(tx: Tx, customerId: number): Promise<readonly OpenReward[]> {
   const { rows } = await sql<{ id: number; left: number; discounts: number }>`
     select w.id, (${worth} - ${spent})::bigint as left,
@@ -82,7 +82,7 @@ export interface LoanDiscount {
   readonly bears: Centavos;
 }
 
-/** Discounts that count on a loan, oldest first. */
+/** Valid discounts of a loan, oldest first. */
 export async function discountsOf(tx: Tx, loanId: number): Promise<readonly LoanDiscount[]> {
   const { rows } = await sql<LoanDiscount>`
     select d.payment_id as "paymentId", d.reward_id as "rewardId", d.amount,
@@ -96,7 +96,7 @@ export async function discountsOf(tx: Tx, loanId: number): Promise<readonly Loan
   return rows.map((row) => ({ ...row, amount: centavos(row.amount), bears: centavos(row.bears) }));
 }
 
-/** Selects the customer's active loan; the older of two. */
+/** Id of the customer's active loan; the older one of two. */
 export function loanInForce(customerId: number): RawBuilder<unknown> {
   return sql`select id from loan where customer_id = ${customerId} and state = 'approved' order by id limit 1`;
 }
@@ -110,7 +110,7 @@ export interface ReferralRow {
   readonly loan_id: number | null;
   /** Centavos for each side; null before a loan was paid out. */
   readonly reward: number | null;
-  /** Its loan was withdrawn from, and the money was returned. */
+  /** True if its loan was withdrawn from and the money returned. */
   readonly is_undone: boolean;
 }
 
@@ -125,7 +125,7 @@ export async function referralOf(tx: Tx, refereeId: number): Promise<ReferralRow
   return rows[0];
 }
 
-/** Referrals after an id with a reward pending until the withdrawal term ends. */
+/** Referrals after an id whose reward is pending until the withdrawal period ends. */
 export async function pendingReferrals(
   db: Queryable,
   country: CountryCode,
@@ -140,8 +140,8 @@ export async function pendingReferrals(
 }
 
 /**
- * Checks for a withdrawal that awaits its money, or one requested in time that awaits its decision.
- * @param until last day of the right
+ * True if a withdrawal awaits its money, or one requested in time awaits its decision. @param until last day
+ * of the right
  */
 export async function hasOpenWithdrawal(
   tx: Tx,

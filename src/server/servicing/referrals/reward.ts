@@ -45,14 +45,14 @@ async function applyRewards(tx: Tx, deps: RewardDependencies, customerId: number
   await lockRewards(tx, [customerId]);
   for (const reward of await openRewards(tx, customerId)) {
     const loan = await lockedLoan(tx, locked.id);
-    // The discount before may have been the last thing owed.
+    // The previous discount may have paid the last debt.
     if (loan.state !== 'approved') return false;
     const standing = standingOf(loan, deps.clock.now());
     const free = standing.instalments
       .filter(({ state, settledOn }) => settledOn === null && isSelectable(state))
       .map(({ number }) => number);
     const open = standing.instalments.filter(({ settledOn }) => settledOn === null);
-    // Closing a loan excludes future interest: a discount on it would become money.
+    // The closing amount excludes future interest: a discount on it would become money.
     const closing = payoffToPay(standing);
     const amount = smaller(smaller(reward.left, totalOf(standing, free)), closing);
     const isPayoff = amount === closing && free.length === open.length;

@@ -8,7 +8,10 @@ import { referralSummary } from './queries.ts';
 import { referralLink } from './service.ts';
 import { promotionState, referralTerms } from './terms.ts';
 
-/** The referral profile, which only its own legal number opens (docs/product/borrowers-area.md#landing). */
+/**
+ * Referral profile, which a customer opens only with their own legal number
+ * (docs/product/borrowers-area.md#landing).
+ */
 export function referralRoutes({ db, clock }: Dependencies): Route[] {
   return [
     route('GET /api/v3/profile/private/{legal_number}', async (call) => {
@@ -19,7 +22,7 @@ export function referralRoutes({ db, clock }: Dependencies): Route[] {
         .select(['first_name', 'last_name', 'document_number', 'legal_number', 'referral_code'])
         .where('id', '=', customerId)
         .executeTakeFirstOrThrow();
-      // A customer without a legal number is known by the document.
+      // A customer without a legal number is identified by the document.
       const own = customer.legal_number || customer.document_number;
       if (params.legal_number.replaceAll(/\D/g, '') !== own) return fail('referral_profile');
       const terms = await referralTerms(db, country);

@@ -10,8 +10,8 @@ export interface RewardJob {
 }
 
 /**
- * Locks the rewards of customers: one accrues, is spent, or counts again one after the other, and the later sees the
- * earlier. Taken behind the locks of loans.
+ * Locks the rewards of customers, after the locks of loans. It serializes accruing, spending and restoring a
+ * reward.
  */
 export const lockRewards = (tx: Tx, customerIds: readonly number[]): Promise<void> =>
   lockNames(
@@ -21,7 +21,7 @@ export const lockRewards = (tx: Tx, customerIds: readonly number[]): Promise<voi
 
 /**
  * Schedules referral work for a loan that was paid out or reopened, if its customer was invited or has a
- * reward to spend. Same transaction, so that both commit together.
+ * reward to spend. Uses the caller's transaction, so that both commit together.
  */
 export async function scheduleRewards(
   tx: Tx,

@@ -13,19 +13,20 @@ export { checkReopened } from './reopened.ts';
 export { scheduleRewards } from './schedule.ts';
 
 /**
- * Marks of the link, so that the browser keeps it as it keeps any campaign (docs/product/shell.md#campaigns).
+ * Campaign marks of the link, so that the browser stores it like any campaign
+ * (docs/product/shell.md#campaigns).
  */
 const campaign = { utm_source: 'referido', utm_medium: 'link' };
 
-/** A code is sixteen hexadecimal digits; nothing else is looked up. */
+/** Sixteen hexadecimal digits; anything else is not looked up. */
 const codePattern = /^[0-9a-f]{16}$/;
 
-/** The invitation of a customer, below the site's address. */
+/** Invitation link of a customer on the given site. */
 export function referralLink(baseUrl: string, code: string): string {
   return `${baseUrl}/?${new URLSearchParams({ ref: code, ...campaign }).toString()}`;
 }
 
-/** The code that a stored query (`parameter`) carries; undefined without one. */
+/** Referral code in a stored query (`parameter`); undefined without one. */
 function referralCodeIn(parameter: string): string | undefined {
   const code = new URLSearchParams(parameter).get('ref') ?? '';
   return codePattern.test(code) ? code : undefined;
@@ -34,7 +35,7 @@ function referralCodeIn(parameter: string): string | undefined {
 interface NewReferee {
   readonly country: CountryCode;
   readonly customerId: number;
-  /** Query strings of the person's arrivals, most recent first. */
+  /** Query strings of the person's visits, most recent first. */
   readonly parameters: readonly string[];
 }
 
@@ -80,7 +81,7 @@ export async function attachReferral(
   else await noteRefused(tx, now, { country, referrerId: referrer.id, refereeId: customerId, mark: refusal });
 }
 
-/** The customer's own invitation link, also outside the promotion. */
+/** Invitation link of the customer, available also outside the promotion. */
 export async function referralLinkOf(db: Queryable, customerId: number, baseUrl: string): Promise<string> {
   const { referral_code } = await db
     .selectFrom('customer')

@@ -7,13 +7,13 @@ import type { Queryable } from '../../platform/database.ts';
 /** Identifying data that referrer and referee may share; values of `referral.refusal`. */
 export type SharedMark = 'phone' | 'email' | 'document' | 'holder' | 'account' | 'card' | 'device';
 
-/** Identifying data of a customer as it is stored, with accounts and cards that were removed. */
+/** Identifying data of a customer as stored, including removed accounts and cards. */
 export interface Marks {
   readonly document_number: string;
   readonly legal_number: string;
   readonly name: string;
   readonly email: string;
-  /** The number on file, and the one that was proved. */
+  /** Number on file, and the verified one. */
   readonly phones: readonly string[];
   readonly accounts: readonly {
     readonly bank: string;
@@ -23,13 +23,13 @@ export interface Marks {
   }[];
   readonly cards: readonly {
     readonly brand: string;
-    /** First six digits; '' for cards stored before the digits were. */
+    /** First six digits; '' for cards stored before these were kept. */
     readonly bin: string;
     readonly last_four: string;
     readonly expires: string;
     readonly holder: string;
   }[];
-  /** Browsers behind addresses at sign-up and at the confirmation of loans, as in the review of identities. */
+  /** Browsers and addresses at sign-up and at the confirmation of loans, as in the identity review. */
   readonly devices: readonly { readonly address: string; readonly device: string }[];
 }
 
@@ -46,7 +46,7 @@ export async function sharedMark(
   return sharedBy(one, other);
 }
 
-/** {@link sharedMark} of known data. */
+/** {@link sharedMark} for data already loaded. */
 export function sharedBy(one: Marks, other: Marks): SharedMark | undefined {
   if (meet(documentsOf(one), documentsOf(other))) return 'document';
   if (isHeldByOther(one, other) || isHeldByOther(other, one)) return 'holder';
@@ -63,7 +63,9 @@ const meet = (some: readonly string[], others: readonly string[]): boolean =>
 const documentsOf = ({ document_number, legal_number }: Marks): string[] =>
   [document_number, legal_number].map(documentInNumber);
 
-/** An account of one is in the name of the other, or of the same third person as an account of the other. */
+/**
+ * True if an account of one is in the name of the other, or both have an account of the same third person.
+ */
 function isHeldByOther(one: Marks, other: Marks): boolean {
   const numbers = [...documentsOf(other), ...foreignNumbers(other)];
   const names = [nameKey(other.name), ...foreignNames(other)];

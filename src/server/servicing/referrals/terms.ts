@@ -5,19 +5,19 @@ import { readSetting } from '../../content/service.ts';
 import type { Queryable } from '../../platform/database.ts';
 
 /**
- * The referral programme of a country: from its first to its last day, both included
+ * Referral programme of a country, from first to last day, both inclusive
  * (docs/product/borrowers-area.md#programme).
  */
 interface ReferralTerms {
   readonly from: CalendarDate;
   readonly to: CalendarDate;
-  /** Reward of the referrer and of the referee each, centavos. */
+  /** Reward for referrer and referee each, centavos. */
   readonly reward: Centavos;
 }
 
 type PromotionState = 'none' | 'early' | 'running' | 'ended';
 
-/** Programme by its current settings; undefined without a readable one. */
+/** Programme by its current settings; undefined if they cannot be read. */
 export async function referralTerms(db: Queryable, country: CountryCode): Promise<ReferralTerms | undefined> {
   const from = parseIsoDate(await readSetting(db, country, 'referral-from'));
   const to = parseIsoDate(await readSetting(db, country, 'referral-to'));

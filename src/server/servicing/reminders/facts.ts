@@ -19,7 +19,7 @@ import { publicUrlOf } from '../../platform/public-url.ts';
 import type { Day } from '../../platform/work/daily.ts';
 import { debitProspect, debitsOfLoans, type DebitProspect } from '../debits/service.ts';
 
-/** An instalment that a reminder may be about today, and which of its reminders that would be. */
+/** Instalment that may be reminded of today, with the reminder's stage. */
 interface Remindable {
   readonly standing: InstalmentStanding;
   readonly kind: string;
@@ -46,7 +46,7 @@ export function payableOf(loan: Loan, now: Date): Remindable[] {
 
 function owedOf(loan: Loan, now: Date) {
   const { date, instalments } = standingOf(loan, now);
-  // Until its last day only the money of a withdrawal is asked for.
+  // Until the last day of the return, only a withdrawal's money is requested.
   const isWithdrawn = openReturnOf(loan, date) !== undefined;
   const owed = instalments.filter(
     ({ settledOn, toPay, state }) => settledOn === null && toPay > 0 && state !== 'waiting',
@@ -75,8 +75,8 @@ export async function surroundingsOf(
 }
 
 /**
- * Builds a reminder's figures for the day, with the debit and open payment of each instalment.
- * @returns undefined when nothing is left to say: all of it is being charged
+ * Builds a reminder's figures for the day, with the debit and open payment of each instalment. @returns
+ * undefined if there is nothing to remind of because everything is being charged
  */
 export function factsOf(
   around: Surroundings,
@@ -108,7 +108,7 @@ export function factsOf(
   }));
   const total = sum(known.map(({ standing }) => standing.toPay));
   const balance = publicUrlOf(config, loan.country) + paths.balance(documentNumber);
-  // The balance preselects overdue instalments, at the price of the day that the link is opened.
+  // The balance preselects overdue instalments, at the price of the day the link is opened.
   const isOverdue = instalments.every(({ daysLate }) => daysLate > 0);
   return {
     instalments,

@@ -7,7 +7,7 @@ import { sendReminderSms } from './sms.ts';
 
 export function reminderDays(deps: Dependencies): DailyJob[] {
   return [
-    // A debit that is announced and charged on one day is known before a reminder speaks of it.
+    // Runs after announcements, so that a reminder knows of a debit announced and charged on the same day.
     { name: remindersName, after: announcementsName, run: (day) => remind(deps, day) },
     {
       name: 'reminder-sms',

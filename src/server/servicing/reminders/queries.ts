@@ -50,7 +50,10 @@ export function reminderKey(loanId: number, instalment: number, kind: string): s
   return `${loanId}-${instalment}-${kind}`;
 }
 
-/** Takes the day's one message of each customer. @returns the notice of each loan; taken ones are not among them */
+/**
+ * Reserves the one message per customer and day. @returns the notice of each loan; customers who already have
+ * one are omitted
+ */
 export async function insertNotices(
   tx: Tx,
   { country, date }: Day,
@@ -96,9 +99,9 @@ export interface WaitingNotice {
   readonly loan_id: number;
   readonly day: CalendarDate;
   readonly instalments: readonly number[];
-  /** A later one of the same customer takes its place. */
+  /** True if a later notice of the same customer replaces it. */
   readonly is_overtaken: boolean;
-  /** Its customer or loan is held meanwhile. */
+  /** True if its customer or loan has been put on hold meanwhile. */
   readonly is_held: boolean;
 }
 

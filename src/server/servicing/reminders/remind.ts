@@ -24,14 +24,14 @@ import { LAWS } from '../../../countries/law/laws.ts';
 
 export const remindersName = 'reminders';
 
-/** Small enough that one transaction and its arithmetic take some hundredths of a second. */
+/** Small enough for a transaction of some hundredths of a second. */
 const batchSize = 100;
-/** Days without a run that a later run catches up on: no two stages are further apart. */
+/** Days without a run that a later run catches up on; no two stages are further apart. */
 const longestGapDays = 10;
 
 /**
- * Sends reminders of due and overdue instalments: every kind once an instalment, one message per customer and
- * day, with the amount owed that day. After days without a run, the reminder that fits today is sent.
+ * Sends reminders of due and overdue instalments: every kind once per instalment, one message per customer
+ * and day, with the amount owed that day. After days without a run, the reminder that fits today is sent.
  */
 export async function remind(deps: Dependencies, day: Day): Promise<DayFigures> {
   let loans = 0;
@@ -83,7 +83,7 @@ async function remindOf(tx: Tx, deps: Dependencies, day: Day, due: readonly DueL
     chosen.map(({ loan }) => ({ loan_id: loan.id, customer_id: loan.customerId })),
     now,
   );
-  // A customer who has had the day's message gets the other reminders at the next stage.
+  // A customer who already had the day's message gets the other reminders at the next stage.
   const taken = chosen.filter(({ loan }) => notices.has(loan.id));
   if (taken.length === 0) return;
   await insertReminders(

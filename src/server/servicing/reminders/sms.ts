@@ -15,7 +15,7 @@ import { factsOf, remindableOf, surroundingsOf } from './facts.ts';
 import { lockWaiting, markSms, type WaitingNotice } from './queries.ts';
 
 const batchSize = 100;
-/** A notice that has found no hour for so long is not worth an SMS any more: longer than any row of holidays. */
+/** Age at which a notice without a permitted hour is dropped; longer than any run of holidays. */
 const longestWaitDays = 5;
 
 /**
@@ -36,7 +36,7 @@ function maySendNow({ clock, holidays }: Dependencies, { country }: Day, at = cl
   return maySendSms(country, at, holidays.knownAt(country, at));
 }
 
-/** @returns how many notices were decided */
+/** @returns number of notices handled */
 async function sendBatch(tx: Tx, deps: Dependencies, day: Day): Promise<number> {
   const waiting = await lockWaiting(tx, day, batchSize);
   if (waiting.length === 0) return 0;
@@ -60,7 +60,7 @@ async function sendBatch(tx: Tx, deps: Dependencies, day: Day): Promise<number> 
     live.map(({ customer_id }) => customer_id),
   );
   const customerIds = live.map(({ customer_id }) => customer_id);
-  // The SMS that may follow has to keep the hours too.
+  // The SMS that may follow must also be within the permitted hours.
   const followsAt = after(now, whatsappWaitSeconds('reminder'), 'seconds');
   const agreed = maySendNow(deps, day, followsAt)
     ? await agreedToWhatsApp(tx, deps, day.country, 'reminder', customerIds)
@@ -72,7 +72,7 @@ async function sendBatch(tx: Tx, deps: Dependencies, day: Day): Promise<number> 
     const isStillOwed = remindable.some(({ standing }) => notice.instalments.includes(standing.number));
     if (!loan || !isStillOwed) return undefined;
     const facts = factsOf(around, loan, contact, remindable);
-    // An SMS asks for a payment: where debits do it the e-mail is enough.
+    // An SMS asks for a payment; if debits pay everything, the e-mail is enough.
     return !facts || facts.instalments.every(paysItself) ? undefined : reminderSms(sender, facts);
   };
   const until = endOfDay(day.date, day.country);

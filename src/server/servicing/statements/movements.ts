@@ -31,7 +31,7 @@ import {
 } from '../../../countries/papers/statement-texts.ts';
 import type { StoredTransaction } from './queries.ts';
 
-/** One line of a statement. Amounts in centavos; one of `charge` and `credit` is zero, or both of a notice. */
+/** Statement line. Amounts in centavos; one of `charge` and `credit` is zero, or both in a notice. */
 export interface Movement {
   readonly date: CalendarDate;
   readonly kind: MovementKind;
@@ -50,7 +50,7 @@ function isCounter(account: Account): account is CounterAccount {
   return !ownAccounts.has(account);
 }
 
-/** When a loan went over to the plan without membership, and the figures of that plan. */
+/** Date of the change to the plan without membership, and the plan's figures. */
 export interface PlanChangeNotice {
   readonly on: CalendarDate;
   readonly detail: string;
@@ -98,7 +98,7 @@ export function movementsOf(
         credit: ZERO,
         balance,
       });
-    // Debt and credit go down equally: only the interest paid changes the balance.
+    // Debt and credit decrease equally: only the interest paid changes the balance.
     if (row.applied.length > 0)
       movements.push({
         date,
@@ -125,7 +125,7 @@ export function movementsOf(
   return movements;
 }
 
-/** Accounts of the lender's own money: transfers between them do not involve the customer. */
+/** Lender's own accounts: transfers between them do not involve the customer. */
 const moneyAccounts: ReadonlySet<Account> = new Set<Account>([
   'bank',
   'disbursement-in-transit',

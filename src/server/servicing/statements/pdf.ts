@@ -8,10 +8,12 @@ import { formatMoney, negate, type Centavos } from '../../../domain/money.ts';
 import type { Publisher } from '../../content/service.ts';
 import { payoffLabel, type Statement } from './service.ts';
 
-/** Points: date, concept, detail, charge, payment, balance; together an A4 page less its margins. */
+/**
+ * Widths in points: date, concept, detail, charge, payment, balance; together an A4 page less its margins.
+ */
 const widths = [54, 104, '*', 66, 66, 70] as const;
 
-/** The statement as a document to be typeset. */
+/** Statement as a document for the renderer. */
 export function printedStatement(
   statement: Statement,
   { BRAND: brand, lenders }: Publisher,

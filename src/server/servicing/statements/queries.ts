@@ -9,11 +9,11 @@ export interface StoredTransaction {
   readonly kind: string;
   readonly value_date: CalendarDate;
   readonly entries: readonly (readonly [account: Account, amount: number])[];
-  /** null without a payment. */
+  /** Source of the payment; null without one. */
   readonly source: string | null;
-  /** The payment was made ahead. */
+  /** True for a prepayment. */
   readonly is_advance: boolean;
-  /** Slug of the method that the customer chose; null for a payment without a request. */
+  /** Slug of the customer's chosen method; null for a payment without a request. */
   readonly method: string | null;
   /** Allocation of the transaction's payment. */
   readonly lines: readonly StoredLine[];

@@ -11,12 +11,12 @@ import { statementOf, type Statement, payoffLabel } from './service.ts';
 import { isSigned as isAnySigned, signedQuery, type AddressQuery } from '../../platform/signed-address.ts';
 import { statementTexts as texts } from '../../../countries/papers/statement-texts.ts';
 
-/** So that spreadsheets read the file as UTF-8. */
+/** Makes spreadsheets read the file as UTF-8. */
 const byteOrderMark = '\uFEFF';
 
 /**
- * The statement for a spreadsheet of a country that writes amounts with a comma: columns apart by semicolons, every
- * text in quotes, amounts as plain numbers.
+ * Statement as CSV for a country that writes amounts with a comma: semicolons between columns, every text
+ * quoted, amounts as plain numbers.
  */
 function statementCsv({ movements, closing }: Statement): string {
   const lines = movements.map(({ date, concept, detail, charge, credit, balance }) => [
@@ -46,8 +46,8 @@ function statementCsv({ movements, closing }: Statement): string {
 }
 
 /**
- * A cell of text. One that a spreadsheet would take for a formula gets an apostrophe before it, which shows it as
- * text (OWASP 'CSV injection').
+ * Quotes a text cell. An apostrophe before a formula-like text makes spreadsheets show it as text (OWASP 'CSV
+ * injection').
  */
 export function text(words: string): string {
   const safe = /^\s*[=+\-@＝＋－＠]/.test(words) ? `'${words}` : words;
@@ -64,12 +64,12 @@ const purpose = 'statement-address';
 type StatementFormat = 'pdf' | 'csv';
 type Needs = Pick<Dependencies, 'vault' | 'clock'>;
 
-/** The short-lived address of a statement as a file, below this site. Give it only to the loan's owner. */
+/** Short-lived signed address of a statement file on this site. Give it only to the loan's owner. */
 function statementAddress(deps: Needs, publicId: string, format: StatementFormat): string {
   return `/api/v3/statement/${publicId}/${format}?${signedQuery(deps, purpose, `${publicId}.${format}`)}`;
 }
 
-/** True for an address that we signed and that has not ended. */
+/** True for an address that we signed and that has not expired. */
 function isSigned(
   deps: Needs,
   { publicId, format }: { readonly publicId: string; readonly format: StatementFormat },
@@ -78,7 +78,7 @@ function isSigned(
   return isAnySigned(deps, purpose, `${publicId}.${format}`, query);
 }
 
-/** The statement of an own loan, as page, PDF and CSV. */
+/** Routes for a customer's statement, as page, PDF and CSV. */
 export function statementRoutes(deps: Dependencies): Route[] {
   return [
     route('GET /api/v3/statement/{id}', async (call) => {
@@ -108,7 +108,7 @@ export function statementRoutes(deps: Dependencies): Route[] {
 
 type FileCall = Call<Extract<CallKey, `GET /api/v3/statement/{id}/${StatementFormat}`>>;
 
-/** For its owner, or by the short-lived address that the owner was given. */
+/** Statement for its owner, or for the holder of its signed address. */
 function statementFor(
   deps: Dependencies,
   { country, params, query, identity }: FileCall,

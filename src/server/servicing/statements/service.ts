@@ -34,10 +34,9 @@ import { holderOf, ledgerOf, type StoredTransaction } from './queries.ts';
 import type { CreditUse } from '../../../domain/standing/credit.ts';
 
 /**
- * Uses of credit that the daily job has not booked yet, as the transactions it will write: a statement is the
- * same before and after.
- * @param uses all uses until the statement's date, in order
- * @param dueOn first day not booked yet; null when nothing waits
+ * Uses of credit that the daily job has not booked yet, as the transactions it will write, so that a
+ * statement is the same before and after. @param uses all uses until the statement's date, in order @param
+ * dueOn first day not booked yet; null if nothing waits
  */
 function pendingCredit(uses: readonly CreditUse[], dueOn: string | null): StoredTransaction[] {
   const pending = dueOn === null ? [] : uses.filter(({ date }) => date >= dueOn);
@@ -65,7 +64,7 @@ function pendingCredit(uses: readonly CreditUse[], dueOn: string | null): Stored
 /** Movements and standing of a loan. Amounts in centavos. */
 export interface Statement {
   readonly loanId: string;
-  /** Loan number for people. */
+  /** Loan number for display. */
   readonly loanNumber: string;
   readonly country: CountryCode;
   readonly currency: Currency;
@@ -81,7 +80,7 @@ export interface Statement {
 /** `balance` + `inFavour` - `membership` + `toCome` + `defaultInterest` = `outstanding`. */
 interface Closing {
   readonly balance: Centavos;
-  /** Interest, charges and taxes of the instalments that are still to be paid. */
+  /** Future interest, charges and taxes of the instalments still to be paid. */
   readonly toCome: Centavos;
   /** Default interest with tax, up to the date. */
   readonly defaultInterest: Centavos;
@@ -115,7 +114,7 @@ interface StatementQuery {
   readonly customerId?: number;
 }
 
-/** The statement of a loan; undefined for an unknown one and for another customer's. */
+/** Statement of a loan; undefined for an unknown loan or another customer's. */
 export async function statementOf(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   { country, publicId, customerId }: StatementQuery,
@@ -155,8 +154,8 @@ function planChangeOf(loan: LoanDetails): PlanChangeNotice | undefined {
 }
 
 /**
- * While the money can be returned after a withdrawal, or a closing payment is in progress, that amount ends
- * the loan, and the statement shows no other figure (docs/product/borrowers-area.md#payments-under-way).
+ * Amount that ends the loan while its money can be returned after a withdrawal, or while a closing payment is
+ * in progress; the statement then shows no other figure (docs/product/borrowers-area.md#payments-under-way).
  */
 function endUnderWay(
   loan: Loan,
@@ -180,7 +179,10 @@ function balanceOf(transactions: readonly StoredTransaction[], wanted: Account):
   );
 }
 
-/** Without a payout, past or future, nothing is owed beyond the ledger's balance. */
+/**
+ * Closing figures. For a loan that was never and will never be paid out, nothing is owed beyond the ledger's
+ * balance.
+ */
 function closingOf(
   movements: readonly Movement[],
   transactions: readonly StoredTransaction[],

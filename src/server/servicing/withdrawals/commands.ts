@@ -80,7 +80,9 @@ async function note(tx: Tx, asked: AskedOfRequest, { id, version }: Request, mor
     .execute();
 }
 
-/** Ticket where the person reads the reason; without an account there is none, as for the request itself. */
+/**
+ * Ticket in which the person reads the reason; without an account there is none, as for the request itself.
+ */
 async function ticketOf(tx: Tx, deps: Dependencies, request: Request): Promise<number | null> {
   if (request.customer_id === null) return null;
   const { name, ticket } = wordsOf(request.kind);
@@ -89,7 +91,7 @@ async function ticketOf(tx: Tx, deps: Dependencies, request: Request): Promise<n
     customerId: request.customer_id,
     kind: ticket,
     subject: `${name} ${request.code}`,
-    // Until it is confirmed, anybody may have written the reason.
+    // Before confirmation, the reason may have been written by anyone.
     content: request.confirmed_at === null ? '' : request.reason,
     status: 'closed',
   });

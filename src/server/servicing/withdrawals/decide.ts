@@ -28,9 +28,9 @@ export interface Decision {
   readonly refusal: WithdrawalRefusal | '';
   /** Last day of the right, or of the return, DD-MM-YYYY; '' without one. */
   readonly until: string;
-  /** Centavos; null unless money has to be returned. */
+  /** Centavos; null unless money must be returned. */
   readonly returnAmount: number | null;
-  /** The credit has just paid off the loan: nothing has to be returned. */
+  /** The credit has just paid off the loan, so nothing must be returned. */
   readonly isPaidOff: boolean;
   /** Centavos that another loan's credit deducts from `returnAmount`. */
   readonly returnCredit: number;
@@ -69,7 +69,7 @@ export function decide(tx: Tx, deps: Dependencies, request: Confirmed): Promise<
 
 async function withdraw(tx: Tx, deps: Dependencies, request: Confirmed): Promise<Decision> {
   const { country } = request;
-  // All at once, in id order, because credit may move from the earlier ones.
+  // Locked all at once, in id order, because credit may move from the earlier ones.
   await lockLoans(tx, sql`select id from loan where customer_id = ${request.customer_id}`);
   const loan = await loanToWithdraw(tx, request.customer_id, request.asked_loan);
   if (!loan) return { ...nothing, state: 'refused', refusal: 'no-loan' };
@@ -92,7 +92,7 @@ async function withdraw(tx: Tx, deps: Dependencies, request: Confirmed): Promise
   const left = larger(ZERO, notReturned(locked));
   // With a discount, less than the delivered amount may pay off the loan.
   const isPaidOff = left > 0 && locked.state === 'finished';
-  // The membership ends with its loan, whether or not the money comes back in time. Credit may have just paid
+  // The membership ends with its loan even if the money does not come back in time. Credit may have just paid
   // off the loan, and another loan may have its own membership.
   if (loan.is_membership)
     await endMembership(tx, deps, { ...endOf(request, loan.id), endedOn: askedOn, isUndone: true });
@@ -112,8 +112,8 @@ async function withdraw(tx: Tx, deps: Dependencies, request: Confirmed): Promise
 }
 
 /**
- * Ends the membership now. The loan moves to the plan without it if the request was within the term, and
- * continues as agreed otherwise (docs/product/rights.md#ending-the-membership).
+ * Ends the membership now. The loan moves to the plan without it if the request was within the free period,
+ * and otherwise continues as agreed (docs/product/rights.md#ending-the-membership).
  */
 async function endAlone(tx: Tx, deps: Dependencies, request: Confirmed): Promise<Decision> {
   const endedOn = await dayAsked(tx, deps, request);

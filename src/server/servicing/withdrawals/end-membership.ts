@@ -18,17 +18,16 @@ interface Ended extends MembershipEnding {
 }
 
 /**
- * Ends a loan's membership, once, moves the loan to its basic plan if the request was within the membership's
- * term, and returns the unowed part of the price. For a withdrawn loan that is all of it, even if the
- * membership had ended before with the used days owed.
- * @returns whether anything changed
+ * Ends a loan's membership, once; moves the loan to its basic plan if the request was within the membership's
+ * free period; and returns the unowed part of the price. For a withdrawn loan that is the whole price, even
+ * if the membership had ended before with the used days owed. @returns true if anything changed
  */
 export async function endMembership(
   tx: Tx,
   deps: EndDependencies,
   { loanId, customerId, withdrawalId, ...ending }: Ended,
 ): Promise<boolean> {
-  // The money may just be arriving, and the membership beginning with it.
+  // The money may be arriving, which starts the membership.
   await lockLoans(tx, [loanId]);
   const ended = await tx
     .insertInto('membership_end')
@@ -46,7 +45,6 @@ export async function endMembership(
   return (await giveBackMembership(tx, deps, loanId, ending)) || ended !== undefined;
 }
 
-/** At a time. */
 const batch = 500;
 
 interface Left {
@@ -57,7 +55,7 @@ interface Left {
 }
 
 /**
- * Daily job: undoes memberships of withdrawn loans that former releases left active or owed in part. Once
+ * Daily job: undoes memberships of withdrawn loans that earlier releases left active or partly owed. Once
  * undone, nothing is left to do.
  */
 export async function undoMemberships(

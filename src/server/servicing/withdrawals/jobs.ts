@@ -10,11 +10,11 @@ export function withdrawalJobs(deps: Dependencies): JobKind<never>[] {
     shown: ['withdrawalId', 'requestId'],
     countryOf: sql`select country from withdrawal where id = (job.data->>'withdrawalId')::bigint`,
     policy: {
-      // Only our own database is asked, but the law gives a day: it is tried for hours.
+      // Only our own database is involved, but the law gives a day to respond, so it retries for hours.
       retryLimit: 20,
       retryDelaySeconds: 1,
       retryDelayMaxSeconds: 1800,
-      // A few queries; longer means that the worker died.
+      // A few queries; a longer run means that the worker died.
       expireSeconds: 30,
     },
     run: (job) => tellRequest(deps, job),

@@ -11,7 +11,6 @@ import { moveReturn } from './return-state.ts';
 
 type LapseDependencies = Pick<Dependencies, 'db' | 'clock' | 'vault' | 'jobs' | 'config'>;
 
-/** At a time. */
 const batch = 500;
 
 /**
@@ -47,11 +46,11 @@ function lapse(
   loanId: number,
 ): Promise<void> {
   return transaction(deps.db, async (tx) => {
-    // Reads behind the loan's lock: its money may be arriving.
+    // Read behind the loan's lock, because its money may be arriving.
     const loan = await lockedLoan(tx, loanId);
     if (loan.withdrawal?.state === 'returned') return;
     if (loan.state === 'canceled') {
-      // Its payout failed after all: there is nothing to return.
+      // Its payout failed after all, so there is nothing to return.
       await tx
         .updateTable('withdrawal')
         .set({ state: 'canceled', return_amount: null, return_until: null })
@@ -59,7 +58,7 @@ function lapse(
         .execute();
       return;
     }
-    // Paid off by an amount that a former release took.
+    // Paid off by a payment that an earlier release accepted.
     if (loan.state === 'finished') return moveReturn(tx, deps, withdrawalId, 'settled');
     await moveReturn(tx, deps, withdrawalId, 'lapsed');
     const { customerId } = loan;

@@ -31,7 +31,7 @@ export async function overRequestLimit(
   return overAny(deps.db, limits, deps.clock.now());
 }
 
-/** Wrong links per address: a guessing limit, the same with the sandbox on. */
+/** Limit on wrong links per address, against guessing; the same with the sandbox on. */
 export function guessLimits({ config }: Needs, address: string): Limit[] {
   const max = config.LIMIT_PASSWORD_ADDRESS;
   return addressLimits('withdrawal-link', address, { max, windowSeconds: quarterHour });

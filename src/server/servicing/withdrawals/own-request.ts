@@ -11,7 +11,7 @@ import { overRequestLimit } from './limits.ts';
 import { codeDigits, codePrefix } from './request.ts';
 import { takeEffect, type EffectOrigin } from './take-effect.ts';
 
-/** A logged-in customer is known already: the request takes effect at once, without a link by e-mail. */
+/** Route for a logged-in customer: the request takes effect at once, without a link by e-mail. */
 export function ownRequestRoute(deps: Dependencies): Route {
   const { clock, db } = deps;
   return route('POST /api/v3/withdrawal/own', async (call) => {
@@ -40,7 +40,7 @@ interface OwnRequest {
   readonly requestedAt: Date;
 }
 
-/** Requests for a known customer, with immediate effect. */
+/** Records a request of a known customer, with immediate effect. */
 async function requestOwn(tx: Tx, deps: Dependencies, asked: OwnRequest, origin: EffectOrigin) {
   const { country, customerId, kind, loanId, reason, requestedAt } = asked;
   const customer = await lockCustomer(tx, customerId);
@@ -72,7 +72,7 @@ async function requestOwn(tx: Tx, deps: Dependencies, asked: OwnRequest, origin:
   return takeEffect(tx, deps, { ...request, country, customer_id: customerId }, origin);
 }
 
-/** Requests for a person who asked by another channel, as of that day. */
+/** Records a request made through another channel, as of its day. */
 export function withdrawFor(tx: Tx, deps: Dependencies, asked: Omit<OwnRequest, 'kind'>) {
   const origin = { requestId: '', address: '', baseUrl: publicUrlOf(deps.config, asked.country) };
   return requestOwn(tx, deps, { ...asked, kind: 'loan' }, origin);

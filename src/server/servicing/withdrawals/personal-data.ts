@@ -1,6 +1,6 @@
 import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 
-/** Erasure removes the requester; the effects stay. */
+/** Erasure removes the requester; the request's effects stay. */
 export const personalData: PersonalData = {
   held: {
     withdrawal: { label: 'Arrepentimientos', where: ofCustomer, omit: ['link_digest'] },

@@ -13,7 +13,7 @@ export function lockRequest(tx: Tx, id: number) {
   return tx.selectFrom('withdrawal').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Locks the request of a known, unused and unexpired link, so that it is used once. */
+/** Locks the request of a known, unused and unexpired link, so that it is used only once. */
 export async function requestOfLink(tx: Tx, country: CountryCode, digest: Buffer, now: Date) {
   const row = await tx
     .selectFrom('withdrawal')
@@ -27,7 +27,7 @@ export async function requestOfLink(tx: Tx, country: CountryCode, digest: Buffer
   return row && row.customer_id !== null ? { ...row, customer_id: row.customer_id } : undefined;
 }
 
-/** A request that waits for its confirmation, by tracking code or by a link, expired or not. */
+/** Unconfirmed request by tracking code or by link, expired or not. */
 export function waitingRequest(db: Queryable, country: CountryCode, code: string, digest: Buffer) {
   return db
     .selectFrom('withdrawal')
@@ -83,7 +83,7 @@ export function customerByDocument(db: Queryable, country: CountryCode, document
     .executeTakeFirst();
 }
 
-/** Request as its date is worked out. */
+/** Fields that decide a request's effective date. */
 interface DatedRequest {
   readonly country: CountryCode;
   readonly customer_id: number;
@@ -93,7 +93,7 @@ interface DatedRequest {
 }
 
 /**
- * Day from which a request counts: its own, or that of an earlier unconfirmed one for the same thing whose answer
+ * Effective day of a request: its own, or that of an earlier unconfirmed one for the same thing whose answer
  * is not overdue. An expired link costs no right, and the person is not liable for the mail's delay.
  */
 export async function dayAsked(
@@ -118,7 +118,7 @@ export async function dayAsked(
   return open.reduce((first, day) => (day < first ? day : first), own);
 }
 
-/** Last day of our answer to a request, and of its link. */
+/** Deadline for our answer to a request; its link expires then too. */
 export function answerDue(
   { country, kind }: Pick<DatedRequest, 'country' | 'kind'>,
   askedOn: CalendarDate,
@@ -150,7 +150,7 @@ export async function loanToWithdraw(
   return rows[0];
 }
 
-/** Until when the money of a loan that was withdrawn from is waited for, should it be. */
+/** Last day to return the money of a loan; undefined if no withdrawal awaits it. */
 export async function openReturn(tx: Tx, loanId: number): Promise<CalendarDate | undefined> {
   const row = await tx
     .selectFrom('withdrawal')

@@ -7,10 +7,9 @@ import { pagesById } from '../../platform/work/pages.ts';
 import { lockRequest, unconfirmedBefore } from './queries.ts';
 import { sendLink } from './request-job.ts';
 
-/** At a time. */
 const batch = 100;
 
-/** The link lives for hours, so it is not sent at night. */
+/** Local hour; the link is valid for hours, so it is not sent at night. */
 const fromHour = 9;
 
 export function unconfirmedDay(deps: Dependencies): DailyJob {
@@ -22,8 +21,8 @@ export function unconfirmedDay(deps: Dependencies): DailyJob {
 }
 
 /**
- * Reminds customers once, a day after their request, that it waits for their confirmation, with a new link. Safe to
- * repeat and to run concurrently.
+ * Reminds customers once, a day after their request, to confirm it, with a new link. Safe to repeat and to
+ * run concurrently.
  */
 export async function remindUnconfirmed(deps: Dependencies, day: Day): Promise<DayFigures> {
   let requests = 0;

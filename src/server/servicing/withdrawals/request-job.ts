@@ -25,13 +25,13 @@ export interface RequestJob {
   readonly baseUrl: string;
   readonly requestId: string;
   readonly address: string;
-  /** Its link was asked for again; absent for the first one. */
+  /** True if the link was requested again; absent for the first one. */
   readonly isAgain?: boolean;
 }
 
 type Request = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 
-/** Pages of the web that take the link's code, and those on which another one can be asked for. */
+/** Web pages that accept the link's code, and those for requesting another link. */
 const pages: Readonly<
   Record<WithdrawalKind, { readonly link: (secret: string) => string; readonly start: () => string }>
 > = {
@@ -41,7 +41,7 @@ const pages: Readonly<
 
 /**
  * Sends tracking code and link to the customer's address on file; an unknown document gets nothing. The first
- * letter is sent once, further ones as long as the request waits for its confirmation.
+ * letter is sent once, further ones as long as the request is unconfirmed.
  */
 export async function tellRequest(deps: Dependencies, job: RequestJob): Promise<void> {
   await transaction(deps.db, async (tx) => {
@@ -79,7 +79,7 @@ export async function sendLink(
   const now = deps.clock.now();
   const askedOn = localDate(request.requested_at, country);
   const due = answerDue(request, askedOn, deps.holidays.knownAt(country, request.requested_at));
-  // From then on it is ours to answer.
+  // After the deadline the lender must answer, so no link is sent.
   if (localDate(now, country) > due) return;
   const known = { ...request, country, customer_id: customerId };
   if (news !== 'asked' && (await isDecidedSince(tx, known))) return;

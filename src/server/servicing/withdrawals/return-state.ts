@@ -40,7 +40,9 @@ export async function moveReturn(
   );
 }
 
-/** Follows a withdrawn loan that its books moved: money returned, paid off otherwise, or reopened. */
+/**
+ * Updates the withdrawal of a loan that its books moved: money returned, paid off another way, or reopened.
+ */
 export async function followWithdrawn(
   tx: Tx,
   deps: Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>,

@@ -15,8 +15,8 @@ import { linkAgainText } from '../../../countries/messages/withdrawal-messages.t
 import { requestQueue, type RequestJob } from './request-job.ts';
 
 /**
- * Sends the link of a request again, to the address on file. Everyone gets one answer: whether a request waits,
- * was decided or never existed is nothing for who holds only a code.
+ * Sends the link of a request again, to the address on file. The answer is always the same: the holder of a
+ * code must not learn if a request waits, was decided or never existed.
  */
 function linkAgainRoute(deps: Dependencies): Route {
   return route('POST /api/v3/withdrawal/link', async ({ body, country, origin, commit }) => {
@@ -80,7 +80,7 @@ function confirmRoute(deps: Dependencies): Route {
   });
 }
 
-/** Ways out of a loan and of the membership. */
+/** Customer routes for withdrawing from a loan and ending the membership. */
 export function withdrawalRoutes(deps: Dependencies): Route[] {
   return [
     requestRoute(deps),

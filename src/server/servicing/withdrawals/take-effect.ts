@@ -27,7 +27,7 @@ interface KnownRequest extends Confirmed {
   readonly reason: string;
 }
 
-/** Place of the confirmation, and the site for links. */
+/** Origin of the confirmation, and the site for links. */
 export type EffectOrigin = Pick<Origin, 'requestId' | 'address' | 'baseUrl'>;
 
 /**
@@ -40,7 +40,7 @@ export async function takeEffect(
   request: KnownRequest,
   origin: EffectOrigin,
 ): Promise<OutputOf<'POST /api/v3/withdrawal/confirm'>> {
-  // First: two requests of one person are decided one after the other.
+  // Locked first, so that two requests of one person are decided one after the other.
   const customer = await lockCustomer(tx, request.customer_id);
   const decision = await decide(tx, deps, request);
   const outcome = outcomeOf(decision, request.country);
@@ -113,7 +113,7 @@ async function conclude(
     await applyWithdrawal(tx, deps, await lockedLoan(tx, decision.loanId));
   if (decision.isPaidOff) await moveReturn(tx, deps, request.id, 'settled');
   const sender = { brand: deps.config.BRAND, pack: packOf(country) };
-  // After the login, leads to the page for returning the money.
+  // Leads to the page for returning the money after login.
   const url =
     baseUrl + paths.login(decision.state === 'return-due' ? { redirectTo: paths.returnLoan() } : {});
   const letter = withdrawalOutcomeEmail(sender, { firstName: customer.first_name, code, outcome, url });
@@ -135,12 +135,12 @@ const words = {
   membership: { what: 'dar de baja tu membresía', name: 'Baja de membresía', ticket: 'membership-end' },
 } as const;
 
-/** Name of a request's kind, and its ticket's kind. */
+/** Texts for a request's kind, and its ticket's kind. */
 export const wordsOf = (kind: string) => words[kind === 'membership' ? 'membership' : 'loan'];
 
 /**
- * Creates the ticket that the customer sees in the account status. Only after the confirmation: the account
- * status is public, and a stranger's request must not disclose who is a customer.
+ * Creates the ticket shown in the customer's account status. Only after confirmation: the account status is
+ * public, and a stranger's request must not disclose who is a customer.
  */
 async function tellSupport(
   tx: Tx,
@@ -159,7 +159,7 @@ async function tellSupport(
     name: `${customer.first_name} ${customer.last_name}`,
     email: customer.email,
     documentNumber: customer.document_number,
-    // The staff still have to collect the money.
+    // Open while the money is awaited, for the staff to collect.
     status: decision.state === 'return-due' ? 'open' : 'closed',
   });
   return id;

@@ -4,7 +4,7 @@ import { type Centavos, centavos } from '../../../../domain/money.ts';
 
 /** Data encoded in a network's code. */
 interface CouponFacts {
-  /** The lender's number in the collection contract. */
+  /** Lender's number in the collection contract. */
   readonly company: string;
   readonly amount: Centavos;
   readonly dueDate: CalendarDate;
@@ -19,30 +19,30 @@ interface Field {
 }
 
 /**
- * Layout of the 42 digits of Pago Fácil and, alike, Rapipago (docs/product/providers.md#cash-coupons). It
- * differs per collection contract: another one is another table. Two check digits follow the fields.
+ * Layout of the 42 digits of Pago Fácil and Rapipago (docs/product/providers.md#cash-coupons). It depends on
+ * the collection contract; add a table for another one. Two check digits follow the fields.
  */
 const AR_42: readonly Field[] = [
   { name: 'company', digits: 4, value: ({ company }) => company },
   { name: 'amount', digits: 8, value: ({ amount }) => String(amount) },
   { name: 'due date', digits: 5, value: ({ dueDate }) => dayOfYear(dueDate) },
   { name: 'client', digits: 14, value: ({ reference }) => reference },
-  // 0: pesos.
+  // 0 means pesos.
   { name: 'currency', digits: 1, value: () => '0' },
-  // No second due date: after the first the coupon is not taken.
+  // No second due date: after the first, networks refuse the coupon.
   { name: 'surcharge', digits: 6, value: () => '0' },
   { name: 'days to second due date', digits: 2, value: () => '0' },
 ];
 
-/** The code's digits by its form; a network that takes the reference as it is has none. */
+/** Fields by code form; undefined for networks that scan the bare reference. */
 const FIELDS: Readonly<Record<Barcode['form'], readonly Field[] | undefined>> = {
   'ar-42': AR_42,
   reference: undefined,
 };
 
 /**
- * Builds the code that a cash network scans.
- * @returns undefined when a value does not fit its field: the network cannot take this coupon
+ * Builds the code that a cash network scans. @returns undefined if a value does not fit its field, so the
+ * network cannot accept this coupon
  */
 export function couponBarcode({ form }: Pick<Barcode, 'form'>, facts: CouponFacts): string | undefined {
   const layout = FIELDS[form];
@@ -78,14 +78,14 @@ export function referenceInBarcode({ form }: Pick<Barcode, 'form'>, code: string
   return undefined;
 }
 
-/** YYDDD: year and day of the year. */
+/** Formats a date as YYDDD: year and day of the year. */
 function dayOfYear(date: CalendarDate): string {
   const start = Date.UTC(Number(date.slice(0, 4)), 0, 1);
   const day = Math.round((Date.parse(`${date}T00:00:00Z`) - start) / 86_400_000) + 1;
   return date.slice(2, 4) + String(day).padStart(3, '0');
 }
 
-/** Weights 1, then 3, 5, 7, 9 over and over; half the sum, last digit. */
+/** Weights 1, then 3, 5, 7, 9 repeating; the check digit is the last digit of half the sum. */
 function checkDigit(digits: string): string {
   let sum = 0;
   for (const [index, digit] of Array.from(digits).entries()) {

@@ -13,15 +13,15 @@ import { couponAnswer, isPrinted, type CouponAnswer } from './coupon.ts';
 import type { CouponSheet } from './coupon-sheet.ts';
 import type { PaymentRequest } from '../queries.ts';
 
-/** More copies than a person needs. */
+/** Limit per hour, above what a person needs. */
 const mostAnHour = 60;
-/** A page takes some ten milliseconds, starting the thread a second on a busy machine. */
+/** Drawing takes some ten milliseconds per page; starting the thread takes a second on a busy machine. */
 const drawing = threadOf<CouponSheet, Uint8Array>(new URL('coupon-thread.ts', import.meta.url), {
   timeoutMs: 10_000,
   maxMegabytes: 128,
 });
 
-/** An open coupon or the data of a transfer as PDF; by the hash alone without the person's name. */
+/** PDF of an open coupon or of a transfer's data; with the hash alone, the person's name is omitted. */
 export async function printCoupon(
   deps: Dependencies,
   request: PaymentRequest,

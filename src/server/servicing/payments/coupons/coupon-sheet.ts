@@ -20,18 +20,15 @@ interface Bar {
 }
 
 interface Barcode {
-  /** Modules without the quiet zones; those are ten at either side. */
+  /** Width in modules, without the quiet zones of ten on each side. */
   readonly modules: number;
   readonly bars: readonly Bar[];
 }
 
-/** Two drawn units a module, because the library rounds the center of bars with an odd number of units. */
+/** Two drawn units per module, because the library rounds the center of bars with an odd number of units. */
 const unitsPerModule = 2;
 
-/**
- * The bars of a CODE128 symbol.
- * @throws when the text cannot be coded
- */
+/** Encodes text as CODE128 bars. @throws if the text cannot be encoded */
 export function barcodeOf(text: string): Barcode {
   return code128({ bcid: 'code128', text, scale: unitsPerModule, height: 1 }, barCollector());
 }
@@ -57,7 +54,7 @@ function barCollector(): DrawingContext<Barcode> {
   };
 }
 
-/** A printed coupon; every text is ready to be shown. */
+/** Printed coupon with formatted texts. */
 export interface CouponSheet {
   readonly language: string;
   readonly author: string;
@@ -76,15 +73,14 @@ export interface CouponSheet {
 }
 
 const labelWidth = 160;
-/** Modules that stay white at either side of a code, since scanners need it. */
+/** Blank modules on each side of a code, required by scanners. */
 const quietModules = 10;
 const barHeight = 64;
-/** Half a millimetre: easily read by a till's scanner. */
+/** Half a millimetre, easily read by a till's scanner. */
 const widestModule = 1.4;
 
 /**
- * Draws a coupon on one page, the code as lines.
- * @throws when the barcode's text cannot be coded
+ * Draws a coupon on one page, with the code as vector lines. @throws if the barcode's text cannot be encoded
  */
 export function drawCoupon(sheet: CouponSheet): Promise<Buffer> {
   const { language, author, at } = sheet;
@@ -122,7 +118,7 @@ function writeRow(pdf: Pdf, section: Section, { label, value }: CouponSheet['row
   pdf.y += 8;
 }
 
-/** The symbol with its digits beneath; a screen reader reads the digits. */
+/** Draws the barcode with its digits below, which screen readers read. */
 function drawBarcode(pdf: Pdf, section: Section, { barcode, barcodeLabel }: CouponSheet): void {
   const { modules, bars } = barcodeOf(barcode);
   const width = pdf.page.width - 2 * margin;

@@ -23,7 +23,7 @@ const bookedOutcomes = [
   'refunded',
 ] as const;
 
-/** Last report of money for a payment, currency units; null before the first. */
+/** Latest report of money for a payment, currency units; null before the first. */
 async function lastReportOf(db: Queryable, requestId: number) {
   const row = await db
     .selectFrom('payment_report')
@@ -34,7 +34,7 @@ async function lastReportOf(db: Queryable, requestId: number) {
     .limit(1)
     .executeTakeFirst();
   if (!row) return null;
-  // A reversal takes back the part not refunded before.
+  // A reversal covers the part not refunded before.
   const part = row.outcome === 'reversed' ? row.amount - row.refunded : row.amount;
   return {
     outcome: row.outcome as (typeof bookedOutcomes)[number],
@@ -82,7 +82,7 @@ export async function couponAnswer(
   };
 }
 
-/** Cards and wallets are paid on a screen: there is nothing to take along. */
+/** True if it has a printable sheet; cards and wallets are paid on screen. */
 export const isPrinted = ({ kind }: PaymentRequest): boolean => kind === 'coupon' || kind === 'transfer';
 
 /**
@@ -119,7 +119,7 @@ export async function cancelOutside(deps: Dependencies, { kind, providerId }: Pa
   }
 }
 
-/** The request of a call by hash, or the refusal. */
+/** Payment request of a call by hash, or its failure. */
 export async function requestOfCall(
   deps: Pick<Dependencies, 'db'>,
   country: CountryCode,

@@ -10,9 +10,8 @@ import type { OpenedPayment } from '../open-payment.ts';
 import { tellCreditUsed } from './tell-credit.ts';
 
 /**
- * Closes a loan early from credit alone, without a payment. Idempotent.
- * @returns `payment_total` when the credit does not suffice, `payment_instalment` while a payment is in
- * progress
+ * Closes a loan early from credit alone, without a payment. Idempotent. @returns `payment_total` if the
+ * credit does not suffice, `payment_instalment` while a payment is in progress
  */
 export async function closeWithCredit(
   tx: Tx,

@@ -12,23 +12,22 @@ import { transaction } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
 import { refundable } from '../refunds/contradicted.ts';
 
-/** Credit that staff have transferred to an account in the customer's name. */
+/** Credit that staff transferred to an account in the customer's name. */
 interface CreditRefund {
-  /** Public id of the loan that holds it. */
+  /** Public id of the loan that holds the credit. */
   readonly loanId: string;
   /** Above zero, centavos. */
   readonly amount: Centavos;
-  /** The transfer's own reference: the same one again changes nothing. */
+  /** Transfer's own reference; repeating it changes nothing. */
   readonly reference: string;
 }
 
 type RefundOutcome = 'refunded' | 'known' | 'contradicted' | 'unknown-loan' | 'too-much' | 'payment-open';
 
 /**
- * Records a refund of credit: it no longer pays instalments, and the customer is notified.
- * @returns `known` for a reference recorded before, `contradicted` if with another loan or amount;
- * `unknown-loan`; `too-much` for more than is held; `payment-open` while an open payment's amount depends on
- * the credit
+ * Records a refund of credit: it no longer pays instalments, and the customer is notified. @returns `known`
+ * for a reference recorded before, `contradicted` if with another loan or amount; `unknown-loan`; `too-much`
+ * for more than is held; `payment-open` while an open payment's amount depends on the credit
  */
 export function refundCredit(
   deps: BookingDependencies & Pick<Dependencies, 'db'>,

@@ -34,10 +34,7 @@ interface Handling {
   readonly at: Date;
 }
 
-/**
- * Stores a person's handling of reported money.
- * @returns false when the bank's number was used before
- */
+/** Stores a person's handling of reported money. @returns false if the bank's number was used before */
 export async function keepHandling(tx: Tx, handling: Handling): Promise<boolean> {
   const row = await tx
     .insertInto('payment_handling')

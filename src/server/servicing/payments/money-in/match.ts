@@ -10,13 +10,13 @@ import { adoptOnLoan, adoptReport, reportOf, type Booked, type WaitingReport } f
 import { notifyPayment, recipientOfLoan } from '../reports/notify.ts';
 import { requestById } from '../queries.ts';
 
-/** Target loan of the money, in the version that the requester saw. */
+/** Target loan of the money, with the ledger version that the requester saw. */
 interface MatchTarget {
   readonly loan: number;
   readonly request?: number | undefined;
 }
 
-/** A loan of these countries, locked, if its books are still those that were seen. */
+/** Locks a loan of these countries; fails if its books have changed since they were seen. */
 export async function lockTarget(
   tx: Tx,
   loanId: number,
@@ -37,7 +37,10 @@ export async function lockTarget(
   });
 }
 
-/** Books money that waited on its loan, as its report would have. @returns undefined when the loan takes none */
+/**
+ * Books unmatched money on a loan as its report would have been. @returns undefined if the loan takes no
+ * payment
+ */
 export async function matchWaiting(
   tx: Tx,
   deps: BookingDependencies,

@@ -41,7 +41,7 @@ function manualCommand(deps: Dependencies): StaffCommand {
     const target = await lockTarget(tx, body.loan, [country], seenVersion);
     if (!target.ok) return target;
     if (!(await hasFile(tx, country, body.file))) return fail('evidence_missing');
-    // Cards are asked by the product itself, under numbers of its own.
+    // The product queries card charges itself, under its own references.
     const kind = methodOf(country, body.source)?.kind;
     if (kind === undefined || kind === 'card') return fail('money_source');
     const amount = parseUnits(body.amount.toFixed(2));
@@ -99,8 +99,8 @@ function manualCommand(deps: Dependencies): StaffCommand {
 }
 
 /**
- * Also finds payments reversed before they arrived, under any name: a network's number must not be typed for
- * another network by mistake.
+ * True if the number was reported before, under any network, so that a number typed for the wrong network is
+ * caught. Includes reversals that arrived before their payment.
  */
 async function isReported(tx: Tx, country: CountryCode, reportId: string): Promise<boolean> {
   // Waits for a concurrent entry of the same number.
@@ -115,7 +115,10 @@ async function isReported(tx: Tx, country: CountryCode, reportId: string): Promi
   return row !== undefined;
 }
 
-/** Reports it as its network would have. @returns the report's row; undefined when the loan takes no payment */
+/**
+ * Books the payment as its network's report would have been. @returns the report's row; undefined if the loan
+ * takes no payment
+ */
 async function bookManually(
   tx: Tx,
   deps: Dependencies,
@@ -135,7 +138,7 @@ async function bookManually(
     .where('report_id', '=', report.reportId)
     .executeTakeFirstOrThrow();
   if (row.payment_id !== null) return row.id;
-  // Taken back by its network at this moment, it waits no more.
+  // If its network reversed it meanwhile, it no longer waits.
   if (found || row.outcome !== 'unmatched') return undefined;
   return (await matchWaiting(tx, deps, row, { loan: target.loan }, by)) && row.id;
 }
@@ -148,7 +151,7 @@ function reverseCommand(deps: Dependencies): StaffCommand {
     await lockReport(tx, { source: seen.source, reportId: seen.report_id });
     const target = await lockTarget(tx, Number(seen.loan), [seen.country], seenVersion);
     if (!target.ok) return target;
-    // Reads behind the locks.
+    // Read behind the locks.
     const row = await bookedPayment(tx, params.id, countriesOf(asked));
     if (!row?.counts)
       return fail('changed_meanwhile', { message: 'Este pago ya no cuenta: alguien lo revirtió.' });

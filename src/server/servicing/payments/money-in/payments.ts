@@ -14,7 +14,7 @@ type Answer = OutputOf<'GET /api/staff/money/payments'>;
 type Shown = Answer['result'][number];
 type Row = Selected<Shown, { amount: number; paid_on: CalendarDate; reported_at: Date }>;
 
-/** Reports that were booked on a loan, as `r`. */
+/** Reports booked on a loan, as `r`. */
 const booked = sql`payment_report r join payment p on p.id = r.payment_id join loan l on l.id = p.loan_id
   join customer c on c.id = l.customer_id`;
 
@@ -56,7 +56,7 @@ const shownPayment = (row: Row): Shown => ({
   reported_at: row.reported_at.toISOString(),
 });
 
-/** One that was booked on a loan. */
+/** Booked payment by id, in these countries. */
 export async function bookedPayment(db: Queryable, id: number, countries: readonly CountryCode[]) {
   const { rows } = await sql<Row & { readonly loan_state: string }>`
     select ${columns}, l.state as loan_state from ${booked}

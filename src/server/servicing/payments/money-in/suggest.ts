@@ -87,13 +87,13 @@ export async function surestFor(
   return target && { ...target, why: [...first.why] };
 }
 
-/** All text of the transfer: our reference, the network's number, the payer's words. */
+/** Whole text of the transfer: our reference, the network's number, the payer's text. */
 export const writtenWith = ({ request_reference: reference, report_id: reportId, text }: Waiting): string =>
   `${reference} ${reportId} ${text}`;
 
 export const referencesIn = (written: string): string[] => [...new Set(written.match(/\d{14,15}/g) ?? [])];
 
-/** Words that may be of a name. */
+/** Words that may be part of a name. */
 export const wordsIn = (text: string): string[] =>
   [...new Set(text.toLowerCase().match(/\p{L}{3,}/gu) ?? [])].slice(0, 12);
 

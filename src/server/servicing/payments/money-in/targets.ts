@@ -14,7 +14,7 @@ import { methodOf } from '../methods.ts';
 
 type Target = OutputOf<'GET /api/staff/money/loans/{id}'>['result'];
 
-/** Maximum of listed requests per loan that may still be paid, or were paid too late. */
+/** Maximum number of requests listed per loan, open ones or those paid too late. */
 const shownRequests = 10;
 
 interface Row extends Omit<Target, 'due_today' | 'requests' | 'accounts'> {
@@ -23,7 +23,7 @@ interface Row extends Omit<Target, 'due_today' | 'requests' | 'accounts'> {
   readonly is_erased: boolean;
 }
 
-/** Loans as who books money on them sees them. @param which the loans, as `l` */
+/** Loans as shown to staff who book money on them. @param which the loans, as `l` */
 async function rowsOf(db: Queryable, which: RawBuilder<unknown>): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
     select l.id, l.id::text as loan, l.public_id, l.country, l.currency, l.state, l.customer_id,
@@ -38,7 +38,7 @@ async function rowsOf(db: Queryable, which: RawBuilder<unknown>): Promise<readon
 
 type TargetDependencies = Pick<Dependencies, 'clock'> & { readonly db: Queryable };
 
-/** Loans of these numbers and countries, in the order of the numbers. */
+/** Loans by number in these countries, in the order of the numbers. */
 export async function targetsOf(
   { db, clock }: TargetDependencies,
   ids: readonly number[],

@@ -27,9 +27,9 @@ interface Row extends WaitingReport {
   readonly asked_by: string;
 }
 
-/** Ledger amount of the report; money that left twice is on the opposite side. */
+/** Ledger amount of the report; money that left twice has the opposite sign. */
 const held = sql`case when r.outcome = 'unmatched' then r.amount - r.refunded else -r.short end`;
-/** As the index has it. */
+/** Written exactly as in the index, so that PostgreSQL uses it. */
 const waits = sql<boolean>`(r.outcome = 'unmatched' or r.short > 0)`;
 
 const columns = sql`r.id, r.country, r.source, r.report_id, r.request_reference, r.amount, r.refunded, r.currency,
@@ -37,7 +37,7 @@ const columns = sql`r.id, r.country, r.source, r.report_id, r.request_reference,
   exists (select from payment_request q where q.reference = r.request_reference) as is_asked_for,
   ${askedBy(sql`'report:' || r.id`)} as asked_by`;
 
-/** Numbers that may be a person's are masked; one of ours is longer. */
+/** Masks numbers that may be a person's document; our own are longer. */
 function maskNumbers(text: string): string {
   return text.replaceAll(/(?<!\d)\d{7,11}(?!\d)/g, (digits) => maskDocument(digits));
 }
@@ -121,7 +121,7 @@ export async function waitingPage(
   };
 }
 
-/** One that waits, as a person sees it and as it is. */
+/** Unmatched report by id, both as shown and as stored. */
 export async function waitingById(db: Queryable, id: number, countries: readonly CountryCode[]) {
   const { rows } = await sql<Row>`
     select ${columns} from payment_report r where r.id = ${id} and ${waits} and r.country = any(${[...countries]}::text[])

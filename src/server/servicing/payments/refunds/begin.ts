@@ -20,7 +20,7 @@ import type { RowQueue } from '../../../platform/work/row-queue.ts';
 
 export type RefundDependencies = BookingDependencies & Pick<Dependencies, 'ports'>;
 
-/** Credit returned to its customer by a rail. */
+/** Credit to be refunded to its customer by a rail. */
 interface Refund {
   readonly loanId: number;
   /** Above zero. */
@@ -33,8 +33,7 @@ interface Refund {
 
 /**
  * Takes money out of the credit and orders its transfer: the row is the order, and a worker submits it once
- * (docs/decisions/0084-money-in.md).
- * @returns the account, masked
+ * (docs/decisions/0084-money-in.md). @returns the account, masked
  */
 export async function beginRefund(
   tx: Tx,
@@ -99,7 +98,7 @@ export async function beginRefund(
   return ok({ account: maskAccount(chosen.account_number) });
 }
 
-/** Failure for the staff: the reader of the corrected contact may not be the customer. */
+/** Failure shown to staff, because the reader of the corrected contact may not be the customer. */
 function failContactNew(waitsUntil: Date, country: CountryCode): Failure {
   const day = formatDate(localDate(waitsUntil, country));
   return fail('refund_contact_changed', {
@@ -107,7 +106,7 @@ function failContactNew(waitsUntil: Date, country: CountryCode): Failure {
   });
 }
 
-/** The payment below zero that holds it no more. @returns its row */
+/** Stores the negative payment that takes the money out of the loan. @returns its row */
 async function takeOut(
   tx: Tx,
   deps: RefundDependencies,
@@ -130,7 +129,7 @@ async function isAnyUnderWay(tx: Tx, loanId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Transfers of credit without a final answer. */
+/** Refunds of credit without a final result. */
 export const refundRows: RowQueue = {
   name: 'credit-refund',
   table: 'credit_refund',

@@ -15,9 +15,8 @@ import { loansById, type Loan } from '../../../loans/service.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 
 /**
- * Amount that was paid out against a resolution by two people, and was no longer in credit when the bank
- * reported it; unresolved so far (docs/decisions/0122-contradicted-orders.md). Undefined when nothing is
- * open.
+ * Amount paid out against a manual resolution that was no longer in the credit when the bank reported it, if
+ * still unresolved (docs/decisions/0122-contradicted-orders.md). Undefined if there is none.
  */
 async function openMissing(db: Queryable, customerId: number): Promise<Centavos | undefined> {
   const { rows } = await sql<{ missing: number | null }>`
@@ -35,7 +34,7 @@ interface Refundable {
   readonly isLess: boolean;
 }
 
-/** The caller has locked the loan. */
+/** Amount that may be refunded on a day. The caller has locked the loan. */
 export async function refundable(tx: Tx, loan: Loan, valueDate: CalendarDate): Promise<Refundable> {
   const held = larger(ZERO, booksOf(loan, valueDate).credit);
   const missing = await openMissing(tx, loan.customerId);

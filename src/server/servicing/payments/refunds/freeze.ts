@@ -64,9 +64,9 @@ const ofPaymentsOf = (row: Row) => subtract(centavos(row.amount), centavos(row.o
 
 /**
  * Freezes a refund recorded as not paid that the bank reports as paid: takes its amount out of the credit of
- * all loans of its customer, as far as it is there, so that nothing uses, moves or refunds it until two
- * people resolve it. The caller has locked by {@link lockWithLoans}.
- * @returns centavos taken out, and centavos no longer in credit
+ * all loans of its customer, as far as available, so that nothing uses, moves or refunds it until two people
+ * resolve it. The caller has locked by {@link lockWithLoans}. @returns centavos taken out, and centavos no
+ * longer in credit
  */
 export async function freezeGoneOut(
   tx: Tx,
@@ -94,7 +94,7 @@ export async function freezeGoneOut(
   return { frozen: subtract(needed, missing), missing };
 }
 
-/** Cancels planned refunds that hold the money: they would pay it again. */
+/** Cancels planned refunds of the money, which would pay it again. */
 async function giveUpPlanned(tx: Tx, deps: StepDependencies, row: Row, needed: Centavos): Promise<void> {
   const planned = await tx
     .selectFrom('credit_refund')
@@ -115,7 +115,7 @@ interface Resolved {
   readonly ruled: string;
   /** Outcome resolved by two people. */
   readonly truth: 'paid' | 'not-paid';
-  /** Centavos no longer in credit when the bank contradicted. */
+  /** Centavos no longer in credit when the bank contradicted the resolution. */
   readonly missing: Centavos;
 }
 
@@ -226,7 +226,10 @@ async function release(tx: Tx, deps: StepDependencies, row: Row, legs: readonly 
   await post(tx, { ...posting, entries });
 }
 
-/** Records a refund resolved as paid as never paid: the money had not left the bank and is credit again. */
+/**
+ * Records that a refund resolved as paid was never paid: the money did not leave the bank and is credit
+ * again.
+ */
 async function neverPaid(tx: Tx, deps: StepDependencies, row: Row): Promise<void> {
   const entries = reversed(payoutConfirmed(centavos(row.amount)));
   await post(tx, { ...postingOf(row, deps.clock.now()), kind: 'credit-refund-paid', entries });

@@ -53,7 +53,7 @@ function shown({ answer_id: id, answer_state: state, answer_at: at, ...row }: Ro
   };
 }
 
-/** Transfers of credit, newest first. */
+/** Refunds of credit, newest first. */
 export async function refundsPage(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   countries: readonly CountryCode[],
@@ -71,7 +71,7 @@ export async function refundsPage(
   return pageOf(rows, size, shown, ({ id }) => id);
 }
 
-/** One of these countries. */
+/** Refund by id, in these countries. */
 export async function shownRefund(
   db: Queryable,
   countries: readonly CountryCode[],

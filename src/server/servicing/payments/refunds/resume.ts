@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database.ts';
 import type { JobSender } from '../../../platform/work/jobs.ts';
 import { refundRows } from './begin.ts';
 
-/** Resumes transfers with news at once, like payouts. */
+/** Makes refunds with news due now, like payouts. */
 export async function resumeRefunds(tx: Tx, jobs: JobSender, references: readonly string[]): Promise<void> {
   await tx
     .updateTable('credit_refund')

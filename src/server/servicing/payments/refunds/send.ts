@@ -43,11 +43,12 @@ export function refundWork(deps: Dependencies): RowWork {
 export type Row = NonNullable<Awaited<ReturnType<typeof lockRefund>>>;
 
 const next = sql<number>`version + 1`;
-/** The product itself changed it. */
+/** Marks a change made by the system. */
 export const bySystem = { version: next, changed_by: '' };
 
 /**
- * Answer for an order that is never submitted, because another refund recorded as unpaid has paid its amount.
+ * Answer for an order that is never submitted, because another refund, recorded as unpaid, already paid its
+ * amount.
  */
 export const goneOutBefore: PayoutAnswer = {
   state: 'failed',
@@ -57,9 +58,9 @@ export const goneOutBefore: PayoutAnswer = {
 };
 
 /**
- * Runs one step of a transfer, like a payout's: the submission is stored before it happens, so that the
- * successor of a killed process asks the rail with the same reference and submits only what the rail has
- * never seen.
+ * Runs one step of a refund, like a payout's: the submission is stored before it happens, so that the
+ * successor of a killed process queries the rail under the same reference and submits only orders that the
+ * rail has never seen.
  */
 export async function takeRefundStep(deps: StepDependencies, id: number): Promise<void> {
   const claimed = await transaction(deps.db, async (tx) => {
@@ -138,7 +139,7 @@ export async function askAboutRefund(
   return queryRail(deps, deps.ports.payouts['bank-transfer'], row.reference, { refundId: id });
 }
 
-/** Applies the rail's answer. The answer about a closed refund is stored, and checked for a contradiction. */
+/** Applies the rail's answer. An answer about a closed refund is stored and checked for a contradiction. */
 export async function recordAnswer(
   tx: Tx,
   deps: StepDependencies,

@@ -5,7 +5,7 @@ import { writeTo } from '../../../customers/letters/service.ts';
 import type { BookingDependencies } from '../../../dependencies.ts';
 import type { Tx } from '../../../platform/database.ts';
 
-/** Notifies the customer by e-mail of a transfer of their money. */
+/** Notifies the customer of a refund by e-mail. */
 export async function tellRefund(
   tx: Tx,
   deps: Pick<BookingDependencies, 'clock' | 'vault' | 'jobs' | 'config'>,
@@ -28,7 +28,7 @@ export async function tellRefund(
       amount: formatMoney(refund.amount, loan.currency),
       account: refund.destination.slice(-4),
       url: site + paths.statement(loan.public_id),
-      // Part that had paid instalments before it proved to have left.
+      // Part that had paid instalments before the transfer was found to have left.
       short: refund.short === undefined ? undefined : formatMoney(refund.short, loan.currency),
     };
     return news === 'completed' ? creditRefundedEmail(sender, facts) : creditRefundEmail(sender, facts, news);

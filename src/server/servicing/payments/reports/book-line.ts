@@ -13,14 +13,14 @@ import { findReports, lockReport, reportReversal } from './reverse-report.ts';
 
 export interface LineOutcome {
   readonly reference: string;
-  /** As in `collection_line`, or `unread` and `future` of a line that stopped. */
+  /** As in `collection_line`, or `unread` or `future` for a line that stopped. */
   readonly outcome: string;
   readonly reason: string;
-  /** The value that stopped it. */
+  /** Value that stopped the line. */
   readonly said?: string;
 }
 
-/** Books one line. A line that is not fully readable, or dated in the future, books nothing. */
+/** Books one line. A line that is not fully readable, or is dated in the future, books nothing. */
 export async function bookLine(
   tx: Tx,
   deps: BookingDependencies,
@@ -58,7 +58,10 @@ async function receive(tx: Tx, deps: BookingDependencies, report: PaymentReport)
   return { reference, outcome, reason };
 }
 
-/** A reversal takes back the whole payment of its number, so both must agree. */
+/**
+ * Reverses the payment with the line's number. A reversal covers the whole payment, so both amounts must
+ * agree.
+ */
 async function takeBack(tx: Tx, deps: BookingDependencies, report: PaymentReport): Promise<LineOutcome> {
   const { reference, paidOn } = report;
   await lockReport(tx, report);
@@ -76,7 +79,7 @@ async function takeBack(tx: Tx, deps: BookingDependencies, report: PaymentReport
     : { reference, outcome: 'waiting', reason: 'the payment it takes back was not reported yet' };
 }
 
-/** Reports typed by a person and bank lines may lack a reference. */
+/** Compares reports; those typed by a person and bank lines may lack a reference. */
 function isOther(
   known: { readonly amount: number; readonly request_reference: string },
   { amount, reference }: Pick<PaymentReport, 'amount' | 'reference'>,
@@ -85,7 +88,7 @@ function isOther(
   return known.amount !== amount || (isElsewhere && known.request_reference !== '' && reference !== '');
 }
 
-/** @returns '' when nothing in the line is a reference of ours: its money waits for a person */
+/** @returns '' if nothing in the line is one of our references, so its money waits for a person */
 async function referenceOf(
   tx: Tx,
   { country, source }: Pick<CollectionNetwork, 'country' | 'source'>,

@@ -18,7 +18,7 @@ export interface PaymentReport {
   /** Reporting system; with its own payment id it identifies the payment permanently. */
   readonly source: string;
   readonly reportId: string;
-  /** Our reference, as it was given to the payer. */
+  /** Our reference, as given to the payer. */
   readonly reference: string;
   readonly amount: Centavos;
   readonly currency: Currency;
@@ -28,9 +28,9 @@ export interface PaymentReport {
 }
 
 /**
- * Outcome of reported money. All but `unmatched` are booked on the loan; the excess is the customer's credit.
+ * Outcome of reported money. All but `unmatched` are booked on the loan; any excess is the customer's credit.
  * `double`: the purpose was already paid. `late`: after the due date. `closed`: in time for a payment that
- * had been given up. `unmatched`: waits in the ledger for a person to identify the owner.
+ * had been abandoned. `unmatched`: waits in the ledger for a person to identify the owner.
  */
 export type ReportOutcome = 'exact' | 'partial' | 'excess' | 'late' | 'closed' | 'double' | 'unmatched';
 
@@ -105,8 +105,8 @@ function dayOn({ conditions, payments }: Loan, day: CalendarDate): CalendarDate 
 
 /**
  * Part of the money that counts from the request's pricing date: at most the requested and needed amount.
- * Zero for a closing that falls short there, and for purposes without interest: a withdrawal's return, a
- * membership (docs/product/payments.md#how-long-a-price-holds).
+ * Zero for an early closure that falls short on that date, and for purposes without interest: a withdrawal's
+ * return, a membership (docs/product/payments.md#how-long-a-price-holds).
  */
 function pricedPart(
   loan: Loan,
@@ -129,8 +129,9 @@ function neededFor({ purpose, numbers }: Decision['purpose'], standing: LoanStan
 }
 
 /**
- * Money for closing or returning a loan settles as much as it can; see {@link IncomingPayment}. After its
- * request has ended it no longer closes or replans the loan: it becomes credit. A return may come in parts.
+ * Meaning of money for closing or returning a loan, which settles as much as it can; see {@link
+ * IncomingPayment}. After its request has ended it no longer closes or re-plans the loan: it becomes credit.
+ * A return may come in parts.
  */
 function meantFor(
   { purpose, numbers }: PaymentRequest,

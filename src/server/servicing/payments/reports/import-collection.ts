@@ -25,7 +25,7 @@ export type Imported =
   | {
       readonly ok: true;
       readonly lines: number;
-      /** Lines that this run has booked; 0 when the file was known whole. */
+      /** Lines booked by this run; 0 if the whole file was known. */
       readonly booked: number;
       readonly encoding: TextEncoding;
       /** Currency units. */
@@ -47,7 +47,7 @@ interface FileToImport {
 /** Outcomes of booked lines that wait for a person, or for another file. */
 export const rejected = ['refused', 'unmatched', 'waiting'];
 
-/** True when a line needs a person; a stopped line is not booked. */
+/** True if a line needs a person; a stopped line is not booked. */
 export const needsPerson = (outcome: string): boolean => rejected.includes(outcome) || isStop(outcome);
 
 /**

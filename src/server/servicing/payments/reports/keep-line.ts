@@ -39,7 +39,7 @@ export async function keepOutcome(
       outcome,
       reason,
     })
-    // Another run of the same file was faster: it has booked the line, this one has found it known.
+    // A concurrent run of the same file booked the line first, and this run found it known.
     .onConflict((conflict) => conflict.columns(['file_id', 'line']).doNothing())
     .execute();
 }
@@ -72,7 +72,7 @@ async function keepStop(
   await recordEvent(tx, { at: now, country, kind: 'collection-line-stopped', detail });
 }
 
-/** Lines of a file that stopped and were not booked since. */
+/** Stopped lines of a file that have not been booked since. */
 export function stopsOf(db: Queryable, fileId: number) {
   return db
     .selectFrom('collection_stop as s')

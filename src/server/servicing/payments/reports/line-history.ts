@@ -8,18 +8,18 @@ import { writeAudit } from '../../../staff/actions/service.ts';
 import { recordMove } from '../../../staff/limits/service.ts';
 import type { LineOutcome } from './book-line.ts';
 
-/** The two people of an uploaded file. */
+/** Uploader and approver of a file. */
 export interface FilePeople {
   readonly uploadedBy: number;
   readonly approvedBy: number;
-  /** Number of the request that was approved. */
+  /** Number of the approved request. */
   readonly approval: number;
 }
 
-/** Action of the audit: a line that touched a loan, in the history of its customer. */
+/** Audit action for a line that affected a loan, shown in its customer's history. */
 const lineAction = 'settlement line';
 
-/** Loan that a reported payment was booked on, counting or reversed; undefined for none. */
+/** Loan on which a reported payment was booked, even if it was reversed; undefined for none. */
 export async function loanOfReport(db: Queryable, source: string, reportId: string) {
   return db
     .selectFrom('payment_report as r')
@@ -34,7 +34,10 @@ export async function loanOfReport(db: Queryable, source: string, reportId: stri
 /** Outcomes without effect: known before, refused, or a reversal that waits for its payment. */
 const idle = ['known', 'refused', 'waiting'];
 
-/** Records a line of an uploaded file that touched a loan: for the audit, the customer's history and the limits. */
+/**
+ * Records a line of an uploaded file that affected a loan: for the audit, the customer's history and the
+ * limits.
+ */
 export async function recordLine(
   tx: Tx,
   { clock }: Pick<BookingDependencies, 'clock'>,

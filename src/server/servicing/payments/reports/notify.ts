@@ -26,12 +26,12 @@ import { contactOf, requestById, type PaymentPurpose, type PaymentRequest } from
 
 type NotifyDependencies = Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>;
 
-/** Hours for an SMS; networks report at night too, and then only the e-mail is sent. */
+/** Hours for an SMS. Networks also report at night; then only the e-mail is sent. */
 const awake = { from: 8, until: 21 };
-/** News with which no loan ends. */
+/** News that never ends a loan. */
 const noEnd: ReadonlySet<PaymentNews> = new Set(['reversed', 'refunded', 'rejected']);
 
-/** Names of payments in messages, other than payments of instalments. */
+/** Names of payments in messages, except payments of instalments. */
 const meantFor: Readonly<Partial<Record<PaymentPurpose, PaymentFacts['meant']>>> = {
   fewer: 'advance',
   smaller: 'advance',
@@ -60,14 +60,13 @@ export interface NewsDetails {
   readonly loanState?: LoanState;
   /** Amount still owed of the purpose. */
   readonly rest?: RestFacts | undefined;
-  /** Total received, when only a part is reversed. */
+  /** Total received, if only a part is reversed. */
   readonly whole?: Centavos | undefined;
 }
 
 /**
- * Notifies the borrower of a payment's result, in the booking transaction: by e-mail, and by SMS when they
- * are not on one of our screens.
- * @param paid amount received or reversed
+ * Notifies the borrower of a payment's result, in the booking transaction: by e-mail, and by SMS if they are
+ * not on one of our screens. @param paid amount received or reversed
  */
 export async function notifyPayment(
   tx: Tx,
@@ -107,7 +106,7 @@ export async function notifyPayment(
   const sms = isAway && mayRing ? paymentSms(sender, facts) : undefined;
   if (sms && contact.cellphone !== '') {
     const to = toE164(country, contact.cellphone);
-    // The SMS that may follow has to keep the hours too.
+    // The SMS that may follow must also be within the permitted hours.
     const followsAt = after(deps.clock.now(), whatsappWaitSeconds('payment'), 'seconds');
     const said = isAwake(followsAt, country)
       ? await shortMessageTo(tx, deps, { country, customerId }, sms)
@@ -121,7 +120,7 @@ function isAwake(at: Date, country: CountryCode): boolean {
   return hour >= awake.from && hour < awake.until;
 }
 
-/** Message facts about the excess; undefined when all money was needed. */
+/** Message facts about the excess; undefined if all money was needed. */
 export function creditFacts(use: PaymentUse | undefined, currency: Currency): CreditFacts | undefined {
   if (use === undefined || use.credited === 0) return undefined;
   const { used, held, next, nextOn, isMoved = false } = use;

@@ -10,7 +10,7 @@ import { notifyPayment, recipientOfReport } from './notify.ts';
 /** Provider's report of a partial refund. */
 interface RefundReport {
   readonly source: string;
-  /** The provider's own id of the payment: as in the report of the payment itself. */
+  /** Provider's own payment id, as in the payment's report. */
   readonly reportId: string;
   /** Total refunded so far. */
   readonly refunded: Centavos;
@@ -18,9 +18,9 @@ interface RefundReport {
 }
 
 /**
- * Applies a partial refund: the payment counts for the rest from now on, as if no more had ever arrived.
- * Idempotent. For a payment that matched no loan, the refunded part no longer waits for a person.
- * @returns false when nothing was done: unknown payment, reversed in full, or reported before
+ * Applies a partial refund: from now on the payment counts for the remainder, as if no more had ever arrived.
+ * Idempotent. For an unmatched payment, the refunded part no longer waits for a person. @returns false if
+ * nothing was done: unknown payment, reversed in full, or reported before
  */
 export async function reportRefund(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function reportRefund(
     })
     .where('id', '=', original.id)
     .execute();
-  // The part as a report of its own: the payment's page shows it, and support finds it.
+  // Stores the part as a separate report, shown on the payment's page and found by support.
   await tx
     .insertInto('payment_report')
     .values({
@@ -85,7 +85,7 @@ interface Lessened extends Omit<RefundReport, 'refunded'> {
   readonly keeps: Centavos;
 }
 
-/** @returns the row of the rest; undefined when the payment was already reversed */
+/** @returns row of the replacement payment; undefined if the payment was already reversed */
 async function lessen(
   tx: Tx,
   deps: BookingDependencies,
@@ -101,7 +101,7 @@ async function lessen(
   return taken.restId;
 }
 
-/** @returns null: there is no payment of it */
+/** @returns null, because there is no payment for it */
 async function releasePart(
   tx: Tx,
   { clock }: BookingDependencies,

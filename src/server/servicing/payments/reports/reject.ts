@@ -6,8 +6,8 @@ import { closeRequests, lockRequest, stateOn, type PaymentRequest } from '../que
 import { notifyPayment } from './notify.ts';
 
 /**
- * Rejects a payment: notifies the person and releases the instalments.
- * @returns false, with nothing done, when the payment was no longer open
+ * Rejects a payment: notifies the person and releases the instalments. @returns false, with nothing done, if
+ * the payment was no longer open
  */
 export async function rejectPayment(deps: Dependencies, request: PaymentRequest): Promise<boolean> {
   return transaction(deps.db, async (tx) => {

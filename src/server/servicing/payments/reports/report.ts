@@ -228,7 +228,7 @@ async function closeOverlapping(
     .where('own.request_id', '=', id)
     .where('other.loan_id', '=', loanId)
     .where('other.is_open', '=', true)
-    // Card charges in progress stay: the gateway's answer will close them.
+    // Card charges in progress stay open until the gateway's answer.
     .where('r.state', '=', 'open')
     .where('r.id', '<>', id)
     .where((eb) => eb.or([eb.val(isOwners), eb('r.is_owners', '=', false), isPaid]))
@@ -333,7 +333,7 @@ export async function adoptReports(tx: Tx, deps: BookingDependencies, reference:
     .orderBy('id')
     .execute();
   for (const { id, source, report_id: reportId } of early) {
-    // A person may be matching it, or its network taking it back, at this moment.
+    // A person may be matching it, or its network reversing it, at this moment.
     await lockReport(tx, { source, reportId });
     const row = await tx
       .selectFrom('payment_report')
@@ -346,7 +346,7 @@ export async function adoptReports(tx: Tx, deps: BookingDependencies, reference:
   }
 }
 
-/** Report with waiting money, with the columns that booking reads. */
+/** Report with unmatched money, with the columns that booking reads. */
 export type WaitingReport = Pick<
   Selectable<ReportTable>,
   | 'id'
@@ -375,10 +375,8 @@ export function reportOf(row: WaitingReport): PaymentReport {
 }
 
 /**
- * Books waiting money on its payment.
- * @param reference the payment's reference, even if the payer wrote another
- * @param by staff member; '' for the system
- * @returns undefined when it still waits
+ * Books unmatched money on its payment. @param reference the payment's reference, even if the payer wrote
+ * another @param by staff member; '' for the system @returns undefined if it still waits
  */
 export async function adoptReport(
   tx: Tx,

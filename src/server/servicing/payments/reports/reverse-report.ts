@@ -22,7 +22,7 @@ interface ReportName {
 /** Reversal by a network or provider, under the name of the original report. */
 interface ReversalReport extends ReportName {
   readonly country: CountryCode;
-  /** Our reference, as it was given to the payer. */
+  /** Our reference, as given to the payer. */
   readonly reference: string;
   readonly amount: Centavos;
   readonly currency: Currency;
@@ -30,7 +30,7 @@ interface ReversalReport extends ReportName {
   readonly reversedOn: CalendarDate;
 }
 
-/** Serialises report and reversal of one payment, in either order. */
+/** Serializes report and reversal of one payment, in either order. */
 export const lockReport = (tx: Tx, { source, reportId }: ReportName): Promise<void> =>
   lockName(tx, nameOf(source, reportId));
 
@@ -64,8 +64,7 @@ export const reversalId = (reportId: string) => `${reportId}:reversed`;
 
 /**
  * Reverses reported money, idempotently. A reversal reported before its payment is stored and takes effect
- * when the payment arrives.
- * @returns false, with nothing done, when it was reported before
+ * when the payment arrives. @returns false, with nothing done, if it was reported before
  */
 export async function reportReversal(
   tx: Tx,
@@ -156,13 +155,13 @@ export async function applyEarlierReversal(
   if (recipient) await notifyPayment(tx, deps, recipient, 'reversed', leftOf(original), { whole });
 }
 
-/** Part not refunded before. */
+/** Amount not refunded yet. */
 const leftOf = ({ amount, refunded }: Pick<ReportRow, 'amount' | 'refunded'>): Centavos =>
   subtract(centavos(amount), centavos(refunded));
 
 type ReportRow = NonNullable<Awaited<ReturnType<typeof findReports>>['original']>;
 
-/** Money that matched no loan no longer waits for a person. */
+/** Closes unmatched money, so that it no longer waits for a person. */
 async function releaseUnmatched(
   tx: Tx,
   { clock }: BookingDependencies,
@@ -181,7 +180,7 @@ async function releaseUnmatched(
     .execute();
 }
 
-/** Posts the reversal of money, or of a part, that matched no loan. */
+/** Posts the reversal of unmatched money, or of part of it. */
 export async function leaveSuspense(
   tx: Tx,
   { country, currency, source }: Pick<ReportRow, 'country' | 'currency' | 'source'>,
@@ -193,7 +192,7 @@ export async function leaveSuspense(
   await recordEvent(tx, { at, country, kind, detail: { source, amount } });
 }
 
-/** The payment's own page shows the reversal, unless another payment for it still counts. */
+/** Shows the reversal on the payment's page, unless another payment for it still counts. */
 async function showReversed(tx: Tx, requestId: number, now: Date): Promise<void> {
   const counting = await tx
     .selectFrom('payment_report as r')

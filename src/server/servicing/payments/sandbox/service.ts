@@ -12,9 +12,8 @@ import { reportReversal } from '../reports/reverse-report.ts';
 import { walletReports } from '../wallet.ts';
 
 /**
- * The network or provider reports that it was paid (docs/product/providers.md#sandbox); again it changes
- * nothing.
- * @returns the state of the payment now; undefined for an unknown hash
+ * Simulates the network's or provider's report of a payment (docs/product/providers.md#sandbox). Idempotent.
+ * @returns the resulting state of the payment; undefined for an unknown hash
  */
 export async function settleInSandbox(
   deps: Dependencies,
@@ -31,7 +30,7 @@ export async function settleInSandbox(
   });
 }
 
-/** @returns the state of the payment when the report was taken; undefined for an unknown hash */
+/** @returns state of the payment after the report; undefined for an unknown hash */
 async function afterReport(
   { db, clock }: Dependencies,
   hash: string,
@@ -83,9 +82,8 @@ export async function rejectInSandbox(
 }
 
 /**
- * Simulates a reversal by the network or provider; without a report it is stored until one arrives.
- * @param part total that the wallet has refunded so far, if not everything; networks have no partial
- * reversals
+ * Simulates a reversal by the network or provider; without a report it is stored until one arrives. @param
+ * part total refunded by the wallet so far, if not everything; networks have no partial reversals
  */
 export async function reverseInSandbox(
   deps: Dependencies,

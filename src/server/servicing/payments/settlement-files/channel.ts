@@ -8,11 +8,11 @@ import { digestOf } from './clean-up.ts';
 
 /** Polling interval of a worker, in real time. */
 const everyMs = 60_000;
-/** Network's list of its files, in `sha256sum` format: a file not on it books nothing. */
+/** Network's list of its files, in `sha256sum` format: a file missing from it books nothing. */
 const listName = 'SHA256SUMS';
 
 interface Channel {
-  /** Names of the files of a network. */
+  /** File names of a network. */
   files(network: string): Promise<readonly string[]>;
   read(network: string, name: string): Promise<Buffer | undefined>;
 }
@@ -53,9 +53,8 @@ type ChannelDependencies = Pick<Dependencies, 'db' | 'log' | 'config'> &
   Parameters<typeof importCollection>[0];
 
 /**
- * Books the files in the networks' channel. Files stay in place; a file is read again only when its bytes
- * change, and each line is booked once in any case.
- * @returns a function that polls once
+ * Books the files in the networks' channel. Files stay in place; a file is read again only if its bytes
+ * change, and each line is booked once in any case. @returns a function that polls once
  */
 export function channelPickUp(deps: ChannelDependencies, channel: Channel): () => Promise<void> {
   const seen = new Set<string>();
@@ -106,7 +105,7 @@ async function refuse(
   if (country) await recordEvent(db, { at: clock.now(), country, kind: 'collection-file-refused', detail });
 }
 
-/** Looks into the channel until stopped; a failure is logged and the next look tries again. */
+/** Polls the channel until stopped; a failure is logged and the next poll retries. */
 export function startSettlementChannel(deps: ChannelDependencies): () => Promise<void> {
   const channel = channelOf(deps.config);
   if (!channel) return () => Promise.resolve();

@@ -16,14 +16,14 @@ interface CleanUp {
 }
 
 export const storageKeyOf = (sha256: string) => `settlement-${sha256}.txt`;
-/** Storage key of the preview, for the approver. */
+/** Storage key of the preview, kept for the approver. */
 export const seenKeyOf = (sha256: string) => `settlement-${sha256}-lines.json`;
 
 const daySeconds = 86_400;
 
 /**
- * Schedules the review of an uploaded file for the end of the retention of replaced photos, even if the file
- * was refused.
+ * Schedules the deletion check of an uploaded file for the end of the retention of replaced photos, even if
+ * the file was refused.
  */
 export function enqueueCleanUp(
   tx: Tx,
@@ -65,7 +65,7 @@ export async function cleanUpSettlement(
 export const cleanUpJob = (deps: Dependencies): JobKind<CleanUp> => ({
   name: settlementCleanUp,
   shown: ['sha256'],
-  // As the clean-up of photos: a store may be down for an afternoon.
+  // As for photos: a store may be down for an afternoon.
   policy: { retryLimit: 10, retryDelaySeconds: 60, retryDelayMaxSeconds: 3600, expireSeconds: 60 },
   run: (data) => cleanUpSettlement(deps, data),
 });

@@ -23,7 +23,7 @@ interface Read {
   readonly encoding: TextEncoding;
 }
 
-/** The file, if its network is one of the person's countries and it is whole. */
+/** Parses the file, if it is complete and its network is in one of the person's countries. */
 function readFile(
   { ports }: Pick<Dependencies, 'ports'>,
   query: Read['query'],
@@ -41,7 +41,10 @@ function readFile(
   });
 }
 
-/** Settlement files by upload (docs/console.md#rendiciones); `npm run settle` does the same from a disk. */
+/**
+ * Commands to upload settlement files (docs/console.md#rendiciones); `npm run settle` does the same from a
+ * disk.
+ */
 export function fileCommands(deps: Dependencies): StaffCommand[] {
   return [previewCommand(deps), bookCommand(deps)];
 }
@@ -63,7 +66,7 @@ function previewCommand(deps: Dependencies): StaffCommand {
   );
 }
 
-/** Tries the lines of a file; of a long one the first, and has a job try the others. */
+/** Previews the lines of a file; for a long one only the first, and a job previews the others. */
 async function beginTrying(deps: Dependencies, { query, bytes, sender, file }: Read): Promise<SeenFile> {
   const seen = await tryFile(deps, sender, file, { name: query.network, most: triedWhileWaiting });
   if (seen.lines.length === seen.of) return seen;
@@ -75,13 +78,10 @@ async function beginTrying(deps: Dependencies, { query, bytes, sender, file }: R
   return seen;
 }
 
-/**
- * Stores the file, for review when its retention ends.
- * @returns its digest
- */
+/** Stores the file and schedules its deletion check. @returns its digest */
 async function keepUpload(deps: Dependencies, bytes: Buffer): Promise<string> {
   const sha256 = digestOf(bytes).toString('hex');
-  // Scheduled before the upload, so that the file of a command that never commits is found too.
+  // Scheduled before the upload, so that the file of a command that never commits is also found.
   await transaction(deps.db, (tx) => enqueueCleanUp(tx, deps, sha256));
   await deps.ports.images.put(storageKeyOf(sha256), bytes);
   return sha256;
@@ -93,7 +93,7 @@ function bookCommand(deps: Dependencies): StaffCommand {
     'POST /api/staff/money/files',
     async (bytes, call): Promise<Result<Read & { readonly seen?: SeenFile }>> => {
       const read = readFile(deps, call.query, bytes, staffOf(call));
-      // The job reads the file again, so that a killed process loses nothing.
+      // The job reads the stored file, so that a killed process loses nothing.
       if (!read.ok) return read;
       const sha256 = await keepUpload(deps, bytes);
       const { network } = call.query;
@@ -117,7 +117,7 @@ function bookCommand(deps: Dependencies): StaffCommand {
         file,
       });
       const facts = factsOf(query, kept);
-      // A file with all lines already booked books nothing, so it needs no second person.
+      // A file whose lines are all booked books nothing, so it needs no second person.
       const isEnough = await isWhole(tx, known);
       const subject = isEnough ? `settlement:${id}` : facts.subject;
       return ok({

@@ -14,7 +14,7 @@ export interface SettlementJob {
   readonly people?: FilePeople;
 }
 
-/** Books a file that was uploaded; one that was booked before, or half of it, is gone on with. */
+/** Books an uploaded file; one that was booked in part is continued. */
 export function settlementJobs(deps: Dependencies): JobKind<never>[] {
   const book: JobKind<SettlementJob> = {
     name: settlementQueue,
@@ -26,7 +26,7 @@ export function settlementJobs(deps: Dependencies): JobKind<never>[] {
       retryLimit: 12,
       retryDelaySeconds: 5,
       retryDelayMaxSeconds: 900,
-      // Twenty thousand lines, each a transaction.
+      // Allows for twenty thousand lines, one transaction each.
       expireSeconds: 3600,
       concurrency: 2,
     },
@@ -47,11 +47,11 @@ export interface PreviewJob {
   readonly sha256: string;
 }
 
-/** Tries the lines of a long file that were not tried while a person waited, and books nothing. */
+/** Previews the lines of a long file that were not previewed during the upload; books nothing. */
 const previewJob = (deps: Dependencies): JobKind<PreviewJob> => ({
   name: previewQueue,
   shown: ['network'],
-  // Twenty thousand lines; a killed job resumes from its stored progress.
+  // Allows for twenty thousand lines; a killed job resumes from its stored progress.
   policy: {
     retryLimit: 5,
     retryDelaySeconds: 5,

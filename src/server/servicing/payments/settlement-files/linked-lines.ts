@@ -37,7 +37,7 @@ export async function linkedLines(
   return groups.all();
 }
 
-/** Every reference that the line may be booked under. */
+/** All references under which the line may be booked. */
 function referencesIn({ country, source }: Pick<CollectionNetwork, 'country' | 'source'>, line: MoneyLine) {
   const method = methodOf(country, source);
   const scanned =
@@ -65,7 +65,7 @@ async function customersByReport(db: Queryable, source: string, reportIds: reado
   return new Map(rows.map(({ name, customer }) => [name, customer]));
 }
 
-/** Things with keys; those that share one, directly or through others, are one group. */
+/** Union-find: items that share a key, directly or through others, form one group. */
 class Groups<Thing> {
   readonly #parents = new Map<string, string>();
   readonly #things: { readonly thing: Thing; readonly key: string }[] = [];

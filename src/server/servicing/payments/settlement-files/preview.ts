@@ -13,13 +13,13 @@ import { needsPerson } from '../reports/import-collection.ts';
 import { loanOfReport } from '../reports/line-history.ts';
 import { linkedLines } from './linked-lines.ts';
 
-/** Loans stay locked while their lines are tried: about this many lines go into one transaction, which is undone. */
+/** Lines per preview transaction, which is rolled back; their loans stay locked meanwhile. */
 const triedAtOnce = 100;
 /** Lines previewed while the person waits; a job previews longer files. */
 export const triedWhileWaiting = 300;
 /** Number of previewed lines after which the job stores its progress. */
 const storedEach = 1_000;
-/** A screen shows no more; all of them are counted. */
+/** Maximum number of displayed lines; all of them are counted. */
 const mostShown = 500;
 
 type PreviewDependencies = BookingDependencies & Pick<Dependencies, 'db' | 'ports'>;
@@ -35,7 +35,7 @@ export interface ShownLine {
   readonly outcome: string;
   readonly reason: string;
   readonly said: string;
-  /** Number of the loan that it touches or is booked on already; '' for none. */
+  /** Number of the loan that it affects or is already booked on; '' for none. */
   readonly loan: string;
 }
 
@@ -95,7 +95,7 @@ interface Trying {
   readonly name: string;
   /** Maximum number of lines to try; all if absent. */
   readonly most?: number;
-  /** Lines that were tried before. */
+  /** Lines previewed before. */
   readonly before?: readonly ShownLine[];
   /** Stores the progress. */
   readonly store?: (seen: SeenFile) => Promise<void>;
@@ -128,7 +128,7 @@ export async function tryFile(
   return seen();
 }
 
-/** Groups of lines, put together up to the size of a turn. */
+/** Groups of lines, combined up to the size of one transaction. */
 function inTurns(groups: readonly (readonly CollectedLine[])[]): CollectedLine[][] {
   const turns: CollectedLine[][] = [];
   for (const group of groups) {

@@ -114,7 +114,7 @@ async function countsOf(db: Queryable, ids: readonly number[]) {
   return rows;
 }
 
-/** Lines that were booked, and those that stopped and were not booked since. */
+/** Booked lines, and stopped ones that have not been booked since. */
 const allLines = sql`
   select file_id, line, kind, report_id, reference, amount, paid_on, outcome, reason, '' as said from collection_line
   union all
@@ -134,7 +134,7 @@ interface LineRow {
   readonly loan: string;
 }
 
-/** A page of lines; `size` is that of a file that takes them away. */
+/** Page of lines; `size` applies to a download. */
 async function linesOf(
   { db, ports }: Pick<Dependencies, 'db' | 'ports'>,
   { id, network }: Shown,

@@ -14,7 +14,7 @@ import { shownFile, type SeenFile } from './preview.ts';
 type Lines = OutputOf<'GET /api/staff/money/files/asked/{id}'>;
 type Asked = ParsedOf<'GET /api/staff/money/files/asked/{id}', 'query'>;
 
-/** The row of a file that was registered before. */
+/** Row of a file registered before. */
 export async function knownFile(db: Queryable, network: string, sha256: Buffer): Promise<number | undefined> {
   const row = await db
     .selectFrom('collection_file')
@@ -46,10 +46,7 @@ interface Uploaded {
   readonly encoding: TextEncoding;
 }
 
-/**
- * Preview progress of an uploaded file.
- * @returns undefined when it is not stored
- */
+/** Preview progress of an uploaded file. @returns undefined if it is not stored */
 export async function seenUpload(
   { db, ports }: Pick<Dependencies, 'db' | 'ports'>,
   countries: readonly CountryCode[],
@@ -73,7 +70,7 @@ export function keepSeen(
   return ports.images.put(seenKeyOf(sha256), Buffer.from(JSON.stringify(seen)));
 }
 
-/** Stored preview; undefined if none was made, or it is deleted. */
+/** Stored preview; undefined if none was made or it was deleted. */
 export async function keptSeen(
   { ports }: Pick<Dependencies, 'ports'>,
   sha256: string,
@@ -82,7 +79,9 @@ export async function keptSeen(
   return bytes && (JSON.parse(bytes.toString('utf8')) as SeenFile);
 }
 
-/** A page of the lines of a file that waits for a second person. @returns undefined when there is no such request */
+/**
+ * Page of the lines of a file that waits for a second person. @returns undefined if there is no such request
+ */
 export async function seenLines(
   { db, ports }: Pick<Dependencies, 'db' | 'ports'>,
   countries: readonly CountryCode[],

@@ -9,7 +9,7 @@ import { customerWithLoans, newestOffer } from './queries.ts';
 
 type Profile = OutputOf<'GET /api/v3/account-new'>['result'];
 
-/** The customer's own profile (docs/product/signup-and-login.md#profile). */
+/** Profile of the logged-in customer (docs/product/signup-and-login.md#profile). */
 export async function profileOf(
   deps: Dependencies,
   country: CountryCode,

@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database.ts';
 
 const loanStatesInForce = ['send', 'preapproved', 'approved'] as const;
 
-/** The customer with how many loans, which one is in force and when the newest decision's offer ends. */
+/** Customer with the number of loans, the active loan and the end of the newest offer. */
 export function customerWithLoans(db: Queryable, customerId: number) {
   return db
     .selectFrom('customer')
@@ -24,7 +24,7 @@ export function customerWithLoans(db: Queryable, customerId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** The newest decision about a customer; one without `max_amount` is a rejection. */
+/** Newest decision about a customer; without `max_amount` it is a rejection. */
 export function newestOffer(db: Queryable, customerId: number) {
   return db
     .selectFrom('offer')

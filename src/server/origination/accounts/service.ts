@@ -20,10 +20,10 @@ interface CreatedAccount {
 }
 
 /**
- * Creates a customer from a lead, with its offer, and sends the welcome with a link to set a password
- * (docs/product/signup-and-login.md#creating-an-account). A rejected person gets an account too. The caller has checked
- * that the terms were accepted; the account records which texts.
- * @returns `not_found` for an unknown lead, `user_exists` when the document or e-mail is taken
+ * Creates a customer from a lead, with its offer, and sends the welcome letter with a link to set a password
+ * (docs/product/signup-and-login.md#creating-an-account). A rejected person gets an account too. The caller
+ * has checked that the terms were accepted; the account records the texts. @returns `not_found` for an
+ * unknown lead, `user_exists` if the document or e-mail is taken
  */
 export async function createAccount(
   tx: Tx,
@@ -38,9 +38,8 @@ export async function createAccount(
 }
 
 /**
- * Makes a customer of a lead without its offer.
- * @param as its `documentNumber` is '' while another account has the document
- *   (docs/product/signup-and-login.md#document-of-another-account)
+ * Creates a customer from a lead, without its offer. @param as its `documentNumber` is '' while another
+ * account has the document (docs/product/signup-and-login.md#document-of-another-account)
  */
 export async function registerLead(
   tx: Tx,
@@ -58,7 +57,7 @@ export async function registerLead(
     email,
     first_name: lead.first_name,
     last_name: lead.last_name,
-    // An account without a document waits for one; nothing is lent to it.
+    // An account without a document waits for one, and gets no loan until then.
     document_number: documentNumber as DocumentNumber,
     cellphone: lead.phone,
     cellphone_prefix: pack.prefix,
@@ -92,7 +91,7 @@ export async function registerLead(
   return ok({ customerId: customer.id });
 }
 
-/** The evidence: version and SHA-256 of each text as it was shown, and the device. */
+/** Evidence of acceptance: version and SHA-256 of each text as shown, and the device. */
 function acceptedTexts(country: CountryCode, publisher: Publisher, device: string): Record<string, string> {
   const texts = (['terminos', 'privacidad'] as const).map((name) => shownText(country, name, publisher));
   const each = texts.flatMap(({ name, version, sha256 }) => [

@@ -21,7 +21,7 @@ import { basicPlanWords, defaultTeaOf } from '../../servicing/memberships/servic
 import type { SignedLoan } from './queries.ts';
 import { deliveryTermsOf } from '../../../countries/law/delivery.ts';
 
-/** The words of the accepted terms, found by the digest that the acceptance keeps. */
+/** Accepted terms, found by the digest stored with the acceptance. */
 export interface AcceptedTerms {
   readonly title: string;
   readonly version: string;
@@ -29,8 +29,8 @@ export interface AcceptedTerms {
 }
 
 /**
- * Facts of a stored loan for its papers: figures as stored at confirmation, texts as accepted.
- * @throws when the acceptance has no promissory note: a fault of the program
+ * Facts of a stored loan for its documents: figures as stored at confirmation, texts as accepted. @throws if
+ * the acceptance has no promissory note, which is a bug
  */
 export function factsOf(
   loan: SignedLoan,
@@ -48,7 +48,8 @@ export function factsOf(
   const total = (of: (row: ScheduleRow) => Centavos) => money(sum(schedule.rows.map(of)));
   return {
     brand,
-    // A loan accepted before its parties were kept has the same lender: the company did not change with the release.
+    // Loans accepted before parties were stored have the current lender: the company did not change with the
+    // release.
     lender: lenderRows(pack, note.parties?.lender ?? lenders[country]),
     domicile: note.parties?.domicile ?? '',
     language: pack.locale,
@@ -170,12 +171,12 @@ function writtenTime(at: Date, timeZone: string): string {
   return `${date.replaceAll('/', '-')} ${time}`;
 }
 
-/** Amounts as the contract writes them. */
+/** Formats amounts as the contract writes them. */
 function moneyOf({ currency }: Pick<SignedLoan, 'currency'>): (amount: Centavos) => string {
   return (amount) => formatMoney(amount, currency);
 }
 
-/** The rule of docs/product/loan-and-money.md#from-the-money-on, as the contract states it. */
+/** Rule of docs/product/loan-and-money.md#from-the-money-on, as worded in the contract. */
 export function deliveryRule(code: CountryCode, confirmedOn: CalendarDate): string {
   const { onTimeBusinessDays, canceledAfterDays } = deliveryTermsOf(code, confirmedOn);
   return `Antes de entregar el dinero no corren intereses ni vence ninguna cuota. Si se entrega dentro de los ${onTimeBusinessDays} días hábiles de la confirmación, valen las fechas de este plan. Si se entrega después, todos los vencimientos se corren los días corridos que pasaron entre la confirmación y la entrega, los importes no cambian, y te avisamos antes de enviar el dinero para que puedas cancelar sin costo. Si pasan ${canceledAfterDays} días corridos sin que salga, el préstamo queda cancelado y no debés nada.`;

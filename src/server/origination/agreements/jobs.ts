@@ -5,7 +5,7 @@ import type { RowWork } from '../../platform/work/dispatcher.ts';
 import { docketRows } from './service.ts';
 import { writeDocket } from './write-docket.ts';
 
-/** Typesetting has one thread; while one paper is stored the next is set. */
+/** PDF rendering uses one thread; the next document is rendered while another is stored. */
 const concurrency = 3;
 
 export function docketWork(deps: Dependencies): RowWork {

@@ -11,9 +11,8 @@ const HIDDEN = '•••';
 const NOTE_WITHHELD = 'El pagaré nombra documento y domicilio: no se muestra en esta copia.';
 
 /**
- * Typesets a masked copy of a loan's papers for staff without the right to masked fields. It is not the signed file and
- * has another digest.
- * @returns undefined for a loan without an acceptance
+ * Renders a masked copy of a loan's documents for staff without permission for the masked fields. It is not
+ * the signed file and has another digest. @returns undefined for a loan without an acceptance
  */
 export async function maskedDocket(
   deps: Pick<Dependencies, 'db' | 'config'>,
@@ -22,7 +21,7 @@ export async function maskedDocket(
   const loan = await signedLoan(deps.db, loanId);
   if (!loan) return undefined;
   const terms = await acceptedTermsOf(deps.db, loan);
-  // A destination that is masked is none of the country's account forms.
+  // A masked destination matches none of the country's account formats.
   const destination = maskAccount(loan.destination) as Destination;
   const facts = factsOf({ ...loan, destination }, terms, deps.config);
   return Buffer.from(

@@ -5,7 +5,7 @@ import { basicPlanOf, loanAsAgreed, type LoanDetails, type StoredBasicPlan } fro
 import type { Queryable } from '../../platform/database.ts';
 import type { NoteParties } from '../../../countries/papers/note-facts.ts';
 
-/** An accepted text as the acceptance keeps it. */
+/** Accepted text as stored in the acceptance. */
 interface AcceptedText {
   readonly name: string;
   readonly version: string;
@@ -14,9 +14,9 @@ interface AcceptedText {
   readonly parties?: NoteParties;
 }
 
-/** A loan with what its papers say beyond it, as it was stored at its confirmation. */
+/** Loan with the further data of its documents, as stored at confirmation. */
 export interface SignedLoan extends LoanDetails {
-  /** The plan without membership that was accepted with it. */
+  /** Plan without membership that was accepted together with the loan. */
   readonly basicPlan: StoredBasicPlan | undefined;
   readonly documentNumber: string;
   readonly email: string;
@@ -48,7 +48,7 @@ export async function signedLoan(db: Queryable, loanId: number): Promise<SignedL
   return { ...loan, basicPlan, documentNumber, email, destination, acceptance };
 }
 
-/** The words of a text by their digest. */
+/** Legal text by its digest. */
 export function legalText(db: Queryable, sha256: string) {
   return db
     .selectFrom('legal_text')
@@ -61,7 +61,7 @@ export function docketOfLoan(db: Queryable, loanId: number) {
   return db.selectFrom('loan_docket').selectAll().where('loan_id', '=', loanId).executeTakeFirst();
 }
 
-/** The stored papers of a loan by its public id. */
+/** Stored documents of a loan by its public id. */
 export function docketByPublicId(db: Queryable, country: CountryCode, publicId: string) {
   return db
     .selectFrom('loan_docket')

@@ -6,8 +6,8 @@ import { digestOf } from '../../platform/secrets.ts';
 const acceptedWith = ['terminos', 'privacidad'] as const;
 
 /**
- * Keeps the words of the legal texts of this release, before anybody can accept them: acceptances know them by
- * their digest, and a later release may have others.
+ * Stores this release's legal texts before anybody can accept them: acceptances contain only their digest,
+ * and a later release may have other texts.
  */
 export async function seedLegalTexts({ db, config, clock }: Dependencies): Promise<void> {
   const rows = COUNTRIES.flatMap((country) =>

@@ -7,22 +7,23 @@ export { personalData } from './personal-data.ts';
 export { maskedDocket } from './masked-docket.ts';
 export { docketByPublicId } from './queries.ts';
 
-/** Loans with contract and promissory note still to be written. */
+/** Loans whose contract and promissory note are still to be written. */
 export const docketRows: RowQueue = {
   name: 'write-loan-docket',
   table: 'loan',
   columns: { id: 'id', dueAt: 'docket_due_at', tries: 'docket_tries' },
   isOpen: sql`docket_due_at is not null`,
   policy: {
-    // The customer is owed the papers, and no screen waits for them: tried for ever, hourly at last.
+    // The customer is entitled to the documents, and no screen waits for them: retried indefinitely, at last
+    // hourly.
     retryDelaySeconds: 2,
     retryDelayMaxSeconds: 3600,
-    // Twice what typesetting may take.
+    // Twice the maximum rendering time.
     timeLimitSeconds: 60,
   },
 };
 
-/** Papers in the owner's view of a loan; null until they are written. */
+/** Link to the documents in the owner's view of a loan; null until they are written. */
 export function docketLink(
   deps: Pick<Dependencies, 'vault' | 'clock'>,
   { publicId, docketSha256 }: { readonly publicId: string; readonly docketSha256: string | null },
@@ -34,12 +35,12 @@ const purpose = 'loan-docket-address';
 
 type Needs = Pick<Dependencies, 'vault' | 'clock'>;
 
-/** The short-lived address of a loan's papers, below this site. Give it only to the loan's owner. */
+/** Short-lived signed address of a loan's documents on this site. Give it only to the loan's owner. */
 export function docketAddress(deps: Needs, publicId: string): string {
   return `/api/v3/loan-docket/${publicId}?${signedQuery(deps, purpose, publicId)}`;
 }
 
-/** True for an address that we signed and that has not ended. */
+/** True for an address that we signed and that has not expired. */
 export function isDocketAddress(deps: Needs, publicId: string, query: AddressQuery): boolean {
   return isSigned(deps, purpose, publicId, query);
 }

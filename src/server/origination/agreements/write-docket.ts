@@ -15,9 +15,9 @@ import { docketOfLoan, legalText, signedLoan, type SignedLoan } from './queries.
 type DocketDependencies = Pick<Dependencies, 'db' | 'clock' | 'config' | 'vault' | 'jobs' | 'ports' | 'log'>;
 
 /**
- * Writes contract and promissory note of an accepted loan, once for ever, and tells the customer. The file comes
- * from what the acceptance stored and is the same bytes every time, so a run that was killed after storing the
- * file and before the row only stores it again; once the row stands nothing is written any more.
+ * Writes contract and promissory note of an accepted loan, only once, and notifies the customer. The file is
+ * built from the stored acceptance and is identical every time, so a run killed after storing the file and
+ * before the row only stores it again; after the row nothing is written any more.
  */
 export async function writeDocket(
   deps: DocketDependencies,
@@ -36,7 +36,7 @@ async function printedLoan({ db, config }: DocketDependencies, loan: SignedLoan)
   return loanContract(loan.country, factsOf(loan, await acceptedTermsOf(db, loan), config));
 }
 
-/** @throws when the words are not kept: a fault of the program */
+/** @throws if the text is not stored, which is a bug */
 export async function acceptedTermsOf(db: Queryable, loan: SignedLoan): Promise<AcceptedTerms> {
   const accepted = loan.acceptance.documents.find(({ name }) => name === 'terminos');
   const terms = accepted && (await legalText(db, accepted.sha256));
@@ -59,7 +59,7 @@ async function record(
       .onConflict((conflict) => conflict.column('loan_id').doNothing())
       .returning('loan_id')
       .executeTakeFirst();
-    // Another run finished first and has notified the customer.
+    // A concurrent run finished first and has notified the customer.
     if (!row) return;
     const digest = sha256.toString('hex');
     await recordEvent(tx, {
@@ -90,7 +90,7 @@ function letterOf(
   return loanDocketEmail(sender, {
     firstName,
     digest,
-    // The page that shows it in every state of the loan.
+    // Page that links to the documents in every state of the loan.
     url: publicUrlOf(config, country) + paths.loanOld(publicId),
   });
 }

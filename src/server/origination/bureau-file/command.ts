@@ -1,5 +1,5 @@
-// npm run bureau-file -- <deudores.txt>: reads the BCRA's monthly file of debtors, for when its Central de Deudores
-// cannot be asked.
+// npm run bureau-file -- <deudores.txt>: imports the BCRA's monthly file of debtors, for use while its
+// Central de Deudores is unavailable.
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { runCommand, withDatabase } from '../../command.ts';

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 
-/** One line of the file: a lender's report on one person or firm. */
+/** Line of the file: one lender's report on one person or company. */
 interface DebtorLine {
   /** YYYYMM. */
   readonly period: string;
   readonly legalNumber: string;
-  /** 1 to 5, 6 in older files; 11 means fully secured debts, which count as 1. */
+  /** Situation 1 to 5, 6 in older files; 11 means fully secured debts, which count as 1. */
   readonly situation: number;
 }
 
-/** Lender 5, period 6, kind of number 2, number 11, activity 3, situation 2; then amounts, which nothing here uses. */
+/**
+ * Lender 5, period 6, kind of number 2, number 11, activity 3, situation 2; then amounts, which are not used.
+ */
 const layout = /^\d{5}(\d{6})\d{2}(\d{11}).{3}([ \d]\d)/;
 const securedSituation = 11;
 
@@ -23,7 +25,7 @@ const UNREAD_SITUATION = 99;
 /** Debtor's number on an unreadable line; undefined if the number is unreadable too. */
 const numberOf = (line: string): string | undefined => /^.{13}(\d{11})/.exec(line)?.[1];
 
-/** @returns undefined when it is no line of the file */
+/** @returns undefined if it is not a line of the file */
 export function debtorLine(line: string): DebtorLine | undefined {
   const [, period, legalNumber, situation] = layout.exec(line) ?? [];
   if (period === undefined || legalNumber === undefined || situation === undefined) return undefined;
@@ -32,20 +34,20 @@ export function debtorLine(line: string): DebtorLine | undefined {
 }
 
 const batchLines = 20_000;
-/** More broken lines than this in a thousand: it is another file, or cut in the middle. */
+/** Tolerated broken lines per thousand; more mean another file, or one that was cut. */
 const brokenPerThousand = 1;
 
 interface LoadedFile {
   readonly period: string;
   readonly lines: number;
-  /** Numbers of the lines that are not understood, from 1. */
+  /** Numbers of unreadable lines, from 1. */
   readonly broken: readonly number[];
 }
 
 /**
- * Reads the BCRA's file of debtors; it counts once it was read whole, and the one before is deleted. A run that was
- * killed leaves rows that count for nothing and go with the next one.
- * @throws when it is not such a file, or older than the one that counts; then nothing has changed
+ * Imports the BCRA's file of debtors; it takes effect once it was read completely, and the previous one is
+ * deleted. A killed run leaves rows without effect, which the next run deletes. @throws if it is not such a
+ * file, or is older than the current one; then nothing has changed
  */
 export async function loadDebtors(
   db: Database,
@@ -119,7 +121,7 @@ async function store(
   `.execute(db);
 }
 
-/** Everything but the file that counts, a part at a time. */
+/** Deletes all files except the current one, in batches. */
 async function forgetOthers(db: Database, fileId: number): Promise<void> {
   for (;;) {
     const { numAffectedRows } = await sql`

@@ -17,7 +17,7 @@ export const claimQueue = 'claim-document';
 
 export interface ClaimJob {
   readonly country: CountryCode;
-  /** The lead's. */
+  /** Hash of the lead. */
   readonly hash: string;
   /** Parsed, in lower case. */
   readonly email: string;
@@ -32,13 +32,13 @@ export function claimJobs(deps: Dependencies): JobKind<ClaimJob>[] {
       name: claimQueue,
       shown: ['country', 'requestId'],
       policy: {
-        // Only our own database is asked: what fails five times in a row will not pass by waiting.
+        // Only our own database is involved: after five failures in a row, waiting does not help.
         retryLimit: 5,
-        // The person waits in front of the screen.
+        // The person is waiting at the screen.
         retryDelaySeconds: 1,
         retryDelayMaxSeconds: 30,
         concurrency: 4,
-        // A few queries; longer means that the worker died.
+        // A few queries; a longer run means that the worker died.
         expireSeconds: 30,
       },
       run: (job) => transaction(deps.db, (tx) => sendClaimLink(tx, deps, job)),
@@ -85,7 +85,7 @@ async function customerWith(tx: Tx, country: CountryCode, email: string) {
     .where('country', '=', country)
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email))
     .executeTakeFirst();
-  // Read again behind the lock: a correction revokes the links sent to the address until now.
+  // Read again behind the lock: a correction revokes the links sent to the address so far.
   const row = found && (await lockCustomer(tx, found.id));
   return row && row.disabled_at === null && row.email.toLowerCase() === email
     ? { ...row, country }

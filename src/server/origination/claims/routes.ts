@@ -29,7 +29,7 @@ export function claimRoutes(deps: Dependencies): Route[] {
       if (wait !== undefined) return failTooMany(wait);
       const { baseUrl, requestId, address } = origin;
       return commit(async (tx) => {
-        // The worker finds out what there is, so the answer takes as long for everybody.
+        // The worker looks up the accounts, so that the response takes equally long for everyone.
         await deps.jobs.send(tx, claimQueue, { ...asked, baseUrl, requestId, address } satisfies ClaimJob);
         return ok({ messages: [SENT] });
       });
@@ -43,7 +43,7 @@ export function claimRoutes(deps: Dependencies): Route[] {
         const opened = await openClaim(tx, deps, { code: body.code, country, origin });
         return opened.ok ? ok(sessionAnswer(opened.value)) : opened;
       });
-      // A right link is no guess.
+      // A valid link does not count as a guess.
       if (result.ok)
         await uncount(
           deps.db,
@@ -68,7 +68,7 @@ export function claimRoutes(deps: Dependencies): Route[] {
   ];
 }
 
-/** Letters by address of the network, and by mailbox and sign-up, which are named by digests only. */
+/** Limits on letters by network address, and by mailbox and sign-up, of which only digests are stored. */
 function claimLimits(
   { config }: Dependencies,
   { country, hash, email }: Pick<ClaimJob, 'country' | 'hash' | 'email'>,

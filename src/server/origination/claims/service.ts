@@ -33,8 +33,8 @@ import { claimLeadOffer, endOffers } from '../offers/service.ts';
 export { personalData } from './personal-data.ts';
 
 /**
- * Claims of a document that another account has: asked for by a link, opened by it, shown by phone and
- * photos, and decided by the staff (docs/product/signup-and-login.md#document-of-another-account).
+ * State of a claim to a document that another account has: requested by link, opened with it, supported by
+ * phone and photos, and decided by staff (docs/product/signup-and-login.md#document-of-another-account).
  */
 type ClaimState = 'sent' | 'open' | 'waiting' | 'granted' | 'refused';
 
@@ -42,8 +42,9 @@ type ClaimState = 'sent' | 'open' | 'waiting' | 'granted' | 'refused';
 export const sweptClaims: readonly SweptRows[] = [{ table: 'document_claim', time: 'expires_at', days: 1 }];
 
 /**
- * Makes the account of a claim and proves its address. A document that is free by now is theirs at once.
- * @returns `link_invalid` for an unknown, used or old link; `user_exists` when the address has an account now
+ * Creates the account of a claim and verifies its address. A document that is no longer taken is assigned at
+ * once. @returns `link_invalid` for an unknown, used or expired link; `user_exists` if the address has an
+ * account by now
  */
 export async function openClaim(
   tx: Tx,
@@ -98,7 +99,7 @@ export async function openClaim(
 
 const documentName = (country: CountryCode, document: DocumentNumber) => `document ${country} ${document}`;
 
-/** The account that has the document; the caller may have another one in mind. */
+/** Account that has the document, other than `except`. */
 async function holderOf(db: Queryable, country: CountryCode, document: DocumentNumber, except = 0) {
   const row = await db
     .selectFrom('customer as c')
@@ -142,7 +143,7 @@ export async function claimOf(db: Queryable, customerId: number) {
   return { state: claim.state, document: claim.document_number, ...(await progressOf(db, customerId)) };
 }
 
-/** The same for the staff, with the account that has the document. */
+/** {@link claimOf} for staff, with the account that has the document. */
 export async function claimForStaff(db: Queryable, customerId: number) {
   const claim = await claimOf(db, customerId);
   const row = claim && (await claimRow(db, customerId));
@@ -151,7 +152,7 @@ export async function claimForStaff(db: Queryable, customerId: number) {
   return { ...claim, holder };
 }
 
-/** The person says that all is there: from then on the staff decides. Repeating it changes nothing. */
+/** Submits a complete claim for a staff decision. Idempotent. */
 export async function finishClaim(
   tx: Tx,
   deps: Dependencies,
@@ -179,14 +180,16 @@ export async function finishClaim(
   return ok(undefined);
 }
 
-/** A decision of the staff, with who had the document. */
+/** Staff decision, with the account that had the document. */
 interface Decided {
   readonly holder: number | undefined;
-  /** The account that has the document showed it before: one person does not take it away. */
+  /**
+   * True if the account that has the document had verified it: one staff member alone must not take it away.
+   */
   readonly isContested: boolean;
 }
 
-/** Gives the document to the customer, locked by the caller. */
+/** Assigns the document to the customer, locked by the caller. */
 export async function grantClaim(tx: Tx, deps: Dependencies, customerId: number): Promise<Result<Decided>> {
   const at = deps.clock.now();
   const claim = await claimRow(tx, customerId);
@@ -198,7 +201,7 @@ export async function grantClaim(tx: Tx, deps: Dependencies, customerId: number)
   await lockName(tx, documentName(country, documentNumber));
   const seen = await holderOf(tx, country, documentNumber, customerId);
   if (seen) await lockCustomer(tx, seen.id);
-  // Read again behind the lock: a loan or a proof may have come meanwhile.
+  // Read again behind the lock: a loan or a proof may have been added meanwhile.
   const holder = await holderOf(tx, country, documentNumber, customerId);
   if (holder?.id !== seen?.id) return fail('changed_meanwhile');
   if (holder?.hasLoan) return fail('document_has_loan');

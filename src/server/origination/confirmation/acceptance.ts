@@ -21,12 +21,12 @@ import { digestOf } from '../../platform/secrets.ts';
 import type { Applicant } from './applicant.ts';
 import type { NoteParties } from '../../../countries/papers/note-facts.ts';
 
-/** Accepted text: its name, version, and the digest of its words as shown. */
+/** Accepted text: name, version, and digest of the text as shown. */
 interface AcceptedDocument {
   readonly name: 'terminos' | 'privacidad' | 'pagare';
   readonly version: string;
   readonly sha256: string;
-  /** The words themselves where they exist for this loan only. */
+  /** Text itself, if it exists for this loan only. */
   readonly text?: string;
   /** Parties bound by the note, for the contract printed later. */
   readonly parties?: NoteParties;
@@ -35,13 +35,13 @@ interface AcceptedDocument {
 interface AcceptedPrice {
   readonly plan: Plan;
   readonly defaultInterest: DefaultInterestTerms;
-  /** The plan without membership of a loan with it. */
+  /** Plan without membership, for a loan with one. */
   readonly basicPlan: BasicPlan | undefined;
 }
 
 /**
- * Texts accepted by the confirmation (docs/product/confirmation.md#acceptance): terms, privacy policy, and the
- * promissory note, stored with its words since they name this person and this loan.
+ * Texts accepted by the confirmation (docs/product/confirmation.md#acceptance): terms, privacy policy, and
+ * the promissory note, whose text is stored because it names this person and loan.
  */
 export function acceptedDocuments(
   applicant: Applicant,

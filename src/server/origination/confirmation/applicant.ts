@@ -19,7 +19,7 @@ import type { Tx } from '../../platform/database.ts';
 import { pipeline, prepared } from '../../platform/statements.ts';
 import type { AccountNumber } from '../../../countries/banking.ts';
 
-/** Borrower as of the confirmation; the row stays locked until it ends. */
+/** Borrower at confirmation; the row stays locked until the transaction ends. */
 export interface Applicant {
   readonly id: number;
   readonly country: CountryCode;
@@ -34,7 +34,7 @@ export interface Applicant {
   /** Id of the pickup point chosen in the application, or ''. */
   readonly deliveryPoint: string;
   readonly verifications: ApplicationProgress['verifications'];
-  /** The whole real domicile, as contract and note name it. */
+  /** Full actual domicile, as in contract and note. */
   readonly domicile: string;
   readonly city: string;
 }
@@ -78,7 +78,7 @@ const behindLock = prepared((db, customerId: number, country: CountryCode, now: 
     .leftJoin('locality', (on) =>
       on.onRef('locality.country', '=', 'customer.country').onRef('locality.id', '=', 'address.city_id'),
     )
-    // Listed one by one: PostgreSQL caches no plan of a statement with columns that a migration may change.
+    // Columns are named: PostgreSQL caches no plan of a statement with columns that a migration may change.
     .select([
       'customer.id',
       'first_name',
@@ -187,7 +187,7 @@ function applicantOf(row: ApplicantRow, country: CountryCode): Applicant {
 }
 
 /**
- * True when every step of the application that may not be skipped is done and the account has its document
+ * True if every mandatory step of the application is done and the account has its document
  * (docs/product/confirmation.md#conditions).
  */
 export function isComplete(pack: CountryPack, applicant: Applicant, deliveryType: DeliveryType): boolean {

@@ -35,15 +35,15 @@ import type { OutgoingMessage } from '../../messages/service.ts';
 interface ConfirmedLoan {
   readonly publicId: string;
   readonly baseUrl: string;
-  /** The lender keeps payouts back just now. */
+  /** True while the lender holds back payouts. */
   readonly isWaiting: boolean;
-  /** True if the photos are reviewed first. */
+  /** True if the photos are reviewed before the payout. */
   readonly isHeld: boolean;
   /** Undefined without a membership. */
   readonly membershipPrice: Centavos | undefined;
 }
 
-/** The confirmation, with its figures. */
+/** Confirmation message with the loan's figures. */
 function confirmedMessage(
   deps: Pick<Dependencies, 'clock' | 'config' | 'holidays'>,
   applicant: Applicant,
@@ -87,7 +87,7 @@ export interface Confirmation {
   readonly country: CountryCode;
   readonly body: ConfirmationBody;
   readonly origin: Pick<Origin, 'address' | 'device' | 'requestId' | 'baseUrl'>;
-  /** An operator's hold: nothing is paid out until it is lifted. */
+  /** Operator's hold: nothing is paid out until it is lifted. */
   readonly isOnHold?: boolean;
 }
 
@@ -151,7 +151,10 @@ export async function confirmLoan(
   return ok({ loanId, publicId });
 }
 
-/** CFTEA with the membership's price, charged on the day it would be if the money arrived today: as the offer shows it. */
+/**
+ * CFTEA including the membership's price, charged on the day that applies if the money arrived today, as in
+ * the offer.
+ */
 function costWithMembership(
   { holidays, clock }: ConfirmDependencies,
   country: CountryCode,
@@ -163,15 +166,15 @@ function costWithMembership(
   return cfteaWithMembership(plan, { price, on });
 }
 
-/** A confirmation that was checked and priced, and not yet written. */
+/** Confirmation that was checked and priced, but not yet written. */
 interface Checked {
   readonly id: number;
   readonly applicant: Applicant;
   readonly price: ConfirmedPrice;
-  /** Price of the membership that is agreed with it; undefined without one. */
+  /** Price of the membership agreed with the loan; undefined without one. */
   readonly membershipPrice: Centavos | undefined;
   readonly delivery: Delivery;
-  /** The lender keeps payouts back, this one or all. */
+  /** True while the lender holds back this payout or all payouts. */
   readonly isWaiting: boolean;
   /** True if the photos are reviewed before the payout. */
   readonly isHeld: boolean;
@@ -202,7 +205,7 @@ async function checkConfirmation(
   if (isMembershipIncluded && !applicant.hasMembershipEnabled) return fail('offer_unknown');
   if (!price.ok) return price;
   const membershipPrice = price.value.isMembership ? await membershipPriceOf(tx, country) : undefined;
-  // Refuses a price that differs from the review's.
+  // Refuses a price that differs from the one in the review.
   const { membershipPrice: seen } = body;
   if (seen !== undefined && membershipPrice !== undefined && parseUnits(seen) !== membershipPrice)
     return fail('membership_price');

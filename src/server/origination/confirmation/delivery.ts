@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../platform/http/result.ts';
 import type { Delivery } from '../../loans/service.ts';
 import type { AccountFacts, Applicant } from './applicant.ts';
 
-/** Delivery as chosen; the country's first one if the application does not ask. */
+/** Chosen delivery method; the country's first one if the application does not ask. */
 export function deliveryTypeOf(
   pack: CountryPack,
   applicant: Applicant,
@@ -17,8 +17,8 @@ export function deliveryTypeOf(
 }
 
 /**
- * The account or point the money goes to. An empty account number means the customer's only account
- * (docs/product/confirmation.md#conditions); cash goes to the person by document.
+ * Destination account or pickup point. An empty account number means the customer's only account
+ * (docs/product/confirmation.md#conditions); cash is identified by the person's document.
  */
 export function deliveryOf(
   pack: CountryPack,

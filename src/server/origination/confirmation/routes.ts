@@ -6,7 +6,9 @@ import { fail, ok } from '../../platform/http/result.ts';
 import { callerOf, route, type Call, type Route } from '../../platform/http/route.ts';
 import { confirmLoan } from './confirm.ts';
 
-/** Books a customer's loans up to today in a transaction of its own, since bookings lock loans before customers. */
+/**
+ * Books a customer's loans up to today in a separate transaction, since bookings lock loans before customers.
+ */
 type SettleLoans = (customer: {
   readonly customerId: number;
   readonly country: CountryCode;
@@ -28,12 +30,12 @@ export function confirmationRoutes(deps: Dependencies, settleLoans: SettleLoans)
   };
   const handle = async (call: Call<'POST /api/v3/finish-new'>) => {
     const { customerId, freshAt } = callerOf(call);
-    // docs/security.md#fresh-login: choosing the destination of money requires recent proof of identity.
+    // See docs/security.md#fresh-login: choosing the destination of money requires recent re-authentication.
     const stale = requireFresh({ freshAt }, deps.clock, deps.config);
     if (stale) return stale;
     const first = await attempt(call);
     if (first.ok || first.code !== 'active_loan') return first;
-    // Money in favour may have paid that loan off today.
+    // Credit may have paid off the earlier loan today.
     await settleLoans({ customerId, country: call.country });
     return attempt(call);
   };

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { UNKNOWN_DAY, type PersonalData } from '../../platform/personal-data.ts';
 
-/** Person's other sign-ups, without data that a stranger typed next to the document. */
+/** Person's other sign-ups, without data that a stranger entered with the same document. */
 const ownSignUp = sql<boolean>`t.id = c.lead_id or (t.country = c.country and t.document_number = c.document_number
   and c.document_number <> '' and lower(t.email) = lower(c.email))`;
 
-/** Erasure removes the person from every sign-up with their document, and their opinions. */
+/** Erasure removes the person from every sign-up with their document, and their feedback. */
 export const personalData: PersonalData = {
   held: {
     lead: { label: 'Registro', where: sql<boolean>`(${ownSignUp})` },

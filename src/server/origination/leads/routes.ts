@@ -10,7 +10,7 @@ import { insertLead, leadByHash, leadIdForFeedback } from './service.ts';
 import { createServiceToken } from './service-token.ts';
 import { checkSignUp } from './sign-up.ts';
 
-/** Prospective customers, before they have an account (docs/product/signup-and-login.md). */
+/** Routes for leads, before they have an account (docs/product/signup-and-login.md). */
 export function leadRoutes(deps: Dependencies): Route[] {
   return [signUp(deps), serviceToken(deps), leadOffer(deps), plansOfLead(deps), feedback(deps)];
 }
@@ -18,7 +18,7 @@ export function leadRoutes(deps: Dependencies): Route[] {
 const hourSeconds = 3600;
 
 /**
- * Creates a lead in every case: a known document or e-mail gets the same response, so the call does not reveal
+ * Always creates a lead: a known document or e-mail gets the same response, so the call does not reveal
  * customers.
  */
 function signUp(deps: Dependencies): Route {

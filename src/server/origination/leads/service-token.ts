@@ -2,7 +2,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { after } from '../../platform/clock.ts';
 
 const purpose = 'service-token';
-/** Short-lived: as long as a person looks at an offer. */
+/** Short-lived: about as long as a person looks at an offer. */
 const lifetimeMinutes = 30;
 
 interface ServiceToken {
@@ -10,7 +10,7 @@ interface ServiceToken {
   readonly expired: Date;
 }
 
-/** The credit-risk token of a channel (docs/product/calls.md#service-token): signed, not stored. */
+/** Creates the credit-risk token of a channel (docs/product/calls.md#service-token): signed, not stored. */
 export function createServiceToken(
   { vault, clock }: Pick<Dependencies, 'vault' | 'clock'>,
   channel: string,
@@ -20,7 +20,7 @@ export function createServiceToken(
   return { token: `${content}.${vault.sign(purpose, content)}`, expired };
 }
 
-/** True for a token that this product signed and that has not ended. */
+/** True for a token that we signed and that has not expired. */
 export function isServiceToken(
   { vault, clock }: Pick<Dependencies, 'vault' | 'clock'>,
   token: string,

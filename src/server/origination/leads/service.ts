@@ -7,7 +7,7 @@ import type { Queryable, Tx } from '../../platform/database.ts';
 
 export { personalData } from './personal-data.ts';
 
-/** A prospective customer as signed up. */
+/** Prospective customer as signed up. */
 export interface StoredLead {
   readonly id: number;
   readonly hash: string;
@@ -43,7 +43,7 @@ const columns = [
   'suitable',
 ] as const;
 
-/** Lead by hash and country; none after its person's erasure. */
+/** Lead by hash and country; undefined after its person's erasure. */
 export async function leadByHash(
   db: Queryable,
   country: CountryCode,
@@ -59,7 +59,7 @@ export async function leadByHash(
   return row && { ...row, country };
 }
 
-/** The same by its row. */
+/** Lead by row id. */
 export async function leadById(
   db: Queryable,
   country: CountryCode,

@@ -23,7 +23,7 @@ interface SignUp {
   readonly documentNumber: DocumentNumber;
   readonly birthdate: CalendarDate;
   readonly phone: CellPhone;
-  /** '' where the country does not ask for it. */
+  /** '' if the country does not ask for it. */
   readonly bankCode: string;
 }
 
@@ -31,8 +31,8 @@ const WRONG = 'El dato ingresado no es válido.';
 const BANK_UNKNOWN = 'Seleccioná en qué banco tenés cuenta bancaria. Allí depositaremos tu préstamo.';
 
 /**
- * Checks the sign-up form by the rules that the browser uses too (docs/product/countries.md#fields), and what
- * only the server can know.
+ * Validates the sign-up form by the same rules as the browser (docs/product/countries.md#fields), plus checks
+ * that only the server can make.
  */
 export function checkSignUp(body: SignUpBody, country: CountryCode, today: CalendarDate): Result<SignUp> {
   const { email, ...messages } = validateFields(
@@ -59,7 +59,7 @@ export function checkSignUp(body: SignUpBody, country: CountryCode, today: Calen
     wrong['country_id'] = WRONG;
   const document = parseDocument(country, body.document_number);
   const phone = parseCellPhone(country, body.phone);
-  // A field reads other notations too.
+  // The form field also accepts other notations.
   if (!phone.ok) wrong['phone'] ??= phone.message;
   const address = parseEmail(body.email_address);
   const [firstName, lastName] = [parsePersonName(body.first_name), parsePersonName(body.last_name)];

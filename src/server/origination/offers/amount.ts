@@ -9,7 +9,7 @@ interface AmountRange {
 }
 
 /**
- * The amount of a path or an id, in whole currency units, if the offer has it
+ * Parses the amount in a path or id, in whole currency units, and checks that the offer includes it
  * (docs/product/offer.md#amounts).
  */
 export function offeredAmount(text: string, { minAmount, maxAmount, step }: AmountRange): Result<Centavos> {

@@ -29,7 +29,7 @@ export const rejection: OfferAnswer = {
   rejection: null,
 };
 
-/** Message for a person with a lending hold: no decision was made. */
+/** Response for a person with a lending hold, for whom no decision was made. */
 export const heldRejection: OfferAnswer = {
   ...rejection,
   rejection: { consulted: false, again_from: '', held: true },
@@ -37,19 +37,19 @@ export const heldRejection: OfferAnswer = {
 
 interface Answered {
   readonly offerHash: string;
-  /** The most that the offer lends. */
+  /** Maximum amount of the offer. */
   readonly maxAmount: Centavos;
   readonly country: CountryCode;
   readonly list: PriceList;
   readonly amount: Centavos;
   readonly today: CalendarDate;
-  /** Bank holidays as they are known now. */
+  /** Bank holidays as currently known. */
   readonly holidays: ReadonlySet<string>;
   /** One-off price of the membership. */
   readonly membershipPrice: Centavos;
 }
 
-/** Plans of an offer for an amount, both variants, as the wire has them. */
+/** Plans of an offer for an amount, both variants, in wire format. */
 export function planOptionsAnswer(answered: Answered): PlanOptionsAnswer {
   const { list, amount, today, membershipPrice: price } = answered;
   const priced = pricedPlans(list, amount, today);
@@ -89,7 +89,7 @@ function defaultAnswer(list: PriceList, variant: VariantName, today: CalendarDat
   return { rate: Number(annualRate), tea: defaultEffectiveRate(annualRate), months: endsAfterMonths };
 }
 
-/** Total saving by the membership after its price. */
+/** Total saving by the membership, less its price. */
 function savingsOf(plan: Plan, without: Plan | undefined, price: Centavos): Centavos {
   return without ? larger(ZERO, membershipSum(plan, without, price).gain) : ZERO;
 }
@@ -99,10 +99,10 @@ interface VariantContext extends Pick<
   'offerHash' | 'maxAmount' | 'country' | 'amount' | 'holidays'
 > {
   readonly start: string;
-  /** Last day on which the first instalment can be paid without surcharge. */
+  /** Last day to pay the first instalment without surcharge. */
   readonly startPayableUntil: string;
   readonly isMembership: boolean;
-  /** The membership's price and the day it is charged if the money arrives today; absent in a plan without it. */
+  /** Membership's price and the day it is charged if the money arrives today; absent in a plan without it. */
   readonly charge?: { readonly price: Centavos; readonly on: CalendarDate };
   readonly defaultInterest: PlanAnswer['default_interest'];
 }

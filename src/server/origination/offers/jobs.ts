@@ -14,12 +14,12 @@ export function offerJobs(deps: Dependencies): JobKind<RenewOfferJob>[] {
       shown: ['customerId'],
       countryOf: sql`select country from customer where id = (job.data->>'customerId')::bigint`,
       policy: {
-        // The next login asks again, so a bureau that is down for longer loses nothing.
+        // The next login requests it again, so a longer outage of the bureau loses nothing.
         retryLimit: 3,
-        // The person is looking at the screen.
+        // The person is waiting at the screen.
         retryDelaySeconds: 1,
         retryDelayMaxSeconds: 10,
-        // Twice the time limit of the bureau's answer.
+        // Twice the bureau's timeout.
         expireSeconds: 60,
         concurrency: 8,
       },

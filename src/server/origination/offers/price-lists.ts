@@ -5,7 +5,7 @@ import { CURRENCY_CODES } from '../../../domain/currency.ts';
 import { type CalendarDate, calendarDate } from '../../../domain/calendar-date.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 
-/** A price list with the row it is kept in. */
+/** Price list with its row id. */
 export interface StoredPriceList {
   readonly id: number;
   readonly list: PriceList;
@@ -45,7 +45,7 @@ const segment = z
 
 const firstDay = z.iso.date().transform(calendarDate);
 
-/** Lists can be added by hand: a wrong one must stop its first use, not misprice a loan. */
+/** Lists can be added by hand: an invalid one must fail on first use, not misprice a loan. */
 export const priceList = z.object({
   country: z.enum(COUNTRIES),
   version: z.string().min(1),
@@ -62,12 +62,12 @@ export const priceList = z.object({
   unitValues: z.array(z.object({ from: firstDay, value: decimal })),
 });
 
-/** Rows never change (the table refuses it), so a parsed list stays right for ever; there are few of them. */
+/** Cache without expiry: rows are immutable (the table refuses changes), and there are few of them. */
 const parsedOf = new WeakMap<Database, Map<number, PriceList>>();
 
 /**
- * The price list of a row. `on` is the transaction of a caller that is in one.
- * @throws when the row does not exist or does not hold a price list
+ * Price list by row id. `on` is the caller's transaction, if any. @throws if the row does not exist or is not
+ * a valid price list
  */
 export async function priceListById(db: Database, id: number, on: Queryable = db): Promise<PriceList> {
   const parsed = parsedOf.get(db) ?? new Map<number, PriceList>();
@@ -81,8 +81,8 @@ export async function priceListById(db: Database, id: number, on: Queryable = db
 }
 
 /**
- * The list that prices new offers on a local date: the newest that is valid by then and has not ended.
- * @throws when the country has none, which is a fault of the installation
+ * List that prices new offers on a local date: the newest valid one that has not ended. @throws if the
+ * country has none, which is an installation error
  */
 export async function currentPriceList(
   db: Database,
@@ -94,7 +94,7 @@ export async function currentPriceList(
   return { id, list: await priceListById(db, id) };
 }
 
-/** The row of that list; undefined where there is none. `without`: as if this list did not exist. */
+/** Row id of that list; undefined without one. `without`: ignores this list. */
 export async function priceListOn(
   db: Queryable,
   country: CountryCode,

@@ -6,8 +6,8 @@ import { type Plan, type PlanDates, priceVariant } from '../../../domain/pricing
 export type VariantName = keyof PriceList['variants'];
 
 /**
- * Dates of a loan confirmed on a local date: paid out that day, first due a month later on the same day
- * of the month, or the month's last (docs/product/loan-and-money.md#first-due-date).
+ * Dates of a loan confirmed on a local date: paid out that day, first due a month later on the same day of
+ * the month, or on the month's last (docs/product/loan-and-money.md#first-due-date).
  */
 export function planDates(today: CalendarDate): PlanDates {
   return { disbursementDate: today, firstDueDate: addMonthsAnchored(today, 1, dayOfMonth(today)) };
@@ -21,8 +21,8 @@ const maxKept = 500;
 const kept = new WeakMap<PriceList, Map<string, PricedPlans>>();
 
 /**
- * Prices an amount on a local date: a pure function, so its results are kept. Everybody looks at the
- * same few amounts: the maximums of the segments and the steps of the slider.
+ * Prices an amount on a local date. A pure function with cached results: most requests are for the same few
+ * amounts, the segments' maximums and the slider's steps.
  */
 export function pricedPlans(list: PriceList, amount: Centavos, today: CalendarDate): PricedPlans {
   const results = kept.get(list) ?? new Map<string, PricedPlans>();

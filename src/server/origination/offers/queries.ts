@@ -42,7 +42,7 @@ function stored(row: OfferRow | undefined): StoredOffer | undefined {
   );
 }
 
-/** The newest offer of a customer: only the last decision counts. */
+/** Newest offer of a customer: only the last decision counts. */
 export async function newestOfferOfCustomer(
   db: Queryable,
   customerId: number,
@@ -77,7 +77,7 @@ const ofCustomer = prepared((db, hash: string, customerId: number, country: Coun
     .where('country', '=', country),
 );
 
-/** An offer by the hash in an option's id, if it is this customer's in this country. */
+/** Offer by the hash in an option id, if it is this customer's in this country. */
 export async function offerOfCustomer(
   db: Queryable,
   who: { readonly customerId: number; readonly country: CountryCode; readonly hash: string },
@@ -86,7 +86,7 @@ export async function offerOfCustomer(
   return stored(row);
 }
 
-/** The rule that decided an offer or rejection. */
+/** Rule that decided an offer or rejection. */
 export async function ruleOf(db: Queryable, offerId: number): Promise<string> {
   const { rule } = await db
     .selectFrom('offer')

@@ -10,7 +10,10 @@ import { storeUnderwriting, underwrite } from './underwriting.ts';
 
 export const renewOfferQueue = 'renew-offer';
 
-/** At a login: has a customer without a live decision decided upon again, by the worker, in the login's transaction. */
+/**
+ * Schedules a new decision at login for a customer without a valid one, in the login's transaction; the
+ * worker makes it.
+ */
 export async function requestRenewal(
   tx: Tx,
   { clock, jobs }: Pick<Dependencies, 'clock' | 'jobs'>,
@@ -20,8 +23,9 @@ export async function requestRenewal(
 }
 
 /**
- * Makes a new decision for a customer whose last one, offer or rejection, has expired; called at a login, since a GET
- * never writes. An unreachable bureau changes nothing: the next login tries again, and this one must not fail for it.
+ * Makes a new decision for a customer whose last one, offer or rejection, has expired; called at login, since
+ * a GET never writes. An unavailable bureau changes nothing: the next login tries again, and this one must
+ * not fail.
  */
 export async function renewOfferIfNeeded(
   deps: Pick<Dependencies, 'db' | 'clock' | 'random' | 'ports' | 'log'>,
@@ -33,7 +37,7 @@ export async function renewOfferIfNeeded(
     .selectFrom('customer')
     .select(['country', 'document_number', 'birthdate'])
     .where('id', '=', customerId)
-    // An account without a document of its own has nothing to decide on.
+    // Without its own document, an account has nothing to decide on.
     .where(sql<boolean>`document_number <> ''`)
     .executeTakeFirst();
   if (!customer) return;
@@ -50,14 +54,14 @@ export async function renewOfferIfNeeded(
   });
 }
 
-/** A login is this young, ms, while its decision may still be under way, and is waited for so long. */
+/** Time after a login in which its decision may still be running, ms, and the longest wait for it. */
 const youngMs = 10_000;
 const longestWaitMs = 2_000;
 const lookEveryMs = 50;
 
 /**
- * Right after a login waits for the decision that the login asked for: where the person is led then follows from it.
- * A bureau that takes longer is not waited for.
+ * Waits, right after a login, for the decision that the login requested, because the next page depends on it.
+ * Gives up if the bureau takes longer.
  */
 export async function awaitRenewal(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,

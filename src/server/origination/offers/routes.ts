@@ -4,7 +4,7 @@ import { fail, ok } from '../../platform/http/result.ts';
 import { callerOf, route, type Route } from '../../platform/http/route.ts';
 import { customerOffer, customerPlans, isOptionOf } from './service.ts';
 
-/** The offer of a logged-in customer (docs/product/offer.md#customers-offer). */
+/** Routes for a logged-in customer's offer (docs/product/offer.md#customers-offer). */
 export function offerRoutes(deps: Dependencies): Route[] {
   return [
     route('GET /api/v1/clients/credit-ratings', async (call) =>

@@ -2,7 +2,7 @@ import { COUNTRIES } from '../../../countries/countries.ts';
 import { SERVER_ENTRIES } from '../../../countries/server-entries.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
-/** Loads the first price list of each country; a version that is there stays as it is. */
+/** Loads the first price list of each country; an existing version stays unchanged. */
 export async function seedPriceLists({ db, clock }: Pick<Dependencies, 'db' | 'clock'>): Promise<void> {
   for (const { priceList: list } of COUNTRIES.map((code) => SERVER_ENTRIES[code])) {
     await db

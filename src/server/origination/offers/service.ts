@@ -55,7 +55,7 @@ export async function isOptionOf(db: Queryable, customerId: number, option: stri
   return hash !== undefined && (await newestOfferOfCustomer(db, customerId))?.hash === hash;
 }
 
-/** A lead's offer; an expired one is a failure: the person signs up again. Undefined where the lead has none. */
+/** Offer of a lead; undefined without one. An expired offer is a failure: the person must sign up again. */
 export async function offerOfLead(
   deps: Reading,
   country: CountryCode,
@@ -66,7 +66,7 @@ export async function offerOfLead(
   return ok(await offerAnswer(deps, country, offer));
 }
 
-/** A customer's offer; without a live one the shape of a rejection. An active loan does not hide it. */
+/** Offer of a customer; without a valid one, in the shape of a rejection. An active loan does not hide it. */
 export async function customerOffer(
   deps: Reading,
   country: CountryCode,
@@ -105,18 +105,18 @@ async function offerAnswer(
   };
 }
 
-/** Pricing inputs: the offer's own price list, and the membership's present price. */
+/** Pricing inputs: the offer's own price list, and the current membership price. */
 function listAndPrice(deps: Reading, country: CountryCode, { priceListId }: StoredOffer) {
   const today = localDate(deps.clock.now(), country);
   return Promise.all([listOn(deps.db, priceListId, today), membershipPrice(deps.db, country)]);
 }
 
-/** A list as it prices on a day. `on` is the transaction of a caller that is in one. */
+/** Price list as in force on a day. `on` is the caller's transaction, if any. */
 async function listOn(db: Database, id: number, day: CalendarDate, on: Queryable = db): Promise<PriceList> {
   return datedList(on, await priceListById(db, id, on), day);
 }
 
-/** Facts for a rejected person: whether a bureau was queried, and the time of the next decision. */
+/** Facts for a rejected person: if a bureau was queried, and the time of the next decision. */
 async function rejectionOf(
   db: Queryable,
   country: CountryCode,
@@ -127,7 +127,7 @@ async function rejectionOf(
   return { consulted: !isByAge, again_from: againFrom, held: false };
 }
 
-/** Plans of a lead's offer for an amount in currency units, as the path has it. */
+/** Plans of a lead's offer for an amount in currency units, taken from the path. */
 export async function leadPlans(
   deps: Reading,
   country: CountryCode,
@@ -137,7 +137,7 @@ export async function leadPlans(
   return plansFor(deps, country, await newestOfferOfLead(deps.db, leadId), amount);
 }
 
-/** The same for a customer. */
+/** Plans of a customer's offer for an amount in currency units, taken from the path. */
 export async function customerPlans(
   deps: Reading,
   country: CountryCode,
@@ -179,13 +179,13 @@ async function plansFor(
 interface Choice {
   readonly customerId: number;
   readonly country: CountryCode;
-  /** Id of a variant or plan; its variant and instalments yield to the two explicit members below. */
+  /** Id of a variant or plan; the two explicit members below override its variant and instalments. */
   readonly selectedId: string;
-  /** Id of the variant or plan at the maximum amount; '' where it was not sent. */
+  /** Id of the variant or plan at the maximum amount; '' if it was not sent. */
   readonly maxId?: string;
-  /** Absent: those of the id. */
+  /** Taken from the id if absent. */
   readonly instalments?: number | undefined;
-  /** Absent: the variant of the id. */
+  /** Taken from the id if absent. */
   readonly isMembershipIncluded?: boolean | undefined;
   readonly now: Date;
 }
@@ -200,15 +200,14 @@ export interface ConfirmedPrice {
   readonly plan: Plan;
   /** Same amount and instalments without membership: the `original_…` fields of a loan. */
   readonly withoutMembership: Plan;
-  /** The same with its terms, where the loan has the membership and the law allows both plans. */
+  /** That plan with its terms, if the loan has the membership and the law allows both plans. */
   readonly basicPlan: BasicPlan | undefined;
 }
 
 /**
- * Prices a choice again for its confirmation; no figure of the client counts.
- * `isMembershipIncluded` and `instalments` decide even where the id names another variant or plan
- * (docs/product/confirmation.md#review).
- * @returns or `offer_unknown`, `offer_expired`, `amount_…`, `instalments_unknown`
+ * Prices a choice again for its confirmation, ignoring all client figures. `isMembershipIncluded` and
+ * `instalments` override the variant or plan of the id (docs/product/confirmation.md#review). @returns or
+ * `offer_unknown`, `offer_expired`, `amount_…`, `instalments_unknown`
  */
 export async function priceForConfirmation(
   { db, on }: { readonly db: Database; readonly on: Queryable },
@@ -243,7 +242,7 @@ export async function priceForConfirmation(
   });
 }
 
-/** True if an id, if sent, is a variant or plan of the offer at its maximum amount. */
+/** True if the id is missing, or is a variant or plan of the offer at its maximum amount. */
 function isMaximumOf(offer: LiveOffer, maxId: string | undefined): boolean {
   if (!maxId) return true;
   const option = parseOptionId(maxId);
@@ -260,7 +259,7 @@ export async function endOffers(tx: Tx, customerId: number, at: Date): Promise<v
     .execute();
 }
 
-/** Gives the lead's offers to the account made of it; an offer that has an owner keeps it. */
+/** Assigns the lead's offers to the account created from it; offers with an owner keep theirs. */
 export async function claimLeadOffer(
   tx: Tx,
   { leadId, customerId }: { readonly leadId: number; readonly customerId: number },

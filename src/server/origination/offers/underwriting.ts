@@ -20,32 +20,35 @@ type DecisionRule = 'age' | 'bureau-bad' | 'bureau-none' | 'bureau-good' | 'no-s
 
 interface Decision {
   readonly rule: DecisionRule;
-  /** Amount the person may borrow; undefined for a rejection. */
+  /** Segment that sets the maximum amount; undefined for a rejection. */
   readonly segment: Segment | undefined;
 }
 
 interface Applicant {
   readonly birthdate: CalendarDate;
-  /** The local date. */
+  /** Local date. */
   readonly today: CalendarDate;
 }
 
-/** True if the age alone rejects (docs/product/signup-and-login.md#age); then the bureau is not queried. */
+/**
+ * True if the age alone leads to a rejection (docs/product/signup-and-login.md#age); the bureau is then not
+ * queried.
+ */
 function isRejectedByAge({ birthdate, today }: Applicant): boolean {
   return !hasSuitableAge(birthdate, today);
 }
 
-/** Amount by person: a pure function of age, bureau result and price list. */
+/** Decides the amount for a person: a pure function of age, bureau result and price list. */
 export function decide(applicant: Applicant, report: BureauReport | undefined, list: PriceList): Decision {
   if (isRejectedByAge(applicant)) return { rule: 'age', segment: undefined };
   if (!report) throw new Error('a person of suitable age is decided with a bureau report');
   const segment = segmentOf(list, recordOf(report));
   if (report.standing === 'bad') return { rule: 'bureau-bad', segment: undefined };
-  // A list may leave a grade or the people without a record out: then there is nothing to offer them.
+  // A list may omit a grade, or people without a record: they get no offer.
   return segment ? { rule: `bureau-${report.standing}`, segment } : { rule: 'no-segment', segment };
 }
 
-/** Inputs stored in the decision log: facts, neither the document nor the bureau's whole response. */
+/** Inputs stored in the decision log: facts only, without the document or the bureau's whole response. */
 export function decisionInputs(
   { birthdate, today }: Applicant,
   report: BureauReport | undefined,
@@ -58,7 +61,7 @@ function recordOf({ standing, grade }: BureauReport): BureauRecord {
   return standing === 'good' ? { record: 'good', grade: grade ?? 1 } : { record: standing };
 }
 
-/** A person to decide on. */
+/** Person to decide on. */
 export interface Person {
   readonly country: CountryCode;
   readonly documentNumber: DocumentNumber;
@@ -66,7 +69,7 @@ export interface Person {
   readonly birthdate: CalendarDate;
 }
 
-/** A decision that was made and is not stored yet. */
+/** Decision that was made but not stored yet. */
 export interface Underwriting extends Decision {
   readonly country: CountryCode;
   readonly inputs: Readonly<Record<string, unknown>>;
@@ -74,9 +77,9 @@ export interface Underwriting extends Decision {
 }
 
 /**
- * Asks the bureau and decides. Before the transaction that stores it: it calls a provider.
- * A person rejected by age is not asked about: there is no need to pass their number on.
- * @returns undefined when the bureau cannot be asked; then nothing is decided
+ * Queries the bureau and decides. Call it before the transaction that stores the decision, because it calls a
+ * provider. The bureau is not queried about a person rejected by age: there is no need to disclose their
+ * number. @returns undefined if the bureau is unavailable; then nothing is decided
  */
 export async function underwrite(
   { db, clock, ports, log }: Pick<Dependencies, 'db' | 'clock' | 'ports' | 'log'>,
@@ -106,7 +109,7 @@ function legalNumbers({ country, documentNumber }: Person): readonly string[] {
   return packOf(country).hasLegalNumber && dni.ok ? cuitsOfDni(dni.value) : [];
 }
 
-/** Stores the decision and the offer, or rejection, that comes out of it. */
+/** Stores the decision with the resulting offer or rejection. */
 export async function storeUnderwriting(
   tx: Tx,
   { clock, random }: Pick<Dependencies, 'clock' | 'random'>,

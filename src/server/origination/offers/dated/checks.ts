@@ -2,7 +2,7 @@ import { accepted, refused, type Parsed } from '../../../../countries/identifier
 import { addDays, formatDate, parseIsoDate, type CalendarDate } from '../../../../domain/calendar-date.ts';
 import type { DatedKind, DatedValue } from './rows.ts';
 
-/** Bounds beyond which a value is taken for a typing error: its maximum, and the largest step. */
+/** Bounds beyond which a value is considered a typing error: its maximum, and the largest step. */
 const BOUNDS: Readonly<
   Record<DatedKind, { readonly most: number; readonly moves: number; readonly unit: string }>
 > = {
@@ -11,12 +11,15 @@ const BOUNDS: Readonly<
   'default-ceiling': { most: 10, moves: 0.5, unit: 'el tope' },
 };
 
-/** Most days ahead: entered values stay, and one for the wrong year would hide that values run out. */
+/**
+ * Maximum days ahead: entered values cannot be removed, and one for the wrong year would hide that values run
+ * out.
+ */
 const longestAhead = 2 * 366;
 
 const DECIMAL = /^\d{1,10}(\.\d{1,10})?$/;
 
-/** The values as they were typed, each with a day of the calendar. */
+/** Parses the typed values, each with a valid date. */
 export function parseValues(
   rows: readonly { readonly first_day: string; readonly value: string }[],
 ): Parsed<readonly DatedValue[]> {
@@ -29,7 +32,7 @@ export function parseValues(
   return accepted(values);
 }
 
-/** Reason against these values, in a Spanish sentence that names the row; undefined if they are allowed. */
+/** Reason to refuse these values, in a Spanish sentence that names the row; undefined if they are allowed. */
 export function wrongValues(
   kind: DatedKind,
   values: readonly DatedValue[],
@@ -40,7 +43,7 @@ export function wrongValues(
   const days = new Set<string>();
   for (const [index, { from: day, value }] of values.entries()) {
     const row = `Fila ${index + 1}`;
-    // Borrowers confirming at this moment saw plans priced by today's value.
+    // Borrowers who are confirming now saw plans priced by today's value.
     if (day <= today) return `${row}: ${formatDate(day)} ya empezó. Los valores se cargan desde mañana.`;
     if (day > addDays(today, longestAhead))
       return `${row}: ${formatDate(day)} queda a más de dos años. Revisá el año.`;

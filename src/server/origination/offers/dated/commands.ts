@@ -21,7 +21,7 @@ import {
   type DatedValue,
 } from './rows.ts';
 
-/** The next values of what holds from a day on (docs/console.md#valores-por-fecha). */
+/** Commands to add dated values (docs/console.md#valores-por-fecha). */
 export function datedValueCommands(deps: Dependencies): StaffCommand[] {
   return [
     staffCommand(deps, 'POST /api/staff/dated-values/{country}/{kind}', async (tx, asked) => {
@@ -41,7 +41,7 @@ export function datedValueCommands(deps: Dependencies): StaffCommand[] {
       if (!typed.ok) return failFields({ values: typed.message });
       const values = typed.value.toSorted((a, b) => (a.from < b.from ? -1 : 1));
       const [first] = values;
-      // Its day passed while it waited for the second person.
+      // Its first day passed while it waited for the second person.
       if (approver && first && first.from <= today) return fail('dated_values_over');
       const firstDay = first?.from ?? today;
       const dayBefore = firstDay > today ? addDays(firstDay, -1) : today;
@@ -76,8 +76,8 @@ export function datedValueCommands(deps: Dependencies): StaffCommand[] {
 }
 
 /**
- * Value in force on a day, whatever its source; a correction is compared with the day before, not with the corrected
- * value.
+ * Value in force on a day, whatever its source; a correction is compared with the day before, not with the
+ * corrected value.
  */
 async function heldValue(
   tx: Tx,
@@ -102,7 +102,7 @@ function shown(kind: DatedKind, { from, value }: DatedValue): string {
   return `${formatDate(from)}: ${amount}`;
 }
 
-/** Plans that would no longer be offered on the first and the last of these days. */
+/** Plans that would no longer be offered on the first and last of these days. */
 async function holesFrom(
   tx: Tx,
   { db }: Pick<Dependencies, 'db'>,

@@ -5,10 +5,10 @@ import type { Queryable } from '../../../platform/database.ts';
 import { lastValue, valueOn, type DatedKind, type DatedValue } from './rows.ts';
 import { LAWS } from '../../../../countries/law/laws.ts';
 
-/** Priced plans are kept by list, so the same values make the same list. */
+/** Caches by list, because priced plans are cached by list object: equal values must give the same object. */
 const made = new WeakMap<PriceList, { readonly key: string; readonly list: PriceList }>();
 
-/** A list as it prices on a day: with the country's index unit and legal ceilings of that day. */
+/** Price list of a day: with the country's index unit and legal ceilings in force then. */
 export async function datedList(on: Queryable, list: PriceList, day: CalendarDate): Promise<PriceList> {
   const { membership, no_membership: without } = list.variants;
   const newest = (kind: DatedKind, isNeeded: boolean) =>
@@ -29,11 +29,14 @@ export async function datedList(on: Queryable, list: PriceList, day: CalendarDat
   return dated;
 }
 
-/** A ceiling of default rates that was entered before the present one of ordinary rates belongs to an older mean. */
+/**
+ * A default-rate ceiling entered before the current ordinary ceiling belongs to an older mean, so it no
+ * longer applies.
+ */
 const isInForce = (entered: DatedValue, ordinary: DatedValue | undefined): boolean =>
   ordinary === undefined || entered.from >= ordinary.from;
 
-/** Value in force on a day: the newest entered until then, else the price list's. */
+/** Value in force on a day: the newest entered by then, else the price list's. */
 export async function heldOn(
   on: Queryable,
   list: PriceList,
@@ -45,7 +48,7 @@ export async function heldOn(
   return ofDefaultRates(list, entered, await valueOn(on, list.country, 'ceiling', day));
 }
 
-/** The latest value, whenever it begins. */
+/** Latest value, even if it is not in force yet. */
 export async function lastHeld(on: Queryable, list: PriceList, kind: DatedKind): Promise<DatedValue> {
   const entered = await lastValue(on, list.country, kind);
   if (kind !== 'default-ceiling') return entered ?? ownValue(list, kind);

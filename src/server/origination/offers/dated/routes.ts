@@ -19,7 +19,7 @@ import { valuesPage, versionOf } from './rows.ts';
 /** Debits and reminders are planned up to a year ahead. */
 const holidayWarnDays = 400;
 
-/** Values that hold from a day on, as the staff sees them (docs/console.md#valores-por-fecha). */
+/** Staff routes for reading dated values (docs/console.md#valores-por-fecha). */
 export function datedValueRoutes({ db, clock }: Dependencies): Route[] {
   const todayOf = (country: CountryCode) => localDate(clock.now(), country);
   return [

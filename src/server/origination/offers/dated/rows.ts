@@ -36,7 +36,7 @@ export async function valueOn(
   return row;
 }
 
-/** The latest value, whenever it begins. */
+/** Latest value, even if it is not in force yet. */
 export async function lastValue(db: Queryable, country: CountryCode, kind: DatedKind) {
   return db
     .selectFrom('dated_value')
@@ -88,7 +88,7 @@ export async function insertValues(
 
 const pageSize = 50;
 
-/** Entries, latest day first; of one day the newest row counts. */
+/** Entries, latest day first; for the same day the newest row applies. */
 export async function valuesPage(
   db: Queryable,
   country: CountryCode,

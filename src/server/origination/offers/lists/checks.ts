@@ -8,7 +8,7 @@ import { fault, hasFaults, hole, type Finding, planFindings } from './plan-check
 import { readingFindings } from './readings.ts';
 import { listOf } from './table.ts';
 
-/** Every rule that a list has to keep; its plans are priced only when the table itself is right. */
+/** Checks all rules for a list; its plans are priced only if the table itself is valid. */
 export function findingsOf(base: PriceList, table: PriceTable, today: CalendarDate): Finding[] {
   const found = [
     ...amountFindings(base, table),

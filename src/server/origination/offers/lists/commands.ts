@@ -50,13 +50,13 @@ const feesIn = (fees: NonNullable<Fees>) =>
 const taxesIn = ({ tax_rate: interest, fees }: Variant) =>
   fees ? `${percent(interest)} y ${percent(fees.tax_rate)} de los gastos` : percent(interest);
 
-/** Fields listed only where the variants differ. */
+/** Joins the values of both variants; a single value if they are equal. */
 const both = (without: string, membership: string) =>
   membership === without ? without : `${without}; con membresía ${membership}`;
 
 const COUNTED = { interest: 'el interés', 'all-charges': 'todos los cargos' } as const;
 
-/** A list in a few words, for the audit and for who approves: all that can be edited is in them. */
+/** Short description of a list with every editable value, for the audit and the approver. */
 function summaryOf({ country, variants }: PriceList, table: PriceTable): Readonly<Record<string, string>> {
   const { currency } = packOf(country);
   const money = (units: number) => formatUnits(units, currency);
@@ -158,7 +158,7 @@ function activateCommand(deps: Dependencies): StaffCommand {
     const base = await priceListById(deps.db, draft.based_on, tx);
     const dated = await datedList(tx, base, day);
     const counts = asked.body.ceiling_counts;
-    // The ceiling's base is chosen with the readings visible, never inherited from the copied list.
+    // The ceiling's base must be chosen with the readings visible, never inherited from the copied list.
     if (dated.legalCeiling !== null && counts === undefined)
       return failFields({ ceiling_counts: 'Elegí qué se compara con el tope legal.' });
     const table = { ...draft.data, ceiling_counts: counts ?? draft.data.ceiling_counts };
@@ -216,7 +216,10 @@ function endCommand(deps: Dependencies): StaffCommand {
   });
 }
 
-/** A list that prices, or will, ends today or later, and never so that a day is left without any. */
+/**
+ * Refuses an invalid end date: a current or future list ends today or later, and no day may be left without a
+ * list.
+ */
 async function refuseEnd(
   tx: Tx,
   { clock }: Pick<Dependencies, 'clock'>,

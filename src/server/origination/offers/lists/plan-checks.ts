@@ -6,7 +6,9 @@ import { fromUnits } from '../../../../domain/money.ts';
 import { formatPercentExact } from '../../../../domain/rate.ts';
 import { pricedPlans, type PricedPlans, type VariantName } from '../pricing.ts';
 
-/** Limit of steps; above it only the ends and the segments' maximums are priced, since plans take time. */
+/**
+ * Above this number of steps only the ends and the segments' maximums are priced, because pricing takes time.
+ */
 const everyAmountUpTo = 40;
 
 const VARIANT_NAMES: Readonly<Record<VariantName, string>> = {
@@ -14,7 +16,7 @@ const VARIANT_NAMES: Readonly<Record<VariantName, string>> = {
   membership: 'con membresía',
 };
 
-/** Amounts that are priced for the check: all of a short list; what fails fails at the lowest ones first. */
+/** Amounts priced for the check: all of a short list. Failures appear at the lowest amounts first. */
 function amountsOf({ minAmount, maxAmount, step, segments }: PriceList): number[] {
   const steps = (maxAmount - minAmount) / step;
   const all =
@@ -30,7 +32,7 @@ function amountsOf({ minAmount, maxAmount, step, segments }: PriceList): number[
   return [...new Set(all)].toSorted((a, b) => a - b);
 }
 
-/** Plans that a borrower would not be offered: above the legal ceiling, or eaten up by the charges. */
+/** Plans that a borrower would not be offered: above the legal ceiling, or used up by the charges. */
 export function planFindings(list: PriceList, today: CalendarDate): Finding[] {
   const runs = new Map<string, { variant: VariantName; missing: number[]; from: number; to: number }>();
   for (const amount of amountsOf(list)) {
@@ -47,7 +49,7 @@ export function planFindings(list: PriceList, today: CalendarDate): Finding[] {
   return [...runs.values()].map((run) => missingFinding(list, run));
 }
 
-/** Charges that are higher than the amount make no plan at all. */
+/** No plans if the charges exceed the amount. */
 function plansOrNone(list: PriceList, amount: number, today: CalendarDate): PricedPlans {
   try {
     return pricedPlans(list, fromUnits(amount), today);

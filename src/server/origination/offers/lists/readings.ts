@@ -6,19 +6,19 @@ import { formatPercentExact } from '../../../../domain/rate.ts';
 import { planDates } from '../pricing.ts';
 import { hole, type Finding } from './plan-checks.ts';
 
-/** Both readings of the legal ceiling's base, over all plans of a list; fractions. */
+/** Both interpretations of the legal ceiling's base, over all plans of a list; fractions. */
 export interface CeilingReadings {
-  /** The highest TEA: interest alone. */
+  /** Highest TEA: interest alone. */
   readonly interest: number;
-  /** The lowest and the highest cost by periods: all charges with their tax. */
+  /** Lowest and highest cost by periods: all charges with their tax. */
   readonly all_charges_least: number;
   readonly all_charges_most: number;
 }
 
 /**
- * Reads a list both ways. Fixed charges weigh most on the smallest amount, so both ends suffice. Includes plans above
- * the ceiling, which the readings are meant to show.
- * @returns null where no ceiling is set, or no plan is left
+ * Computes both interpretations for a list. Fixed charges weigh most on the smallest amount, so both ends
+ * suffice. Plans above the ceiling are included, because the figures must show them. @returns null if no
+ * ceiling is set, or no plan is left
  */
 export function ceilingReadings(list: PriceList, today: CalendarDate): CeilingReadings | null {
   if (list.legalCeiling === null) return null;
@@ -34,7 +34,7 @@ export function ceilingReadings(list: PriceList, today: CalendarDate): CeilingRe
   };
 }
 
-/** Charges that are higher than the amount make no plan. */
+/** No plans if the charges exceed the amount. */
 function plansOf(
   list: PriceList,
   variant: keyof PriceList['variants'],
@@ -49,7 +49,7 @@ function plansOf(
   }
 }
 
-/** A list that meets the ceiling by its interest alone may exceed it by all charges: warn of it. */
+/** Warns about a list that meets the ceiling by interest alone but exceeds it by all charges. */
 export function readingFindings(list: PriceList, today: CalendarDate): Finding[] {
   const { legalCeiling } = list;
   const readings = ceilingReadings(list, today);
@@ -65,7 +65,7 @@ export function readingFindings(list: PriceList, today: CalendarDate): Finding[]
   ];
 }
 
-/** Both readings in a few words, for who approves; nothing where no ceiling is set. */
+/** Summary of both interpretations for the approver; empty if no ceiling is set. */
 export function readingsSummary(list: PriceList, today: CalendarDate): Readonly<Record<string, string>> {
   const readings = ceilingReadings(list, today);
   if (list.legalCeiling === null || readings === null) return {};

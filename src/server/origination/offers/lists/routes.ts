@@ -16,7 +16,7 @@ import type { Plan } from '../../../../domain/pricing.ts';
 import { offeredAmount } from '../amount.ts';
 import { pricedPlans } from '../pricing.ts';
 
-/** The plans of both lists for an amount, as a borrower would be offered them today. */
+/** Plans of both lists for an amount, as a borrower would be offered them today. */
 function samplesOf(
   { present, prepared }: { readonly present: PriceList; readonly prepared: PriceList },
   amount: string,
@@ -65,7 +65,7 @@ function figuresOf(plan: Plan | undefined) {
   };
 }
 
-/** Price lists as the staff sees them (docs/console.md#precios). */
+/** Staff routes for reading price lists (docs/console.md#precios). */
 export function priceListRoutes(deps: Dependencies): Route[] {
   const { db, clock } = deps;
   const todayOf = (country: CountryCode) => localDate(clock.now(), country);

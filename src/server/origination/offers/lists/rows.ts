@@ -10,7 +10,7 @@ import { lockName } from '../../../platform/work/named-locks.ts';
 
 type ListState = (typeof LIST_STATES)[number];
 
-/** One at a time changes which lists a country has: each is checked against the others. */
+/** Serializes changes to a country's lists, because each is checked against the others. */
 export const lockLists = (tx: Tx, country: CountryCode): Promise<void> =>
   lockName(tx, `price-lists ${country}`);
 
@@ -70,7 +70,7 @@ export function listAnswer(row: ListRow, today: CalendarDate, inForce: number | 
   };
 }
 
-/** Only the end of a list ever changes. */
+/** Version of a list; only its end ever changes. */
 export const listVersion = ({ ends_on: endsOn }: Pick<ListRow, 'ends_on'>): number =>
   endsOn === null ? 1 : 2;
 
@@ -80,7 +80,7 @@ function stateOf(row: ListRow, today: CalendarDate, inForce: number | undefined)
   return row.valid_from > today ? 'scheduled' : 'replaced';
 }
 
-/** Starts of the country's other lists, each the end of the one before. */
+/** Start dates of the country's other lists, each of which ends the one before. */
 export async function laterEnds(tx: Tx, country: CountryCode, id: number, from: CalendarDate) {
   const rows = await tx
     .selectFrom('price_list_end as e')

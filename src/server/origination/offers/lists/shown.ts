@@ -11,11 +11,11 @@ import { ceilingReadings } from './readings.ts';
 import { listOf } from './table.ts';
 import { draftAnswer, type DraftRow } from './rows.ts';
 
-/** The legal ceiling as a fraction, '' where there is none. */
+/** Legal ceiling as a fraction; '' without one. */
 const ceilingOf = ({ legalCeiling }: PriceList): string =>
   legalCeiling === null ? '' : String(legalCeiling.annualEffectiveRate);
 
-/** Fields that no copy changes, and the list's relation to the legal ceiling. */
+/** Fields that a copy cannot change, and the list's relation to the legal ceiling. */
 export function keptOf(list: PriceList, today: CalendarDate) {
   const { variants } = list;
   const { currency, rate } = variants.no_membership;
@@ -27,7 +27,7 @@ export function keptOf(list: PriceList, today: CalendarDate) {
   };
 }
 
-/** Source of a draft, with today's legal ceiling and index unit. */
+/** List that a draft was copied from, with today's legal ceiling and index unit. */
 export async function baseOf(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   { based_on: basedOn, country }: Pick<DraftRow, 'based_on' | 'country'>,
@@ -36,7 +36,7 @@ export async function baseOf(
   return datedList(on, await priceListById(db, basedOn, on), localDate(clock.now(), country));
 }
 
-/** Draft with today's faults; a faulty one is not priced. */
+/** Draft with today's findings; a faulty one is not priced. */
 export function checkedDraft({ clock }: Pick<Dependencies, 'clock'>, row: DraftRow, base: PriceList) {
   const today = localDate(clock.now(), row.country);
   const findings = findingsOf(base, row.data, today);

@@ -44,7 +44,7 @@ function variantTable({
   };
 }
 
-/** The list that a table makes of the one that it was copied from; checked before it is priced with. */
+/** Price list from a draft's table and the list it was copied from; check it before pricing with it. */
 export function listOf(
   base: PriceList,
   table: PriceTable,

@@ -4,10 +4,10 @@ import { ledgerBalances } from './books/service.ts';
 import { kept, lately, type Gauge, type Sample } from './metrics.ts';
 import type { RowQueue } from '../platform/work/row-queue.ts';
 
-/** Several who ask, one after the other, cause one reading. */
+/** Cache time, so that several successive scrapers cause one query. */
 const keptMs = 5_000;
 
-/** A number of things and the age of the oldest, by some labels. */
+/** Count and age of the oldest, by labels. */
 interface Counted {
   readonly labels: Readonly<Record<string, string>>;
   readonly count: number;
@@ -34,7 +34,7 @@ function countAndAge(
   ];
 }
 
-/** Work that waits or failed, in tables and in the job queue. */
+/** Gauges of waiting and failed work, in tables and in the job queue. */
 export function workGauges(db: Database, queues: readonly RowQueue[]): Gauge[] {
   const read = async () => {
     const counted = await Promise.all([jobsIn(db), ...queues.map((queue) => rowsIn(db, queue))]);
@@ -85,7 +85,7 @@ async function rowsIn(db: Database, { name, table, columns, about, isOpen }: Row
   return [...counted, ...failed.rows.map((row) => ({ labels: { queue: name, state: 'failed' }, ...row }))];
 }
 
-/** Money on its way, and money that waits for a person. */
+/** Gauges of money in transit, and of money that waits for a person. */
 export function moneyGauges(db: Database): Gauge[] {
   return [
     ...countAndAge('cuota_pay_outs', 'Payouts without a final answer', ['country', 'state'], () =>
@@ -169,7 +169,7 @@ async function creditsLate(db: Database): Promise<Sample[]> {
 }
 
 /**
- * Kinds of events covered by the operations page, equal to those of the indexes `event_alarm` and
+ * Alarming events of the operations page; equal to those of the indexes `event_alarm` and
  * `event_pay_out_alarm`.
  */
 const alarmKinds = sql`'balance-enumeration', 'webhook-forged', 'card-tries-stopped', 'pay-out-batch-unwritten',
@@ -190,7 +190,7 @@ const alarmsAmong = (kinds: RawBuilder<unknown>) => sql`
   left join event e on e.kind = kinds.kind and e.kind in (${kinds}) and e.at > now() - interval '1 hour'
   group by 1`;
 
-/** The parts of each day, and what its checks of the books found. */
+/** Gauges of the daily jobs, and of their checks of the books. */
 export function dayGauges(db: Database): Gauge[] {
   return [
     {
@@ -215,7 +215,7 @@ export function dayGauges(db: Database): Gauge[] {
   ];
 }
 
-/** Findings of the daily audit of loans that are open. */
+/** Open findings of the daily loan audit. */
 async function contradictions(db: Database): Promise<Sample[]> {
   const { rows } = await sql<{ country: string; kind: string; value: number }>`
     select country, kind, count(*)::int as value from loan_contradiction where closed_at is null group by 1, 2
@@ -223,7 +223,7 @@ async function contradictions(db: Database): Promise<Sample[]> {
   return rows.map(({ value, ...labels }) => ({ labels, value }));
 }
 
-/** Later days make up for what an earlier one left. */
+/** Failed daily jobs; a later day's run makes up for an earlier failure. */
 async function daysFailed(db: Database): Promise<Sample[]> {
   const { rows } = await sql<{ work: string; country: string; value: number }>`
     select job as work, country, count(*) filter (where finished_at is null and failure <> '')::int as value

@@ -10,12 +10,12 @@ import { expireApprovals } from '../staff/actions/service.ts';
 import { sweptViews } from '../staff/data-views/service.ts';
 import { sweptStaff } from '../staff/team/service.ts';
 
-/** Rows removed in one transaction: it never holds its locks for long, and the worker can stop in between. */
+/** Rows deleted per transaction: locks are held briefly, and the worker can stop in between. */
 const batch = 5_000;
 
 type Swept = Pick<Dependencies, 'db' | 'clock'>;
 
-/** Rows to remove, as declared by their owners. */
+/** Rows to delete, as declared by their features. */
 const sweeps = [
   sweptReplies,
   ...sweptSessions,
@@ -27,11 +27,9 @@ const sweeps = [
 ];
 
 /**
- * Removes expired rows, batch by batch until none is left, so it keeps up with their arrival. Safe to run at any time,
- * in several workers at once.
- * @param limit rows a batch
- * @returns rows removed
- * @throws AggregateError at the end, with every table whose rows could not be removed
+ * Deletes expired rows in batches until none is left. Safe to run at any time, in several workers at once.
+ * @param limit rows per batch @returns rows deleted @throws AggregateError at the end, with every table whose
+ * rows could not be deleted
  */
 export async function sweep(
   deps: Swept,

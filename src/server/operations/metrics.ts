@@ -1,37 +1,37 @@
 import type { Logger } from '../platform/logger.ts';
 
-/** One line of a gauge. */
+/** Sample of a gauge. */
 export interface Sample {
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** A figure that is read when it is asked for; several may come from one reading. */
+/** Figure read on demand; several may share one reading. */
 export interface Gauge {
   readonly name: string;
   readonly help: string;
   readonly labels: readonly string[];
-  /** A figure that only grows while the process lives. */
+  /** True for a counter that only grows while the process runs. */
   readonly isCounter?: true;
   readonly read: () => readonly Sample[] | Promise<readonly Sample[]>;
 }
 
-/** The figures of this process, in the form that Prometheus reads. */
+/** Figures of this process, in Prometheus format. */
 export interface Metrics {
-  /** Counts a request that was answered. */
+  /** Counts an answered request. */
   request(route: string, method: string, status: number, seconds: number): void;
   /** Counts a call to a provider. */
   outgoing(provider: string, call: string, outcome: string, seconds: number): void;
-  /** Counts a call that was refused because the process is overloaded. */
+  /** Counts a call refused because the process is overloaded. */
   refused(): void;
   add(gauge: Gauge): void;
   text(): Promise<{ readonly type: string; readonly body: string }>;
 }
 
-/** Seconds; most answers take milliseconds, an outside party may take its time limit. */
+/** Seconds; most responses take milliseconds, a provider may take its whole timeout. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Loads what writes the figures; a process that does not open them does not even read it from the disk. */
+/** Loads the metrics library on demand, so that a process without metrics does not read it from disk. */
 export async function openMetrics(log: Logger): Promise<Metrics> {
   const prom = await import('prom-client');
   const register = new prom.Registry();
@@ -82,7 +82,7 @@ export async function openMetrics(log: Logger): Promise<Metrics> {
       const gauge = new prom.Gauge({
         ...about,
         async collect() {
-          // One that cannot be read is left out; the others are still of use.
+          // An unreadable gauge is omitted; the others are still useful.
           try {
             const samples = await read();
             this.reset();
@@ -107,13 +107,13 @@ export function kept<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
     if (last && performance.now() < last.until) return last.value;
     const value = read();
     last = { until: performance.now() + ms, value };
-    // A reading that failed is not kept.
+    // A failed reading is not cached.
     value.catch(() => (last = undefined));
     return value;
   };
 }
 
-/** Latest reading, empty at first; starts the next one when it is older than `ms`. */
+/** Returns the latest reading, empty at first, and starts the next one if it is older than `ms`. */
 export function lately<T>(ms: number, read: () => Promise<readonly T[]>): () => Promise<readonly T[]> {
   let value: readonly T[] = [];
   let failure: unknown;

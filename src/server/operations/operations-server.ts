@@ -15,13 +15,13 @@ interface OperationsServerOptions {
   readonly port: number;
   readonly host: string;
   readonly isReady: () => Promise<boolean>;
-  /** Absent when they are off. */
+  /** Absent if metrics are off. */
   readonly metrics: Metrics | undefined;
   readonly certificate: Certificate | undefined;
   readonly log: Logger;
 }
 
-/** For who runs the product, on a port that no borrower reaches: whether the process lives, is ready, and its figures. */
+/** Serves liveness, readiness and metrics for operators, on a port that no borrower reaches. */
 export async function serveOperations(options: OperationsServerOptions): Promise<OperationsServer> {
   const { port, host, certificate, log } = options;
   const serve = (request: IncomingMessage, response: ServerResponse) => {

@@ -3,13 +3,16 @@ import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/logger.ts';
 import { isCurrent } from '../platform/schema/migrate.ts';
 
-/** Readiness of this process for work. */
+/** Readiness of this process. */
 export interface Readiness {
-  /** The process works and is not about to stop, the database answers, and its migrations are applied. */
+  /**
+   * True if the process is running and not about to stop, the database responds, and its migrations are
+   * applied.
+   */
   isReady(): Promise<boolean>;
-  /** Everything is started. */
+  /** Marks startup as complete. */
   begin(): void;
-  /** Turns readiness off while requests are still served: load balancers need time to notice. */
+  /** Turns readiness off while requests are still served, because load balancers need time to notice. */
   drain(): void;
 }
 

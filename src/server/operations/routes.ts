@@ -5,12 +5,12 @@ import { fail, ok } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';
 import type { Readiness } from './readiness.ts';
 
-/** Calls of operators and machines. `served` is read late, since it includes these routes. */
+/** Routes for operators and machines. `served` is read late, since it includes these routes. */
 export function operationRoutes(
   readiness: Pick<Readiness, 'isReady'>,
   served: () => readonly CallKey[],
 ): Route[] {
-  // Made once for each host: making it keeps the event loop busy for tens of milliseconds.
+  // Cached per host: building it blocks the event loop for tens of milliseconds.
   const published = new Map<boolean, object>();
   return [
     route('GET /healthz', async () => ok({})),

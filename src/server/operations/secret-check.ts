@@ -3,8 +3,8 @@ import type { Database } from '../platform/database.ts';
 import type { Vault } from '../platform/secrets.ts';
 
 /**
- * Refuses a secret with which this database's rows cannot be read; better at the start than at the first login link.
- * The first start of all notes its secret, and so does one that takes the place of an accepted one.
+ * Refuses a secret that cannot decrypt this database's rows, at startup rather than at the first login link.
+ * The very first start records its secret, and so does a start with a secret that replaces an accepted one.
  * @throws ConfigError
  */
 export async function requireKnownSecret(db: Database, vault: Vault, now: Date): Promise<void> {

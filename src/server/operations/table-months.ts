@@ -13,30 +13,33 @@ const tables = [
 ] as const;
 type Table = (typeof tables)[number];
 
-/** Months that are there before they begin. */
+/** Months created in advance. */
 const monthsAhead = 3;
 
-/** First days of the month of an instant and of those that follow, in UTC as the parts are. */
+/** First days of an instant's month and the following ones, in UTC like the partitions. */
 export function monthsFrom(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_none, index) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + index, 1)).toISOString().slice(0, 10),
   );
 }
 
-/** Daily job: adds the months to come and removes expired messages. */
+/** Daily job: adds future months and removes expired messages. */
 export function monthDays(deps: Pick<Dependencies, 'db' | 'clock' | 'config' | 'log'>): DailyJob[] {
   return [
     {
       name: 'table-months',
       isRepeatable: true,
-      // Tables know no country.
+      // Tables do not depend on a country.
       countries: [DEFAULT_COUNTRY],
       run: () => keepMonths(deps),
     },
   ];
 }
 
-/** Safe to repeat. @returns months that were added and removed, and rows that lie in no month's part */
+/**
+ * Creates and removes monthly partitions. Safe to repeat. @returns months added and removed, and rows outside
+ * any month's partition
+ */
 export async function keepMonths({
   db,
   clock,
@@ -47,7 +50,7 @@ export async function keepMonths({
   const months = monthsFrom(clock.now(), monthsAhead + 1);
   for (const table of tables)
     for (const month of months) if (await isMissing(db, table, month)) await addMonth(db, table, month);
-  // Uses the database's time: a sandbox's clock must not remove anything.
+  // Uses the database's time: a sandbox clock must not remove anything.
   await sql`call drop_messages(
     (date_trunc('month', now() at time zone 'UTC') - make_interval(months => ${config.MESSAGE_MONTHS}::int))::date)`.execute(
     db,
@@ -67,7 +70,10 @@ async function partsOf(db: Database): Promise<ReadonlySet<string>> {
   return new Set(rows.flatMap(({ name }) => name ?? []));
 }
 
-/** No part covers it, and no row of it has come before it was there, which then stays where it is. */
+/**
+ * True if no partition covers the month and the table has no rows of it: rows stored before their partition
+ * existed stay in the default one.
+ */
 async function isMissing(db: Database, { name, instant }: Table, month: string): Promise<boolean> {
   const since = sql`(${month}::date at time zone 'UTC')`;
   const { rows } = await sql<{ isMissing: boolean }>`
@@ -82,7 +88,7 @@ async function isMissing(db: Database, { name, instant }: Table, month: string):
   return rows[0]?.isMissing === true;
 }
 
-/** If two workers add the same month, the second one waits and finds it. */
+/** Adds a month's partition; if two workers add the same one, the second waits and finds it. */
 const addMonth = (db: Database, { name }: Table, month: string) =>
   transaction(db, (tx) =>
     Promise.all([lockName(tx, 'table-months'), sql`call add_month(${name}, ${month}::date)`.execute(tx)]),
@@ -98,7 +104,6 @@ async function restOf(db: Database): Promise<number> {
 
 const keptMs = 60_000;
 
-/** True if the months to come exist. */
 export function monthGauge(db: Database): Gauge {
   return {
     name: 'cuota_months_ahead_seconds',

@@ -13,7 +13,7 @@ import type { Config } from '../platform/config.ts';
 import { usedOfBudget } from '../platform/limits/limits.ts';
 import { droppedLines } from '../platform/log/standard-output.ts';
 
-/** Lines of this process's log that were lost. */
+/** Lost log lines of this process. */
 const logGauge: Gauge = {
   name: 'cuota_log_dropped_total',
   help: 'Lines of the log that could not be written to standard output',
@@ -22,7 +22,7 @@ const logGauge: Gauge = {
   read: () => [{ labels: {}, value: droppedLines() }],
 };
 
-/** The connections of this process to the database. */
+/** Database connections of this process. */
 function poolGauges(pool: pg.Pool, db: Database): Gauge[] {
   return [
     {
@@ -47,7 +47,7 @@ function poolGauges(pool: pg.Pool, db: Database): Gauge[] {
 
 const budgetMs = 5_000;
 
-/** Requests to the credit bureau, which all processes take from one budget. */
+/** Requests to the credit bureau, which all processes share one budget for. */
 function bureauGauge(db: Database, config: Pick<Config, 'BCRA_REQUESTS_MINUTE'>): Gauge {
   const budget = bcraBudget(config);
   return {
@@ -61,28 +61,27 @@ function bureauGauge(db: Database, config: Pick<Config, 'BCRA_REQUESTS_MINUTE'>)
   };
 }
 
-/** Observers of this process. */
 interface Watch {
   readonly readiness: Readiness;
   readonly metrics: Metrics | undefined;
-  /** Undefined when there is no port for it. */
+  /** Undefined if no port is configured. */
   readonly port: number | undefined;
   close(): Promise<void>;
 }
 
 interface Watching {
   readonly database: DatabaseHandle;
-  /** Absent where the process speaks HTTP. */
+  /** Absent if the process speaks HTTP. */
   readonly certificate: Certificate | undefined;
-  /** Destination of long readings. */
+  /** Database for long queries. */
   readonly reportsUrl: string;
   readonly queues: readonly RowQueue[];
 }
 
-/** Adding up the books takes as long as it takes. */
+/** Time limit for summing the books, which takes long. */
 const longestSeconds = 1_800;
 
-/** Opens the port of operations, when there is one; the figures of the business come from workers only. */
+/** Opens the operations port, if configured; only workers serve the business figures. */
 export async function openWatch(
   { config, db, log }: Pick<Dependencies, 'config' | 'db' | 'log'>,
   { database, certificate, reportsUrl, queues }: Watching,

@@ -22,8 +22,8 @@ await runCommand(async ([folder]) => {
 });
 
 /**
- * Settings of an install with the embedded database.
- * @throws ConfigError where the database is external and has its own backups
+ * Settings of an install with the embedded database. @throws ConfigError if the database is external and so
+ * has its own backups
  */
 export function oneMachineConfig(): Config {
   const config = configFromEnvironment();

@@ -6,21 +6,21 @@ import { pipeline } from 'node:stream/promises';
 import { placeCluster } from '../../platform/embedded-postgres/embedded-postgres-cluster.ts';
 import { copyCluster } from '../../platform/embedded-postgres/embedded-postgres-copy.ts';
 
-/** An expected failure; the message is all the operator needs, so no stack is printed. */
+/** Expected failure, printed without a stack: the message is all the operator needs. */
 class BackupError extends Error {}
 
 interface Manifest {
   readonly madeAt: string;
-  /** SHA-256 of each file, by its path. */
+  /** SHA-256 of each file, by path. */
   readonly files: Readonly<Record<string, string>>;
 }
 
 const manifestName = 'backup.json';
 
 /**
- * Backs up the data folder of the one-machine install, its database running: first the database, then photos, papers,
- * payout files and the secret, so that no row lacks its file.
- * @returns number of files and bytes
+ * Backs up the data folder of a one-machine install while its database is running: first the database, then
+ * photos, documents, payout files and the secret, so that no row lacks its file. @returns number of files and
+ * bytes
  */
 export async function backUp(dataDir: string, target: string, now: Date) {
   if (existsSync(target)) throw new BackupError(`${target} exists already: name a folder that is not there.`);
@@ -46,8 +46,8 @@ export async function backUp(dataDir: string, target: string, now: Date) {
 }
 
 /**
- * Puts a backup into a data folder that has no database yet. Every file is compared with the manifest first.
- * @returns when the backup was made
+ * Restores a backup into a data folder that has no database yet. Compares every file with the manifest first.
+ * @returns the time of the backup
  */
 export async function restore(source: string, dataDir: string): Promise<string> {
   const manifest = await readManifest(source);
@@ -57,7 +57,7 @@ export async function restore(source: string, dataDir: string): Promise<string> 
   );
   if (wrong !== undefined)
     throw new BackupError(`${source} is not as it was made: ${wrong} is missing, more or another.`);
-  // The secret is made by the first start of all, this command's own included.
+  // Any first start creates the secret, including this command's own.
   const inTheWay = existsSync(dataDir)
     ? (await readdir(dataDir)).filter((name) => name !== 'app-secret')
     : [];

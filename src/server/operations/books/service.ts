@@ -15,7 +15,7 @@ import type { DayFigures } from '../../platform/work/daily.ts';
 import { dueParts, type Turn, type TurnOptions } from '../../platform/work/check-turn.ts';
 import { sealedTo } from '../seals/service.ts';
 
-/** Minimum of old blocks recomputed each day: a million transactions. */
+/** Minimum number of old blocks recomputed each day: a million transactions. */
 const leastBlocks = 50;
 
 /**
@@ -46,7 +46,6 @@ interface Balance extends AccountSum {
   readonly country: CountryCode;
 }
 
-/** The balance of each account of the books. */
 export async function ledgerBalances(db: Queryable): Promise<readonly Balance[]> {
   const all: Balance[] = [];
   for (const country of COUNTRIES) {
@@ -57,7 +56,7 @@ export async function ledgerBalances(db: Queryable): Promise<readonly Balance[]>
   return all;
 }
 
-/** Blocks that no check has closed; closes the sealed and balanced ones and stores their sums. */
+/** Checks the blocks that are not closed yet; closes the sealed and balanced ones and stores their sums. */
 async function checkNewest(db: Database, country: CountryCode, turn: Turn) {
   const sealed = await sealedTo(db, 'ledger');
   const { id: newest } = await db
@@ -70,7 +69,7 @@ async function checkNewest(db: Database, country: CountryCode, turn: Turn) {
     transactions += block.transactions;
     unbalanced += block.unbalanced;
     const end = after + blockSize;
-    // A block that does not add up stays open, and is found each day.
+    // A block that does not balance stays open, so every day finds it again.
     if (unbalanced > 0 || end > sealed) continue;
     checkedTo = end;
     await keepSums(db, { country, after, sums: block.sums }, (tx) =>
@@ -80,7 +79,7 @@ async function checkNewest(db: Database, country: CountryCode, turn: Turn) {
   return { transactions, unbalanced, checkedTo };
 }
 
-/** A share of the closed blocks. Stops at a faulty block, so that each day finds it again. */
+/** Checks a share of the closed blocks. Stops at a faulty block, so that every day finds it again. */
 async function checkShare(db: Queryable, country: CountryCode, turn: Turn, options: TurnOptions) {
   let [transactions, unbalanced, broken, after] = [0, 0, 0, turn.turnedTo];
   let firstBroken: number | undefined;

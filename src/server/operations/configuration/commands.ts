@@ -25,7 +25,10 @@ import {
   type StaffCommand,
 } from '../../staff/actions/service.ts';
 
-/** Changes of settings: by one person, or by two for money, addresses, phones and legal duties (docs/decisions/0088-configuration.md). */
+/**
+ * Staff commands to change settings: by one person, or by two for money, addresses, phones and legal duties
+ * (docs/decisions/0088-configuration.md).
+ */
 export function settingCommands(deps: Dependencies): StaffCommand[] {
   return [
     staffCommand(deps, 'POST /api/staff/settings/{country}/{name}', async (tx, asked) => {
@@ -60,7 +63,7 @@ async function changeSetting(
   const { params, body, seenVersion, by, approver } = asked;
   const { country, name } = params;
   if (!countriesOf(asked).includes(country)) return fail('country_forbidden');
-  // Each setting is changed by the call of its kind alone: the other one asks for other people.
+  // Each call changes only settings of its own kind, because the kinds need different approvals.
   if (!isSettingName(name) || changeKindOf(name) !== kind) return fail('not_found');
   const value = body.value?.trim() ?? null;
   const { version, value: before } = await lockSetting(tx, country, name);

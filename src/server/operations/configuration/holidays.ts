@@ -26,7 +26,7 @@ import { route, staffOf, type Route } from '../../platform/http/route.ts';
 import { countriesOf, staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
 import { accepted, refused, type Parsed } from '../../../countries/identifiers/checked.ts';
 
-/** Days ahead: a year too many would stay unseen until it comes. */
+/** Maximum days ahead: a wrong year would go unnoticed until it comes. */
 const longestAhead = 2 * 366;
 const leastName = 2;
 
@@ -35,7 +35,7 @@ interface Known {
   readonly holidays: ReadonlySet<string>;
 }
 
-/** The changes as they were typed, each with a day of the calendar. */
+/** Parses the typed changes, each with a valid date. */
 function parseHolidays(
   rows: readonly { readonly date: string; readonly closed: boolean; readonly name: string }[],
 ): Parsed<readonly HolidayChange[]> {
@@ -48,13 +48,15 @@ function parseHolidays(
   return accepted(changes);
 }
 
-/** Reason against these changes, in a Spanish sentence that names the row; undefined if they are allowed. */
+/**
+ * Reason to refuse these changes, in a Spanish sentence that names the row; undefined if they are allowed.
+ */
 function wrongHolidays(changes: readonly HolidayChange[], { today, holidays }: Known): string | undefined {
   const days = new Set<string>();
   for (const [index, { day, isClosed, name }] of changes.entries()) {
     const row = `Fila ${index + 1}`;
     const date = formatDate(day);
-    // Borrowers confirming at this moment saw an arrival date based on today's calendar.
+    // Borrowers who are confirming now saw an arrival date based on today's calendar.
     if (day <= today) return `${row}: ${date} ya empezó. Los feriados se cambian desde mañana.`;
     if (day > addDays(today, longestAhead)) return `${row}: ${date} queda a más de dos años. Revisá el año.`;
     if (days.has(day)) return `${row}: el ${date} está dos veces.`;
@@ -67,7 +69,7 @@ function wrongHolidays(changes: readonly HolidayChange[], { today, holidays }: K
   return undefined;
 }
 
-/** Bank holidays as the staff sees them (docs/console.md#valores-por-fecha). */
+/** Staff routes for reading bank holidays (docs/console.md#valores-por-fecha). */
 export function holidayRoutes({ db, clock }: Dependencies): Route[] {
   return [
     route('GET /api/staff/holidays', async (call) => {
@@ -88,7 +90,7 @@ export function holidayRoutes({ db, clock }: Dependencies): Route[] {
   ];
 }
 
-/** The days of a year by the program's table, and those that the staff changed. */
+/** Holidays of a year in the built-in table, and the days that staff changed. */
 async function holidaysShown(db: Database, country: CountryCode, year: number) {
   const table = holidaysOfYear(country, year).map(({ date, name }) => ({
     country,
@@ -110,7 +112,7 @@ async function holidaysShown(db: Database, country: CountryCode, year: number) {
   return [...rows.values()].toSorted((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-/** Adds bank holidays or takes them away (docs/decisions/0088-configuration.md). */
+/** Staff commands to add or remove bank holidays (docs/decisions/0088-configuration.md). */
 export function holidayCommands(deps: Dependencies): StaffCommand[] {
   return [
     staffCommand(deps, 'POST /api/staff/holidays/{country}', async (tx, asked) => {

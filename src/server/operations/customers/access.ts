@@ -13,7 +13,7 @@ export function aboutCustomer({ id, country }: Pick<CustomerRow, 'id' | 'country
   return { subject: `customer:${id}`, subjectName: `Cliente ${id}`, customerId: id, country };
 }
 
-/** A customer in this person's countries; never their own record. */
+/** Customer in this person's countries; never their own record. */
 export async function readableCustomer(
   db: Queryable,
   id: number,
@@ -30,7 +30,7 @@ interface AskedOfCustomer {
   readonly approver: Actor | undefined;
 }
 
-/** The customer, locked, if all who ask may do something to them and the account is open. */
+/** Locks the customer; fails unless requester and approver may act on them and the account is open. */
 export async function openCustomer(
   tx: Tx,
   { params, by, approver }: AskedOfCustomer,
@@ -46,7 +46,7 @@ function countriesOfAll(by: Actor, approver: Actor | undefined): readonly Countr
   return by.countries.filter((country) => !approver || approver.countries.includes(country));
 }
 
-/** {@link openCustomer}, unchanged since the version that was seen. */
+/** {@link openCustomer}, if unchanged since the seen version. */
 export async function unchangedCustomer(
   tx: Tx,
   asked: AskedOfCustomer & { readonly seenVersion: number | undefined },
@@ -59,7 +59,7 @@ export async function unchangedCustomer(
   });
 }
 
-/** A view that is recorded: the page, a photo, an agreement. */
+/** Records a view of personal data: the page, a photo, an agreement. */
 export async function recordView(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   view: {

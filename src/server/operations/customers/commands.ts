@@ -10,7 +10,7 @@ import { linkCommand } from './links.ts';
 import { unmaskCommand } from './unmask.ts';
 import { grantClaim, refuseClaim } from '../../origination/claims/service.ts';
 
-/** Staff decisions on a document that a customer asks for (docs/console.md#ficha). */
+/** Staff decisions on a document that a customer claims (docs/console.md#ficha). */
 function claimCommands(deps: Dependencies): StaffCommand[] {
   return [
     staffCommand(deps, 'POST /api/staff/customers/{id}/document-claim/grant', async (tx, asked) => {
@@ -46,7 +46,7 @@ export function customerCommands(deps: Dependencies): StaffCommand[] {
   ];
 }
 
-/** A note is never changed: another one corrects it. Its words stay out of the audit. */
+/** Adds a note. Notes are never changed, only corrected by another one; their text is not in the audit. */
 function noteCommand(deps: Dependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/customers/{id}/notes', async (tx, asked) => {
     const found = await openCustomer(tx, asked);
@@ -65,7 +65,7 @@ function noteCommand(deps: Dependencies): StaffCommand {
   });
 }
 
-/** Logs out anyone with the person's phone or password; the person logs in again. */
+/** Logs out everyone with the person's phone or password; the person logs in again. */
 function sessionsCommand(deps: Dependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/customers/{id}/sessions/end', async (tx, asked) => {
     const found = await unchangedCustomer(tx, asked);

@@ -32,7 +32,7 @@ import { maskEmail, maskName, maskPhone } from '../../staff/masks/service.ts';
 import { aboutCustomer, unchangedCustomer } from './access.ts';
 import { isEmailTaken, othersWithPhone, type CustomerRow } from './queries.ts';
 
-/** Corrections of a customer by two people. A changed contact is notified at the former address. */
+/** Corrections of a customer by two people. A change of contact is notified at the previous address. */
 export function correctionCommands(deps: Dependencies): StaffCommand[] {
   return [nameCommand(deps), emailCommand(deps), phoneCommand(deps)];
 }
@@ -80,7 +80,7 @@ function emailCommand(deps: Dependencies): StaffCommand {
     const sender = senderOf(deps, customer);
     const letter = emailCorrectedEmail(sender, { ...toldOf(deps, customer), masked, url });
     return correct(tx, deps, customer, asked, {
-      // The new mailbox counts only once its reader has proved it.
+      // The new mailbox counts only once it is verified.
       correction: { email: email.value, email_proved_at: null, email_proved_by: '' },
       before: { email: maskEmail(customer.email) },
       after: { email: masked },
@@ -93,7 +93,7 @@ function emailCommand(deps: Dependencies): StaffCommand {
   });
 }
 
-/** The new phone is unproved: no login link goes there before its code came back. */
+/** Corrects the phone; no login link is sent to the new one before it is verified. */
 function phoneCommand(deps: Dependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/customers/{id}/phone', async (tx, asked) => {
     const found = await unchangedCustomer(tx, asked);
@@ -120,7 +120,7 @@ function phoneCommand(deps: Dependencies): StaffCommand {
   });
 }
 
-/** Notified by SMS at the former number and by e-mail, possibly the only channel left. */
+/** Notifies at the previous number by SMS, and by e-mail, possibly the only remaining channel. */
 function phoneTold(
   deps: Dependencies,
   customer: CustomerRow,
@@ -134,7 +134,7 @@ function phoneTold(
   ];
 }
 
-/** To the phone that they had until now; nothing where there is none. */
+/** SMS to the previous phone; none if there was none. */
 function smsTold(
   { id: customerId, country, cellphone }: CustomerRow,
   sms: ReturnType<typeof phoneCorrectedSms>,
@@ -154,11 +154,11 @@ const toldOf = ({ config }: Dependencies, { country, first_name: firstName }: Cu
 
 interface Corrected {
   readonly correction: Correction;
-  /** Masked, as the audit keeps them. */
+  /** Masked, as stored in the audit. */
   readonly before: object;
   readonly after: object;
   readonly told: readonly OutgoingMessage[];
-  /** Revokes every login that the former contact allowed. */
+  /** Revokes every login that the previous contact allowed. */
   readonly endsAccess: boolean;
 }
 

@@ -19,7 +19,7 @@ type LinkName = (typeof STAFF_LINKS)[number];
 
 const LOGIN_KINDS = { login_sms: 'sms', login_email: 'magic' } as const;
 
-/** Sends a link, as the borrower would ask for it themselves. */
+/** Sends a link as if the borrower had requested it. */
 export function linkCommand(deps: Dependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/customers/{id}/links/{link}', async (tx, asked) => {
     const found = await unchangedCustomer(tx, asked);
@@ -94,7 +94,7 @@ async function paymentMessage(
   return fail(isOwing ? 'customer_held' : 'nothing_to_pay');
 }
 
-/** The words that would be sent; the link itself is made when they are. */
+/** Text that would be sent; the link itself is created on sending. */
 export async function previewLink(
   deps: Dependencies,
   customer: CustomerRow,

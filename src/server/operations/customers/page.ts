@@ -21,7 +21,7 @@ import { mostPayments, paymentsOf, type CustomerRow } from './queries.ts';
 
 type Page = z.output<typeof customerPage>;
 
-/** All that the page of a customer shows at once; what happened with them comes page by page (timeline.ts). */
+/** Data of a customer's page; the history is loaded page by page (timeline.ts). */
 export async function pageOf(
   { db, clock, config, holidays }: Pick<Dependencies, 'db' | 'clock' | 'config' | 'holidays'>,
   customer: CustomerRow,
@@ -133,7 +133,7 @@ function paymentOf(row: Awaited<ReturnType<typeof paymentsOf>>[number]): Page['p
   };
 }
 
-/** The figures are those of the borrower's own pages: balance and loan. */
+/** Loan with the same figures as the borrower's own pages: balance and loan. */
 function loanOf(loan: LoanDetails, known: Known): Page['loans'][number] {
   const shown = loanAnswer(loan, known, true);
   const balance = balanceOf(loan, known.now, true);

@@ -6,7 +6,7 @@ import type { Customer } from '../../platform/database-types.ts';
 
 export type CustomerRow = Omit<Selectable<Customer>, 'country'> & { readonly country: CountryCode };
 
-/** A customer of one of these countries. */
+/** Customer by id, in these countries. */
 export async function customerRow(
   db: Queryable,
   id: number,
@@ -20,10 +20,12 @@ export async function customerRow(
     .executeTakeFirst();
 }
 
-/** Shown at once; the loan's statement has the older ones. */
+/** Maximum number shown; the loan's statement has the older ones. */
 export const mostPayments = 100;
 
-/** Payments of a customer's loans, newest first; one more than {@link mostPayments} says that there are older ones. */
+/**
+ * Payments of a customer's loans, newest first; one more than {@link mostPayments} if there are older ones.
+ */
 export function paymentsOf(db: Queryable, customerId: number) {
   return db
     .selectFrom('payment as p')

@@ -75,7 +75,7 @@ function readAgreement(deps: Dependencies): Route {
     const docket = await docketByPublicId(deps.db, customer.country, loan.publicId);
     if (!docket) return fail('not_found');
     const { storage_key: storageKey, sha256 } = docket;
-    // Whoever may not show masked fields gets no file that does.
+    // Staff without permission for masked fields get a file with them masked.
     const isWhole = staff.permissions.has('customers.unmask');
     const body = isWhole
       ? await readWhole(deps, { storageKey, sha256 }, { loanId: loan.id })

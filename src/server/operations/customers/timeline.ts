@@ -19,7 +19,7 @@ type Source = (typeof TIMELINE_SOURCES)[number];
 
 const pageSize = 30;
 
-/** Views that the audit keeps and this page would only repeat. */
+/** Audited views that the timeline would only repeat. */
 const READS = ['GET /api/staff/customers/{id}/timeline', 'GET /api/staff/tickets/{id}'];
 
 /** Page cursor: instant in microseconds, source, row number. */
@@ -49,7 +49,7 @@ const none = sql`null::bytea as body, false as is_urgent, '{}'::jsonb as detail`
 
 type Permissions = StaffIdentity['permissions'];
 
-/** Permissions to read a source, in addition to the customer page's. */
+/** Permissions needed to read a source, in addition to the customer page's. */
 const NEEDED: Readonly<Partial<Record<Source, Permission>>> = {
   note: 'tickets.read',
   ticket: 'tickets.read',
@@ -61,7 +61,9 @@ type Arm = (
   permissions: Permissions,
 ) => RawBuilder<unknown>[];
 
-/** Query of each source by an index on customer and instant, so that a page costs the same in a long timeline. */
+/**
+ * Query of each source by an index on customer and instant, so that a page costs the same in a long timeline.
+ */
 const ARMS: Readonly<Record<Source, Arm>> = {
   event: ({ id }, older) => [
     sql`select 'event' as source, id, at, kind as name, '' as subject, '' as words, '' as state, null::bigint as staff_id,
@@ -108,7 +110,7 @@ const ARMS: Readonly<Record<Source, Arm>> = {
   ],
 };
 
-/** Rows of a source before the place. Of two of one instant the source decides, then the number. */
+/** Condition for rows before the cursor. Rows of the same instant are ordered by source, then by number. */
 function olderThan(source: Source, place: Place | undefined): (at: string) => RawBuilder<unknown> {
   if (!place) return () => sql`true`;
   const instant = sql`timestamptz 'epoch' + ${place.micros}::bigint * interval '1 microsecond'`;
@@ -121,7 +123,7 @@ function olderThan(source: Source, place: Place | undefined): (at: string) => Ra
   };
 }
 
-/** Everything that happened with a customer, newest first. */
+/** Timeline of a customer, newest first. */
 export async function timelineOf(
   { db, vault }: Pick<Dependencies, 'db' | 'vault'>,
   customer: CustomerRow,

@@ -12,7 +12,7 @@ import { customerRow, type CustomerRow } from './queries.ts';
 
 type Field = (typeof UNMASKED_FIELDS)[number];
 
-/** Reveals one masked field; the audit has the field and the reason, not the value. */
+/** Reveals one masked field; the audit stores the field and the reason, not the value. */
 export function unmaskCommand(deps: Dependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/customers/{id}/unmask', async (tx, { params, body, by }) => {
     const customer = await customerRow(tx, params.id, by.countries);

@@ -1,4 +1,5 @@
-// npm run encrypt-rows: re-encrypts stored rows with the present secret (docs/operations.md#changing-the-secret).
+// npm run encrypt-rows: re-encrypts stored rows with the current secret
+// (docs/operations.md#changing-the-secret).
 import { runCommand, withDependencies } from '../../command.ts';
 import { encryptRowsAnew } from './service.ts';
 

@@ -10,7 +10,7 @@ import { encryptAnew, type EncryptedAnew } from '../../platform/encrypted-rows.t
  */
 const kept = [encryptedMessages, encryptedReadings, encryptedDrafts];
 
-/** Re-encrypts all of it with the present secret. */
+/** Re-encrypts these columns with the current secret. */
 export async function encryptRowsAnew({
   db,
   vault,

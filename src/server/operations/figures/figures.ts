@@ -6,7 +6,7 @@ import { transaction, type Database, type Queryable } from '../../platform/datab
 import type { DailyJob, DayFigures } from '../../platform/work/daily.ts';
 import type { Day } from '../../platform/work/daily.ts';
 
-/** A day's figure: number and, for money, sum in centavos. */
+/** Figure of a day: count and, for money, sum in centavos. */
 interface DayFigure {
   readonly figure: string;
   readonly part: string;
@@ -14,15 +14,15 @@ interface DayFigure {
   readonly amount: number;
 }
 
-/** The instants between which a day lies. */
+/** Start and end instants of a day. */
 export const boundsOf = ({ country, date }: Day): readonly [Date, Date] => [
   localInstant(date, 0, country),
   localInstant(addDays(date, 1), 0, country),
 ];
 
 /**
- * Figures of a day from the ledger and the application tables. Money in is the movement of the collections account, so
- * its parts add up to the ledger's; money out is what left the bank for loans.
+ * Figures of a day from the ledger and the application tables. Money in is the movement of the collections
+ * account, so its parts add up to the ledger's; money out is the amount that left the bank for loans.
  */
 async function figuresOfDay(db: Queryable, day: Day): Promise<readonly DayFigure[]> {
   const [from, to] = boundsOf(day);
@@ -57,10 +57,10 @@ async function figuresOfDay(db: Queryable, day: Day): Promise<readonly DayFigure
 
 const figuresName = 'day-figures';
 
-/** Days that are written at once when none was before. */
+/** Days written by the first run. */
 const firstDays = 31;
 
-/** Stores each day the figures of the days closed since the last run. */
+/** Daily job: stores the figures of the days closed since the last run. */
 export function figureDays({ db }: { readonly db: Database }): DailyJob[] {
   return [{ name: figuresName, run: ({ country, date }) => writeFigures(db, country, date) }];
 }
@@ -79,7 +79,7 @@ async function writeFigures(db: Database, country: CountryCode, today: CalendarD
   return { figures };
 }
 
-/** @returns how many figures the day has */
+/** @returns number of figures of the day */
 async function writeDay(db: Database, day: Day): Promise<number> {
   const found = await figuresOfDay(db, day);
   return transaction(db, async (tx) => {
@@ -96,7 +96,7 @@ interface DatedFigure extends DayFigure {
   readonly day: CalendarDate;
 }
 
-/** Figures between two days; the present day so far, and any day not stored yet, are computed now. */
+/** Figures between two days; today so far, and the last two days if not stored yet, are computed now. */
 export async function figuresBetween(
   db: Queryable,
   country: CountryCode,
@@ -114,7 +114,7 @@ export async function figuresBetween(
     .execute();
   const written = rows.map((row) => ({ ...row, day: row.day }));
   const last = written.at(-1)?.day;
-  // The work of the day has a day or two to run in; further back nothing is counted in passing.
+  // The daily job has a day or two to run; older missing days are not computed on demand.
   const open = [addDays(today, -2), addDays(today, -1), today].filter(
     (day) => day >= from && day <= to && (last === undefined || day > last),
   );

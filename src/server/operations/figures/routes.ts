@@ -69,7 +69,7 @@ async function monthsOf(
   };
 }
 
-/** Figures for the morning (docs/console.md). */
+/** Staff routes for the daily figures (docs/console.md). */
 export function figureRoutes(deps: Dependencies): Route[] {
   return [
     route('GET /api/staff/figures', async ({ query }) =>
@@ -142,7 +142,7 @@ async function fileOf(deps: Read, table: Table, asked: AskedFile): Promise<reado
   return (await rowsBehind(deps.db, behindOf(deps, asked), exportRows)).map(shownRow);
 }
 
-/** The lists of answers that these tables are. */
+/** Response lists of these tables. */
 const TABLES = {
   ...contract['GET /api/staff/figures'].response.shape,
   ...contract['GET /api/staff/figures/months'].response.shape,

@@ -28,7 +28,7 @@ interface Row {
   readonly customer_id: number | null;
 }
 
-/** Each statement gives the rows of one source between two instants, under common names. */
+/** Query for the rows of one source between two instants, under common column names. */
 type Source = (between: {
   readonly country: CountryCode;
   readonly from: Date;
@@ -58,7 +58,7 @@ const decision: Source = ({ country, from, to }) => sql<Row>`
     null::bigint as amount, ${nothing}, customer_id
   from decision where country = ${country} and at >= ${from} and at < ${to}`;
 
-/** Three tables with numbers of their own: asked for one at a time. */
+/** Three tables with their own numbering, so they are queried one at a time. */
 const applications = {
   'sign-up': ({ country, from, to }) => sql<Row>`
     select id, created_at as at, origin as name, 'sign-up' as part, null::bigint as amount, ${nothing},
@@ -85,7 +85,7 @@ const sources: Readonly<
   application: (part) => (isApplication(part) ? applications[part] : undefined),
 };
 
-/** The rows behind a figure, some from a place on; amounts in centavos. */
+/** Rows behind a figure, from a cursor on; amounts in centavos. */
 export async function rowsBehind(db: Queryable, behind: Behind, limit: number): Promise<readonly Row[]> {
   if (behind.source === 'portfolio') return loansBehind(db, behind, limit);
   const { country, part = '', from: place = '0' } = behind;
@@ -99,7 +99,7 @@ export async function rowsBehind(db: Queryable, behind: Behind, limit: number): 
   return rows;
 }
 
-/** The loans of a range of days late when a day closed, the latest last. */
+/** Loans in a range of days late at the end of a day, most days late first. */
 async function loansBehind(
   db: Queryable,
   { country, day, part, from }: Behind,

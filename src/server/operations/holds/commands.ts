@@ -25,7 +25,7 @@ export function holdCommands(deps: Dependencies): StaffCommand[] {
 
 function placeCommand(deps: Dependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/customers/{id}/holds', async (tx, asked) => {
-    // Orders before their customer, as everybody who moves them locks them.
+    // Locks the orders before their customer, in the order used everywhere.
     await lockOrdersOf(tx, asked.params.id);
     const found = await unchangedCustomer(tx, asked);
     if (!found.ok) return found;
@@ -69,7 +69,7 @@ const refuseSecond = (by: string) =>
 
 type PlaceBody = Asked<'POST /api/staff/customers/{id}/holds'>['body'];
 
-/** The loan that a hold is about: named where its reason is about one, and only there. */
+/** Loan of a hold; required for reasons that concern a loan, and refused for others. */
 async function loanOf(
   tx: Tx,
   customerId: number,
@@ -114,7 +114,7 @@ function liftCommand(deps: Dependencies): StaffCommand {
   });
 }
 
-/** The hold, locked, of a country of all who ask, unchanged since the version that was seen. */
+/** Locks the hold if it is in a country of requester and approver and unchanged since the seen version. */
 async function unchangedHold(tx: Tx, asked: Asked<'POST /api/staff/holds/{id}/lift'>): Promise<Result<Hold>> {
   const hold = await lockHold(tx, asked.params.id);
   if (!hold || !countriesOf(asked).includes(hold.country)) return fail('not_found');

@@ -55,7 +55,7 @@ const joins = sql`
   left join staff_member f on f.id = h.lifted_by
   left join staff_member a on a.id = h.approved_by`;
 
-/** Page of holds: those in force oldest first, since they must end one day; ended ones newest first. */
+/** Page of holds: active ones oldest first, because they must end one day; ended ones newest first. */
 export async function holdsPage(
   db: Database,
   { countries, permissions }: Pick<StaffIdentity, 'countries' | 'permissions'>,
@@ -83,7 +83,7 @@ export async function holdsPage(
   return { ...pageOf(rows, size, shownHold, (last) => `${last.micros}~${last.id}`), counts };
 }
 
-/** Holds in force by reason, each counted up to {@link COUNTED_HOLDS}. */
+/** Active holds by reason, each counted up to {@link COUNTED_HOLDS}. */
 async function countsOf(
   db: Database,
   countries: readonly CountryCode[],

@@ -19,7 +19,7 @@ import { approveIdentity, askPhotos, rejectIdentity, type HeldReview } from './d
 import { aboutReview } from './facts.ts';
 import { wholeReview } from './review.ts';
 
-/** Duration of a reviewer's claim: longer than a review takes, shorter than a lunch. */
+/** Duration of a reviewer's claim: longer than a review, shorter than a lunch break. */
 const claimMinutes = 10;
 
 /** Staff decisions on photos (docs/console.md#identidad). */
@@ -102,7 +102,9 @@ type DecisionKey = Extract<
 >;
 type DecisionFacts = Pick<Facts, 'after'>;
 
-/** Decides on the version that the reviewer saw: still queued, unclaimed by others, with its money waiting. */
+/**
+ * Decides on the version that the reviewer saw: still queued, not claimed by others, with its payout waiting.
+ */
 function decision<K extends DecisionKey>(
   deps: Dependencies,
   key: K,
@@ -132,7 +134,7 @@ async function reviewToDecide(
 ): Promise<Result<HeldReview>> {
   const seen = await reviewById(tx, params.id);
   if (!seen || !by.countries.includes(seen.country)) return fail('not_found');
-  // The loan first, as everybody who moves it does.
+  // Locks the loan first, as everywhere.
   const loan = await lockHeldPayout(tx, seen.loan_id);
   const review = await lockReview(tx, params.id);
   if (!review) return fail('not_found');
@@ -147,5 +149,8 @@ async function reviewToDecide(
   return isTaken ? fail('identity_taken') : ok({ review, loan });
 }
 
-/** Photos that were asked for again and have not come are decided on too: who never sends them cannot stay for ever. */
+/**
+ * True for reviews that can be decided, including those whose photos were requested again and never came, so
+ * that none stays open forever.
+ */
 const isOpen = ({ state }: Review) => state === 'waiting' || state === 'asked';

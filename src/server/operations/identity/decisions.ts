@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/database.ts';
 import { placeHold } from '../holds/service.ts';
 import { recordEvent } from '../../platform/events.ts';
 
-/** Undecided review with its loan, whose money waits; both locked. */
+/** Undecided review with its loan, whose payout waits; both locked. */
 export interface HeldReview {
   readonly review: Review;
   readonly loan: NonNullable<Awaited<ReturnType<typeof lockHeldPayout>>>;
@@ -25,7 +25,7 @@ interface Decider {
   readonly name: string;
 }
 
-/** The identity is confirmed: its photos are kept as approved, and the payout goes on. */
+/** Confirms the identity: its photos are marked approved, and the payout continues. */
 export async function approveIdentity(
   tx: Tx,
   deps: Dependencies,
@@ -40,8 +40,8 @@ export async function approveIdentity(
 }
 
 /**
- * The identity is not confirmed: the loan ends.
- * @param fraud why it is a fraud, which holds the person from now on; undefined where it is none
+ * Rejects the identity: the loan ends. @param fraud reason for treating it as fraud, which places a hold on
+ * the person; undefined if it is not
  */
 export async function rejectIdentity(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function rejectIdentity(
   });
 }
 
-/** Requests photos again, with the reason; the review returns with the last of them. */
+/** Requests photos again, with the reason; the review returns to the queue with the last of them. */
 export async function askPhotos(
   tx: Tx,
   deps: Dependencies,
@@ -101,7 +101,7 @@ async function settle(
   const at = clock.now();
   const set = { ...facts, state, decided_at: at, decided_by: by.staffId };
   await changeReview(tx, review.id, { what: state, by: by.name }, set);
-  // A fraud decision looks like any other here, since the person's own data includes its events.
+  // Fraud is not recognizable here, since the person's own data includes these events.
   await recordEvent(tx, { ...eventOf(review, at), kind: `identity-${state}` });
 }
 

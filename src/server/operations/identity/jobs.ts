@@ -21,8 +21,8 @@ export function identityJobs(deps: Dependencies): JobKind<never>[] {
 }
 
 /**
- * The document was read after the confirmation: if its barcode matches the typed data and no review has begun, the
- * policy releases the payout.
+ * Handles a document read after the confirmation: if its barcode matches the typed data and no review has
+ * begun, the policy releases the payout.
  */
 export async function settleByBarcode(deps: Dependencies, reviewId: number): Promise<void> {
   await transaction(deps.db, async (tx) => {
@@ -30,7 +30,7 @@ export async function settleByBarcode(deps: Dependencies, reviewId: number): Pro
     if (seen?.state !== 'waiting') return;
     const loan = await lockHeldPayout(tx, seen.loan_id);
     const review = await lockReview(tx, reviewId);
-    // A repeated photo request and a review under way stay with a person.
+    // Repeated photo requests and reviews in progress are left to a person.
     if (!loan || review?.state !== 'waiting' || review.asked.length > 0 || review.claimed_by !== null) return;
     const policy = policyOf(await readSetting(tx, review.country, 'identity-review'));
     const marked = await tx

@@ -33,8 +33,7 @@ export interface ReviewRow {
 }
 
 /**
- * Columns of the review `r` for {@link shownReview}.
- * @param now until which a claim has to last
+ * Columns of the review `r` for {@link shownReview}. @param now instant at which a claim must still be valid
  */
 export const reviewColumns = (now: Date) => sql`
   r.id, r.country, r.customer_id, r.state, r.is_fraud, r.loan_id, r.created_at, r.queued_at, r.decided_at,
@@ -75,7 +74,7 @@ export async function reviewsPage(
   return pageOf(rows, size, shownReview, (last) => `${last.queued_at.getTime()}-${last.id}`);
 }
 
-/** A review as the list shows it. */
+/** Review as shown in the list. */
 export function shownReview(row: ReviewRow): Page['result'][number] {
   return {
     id: String(row.id),

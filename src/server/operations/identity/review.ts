@@ -12,14 +12,14 @@ import { reviewColumns, reviewJoins, shownReview, type ReviewRow } from './list.
 
 type Twins = WholeReview['twins'][number];
 
-/** Named of each kind; whether it is eleven or a hundred is the same warning. */
+/** Customers listed per kind; eleven or a hundred are the same warning. */
 const mostTwins = 10;
-/** Rows looked at of each kind: an office's address or a bank's pooled account is shared by many. */
+/** Rows scanned per kind: an office's address or a bank's pooled account is shared by many. */
 const mostRows = 200;
 
 /**
- * Other customers of the country with the same phone, account, device, card or photo. Each part uses an index; a device
- * is the same browser at the same address at confirmation.
+ * Other customers of the country with the same phone, account, device, card or photo. Each part uses an
+ * index; a device is the same browser at the same address at confirmation.
  */
 async function twinsOf(
   db: Queryable,
@@ -81,7 +81,7 @@ interface WholeRow extends ReviewRow {
 type Typed = Pick<WholeRow, 'first_name' | 'last_name' | 'document_number' | 'birthdate'>;
 type Reading = Awaited<ReturnType<typeof documentReadingOf>>;
 
-/** All that a person needs to decide on an identity. @param staffId who looks */
+/** All data for deciding on an identity. @param staffId the reader */
 export async function wholeReview(
   db: Queryable,
   { vault, clock }: Pick<Dependencies, 'vault' | 'clock'>,
@@ -129,7 +129,9 @@ const READ_AS = {
   birthdate: 'birthdate',
 } as const;
 
-/** Typed values with those of the barcode; compared again, since a correction may have fixed a difference. */
+/**
+ * Typed values next to the barcode's; compared again, because a correction may have resolved a difference.
+ */
 function factsOf(typed: Typed, reading: Reading): WholeReview['facts'] {
   const data = reading?.data;
   const differing: readonly string[] = data

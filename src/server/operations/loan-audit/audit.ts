@@ -13,19 +13,19 @@ import { contradictingSums, sliceAfter } from './sums.ts';
 
 type AuditDependencies = Pick<Dependencies, 'db' | 'clock' | 'log'>;
 
-/** Loans that one statement adds up, and that are read at once: each a fraction of a second. */
+/** Loans summed per statement, and loans read at once: each takes a fraction of a second. */
 const summedAtOnce = 2_000;
 const readAtOnce = 100;
-/** Loans of each day at least: a lender with fewer has all of them audited every day. */
+/** Minimum number of loans per day: a lender with fewer has all of them audited every day. */
 const leastSummed = 200_000;
 const leastRead = 20_000;
-/** Ids of ledger transactions that are looked through at once. */
+/** Ledger transaction ids scanned at once. */
 const blockSize = 20_000;
 
 /**
- * Audits a country's loans: those with new ledger entries, those with earlier findings, those with contradicting sums,
- * and a share of all, so that each has its turn within `turnDays` days. Writes findings only, so it can run again at
- * any time.
+ * Audits a country's loans: those with new ledger entries, those with earlier findings, those with
+ * contradicting sums, and a share of all, so that each is audited within `turnDays` days. It writes only
+ * findings, so it can be repeated at any time.
  */
 export async function auditCountry(
   deps: AuditDependencies,
@@ -57,7 +57,7 @@ async function changedLoans(
     .select((eb) => eb.fn.max('id').as('id'))
     .executeTakeFirstOrThrow();
   const sealed = await sealedTo(db, 'ledger');
-  // The first audit leaves older entries to the regular turn.
+  // The first audit leaves older entries to the regular rotation.
   let after = turn.day === null ? sealed : turn.checkedTo;
   const changed = new Set<number>();
   for (; after < (newest ?? 0); after += blockSize) {
@@ -72,7 +72,7 @@ async function changedLoans(
   return changed;
 }
 
-/** Loans of today's share of sums that contradict each other. */
+/** Loans in today's share whose sums contradict each other. */
 async function summedLoans(
   db: Database,
   country: CountryCode,
@@ -90,7 +90,7 @@ async function summedLoans(
   return found;
 }
 
-/** Loans of today's share that are read one by one. */
+/** Loans in today's share that are read one by one. */
 async function shareOfLoans(
   db: Database,
   country: CountryCode,
@@ -121,7 +121,7 @@ interface TurnOfLoans extends TurnOptions {
   readonly size: number;
 }
 
-/** Goes on with a turn of all loans where it stopped, as far as today's share goes. */
+/** Continues the rotation over all loans where it stopped, for today's share. */
 async function inTurn(
   db: Database,
   country: CountryCode,
@@ -145,7 +145,7 @@ async function inTurn(
   await keepTurn(db, name, { day: options.day, checkedTo: 0, turnedTo: after });
 }
 
-/** @returns loans that contradict themselves */
+/** @returns loans with contradictions */
 async function auditPage(
   { db, clock, log }: AuditDependencies,
   ids: readonly number[],
@@ -161,7 +161,7 @@ async function auditPage(
   );
   let contradicting = 0;
   for (const { id } of suspects) {
-    // Payments went on during both reads, so compare again behind the lock.
+    // Payments continued during both reads, so the comparison is repeated behind the lock.
     const findings = await transaction(db, async (tx) => {
       const loan = await lockedLoan(tx, id);
       const found = findingsOf(loan, (await writtenOf(tx, [loan]))(loan), day);
@@ -175,7 +175,7 @@ async function auditPage(
   return contradicting;
 }
 
-/** A loan whose standing fails to compute is a finding and does not stop the audit. */
+/** Findings of a loan. A failure to compute its standing is a finding and does not stop the audit. */
 function findingsOf(loan: Loan, written: Written, day: TurnOptions['day']): readonly Contradiction[] {
   try {
     return auditBooks(loan, written, day);

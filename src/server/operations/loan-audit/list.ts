@@ -9,7 +9,7 @@ import { pageOf, PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
 
 type Shown = OutputOf<'GET /api/staff/operation/contradictions'>['result'][number];
 
-/** Open findings, oldest first, or those that ended, newest first. */
+/** Open findings, oldest first, or closed ones, newest first. */
 export async function contradictionsPage(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   own: readonly CountryCode[],
@@ -61,10 +61,7 @@ export async function contradictionsPage(
   return pageOf(rows, size, shown, ({ id }) => id);
 }
 
-/**
- * Amount that can be waived, in centavos; 0 for a loan that is listed because its standing cannot be
- * computed.
- */
+/** Amount that can be waived, in centavos; 0 for a loan listed because its standing cannot be computed. */
 function owedBy(loan: Loan, now: Date): Centavos {
   try {
     return waivable(loan, localDate(now, loan.country));

@@ -28,7 +28,7 @@ export async function clear(db: Queryable, loanIds: readonly number[], now: Date
     .execute();
 }
 
-/** Everything that an audit found of a loan: new findings are kept, known ones go on, the others end. */
+/** Stores all findings of a loan's audit: new ones are added, known ones stay open, the others are closed. */
 export async function keepFindings(
   tx: Tx,
   loan: { readonly id: number; readonly country: CountryCode },

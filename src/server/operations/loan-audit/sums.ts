@@ -3,13 +3,13 @@ import type { CountryCode } from '../../../countries/countries.ts';
 import type { Database } from '../../platform/database.ts';
 import { transaction } from '../../platform/database.ts';
 
-/** Loans by their ids: `after` < id <= `upTo`. */
+/** Range of loan ids: `after` < id <= `upTo`. */
 interface Slice {
   readonly after: number;
   readonly upTo: number;
 }
 
-/** The next slice of a country's loans; undefined behind the last one. */
+/** Next slice of a country's loans; undefined after the last one. */
 export async function sliceAfter(
   db: Database,
   country: CountryCode,
@@ -25,7 +25,7 @@ export async function sliceAfter(
   return upTo === null ? undefined : { after, upTo };
 }
 
-/** An account's sum over the kinds of ledger transactions that payments and the payout cause. */
+/** Kinds of ledger transactions caused by payments and the payout. */
 const ofPayments = sql`kind in ('disbursement-requested', 'disbursement-failed', 'payment-received', 'payment-reversed',
   'credit-applied', 'books-corrected', 'plan-changed', 'loan-withdrawn')`;
 
@@ -40,7 +40,7 @@ export function contradictingSums(
   { after, upTo }: Slice,
 ): Promise<readonly number[]> {
   return transaction(db, async (tx) => {
-    // A plan kept for any slice would loop over thousands of loans one by one.
+    // A generic plan for any slice would loop over thousands of loans one by one.
     await sql`select set_config('plan_cache_mode', 'force_custom_plan', true),
       set_config('statement_timeout', '120s', true)`.execute(tx);
     const { rows } = await sql<{ id: number }>`

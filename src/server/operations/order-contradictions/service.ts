@@ -28,7 +28,10 @@ import type { OutputOf, ParsedOf } from '../../../contract/contract.ts';
 import { shownName } from '../../customers/service.ts';
 import { pageOf, PAGE_SIZE, type Selected, type Sized } from '../../platform/page-size.ts';
 
-/** Two people say which of two contradicting words is true (docs/decisions/0122-contradicted-orders.md). */
+/**
+ * Commands for two people to decide which of two contradictory results is true
+ * (docs/decisions/0122-contradicted-orders.md).
+ */
 export function orderContradictionCommands(deps: Dependencies): StaffCommand[] {
   return [
     staffCommand(deps, 'POST /api/staff/operation/order-contradictions/{id}/resolve', async (tx, asked) => {
@@ -68,7 +71,7 @@ export function orderContradictionCommands(deps: Dependencies): StaffCommand[] {
 type Open = NonNullable<Awaited<ReturnType<typeof lockContradiction>>>;
 type Refund = NonNullable<Awaited<ReturnType<typeof lockWithLoans>>>;
 
-/** An open contradiction as it was seen, behind the locks of its order. */
+/** Open contradiction, unchanged since it was seen, behind the locks of its order. */
 async function lockOpen(
   tx: Tx,
   id: number,

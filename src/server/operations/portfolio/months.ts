@@ -22,7 +22,7 @@ interface Roll {
 }
 
 const starts = [...RANGE_STARTS];
-/** The range's first day of each loan; null for a loan that was not there. */
+/** First day of the range that a loan is in; null for a loan that did not exist. */
 const rangeOf = (daysLate: string) =>
   sql`(${starts}::int[])[width_bucket(${sql.ref(daysLate)}, ${starts}::int[])]`;
 

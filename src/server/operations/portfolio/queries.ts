@@ -9,44 +9,44 @@ import type { Queryable, Tx } from '../../platform/database.ts';
 /** Standing of a loan for reports. Amounts in centavos. */
 interface LoanArrears {
   readonly loan_id: number;
-  /** Days since the last day without surcharge of the oldest unpaid instalment; 0 when none is overdue. */
+  /** Days since the last day without surcharge of the oldest unpaid instalment; 0 if none is overdue. */
   readonly days_late: number;
-  /** Capital that was not paid back yet. */
+  /** Unpaid capital. */
   readonly principal: number;
-  /** Owed for overdue instalments, default interest and its tax included. */
+  /** Debt of overdue instalments, including default interest and its tax. */
   readonly overdue: number;
 }
 
-/** The loans that fell into the same range of days late. */
+/** Sums over the loans in the same range of days late. */
 interface ArrearsSums {
   readonly country: CountryCode;
   readonly currency: Currency;
-  /** Index into the ranges asked for; null for loans that have to be computed one by one. */
+  /** Index into the requested ranges; null for loans that must be computed one by one. */
   readonly range: number | null;
-  /** Ids of the loans that have to be computed one by one. */
+  /** Ids of the loans that must be computed one by one. */
   readonly alone: readonly number[];
   readonly loans: number;
   readonly principal: number;
   readonly overdue: number;
 }
 
-/** When the day after a date begins in the country of a loan. */
+/** Start of the day after a date, in the loan's country. */
 const nextDay = (date: CalendarDate) =>
   sql`case l.country ${sql.join(
     COUNTRIES.map((code) => sql`when ${code} then ${localInstant(addDays(date, 1), 0, code)}::timestamptz`),
     sql` `,
   )} end`;
 
-/** In force on the date: paid out by then and not finished yet. */
+/** True if the loan was active on the date: paid out by then and not finished. */
 const isInForce = (date: CalendarDate) => sql`l.interest_from <= ${date}::date and (l.state = 'approved'
   or l.finished_at >= ${nextDay(date)})`;
 
-/** Currencies that have no hundredths. */
+/** Currencies without hundredths. */
 const COARSE = () => CURRENCY_CODES.filter((code) => CURRENCIES[code].smallestStep !== 1);
 
 /**
- * Loans that the statement below cannot compute: other rounding, money in favour that pays instalments on
- * their due dates, or figures of another plan.
+ * Loans that the statement below cannot compute: other rounding, credit that pays instalments on their due
+ * dates, or figures of another plan.
  */
 const isAloneByItself = () =>
   sql`(l.terms->>'rounding' <> 'half-up' or l.currency = any(${COARSE()}::text[]) or l.credit_since is not null
@@ -54,18 +54,21 @@ const isAloneByItself = () =>
     or exists (select from plan_change change where change.loan_id = l.id))`;
 
 /**
- * Payment that replanned the instalments, or with parts valued on two days: its allocations do not say which line
- * belongs to which.
+ * Payments that re-planned the instalments, or whose parts count on two days: their allocations do not say
+ * which line belongs to which.
  */
 const isMoreThanSums = sql`(p.is_payoff or p.prepayment is not null or p.priced_amount < p.amount)`;
 
 /** Value day of a payment made entirely at an earlier day's price. */
 const countsOn = sql`coalesce(p.priced_on, p.value_date)`;
 
-/** 10^10: rates are kept with at most ten decimals, so rate × scale is whole. */
+/** 10^10: rates are stored with at most ten decimals, so rate × scale is whole. */
 const scale = sql`10000000000::numeric`;
 
-/** Half-up `amount` × rate ÷ `divisor`, exact as `divideRounded` is; `doubled` is twice the rate × {@link scale}. */
+/**
+ * Half-up `amount` × rate ÷ `divisor`, exact like `divideRounded`; `doubled` is twice the rate × {@link
+ * scale}.
+ */
 const share = (amount: RawBuilder<unknown>, doubled: RawBuilder<unknown>, divisor: RawBuilder<unknown>) =>
   sql`case when ${amount} = 0 then 0 else
     div(${amount} * ${doubled} + ${divisor} * ${scale}, 2 * ${divisor} * ${scale})::bigint end`;
@@ -73,18 +76,18 @@ const share = (amount: RawBuilder<unknown>, doubled: RawBuilder<unknown>, diviso
 /** Loans to read: some ids, or all after `after` up to `upTo`. */
 type Which = { readonly ids: readonly number[] } | Slice;
 
-/** Asked of each table by itself: the database then reads a stretch of it instead of looking up loan by loan. */
+/** Repeated for each table, so that PostgreSQL scans a range of it and does not look up loan by loan. */
 const among = (loanId: string, which: Which) =>
   'ids' in which
     ? sql`${sql.ref(loanId)} = any(${[...which.ids]}::bigint[])`
     : sql`${sql.ref(loanId)} > ${which.after} and ${sql.ref(loanId)} <= ${which.upTo}`;
 
 /**
- * SQL twin of `loanStanding` for reports over all loans: the amount owed on a date follows from schedule, coverage and
- * date. A test compares both over random payments. Loans whose standing is more than sums (`is_alone`) are few and
- * computed one by one. Joins here have no index, so they must never become nested loops, whatever the planner
- * estimates: a full join is always hashed or merged. Indexed lookups (allocations of payments) cost one probe per row
- * at worst.
+ * SQL equivalent of `loanStanding` for reports over all loans: the amount owed on a date follows from
+ * schedule, coverage and date. A test compares both over random payments. Loans whose standing needs more
+ * than sums (`is_alone`) are few and are computed one by one. Joins here have no index, so they must never
+ * become nested loops, whatever the planner estimates: a full join is always hashed or merged. Indexed
+ * lookups (allocations of payments) cost one probe per row at worst.
  */
 export function arrearsOn(date: CalendarDate, which: Which): RawBuilder<LoanArrears> {
   const day = sql`${date}::date`;
@@ -140,7 +143,7 @@ export function arrearsOn(date: CalendarDate, which: Which): RawBuilder<LoanArre
     from standing where country is not null`;
 }
 
-/** Standing of some loans on a date, without those computed one by one. */
+/** Standing of some loans on a date, except those computed one by one. */
 export async function arrearsOf(
   db: Queryable,
   date: CalendarDate,
@@ -153,7 +156,7 @@ export async function arrearsOf(
   return rows;
 }
 
-/** The loans of a slice by country, currency and range of days late, added up by the database. */
+/** Loans of a slice by country, currency and range of days late, summed by the database. */
 export async function arrearsSums(
   db: Queryable,
   date: CalendarDate,
@@ -170,8 +173,8 @@ export async function arrearsSums(
 }
 
 /**
- * Writes how the loans of a country in a slice stood on a date.
- * @returns those that have to be computed one by one
+ * Stores the standing on a date of a country's loans in a slice. @returns loans that must be computed one by
+ * one
  */
 export async function insertArrears(
   tx: Tx,
@@ -195,10 +198,10 @@ export interface Slice {
   readonly upTo: number;
 }
 
-/** Loans that one statement adds up: its sums stay in the memory of the database, and no payment waits for it. */
+/** Loans summed per statement: its sums stay in the database's memory, and no payment waits for it. */
 const sliceSize = 5_000;
 
-/** All loans in slices. */
+/** Splits all loans into slices. */
 export async function slicesOf(db: Queryable, size = sliceSize): Promise<readonly Slice[]> {
   const slices: Slice[] = [];
   for (let after = 0; ;) {
@@ -214,8 +217,8 @@ export async function slicesOf(db: Queryable, size = sliceSize): Promise<readonl
 }
 
 /**
- * Makes PostgreSQL plan this transaction's statements for the very slice. A generic plan assumes a few rows and loops
- * over thousands. No parallel workers: starting them takes longer than they save on a slice.
+ * Makes PostgreSQL plan this transaction's statements for the given slice. A generic plan assumes a few rows
+ * and loops over thousands. No parallel workers: starting them takes longer than they save on a slice.
  */
 export async function planForSlice(tx: Tx): Promise<void> {
   await sql`select set_config('plan_cache_mode', 'force_custom_plan', true),

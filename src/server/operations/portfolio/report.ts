@@ -1,5 +1,6 @@
-// npm run portfolio [-- YYYY-MM-DD] [--at-once N]: standing of all loans on a date (default today), by country and days
-// late. Read-only, so it may run during operation; on a replica N may be its number of processors.
+// npm run portfolio [-- YYYY-MM-DD] [--at-once N]: standing of all loans on a date (default today), by
+// country and days late. Read-only, so it may run during operation; on a replica N may be its number of
+// processors.
 import { parseArgs } from 'node:util';
 import { DEFAULT_COUNTRY } from '../../../countries/countries.ts';
 import { packOf } from '../../../countries/index.ts';
@@ -9,7 +10,7 @@ import { formatMoney } from '../../../domain/money.ts';
 import { runCommand, withReports } from '../../command.ts';
 import { portfolioOn, totalsOf, RANGE_STARTS, type PortfolioLine } from './service.ts';
 
-/** Connections of one report. */
+/** Maximum connections of one report. */
 const most = 64;
 
 await runCommand(async (given) => {

@@ -8,33 +8,34 @@ import { transaction, type Database, type Queryable } from '../../platform/datab
 import { arrearsSums, planForSlice, slicesOf, type Slice } from './queries.ts';
 
 /**
- * Ranges of days late by their first day; the third begins where 'Default' does
+ * First days of the ranges of days late; the third starts at 'Default'
  * (docs/product/loan-and-money.md#default-after).
  */
 export const RANGE_STARTS = [0, 1, DEFAULT_THRESHOLD_DAYS + 1, 61, 91] as const;
 
-/** The loans of a country that are late by about the same. */
+/** Loans of a country in one range of days late. */
 export interface PortfolioLine {
   readonly country: CountryCode;
   readonly currency: Currency;
-  /** First day late of the range: one of {@link RANGE_STARTS}. */
+  /** First day of the range: one of {@link RANGE_STARTS}. */
   readonly from: number;
   readonly loans: number;
-  /** Capital not paid back yet, centavos. */
+  /** Unpaid capital, centavos. */
   readonly principal: Centavos;
-  /** Owed for instalments past due, default interest included, centavos. */
+  /** Debt of past-due instalments, including default interest, centavos. */
   readonly overdue: Centavos;
 }
 
-/** Loans computed one by one at a time. */
+/** Loans per page of those computed one by one. */
 const page = 500;
 /** Default number of concurrent slices, which leaves room for payments. */
 const fewAtOnce = 2;
 
 /**
- * Standing of the whole portfolio on a date, by country and days late. The database sums the loans whose standing
- * follows from sums, in slices, so a concurrent payment counts or not; replanned loans are computed one by one.
- * @param slicesAtOnce concurrent slices, each with a connection and a processor of PostgreSQL
+ * Standing of the whole portfolio on a date, by country and days late. The database sums the loans whose
+ * standing follows from sums, slice by slice, so a concurrent payment may or may not be included; re-planned
+ * loans are computed one by one. @param slicesAtOnce concurrent slices, each with a connection and a
+ * processor of PostgreSQL
  */
 export async function portfolioOn(
   db: Database,
@@ -101,7 +102,7 @@ function together(a: PortfolioLine, b: PortfolioLine): PortfolioLine {
   };
 }
 
-/** Loans, capital and arrears of every line together, per currency. */
+/** Totals of loans, capital and arrears per currency. */
 export function totalsOf(
   lines: readonly PortfolioLine[],
 ): Map<Currency, Omit<PortfolioLine, 'from' | 'country'>> {
@@ -135,7 +136,7 @@ export async function portfolioBetween(
     .execute();
 }
 
-/** Months' ends that are shown. */
+/** Number of month-ends shown. */
 const monthEnds = 13;
 
 const lastEnds = (db: Queryable, country: CountryCode) =>
@@ -147,7 +148,7 @@ const lastEnds = (db: Queryable, country: CountryCode) =>
     .orderBy('day', 'desc')
     .limit(monthEnds);
 
-/** Each month of origin at each month's end. */
+/** Vintages: each month of origination at each month-end. */
 export function vintagesOfCountry(db: Queryable, country: CountryCode) {
   return db
     .selectFrom('portfolio_vintage')

@@ -11,21 +11,21 @@ import { RANGE_STARTS } from './service.ts';
 
 const snapshotName = 'portfolio-snapshot';
 
-/** Each day writes how the loans stood when the day before closed. */
+/** Daily job: stores the standing of the loans at the end of the previous day. */
 export function snapshotDays({ db }: { readonly db: Database }): DailyJob[] {
   return [
     { name: snapshotName, isRepeatable: true, run: ({ country, date }) => snapshotsUntil(db, country, date) },
   ];
 }
 
-/** Loans of a day gone by that one statement removes: a fraction of a second. */
+/** Rows of an old day deleted per statement, which takes a fraction of a second. */
 const removedAtOnce = 20_000;
 const page = 500;
 
-/** The last day of the month before. */
+/** Last day of the previous month. */
 const monthEndBefore = (date: CalendarDate): CalendarDate => addDays(date, -dayOfMonth(date));
 
-/** The day before `today`, and the last month's end before it where no day has written that. */
+/** Takes yesterday's snapshot, and the last month-end's if it is missing. */
 async function snapshotsUntil(db: Database, country: CountryCode, today: CalendarDate): Promise<DayFigures> {
   const closed = addDays(today, -1);
   const monthEnd = monthEndBefore(closed);
@@ -43,8 +43,8 @@ async function isMissed(db: Database, country: CountryCode, day: CalendarDate): 
 }
 
 /**
- * Stores the standing of each loan in force at the end of a day, and the sums. Safe to repeat: a day is rewritten slice
- * by slice, in bounded time and without blocking payments.
+ * Stores the standing at the end of a day of each active loan, and the sums. Safe to repeat: a day is
+ * rewritten slice by slice, in bounded time and without blocking payments.
  */
 export async function takeSnapshot(
   db: Database,
@@ -69,7 +69,7 @@ export async function takeSnapshot(
   return figuresOf(db, country, day);
 }
 
-/** Loans whose standing is more than sums are computed one by one. */
+/** Inserts the loans whose standing needs more than sums, computed one by one. */
 async function insertOneByOne(
   db: Database,
   country: CountryCode,
@@ -98,7 +98,7 @@ async function insertOneByOne(
   }
 }
 
-/** Adds the loans up by range of days late. */
+/** Sums the loans by range of days late. */
 function addUp(db: Database, country: CountryCode, day: CalendarDate): Promise<void> {
   return transaction(db, async (tx) => {
     await sql`delete from portfolio_day where country = ${country} and day = ${day}`.execute(tx);
@@ -121,7 +121,7 @@ async function addUpRange(
     readonly below: number | undefined;
   },
 ): Promise<void> {
-  // A range without loans is a row of zeros: it was looked at.
+  // A range without loans gets a row of zeros, which shows that it was computed.
   await sql`
     insert into portfolio_day (country, day, late_from, loans, principal, overdue)
     select ${country}, ${day}::date, ${from}::int, count(*)::int, coalesce(sum(principal), 0)::bigint,
@@ -131,7 +131,7 @@ async function addUpRange(
   `.execute(tx);
 }
 
-/** Retention per loan: the last closed day and each month's last day. */
+/** Deletes loan rows except for the last closed day and each month's last day. */
 async function removeOlder(db: Database, country: CountryCode, day: CalendarDate): Promise<void> {
   const { rows } = await sql<{ day: CalendarDate }>`
     select distinct day from portfolio_day

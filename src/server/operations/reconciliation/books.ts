@@ -3,19 +3,19 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Database } from '../../platform/database.ts';
 import type { OurPayment } from './judge.ts';
 
-/** Rows to read: those of keys in any country, or those of a country from `from` until before `to`. */
+/** Rows to read: by keys in any country, or of a country from `from` (inclusive) to `to` (exclusive). */
 type Which =
   | { readonly keys: readonly string[] }
   | { readonly country: CountryCode; readonly from: Date; readonly to: Date };
 
-/** Reads our side of a provider. */
+/** Reads our records of a provider's payments. */
 export type Books = (db: Database, which: Which) => Promise<readonly OurPayment[]>;
 
 interface Columns {
   readonly key: RawBuilder<unknown>;
   readonly at: RawBuilder<unknown>;
   readonly country: RawBuilder<unknown>;
-  /** True of what may be money of the day. */
+  /** Condition for rows whose money may have been taken. */
   readonly isTaken: RawBuilder<unknown>;
 }
 
@@ -25,7 +25,7 @@ function chosen(which: Which, { key, at, country, isTaken }: Columns): RawBuilde
     : sql<boolean>`${country} = ${which.country} and ${isTaken} and ${at} >= ${which.from} and ${at} < ${which.to}`;
 }
 
-/** Payments by card, debits, memberships, first payments of saved cards. */
+/** Card payments, debits, memberships, and the first charges of saved cards. */
 export const cardBooks: Books = async (db, which) => {
   const columns = {
     key: sql`t.reference`,
@@ -46,7 +46,7 @@ export const cardBooks: Books = async (db, which) => {
   return rows;
 };
 
-/** Bookings of the wallet's own payments. */
+/** Bookings of the wallet's payments. */
 export function walletBooks(source: string): Books {
   return async (db, which) => {
     const columns = {
@@ -63,7 +63,9 @@ export function walletBooks(source: string): Books {
   };
 }
 
-/** Payouts and refunds of a rail through the provider's API; those in files have their own results. */
+/**
+ * Payouts and refunds of a rail through the provider's API; those in files are reconciled by their results.
+ */
 export function payoutBooks(rail: string): Books {
   return async (db, which) => {
     const columns = {

@@ -1,5 +1,5 @@
-// npm run reconcile [-- list | run YYYY-MM-DD | close <id> <note>]: what differs between the providers' lists and our
-// books. Ends with 2 while something does.
+// npm run reconcile [-- list | run YYYY-MM-DD | close <id> <note>]: differences between the providers' lists
+// and our books. Exits with 2 while there are any.
 import { COUNTRIES } from '../../../countries/countries.ts';
 import { packOf } from '../../../countries/index.ts';
 import { calendarDate } from '../../../domain/calendar-date.ts';

@@ -1,6 +1,6 @@
 import type { ListedPayment, ListedState } from '../../integrations/listed.ts';
 
-/** The same in our own books. */
+/** Our record of the same payment. */
 export interface OurPayment {
   readonly key: string;
   readonly state: ListedState;
@@ -19,7 +19,10 @@ export interface Difference {
 
 const hasMoney = (state: ListedState) => state === 'taken' || state === 'given-back';
 
-/** Provider's entries that our books lack or have otherwise. Entries without money are ignored. */
+/**
+ * Difference between a provider's entry and our books, if ours is missing or contradicts it. Entries without
+ * money are ignored.
+ */
 export function differenceOf(their: ListedPayment, our: OurPayment | undefined): Difference | undefined {
   const { key, providerId } = their;
   if (our === undefined)

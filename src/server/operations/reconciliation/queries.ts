@@ -15,7 +15,7 @@ export function openOf(db: Queryable, country: CountryCode, provider: string) {
     .execute();
 }
 
-/** All that are open, for the person who looks. */
+/** All open differences, for the operator's list. */
 export function openDifferences(db: Queryable) {
   return db
     .selectFrom('reconciliation_difference')
@@ -37,8 +37,8 @@ export async function closeMended(tx: Tx, ids: readonly number[], now: Date): Pr
 }
 
 /**
- * Keeps each difference once. One that a person has closed stays closed unless it differs otherwise than then.
- * @returns how many are new or open again
+ * Stores each difference once. One closed by a person stays closed unless it has changed since. @returns
+ * number of new or reopened differences
  */
 export async function keepDifferences(
   tx: Tx,
@@ -78,7 +78,7 @@ export async function keepRun(
     .execute();
 }
 
-/** A person has dealt with it. @returns false when there is no such open difference */
+/** Closes a difference that a person has resolved. @returns false if there is no such open difference */
 export async function closeDifference(
   db: Queryable,
   id: number,

@@ -34,7 +34,7 @@ function comparedOf({ ports }: Pick<Dependencies, 'ports'>): Compared[] {
   return all.flatMap(({ listing, ...rest }) => (listing === undefined ? [] : [{ ...rest, listing }]));
 }
 
-/** Each day compares the day before: by then the providers' lists have it. */
+/** Daily job: compares the previous day, which the providers' lists contain by then. */
 export function reconciliationDays(deps: Dependencies): DailyJob[] {
   return [
     {
@@ -45,9 +45,9 @@ export function reconciliationDays(deps: Dependencies): DailyJob[] {
 }
 
 /**
- * Compares a day of every provider with our books (docs/operations.md#reconciliation). Changes nothing but the
- * differences themselves, so it may run again at any time.
- * @throws when a provider could not be asked, after all others were compared
+ * Compares a day of every provider with our books (docs/operations.md#reconciliation). It changes only the
+ * differences, so it can be repeated at any time. @throws if a provider could not be queried, after all
+ * others were compared
  */
 export async function reconcile(deps: Dependencies, day: Day): Promise<DayFigures> {
   const ended = await Promise.allSettled(comparedOf(deps).map((one) => compare(deps, day, one)));
@@ -66,7 +66,7 @@ async function compare(
   const { db } = deps;
   const { currency } = packOf(country);
   const [from, to] = [localInstant(date, 0, country), localInstant(addDays(date, 1), 0, country)];
-  // A day more on either side: the provider's clock, and answers that came after midnight.
+  // Includes a day on either side, for the provider's clock and responses after midnight.
   const around = await listing.list(
     localInstant(addDays(date, -1), 0, country),
     localInstant(addDays(date, 2), 0, country),
@@ -106,7 +106,10 @@ async function compare(
 
 const batch = 5_000;
 
-/** Booked payments missing from the list; each is queried at the provider, since it may be in another day's list. */
+/**
+ * Booked payments missing from the list; each is queried at the provider, since it may be in another day's
+ * list.
+ */
 async function unknownThere(
   listing: Listing,
   ours: readonly OurPayment[],
@@ -129,7 +132,7 @@ async function unknownThere(
   return differences;
 }
 
-/** Differences of other days that are none any more. */
+/** Earlier differences that no longer exist. */
 async function mendedOf(
   listing: Listing,
   waiting: Awaited<ReturnType<typeof openOf>>,

@@ -6,7 +6,7 @@ import { checkLedger } from '../books/service.ts';
 import { auditCountry } from '../loan-audit/service.ts';
 import { verifyShare } from '../seals/service.ts';
 
-/** Checks of the books, which people read as days that ran. */
+/** Checks of the books whose daily results staff read. */
 export const CHECKS = ['ledger-check', 'loan-check', 'seal-check'] as const;
 
 /** Daily checks: new ledger entries, loans and seals, and a share of the old ones. */
@@ -34,7 +34,7 @@ export function checkDays(deps: Pick<Dependencies, 'config' | 'db' | 'log' | 'cl
     {
       name: 'seal-check',
       isRepeatable: true,
-      // Seals know no country.
+      // Seals do not depend on a country.
       countries: [DEFAULT_COUNTRY],
       async run({ date }) {
         const reports = await verifyShare(db, options(date));

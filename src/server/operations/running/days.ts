@@ -11,7 +11,7 @@ type Shown = OutputOf<'GET /api/staff/operation/days'>['result'][number];
 
 const daysOfPage = 7;
 
-/** Counts whose mere presence is a problem. */
+/** Counts that are a problem if not zero. */
 const alarming = ['unbalanced', 'broken', 'differences', 'contradicting'];
 
 export function shownRun({ job, country, day, state, startedAt, finishedAt, did, ...run }: DayRun): Shown {
@@ -32,7 +32,7 @@ export function shownRun({ job, country, day, state, startedAt, finishedAt, did,
 const isWrong = ({ state, alarming: isAlarming }: Shown) =>
   isAlarming || ['failed', 'late', 'missing'].includes(state);
 
-/** A week of days of the countries, the newest first. */
+/** Week of daily runs in these countries, newest first. */
 export async function daysPage(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   daily: readonly DailyJob[],

@@ -23,7 +23,7 @@ import {
   type StaffCommand,
 } from '../../staff/actions/service.ts';
 
-/** The work that the product has, handed in by the files that put it together. */
+/** Jobs and queues of the product, passed in by the composition root. */
 export interface Work {
   readonly kinds: readonly JobKind<never>[];
   readonly queues: readonly RowQueue[];
@@ -56,7 +56,10 @@ export async function failedPage(
   );
 }
 
-/** Work of people: only what its feature has named is shown. */
+/**
+ * Payload of failed work; only fields that its feature declares are shown, because it may contain personal
+ * data.
+ */
 function dataOf({ kinds, queues }: Work, { queue, data }: FailedWork): Record<string, unknown> {
   const shown: readonly string[] = kinds.find(({ name }) => name === queue)?.shown ?? [];
   const isRow = queues.some(({ name }) => name === queue);
@@ -114,7 +117,7 @@ const actions: readonly CallKey[] = [
   'POST /api/staff/approvals/{id}/approve',
 ];
 
-/** The failed work as this person saw it. */
+/** Failed work, unchanged since this person saw it. */
 async function seenWork(tx: Tx, work: Work, asked: AskedOfWork): Promise<Result<FailedWork>> {
   const found = await lockFailed(tx, work, asked.params);
   if (found?.country && !countriesOf(asked).some((own) => own === found.country)) return fail('not_found');
@@ -144,7 +147,7 @@ function factsOf(row: FailedWork, state: string): Facts {
   };
 }
 
-/** Staff commands on abandoned work. */
+/** Staff commands on given-up work. */
 export function failedCommands(deps: Dependencies, work: Work): StaffCommand[] {
   return [
     staffCommand(deps, 'POST /api/staff/operation/failed/{queue}/{id}/retry', async (tx, asked) => {

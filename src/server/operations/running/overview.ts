@@ -12,7 +12,7 @@ import type { Work } from './failed.ts';
 type Overview = OutputOf<'GET /api/staff/operation'>;
 type Waiting = Overview['messages'][number];
 
-/** Counted up to here: a person needs to know that it is many. */
+/** Counting limit; beyond it a person only needs to know that there are many. */
 const mostCounted = 1_000;
 
 interface Counted {
@@ -40,7 +40,7 @@ export async function overview(
       messagesWaiting(db, countries),
       chargesWaiting(db, countries),
       payoutsWaiting(db, countries),
-      // A check that knows no country ran in one of them.
+      // A check without a country ran in one of them.
       lastEnds(db, CHECKS, COUNTRIES),
     ],
   );

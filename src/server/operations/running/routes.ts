@@ -11,12 +11,12 @@ import { dayCommands, daysPage } from './days.ts';
 import { failedCommands, failedPage, type Work } from './failed.ts';
 import { overview } from './overview.ts';
 
-/** The work of the product, as the files that put it together have it. */
+/** Jobs, queues and daily jobs of the product, passed in by the composition root. */
 export interface RunningWork extends Work {
   readonly daily: readonly DailyJob[];
 }
 
-/** Calls for the operators of the product (docs/console.md). */
+/** Staff routes for operating the product (docs/console.md). */
 export function runningRoutes(deps: Dependencies, work: RunningWork): Route[] {
   return [
     route('GET /api/staff/operation', async (call) => {

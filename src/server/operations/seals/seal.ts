@@ -6,18 +6,18 @@ import { digestOfRows, STREAMS } from './streams.ts';
 
 type Stream = (typeof STREAMS)[number];
 
-/** Rows of one seal at most. */
+/** Maximum rows per seal. */
 const chunk = 2_000;
-/** Longer than any transaction lives: ids are given before their rows are seen. */
+/** Longer than any transaction lasts: ids are allocated before their rows become visible. */
 const settledAfterMinutes = 60;
 
-/** Before the first seal of a stream. */
+/** Digest before the first seal of a stream. */
 export const FIRST = Buffer.alloc(32);
 
 /**
- * Seals rows written before the last look, and looks again. Several workers may run it at once: a range is sealed once.
- * @param settled minutes after which every row with an assigned id is visible
- * @returns rows sealed
+ * Seals rows written before the last check, and checks again. Several workers may run it at once: a range is
+ * sealed once. @param settled minutes after which every row with an allocated id is visible @returns rows
+ * sealed
  */
 export async function sealRows(
   { db, clock, log }: Pick<Dependencies, 'db' | 'clock' | 'log'>,
@@ -45,7 +45,7 @@ export async function sealRows(
   return sealed;
 }
 
-/** Up to where everything is there; undefined while the last look is too fresh. */
+/** Id up to which every row is visible; undefined while the last check is too recent. */
 async function horizonOf(
   db: Database,
   stream: Stream,
@@ -86,12 +86,12 @@ function lastSeal(db: Queryable, stream: string) {
     .executeTakeFirst();
 }
 
-/** The last id of a stream that is sealed. */
+/** Last sealed id of a stream. */
 export async function sealedTo(db: Queryable, stream: (typeof STREAMS)[number]['name']): Promise<number> {
   return (await lastSeal(db, stream))?.to_id ?? 0;
 }
 
-/** The next seal. @returns its rows; 0 when there is nothing left to seal */
+/** Writes the next seal. @returns its rows; 0 if nothing is left to seal */
 function sealOne(
   db: Database,
   stream: Stream,
@@ -115,7 +115,7 @@ function sealOne(
         previous_digest: previous,
         sealed_at: now,
       })
-      // Another worker was faster; its seal is the same.
+      // A concurrent worker wrote the same seal first.
       .onConflict((on) => on.columns(['stream', 'from_id']).doNothing())
       .execute();
     return Math.max(rows, 1);

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** Append-only tables whose rows are sealed. A stream's name is part of its seals and never changes. */
+/** Append-only table whose rows are sealed. A stream's name is part of its seals and never changes. */
 interface Stream {
   readonly name: string;
   readonly newestId: RawBuilder<{ id: number | null }>;
-  /** `id` and `line`, the row's columns as one text that depends on no setting of the session. */
+  /** `id` and `line`: the row's columns as one text, independent of session settings. */
   readonly lines: (from: number, to: number) => RawBuilder<{ id: number; line: string }>;
 }
 
@@ -45,7 +45,7 @@ interface Sealed {
   readonly digest: Buffer;
 }
 
-/** The digest (SHA-256) of the seal before and of the rows of these ids, in their order. */
+/** SHA-256 of the previous seal and the rows of these ids, in order. */
 export async function digestOfRows(
   db: Queryable,
   stream: Stream,

@@ -15,20 +15,17 @@ interface StreamReport {
   readonly stream: string;
   readonly seals: number;
   readonly rows: number;
-  /** The last sealed id, and the digest to note elsewhere. */
+  /** Last sealed id, and the digest to record externally. */
   readonly to: number;
   readonly digest: string;
   readonly broken: Broken | undefined;
-  /** Externally noted digests found in this chain. */
+  /** Externally recorded digests found in this chain. */
   readonly found: readonly string[];
 }
 
 const page = 500;
 
-/**
- * Recomputes every seal.
- * @param noted digests, in hexadecimal, that were seen earlier
- */
+/** Recomputes every seal. @param noted hexadecimal digests recorded earlier */
 export async function verifySeals(db: Queryable, noted: readonly string[] = []): Promise<StreamReport[]> {
   const reports: StreamReport[] = [];
   for (const stream of STREAMS) reports.push(await verifyStream(db, stream, noted));
@@ -43,9 +40,9 @@ interface Start {
 
 /** Seals to verify. */
 interface Range {
-  /** As many at most. */
+  /** Maximum number. */
   readonly count?: number;
-  /** None that ends later. */
+  /** Excludes seals that end later. */
   readonly until?: number;
 }
 
@@ -78,13 +75,15 @@ async function verifyStream(
   return { stream: stream.name, seals, rows, to, digest: previous.toString('hex'), broken, found };
 }
 
-/** Seals that a day verifies at least of those that were verified before: a million rows. */
+/** Minimum number of already verified seals rechecked per day: a million rows. */
 const leastSeals = 500;
 
 /** Result of a day's verification of a stream. */
 type ShareReport = Pick<StreamReport, 'stream' | 'seals' | 'rows' | 'broken'>;
 
-/** Verifies the chain of all seals, the rows of those that were not verified yet, and those of a share of the others. */
+/**
+ * Verifies the chain of all seals, the rows of those not verified yet, and the rows of a share of the others.
+ */
 export async function verifyShare(db: Queryable, options: TurnOptions): Promise<ShareReport[]> {
   const reports: ShareReport[] = [];
   for (const stream of STREAMS) reports.push(await verifyShareOf(db, stream, options));
@@ -104,7 +103,7 @@ async function verifyShareOf(
   const newest = await verify(turn.checkedTo, {});
   const share = [await verify(turn.turnedTo, { count: due, until: turn.checkedTo })];
   const left = due - (share[0]?.seals ?? 0);
-  // At the end of the chain the next turn begins.
+  // At the end of the chain the rotation starts again.
   if (left > 0 && !share[0]?.broken) share.push(await verify(0, { count: left, until: turn.checkedTo }));
   await keepTurn(db, name, {
     day: options.day,
@@ -137,7 +136,7 @@ async function countUntil(db: Queryable, stream: string, to: number): Promise<nu
   return rows[0]?.count ?? 0;
 }
 
-/** The first seal that does not follow the one before it; none of their rows is read. */
+/** First seal that does not follow its predecessor; its rows are not read. */
 async function brokenLink(db: Queryable, stream: string): Promise<Broken | undefined> {
   const { rows } = await sql<{ from: number; to: number; is_missing: boolean }>`
     select from_id as "from", to_id as "to", from_id <> last_to + 1 as is_missing from (

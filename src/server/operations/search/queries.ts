@@ -3,7 +3,7 @@ import type { CountryCode } from '../../../countries/countries.ts';
 import type { SearchReading } from '../../../countries/identifiers/search-terms.ts';
 import type { Queryable } from '../../platform/database.ts';
 
-/** Search hits of one reading of the text. */
+/** Maximum hits per interpretation of the text. */
 export const mostHits = 20;
 /** The same for a part of a name or an e-mail, which many have: each hit counts as a person seen. */
 const mostByPart = 10;
@@ -162,7 +162,7 @@ export async function loansToPay(
 
 export const openedAction = 'GET /api/staff/customers/{id}';
 
-/** Pages among which the last ones are looked for: who opens one ten times has one. */
+/** Views scanned for the recent customers, since repeated views of one customer count once. */
 const lookedThrough = 100;
 const mostRecent = 8;
 

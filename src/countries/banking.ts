@@ -24,7 +24,6 @@ interface AccountOfBank {
 
 export type AccountRule = SelfNamingAccount | AccountOfBank;
 
-/** Banks and payment methods of a country. */
 export interface Banking {
   readonly accounts: AccountRule;
   /** Code and name of each bank. */

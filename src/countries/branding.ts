@@ -1,4 +1,3 @@
-/** Replaces `{brand}` with the brand setting. */
 export function withBrand(text: string, brand: string): string {
   return text.replaceAll('{brand}', () => brand);
 }

@@ -24,7 +24,6 @@ export interface DocumentRule {
   readonly show: (digits: string) => string;
 }
 
-/** National mobile numbers. */
 export interface PhoneRule {
   /** Extracts the national number from digits dialled at home or from abroad; undefined for anything else. */
   readonly national: (digits: string) => string | undefined;

@@ -46,7 +46,6 @@ export function withDifference(table: ReadonlySet<string>, difference = ''): Rea
   return changed;
 }
 
-/** Holidays of a year with their names, in order. */
 export function holidaysOfYear(code: CountryCode, year: number): readonly { date: string; name: string }[] {
   return HOLIDAY_ROWS[code]
     .filter(([date = '']) => date.startsWith(`${year}-`))

@@ -9,7 +9,6 @@ export interface Lender {
   readonly name: string;
   /** CUIT or RUT, formatted as printed. */
   readonly taxNumber: string;
-  /** Registered address. */
   readonly address: string;
   /** Registration number at the central bank. */
   readonly registration: string;

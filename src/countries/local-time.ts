@@ -5,12 +5,11 @@ import { zonedInstant, zonedText } from './time-zone.ts';
 
 const QUARTER_MS = 900_000;
 
-/** The calendar date of an instant in the country. */
 export function localDate(instant: Date, code: CountryCode): CalendarDate {
   return calendarDate(localText(instant, code).slice(0, 10));
 }
 
-/** Local hour of an instant in the country, 0 to 23. */
+/** Local hour, 0 to 23. */
 export function localHour(instant: Date, code: CountryCode): number {
   return Number(localText(instant, code).slice(11, 13));
 }

@@ -32,7 +32,6 @@ function tableOf(code: CountryCode): ReadonlyMap<string, NamesById> {
   return names;
 }
 
-/** Locality of the list shipped with the release. */
 export interface ShippedLocality {
   readonly id: number;
   readonly provinceId: number;

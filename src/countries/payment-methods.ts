@@ -10,7 +10,6 @@ export function paymentMethodsOf(code: CountryCode): readonly PaymentMethod[] {
 /** Days that a payment's amount stays valid: for instalments not yet due, and for overdue ones. */
 export const PAYMENT_HOLDS_DAYS = { notYetDue: 10, overdue: 3 } as const;
 
-/** Method offered by the setting `payment-methods`. */
 export interface OfferedMethod {
   readonly slug: string;
   /** Maximum amount per payment, currency units; undefined for the method's own limit. */

@@ -33,7 +33,6 @@ export const REFERRAL: Promotion = {
 };
 export const REFERRAL_EXAMPLE_COUNT = 5;
 
-/** True if a promotion runs in a country on its local date. */
 export function isRunning(promotion: Promotion, code: CountryCode, today: CalendarDate): boolean {
   return promotion.countries.includes(code) && promotion.from <= today && today <= promotion.to;
 }

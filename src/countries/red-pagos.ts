@@ -1,4 +1,3 @@
-/** Name of the cash network. */
 const name = 'Red pagos';
 
 /** Texts for a loan collected in cash at the network. */

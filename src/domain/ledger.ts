@@ -33,7 +33,7 @@ const ACCOUNTS = {
 
 export type Account = keyof typeof ACCOUNTS;
 
-/** One line of a transaction: a debit is positive, a credit negative. */
+/** Debits are positive, credits negative. */
 type LedgerEntry = { readonly account: Account; readonly amount: Centavos };
 
 /** The lines of one transaction; they add up to zero. */

@@ -21,7 +21,6 @@ export type LoanEvent =
   | 'delivered-after-all'
   | 'never-delivered';
 
-/** State of one payout at its rail. */
 export type PayoutState = 'planned' | 'sent' | 'unknown' | 'confirmed' | 'failed';
 
 /**

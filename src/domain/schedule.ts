@@ -20,7 +20,7 @@ export const NO_CHARGE: Charge = { net: ZERO, tax: ZERO };
 
 export type ScheduleInput = {
   readonly principal: Centavos;
-  /** Number of monthly instalments, 1 or more. */
+  /** Monthly, 1 or more. */
   readonly instalments: number;
   readonly rate: RateTerms;
   /** IVA on interest, a fraction. */
@@ -41,7 +41,7 @@ export type ScheduleRow = {
   readonly days: number;
   readonly principal: Centavos;
   readonly interest: Centavos;
-  /** Tax on the interest. */
+  /** IVA on the interest. */
   readonly tax: Centavos;
   readonly fee: Centavos;
   readonly feeTax: Centavos;

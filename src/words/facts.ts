@@ -190,7 +190,6 @@ export function factLines(facts: object): string[] {
   );
 }
 
-/** Facts of a JSON object, as lines. */
 export const factsOf = (json: string): string[] => factLines(JSON.parse(json) as object);
 
 const isGroup = (value: unknown): value is object =>

@@ -54,7 +54,6 @@ export const PAYOUT_REASONS = {
   ...ACCOUNT_REASON_NAMES,
 } as const;
 
-/** Labels for payout states. */
 export const PAYOUT_VALUES = {
   planned: 'Por salir',
   held: 'Retenido',

@@ -27,7 +27,6 @@ export function parseCbu(input: string): Parsed<Cbu> {
   return parse22(input, (digits) => !digits.startsWith('000')) as Parsed<Cbu>;
 }
 
-/** Parses the CVU of a payment provider. */
 export function parseCvu(input: string): Parsed<Cvu> {
   // Provider 0000 does not exist; excluding it also refuses 22 zeros, which pass the check digits.
   return parse22(input, (digits) => /^000(?!0000)\d{5}0/.test(digits)) as Parsed<Cvu>;
@@ -48,7 +47,6 @@ export function parseBankAccount(input: string): Parsed<Cbu | Cvu | BankAlias> {
   return isName ? parseAlias(text) : parseAccountNumber(text);
 }
 
-/** Parses a CBU or a CVU. */
 export function parseAccountNumber(input: string): Parsed<Cbu | Cvu> {
   return ungrouped(input).startsWith('000') ? parseCvu(input) : parseCbu(input);
 }

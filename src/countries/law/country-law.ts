@@ -2,7 +2,6 @@ import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { Decimal } from '../../domain/rate.ts';
 import type { NoteFacts, PromissoryNote } from '../papers/note-facts.ts';
 
-/** Personal data law of a country. */
 export interface DataProtection {
   readonly law: string;
   /** Years that a loan's documents are kept after its end. */
@@ -46,7 +45,6 @@ export interface EarlyPaymentFee {
   readonly rate: number;
   /** Text next to the figure, for the customer. */
   readonly text: string;
-  /** Rule with its source. */
   readonly rule: string;
   /** Part of the rule not verified in the legal text; to be checked before any charge is made. */
   readonly unconfirmed: string;
@@ -114,7 +112,6 @@ export interface CountryLaw {
   /** Counsel has not confirmed that the lender's own deadline may be as long as the customer's right. */
   readonly requestTerms: Readonly<Record<RequestKind, Term>>;
   readonly withdrawal: WithdrawalTexts;
-  /** Paragraphs of the contract. */
   readonly contract: { readonly costs: string; readonly early: string };
   readonly promissoryNote: (facts: NoteFacts) => PromissoryNote;
 }

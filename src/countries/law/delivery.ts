@@ -29,7 +29,6 @@ export function daysMoved(
   return deliveredOn <= onTimeUntil(code, confirmedOn, holidays) ? 0 : daysBetween(confirmedOn, deliveredOn);
 }
 
-/** Day on which an undelivered loan is canceled. */
 export function undeliveredCanceledOn(code: CountryCode, confirmedOn: CalendarDate): CalendarDate {
   return addDays(confirmedOn, deliveryTermsOf(code, confirmedOn).canceledAfterDays);
 }

@@ -87,7 +87,6 @@ export function paidElsewhereEmail(
   });
 }
 
-/** Notifies of a refund of credit. */
 export function creditRefundedEmail(
   sender: Sender,
   to: {

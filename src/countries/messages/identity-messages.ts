@@ -12,7 +12,6 @@ interface ToBorrower {
   readonly url: string;
 }
 
-/** Asks for photos to be retaken, with the reason for each. */
 export function photosAskedEmail(
   sender: Sender,
   to: ToBorrower & { readonly photos: readonly { readonly kind: PhotoKind; readonly reason: PhotoReason }[] },

@@ -18,7 +18,6 @@ export interface SignedLetter extends Letter {
   readonly lender?: string;
 }
 
-/** Renders a letter as plain text. */
 export function letterText({
   greeting,
   paragraphs,

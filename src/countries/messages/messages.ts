@@ -20,7 +20,6 @@ export interface SmsMessage {
   readonly template: WhatsAppContent;
 }
 
-/** Sender facts used by every message. */
 export interface Sender {
   readonly brand: string;
   readonly pack: CountryPack;

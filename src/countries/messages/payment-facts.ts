@@ -34,11 +34,9 @@ export interface PaymentFacts {
   readonly credit?: CreditFacts | undefined;
   /** The loan owes nothing any more. */
   readonly isFinished: boolean;
-  /** The payment's page. */
   readonly url: string;
 }
 
-/** Subject and sentences of a message. */
 export interface Words {
   readonly subject: string;
   /** Amount received and its outcome. */

@@ -1,6 +1,5 @@
 import { email, type EmailMessage, type Sender } from './messages.ts';
 
-/** Facts for letters of the referral programme. */
 export interface RewardFacts {
   readonly firstName: string;
   /** Formatted. */

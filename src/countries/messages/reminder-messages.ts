@@ -27,11 +27,9 @@ export interface RemindedInstalment {
   /** Part of the debt covered by credit; '' for none. */
   readonly credit: string;
   readonly debit: DebitAhead;
-  /** Customer's open payment for it. */
   readonly openPayment?:
     | { readonly method: string; readonly amount: string; readonly until: string }
     | undefined;
-  /** The amount contains default interest. */
   readonly hasDefaultInterest: boolean;
   /** The amount will be higher tomorrow. */
   readonly isGrowing: boolean;

@@ -52,7 +52,6 @@ export function paidFor({ purpose, installments }: Pick<PrintedCoupon, 'purpose'
   return `${installments.length === 1 ? 'Cuota' : 'Cuotas'} ${numbers}`;
 }
 
-/** Fields of a printed coupon, as in the coupon's contract. */
 export interface PrintedCoupon {
   readonly kind: string;
   readonly supplier_name: string;

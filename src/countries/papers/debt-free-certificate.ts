@@ -33,7 +33,6 @@ export function debtFreeStatement({
     : `${brand} certifica que ${who}, no registra deuda por préstamos con nosotros al ${issuedOn}.`;
 }
 
-/** Limits of the certificate. */
 export const debtFreeScope =
   'Vale por la situación del día en que se emitió. No incluye deudas con otras entidades.';
 

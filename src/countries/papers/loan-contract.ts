@@ -31,7 +31,6 @@ export type Block =
 
 /** Single-colour picture. */
 export interface Drawing {
-  /** SVG path. */
   readonly path: string;
   /** Side of its square, in the path's units. */
   readonly size: number;

@@ -28,7 +28,6 @@ export function receiptTitle({ place }: Pick<ReceiptFacts, 'place'>): string {
 
 const cuitDigits = 11;
 
-/** Label above the amount. */
 export function receiptAmountLabel({ place }: Pick<ReceiptFacts, 'place'>): string {
   return place === '' ? 'Monto transferido' : 'Monto entregado';
 }

@@ -26,7 +26,6 @@ type Ledgered = {
 /** Credit that paid instalments on a day. */
 export type CreditUse = { readonly date: CalendarDate; readonly parts: readonly InstalmentDues[] };
 
-/** Amount covered by a payment and then freed. */
 type Freed = { readonly payment: Ledgered; readonly amount: Centavos };
 
 /** Customer credit while payments are replayed; the oldest remainder is used first. */

@@ -17,7 +17,6 @@ export type InstalmentFacts = {
   readonly payableUntil: CalendarDate;
   /** Value date of the payment that settled it; null while something is owed. */
   readonly settledOn: CalendarDate | null;
-  /** Date of evaluation. */
   readonly date: CalendarDate;
   readonly openPayment: OpenPaymentState | null;
 };

@@ -63,12 +63,11 @@ export type Position = {
   settledOn: CalendarDate | null;
 };
 
-/** Interest of an instalment and its tax, in centavos. */
+/** In centavos. */
 type Accrued = { readonly interest: Centavos; readonly tax: Centavos };
 
 const NOTHING_ACCRUED: Accrued = { interest: ZERO, tax: ZERO };
 
-/** Position with nothing paid. */
 export function openPosition(row: ScheduleRow, start: CalendarDate, isShortfall = false): Position {
   return {
     row,

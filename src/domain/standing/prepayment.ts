@@ -184,7 +184,6 @@ export function releasedBy(
     .filter(({ dues }) => totalDues(dues) > 0);
 }
 
-/** Removes amounts from the paid part of the instalments. */
 export function release(positions: readonly Position[], released: readonly InstalmentDues[]): void {
   for (const position of positions) {
     const part = released.find(({ number }) => number === position.row.number);

@@ -4,7 +4,6 @@ import type { CreditAccount } from './credit.ts';
 import { type Centavos, add, sum } from '../money.ts';
 import { type LoanConditions, type Position, cover, outstanding, payoffDues } from './position.ts';
 
-/** State of a loan while payments are replayed. */
 export type State = {
   readonly loan: LoanConditions;
   /** Instalments, followed by shortfalls as they arise. */
@@ -54,7 +53,6 @@ export function coverFromCredit(
   notePaidWithCredit(positions, parts);
 }
 
-/** Records the parts that credit has covered. */
 export function notePaidWithCredit(positions: readonly Position[], parts: readonly InstalmentDues[]): void {
   for (const position of positions) {
     const part = parts.find(({ number }) => number === position.row.number);

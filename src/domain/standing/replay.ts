@@ -45,7 +45,6 @@ type Replayed = {
   readonly allocations: readonly PaymentAllocation[];
   /** Credit held on the date. */
   readonly credit: Centavos;
-  /** Uses of credit, in order. */
   readonly creditUses: readonly CreditUse[];
 };
 
@@ -251,7 +250,6 @@ function payAhead({ id, amount, isPayoff }: Funds, mode: PrepaymentMode, state: 
   return true;
 }
 
-/** Pays due debts with credit at once. */
 function payDue(state: State): void {
   const { loan, positions, credit, date } = state;
   if (credit.available <= 0) return;

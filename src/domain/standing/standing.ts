@@ -33,7 +33,6 @@ export type InstalmentStanding = InstalmentDues & {
   readonly daysLate: number;
   /** Unpaid for more than 30 days. */
   readonly isDefault: boolean;
-  /** Value date of the payment that settled it. */
   readonly settledOn: CalendarDate | null;
   /** Everything owed for it, due or not; `dues` has the components. */
   readonly total: Centavos;
@@ -84,7 +83,6 @@ export type LoanStanding = {
   readonly credit: Centavos;
   /** Capital owed because refunded credit was missing afterwards; part of the instalments. */
   readonly shortfall: Centavos;
-  /** Uses of credit, in order. */
   readonly creditUses: readonly CreditUse[];
   /** True if nothing is owed: the loan is finished. */
   readonly isSettled: boolean;

@@ -29,7 +29,7 @@ export function basicPlanInserts(loanId: number, country: CountryCode, { plan, t
         as planned (number, due_date, principal, interest, tax, fee, fee_tax)),`;
 }
 
-/** Stored figures of a basic plan. Amounts in centavos. */
+/** In centavos. */
 export interface StoredBasicPlan {
   readonly instalments: number;
   readonly payment: Centavos;
@@ -37,7 +37,6 @@ export interface StoredBasicPlan {
   readonly rates: StoredRates;
   readonly terms: StoredTerms;
   readonly firstDueDate: CalendarDate;
-  /** True if the loan already follows this plan. */
   readonly isInForce: boolean;
 }
 

@@ -24,7 +24,6 @@ export async function lockHeldPayout(tx: Tx, loanId: number): Promise<LockedPayo
   return loan?.awaits_identity && loan.state === 'planned' ? loan : undefined;
 }
 
-/** Releases the payout after the identity was confirmed. */
 export async function releaseReviewedPayout(
   tx: Tx,
   deps: BookingDependencies,

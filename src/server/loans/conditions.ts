@@ -27,7 +27,6 @@ export interface StoredTerms {
   readonly originationFee: Charge;
 }
 
-/** Terms of a loan at its confirmation. */
 export function termsOf(plan: Plan, terms: PriceTerms): StoredTerms {
   const { taxRate, rounding } = terms;
   return {
@@ -52,7 +51,6 @@ export interface StoredRates {
   readonly cfteaWithMembership?: number;
 }
 
-/** Rates of a loan at its confirmation. */
 export function ratesOf(plan: Plan, country: CountryCode): StoredRates {
   const { tna, tea, cftna, cfteaPeriodic12, cfteaActual365 } = plan.rates;
   const interestRate = packOf(country).tasaSigla === 'TNA' ? tna : tea;
@@ -110,7 +108,6 @@ export type PaymentColumns = readonly [
   reversedOn: CalendarDate | null,
 ];
 
-/** Stored form of a loan's conditions. */
 export interface StoredSchedule {
   readonly country: CountryCode;
   readonly currency: Currency;

@@ -49,7 +49,6 @@ export interface LoanDetails extends Loan {
   readonly lastName: string;
 }
 
-/** State of the applicant's photo review. */
 interface LoanReview {
   readonly state: ReviewState;
   readonly asked: readonly AskedPhoto[];
@@ -118,7 +117,6 @@ async function selectDetails(db: Queryable, which: RawBuilder<unknown>): Promise
   return (await selectRows(db, which)).map((row) => detailsOf(row));
 }
 
-/** Loads a loan by id, with its details. */
 export async function loanInDetail(db: Queryable, loanId: number): Promise<LoanDetails | undefined> {
   const [loan] = await selectDetails(db, sql`l.id = ${loanId}`);
   return loan;

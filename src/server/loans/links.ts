@@ -24,7 +24,6 @@ export function pdfAddress(deps: Needs, hash: string, isOwner: boolean): string 
   return isOwner ? `${path}?${signedQuery(deps, purpose, hash, lifetimeMinutes)}` : path;
 }
 
-/** True for an owner's signed address that has not expired. */
 export function isOwners(deps: Needs, hash: string, query: AddressQuery): boolean {
   return isSigned(deps, purpose, hash, query);
 }

@@ -29,7 +29,6 @@ export interface Told {
 interface PaidOutFacts {
   /** Cash pick-up location; '' for a transfer. */
   readonly place: string;
-  /** Days by which the due dates moved. */
   readonly moved: number;
   /** Formatted with the last day without surcharge. */
   readonly firstDueDate: string;

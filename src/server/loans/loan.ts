@@ -161,7 +161,6 @@ export async function loansById(db: Queryable, which: Loans): Promise<readonly L
   return rows.map((row) => loanOf(row));
 }
 
-/** Loans after the id `after`, in order, at most `limit`. */
 export function loansAfter(db: Queryable, after: number, limit: number): Promise<readonly Loan[]> {
   return loansById(db, sql`select id from loan where id > ${after} order by id limit ${limit}`);
 }
@@ -186,7 +185,6 @@ export async function lockedLoan(tx: Tx, id: number): Promise<Loan> {
   return loan;
 }
 
-/** Reasons for canceling a loan before its payout. */
 export type CancelReason = 'check-failed' | 'payout-failed' | 'customer' | 'identity' | 'not-delivered';
 
 /**

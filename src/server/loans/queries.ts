@@ -18,7 +18,6 @@ export interface ReceiptRow {
   readonly lender: Lender | null;
 }
 
-/** Receipt of a loan's confirmed payout. */
 export async function receiptOf(
   db: Queryable,
   country: CountryCode,

@@ -10,7 +10,7 @@ import { CREDIT_TRANSFER, DISCOUNT_SOURCE, type CountedPayment, type Loan } from
 interface OpenReturn {
   readonly code: string;
   readonly amount: Centavos;
-  /** Part that came from another loan's credit. */
+  /** Moved from another loan's credit. */
   readonly credit: Centavos;
   /** Last day on which returning the money undoes the loan. */
   readonly until: CalendarDate;
@@ -27,7 +27,6 @@ export function notReturned({ delivered, payments }: Pick<Withdrawn, 'delivered'
   return subtract(delivered, sum(payments.filter((each) => !isDiscount(each)).map(({ amount }) => amount)));
 }
 
-/** Amount moved to the loan from another loan's credit. */
 export function creditMovedTo({ payments }: Pick<Withdrawn, 'payments'>): Centavos {
   const moved = payments.filter(({ source, amount }) => source === CREDIT_TRANSFER && amount > 0);
   return sum(moved.map(({ amount }) => amount));

@@ -16,7 +16,6 @@ const mainDocumentType = 1;
 const otherType = (country: CountryCode) =>
   `Consultá tu estado de cuenta con tu ${packOf(country).mainDocumentInText}.`;
 
-/** Customer routes for loans. */
 export function loanRoutes(deps: Dependencies, links: LoanLinks): Route[] {
   return [read(deps, links), list(deps, links), ...receiptRoutes(deps), balance(deps, links)];
 }

@@ -1,6 +1,5 @@
 import type { Logger } from '../platform/logger.ts';
 
-/** Sample of a gauge. */
 export interface Sample {
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
@@ -18,9 +17,7 @@ export interface Gauge {
 
 /** Figures of this process, in Prometheus format. */
 export interface Metrics {
-  /** Counts an answered request. */
   request(route: string, method: string, status: number, seconds: number): void;
-  /** Counts a call to a provider. */
   outgoing(provider: string, call: string, outcome: string, seconds: number): void;
   /** Counts a call refused because the process is overloaded. */
   refused(): void;

@@ -3,7 +3,6 @@ import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/logger.ts';
 import { isCurrent } from '../platform/schema/migrate.ts';
 
-/** Readiness of this process. */
 export interface Readiness {
   /**
    * True if the process is running and not about to stop, the database responds, and its migrations are

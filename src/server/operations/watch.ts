@@ -22,7 +22,6 @@ const logGauge: Gauge = {
   read: () => [{ labels: {}, value: droppedLines() }],
 };
 
-/** Database connections of this process. */
 function poolGauges(pool: pg.Pool, db: Database): Gauge[] {
   return [
     {

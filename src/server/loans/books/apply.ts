@@ -21,7 +21,6 @@ export interface Change extends Pick<Difference, 'kind' | 'causedBy' | 'valueDat
 
 interface Changed {
   readonly books: LoanBooks;
-  /** Resulting state of the loan. */
   readonly state: LoanState;
 }
 

@@ -16,14 +16,11 @@ export interface LoanBooks {
   readonly isReturned: boolean;
   /** Customer's credit after all bookings; negative if more was refunded than was available. */
   readonly credit: Centavos;
-  /** Uses of credit, with their dates. */
   readonly creditUses: readonly CreditUse[];
   /** Next due date on which credit pays something; null when nothing waits. */
   readonly creditDueOn: CalendarDate | null;
-  /** Numbers of the settled instalments. */
   readonly settled: readonly number[];
   /** Nothing is owed on the day; money with a later value date settles nothing yet. */
   readonly isSettled: boolean;
-  /** Number of the first open instalment. */
   readonly nextOpen: number | undefined;
 }

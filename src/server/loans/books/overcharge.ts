@@ -80,7 +80,6 @@ export function examine(
 
 const PAID_OFF = 'approved finished';
 
-/** Credit recorded in the books' entries. */
 const creditOf = ({ entries }: LoanBooks): Centavos =>
   negate(sum(entries.filter(({ account }) => account === 'customer-credit').map(({ amount }) => amount)));
 

@@ -40,11 +40,9 @@ export interface IncomingPayment {
 
 interface ReceivedPayment {
   readonly publicId: string;
-  /** Row of the payment. */
   readonly paymentId: number;
   /** False if this payment had been reported before; then nothing was done. */
   readonly isNew: boolean;
-  /** Resulting state of the loan. */
   readonly loanState: LoanState;
   /** Resulting books; undefined if it had been reported before. */
   readonly books?: LoanBooks;
@@ -62,7 +60,6 @@ export interface ReadForPayments {
 }
 
 interface NameRow {
-  /** Unused row for the payment. */
   readonly row: number;
   /** Earlier payment under the same name, if any. */
   readonly earlier: {

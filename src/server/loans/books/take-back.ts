@@ -24,7 +24,6 @@ import { replacedIn, restOf, unpaidPrice, type Replaced, type ReversalReason } f
 import { postPrice } from './write.ts';
 
 export interface Reversal {
-  /** Row of the payment. */
   readonly paymentId: number;
   readonly source: string;
   /** Provider's id of the reversed payment. */
@@ -130,7 +129,6 @@ function owedSince(payment: CountedPayment, taken: CountedPayment, reversedOn: C
   return { ...payment, owedFrom: owedFrom !== undefined && owedFrom > reversedOn ? owedFrom : reversedOn };
 }
 
-/** Loan of a payment, locked. */
 async function loanOfPayment(tx: Tx, paymentId: number): Promise<Loan> {
   const [loan] = await lockedLoans(tx, sql`select loan_id from payment where id = ${paymentId}`);
   if (!loan) throw new Error(`there is no payment ${paymentId}`);
@@ -140,7 +138,6 @@ async function loanOfPayment(tx: Tx, paymentId: number): Promise<Loan> {
 /** Loan that lacks money after a reversal. */
 interface Missing {
   readonly loan: Loan;
-  /** Payments that still count. */
   readonly payments: readonly CountedPayment[];
   /** Ids of this loan and of the loans that request its money. */
   readonly asking: readonly number[];

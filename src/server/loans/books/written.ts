@@ -42,7 +42,6 @@ export interface Written {
   readonly lines: readonly WrittenLine[];
   /** Stored credit balance, kept in addition to the ledger. */
   readonly creditBalance: Centavos;
-  /** Rate ceilings in force when the loan was agreed. */
   readonly agreedCeiling: AgreedCeiling | null;
 }
 

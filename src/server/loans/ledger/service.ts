@@ -29,7 +29,6 @@ export {
   type AccountSum,
 } from './sums.ts';
 
-/** Subject of a ledger transaction. */
 export interface Posting {
   readonly country: CountryCode;
   readonly currency: Currency;
@@ -61,7 +60,6 @@ export interface Posting {
   readonly loanId?: number;
   readonly customerId?: number;
   readonly paymentId?: number;
-  /** Value date. */
   readonly valueDate: CalendarDate;
   readonly at: Date;
   readonly entries: LedgerEntries;
@@ -167,7 +165,7 @@ export async function trialBalance(db: Queryable, currency: Currency): Promise<M
   return new Map(rows.map(({ account, balance }) => [account, centavos(balance)]));
 }
 
-/** Balance of each account for one loan. */
+/** Balance of each account for one loan, debit positive. */
 export async function loanBalance(db: Queryable, loanId: number): Promise<Map<Account, Centavos>> {
   const rows = await db
     .selectFrom('ledger_entry')

@@ -15,7 +15,6 @@ export interface OrderFacts {
   readonly loanId: number;
 }
 
-/** Closed order with its outcome and amount. */
 interface EndedOrder {
   readonly word: Ruling['outcome'];
   /** Centavos. */
@@ -23,7 +22,6 @@ interface EndedOrder {
   readonly currency: Currency;
 }
 
-/** Final states of an order, with their outcome. */
 export const ENDS: Readonly<Partial<Record<string, Ruling['outcome']>>> = {
   confirmed: 'paid',
   completed: 'paid',
@@ -43,7 +41,6 @@ export interface RuledOrders {
   readonly ended: (tx: Tx, id: number) => Promise<EndedOrder | undefined>;
   /** Queries the rail once; submits nothing. */
   readonly ask: (deps: StepDependencies, id: number) => Promise<PayoutAnswer | undefined>;
-  /** Locks the order. */
   readonly lock: (tx: Tx, id: number, at: Date) => Promise<OrderFacts | undefined>;
   /** Handles an order that was resolved as not paid and then paid by the rail. */
   readonly paidAfterAll: (

@@ -33,7 +33,6 @@ interface WholeRow extends OrderRow {
 /** Above any real order's number of answers: a repeated answer is counted, not stored again. */
 const mostAnswers = 100;
 
-/** Order of these countries, with all its data. */
 export async function wholeOrder(
   db: Queryable,
   countries: readonly CountryCode[],

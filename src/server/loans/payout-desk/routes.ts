@@ -54,7 +54,6 @@ function askCommand(deps: Dependencies): StaffCommand {
   });
 }
 
-/** Staff routes for reading payouts. */
 export function payoutRoutes({ db, clock, holidays }: Dependencies): Route[] {
   return [
     route('GET /api/staff/pay-outs', async (call) =>
@@ -73,7 +72,6 @@ export function payoutRoutes({ db, clock, holidays }: Dependencies): Route[] {
   ];
 }
 
-/** Staff commands for payouts. */
 export function payoutCommands(deps: Dependencies): StaffCommand[] {
   return [...orderCommands(deps), ...controlCommands(deps), askCommand(deps), ruleCommand(deps)];
 }

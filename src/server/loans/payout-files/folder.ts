@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { Config } from '../../platform/config.ts';
 import { objectStoreOf, type ObjectStore } from '../../platform/object-store.ts';
 
-/** Result file in the folder. */
 export interface FoundResults {
   readonly name: string;
   readonly path: string;
@@ -37,7 +36,6 @@ export function payoutFolderOf(config: Config): PayoutFolder {
   return store ? s3Folder(store) : directoryFolder(config.PAYOUT_DIR);
 }
 
-/** Folder on this machine. */
 export function directoryFolder(directory: string): PayoutFolder {
   return {
     writer: `${hostname()}:${process.pid}`,

@@ -153,7 +153,6 @@ interface Of {
   readonly currency: Currency;
 }
 
-/** Column values for a line. */
 function said(line: AnswerLine, currency: Currency) {
   const none = { state: '', provider_id: '', receipt_code: '', paid_on: null };
   switch (line.kind) {

@@ -9,7 +9,6 @@ type Said = Pick<ResultLine, 'state' | 'providerId' | 'receiptCode'>;
 interface Known {
   /** References of submitted orders. */
   readonly orders: ReadonlySet<string>;
-  /** First result of each order. */
   readonly first: ReadonlyMap<string, Said>;
   /** Count and sum (centavos) of each batch, by its number. */
   readonly batches: ReadonlyMap<number, { readonly count: number; readonly amount: number }>;

@@ -1,7 +1,6 @@
 import type { PayoutChannel, PayoutOrder, PayoutOrders } from '../../integrations/payouts/port.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 
-/** Stored orders, for rails that use files. */
 export function payoutOrders(db: Database): PayoutOrders {
   return {
     give: (rail, order, channel) => giveOrder(db, rail, order, channel),

@@ -71,7 +71,6 @@ export async function answersOf(
   return rows;
 }
 
-/** Answer as shown to staff. */
 export const shownAnswer = (answer: KeptAnswer) => ({
   id: String(answer.id),
   asked: answer.asked,

@@ -34,7 +34,6 @@ function claimCommands(deps: Dependencies): StaffCommand[] {
   ];
 }
 
-/** Staff commands on a customer. */
 export function customerCommands(deps: Dependencies): StaffCommand[] {
   return [
     unmaskCommand(deps),

@@ -6,7 +6,6 @@ import type { Customer } from '../../platform/database-types.ts';
 
 export type CustomerRow = Omit<Selectable<Customer>, 'country'> & { readonly country: CountryCode };
 
-/** Customer by id, in these countries. */
 export async function customerRow(
   db: Queryable,
   id: number,
@@ -39,7 +38,6 @@ export function paymentsOf(db: Queryable, customerId: number) {
     .execute();
 }
 
-/** Number of other customers with this phone. */
 export async function othersWithPhone(
   db: Queryable,
   country: CountryCode,
@@ -56,7 +54,6 @@ export async function othersWithPhone(
   return row.count;
 }
 
-/** True if another customer of the country has the address. */
 export async function isEmailTaken(
   db: Queryable,
   country: CountryCode,

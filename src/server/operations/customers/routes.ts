@@ -14,7 +14,6 @@ import { previewLink } from './links.ts';
 import { pageOf } from './page.ts';
 import { timelineOf } from './timeline.ts';
 
-/** Staff reads of a customer. */
 export function customerRoutes(deps: Dependencies): Route[] {
   return [readPage(deps), readTimeline(deps), readImage(deps), readAgreement(deps), previewRoute(deps)];
 }

@@ -123,7 +123,6 @@ function olderThan(source: Source, place: Place | undefined): (at: string) => Ra
   };
 }
 
-/** Timeline of a customer, newest first. */
 export async function timelineOf(
   { db, vault }: Pick<Dependencies, 'db' | 'vault'>,
   customer: CustomerRow,

@@ -14,7 +14,6 @@ interface DayFigure {
   readonly amount: number;
 }
 
-/** Start and end instants of a day. */
 export const boundsOf = ({ country, date }: Day): readonly [Date, Date] => [
   localInstant(date, 0, country),
   localInstant(addDays(date, 1), 0, country),

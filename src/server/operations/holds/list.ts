@@ -99,7 +99,6 @@ async function countsOf(
   return Object.fromEntries(HOLD_REASONS.map((each) => [each, counted.get(each) ?? 0])) as Page['counts'];
 }
 
-/** A customer's holds, newest first. */
 export async function holdsOf(db: Database, customerId: number, permissions: Permissions): Promise<Shown[]> {
   const { rows } = await sql<Row>`
     select ${shownColumns(sql`h.placed_at`)} from customer_hold h ${joins}

@@ -4,7 +4,6 @@ import { route, staffOf, type Route } from '../../platform/http/route.ts';
 import { customerRow } from '../customers/service.ts';
 import { holdsOf, holdsPage } from './list.ts';
 
-/** Staff reads of holds. */
 export function holdRoutes({ db }: Dependencies): Route[] {
   return [
     route('GET /api/staff/holds', async (call) => ok(await holdsPage(db, staffOf(call), call.query))),

@@ -74,7 +74,6 @@ export async function reviewsPage(
   return pageOf(rows, size, shownReview, (last) => `${last.queued_at.getTime()}-${last.id}`);
 }
 
-/** Review as shown in the list. */
 export function shownReview(row: ReviewRow): Page['result'][number] {
   return {
     id: String(row.id),

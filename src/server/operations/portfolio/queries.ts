@@ -192,7 +192,6 @@ export async function insertArrears(
   return rows[0]?.alone ?? [];
 }
 
-/** Loans with ids after `after`, up to `upTo`. */
 export interface Slice {
   readonly after: number;
   readonly upTo: number;

@@ -102,7 +102,7 @@ function together(a: PortfolioLine, b: PortfolioLine): PortfolioLine {
   };
 }
 
-/** Totals of loans, capital and arrears per currency. */
+/** Sums per currency. */
 export function totalsOf(
   lines: readonly PortfolioLine[],
 ): Map<Currency, Omit<PortfolioLine, 'from' | 'country'>> {

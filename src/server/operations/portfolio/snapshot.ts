@@ -22,7 +22,6 @@ export function snapshotDays({ db }: { readonly db: Database }): DailyJob[] {
 const removedAtOnce = 20_000;
 const page = 500;
 
-/** Last day of the previous month. */
 const monthEndBefore = (date: CalendarDate): CalendarDate => addDays(date, -dayOfMonth(date));
 
 /** Takes yesterday's snapshot, and the last month-end's if it is missing. */

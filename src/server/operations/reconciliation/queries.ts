@@ -4,7 +4,6 @@ import type { Day } from '../../platform/work/daily.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import type { Difference } from './judge.ts';
 
-/** Open differences of a provider, of all days. */
 export function openOf(db: Queryable, country: CountryCode, provider: string) {
   return db
     .selectFrom('reconciliation_difference')
@@ -15,7 +14,6 @@ export function openOf(db: Queryable, country: CountryCode, provider: string) {
     .execute();
 }
 
-/** All open differences, for the operator's list. */
 export function openDifferences(db: Queryable) {
   return db
     .selectFrom('reconciliation_difference')

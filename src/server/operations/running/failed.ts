@@ -147,7 +147,6 @@ function factsOf(row: FailedWork, state: string): Facts {
   };
 }
 
-/** Staff commands on given-up work. */
 export function failedCommands(deps: Dependencies, work: Work): StaffCommand[] {
   return [
     staffCommand(deps, 'POST /api/staff/operation/failed/{queue}/{id}/retry', async (tx, asked) => {

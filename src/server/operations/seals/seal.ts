@@ -6,7 +6,6 @@ import { digestOfRows, STREAMS } from './streams.ts';
 
 type Stream = (typeof STREAMS)[number];
 
-/** Maximum rows per seal. */
 const chunk = 2_000;
 /** Longer than any transaction lasts: ids are allocated before their rows become visible. */
 const settledAfterMinutes = 60;

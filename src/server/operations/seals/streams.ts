@@ -39,7 +39,6 @@ export const STREAMS: readonly Stream[] = [
   },
 ];
 
-/** Facts of a seal about its rows. */
 interface Sealed {
   readonly rows: number;
   readonly digest: Buffer;

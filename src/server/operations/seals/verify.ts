@@ -32,15 +32,12 @@ export async function verifySeals(db: Queryable, noted: readonly string[] = []):
   return reports;
 }
 
-/** Start: after the seal that ends with `to`. */
 interface Start {
   readonly to: number;
   readonly digest: Buffer;
 }
 
-/** Seals to verify. */
 interface Range {
-  /** Maximum number. */
   readonly count?: number;
   /** Excludes seals that end later. */
   readonly until?: number;

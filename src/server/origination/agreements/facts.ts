@@ -171,7 +171,6 @@ function writtenTime(at: Date, timeZone: string): string {
   return `${date.replaceAll('/', '-')} ${time}`;
 }
 
-/** Formats amounts as the contract writes them. */
 function moneyOf({ currency }: Pick<SignedLoan, 'currency'>): (amount: Centavos) => string {
   return (amount) => formatMoney(amount, currency);
 }

@@ -48,7 +48,6 @@ export async function signedLoan(db: Queryable, loanId: number): Promise<SignedL
   return { ...loan, basicPlan, documentNumber, email, destination, acceptance };
 }
 
-/** Legal text by its digest. */
 export function legalText(db: Queryable, sha256: string) {
   return db
     .selectFrom('legal_text')
@@ -61,7 +60,6 @@ export function docketOfLoan(db: Queryable, loanId: number) {
   return db.selectFrom('loan_docket').selectAll().where('loan_id', '=', loanId).executeTakeFirst();
 }
 
-/** Stored documents of a loan by its public id. */
 export function docketByPublicId(db: Queryable, country: CountryCode, publicId: string) {
   return db
     .selectFrom('loan_docket')

@@ -17,7 +17,6 @@ export const claimQueue = 'claim-document';
 
 export interface ClaimJob {
   readonly country: CountryCode;
-  /** Hash of the lead. */
   readonly hash: string;
   /** Parsed, in lower case. */
   readonly email: string;

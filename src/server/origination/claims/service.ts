@@ -121,7 +121,6 @@ async function claimRow(db: Queryable, customerId: number) {
   return row && { ...row, state: row.state as ClaimState };
 }
 
-/** Steps still missing in a claim. */
 async function progressOf(db: Queryable, customerId: number) {
   const images = await latestImages(db, customerId);
   const { email_proved_at: email, phone_proved_at: phone } = await db

@@ -21,7 +21,6 @@ import { digestOf } from '../../platform/secrets.ts';
 import type { Applicant } from './applicant.ts';
 import type { NoteParties } from '../../../countries/papers/note-facts.ts';
 
-/** Accepted text: name, version, and digest of the text as shown. */
 interface AcceptedDocument {
   readonly name: 'terminos' | 'privacidad' | 'pagare';
   readonly version: string;

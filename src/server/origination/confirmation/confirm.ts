@@ -39,7 +39,6 @@ interface ConfirmedLoan {
   readonly isWaiting: boolean;
   /** True if the photos are reviewed before the payout. */
   readonly isHeld: boolean;
-  /** Undefined without a membership. */
   readonly membershipPrice: Centavos | undefined;
 }
 

@@ -59,7 +59,6 @@ export async function leadByHash(
   return row && { ...row, country };
 }
 
-/** Lead by row id. */
 export async function leadById(
   db: Queryable,
   country: CountryCode,

@@ -14,7 +14,6 @@ import { failFields, ok, type Result } from '../../platform/http/result.ts';
 
 type SignUpBody = ParsedOf<'POST /vendors-api/v1/leads', 'body'>;
 
-/** Checked sign-up data. */
 interface SignUp {
   readonly firstName: string;
   readonly lastName: string;

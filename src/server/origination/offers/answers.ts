@@ -37,7 +37,6 @@ export const heldRejection: OfferAnswer = {
 
 interface Answered {
   readonly offerHash: string;
-  /** Maximum amount of the offer. */
   readonly maxAmount: Centavos;
   readonly country: CountryCode;
   readonly list: PriceList;

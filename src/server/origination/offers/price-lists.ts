@@ -5,7 +5,6 @@ import { CURRENCY_CODES } from '../../../domain/currency.ts';
 import { type CalendarDate, calendarDate } from '../../../domain/calendar-date.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 
-/** Price list with its row id. */
 export interface StoredPriceList {
   readonly id: number;
   readonly list: PriceList;

@@ -86,7 +86,6 @@ export async function offerOfCustomer(
   return stored(row);
 }
 
-/** Rule that decided an offer or rejection. */
 export async function ruleOf(db: Queryable, offerId: number): Promise<string> {
   const { rule } = await db
     .selectFrom('offer')

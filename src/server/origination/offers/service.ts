@@ -195,7 +195,6 @@ export interface ConfirmedPrice {
   readonly priceListVersion: string;
   readonly terms: PriceTerms;
   readonly isMembership: boolean;
-  /** Id of exactly this plan. */
   readonly optionId: string;
   readonly plan: Plan;
   /** Same amount and instalments without membership: the `original_…` fields of a loan. */

@@ -26,7 +26,6 @@ interface Decision {
 
 interface Applicant {
   readonly birthdate: CalendarDate;
-  /** Local date. */
   readonly today: CalendarDate;
 }
 
@@ -61,7 +60,6 @@ function recordOf({ standing, grade }: BureauReport): BureauRecord {
   return standing === 'good' ? { record: 'good', grade: grade ?? 1 } : { record: standing };
 }
 
-/** Person to decide on. */
 export interface Person {
   readonly country: CountryCode;
   readonly documentNumber: DocumentNumber;

@@ -16,7 +16,6 @@ import { certificateBy, type CertificateRow } from './queries.ts';
 
 type PaperDependencies = Pick<Dependencies, 'db' | 'clock' | 'config' | 'ports' | 'log'>;
 
-/** Public address for checking a certificate. */
 export function checkAddress({ config }: Pick<Dependencies, 'config'>, row: CertificateRow): string {
   return publicUrlOf(config, row.country) + paths.debtFreeCheck(row.check_code);
 }

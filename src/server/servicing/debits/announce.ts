@@ -15,7 +15,6 @@ import { transaction, type Tx } from '../../platform/database.ts';
 import { contactsOf, preferencesUrl } from '../../customers/preferences/service.ts';
 import { candidatesOf, insertAnnounced, placeAfter, type Candidate, type Place } from './queries.ts';
 
-/** Name of the daily job that announces debits. */
 export const announcementsName = 'debit-announcements';
 
 /** Small enough for a transaction of some hundredths of a second. */

@@ -25,7 +25,6 @@ import {
 /** Maximum number of debits charged and booked together. */
 const batchSize = 100;
 
-/** Name of the daily job that attempts debits. */
 export const debitsName = 'debits';
 
 /**

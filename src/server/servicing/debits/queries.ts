@@ -103,7 +103,6 @@ export async function insertAnnounced(
   return new Set(inserted.map(({ loan_id }) => loan_id));
 }
 
-/** Debit that is due for an attempt. */
 export interface DueDebit {
   readonly id: number;
   readonly loan_id: number;
@@ -196,7 +195,6 @@ export async function markPutOff(
   `.execute(tx);
 }
 
-/** Debit reserved for charging. */
 interface ReservedDebit {
   readonly id: number;
   readonly requestId: number;
@@ -217,7 +215,6 @@ export async function markCharging(tx: Tx, reserved: readonly ReservedDebit[], n
   `.execute(tx);
 }
 
-/** Ids of the debits' loans. */
 export async function loansOfDebits(db: Queryable, ids: readonly number[]): Promise<readonly number[]> {
   const { rows } = await sql<{ loan_id: number }>`
     select distinct loan_id from instalment_debit where id = any(${ids}::bigint[])`.execute(db);

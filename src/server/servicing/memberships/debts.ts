@@ -28,7 +28,6 @@ type Answer = OutputOf<'GET /api/staff/money/memberships'>;
 type Shown = Answer['result'][number];
 type Row = Selected<Shown, { amount: number; price: number; charge_on: CalendarDate }>;
 
-/** Staff routes for reading membership debts. */
 export function membershipDebtRoutes({ db }: Pick<Dependencies, 'db'>): Route[] {
   return [
     route('GET /api/staff/money/memberships', async (call) =>

@@ -121,7 +121,6 @@ export interface ChargeRow {
   readonly card: StoredCard | null;
 }
 
-/** Locks the charge of a loan's membership. */
 export async function lockCharge(tx: Tx, loanId: number, date: CalendarDate): Promise<ChargeRow | undefined> {
   const { rows } = await sql<ChargeRow>`${chargeOf(loanId, date)} for update of c`.execute(tx);
   return rows[0];

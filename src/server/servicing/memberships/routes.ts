@@ -15,7 +15,6 @@ import { membershipPrice } from './service.ts';
 
 type Membership = NonNullable<OutputOf<'GET /api/v3/membership'>['model']['membership']>;
 
-/** Customer routes for the membership and its payment. */
 export function membershipRoutes(deps: Dependencies): Route[] {
   return [
     route('GET /api/v3/membership', async (call) => {

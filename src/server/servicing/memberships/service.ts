@@ -63,7 +63,6 @@ export async function membershipPrice(db: Queryable, country: CountryCode): Prom
   return fromUnits(set > 0 ? set : packOf(country).membership.price);
 }
 
-/** Stores the membership agreed with its loan. */
 export async function agreeMembership(
   tx: Tx,
   { clock }: Pick<Dependencies, 'clock'>,

@@ -38,7 +38,6 @@ export interface OpenedPayment {
   readonly result: { readonly url: string; readonly barcode: string; readonly hash: string };
 }
 
-/** Parts of a call that opens a payment. */
 interface AskingCall {
   readonly country: CountryCode;
   readonly identity: Identity | undefined;
@@ -49,7 +48,7 @@ interface AskingCall {
 interface Asked {
   /** Query for the ids of the possible loans, which are locked before pricing. */
   readonly loans: RawBuilder<unknown>;
-  /** Price as computed by the server. */
+  /** Uses only figures of the server. */
   readonly priceOn: (db: Queryable) => Promise<Result<Price>>;
 }
 

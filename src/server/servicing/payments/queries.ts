@@ -17,7 +17,6 @@ type RequestState = 'open' | 'charging' | 'paid' | 'rejected' | 'deleted' | 'exp
 
 export type PaymentPurpose = 'instalments' | 'settlement' | 'fewer' | 'smaller' | 'withdrawal' | 'membership';
 
-/** Payment request with its customer. */
 export interface PaymentRequest {
   readonly id: number;
   readonly hash: string;
@@ -45,7 +44,6 @@ export interface PaymentRequest {
   readonly isOwners: boolean;
   /** Time it was closed; null while it is open or charging. */
   readonly closedAt: Date | null;
-  /** Numbers of its instalments. */
   readonly numbers: readonly number[];
   /** Borrower's contact for notifications; undefined after erasure. */
   readonly contact: Contact | undefined;
@@ -184,7 +182,6 @@ export async function lockRequest(tx: Tx, request: PaymentRequest): Promise<Paym
   return locked;
 }
 
-/** Loan of the payment request with a reference. */
 export function loanOfReference(reference: string): RawBuilder<unknown> {
   return sql`select loan_id from payment_request where reference = ${reference}`;
 }

@@ -160,7 +160,7 @@ async function closeRejected(deps: Dependencies, { reference }: WalletPayment): 
   if (await rejectPayment(deps, request)) await cancelOutside(deps, request);
 }
 
-/** Reverses a payment that the provider reversed, even if it did not count. */
+/** Reverses a payment that the provider took back, even if it did not count. */
 async function reverse(tx: Tx, deps: Dependencies, payment: WalletPayment): Promise<void> {
   const country = await countryOf(tx, payment);
   await reportReversal(tx, deps, {

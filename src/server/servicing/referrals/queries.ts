@@ -114,7 +114,6 @@ export interface ReferralRow {
   readonly is_undone: boolean;
 }
 
-/** Locks the referral of a referee. */
 export async function referralOf(tx: Tx, refereeId: number): Promise<ReferralRow | undefined> {
   await sql`select from referral where referee_id = ${refereeId} for update`.execute(tx);
   const { rows } = await sql<ReferralRow>`

@@ -46,7 +46,6 @@ export async function ledgerOf(db: Queryable, loanId: number): Promise<readonly 
   return rows;
 }
 
-/** Loan holder, for the statement's header. */
 export function holderOf(db: Queryable, customerId: number) {
   return db
     .selectFrom('customer')

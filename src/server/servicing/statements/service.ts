@@ -101,7 +101,6 @@ interface Closing {
   readonly isReturn: boolean;
 }
 
-/** Label of `payoff`. */
 export function payoffLabel({ payoffUntil, isReturn }: Closing): string {
   const until = payoffUntil === null ? '' : formatDate(payoffUntil);
   return isReturn ? statementTexts.giveBack(until) : statementTexts.payoff(until);

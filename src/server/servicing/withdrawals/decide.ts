@@ -21,7 +21,6 @@ import type { Tx } from '../../platform/database.ts';
 import { endMembership } from './end-membership.ts';
 import { dayAsked, loanToWithdraw, loanWithMembership, openReturn } from './queries.ts';
 
-/** Decision on a confirmed request. */
 export interface Decision {
   readonly state: 'canceled' | 'ended' | 'return-due' | 'refused';
   readonly loanId: number | null;
@@ -34,7 +33,6 @@ export interface Decision {
   readonly isPaidOff: boolean;
   /** Centavos that another loan's credit deducts from `returnAmount`. */
   readonly returnCredit: number;
-  /** Last day of the return. */
   readonly returnBy: CalendarDate | null;
   /** Effects of ending only the membership; null if none ended, or if the loan predates membership prices. */
   readonly ending: Pick<Ending, 'plan' | 'inFavour' | 'owed'> | null;

@@ -9,7 +9,6 @@ import { route, type Route } from '../../platform/http/route.ts';
 import { overRequestLimit } from './limits.ts';
 import { requestQueue, type RequestJob } from './request-job.ts';
 
-/** Prefix of a tracking code. */
 export const codePrefix = { loan: 'ARR', membership: 'BAJA' } as const;
 export const codeDigits = 10;
 

@@ -2,7 +2,6 @@ import type { PriceTable } from '../../../../contract/staff/price-lists.ts';
 import { segmentLabel, type PriceList, type VariantTerms } from '../../../../countries/price-list.ts';
 import type { RateTerms } from '../../../../domain/period-rate.ts';
 
-/** Editable part of a list. */
 export function tableOf(list: PriceList): PriceTable {
   return {
     min_amount: list.minAmount,

@@ -44,7 +44,6 @@ const shownCredit = (row: Row): Shown => ({
   since: row.since === null ? '' : formatDate(row.since),
 });
 
-/** Sum and count of the list. */
 async function creditTotal(db: Queryable, country: CountryCode) {
   const { rows } = await sql<{ amount: number; count: number }>`
     select coalesce(sum(amount), 0)::bigint as amount, count(*)::int as count

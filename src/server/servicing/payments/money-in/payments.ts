@@ -56,7 +56,6 @@ const shownPayment = (row: Row): Shown => ({
   reported_at: row.reported_at.toISOString(),
 });
 
-/** Booked payment by id, in these countries. */
 export async function bookedPayment(db: Queryable, id: number, countries: readonly CountryCode[]) {
   const { rows } = await sql<Row & { readonly loan_state: string }>`
     select ${columns}, l.state as loan_state from ${booked}

@@ -71,7 +71,6 @@ export async function refundsPage(
   return pageOf(rows, size, shown, ({ id }) => id);
 }
 
-/** Refund by id, in these countries. */
 export async function shownRefund(
   db: Queryable,
   countries: readonly CountryCode[],

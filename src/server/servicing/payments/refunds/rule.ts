@@ -79,7 +79,6 @@ export const REFUNDS: RuledOrders = {
 export const refundRulingWork = (deps: Dependencies, isPaused: () => Promise<boolean>): RowWork =>
   rulingWork(deps, isPaused, REFUNDS);
 
-/** Staff commands for refunds without a final result. */
 export function refundRulingCommands(deps: Dependencies): StaffCommand[] {
   return [askCommand(deps), settleCommand(deps)];
 }

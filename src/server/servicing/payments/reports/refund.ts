@@ -7,7 +7,6 @@ import type { BookingDependencies } from '../../../dependencies.ts';
 import { leaveSuspense, lockReport } from './reverse-report.ts';
 import { notifyPayment, recipientOfReport } from './notify.ts';
 
-/** Provider's report of a partial refund. */
 interface RefundReport {
   readonly source: string;
   /** Provider's own payment id, as in the payment's report. */

@@ -59,7 +59,6 @@ export async function reversedEarlier(
   return reportIds.filter((id) => taken.has(reversalId(id)));
 }
 
-/** Name of the reversal of a report. */
 export const reversalId = (reportId: string) => `${reportId}:reversed`;
 
 /**

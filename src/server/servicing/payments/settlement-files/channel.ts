@@ -12,7 +12,6 @@ const everyMs = 60_000;
 const listName = 'SHA256SUMS';
 
 interface Channel {
-  /** File names of a network. */
   files(network: string): Promise<readonly string[]>;
   read(network: string, name: string): Promise<Buffer | undefined>;
 }

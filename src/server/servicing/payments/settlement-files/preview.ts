@@ -42,7 +42,6 @@ export interface ShownLine {
 /** Preview of a file, as far as its lines were tried. */
 export interface SeenFile {
   readonly network: string;
-  /** Number of lines in the file. */
   readonly of: number;
   readonly lines: readonly ShownLine[];
   readonly counts: readonly { readonly outcome: string; readonly count: number; readonly amount: number }[];
@@ -97,7 +96,6 @@ interface Trying {
   readonly most?: number;
   /** Lines previewed before. */
   readonly before?: readonly ShownLine[];
-  /** Stores the progress. */
   readonly store?: (seen: SeenFile) => Promise<void>;
 }
 
@@ -153,7 +151,6 @@ export function shownFile(network: CollectionNetwork, file: CollectionFile, { li
   };
 }
 
-/** Number and amount of the lines by outcome. */
 function countsOf(lines: readonly Pick<ShownLine, 'outcome' | 'amount'>[]): SeenFile['counts'] {
   const counts = new Map<string, { count: number; cents: number }>();
   for (const { outcome, amount } of lines) {

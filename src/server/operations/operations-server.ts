@@ -26,7 +26,7 @@ export async function serveOperations(options: OperationsServerOptions): Promise
   const { port, host, certificate, log } = options;
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     answer(request.url ?? '', response, options).catch((error: unknown) => {
-      log.warn({ err: error }, 'operations could not be answered');
+      log.warn({ err: error }, 'an operations request failed');
       say(response, 500, 'failed\n');
     });
   };
@@ -36,7 +36,9 @@ export async function serveOperations(options: OperationsServerOptions): Promise
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
-        new ConfigError(`The setting OPERATIONS_PORT is wrong: ${host}:${port} said ${error.code ?? error}.`),
+        new ConfigError(
+          `The setting OPERATIONS_PORT is wrong: cannot listen on ${host}:${port} (${error.code ?? error}).`,
+        ),
       ),
     );
     server.listen(port, host, resolve);

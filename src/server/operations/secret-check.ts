@@ -21,7 +21,7 @@ export async function requireKnownSecret(db: Database, vault: Vault, now: Date):
   if (noted.equals(vault.id)) return;
   if (!vault.acceptedIds.some((id) => id.equals(noted)))
     throw new ConfigError(
-      'The setting APP_SECRET is wrong: what this database holds was encrypted with another secret. Give that one, or name it in APP_SECRETS_ACCEPTED while this one takes its place.',
+      'The setting APP_SECRET is wrong: this database was encrypted with another secret. Set that one, or list it in APP_SECRETS_ACCEPTED while this one replaces it.',
     );
   await db.updateTable('secret_in_use').set(note).where('secret_id', '=', noted).execute();
 }

@@ -57,7 +57,7 @@ export async function keepMonths({
   );
   const after = await partsOf(db);
   const rest = await restOf(db);
-  if (rest > 0) log.warn({ rows: rest }, 'rows lie in no month of their table');
+  if (rest > 0) log.warn({ rows: rest }, 'rows are outside every monthly partition');
   return {
     added: Array.from(after).filter((name) => !before.has(name)).length,
     removed: Array.from(before).filter((name) => !after.has(name)).length,

@@ -12,7 +12,7 @@ export async function eachApart(
       await work(id);
     } catch (error) {
       failures.push(error);
-      log.error({ err: error, id }, 'money in favour was not booked');
+      log.error({ err: error, id }, 'credit was not booked');
     }
   }
   return failures;

@@ -91,7 +91,7 @@ async function write({ db, config }: Dependencies, asked: readonly string[]): Pr
 /** Lets any worker write a batch that its own host left unwritten. */
 async function release({ db }: Dependencies, asked: readonly string[]): Promise<number> {
   const { id } = await batchOf(db, asked);
-  if (!(await releaseBatch(db, id))) throw new CommandError('It is written, or being written just now.');
+  if (!(await releaseBatch(db, id))) throw new CommandError('It has been written, or is being written.');
   print('Released: the next worker with PAYOUT_FILES=on writes it.');
   return 0;
 }

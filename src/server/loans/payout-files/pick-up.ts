@@ -29,7 +29,7 @@ export function resultPickUp(
       try {
         return (await folder.results(rail)).map((file) => ({ ...file, rail }));
       } catch (error) {
-        deps.log.error({ err: error, rail }, 'a folder of payout results was not read');
+        deps.log.error({ err: error, rail }, 'a folder of payout results could not be read');
         unread.add(rail);
         return [];
       }

@@ -47,11 +47,11 @@ export function startPayoutFiles(deps: Dependencies): () => Promise<void> {
   let looking: Promise<void> | undefined;
   const lookUnlessLooking = () => {
     looking ??= look()
-      .catch((error: unknown) => log.error({ err: error }, 'payouts by file were not exchanged'))
+      .catch((error: unknown) => log.error({ err: error }, 'the exchange of payout files failed'))
       // Runs even if the exchange failed, because acknowledgements may then be missing.
       .then(() => alarmUnwritten(deps))
       .then(() => alarmUnacknowledged(deps))
-      .catch((error: unknown) => log.error({ err: error }, 'late batches of payouts were not looked for'))
+      .catch((error: unknown) => log.error({ err: error }, 'the check for late payout batches failed'))
       .finally(() => (looking = undefined));
   };
   lookUnlessLooking();

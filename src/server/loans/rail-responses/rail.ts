@@ -44,7 +44,7 @@ async function answerOf(
   try {
     return await ask();
   } catch (error) {
-    log.warn({ err: error, ...about }, 'the payout rail gave no answer');
+    log.warn({ err: error, ...about }, 'the payout rail did not respond');
     return { state: 'unknown', providerId: '', receiptCode: '', reason: NO_ANSWER };
   }
 }

@@ -23,9 +23,9 @@ const manifestName = 'backup.json';
  * bytes
  */
 export async function backUp(dataDir: string, target: string, now: Date) {
-  if (existsSync(target)) throw new BackupError(`${target} exists already: name a folder that is not there.`);
+  if (existsSync(target)) throw new BackupError(`${target} exists already: choose a new folder.`);
   if (!relative(dataDir, target).startsWith('..'))
-    throw new BackupError(`${target} lies in the folder that is to be backed up.`);
+    throw new BackupError(`${target} is inside the folder to back up.`);
   const unfinished = `${target}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(join(unfinished, 'postgres'), { recursive: true, mode: 0o700 });
@@ -56,7 +56,9 @@ export async function restore(source: string, dataDir: string): Promise<string> 
     (name) => manifest.files[name] !== found[name],
   );
   if (wrong !== undefined)
-    throw new BackupError(`${source} is not as it was made: ${wrong} is missing, more or another.`);
+    throw new BackupError(
+      `${source} does not match its manifest: ${wrong} is missing, unexpected or changed.`,
+    );
   // Any first start creates the secret, including this command's own.
   const inTheWay = existsSync(dataDir)
     ? (await readdir(dataDir)).filter((name) => name !== 'app-secret')
@@ -77,7 +79,7 @@ async function readManifest(source: string): Promise<Manifest> {
   try {
     return JSON.parse(await readFile(join(source, manifestName), 'utf8')) as Manifest;
   } catch (error) {
-    throw new BackupError(`${source} is no backup: its ${manifestName} cannot be read.`, { cause: error });
+    throw new BackupError(`${source} is not a backup: its ${manifestName} cannot be read.`, { cause: error });
   }
 }
 

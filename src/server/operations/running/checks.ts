@@ -20,7 +20,7 @@ export function checkDays(deps: Pick<Dependencies, 'config' | 'db' | 'log' | 'cl
       async run({ country, date }) {
         const did = await checkLedger(db, country, options(date));
         if (did['unbalanced'] !== 0 || did['broken'] !== 0)
-          log.error({ country, ...did }, 'the ledger does not add up');
+          log.error({ country, ...did }, 'the ledger does not balance');
         return did;
       },
     },
@@ -39,7 +39,7 @@ export function checkDays(deps: Pick<Dependencies, 'config' | 'db' | 'log' | 'cl
       async run({ date }) {
         const reports = await verifyShare(db, options(date));
         const broken = reports.filter((report) => report.broken);
-        for (const { stream, broken: what } of broken) log.error({ stream, ...what }, 'a seal does not hold');
+        for (const { stream, broken: what } of broken) log.error({ stream, ...what }, 'a seal is broken');
         return {
           seals: reports.reduce((sum, { seals }) => sum + seals, 0),
           rows: reports.reduce((sum, { rows }) => sum + rows, 0),

@@ -94,7 +94,7 @@ export async function underwrite(
     try {
       report = await ports.bureau.report({ country, documentNumber, legalNumbers: legalNumbers(person) });
     } catch (error) {
-      log.warn({ err: error, country }, 'the credit bureau cannot be asked');
+      log.warn({ err: error, country }, 'the credit bureau could not be queried');
       return undefined;
     }
   }

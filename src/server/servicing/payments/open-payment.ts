@@ -110,7 +110,7 @@ async function openCheckout(
     });
     return ok({ checkout, price: price.value });
   } catch (error) {
-    deps.log.error({ err: error }, 'the wallet made no checkout');
+    deps.log.error({ err: error }, 'the wallet did not create a checkout');
     return fail('unavailable');
   }
 }

@@ -97,7 +97,7 @@ function onlineRoutes(deps: Dependencies): Route[] {
       try {
         if (request.value.kind === 'wallet') await refreshFromWallet(deps, request.value);
       } catch (error) {
-        deps.log.error({ err: error }, 'the wallet could not be asked');
+        deps.log.error({ err: error }, 'the wallet could not be queried');
         return fail('unavailable');
       }
       const now = await requestOfCall(deps, country, body.hash);

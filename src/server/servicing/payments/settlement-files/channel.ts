@@ -113,7 +113,7 @@ export function startSettlementChannel(deps: ChannelDependencies): () => Promise
   const lookUnlessLooking = () => {
     looking ??= look()
       .catch((error: unknown) =>
-        deps.log.error({ err: error }, 'the channel of settlement files was not read'),
+        deps.log.error({ err: error }, 'the settlement file channel could not be read'),
       )
       .finally(() => (looking = undefined));
   };

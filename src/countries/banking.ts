@@ -3,7 +3,6 @@ import type { Parsed } from './identifiers/checked.ts';
 import type { AccountFormat, UyAccount } from './identifiers/uy-accounts.ts';
 import type { PaymentMethod } from './payment-method.ts';
 
-/** Identifier of an account at its bank. */
 export type AccountNumber = Cbu | Cvu | BankAlias | UyAccount;
 
 /** Account whose number or alias also identifies the bank. */
@@ -18,7 +17,6 @@ interface SelfNamingAccount {
 interface AccountOfBank {
   readonly kind: 'of-a-bank';
   readonly parse: (bankId: string, input: string) => Parsed<AccountNumber>;
-  /** Undefined for an unknown bank. */
   readonly formatOf: (bankId: string) => AccountFormat | undefined;
 }
 

@@ -163,7 +163,6 @@ export interface CountryPack {
     };
     /** Link to the page of the contracts in force; '' if the law does not require one. */
     readonly contracts: string;
-    /** Legal paragraphs, in order. */
     readonly legal: readonly string[];
     /** Total cost, set in at least five times the size of the rate (BCRA Com. A 5853). */
     readonly highlightedCost?: string;

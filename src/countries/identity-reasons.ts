@@ -32,7 +32,6 @@ export type RejectionReason = keyof typeof REJECTION_SENTENCES;
 export const rejectionSentence = (code: string): string =>
   REJECTION_SENTENCES[code as RejectionReason] ?? unconfirmed;
 
-/** Labels of photos in requests. */
 export const PHOTO_NAMES: Readonly<Record<PhotoKind, (document: string) => string>> = {
   avatar: (document) => `La selfie con tu ${document}`,
   front_document: (document) => `El frente de tu ${document}`,

@@ -27,7 +27,7 @@ export function bankAliasesOf(code: CountryCode): Readonly<Record<string, readon
   return BANKING_ENTRIES[code].bankAliases;
 }
 
-/** Provinces or departments; 1 is the capital. */
+/** Provinces or departments by id; 1 is the capital. */
 export function provincesOf(code: CountryCode): NamesById {
   return namesById(SERVER_ENTRIES[code].provinces);
 }

@@ -1,7 +1,5 @@
 import type { CouponMethod, OnlineMethod, PaymentDisplay, TransferMethod } from './payment-method.ts';
 
-/** Parts shared by payment methods of several countries. */
-
 export const card: OnlineMethod = {
   slug: 'debit-card',
   name: 'Tarjeta de débito',

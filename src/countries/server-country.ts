@@ -44,7 +44,6 @@ export interface ServerCountry {
   readonly datedSources: readonly DatedSource[];
   /** Id, name and province of each, and its code in the public register if it has one. */
   readonly localities: readonly (readonly (string | number)[])[];
-  /** Id and name of each province or department. */
   readonly provinces: readonly (readonly (string | number)[])[];
   readonly pickupPoints: readonly PickupPoint[];
   /** Id and public register code of each province; absent if no register is used. */

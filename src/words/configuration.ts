@@ -20,7 +20,6 @@ export const GROUP_NAMES: Readonly<Record<Setting['group'], string>> = {
 /** Groups in display order. */
 export const GROUPS = Object.keys(GROUP_NAMES) as Setting['group'][];
 
-/** Setting's value as display text. */
 export function shownValue(setting: Pick<Setting, 'type' | 'options' | 'country'>, value: string): string {
   switch (setting.type) {
     case 'switch':

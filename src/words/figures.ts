@@ -37,7 +37,6 @@ const PART_NAMES: Readonly<Record<string, string>> = {
 
 export const partName = (part: string): string => PART_NAMES[part] ?? wayName(part);
 
-/** Labels for decision rules. */
 const RULE_NAMES: Readonly<Record<string, string>> = {
   age: 'Edad',
   'bureau-bad': 'Mal historial',

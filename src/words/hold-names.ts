@@ -32,7 +32,6 @@ export const HOLD_ACTIONS = {
   'POST /api/staff/holds/{id}/lift': 'Pedido de levantar un bloqueo',
 } as const;
 
-/** Values of audited hold facts. */
 export const HOLD_VALUES = {
   ...STOP_NAMES,
   ...HOLD_NAMES,

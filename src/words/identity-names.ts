@@ -12,7 +12,6 @@ export const FRAUD_REASON_NAMES = {
 
 export const IDENTITY_REASONS = { ...REJECT_REASON_NAMES, ...FRAUD_REASON_NAMES } as const;
 
-/** Values of audited facts about a viewed photo. */
 export const IDENTITY_VALUES = {
   avatar: 'selfie',
   front_document: 'frente del documento',

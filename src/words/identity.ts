@@ -47,7 +47,6 @@ export const TWIN_NAMES: Readonly<Record<Review['twins'][number]['what'], string
   photo: 'La misma foto',
 };
 
-/** Keyboard shortcuts, as listed on the page. */
 export const KEYS: readonly (readonly [key: string, what: string])[] = [
   ['1 2 3', 'agrandar una foto'],
   ['+ -', 'acercar o alejar'],

@@ -48,7 +48,6 @@ export const AGE_NAMES = {
   30: '30 días o más',
 } as const;
 
-/** Labels for the outcomes of reported money. */
 export const OUTCOME_NAMES: Readonly<Record<string, string>> = {
   exact: 'Acreditado',
   partial: 'Pagó menos',

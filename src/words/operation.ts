@@ -64,7 +64,6 @@ export const RUN_STATES: Readonly<
   'to-come': { name: 'Todavía no', tone: 'off' },
 };
 
-/** Labels for a run's counts. */
 const FIGURE_NAMES: Readonly<Record<string, string>> = {
   transactions: 'asientos',
   unbalanced: 'que no suman cero',

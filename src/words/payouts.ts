@@ -54,7 +54,6 @@ const WAITS: Readonly<Record<string, string>> = {
 
 export const waitName = (wait: string): string => WAITS[wait] ?? wait;
 
-/** Labels for provider responses. */
 const ANSWERS: Readonly<Record<string, string>> = {
   'in-progress': 'En curso',
   completed: 'Pagado',

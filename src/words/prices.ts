@@ -16,7 +16,6 @@ export const LIST_STATE_NAMES: Readonly<Record<List['state'], string>> = {
 
 export const LIST_TONES = { in_force: 'good', scheduled: 'late', replaced: 'off', ended: 'off' } as const;
 
-/** Label of a price list's rate, by its basis. */
 export function rateName(basis: string): string {
   return basis === 'tea' ? 'TEA, %' : 'TNA, %';
 }

@@ -101,7 +101,6 @@ export function debitNotMadeEmail(sender: Sender, debit: NotMadeFacts): EmailMes
   });
 }
 
-/** State of an instalment after its debit was declined. */
 export type AfterDeclined =
   /** Paid another way while the card was being charged. */
   | { readonly kind: 'paid' }

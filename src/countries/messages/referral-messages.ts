@@ -37,7 +37,6 @@ export function referralAccruedEmail(
   });
 }
 
-/** A reward was discounted from the instalments. */
 export function referralDiscountEmail(sender: Sender, { firstName, amount, url }: RewardFacts): EmailMessage {
   return email(sender, {
     subject: 'Descontamos tu premio de tus cuotas',

@@ -13,9 +13,8 @@ export type DebitAhead =
 /** Instalment in a reminder; the caller formats amounts and dates. */
 export interface RemindedInstalment {
   readonly number: number;
-  /** Number of instalments of the loan. */
   readonly count: number;
-  /** Amount owed today. */
+  /** Owed today. */
   readonly amount: string;
   readonly dueDate: string;
   /** Last day without surcharge: the due date or, where banks are closed on it, the next business day. */

@@ -70,7 +70,6 @@ export function withdrawalRequestEmail(
     /** Last day on which the link can be requested. */
     readonly until: string;
     readonly url: string;
-    /** Page for requesting the link again. */
     readonly againUrl: string;
     /** Effects of ending the membership; null for the other kind of request or if nothing can be ended. */
     readonly ending: MembershipEndingWords | null;

@@ -128,7 +128,6 @@ export const COMPONENT_TEXTS: Readonly<Record<Component, string>> = {
   principal: 'capital',
 };
 
-/** Texts of the statement as page, PDF and CSV. */
 export const statementTexts = {
   title: 'Movimientos de tu préstamo',
   heads: ['Fecha', 'Concepto', 'Detalle', 'Cargo', 'Pago', 'Saldo'],

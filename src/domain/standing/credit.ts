@@ -23,7 +23,6 @@ type Ledgered = {
   madeUp: Centavos;
 };
 
-/** Credit that paid instalments on a day. */
 export type CreditUse = { readonly date: CalendarDate; readonly parts: readonly InstalmentDues[] };
 
 type Freed = { readonly payment: Ledgered; readonly amount: Centavos };
@@ -215,7 +214,6 @@ function totalOf(parts: readonly InstalmentDues[]): Centavos {
   return sum(parts.map(({ dues }) => totalDues(dues)));
 }
 
-/** Merges the amounts to one entry per instalment. */
 export function mergeParts(
   parts: readonly InstalmentDues[],
   more: readonly InstalmentDues[],

@@ -106,7 +106,7 @@ function piecesOf(payment: Payment, until: CalendarDate): Dated[] {
 
 /**
  * Orders the payments of a day. The order does not depend on arrival, except that payments that change the
- * plan keep their relative order (docs/product/loan-and-money.md#order-within-a-day).
+ * plan keep their place among the others (docs/product/loan-and-money.md#order-within-a-day).
  */
 function inOrder(pieces: readonly Piece[]): Piece[] {
   let changes = 0;

@@ -17,7 +17,6 @@ export type State = {
   date: CalendarDate;
 };
 
-/** Rows with unpaid debt. */
 export function openOf(state: State): Position[] {
   return owing(state).filter(({ settledOn }) => settledOn === null);
 }
@@ -42,7 +41,6 @@ function placeOf({ row, isShortfall }: Position, date: CalendarDate): number {
   return row.dueDate <= date ? 0 : 2;
 }
 
-/** Covers parts with credit and records it. */
 export function coverFromCredit(
   positions: readonly Position[],
   parts: readonly InstalmentDues[],

@@ -66,7 +66,6 @@ export type LoanStanding = {
   readonly overdue: Centavos;
   /** Due date of the first instalment not past due that has something to pay; null if there is none. */
   readonly nextDueDate: CalendarDate | null;
-  /** Days late of the oldest unsettled instalment. */
   readonly daysLate: number;
   readonly isDefault: boolean;
   /** All that is owed if the loan runs to its end. */

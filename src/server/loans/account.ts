@@ -19,7 +19,6 @@ export interface Account<L extends Loan = Loan> {
   readonly loan: L | undefined;
   /** Other active loans of the customer; several are active only after a reopening. */
   readonly others: readonly L[];
-  /** Public ids of the reopened loans. */
   readonly reopened: ReadonlySet<string>;
 }
 
@@ -77,7 +76,6 @@ function reopenedOf(rows: readonly (CustomerRow & { readonly publicId?: string }
   return new Set(rows.flatMap(({ isReopened, publicId }) => (isReopened && publicId ? [publicId] : [])));
 }
 
-/** Last refund of credit, as stored. */
 export interface StoredRefund {
   /** Centavos. */
   readonly amount: number;
@@ -100,7 +98,6 @@ const otherCreditOf = sql`(select coalesce(sum(h.amount), 0)::bigint from loan x
 const membershipLeft = sql`(select coalesce(sum(${membershipLeftOf}), 0)::bigint from loan x
   where x.customer_id = c.id and x.is_membership and (l.state = 'approved' or x.id = l.id))`;
 
-/** Membership debt of one of the customer's loans, with its payment in progress. */
 export interface StoredDebt {
   /** The loan's public id. */
   readonly loan: string;

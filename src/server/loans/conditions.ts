@@ -89,7 +89,6 @@ export interface ChangedPlan {
   readonly finalAmount: Centavos;
   readonly terms: StoredTerms;
   readonly rates: StoredRates;
-  /** Amounts of all instalments, by number. */
   readonly rows: readonly AmountColumns[];
 }
 
@@ -122,7 +121,6 @@ export interface StoredSchedule {
   readonly waivers: readonly Waiver[] | null;
 }
 
-/** Conditions from which the loan's standing is derived. */
 export function conditionsOf(loan: StoredSchedule): LoanConditions {
   const { terms, instalmentAmount } = loan.changedPlan ?? loan;
   const { taxRate, rounding, defaultInterest } = terms;

@@ -4,7 +4,7 @@ import type { RowWork } from '../platform/work/dispatcher.ts';
 import { takeStep } from './payout.ts';
 import { payoutRows } from './payout-record.ts';
 
-/** @param isPaused true while the stand-ins are stepped manually */
+/** @param isPaused true while the sandbox steps payouts manually */
 export function payoutWork(deps: Dependencies, isPaused: () => Promise<boolean>): RowWork {
   return {
     queue: payoutRows,

@@ -213,7 +213,6 @@ export async function movePayout(
     .execute();
 }
 
-/** Loan of a payout, for {@link moveLoan}. */
 export function stateOf({ loan_id: id, loan_state: state }: LockedPayout) {
   return { id, state };
 }

@@ -7,7 +7,6 @@ import type { RowQueue } from '../platform/work/row-queue.ts';
 /** Cache time, so that several successive scrapers cause one query. */
 const keptMs = 5_000;
 
-/** Count and age of the oldest, by labels. */
 interface Counted {
   readonly labels: Readonly<Record<string, string>>;
   readonly count: number;

@@ -15,7 +15,6 @@ interface OperationsServerOptions {
   readonly port: number;
   readonly host: string;
   readonly isReady: () => Promise<boolean>;
-  /** Absent if metrics are off. */
   readonly metrics: Metrics | undefined;
   readonly certificate: Certificate | undefined;
   readonly log: Logger;

@@ -13,7 +13,6 @@ const tables = [
 ] as const;
 type Table = (typeof tables)[number];
 
-/** Months created in advance. */
 const monthsAhead = 3;
 
 /** First days of an instant's month and the following ones, in UTC like the partitions. */

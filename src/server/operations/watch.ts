@@ -13,7 +13,6 @@ import type { Config } from '../platform/config.ts';
 import { usedOfBudget } from '../platform/limits/limits.ts';
 import { droppedLines } from '../platform/log/standard-output.ts';
 
-/** Lost log lines of this process. */
 const logGauge: Gauge = {
   name: 'cuota_log_dropped_total',
   help: 'Lines of the log that could not be written to standard output',

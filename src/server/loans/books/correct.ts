@@ -54,7 +54,6 @@ async function differing(db: Queryable, loans: readonly Loan[], now: Date): Prom
   });
 }
 
-/** Loans whose borrower was already notified of a correction. */
 async function toldOf(db: Queryable, loans: readonly Loan[]): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('event')

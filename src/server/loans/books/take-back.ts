@@ -40,7 +40,6 @@ interface TakenBack extends Reversal {
 
 interface Taken {
   readonly loan: Loan;
-  /** Amount that counted before. */
   readonly amount: Centavos;
   readonly loanState: LoanState;
   /** Row of the replacement payment. */

@@ -27,7 +27,6 @@ interface WrittenEntry {
   readonly amount: Centavos;
 }
 
-/** Amount of a payment allocated to a component of an instalment. */
 interface WrittenLine {
   readonly paymentId: string;
   readonly instalment: number;

@@ -112,7 +112,6 @@ export async function addUpBooks(
   return rows;
 }
 
-/** Suspense accounts, whose money waits for a person. */
 type SuspenseAccount = Extract<Account, 'customer-credit' | 'unidentified-payments'>;
 
 /**

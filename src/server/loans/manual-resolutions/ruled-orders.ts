@@ -7,7 +7,6 @@ import type { OrderKind } from '../rail-responses/service.ts';
 import type { StepDependencies } from '../service.ts';
 import type { Ruling } from './evidence.ts';
 
-/** Owner of an order, for its events. */
 export interface OrderFacts {
   readonly at: Date;
   readonly country: CountryCode;

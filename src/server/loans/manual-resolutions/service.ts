@@ -129,7 +129,7 @@ export const PAYOUTS: RuledOrders = {
     holdPlannedOf(tx, deps, customerId, heldForPaid(loanId)),
 };
 
-/** @param isPaused true while the stand-ins are stepped manually */
+/** @param isPaused true while the sandbox steps payouts manually */
 export function rulingWork(
   deps: Dependencies,
   isPaused: () => Promise<boolean>,

@@ -23,7 +23,6 @@ export async function unchangedOrder(
   return loan.version === asked.seenVersion ? ok(loan) : changedBy(loan.changed_by, 'este envío');
 }
 
-/** Audit facts about an order's customer and loan. */
 export function aboutOrder(
   loan: LockedPayout,
 ): Pick<Facts, 'subject' | 'subjectName' | 'customerId' | 'country'> {

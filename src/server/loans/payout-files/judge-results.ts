@@ -7,7 +7,6 @@ type Said = Pick<ResultLine, 'state' | 'providerId' | 'receiptCode'>;
 
 /** Known facts before the file. */
 interface Known {
-  /** References of submitted orders. */
   readonly orders: ReadonlySet<string>;
   readonly first: ReadonlyMap<string, Said>;
   /** Count and sum (centavos) of each batch, by its number. */

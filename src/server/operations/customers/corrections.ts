@@ -134,7 +134,6 @@ function phoneTold(
   ];
 }
 
-/** SMS to the previous phone; none if there was none. */
 function smsTold(
   { id: customerId, country, cellphone }: CustomerRow,
   sms: ReturnType<typeof phoneCorrectedSms>,

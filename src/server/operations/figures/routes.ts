@@ -142,7 +142,6 @@ async function fileOf(deps: Read, table: Table, asked: AskedFile): Promise<reado
   return (await rowsBehind(deps.db, behindOf(deps, asked), exportRows)).map(shownRow);
 }
 
-/** Response lists of these tables. */
 const TABLES = {
   ...contract['GET /api/staff/figures'].response.shape,
   ...contract['GET /api/staff/figures/months'].response.shape,

@@ -99,7 +99,7 @@ export async function rowsBehind(db: Queryable, behind: Behind, limit: number): 
   return rows;
 }
 
-/** Loans in a range of days late at the end of a day, most days late first. */
+/** Loans in a range of days late at the end of a day, fewest days late first. */
 async function loansBehind(
   db: Queryable,
   { country, day, part, from }: Behind,

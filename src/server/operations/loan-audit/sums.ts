@@ -3,7 +3,7 @@ import type { CountryCode } from '../../../countries/countries.ts';
 import type { Database } from '../../platform/database.ts';
 import { transaction } from '../../platform/database.ts';
 
-/** Range of loan ids: `after` < id <= `upTo`. */
+/** `after` < id <= `upTo`. */
 interface Slice {
   readonly after: number;
   readonly upTo: number;

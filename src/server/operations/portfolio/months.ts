@@ -22,7 +22,7 @@ interface Roll {
 }
 
 const starts = [...RANGE_STARTS];
-/** First day of the range that a loan is in; null for a loan that did not exist. */
+/** First day of a loan's range; null for a loan that is not in the snapshot. */
 const rangeOf = (daysLate: string) =>
   sql`(${starts}::int[])[width_bucket(${sql.ref(daysLate)}, ${starts}::int[])]`;
 

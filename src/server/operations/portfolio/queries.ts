@@ -73,7 +73,6 @@ const share = (amount: RawBuilder<unknown>, doubled: RawBuilder<unknown>, diviso
   sql`case when ${amount} = 0 then 0 else
     div(${amount} * ${doubled} + ${divisor} * ${scale}, 2 * ${divisor} * ${scale})::bigint end`;
 
-/** Loans to read: some ids, or all after `after` up to `upTo`. */
 type Which = { readonly ids: readonly number[] } | Slice;
 
 /** Repeated for each table, so that PostgreSQL scans a range of it and does not look up loan by loan. */
@@ -192,6 +191,7 @@ export async function insertArrears(
   return rows[0]?.alone ?? [];
 }
 
+/** Range of loan ids: `after` < id <= `upTo`. */
 export interface Slice {
   readonly after: number;
   readonly upTo: number;
@@ -200,7 +200,6 @@ export interface Slice {
 /** Loans summed per statement: its sums stay in the database's memory, and no payment waits for it. */
 const sliceSize = 5_000;
 
-/** Splits all loans into slices. */
 export async function slicesOf(db: Queryable, size = sliceSize): Promise<readonly Slice[]> {
   const slices: Slice[] = [];
   for (let after = 0; ;) {

@@ -136,7 +136,6 @@ export async function portfolioBetween(
     .execute();
 }
 
-/** Number of month-ends shown. */
 const monthEnds = 13;
 
 const lastEnds = (db: Queryable, country: CountryCode) =>

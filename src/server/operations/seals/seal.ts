@@ -85,7 +85,6 @@ function lastSeal(db: Queryable, stream: string) {
     .executeTakeFirst();
 }
 
-/** Last sealed id of a stream. */
 export async function sealedTo(db: Queryable, stream: (typeof STREAMS)[number]['name']): Promise<number> {
   return (await lastSeal(db, stream))?.to_id ?? 0;
 }

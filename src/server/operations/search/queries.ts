@@ -3,7 +3,6 @@ import type { CountryCode } from '../../../countries/countries.ts';
 import type { SearchReading } from '../../../countries/identifiers/search-terms.ts';
 import type { Queryable } from '../../platform/database.ts';
 
-/** Maximum hits per interpretation of the text. */
 export const mostHits = 20;
 /** The same for a part of a name or an e-mail, which many have: each hit counts as a person seen. */
 const mostByPart = 10;

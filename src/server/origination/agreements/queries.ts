@@ -5,7 +5,6 @@ import { basicPlanOf, loanAsAgreed, type LoanDetails, type StoredBasicPlan } fro
 import type { Queryable } from '../../platform/database.ts';
 import type { NoteParties } from '../../../countries/papers/note-facts.ts';
 
-/** Accepted text as stored in the acceptance. */
 interface AcceptedText {
   readonly name: string;
   readonly version: string;

@@ -179,7 +179,6 @@ export async function finishClaim(
   return ok(undefined);
 }
 
-/** Staff decision, with the account that had the document. */
 interface Decided {
   readonly holder: number | undefined;
   /**

@@ -34,7 +34,6 @@ interface AcceptedDocument {
 interface AcceptedPrice {
   readonly plan: Plan;
   readonly defaultInterest: DefaultInterestTerms;
-  /** Plan without membership, for a loan with one. */
   readonly basicPlan: BasicPlan | undefined;
 }
 

@@ -7,7 +7,6 @@ import type { Queryable, Tx } from '../../platform/database.ts';
 
 export { personalData } from './personal-data.ts';
 
-/** Prospective customer as signed up. */
 export interface StoredLead {
   readonly id: number;
   readonly hash: string;

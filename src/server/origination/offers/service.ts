@@ -175,7 +175,6 @@ async function plansFor(
   );
 }
 
-/** Customer's choice, as in `POST /v3/finish-new`. */
 interface Choice {
   readonly customerId: number;
   readonly country: CountryCode;

@@ -67,7 +67,6 @@ export interface Person {
   readonly birthdate: CalendarDate;
 }
 
-/** Decision that was made but not stored yet. */
 export interface Underwriting extends Decision {
   readonly country: CountryCode;
   readonly inputs: Readonly<Record<string, unknown>>;

@@ -22,7 +22,6 @@ import { publicUrlOf } from '../../platform/public-url.ts';
 import { contactsOf } from '../../customers/preferences/service.ts';
 import { debitsToSettle, loansOfDebits, markSettled, type ChargedDebit } from './queries.ts';
 
-/** Follow-up of a card charge for instalments. */
 export const debitCharges: ChargePurpose = {
   purpose: 'instalment',
   async lock(tx, charges) {

@@ -101,7 +101,6 @@ function refusalOf(charge: ChargeRow): 'ended' | 'switched-off' | 'no-card' | un
   return charge.card === null ? 'no-card' : undefined;
 }
 
-/** Follow-up of a card charge for a membership's price. */
 export const membershipCharges: ChargePurpose = {
   purpose: 'membership',
   async lock(tx, charges) {

@@ -70,7 +70,6 @@ export async function newestMembership(
 
 const held = holdStops('charges', sql`l.customer_id`, sql`l.id`);
 
-/** Loans whose membership price is due to be charged by the day. */
 export async function dueCharges(
   db: Queryable,
   { country, date }: Day,

@@ -42,7 +42,6 @@ export async function beginCharge(
   return ok({ id: ids.get(reference) ?? 0, reference });
 }
 
-/** Follow-up of a card charge for a payment's link. */
 export const paymentCharges: ChargePurpose = {
   purpose: 'payment',
   async lock(tx, charges) {

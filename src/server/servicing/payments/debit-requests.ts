@@ -12,7 +12,6 @@ import { applyEarlierReversal, lockReports, reversedEarlier } from './reports/re
 /** Name of instalment debits in `payment_request.method` and as the money's source. */
 export const DEBIT_METHOD = 'instalment-debit';
 
-/** Instalment to be charged to the customer's card. */
 interface DebitRequest {
   readonly country: CountryCode;
   readonly loanId: number;

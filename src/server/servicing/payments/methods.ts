@@ -51,7 +51,6 @@ export interface ChosenMethod {
   readonly most: Centavos | undefined;
 }
 
-/** Payment method, if it can be chosen now. */
 export async function offeredMethod(
   { db }: Stored,
   country: CountryCode,

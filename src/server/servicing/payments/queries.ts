@@ -155,7 +155,7 @@ export async function requestByHash(
   return request?.country === country ? request : undefined;
 }
 
-/** Finds a request in any country, for the simulators' page, which shows both. */
+/** Finds a request in any country, for the sandbox page, which shows all countries. */
 export function requestAnywhere(db: Queryable, hash: string): Promise<PaymentRequest | undefined> {
   return findRequest(db, requestOfHash, hash);
 }
@@ -198,7 +198,6 @@ const stateOfHash = prepared((db, hash: string) =>
     .where('hash', '=', hash),
 );
 
-/** Current displayed state of a payment, by its hash. */
 export async function stateByHash(db: Queryable, hash: string, now: Date): Promise<RequestState | undefined> {
   const [row] = await stateOfHash.run(db, hash);
   if (!row) return undefined;

@@ -6,7 +6,7 @@ const shown = 50;
 /** Enough to find a recent payment. */
 const shownPaid = 10;
 
-/** Payments in progress, newest first, for the simulators' page. */
+/** Payments in progress, newest first, for the sandbox page. */
 export async function openRequests(db: Queryable) {
   const rows = await db
     .selectFrom('payment_request')
@@ -18,7 +18,7 @@ export async function openRequests(db: Queryable) {
   return rows.map(({ amount, ...row }) => ({ ...row, amount: toUnits(centavos(amount)) }));
 }
 
-/** Recent payments, newest first, for the simulators' page, which can reverse them. */
+/** Recent payments, newest first, for the sandbox page, which can reverse them. */
 export async function paidRequests(db: Queryable) {
   const rows = await db
     .selectFrom('payment_request')

@@ -54,11 +54,9 @@ export async function referralSummary(db: Queryable, customerId: number): Promis
   return { ...row, awaited: centavos(awaited), earned: centavos(earned), applied: centavos(applied) };
 }
 
-/** Reward with its remaining amount. */
 export interface OpenReward {
   readonly id: number;
   readonly left: Centavos;
-  /** Discounts from it to date. */
   readonly discounts: number;
 }
 

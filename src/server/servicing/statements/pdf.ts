@@ -13,7 +13,6 @@ import { payoffLabel, type Statement } from './service.ts';
  */
 const widths = [54, 104, '*', 66, 66, 70] as const;
 
-/** Statement as a document for the renderer. */
 export function printedStatement(
   statement: Statement,
   { BRAND: brand, lenders }: Publisher,

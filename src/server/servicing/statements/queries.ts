@@ -4,7 +4,6 @@ import type { Component } from '../../../domain/standing/allocation.ts';
 import type { Account } from '../../../domain/ledger.ts';
 import type { Queryable } from '../../platform/database.ts';
 
-/** Ledger transaction with its payment, read in one statement. */
 export interface StoredTransaction {
   readonly kind: string;
   readonly value_date: CalendarDate;

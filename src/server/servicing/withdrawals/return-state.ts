@@ -9,7 +9,6 @@ import type { Tx } from '../../platform/database.ts';
 import { moveTicket } from '../../support/tickets/service.ts';
 import { basicPlanWords } from '../memberships/service.ts';
 
-/** Outcome of the money to be returned. */
 type ReturnState = 'return-due' | 'returned' | 'lapsed' | 'settled';
 
 /**

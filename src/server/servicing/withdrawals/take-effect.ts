@@ -21,7 +21,6 @@ import { basicPlanWords, endingWords, NO_ENDING } from '../memberships/service.t
 import { moveReturn } from './return-state.ts';
 import { decide, type Confirmed, type Decision } from './decide.ts';
 
-/** Undecided request of a known person. */
 interface KnownRequest extends Confirmed {
   readonly code: string;
   readonly reason: string;

@@ -54,7 +54,6 @@ function barCollector(): DrawingContext<Barcode> {
   };
 }
 
-/** Printed coupon with formatted texts. */
 export interface CouponSheet {
   readonly language: string;
   readonly author: string;

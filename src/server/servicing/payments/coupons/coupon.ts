@@ -119,7 +119,6 @@ export async function cancelOutside(deps: Dependencies, { kind, providerId }: Pa
   }
 }
 
-/** Payment request of a call by hash, or its failure. */
 export async function requestOfCall(
   deps: Pick<Dependencies, 'db'>,
   country: CountryCode,

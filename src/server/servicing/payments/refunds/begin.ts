@@ -20,7 +20,6 @@ import type { RowQueue } from '../../../platform/work/row-queue.ts';
 
 export type RefundDependencies = BookingDependencies & Pick<Dependencies, 'ports'>;
 
-/** Credit to be refunded to its customer by a rail. */
 interface Refund {
   readonly loanId: number;
   /** Above zero. */

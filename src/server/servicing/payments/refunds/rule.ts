@@ -75,7 +75,7 @@ export const REFUNDS: RuledOrders = {
   },
 };
 
-/** @param isPaused true while the stand-ins are stepped manually */
+/** @param isPaused true while the sandbox steps payouts manually */
 export const refundRulingWork = (deps: Dependencies, isPaused: () => Promise<boolean>): RowWork =>
   rulingWork(deps, isPaused, REFUNDS);
 

@@ -10,7 +10,6 @@ import { bookLine } from './book-line.ts';
 import { isStop, keepOutcome, stopsOf } from './keep-line.ts';
 import { recordLine, type FilePeople } from './line-history.ts';
 
-/** Line that needs a person. */
 interface Reject {
   readonly line: number;
   readonly outcome: string;

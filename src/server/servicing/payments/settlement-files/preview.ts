@@ -94,7 +94,6 @@ interface Trying {
   readonly name: string;
   /** Maximum number of lines to try; all if absent. */
   readonly most?: number;
-  /** Lines previewed before. */
   readonly before?: readonly ShownLine[];
   readonly store?: (seen: SeenFile) => Promise<void>;
 }
@@ -137,7 +136,6 @@ function inTurns(groups: readonly (readonly CollectedLine[])[]): CollectedLine[]
   return turns;
 }
 
-/** File and its preview, for the screen. */
 export function shownFile(network: CollectionNetwork, file: CollectionFile, { lines, counts }: SeenFile) {
   return {
     country: network.country,

@@ -14,7 +14,6 @@ import { shownFile, type SeenFile } from './preview.ts';
 type Lines = OutputOf<'GET /api/staff/money/files/asked/{id}'>;
 type Asked = ParsedOf<'GET /api/staff/money/files/asked/{id}', 'query'>;
 
-/** Row of a file registered before. */
 export async function knownFile(db: Queryable, network: string, sha256: Buffer): Promise<number | undefined> {
   const row = await db
     .selectFrom('collection_file')
@@ -25,7 +24,6 @@ export async function knownFile(db: Queryable, network: string, sha256: Buffer):
   return row?.id;
 }
 
-/** Uploaded file and its preview, for the screen. */
 export function shownUpload(
   { bytes, sender, file, encoding }: Uploaded,
   seen: SeenFile,

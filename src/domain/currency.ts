@@ -3,7 +3,7 @@ export interface CurrencyFacts {
   /** Decimals in formatted amounts. */
   readonly exponent: 0 | 2;
   readonly symbol: string;
-  /** Follows a number. */
+  /** Name of the unit after a number. */
   readonly word: { readonly one: string; readonly many: string };
   /** Smallest amount in use, in hundredths of the unit. */
   readonly smallestStep: number;

@@ -22,7 +22,7 @@ const accountName = (account: string): string => ACCOUNT_NAMES[account as Accoun
 
 const percent = (rate: string): string => `${(Number(rate) * 100).toFixed(2).replace('.', ',')} %`;
 
-/** Parts of a subject, separated by spaces, are the arguments. */
+/** Labels by kind; the arguments are the space-separated parts of the subject. */
 const NAMES: Readonly<Record<Contradiction['kind'], (...parts: readonly string[]) => string>> = {
   ledger: (account = '') => `Libro: ${accountName(account)}`,
   credit: (of) => (of === 'membership' ? 'Saldo a favor de la membresía' : 'Saldo a favor guardado'),

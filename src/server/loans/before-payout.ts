@@ -80,9 +80,9 @@ export async function tellPhotosAsked(
 
 /**
  * Cancels a loan by the customer's right of withdrawal, which the loan's own setting cannot block, before its
- * money may be on its way: reverses payout order and ledger and notifies the customer. The worker takes the
- * same lock, so a loan is never both paid out and canceled.
- * @returns false, with nothing changed, when it is too late
+ * payout may be in transit: reverses payout order and ledger and notifies the customer. The worker takes the
+ * same lock, so a loan is never both paid out and canceled. @returns false, with nothing changed, if it is
+ * too late
  */
 export async function withdrawBeforePayout(
   tx: Tx,

@@ -93,10 +93,9 @@ export async function payPriceFromCredit(
 }
 
 /**
- * Stores a card charge that a former release booked on the price without a payment: the loan's money, and its
- * use for the price on the same day. The ledger has both already; nothing else changes.
- * @param loan locked
- * @returns row of the money
+ * Stores a card charge that an earlier release booked on the price without a payment: the loan's money, and
+ * its use for the price on the same day. The ledger already has both; nothing else changes. @param loan
+ * locked @returns row of the money
  */
 export async function adoptPricePaid(
   tx: Tx,

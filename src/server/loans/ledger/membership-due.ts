@@ -19,8 +19,8 @@ export const membershipDueOf = sql<number>`coalesce((select membership_owed(c.lo
   where c.loan_id = l.id and ${isMembershipDue}), 0)`;
 
 /**
- * Centavos of membership refunds of the loan `x` not held by a payment: charges of former releases, as far as
- * they could not be transferred.
+ * Centavos of membership refunds of the loan `x` not held by a payment: charges of earlier releases, as far
+ * as they could not be transferred.
  */
 export const membershipLeftOf = sql<number>`greatest(0, coalesce((select -sum(e.amount) from ledger_transaction t
   join ledger_entry e on e.transaction_id = t.id

@@ -44,7 +44,7 @@ export async function chargeMemberships(deps: Dependencies, day: Day): Promise<D
 }
 
 /**
- * Turns charges that a former release booked only in the ledger into payments, so that staff can find and
+ * Turns charges that an earlier release booked only in the ledger into payments, so that staff can find and
  * reverse them.
  */
 async function adoptCharges(deps: Dependencies, { country }: Day): Promise<void> {

@@ -1,37 +1,37 @@
 import { z } from 'zod';
 
-/** A transfer of money in favour to the customer's own account, as its owner sees it. */
+/** Refund of customer credit to the customer's own bank account, as shown to the customer. */
 export const creditRefund = z.object({
   amount: z.number(),
-  /** The last four characters. */
+  /** Last four characters of the account number. */
   account: z.string(),
   state: z.enum(['on-its-way', 'completed', 'failed']),
   /** DD-MM-YYYY. */
   date: z.string(),
 });
 
-/** Cost of overdue instalments without a payment under way. */
+/** Cost of leaving overdue instalments unpaid; counts those without a pending payment. */
 export const delay = z.object({
-  /** Amount they owe today. */
+  /** Amount owed today on these instalments. */
   overdue: z.number(),
-  /** Growth of that amount until tomorrow. */
+  /** Increase of `overdue` from today to tomorrow. */
   next_day: z.number(),
-  /** Day on which the oldest is more than 30 days late, DD-MM-YYYY; '' once it is. */
+  /** Day on which the oldest one becomes more than 30 days late, DD-MM-YYYY; '' if it already is. */
   default_on: z.string(),
-  /** Until when a payment asked for today keeps its amount, DD-MM-YYYY. */
+  /** Last day on which a payment requested today keeps its amount, DD-MM-YYYY. */
   held_until: z.string(),
 });
 
-/** Another loan of the customer's that is in force. */
+/** Another active loan of the same customer. */
 export const otherLoan = z.object({
   loan_id: z.string(),
   /** Principal and request date (DD-MM-YYYY): the loan's label in lists. */
   amount: z.number(),
   date: z.string(),
   status: z.enum(['debtfree', 'delayed', 'pending']),
-  /** Owed today. */
+  /** Amount owed today. */
   total: z.number(),
-  /** Owed of all instalments. */
+  /** Amount owed on all instalments, including future ones. */
   outstanding: z.number(),
   next_due_date: z.string(),
   next_payable_until: z.string(),

@@ -32,7 +32,6 @@ const bankAccount = z.object({
   account_holder: z.string(),
   legal_number: z.string(),
 });
-/** The customer's accounts, and messages about the changes made. */
 const accountList = z.object({ model: z.array(bankAccount), messages: z.array(z.string()) });
 
 /**
@@ -47,7 +46,7 @@ const card = z.object({
 });
 
 /**
- * User profile (docs/product/signup-and-login.md#profile). Flags are 0/1 (2: started):
+ * User profile (docs/product/signup-and-login.md#profile). Flags are 0 or 1, with 2 for started:
  * docs/product/application.md#marks.
  */
 const profile = z.object({
@@ -67,9 +66,9 @@ const profile = z.object({
   banks: z.array(bankAccount),
   cards: z.array(card),
   delivery_type: z.string().nullable(),
-  /** Id of the pickup point that goes with the delivery type 'pdv', or ''. */
+  /** Id of the pickup point for the delivery type 'pdv', or ''. */
   delivery_point: z.string(),
-  /** Latest choice on any device: an id of an offer's variant or plan, or ''. */
+  /** Latest choice on any device: the id of an offer's variant or plan, or ''. */
   selected_option: z.string(),
   /** Unsent input of the application's steps. */
   drafts,
@@ -80,7 +79,7 @@ const profile = z.object({
     front_document_thumb: z.string().nullable(),
     back_document_image: z.string().nullable(),
     back_document_thumb: z.string().nullable(),
-    /** Comparison of the photographed document's barcode with the typed data; null until it was read. */
+    /** Comparison of the barcode on the document's photo with the typed data; null until it has been read. */
     document_check: z
       .object({
         outcome: z.enum(['match', 'mismatch', 'unreadable', 'unsupported']),
@@ -98,21 +97,21 @@ const profile = z.object({
     credit_card_verified: z.number(),
     contact_data_verified: z.number(),
     personal_reference: z.number(),
-    /** Id of the loan in force, or null. */
+    /** Id of the active loan, or null. */
     active_loan: z.string().nullable(),
     /** 1 when an offer is available. */
     check_offer: z.number(),
   }),
 });
 
-/** Text that may be missing or null, and then stays so. */
+/** Optional text. A missing or null value stays as it is instead of becoming ''. */
 const givenText = (max: number) => z.union([z.string().max(max), z.number(), z.null()]).optional();
 
 const uploadResponse = z.object({ model: z.object({ url: z.string(), thumb: z.string() }) });
-/** 15 MiB: more than any phone's photo, less than what hurts (docs/security.md#photos). */
+/** 15 MiB: larger than any phone's photo, small enough to be safe to decode (docs/security.md#photos). */
 const maxImageBytes = 15 * 1024 * 1024;
 
-/** The account and everything the application asks of a person (docs/product/application.md). */
+/** The account and the application's steps (docs/product/application.md). */
 export const accounts = {
   'POST /api/v3/account': endpoint({
     summary: 'Create the account of a lead',
@@ -167,12 +166,12 @@ export const accounts = {
     access: 'customer',
     body: z.strictObject({
       country_id: digits.optional(),
-      // A missing field is an empty one: it is refused with the text of the field's rule.
+      // A missing field counts as empty, so that it gets the error text of the field's own rule.
       province_id: digits.default(''),
       city_id: z.union([digits, z.null()]).optional(),
       street: text(200).default(''),
       street_number: text(200).or(digits).default(''),
-      // Absent is allowed, but a value that is sent must not be blank (docs/product/application.md#address).
+      // The value may be absent, but must not be blank if it is sent (docs/product/application.md#address).
       floor: givenText(20),
       office: givenText(20),
       zipcode: optionalText(12),

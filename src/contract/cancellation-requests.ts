@@ -28,7 +28,7 @@ export const cancellationRequests = {
       cancellationReasonId: z.coerce.number<string | number>().int(),
       cancellationReasonSlug: text(60),
       documentNumber: digits,
-      /** Only with the slug other. */
+      /** Sent only with the reason slug `other`. */
       otherReason: optionalText(1000),
     }),
     response: z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { done, hash, optionalText } from './fields.ts';
 
-/** Giving up a loan request before its money is out (docs/product/confirmation.md#modify-and-cancel). */
+/** Cancelling a loan request before its payout (docs/product/confirmation.md#modify-and-cancel). */
 export const cancellations = {
   'GET /api/audit_options/autogestion': endpoint({
     summary: 'Reasons to cancel a loan request',

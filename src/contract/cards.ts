@@ -1,11 +1,14 @@
 import { z } from 'zod';
 
-/** The digits of a card in groups or not: a client that mixes up its members must not have us store a number. */
+/**
+ * Digits of a card number, grouped or not. Rejected in other members, so that a client that mixes them up
+ * cannot make the server store a card number.
+ */
 const cardLike = /^(?:[-_]?\d){12,20}$/;
 
 /**
- * Replaces number and security code in a payload where the browser got a token from the card gateway
- * (decision 0042): the token and the card details that the gateway's answers and people's lists show.
+ * Replaces the card number and security code in a request body when the browser got a token from the card
+ * gateway (decision 0042): the token, and the card details that responses and lists show.
  */
 export const tokenisedCard = {
   token: z
@@ -13,7 +16,7 @@ export const tokenisedCard = {
     .regex(/^[\w-]{8,100}$/)
     .refine((token) => !cardLike.test(token))
     .optional(),
-  /** First six digits of the card; they give its brand, and a charge names them. */
+  /** First six digits of the card. They identify the brand, and a charge has to name them. */
   bin: z
     .string()
     .regex(/^\d{6}$/)
@@ -32,7 +35,9 @@ interface EitherCard {
   readonly last_four?: string | undefined;
 }
 
-/** Requires a card's number or its token, never both; reports faults at the wrong member. */
+/**
+ * Requires either the card's number or its token, never both; reports each problem on the member at fault.
+ */
 export function isEitherCard(body: EitherCard, context: z.core.$RefinementCtx): void {
   const wrong = (name: keyof EitherCard) =>
     context.addIssue({ code: 'custom', path: [name], message: 'a card is sent as number or as token' });

@@ -26,12 +26,12 @@ export const certificates = {
     response: z.object({
       result: z.object({
         hash: z.string(),
-        /** '' on a certificate that was asked for without logging in; so is `legal_number`. */
+        /** '' on a certificate requested without logging in; the same holds for `legal_number`. */
         full_name: z.string(),
         document_number: z.string(),
         legal_number: z.string(),
         created_at: z.string(),
-        /** False once a debt of the person is open again, because its payment was taken back. */
+        /** False if a debt has reopened because its payment was reversed. */
         valid: z.boolean(),
         /** Seller of the loans, as the certificate names them. */
         issuer: z.string(),
@@ -63,15 +63,15 @@ export const certificates = {
     params: z.object({ hash }),
     response: z.object({
       result: z.object({
-        /** As `A*** P***`; '' on a certificate without a name. */
+        /** Masked, as `A*** P***`; '' on a certificate without a name. */
         full_name: z.string(),
-        /** The last three digits, as `****123`. */
+        /** Last three digits, as `****123`. */
         document_number: z.string(),
         created_at: z.string(),
-        /** False once a debt of the person is open again. */
+        /** False if a debt has reopened. */
         valid: z.boolean(),
         issuer: z.string(),
-        /** SHA-256 of the PDF, hexadecimal; '' while none has been written. */
+        /** SHA-256 of the PDF, hexadecimal; '' until the PDF has been written. */
         sha256: z.string(),
       }),
     }),

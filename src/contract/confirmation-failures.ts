@@ -1,6 +1,6 @@
 import type { FailureCode } from './failures.ts';
 
-/** Reasons why a loan is not confirmed. */
+/** Reasons for refusing to confirm a loan. */
 export const CONFIRMATION_FAILURES = [
   'offer_none',
   'contact_changed',

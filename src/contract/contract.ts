@@ -54,7 +54,7 @@ import { statements } from './statements.ts';
 import { tickets } from './tickets.ts';
 import { withdrawals } from './withdrawals.ts';
 
-/** Every call the product serves. */
+/** Every call that the product serves. */
 export const contract = {
   ...sessions,
   ...passkeys,
@@ -131,7 +131,7 @@ export type UploadFieldsOf<K extends CallKey> = Contract[K] extends { upload: { 
     : undefined
   : undefined;
 
-/** JSON members of a successful answer, in addition to `status`. */
+/** JSON members of a successful response, in addition to `status`. */
 export type OutputOf<K extends CallKey> = Contract[K]['response'] extends z.ZodType
   ? z.output<Contract[K]['response']>
   : undefined;

@@ -8,16 +8,19 @@ const receipt = z.object({
   amount: money,
   delivery_date: z.string(),
   name: z.string(),
-  /** '' where the money is collected in cash. */
+  /** Account the money went to; '' for a payout in cash. */
   cbu: z.string(),
-  /** Pickup place for cash; '' for a transfer. */
+  /** Pickup place of a payout in cash; '' for a transfer. */
   place: z.string(),
   cuit: z.string(),
-  /** Short-lived address of the same as a file. */
+  /** Short-lived address of the receipt as a PDF. */
   pdf_url: z.string(),
 });
 
-/** The papers of a loan: contract and promissory note as one file (BCRA Com. A 7199: downloadable, unalterable), receipt. */
+/**
+ * Documents of a loan: contract and promissory note in one file (BCRA Com. A 7199: downloadable,
+ * unalterable), and the receipt.
+ */
 export const contracts = {
   'GET /api/v3/loan-docket/{id}': endpoint({
     summary: 'Contract and promissory note (PDF): to the owner, or by the short-lived signed address',

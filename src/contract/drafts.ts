@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { done, optionalText } from './fields.ts';
 
-/** Steps of an application that keep unsent input. Never the card's. */
+/** Application steps whose unsent input is stored. The card step is excluded on purpose. */
 export const draftSteps = ['address', 'bank', 'delivery', 'account', 'phone'] as const;
 
 export type DraftStep = (typeof draftSteps)[number];
 
-/** Input of a step, by the form's field names. */
+/** Input of a step, keyed by form field name. */
 const values = z
   .record(z.string().min(1).max(40), z.string().max(200))
   .refine((typed) => Object.keys(typed).length <= 20, 'Son demasiados campos.');
@@ -15,7 +15,10 @@ const values = z
 /** Unsent input by step. */
 export const drafts = z.partialRecord(z.enum(draftSteps), z.record(z.string(), z.string()));
 
-/** A half-finished application comes back on another device (docs/product/application.md#drafts). */
+/**
+ * Unsent input of an application, so that it can be continued on another device
+ * (docs/product/application.md#drafts).
+ */
 export const draftCalls = {
   'POST /api/v3/application-draft': endpoint({
     summary: 'Keep what is typed into a step and not sent yet; no values forget it',

@@ -3,19 +3,19 @@ import type { FailureCode } from './failures.ts';
 import type { Permission, StaffRole } from './staff/permissions.ts';
 
 /**
- * Allowed callers: anybody (`public`), anybody but a valid session changes the answer (`optional`),
- * a logged-in customer (`customer`), or a holder of the short-lived service token (`service`,
- * docs/product/calls.md#service-token). On the console's host alone: anybody (`console`), or a signed-in member of the
- * staff (`staff`, docs/security.md#the-console).
+ * Allowed callers. On the borrowers' hosts: anybody (`public`), anybody but with a response that depends on
+ * the session (`optional`), a logged-in customer (`customer`), or a holder of the short-lived service token
+ * (`service`, docs/product/calls.md#service-token). On the console's host only: anybody (`console`), or a
+ * signed-in staff member (`staff`, docs/security.md#the-console).
  */
 type Access = 'public' | 'optional' | 'customer' | 'service' | 'console' | 'staff';
 
-/** Calls of the console's host, which no borrowers' host serves. */
+/** Tells whether a call belongs to the console's host; borrowers' hosts do not serve it. */
 export function isOfConsole({ access }: Pick<Endpoint, 'access'>): boolean {
   return access === 'console' || access === 'staff';
 }
 
-/** A multipart call: text fields and exactly one file called `file`. */
+/** A multipart call: text fields and exactly one file, named `file`. */
 export interface Upload {
   readonly fields: z.ZodObject;
   /** Largest accepted file, bytes. */
@@ -30,51 +30,60 @@ export interface Endpoint {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly upload?: Upload;
-  /** Largest JSON body where that is not the usual one. */
+  /** Largest JSON body in bytes, if it differs from the server's default. */
   readonly maxBodyBytes?: number;
-  /** JSON members in addition to `status: 'success'`, or the kind of a non-JSON answer. */
+  /** JSON members in addition to `status: 'success'`, or the kind of a non-JSON response. */
   readonly response: z.ZodObject | 'binary' | 'html';
-  /** Media type of a binary answer; several where the answer has one of them. */
+  /** Media type of a binary response; a list if it can be one of several. */
   readonly media?: string | readonly string[];
-  /** Body as an HTML form sends it, for providers that post so. */
+  /** Accepts a form-encoded body, for providers that send webhooks in that form. */
   readonly takesForm?: true;
-  /** Failures of this call beyond those any call can give. */
+  /** Failures specific to this call; those common to every call are not listed. */
   readonly failures: readonly FailureCode[];
-  /** The answer is the same for everybody on a host and may be kept this long; other answers are never stored. */
+  /**
+   * Cache lifetime of a response that is the same for everybody on a host. Without it, responses are never
+   * stored.
+   */
   readonly maxAgeSeconds?: number;
   /**
-   * Takes an `Idempotency-Key` (docs/product/calls.md#idempotency): everything that moves money or creates
-   * something.
+   * Takes an `Idempotency-Key` (docs/product/calls.md#idempotency). Set on every call that moves money or
+   * creates something.
    */
   readonly idempotent?: true;
-  /** Changes login credentials: refused until the account's email address is proved. */
+  /** Changes login credentials: refused until the account's e-mail address is verified. */
   readonly provedEmail?: true;
-  /** Permission required of a member of the staff; `any` for calls that concern only the caller. */
+  /** Permission required of a staff member; `any` for calls that concern only the caller. */
   readonly permission?: Permission | 'any';
-  /** Reason codes; the body names one. */
+  /** Accepted reason codes; the request body names one. */
   readonly reasons?: readonly string[];
-  /** A second person who holds this has to approve; until then the answer is `pending_approval`. */
+  /** Permission of the second person who has to approve; until then the response is `pending_approval`. */
   readonly approval?: Permission;
-  /** A smaller amount needs no second person: the command says which (`isSmall`). */
+  /** Lets smaller amounts pass without approval; the command decides which (`isSmall`). */
   readonly approvalFromLimit?: true;
   /**
-   * Takes `preview` in its query, which reports the effects only: nothing is written, requested or counted.
+   * Accepts `preview` in its query, which reports the effects only: nothing is written, requested or counted.
    */
   readonly previewed?: true;
-  /** Needs a proof of the last five minutes that it is still the person, by a passkey. */
+  /** Requires a passkey check within the last five minutes. */
   readonly stepUp?: true;
   /**
-   * Shows data of persons, each named by `customer` in the answer or by the address: as a person's own page or record,
-   * or as rows of a list. Logged, and counted for the budget of the day.
+   * Shows personal data, with each person named by `customer` in the response or by the address: `opened` as
+   * a person's page or record, `listed` as rows of a list. Logged, and counted against the daily budget.
    */
   readonly persons?: 'opened' | 'listed';
-  /** Open to who still has to add the passkeys that an installation without an identity provider asks for. */
+  /**
+   * Allowed for staff who have not yet added the passkeys that an installation without an identity provider
+   * requires.
+   */
   readonly isBeforePasskeys?: true;
-  /** Limit per person and day (UTC), by role; the highest of their roles counts. */
+  /** Limit per person and day (UTC), by role; a person with several roles gets the highest. */
   readonly daily?: { readonly everybody: number } & Partial<Record<StaffRole, number>>;
-  /** The body holds personal data: it waits for the second person encrypted, and shows to both when asked for. */
+  /**
+   * The body holds personal data: while awaiting approval it is stored encrypted, and both people see it on
+   * request.
+   */
   readonly personal?: true;
-  /** Needs `If-Match` with the version that the caller has seen. */
+  /** Requires `If-Match` with the version that the caller has seen. */
   readonly versioned?: true;
   /** Served only with the sandbox on. */
   readonly sandbox?: true;

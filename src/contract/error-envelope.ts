@@ -1,9 +1,9 @@
 /*
- * Error reports to a server that speaks the protocol of Sentry, sent by the product's server and by its
- * pages. Free of schemas, so that pages may import it.
+ * Error reports sent to a server that speaks the Sentry protocol, by the product's server and its pages.
+ * Imports no schemas, so that pages can use it.
  */
 
-/** Target of a DSN (`https://key@host/project`). */
+/** Endpoint of a DSN (`https://key@host/project`). */
 interface ErrorEndpoint {
   readonly url: string;
   readonly key: string;
@@ -20,16 +20,16 @@ export function errorEndpointOf(dsn: string): ErrorEndpoint {
   return { url: `${origin}${path}/api/${project}/envelope/`, key, origin };
 }
 
-/** Members of an error report, a subset of the protocol's. */
+/** Members of an error report, a subset of the Sentry protocol. */
 export interface ErrorEvent {
   readonly event_id: string;
-  /** Seconds. */
+  /** Unix time in seconds. */
   readonly timestamp: number;
   readonly platform: 'node' | 'javascript';
   readonly level: 'error';
   readonly environment: string;
   readonly release?: string;
-  /** Call or page of the error, without identifiers. */
+  /** Call or page that failed, without identifiers. */
   readonly transaction?: string;
   readonly server_name?: string;
   readonly logentry?: { readonly formatted: string };
@@ -38,7 +38,7 @@ export interface ErrorEvent {
   readonly exception: { readonly values: readonly ErrorValue[] };
 }
 
-/** One error of a chain. */
+/** One error of a cause chain. */
 export interface ErrorValue {
   readonly type: string;
   readonly value: string;
@@ -53,17 +53,20 @@ interface ErrorFrame {
   readonly in_app: boolean;
 }
 
-/** The body of one event. @param sentAt ISO 8601 */
+/** Serializes one event as a Sentry envelope. @param sentAt ISO 8601 */
 export function errorEnvelope(event: ErrorEvent, sentAt: string): string {
   const header = { event_id: event.event_id, sent_at: sentAt };
   return [header, { type: 'event' }, event].map((part) => JSON.stringify(part)).join('\n');
 }
 
 const mostFrames = 50;
-/** `at called (file:1:2)` of V8, `called@file:1:2` of others. */
+/** Stack frame formats: V8 writes `at called (file:1:2)`, other engines `called@file:1:2`. */
 const frameForms = [/^\s+at (?:(.*?) \()?(?:file:\/\/)?(.*?):(\d+):(\d+)\)?$/, /^(.*?)@(.*?):(\d+):(\d+)$/];
 
-/** The calls of a stack, oldest first, as the protocol has it. @param isOurs whether a file is part of the product */
+/**
+ * Parses the frames of a stack trace, oldest first, as the protocol requires. @param isOurs tells whether a
+ * file is part of the product
+ */
 export function errorFrames(stack: string, isOurs: (file: string) => boolean): ErrorFrame[] {
   return stack
     .split('\n')

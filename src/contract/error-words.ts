@@ -1,8 +1,11 @@
-/** A part of an address that is a word or the number of a step; everything else may be a document number, a hash or a token. */
+/**
+ * Path segment that is a plain word or a step number. Any other segment may be a document number, a hash or a
+ * token.
+ */
 const word = /^(?:[a-z]{1,30}(?:-[a-z]{1,20}){0,5}|0\d(?:uy)?)$/;
 const longestText = 300;
 
-/** A path without identifiers: every part that is none of our words is `:x`. */
+/** Path without identifiers: every other segment becomes `:x`. */
 export function plainPath(path: string): string {
   const [plain = ''] = path.split(/[?#]/);
   const parts = plain.split('/').map((part) => (part === '' || word.test(part) ? part : ':x'));
@@ -37,10 +40,10 @@ function plainAddress(found: string): string {
   return isBuilt(path) ? path : `[address ${plainPath(path)}]`;
 }
 
-/** Built files: their names identify a release and no person. */
+/** Bundled file, whose name identifies a release and no person. */
 const isBuilt = (path: string) => /^\/assets\/[\w.-]+\.(?:js|css)$/.test(path);
 
-/** File of a stack frame: a built one, or `[foreign]`. */
+/** File of a stack frame: a bundled file, or `[foreign]`. */
 export function plainFile(file: string, origin: string): string {
   if (!file.startsWith(`${origin}/`)) return '[foreign]';
   const path = file.slice(origin.length).replace(/[?#].*$/, '');

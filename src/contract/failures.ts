@@ -1,8 +1,8 @@
 import { FORM_MESSAGES } from '../countries/fields/form-messages.ts';
 
 /**
- * Every expected failure: its code on the wire, HTTP status and the Spanish sentence a person may read.
- * Clients and tests know the sentences: a change of one is a change of the contract.
+ * Every expected failure: its wire code, HTTP status and the Spanish sentence a person may read. Clients and
+ * tests rely on the sentences, so changing one changes the contract.
  */
 export const failures = {
   bad_request: [400, 'No pudimos leer el pedido. Revisá los datos y volvé a intentarlo.'],
@@ -262,10 +262,10 @@ export const failures = {
 
 export type FailureCode = keyof typeof failures;
 
-/** Up to here 'unos minutos' says enough of how long to wait. */
+/** Longest wait, in minutes, that the sentences' 'unos minutos' still describes. */
 const someMinutes = 10;
 
-/** The sentence of a failure, which says for how many minutes to wait where that is longer than it sounds. */
+/** Spanish sentence of a failure, which names the minutes to wait if they exceed {@link someMinutes}. */
 export function failureSentence(code: FailureCode, waitSeconds = 0): string {
   const sentence: string = failures[code][1];
   const minutes = Math.ceil(waitSeconds / 60);

@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { CURRENCY_CODES } from '../domain/currency.ts';
 
-/** Digits sent as a string or as a JSON number; a string inside, spaces and all: its rule decides. */
+/**
+ * Digits sent as a string or a JSON number. Converted to a string unchanged, spaces included, because the
+ * field's rule validates it.
+ */
 export const digits = z.union([z.string().max(40), z.number().int().nonnegative()]).transform(String);
 
-/** Bidirectional control marks: invisible in input, and of no use in Spanish. */
+/** Bidirectional control marks: invisible in input and never needed in Spanish. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Text as typed, letters of one piece however a keyboard composes them: the field's rule decides about its spaces. */
+/**
+ * Text as typed, with accents normalized to single code points. Spaces are kept, because the field's rule
+ * decides about them.
+ */
 export const typed = (max: number) =>
   z
     .string()
@@ -21,7 +27,7 @@ export const text = (max: number) =>
     .max(max)
     .transform((value) => value.replaceAll(directions, '').trim());
 
-/** Free text that may be missing or null; '' when it is. */
+/** Optional free text; a missing or null value becomes ''. */
 export const optionalText = (max: number) =>
   z
     .union([z.string().max(max), z.number(), z.null()])
@@ -46,25 +52,27 @@ export const rate = z.number();
 /** An unguessable public identifier or one-time secret. */
 export const hash = z.string().min(1).max(200);
 
-/** A file opens for its owner, or by the short-lived address that the owner was given. */
+/** Signature of a short-lived address given to a file's owner, which opens the file without a login. */
 export const signature = z.object({
   expires: z.string().max(20).optional(),
   signature: z.string().max(100).optional(),
 });
 
-/** An advertisement's link can be long: what does not fit is cut, so that no sign-up fails over it. */
+/**
+ * Cuts text that is too long instead of refusing it: an advertisement's link must not make a sign-up fail.
+ */
 const cutText = optionalText(50_000).transform((value) => value.slice(0, 2000));
 
-/** Source of a visitor (docs/product/shell.md#campaigns): sent as stored. */
+/** Campaign that brought a visitor (docs/product/shell.md#campaigns); stored as sent. */
 export const attribution = { referrer: cutText, parameter: cutText };
 
-/** Answer of an accepted command with nothing to show. */
+/** Response of a command that returns no data. */
 export const done = z.object({ messages: z.array(z.string()) });
 
 /** A key-value list (docs/product/calls.md#wire-formats). */
 export const keyValueList = z.object({ model: z.record(z.string(), z.string()) });
 
-/** A row's number, as a path or a filter has it. */
+/** A row's id, as used in paths and filters. */
 export const rowId = z
   .string()
   .regex(/^\d{1,15}$/)

@@ -24,7 +24,7 @@ export const leads = {
   'POST /vendors-api/v1/leads': endpoint({
     summary: 'Sign up: create a lead and decide on an offer',
     access: 'public',
-    // A missing field is an empty one: it is refused with the text of the field's rule.
+    // A missing field counts as empty, so that it gets the error text of the field's own rule.
     body: z.strictObject({
       first_name: typed(100).default(''),
       last_name: typed(100).default(''),

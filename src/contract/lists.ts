@@ -6,10 +6,10 @@ const page = z.object({
   model: z.object({ data: z.object({ title: z.string(), content: z.string(), version: z.string() }) }),
 });
 
-/** A place to pick the money up at. */
+/** Place where a payout in cash is picked up. */
 const pickupPoint = z.object({ id: z.string(), name: z.string(), address: z.string(), city: z.string() });
 
-/** Lists and legal texts change with a release, at most; five minutes later everybody has the new ones. */
+/** Lists and legal texts change only with a release, so five minutes of caching are safe. */
 const LIST_MAX_AGE_S = 300;
 
 /** Key-value lists, settings, legal texts, suggestions (docs/product/calls.md#lists-and-texts). */

@@ -6,20 +6,20 @@ import { attribution, digits, flag, hash, money, optionalText, rate } from './fi
 import { ticketInShort } from './tickets.ts';
 import { PHOTO_KINDS } from '../countries/identity-reasons.ts';
 
-/** State of the identity review of a borrower's photos, as shown to them. */
+/** State of the identity review of a borrower's photos, as shown to the borrower. */
 const identityStanding = z.object({
   state: z.enum(['review', 'photos', 'rejected']),
-  /** Reason for the rejection; '' otherwise. */
+  /** Spanish reason for the rejection; '' otherwise. */
   sentence: z.string(),
-  /** The photos that were asked for again, and why each. */
+  /** Photos that the borrower has to take again, each with its reason. */
   photos: z.array(z.object({ kind: z.enum(PHOTO_KINDS), sentence: z.string(), done: z.boolean() })),
 });
 
-/** Instalment. `due_date` YYYY-MM-DD, the `_format` members DD-MM-YYYY. */
+/** Instalment. `due_date` is YYYY-MM-DD; the `_format` members are DD-MM-YYYY. */
 export const instalment = z.object({
   id: z.string(),
   number: z.number(),
-  /** Amount to pay for it: `missing` less `credit`; once paid, the amount paid. */
+  /** Amount to pay: `missing` less `credit`; the amount paid once it is paid. */
   amount: money,
   due_date: z.string(),
   due_date_format: z.string(),
@@ -28,34 +28,38 @@ export const instalment = z.object({
   payable_until_format: z.string(),
   pay_date_format: z.string(),
   state_name: z.enum(['pending', 'delayed', 'late', 'waiting', 'payed', 'coupon', 'online']),
-  /** Default interest with its tax, part of `amount`. */
+  /** Default interest including its tax, part of `amount`. */
   interest_acum_amount: money,
   days_late: z.number(),
   payed: z.boolean(),
-  /** Paid so far, default interest included; while it is owed, without amounts paid ahead. */
+  /** Amount paid so far, default interest included. Excludes prepayments while the instalment is owed. */
   paid: money,
-  /** Part of `paid` covered by money in favour. */
+  /** Part of `paid` covered by customer credit. */
   paid_with_credit: money,
   /** Unpaid amount, with default interest up to today; 0 once paid. */
   missing: money,
-  /** Part of `missing` that money in favour pays on the due date. */
+  /** Part of `missing` that customer credit pays on the due date. */
   credit: money,
-  /** A prepayment has taken it out of the plan. */
+  /** Removed from the plan by a prepayment. */
   advance: z.boolean(),
-  /** Not an instalment: refunded money in favour, after its payment was reversed. Due at once. */
+  /** Not a real instalment: a credit refund whose underlying payment was reversed later. Due immediately. */
   shortfall: z.boolean(),
-  /** Payments of it that were taken back, oldest first; `date` is DD-MM-YYYY. Empty for anybody but the owner. */
+  /**
+   * Reversed payments of this instalment, oldest first; `date` is DD-MM-YYYY. Empty unless the caller is the
+   * owner.
+   */
   reversals: z.array(z.object({ amount: money, date: z.string() })),
   /**
-   * The payment under way for it. In the states coupon, online and waiting it pays the instalment; a prepayment or
-   * a return only bars other payments, so the state is that of the instalment itself.
+   * Pending payment. In the states coupon, online and waiting it pays the instalment. A prepayment or a
+   * withdrawal return only blocks other payments, so the state is the instalment's own.
    */
   payment: z.object({ hash: z.string(), method: z.string(), url: z.string() }).nullable(),
 });
 
 /**
- * A requested payment that is not paid yet. The hash opens its page, so this reveals no more than that page.
- * For a payment opened by the owner, others see kind, state and instalments only; the rest is '' and 0.
+ * A requested payment that is not paid yet. The hash opens its page, so this reveals no more than that page
+ * does. For a payment requested by the owner, other callers see kind, state and instalments only; the rest is
+ * '' and 0.
  */
 export const openPayment = z.object({
   hash: z.string(),
@@ -64,68 +68,70 @@ export const openPayment = z.object({
   supplier_name: z.string(),
   kind: z.enum(['coupon', 'transfer', 'card', 'wallet']),
   purpose: z.enum(['instalments', 'settlement', 'fewer', 'smaller', 'withdrawal', 'membership']),
-  /** `charging`: the gateway has it, nothing is left to do. */
+  /** `charging`: sent to the gateway, so the customer has nothing left to do. */
   state: z.enum(['open', 'charging']),
   amount: money,
-  /** Last day on which the amount holds, DD-MM-YYYY. */
+  /** Last day on which the amount is valid, DD-MM-YYYY. */
   due_date: z.string(),
-  /** Scannable code; '' where there is none. */
+  /** Scannable code; '' if the method has none. */
   barcode: z.string(),
-  /** Reference to give with a transfer or at the till. */
+  /** Reference to quote in a transfer or at the till. */
   reference: z.string(),
-  /** A stranger's bars no payment of the owner's. */
+  /** A stranger's request does not block the owner's payments. */
   opened_by: z.enum(['owner', 'stranger']),
-  /** Numbers of the instalments that it is for. */
+  /** Numbers of the instalments it pays. */
   installments: z.array(z.number()),
-  /** Page on which the payment continues. */
+  /** Page where the payment continues. */
   url: z.string(),
-  /** Its PDF; '' when there is nothing to print. */
+  /** Address of its PDF; '' if there is nothing to print. */
   pdf_url: z.string(),
 });
 
-/** Unpaid part of a membership's price: `POST /api/v3/membership/payment` asks to pay it. */
+/** Unpaid part of a membership's price, payable with `POST /api/v3/membership/payment`. */
 const membershipDebt = z.object({
-  /** The public id of its loan. */
+  /** Public id of the membership's loan. */
   loan_id: z.string(),
   amount: money,
-  /** A payment under way that pays it. */
+  /** Pending payment of this debt. */
   payment: z.object({ hash: z.string(), method: z.string(), url: z.string() }).nullable(),
 });
 
-/** A withdrawal that took effect: its money is waited for, has come back, or never went out. */
+/**
+ * A withdrawal that took effect, so that the principal is due back, has been returned, or was never paid out.
+ */
 const loanWithdrawal = z.object({
   code: z.string(),
   state: z.enum(['return-due', 'returned', 'canceled']),
-  /** Still to come back. */
+  /** Amount still to be returned. */
   amount: money,
-  /** Part of the returned amount that was money in favour of another loan. */
+  /** Part of the returned amount taken from the customer credit of another loan. */
   credit: money,
-  /** Last day for it, DD-MM-YYYY; '' where nothing has to come back. */
+  /** Last day to return it, DD-MM-YYYY; '' if nothing has to be returned. */
   until: z.string(),
 });
 
-/** The instalments that are left after paying ahead. */
+/** Instalments that remain after a prepayment. */
 const planInForce = z.object({
   instalment_count: z.number(),
-  /** The next instalment to fall due; the last may differ by a rest. */
+  /** Amount of the next instalment due; the last one may differ by the rounding remainder. */
   instalment: money,
   /** DD-MM-YYYY */
   last_due_date: z.string(),
-  /** Sum of the amounts left to pay. */
+  /** Sum of the remaining amounts. */
   total: money,
-  /** Paid ahead in all. */
+  /** Total prepaid so far. */
   advanced: money,
 });
 
 const state = z.enum(['send', 'preapproved', 'approved', 'finished', 'canceled']);
 
 /**
- * Loan. Account numbers and names are masked for anybody but the owner
+ * Loan. Account numbers and names are masked unless the caller is the owner
  * (docs/product/calls.md#public-by-hash).
  */
 export const loan = z.object({
   id: z.string(),
-  /** The number by which people name it, on papers and to the staff; '' for anybody but the owner. */
+  /** Loan number on documents and in the console; '' unless the caller is the owner. */
   number: z.string(),
   state_slug: state,
   installments: z.array(instalment),
@@ -136,7 +142,7 @@ export const loan = z.object({
   interest_rate: rate,
   cft: rate,
   final_amount: money,
-  /** Money in favour that is held now; 0 for anybody but the owner. */
+  /** Credit balance held now; 0 unless the caller is the owner. */
   credit: money,
   start_date: z.string(),
   /** Last day on which the first instalment can be paid without surcharge, DD-MM-YYYY. */
@@ -149,26 +155,29 @@ export const loan = z.object({
   original_final_amount: money,
   was_created_in_membership: z.boolean(),
   /**
-   * The day on which the loan went over to the plan without membership, DD-MM-YYYY: rate, instalments and totals are
-   * that plan's from the beginning. '' while it follows the agreed one.
+   * Day on which the loan changed to the plan without membership, DD-MM-YYYY; rate, instalments and totals
+   * are recomputed from the start. '' while the agreed plan applies.
    */
   plan_changed_on: z.string(),
   has_cancel_from_the_client: z.boolean(),
   files: z.object({
     transference_receipt: z.object({ url: z.string() }).nullable(),
-    /** Contract and promissory note: a short-lived address, and the SHA-256 of the file. */
+    /** Contract and promissory note: a short-lived address, and the file's SHA-256. */
     loan_docket: z.object({ url: z.string(), sha256: z.string() }).nullable(),
   }),
-  /** The legal figures, fractions; `cftea` counts the real dates, and `cftea_dated` repeats it for older pages. */
+  /** Legal rates, as fractions. `cftea` uses the real dates; `cftea_dated` repeats it for older pages. */
   tna: rate,
   tea: rate,
   cftna: rate,
   cftea: rate,
   cftea_dated: rate,
-  /** `cftea` with the membership's price counted in, as agreed; 0 without the membership. */
+  /** `cftea` including the membership's price, as agreed; 0 without a membership. */
   cftea_with_membership: rate,
   created_at: z.string(),
-  /** When the money arrives or arrived, DD-MM-YYYY; null once canceled and during an identity review, `date` '' while it waits. */
+  /**
+   * Expected or actual arrival of the money, DD-MM-YYYY. Null once canceled and during an identity review;
+   * `date` is '' while the payout waits.
+   */
   arrival: z
     .object({
       date: z.string(),
@@ -176,28 +185,30 @@ export const loan = z.object({
       sentence: z.string(),
     })
     .nullable(),
-  /** It was canceled because its money could not be sent: with another account it may be confirmed again. */
+  /** Canceled because the payout failed; the borrower may confirm again with another account. */
   payout_failed: z.boolean(),
-  /** It was canceled because its money did not leave in time. */
+  /** Canceled because the payout did not leave in time. */
   not_delivered: z.boolean(),
-  /** Automatic debits and reminders of it are paused; paying stays possible. False for anybody but the owner. */
+  /**
+   * Automatic debits and reminders are paused; the borrower can still pay. False unless the caller is the
+   * owner.
+   */
   paused: z.boolean(),
   /**
-   * Review of the photos before the money goes out; owner only, null where there is no review and once
-   * approved.
+   * Review of the photos before the payout; shown to the owner only. Null without a review and once approved.
    */
   identity: identityStanding.nullable(),
-  /** Price of the membership agreed with the loan, charged once; 0 without one. */
+  /** Membership price agreed with the loan, charged once; 0 without a membership. */
   membership_price: money,
   first_name: z.string(),
   last_name: z.string(),
-  /** For the owner only; null without one. */
+  /** Shown to the owner only; null without a withdrawal. */
   withdrawal: loanWithdrawal.nullable(),
-  /** null unless something was paid ahead and something is left to pay. */
+  /** Null unless part of the loan was prepaid and some instalments remain. */
   plan_in_force: planInForce.nullable(),
 });
 
-/** Checking account (docs/product/borrowers-area.md#account-status): what an account-status query shows. */
+/** Account status (docs/product/borrowers-area.md#account-status). */
 const checkingAccount = z.object({
   status: z.string(),
   hash: z.string(),
@@ -211,31 +222,33 @@ const checkingAccount = z.object({
   loanId: z.string().nullable(),
   /** Day of the figures, YYYY-MM-DD. */
   date: z.string(),
-  /** Owed today and the next due date (DD-MM-YYYY), for the head of the screen. */
+  /** Amount owed today and next due date (DD-MM-YYYY), for the screen's header. */
   total: money,
   next_due_date: z.string(),
   /** Last day on which the next instalment can be paid without surcharge, DD-MM-YYYY; '' where there is none. */
   next_payable_until: z.string(),
-  /** Money in favour that is held now: it pays each instalment on its due date, see `installments[].credit`. */
+  /** Credit balance held now; it pays each instalment on its due date, see `installments[].credit`. */
   credit: money,
-  /** Refunded money in favour, after its payment was reversed: part of `installments`. */
+  /** Credit refunds whose underlying payment was reversed later: part of `installments`. */
   shortfall: money,
-  /** For the owner: membership debts that can be paid apart, the newest first. */
+  /** Shown to the owner: membership debts that can be paid separately, newest first. */
   membership_debts: z.array(membershipDebt),
-  /** For the owner: other loans in force, after a charge-back that reopened some. `loan_id` of the request shows one. */
+  /**
+   * Shown to the owner: other active loans, after a chargeback reopened some. Pass `loan_id` to select one.
+   */
   other_loans: z.array(otherLoan),
-  /** The last transfer of money in favour back to its owner: under way, or of the last 30 days. */
+  /** Latest refund of customer credit: pending, or from the last 30 days. */
   credit_refund: creditRefund.nullable(),
   installments: z.array(instalment),
-  /** Payments under way, in the order of their instalments. */
+  /** Pending payments, in the order of their instalments. */
   open_payments: z.array(openPayment),
-  /** For an owner obliged to return the money: then the only payment possible. */
+  /** Shown to an owner who has to return the principal, which is then the only possible payment. */
   withdrawal: loanWithdrawal.nullable(),
-  /** For the owner: automatic debits and reminders of the loan are paused. */
+  /** Shown to the owner: automatic debits and reminders are paused. */
   paused: z.boolean(),
-  /** For the owner of a loan that waits for a review of the photos. */
+  /** Shown to the owner of a loan that waits for a review of the photos. */
   identity: identityStanding.nullable(),
-  /** Delay of overdue instalments without a payment under way; null when there are none. */
+  /** Cost of overdue instalments without a pending payment; null without any. */
   delay: delay.nullable(),
   tickets: z.array(ticketInShort),
   profile: z
@@ -248,7 +261,7 @@ const checkingAccount = z.object({
     .nullable(),
 });
 
-/** Confirming a loan and looking at it (docs/product/calls.md#loans). */
+/** Confirming and showing loans (docs/product/calls.md#loans). */
 export const loans = {
   'POST /api/v3/finish-new': endpoint({
     summary: 'Confirm the loan: acceptance of terms and promissory note',
@@ -266,7 +279,9 @@ export const loans = {
         installmentsQuantity: z.coerce.number<string | number>().int().min(1).max(120),
       }),
       isMembershipIncluded: flag.optional(),
-      /** The plan's `membership_price` as it was shown: with another one nothing is confirmed. */
+      /**
+       * The plan's `membership_price` as shown to the borrower; confirmation is refused if it has changed.
+       */
       membershipPrice: z.number().nonnegative().optional(),
     }),
     response: z.object({ result: z.object({ id: z.string() }) }),
@@ -290,10 +305,10 @@ export const loans = {
     summary: 'Account status by document: masked unless it is one’s own',
     access: 'optional',
     body: z.strictObject({
-      /** 1: the country's main document, the only one that accounts are kept by. */
+      /** 1 is the country's main document, the only one accounts are registered with. */
       document_type: z.coerce.number<string | number>().int().min(1).max(99).default(1),
       document_number: digits,
-      /** The owner's loan in force to be shown, where there are several; without it the one that owes most. */
+      /** Selects one of the owner's active loans; without it, the one with the largest debt is shown. */
       loan_id: optionalText(40),
       ...attribution,
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { hash, money, rate, text } from './fields.ts';
 
-/** The plan without membership, offered as the alternative. Rates are fractions. */
+/** Plan without membership, offered as the alternative. Rates are fractions. */
 const basicPlan = z.object({
   installmentsQuantity: z.number(),
   payment: money,
@@ -34,34 +34,34 @@ export const memberships = {
     response: z.object({
       model: z.object({
         has_membership_enabled: z.boolean(),
-        /** Price of a new membership, tax included. */
+        /** Price of a new membership, including tax. */
         price: money,
         membership: z
           .object({
-            /** `agreed`: its loan's money is not there yet; `canceled`: it never will be. */
+            /** `agreed`: the loan has not been paid out yet; `canceled`: it never will be. */
             state: z.enum(['agreed', 'active', 'ended', 'expired', 'canceled']),
-            /** The loan's public id. */
             loan_id: z.string(),
             price: money,
-            /** DD-MM-YYYY, '' while there is none. */
+            /** DD-MM-YYYY; '' until known. */
             starts_on: z.string(),
             ends_on: z.string(),
             ended_on: z.string(),
             charge: z.object({
-              /** `due`: could not be charged and is owed; `free`: nothing of it is owed and nothing was paid. */
+              /**
+               * `due`: the charge failed and the price is owed; `free`: nothing was paid and nothing is owed.
+               */
               state: z.enum(['none', 'planned', 'paid', 'due', 'free']),
-              /** A card of the customer is charged then; otherwise they are asked to pay. */
+              /** Charged to the customer's card; if false, the customer is asked to pay. */
               is_debited: z.boolean(),
-              /** The day on which it is charged or tried again, DD-MM-YYYY, '' while there is none. */
+              /** Day of the charge or of its retry, DD-MM-YYYY; '' if none is planned. */
               on: z.string(),
             }),
             /** Unpaid part of the price that can be paid now. */
             owed: money,
-            /** A payment that pays it is under way. */
+            /** A payment of it is pending. */
             is_being_paid: z.boolean(),
-            /** Part of the price not owed because it was ended early. */
+            /** Part of the price not owed because the membership ended early. */
             returned: money,
-            /** Part of the price that the lender waived. */
             waived: money,
             /** Effects of ending it today; null where it cannot be ended. */
             ending: membershipEnding.nullable(),
@@ -75,10 +75,9 @@ export const memberships = {
     summary: "Ask to pay what is owed of a membership's price, by any method of the country",
     access: 'customer',
     body: z.strictObject({
-      /** The public id of its loan. */
       loan_id: hash,
       payment_method: text(40),
-      /** Total as shown; any other amount than the debt is refused (`payment_total`). */
+      /** Total as shown; refused with `payment_total` unless it equals the debt. */
       total: z.number(),
     }),
     response: z.object({ result: z.object({ url: z.string(), barcode: z.string(), hash: z.string() }) }),

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { done, text } from './fields.ts';
 
-/** Notifications from message providers (docs/product/providers.md#sms, #whatsapp). */
+/** Webhooks of message providers (docs/product/providers.md#sms, #whatsapp). */
 export const messageCalls = {
   'POST /api/v3/messages/sms/status': endpoint({
     summary: "The SMS provider's signed word of what became of a message; a form",
     access: 'public',
     query: z.object({ message: text(20) }),
-    // Providers add members and sign all of them: a default of ours would not be signed.
+    // The signature covers every member, including ones added later, so the schema must not add defaults.
     body: z.looseObject({}),
     takesForm: true,
     response: done,
@@ -30,7 +30,7 @@ export const messageCalls = {
     summary:
       "WhatsApp's signed word of what became of messages, many at a time; its other notifications change nothing",
     access: 'public',
-    // Signed byte for byte: its text comes to the call as it was sent.
+    // The signature covers the raw bytes, so the handler receives the text unparsed.
     body: z.looseObject({}),
     maxBodyBytes: 3 * 1024 * 1024,
     response: done,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { money, rate } from './fields.ts';
 
-/** Path member of the plan calls: the amount in currency units. */
+/** Path parameter of the plan calls: the amount in currency units. */
 export const amountParams = { amount: z.string().max(20) };
 
-/** Plan. Dates are DD-MM-YYYY; rates are fractions. */
+/** Instalment plan. Dates are DD-MM-YYYY; rates are fractions. */
 export const plan = z.object({
   plan_id: z.string(),
   id: z.string(),
@@ -28,17 +28,12 @@ export const plan = z.object({
   deliveryType: z.string().nullable(),
   bank: z.string().nullable(),
   card: z.string().nullable(),
-  /**
-   * Total savings by the membership against the same plan without it, less its price; 0 where it saves
-   * nothing.
-   */
+  /** Saving over the same plan without membership, less the membership's price; 0 if it saves nothing. */
   savings: money,
-  /**
-   * Price of the membership on top of the instalments, charged once, tax included; 0 in a plan without it.
-   */
+  /** Membership price on top of the instalments, charged once, including tax; 0 without a membership. */
   membership_price: money,
   /**
-   * The legal figures (docs/product/loan-and-money.md#effective-cost), fractions. `cftea` counts the real dates of
+   * Legal rates (docs/product/loan-and-money.md#effective-cost), as fractions. `cftea` uses the real dates of
    * a loan confirmed and delivered today; `cftea_dated` repeats it for pages of earlier releases.
    */
   tna: rate,
@@ -46,18 +41,22 @@ export const plan = z.object({
   cftna: rate,
   cftea: rate,
   cftea_dated: rate,
-  /** The same with the membership's price counted in, on the day it is charged; 0 in a plan without it. */
+  /** `cftea` including the membership's price on the day it is charged; 0 without a membership. */
   cftea_with_membership: rate,
-  /** Default interest: a fraction per year of 365 days, the TEA it comes to, months after each due date until it ends (0: no end). */
+  /**
+   * Default interest: a fraction per 365-day year, the equivalent TEA, and the months after each due date
+   * until it stops (0: never).
+   */
   default_interest: z.object({ rate, tea: rate, months: z.number() }),
-  /** Instalments of a loan confirmed today, in order; `charges` with their tax are part of `amount`. */
+  /**
+   * Instalments of a loan confirmed today, in order; `charges` include their tax and are part of `amount`.
+   */
   schedule: z.array(
     z.object({ due_date: z.string(), payable_until: z.string(), amount: money, charges: money }),
   ),
   /**
-   * Composition of the total. `origination_tax` is no part of it: it is the tax within the amount withheld
-   * from the money delivered (`principal` less `amount_delivery`); the rest of that amount is the charge
-   * itself.
+   * Breakdown of the total. `origination_tax` is not added to it: it is the tax within the amount withheld
+   * from the payout (`principal` less `amount_delivery`); the rest of that amount is the charge itself.
    */
   composition: z.object({
     principal: money,
@@ -68,7 +67,7 @@ export const plan = z.object({
   }),
 });
 
-/** One variant (with or without membership). `start_date` DD-MM-YYYY. */
+/** One variant of the offer, with or without membership. `start_date` is DD-MM-YYYY. */
 export const variant = z.object({
   id: z.string(),
   /** Id of the same variant at the offer's maximum amount: `creditStructure.maxId` of the confirmation. */
@@ -84,22 +83,22 @@ export const offer = z.object({
   max_amount: money.nullable(),
   min_amount: money.nullable(),
   max_option: planOptions.nullable(),
-  /** The instant at which the offer ends. */
+  /** Instant at which the offer expires. */
   expires: z.string().nullable(),
-  /** Details of a rejection that is still valid; null for an offer, and once none is valid. */
+  /** Details of a rejection that is still valid; null for an offer, and once the rejection has expired. */
   rejection: z
     .object({
-      /** False for a person rejected by age: no credit bureau was asked. */
+      /** False for a person rejected by age, because no credit bureau was asked. */
       consulted: z.boolean(),
-      /** Earliest useful date for a new request, DD-MM-YYYY; '' where none is known. */
+      /** Earliest date on which a new request makes sense, DD-MM-YYYY; '' if unknown. */
       again_from: z.string(),
-      /** True while a hold bars any offer to this person; nothing was consulted for it. */
+      /** True while a hold blocks offers to this person; no credit bureau was asked. */
       held: z.boolean(),
     })
     .nullable(),
 });
 
-/** Query of the offer page's address; none of it is read (docs/product/offer.md#leads-offer). */
+/** Query string of the offer page, which the server ignores (docs/product/offer.md#leads-offer). */
 export const pageQuery = z.looseObject({});
 
 /** The offer of a logged-in customer (docs/product/offer.md#customers-offer). */

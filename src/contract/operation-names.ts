@@ -1,7 +1,10 @@
 import { isOfConsole } from './endpoint.ts';
 import { contract, type CallKey } from './contract.ts';
 
-/** Names of the borrowers' calls in generated clients. They never change: a client's code calls them. */
+/**
+ * Names of the borrowers' calls in generated clients. They must never change, because clients' code calls
+ * them.
+ */
 const NAMES: Readonly<Partial<Record<CallKey, string>>> = {
   'POST /api/v3/authenticate-new': 'loginWithPassword',
   'POST /api/auth/sendpin': 'sendLoginSms',
@@ -131,7 +134,7 @@ const NAMES: Readonly<Partial<Record<CallKey, string>>> = {
 const pascal = (text: string): string =>
   text.replaceAll(/(?:^|[^a-zA-Z0-9]+)([a-zA-Z0-9])/g, (_all, letter: string) => letter.toUpperCase());
 
-/** Method and path as one word, for calls of the console and the sandbox: staffGetTicketsById. */
+/** Name derived from method and path, for calls of the console and the sandbox: staffGetTicketsById. */
 function derivedName(key: CallKey): string {
   const [method = '', path = ''] = key.split(' ');
   const owner = isOfConsole(contract[key]) ? 'staff' : 'sandbox';
@@ -142,7 +145,7 @@ function derivedName(key: CallKey): string {
   return `${owner}${pascal(method.toLowerCase())}${parts.join('') || 'Page'}`;
 }
 
-/** The `operationId` of a call: a name that is one in any language a client is generated in. */
+/** `operationId` of a call; a valid identifier in any language that clients are generated in. */
 export function operationName(key: CallKey): string {
   return NAMES[key] ?? derivedName(key);
 }

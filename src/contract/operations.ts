@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** Calls by operators and machines. */
+/** Calls for operators and monitoring. */
 export const operations = {
   'GET /healthz': endpoint({
     summary: 'The process lives',

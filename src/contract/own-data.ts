@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** Erasure of the customer's data on request. */
+/** Erasure of the customer's data. */
 const erasure = z.object({
-  /** none: not requested. waiting: a loan or a debt bars it. */
+  /** `none`: not requested; `waiting`: blocked by a loan or a debt. */
   state: z.enum(['none', 'waiting', 'done']),
-  /** True if a request now would erase now. */
+  /** True if a request would be carried out immediately. */
   possible: z.boolean(),
-  /** Reason to wait; '' when there is none. */
+  /** Reason for the delay; '' without one. */
   reason: z.enum(['', 'loan', 'debt', 'credit', 'held']),
-  /** Until when the law demands to keep the papers of loans, DD-MM-YYYY; '' where nothing has to be kept. */
+  /**
+   * Last day on which the law requires loan documents to be kept, DD-MM-YYYY; '' if nothing has to be kept.
+   */
   keep_until: z.string(),
   requested_at: z.string(),
 });
@@ -21,7 +23,7 @@ export const ownData = {
     access: 'customer',
     response: z.object({
       result: z.object({
-        /** Number of entries held, by kind. */
+        /** Number of stored records, by kind. */
         held: z.array(z.object({ kind: z.string(), label: z.string(), count: z.number() })),
         erasure,
       }),

@@ -1,6 +1,6 @@
 /**
- * Every address of the web in one place, for its own links and for the server's mails
- * (docs/product/shell.md#addresses). Nothing else spells one.
+ * Every address of the web, used by its own links and by the server's mails
+ * (docs/product/shell.md#addresses). Nothing else spells out an address.
  */
 
 type Query = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -12,7 +12,7 @@ function withQuery(path: string, query: Query): string {
   return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path;
 }
 
-/** One text for each `$name` of a pattern. */
+/** One string for each `$name` of a pattern. */
 type Values<Pattern extends string> = Pattern extends `${string}$${infer Rest}`
   ? [value: string, ...Values<Rest>]
   : [];
@@ -22,11 +22,11 @@ function filled(pattern: string, values: readonly string[]): string {
   return pattern.replaceAll(/\$\w+/g, () => encodeURIComponent(values[index++] ?? ''));
 }
 
-/** An address and its router pattern. */
+/** Address builder that carries its router pattern. */
 const at = <Pattern extends string>(pattern: Pattern) =>
   Object.assign((...values: Values<Pattern>) => filled(pattern, values), { pattern });
 
-/** The same for an address with a query: `given` fills the pattern and the query. */
+/** Address builder with a query: `given` fills the pattern and the query. */
 const asking = <Given extends readonly unknown[], Pattern extends string>(
   pattern: Pattern,
   given: (...of: Given) => readonly [values: readonly string[], query: Query],

@@ -11,11 +11,11 @@ const paymentMethod = z.object({
   slug: z.string(),
   name: z.string(),
   info: z.string(),
-  /** Class of the method's colours. */
+  /** CSS class for the method's colours. */
   css: z.string(),
-  /** Path of the logo; '' for a drawn one. */
+  /** Path of the logo; '' if the logo is drawn in code. */
   logo: z.string(),
-  /** Paid on the spot, by card or wallet; else by coupon or transfer. */
+  /** Paid at once by card or wallet; otherwise by coupon or transfer. */
   on_line: z.boolean(),
   extra: z.string(),
   url: z.string(),
@@ -28,22 +28,22 @@ const paymentMethod = z.object({
       legal_number: z.string(),
     })
     .nullable(),
-  /** The most that one payment by it can be; null where nothing limits it. */
+  /** Largest single payment; null without a limit. */
   max_amount: money.nullable(),
-  /** Parts that the dialog shows. */
+  /** Parts that the payment dialog shows. */
   display: z.array(z.enum(PAYMENT_DISPLAYS)),
 });
 
-/** Coupon: of every kind of payment, however it is paid (docs/product/payments.md#coupon). */
+/** Coupon: a requested payment of any kind and method (docs/product/payments.md#coupon). */
 const coupon = z.object({
   hash: z.string(),
   coupon_hash: z.string(),
-  /** Page on which the payment continues: the coupon's or the card's, or the wallet's site. */
+  /** Page where the payment continues: the coupon's or card's page, or the wallet's site. */
   coupon_url: z.string(),
   supplier_name: z.string(),
   supplier_slug: z.string(),
   logo: z.string(),
-  /** Masked for anybody but the owner; id and number of the loan are then left out. */
+  /** Masked unless the caller is the owner; loan id and number are then omitted. */
   fullname: z.string(),
   loan_id: z.string(),
   loan_number: z.string(),
@@ -52,38 +52,41 @@ const coupon = z.object({
   /** DD-MM-YYYY */
   due_date: z.string(),
   amount: money,
-  /** '' where nothing is scanned. */
+  /** '' if the method has no scannable code. */
   barcode: z.string(),
-  /** To be named with a transfer. */
+  /** Reference to quote in a transfer. */
   reference: z.string(),
   state: z.enum(['open', 'charging', 'paid', 'rejected', 'deleted', 'expired', 'reversed']),
   bank: paymentMethod.shape.bank,
   /**
-   * Chosen instalments, closing the loan, a prepayment, the return of the principal, or its membership's
+   * Purpose: selected instalments, early closure, prepayment, return of the principal, or the membership's
    * price.
    */
   purpose: z.enum(['instalments', 'settlement', 'fewer', 'smaller', 'withdrawal', 'membership']),
-  /** Payment method; clients distinguish it by the supplier. */
+  /** Kind of method; clients tell methods of a kind apart by the supplier. */
   kind: z.enum(['coupon', 'transfer', 'card', 'wallet']),
-  /** The method's own text about the payment. */
+  /** Text about the payment by its method. */
   info: z.string(),
   extra: z.string(),
-  /** Numbers of the instalments that it pays. */
+  /** Numbers of the instalments it pays. */
   installments: z.array(z.number()),
-  /** The last report of money for it and its outcome; null while there is none. */
+  /** Latest report of money received and its outcome; null without one. */
   report: z
     .object({
       outcome: z.enum(['exact', 'partial', 'excess', 'late', 'closed', 'double', 'reversed', 'refunded']),
       amount: money,
-      /** Part not needed for the purpose; it went to the customer's money in favour. */
+      /** Part of the money not needed for the purpose, added to customer credit. */
       credited: money,
     })
     .nullable(),
-  /** Address of its PDF; '' when there is nothing to print. The owner's is signed and names the person. */
+  /**
+   * Address of its PDF; '' if there is nothing to print. The owner's address is signed and its PDF names the
+   * person.
+   */
   pdf_url: z.string(),
 });
 
-/** Paying instalments (docs/product/payments.md#request). */
+/** Requesting and making payments (docs/product/payments.md#request). */
 export const payments = {
   'GET /api/v3/cashin/payment/availables': endpoint({
     summary: 'Payment methods of the country',
@@ -99,7 +102,7 @@ export const payments = {
       document_number: digits,
       payment_method: text(40),
       installments: z
-        // An empty choice is refused in the words of its own warning, not as a wrong list
+        // An empty list has its own error text, so the schema must not refuse it
         // (docs/product/payments.md#request).
         .array(z.strictObject({ id: hash, number: z.coerce.number<string | number>().int().min(1).max(120) }))
         .max(120),
@@ -165,7 +168,7 @@ export const payments = {
     response: z.object({
       result: z.object({
         document_number: z.string(),
-        /** The card network's authorisation. */
+        /** Authorisation code of the card network. */
         ingenico_cod: z.string(),
         ingenico_transaction: z.string(),
         amount: money,
@@ -232,7 +235,7 @@ export const payments = {
     query: z.object({
       'data.id': optionalText(100),
       type: optionalText(40),
-      /** Its older form, which is not signed: it only has the payment looked up. */
+      /** Older, unsigned notification format; it only triggers a lookup of the payment. */
       topic: optionalText(40),
       id: optionalText(100),
     }),

@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { hash } from './fields.ts';
 
 /**
- * Notifications a customer receives: reminders of due dates by e-mail and SMS, the debit of instalments by
- * card, and messages by WhatsApp instead of SMS, present only where the lender sends some.
+ * Notification preferences: due-date reminders by e-mail and SMS, automatic card debit, and WhatsApp instead
+ * of SMS, which is absent if the lender sends no WhatsApp messages.
  */
 const preferences = z.object({
   reminders: z.boolean(),
@@ -12,7 +12,7 @@ const preferences = z.object({
   whatsapp: z.boolean().optional(),
 });
 
-/** Preferences that customers switch: logged in, or by the link at the foot of every reminder. */
+/** Changing preferences, logged in or by the link in the footer of every reminder. */
 export const preferenceCalls = {
   'GET /api/v3/preferences': endpoint({
     summary: 'What the customer has switched on',
@@ -42,7 +42,7 @@ export const preferenceCalls = {
     summary: 'Switch reminders on or off, or debits off, by the link of a message',
     access: 'public',
     params: z.object({ hash }),
-    // Debits are switched on again by the customer only: it is a consent to being charged.
+    // Debits can be enabled only by the logged-in customer: doing so is a consent to be charged.
     body: z.strictObject({
       reminders: z.boolean().optional(),
       debits: z.literal(false).optional(),

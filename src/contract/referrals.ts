@@ -3,34 +3,34 @@ import { endpoint } from './endpoint.ts';
 import { attribution, money } from './fields.ts';
 
 /**
- * Data of the referral landing (docs/product/borrowers-area.md#landing): the person, the link, the promotion,
- * and the results so far.
+ * Data of the referral landing page (docs/product/borrowers-area.md#landing): person, link, promotion and
+ * results so far.
  */
 const referralProfile = z.object({
   first_name: z.string(),
   last_name: z.string(),
   document_number: z.string(),
   legal_number: z.string(),
-  /** '' while the promotion does not run. */
+  /** '' if no promotion is active. */
   referral_link: z.string(),
   promotion: z.object({
     state: z.enum(['none', 'early', 'running', 'ended']),
-    /** First and last day, DD-MM-YYYY; '' where there is no promotion. */
+    /** First and last day, DD-MM-YYYY; '' without a promotion. */
     from: z.string(),
     to: z.string(),
-    /** For the referrer and the referee each. */
+    /** Reward for the referrer, and the same for the referee. */
     reward: money,
   }),
   referrals: z.object({
-    /** Number of accounts opened by the link. */
+    /** Accounts opened through the link. */
     registered: z.number(),
-    /** Referees with a loan that was paid out and not undone. */
+    /** Referees whose loan was paid out and not withdrawn from. */
     approved: z.number(),
-    /** Rewards not earned yet, because the loan can still be withdrawn from. */
+    /** Rewards not earned yet, because the right to withdraw from the loan has not expired. */
     awaited: money,
-    /** Rewards of this customer, as referrer or referee. */
+    /** Rewards of this customer, as referrer or as referee. */
     earned: money,
-    /** Part of these already deducted from instalments. */
+    /** Part of `earned` already deducted from instalments. */
     applied: money,
   }),
 });

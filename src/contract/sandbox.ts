@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { IDENTITY_POLICIES } from '../countries/identity-reasons.ts';
 import { currency, digits, hash, text } from './fields.ts';
 
-/** Control of the sandbox providers (docs/product/providers.md#sandbox). */
+/** Controls of the sandbox providers (docs/product/providers.md#sandbox). */
 export const sandbox = {
   'GET /sandbox': endpoint({
     summary: 'The sandbox page',
@@ -68,7 +68,7 @@ export const sandbox = {
     params: z.object({ id: hash }),
     body: z.strictObject({
       outcome: z.enum(['ok', 'failed', 'unknown']),
-      /** YYYY-MM-DD on which the money arrived, of a rail that says it late. */
+      /** Arrival date of the money, YYYY-MM-DD, for a rail that reports it late. */
       delivered_on: z
         .string()
         .transform((given, context) => {
@@ -143,7 +143,7 @@ export const sandbox = {
           'prepaid_card',
         ])
         .optional(),
-      /** False: the webhook is late; 'settle' of the payment sends it. */
+      /** False delays the webhook; 'settle' on the payment sends it. */
       notify: z.boolean().optional(),
     }),
     response: z.object({ return_to: z.string() }),
@@ -184,11 +184,11 @@ export const sandbox = {
           method: z.string(),
           amount: z.number(),
           due_date: z.string(),
-          /** Page to pay it online; '' for the rest. */
+          /** Page for paying online; '' for other methods. */
           checkout: z.string(),
         }),
       ),
-      /** Latest payments, newest first, which the network or provider may reverse. */
+      /** Latest payments, newest first, that the network or provider may still reverse. */
       paid: z.array(z.object({ hash: z.string(), method: z.string(), amount: z.number() })),
       messages: z.array(
         z.object({

@@ -18,9 +18,7 @@ const email = z
   .min(1)
   .max(200)
   .transform((value) => value.trim());
-/**
- * A path of this site; anything else is refused by the server (docs/product/signup-and-login.md#redirects).
- */
+/** Path of this site; the server refuses anything else (docs/product/signup-and-login.md#redirects). */
 const redirectTo = optionalText(500);
 
 const socialLogin = endpoint({
@@ -28,11 +26,11 @@ const socialLogin = endpoint({
   access: 'public',
   body: z.strictObject({
     token: z.string().min(1).max(8192),
-    /** The browser's nonce for the attempt; Google puts its SHA-256 into the ID token. */
+    /** Browser's nonce for this attempt; Google includes its SHA-256 in the ID token. */
     nonce: optionalText(200),
     hash: optionalText(200),
     option: optionalText(200),
-    /** Needed where the call makes an account: the terms and the privacy policy are accepted. */
+    /** Acceptance of the terms and the privacy policy, required if the call creates an account. */
     terms: flag.optional(),
     ...attribution,
   }),
@@ -60,7 +58,7 @@ export const sessions = {
   'POST /api/auth/sendpin': endpoint({
     summary: 'Send a login link by SMS; answers the same for known and unknown phones',
     access: 'public',
-    // A missing number is an empty one: it is refused with the text of the field's rule.
+    // A missing number counts as empty, so that it gets the error text of the field's own rule.
     body: z.strictObject({ cellphone: digits.default(''), cellphone_prefix: digits.optional(), redirectTo }),
     response: done,
     failures: ['too_many'],
@@ -145,11 +143,11 @@ export const sessions = {
       result: z.array(
         z.object({
           id: z.string(),
-          /** Browser and system, as 'Chrome en Android'; empty when they are not known. */
+          /** Browser and system, as 'Chrome en Android'; empty if unknown. */
           device: z.string(),
           created_at: z.string(),
           last_used_at: z.string(),
-          /** The session that asks. */
+          /** True for the session of this request. */
           current: z.boolean(),
         }),
       ),

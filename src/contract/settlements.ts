@@ -6,14 +6,15 @@ import { openPayment } from './loans.ts';
 /** Purpose of a payment requested here; `fewer` and `smaller` are prepayments. */
 const earlyPaymentKind = z.enum(['settlement', 'fewer', 'smaller', 'withdrawal']);
 
-/** The charge for paying early, with the rule that bounds it. The product charges none in both countries. */
+/**
+ * Charge for paying early, with the legal rule that limits it. The product charges none in either country.
+ */
 const fee = z.object({
   amount: money,
-  /** Spanish sentence that can be shown. */
+  /** Spanish sentence for display. */
   text: z.string(),
 });
 
-/** An instalment of the plan as it would be. */
 const plannedInstalment = z.object({
   number: z.number(),
   /** YYYY-MM-DD */
@@ -24,45 +25,45 @@ const plannedInstalment = z.object({
   payable_until_format: z.string(),
   principal: money,
   interest: money,
-  /** On the interest. */
+  /** Tax on the interest. */
   tax: money,
-  /** Charges with their tax. */
+  /** Charges including their tax. */
   charges: money,
   amount: money,
 });
 
-/** Plan after today's payment. */
+/** Plan that results from paying today. */
 const plan = z.object({
   instalment_count: z.number(),
-  /** The constant instalment; the last may differ by a rest. */
+  /** Constant instalment; the last one may differ by the rounding remainder. */
   instalment: money,
   /** DD-MM-YYYY */
   last_due_date: z.string(),
   /** Sum of the instalments. */
   total: money,
-  /** Reduction of the total to pay compared with no prepayment. */
+  /** Reduction of the total compared with paying no prepayment. */
   saved: money,
   instalments: z.array(plannedInstalment),
 });
 
-/** Parts that have to be paid today before anything lowers the debt. */
+/** Parts that have to be paid today before a payment reduces the principal. */
 const today = {
-  /** Debt of instalments due today or earlier, default interest included. */
+  /** Debt of instalments due today or earlier, including default interest. */
   overdue: money,
-  /** Default interest within `overdue`, with its tax. */
+  /** Default interest within `overdue`, including its tax. */
   default_interest: money,
-  /** Interest of the current period up to today, excluding `overdue`. */
+  /** Interest of the current period up to today, not included in `overdue`. */
   accrued_interest: money,
-  /** On `accrued_interest`. */
+  /** Tax on `accrued_interest`. */
   tax: money,
 };
 
-/** Validity of the figures: a payment by then (DD-MM-YYYY) settles exactly these amounts. */
+/** Validity of the figures: a payment by `valid_until` (DD-MM-YYYY) settles exactly these amounts. */
 const validity = { priced_on: z.string(), valid_until: z.string() };
 
 /**
- * Closing a loan early and paying ahead (product: 'Early settlement and prepayment'). A loan that is not paid out,
- * finished or canceled is a `not_found`, as is another person's.
+ * Early closure and prepayment (product: 'Early settlement and prepayment'). Answers `not_found` for a loan
+ * that is not paid out, is finished or canceled, or belongs to another person.
  */
 export const settlements = {
   'GET /api/v3/loan/{id}/settlement': endpoint({
@@ -73,10 +74,10 @@ export const settlements = {
       result: z.object({
         ...validity,
         ...today,
-        /** Capital of the instalments that are not due yet. */
+        /** Principal of the instalments not due yet. */
         principal: money,
         fee,
-        /** Membership debt that cannot be charged: part of `total`. */
+        /** Membership debt that cannot be charged; part of `total`. */
         membership: money,
         /**
          * Amount that closes the loan: overdue + accrued_interest + tax + principal + fee + membership, less
@@ -85,31 +86,31 @@ export const settlements = {
         total: money,
         /** Cost of letting the loan run to its end. */
         outstanding: money,
-        /** Money in favour used for it, already deducted from `total`. */
+        /** Customer credit used, already deducted from `total`. */
         credit: money,
-        /** Money in favour that closing would leave. */
+        /** Customer credit that remains after closing. */
         credit_left: money,
-        /** Refunded money in favour, after its payment was reversed: part of `total`. */
+        /** Credit refunds whose underlying payment was reversed later; part of `total`. */
         shortfall: money,
-        /** Interest, tax and charges that were paid for days to come: `total` is less by them. */
+        /** Interest, tax and charges already paid for future days; deducted from `total`. */
         paid_ahead: money,
-        /** Savings by closing: unpaid interest, its tax and charges of going on. */
+        /** Saving by closing: the unpaid interest, tax and charges of letting the loan run. */
         saved: money,
-        /** Amounts that can be paid ahead; null when there is nothing between today's dues and the total. */
+        /** Range of a prepayment; null if nothing lies between today's dues and the total. */
         prepayment: z.object({ min: money, max: money }).nullable(),
-        /** The withdrawal that was asked for: paying `amount` by `until` (DD-MM-YYYY) undoes the loan. */
+        /** Requested withdrawal: paying `amount` by `until` (DD-MM-YYYY) cancels the loan. */
         withdrawal: z
           .object({
             code: z.string(),
             amount: money,
-            /** Money in favour of another loan that `amount` is less by already. */
+            /** Credit of another loan, already deducted from `amount`. */
             credit: money,
             until: z.string(),
           })
           .nullable(),
-        /** While the right to withdraw lasts and is not used: what would be given back, without interest. */
+        /** Amount to return without interest, while the right to withdraw lasts and has not been used. */
         right_to_withdraw: z.object({ amount: money, until: z.string() }).nullable(),
-        /** A payment under way bars another one: it has to be paid or given up first. */
+        /** Pending payment. It blocks a new one until it is paid or cancelled. */
         open_payment: openPayment.nullable(),
       }),
     }),
@@ -126,17 +127,20 @@ export const settlements = {
         ...today,
         amount: money,
         fee,
-        /** Reduction of the capital: `amount` less today's parts. */
+        /** Reduction of the principal: `amount` less today's parts. */
         principal: money,
-        /** The plan as it is, without paying ahead: `saved` is 0. */
+        /** Plan without a prepayment: `saved` is 0. */
         current: plan,
-        /** Fewer instalments, none above the present one; null when the amount drops no instalment. */
+        /**
+         * Plan with fewer instalments, none above the current amount; null if the payment is too small to
+         * remove one.
+         */
         fewer: plan.nullable(),
-        /** As many instalments as now, each smaller. */
+        /** Plan with the same number of instalments, each smaller. */
         smaller: plan,
       }),
     }),
-    /** `prepayment_amount`: with `fields.amount`, a sentence that names the bounds. */
+    /** `prepayment_amount` comes with `fields.amount`, a sentence that names the bounds. */
     failures: ['not_found', 'prepayment_amount'],
   }),
   'POST /api/v3/loan/{id}/settlement': endpoint({
@@ -146,7 +150,10 @@ export const settlements = {
     body: z.strictObject({
       kind: earlyPaymentKind,
       payment_method: text(40),
-      /** As quoted; 0 closes the loan with money in favour alone, by any method. Another amount than today's is refused (`payment_total`). */
+      /**
+       * Total as quoted; refused with `payment_total` if today's differs. At 0, customer credit alone closes
+       * the loan, whatever the method.
+       */
       total: z.coerce.number<string | number>(),
     }),
     response: z.object({

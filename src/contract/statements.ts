@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { currency, hash, money, signature } from './fields.ts';
 
-/** One line of a statement. Exactly one of `charge` and `credit` is above zero, or none for a mere notice. */
+/** One line of a statement. Either `charge` or `credit` is above zero; a mere notice has neither. */
 const movement = z.object({
-  /** The day on which it counts, DD-MM-YYYY. */
+  /** Value date, DD-MM-YYYY. */
   date: z.string(),
   kind: z.enum(['disbursement', 'notice', 'charge', 'default-interest', 'payment', 'discount', 'reversal']),
   concept: z.string(),
@@ -12,14 +12,14 @@ const movement = z.object({
   detail: z.string(),
   charge: money,
   credit: money,
-  /** Capital still owed after this line, less the customer's money in favour. */
+  /** Principal still owed after this line, less customer credit. */
   balance: money,
 });
 
 /** Statement of a loan: every movement of its ledger, and its standing today. */
 const statement = z.object({
   loan_id: z.string(),
-  /** The number by which people name the loan. */
+  /** Loan number on documents and in the console. */
   loan_number: z.string(),
   full_name: z.string(),
   document_number: z.string(),
@@ -29,36 +29,37 @@ const statement = z.object({
   state_slug: z.string(),
   principal: money,
   movements: z.array(movement),
-  /** The last balance; with the rest it adds up to the debt if the loan runs to its end. */
+  /** Closing figures: the last balance plus the other parts gives the debt if the loan runs to its end. */
   closing: z.object({
     balance: money,
     /** Interest, charges and taxes of the instalments still to be paid. */
     to_come: money,
-    /** Default interest with its tax, up to the date. */
+    /** Default interest including its tax, up to the date. */
     default_interest: money,
     outstanding: money,
-    /** Part of that due already. */
+    /** Part of `outstanding` that is already due. */
     due: money,
     /**
-     * Amount that closes the loan on the date; while a payment for that or a return is under way, its amount.
+     * Amount that closes the loan on the date; while a payment to close or withdraw is pending, the amount of
+     * that payment.
      */
     payoff: money,
-    /** Last day of that amount, DD-MM-YYYY; '' where it is today's. */
+    /** Last day of that amount, DD-MM-YYYY; '' if it applies today only. */
     payoff_until: z.string(),
-    /** The amount is to be given back after a withdrawal. */
+    /** True if the amount is the return due after a withdrawal. */
     is_return: z.boolean(),
-    /** Price of the membership that is due: part of the balance, not of the loan (decision 0031). */
+    /** Membership price due: part of the balance, but not of the loan (decision 0031). */
     membership: money,
-    /** Paid in excess. */
+    /** Customer credit. */
     in_favour: money,
-    /** Part of `balance`: refunded money in favour that was missing afterwards. */
+    /** Part of `balance`: credit refunds whose underlying payment was reversed later. */
     shortfall: money,
   }),
   /** Short-lived addresses of the files. */
   files: z.object({ pdf: z.string(), csv: z.string() }),
 });
 
-/** The account's statement as page, PDF and CSV; to the owner only. */
+/** Loan statement as a page, PDF and CSV, for the owner only. */
 export const statements = {
   'GET /api/v3/statement/{id}': endpoint({
     summary: "Every movement of one of the customer's loans, with running balance",

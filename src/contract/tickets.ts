@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { done, hash, typed } from './fields.ts';
 
-/** As long as a message of a ticket may be. */
+/** Longest message, in characters. */
 export const MESSAGE_LENGTH = 4000;
 
 /** Largest file of a ticket. */
@@ -31,7 +31,7 @@ export const ticketInShort = z.object({
   status: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** An answer that its customer has not opened; never shown to strangers. */
+  /** The customer has not opened the latest reply. Never shown to strangers. */
   unread: z.boolean(),
 });
 
@@ -50,9 +50,9 @@ const conversation = z.object({
   subject: z.string(),
   status: z.string(),
   created_at: z.string(),
-  /** Reason why it takes no answer; '' when it does. */
+  /** Reason why the ticket takes no further messages; '' if it does. */
   answerable: z.enum(['', 'late', 'merged']),
-  /** The ticket it was merged into; '' for none. */
+  /** Ticket it was merged into, or ''. */
   merged_into: z.string(),
   unread: z.boolean(),
   messages: z.array(message),

@@ -5,20 +5,23 @@ import { membershipEnding } from './memberships.ts';
 
 const kind = z.enum(['loan', 'membership']);
 
-/** Decision on a request. */
+/** Outcome of a withdrawal request. */
 const decided = z.object({
   model: z.object({
-    /** The tracking code. */
+    /** Tracking code. */
     code: z.string(),
     kind,
-    /** `canceled`: nothing is owed; `ended`: the membership; `return-due`: the money has to come back. */
+    /**
+     * `canceled`: the loan ends and nothing is owed; `ended`: the membership ended; `return-due`: the
+     * principal has to be returned.
+     */
     state: z.enum(['canceled', 'ended', 'return-due', 'refused']),
     return_amount: money.nullable(),
   }),
   messages: z.array(z.string()),
 });
 
-/** Giving a loan or the membership up by the public buttons (docs/product/rights.md#withdrawal). */
+/** Withdrawing from a loan or the membership by the public buttons (docs/product/rights.md#withdrawal). */
 export const withdrawals = {
   'POST /api/v3/withdrawal': endpoint({
     summary: 'Ask to withdraw from a loan or to end the membership, without login; answers a tracking code',
@@ -27,7 +30,7 @@ export const withdrawals = {
       kind,
       document_number: digits.default(''),
       email_address: text(200).default(''),
-      /** The loan's public id; empty for the newest one. */
+      /** Public id of the loan; empty for the newest one. */
       loan_id: optionalText(200),
       reason: optionalText(2000),
     }),
@@ -52,7 +55,7 @@ export const withdrawals = {
     access: 'customer',
     body: z.strictObject({
       kind,
-      /** The loan's public id; empty for the newest one. */
+      /** Public id of the loan; empty for the newest one. */
       loan_id: optionalText(200),
       reason: optionalText(2000),
     }),

@@ -28,7 +28,10 @@ export const documentClaims = {
     access: 'customer',
     response: z.object({
       result: z.object({
-        /** open: something is missing or unsent; waiting: the staff decides. */
+        /**
+         * `open`: information is missing or the claim is not submitted yet; `waiting`: the staff has to
+         * decide.
+         */
         state: z.enum(['none', 'open', 'waiting', 'granted', 'refused']),
         /** Masked. */
         document: z.string(),

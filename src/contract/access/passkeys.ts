@@ -3,14 +3,12 @@ import { endpoint } from '../endpoint.ts';
 import { rowId } from '../fields.ts';
 import { session } from '../sessions.ts';
 
-/**
- * Request for the browser's authenticator, as WebAuthn's JSON, and the state to send back with its answer.
- */
+/** WebAuthn request for the browser's authenticator (JSON), and the state to send back with its response. */
 export const challenge = z.object({ options: z.string(), state: z.string() });
-/** The authenticator's answer, as WebAuthn's JSON. */
+/** The authenticator's WebAuthn response (JSON) to a {@link challenge}. */
 export const answered = { state: z.string().min(1).max(2000), credential: z.string().min(2).max(20_000) };
 
-/** A customer's passkey; `device` is the browser and system that it was added with, '' when they are not known. */
+/** A customer's passkey. `device` is the browser and system that added it; '' if unknown. */
 const passkey = z.object({
   id: z.string(),
   device: z.string(),
@@ -19,7 +17,7 @@ const passkey = z.object({
 });
 const changed = z.object({ result: z.array(passkey), messages: z.array(z.string()) });
 
-/** Passkeys of customers who want them (docs/product/signup-and-login.md#passkeys). */
+/** Passkeys for customer login, which are optional (docs/product/signup-and-login.md#passkeys). */
 export const passkeys = {
   'POST /api/auth/passkey': endpoint({
     summary: 'Begin logging in with a passkey',

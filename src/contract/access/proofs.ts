@@ -8,9 +8,9 @@ import { session } from '../sessions.ts';
 const ways = z.object({
   password: z.boolean(),
   passkey: z.boolean(),
-  /** The last four digits of the number that would get a code; '' where none would. */
+  /** Last four digits of the phone number that would receive a code; '' if none would. */
   sms: z.string(),
-  /** The address that would get a code, masked. */
+  /** Masked e-mail address that would receive a code. */
   email: z.string(),
 });
 

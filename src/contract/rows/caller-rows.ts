@@ -1,7 +1,7 @@
 import type { CallKey } from '../contract.ts';
 import type { FailureCode } from '../failures.ts';
 
-/** Calls of the borrowers' hosts; the sandbox is left out, which no production serves. */
+/** Calls of the borrowers' hosts, without those of the sandbox, which production does not serve. */
 export type BorrowerCall = Exclude<CallKey, `${string} /api/staff/${string}` | `${string} /sandbox${string}`>;
 
 /** Objects that a call reads or changes. */
@@ -16,7 +16,7 @@ export const CALL_OBJECTS = {
   provider: 'Provider’s message',
 } as const;
 
-/** Answers that are not failures, for a caller who is not the owner. */
+/** Successful outcomes for a caller who is not the owner. */
 export const STRANGER_OUTCOMES = {
   public: 'As everybody',
   own: 'Own only',
@@ -51,8 +51,8 @@ type CallLimit = keyof typeof CALL_LIMITS;
 export interface CallerRow {
   readonly object: keyof typeof CALL_OBJECTS;
   /**
-   * Response to a stranger with the owner's document number, loan id and payment hash, logged in as another customer where
-   * the call asks for a login. Without one such a call answers `unauthenticated`.
+   * Response to a stranger who knows the owner's document number, loan id and payment hash, logged in as
+   * another customer if the call requires a login. Without a login such a call answers `unauthenticated`.
    */
   readonly stranger: keyof typeof STRANGER_OUTCOMES | FailureCode;
   /** Limits specific to the call, in addition to the load limit of every call. */

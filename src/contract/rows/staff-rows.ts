@@ -3,7 +3,7 @@ import type { CallKey } from '../contract.ts';
 /** Calls of the console's host. */
 export type StaffCall = Extract<CallKey, `${string} /api/staff/${string}`>;
 
-/** Gain or harm of one use, for a dishonest employee. */
+/** Gain of a dishonest employee, or harm done, by one use. */
 export const STAFF_EFFECTS = {
   own: 'Nothing of others: own session, passkeys, views, requests',
   figures: 'Reads counts, settings and prices, no person',
@@ -23,7 +23,7 @@ export const STAFF_EFFECTS = {
 } as const;
 export type StaffEffect = keyof typeof STAFF_EFFECTS;
 
-/** Bound over a hundred uses by one person in a day. */
+/** Limit on a hundred uses by one person in a day. */
 export const STAFF_BOUNDS = {
   'second-person': 'Nothing until a second person approves each',
   'four-eyes-limit':

@@ -27,10 +27,10 @@ const approval = z.object({
   requested_at: z.string(),
   reason_code: z.string(),
   reason: z.string(),
-  /** JSON of the record now and after approval. */
+  /** Record before and after the change, as JSON. */
   before: z.string(),
   after: z.string(),
-  /** There is more to read, by `show`: personal data, masked above. */
+  /** Further personal data, masked above, can be read with `show`. */
   personal: z.boolean(),
   /** Currency units that move on approval, null where none do; its approver types a large one. */
   amount: z.number().nullable(),
@@ -40,7 +40,7 @@ const approval = z.object({
   evidence: z.array(z.object({ id: z.string(), name: z.string(), type: z.string() })),
   /** Earlier uses of the receipt that it names, as the audit has them. */
   evidence_uses: z.array(z.object({ subject_name: z.string(), at: z.string(), by: z.string() })),
-  /** When it expires, unless it is decided. */
+  /** Expiry of an undecided request. */
   expires_at: z.string(),
   state: z.enum(APPROVAL_STATES),
   decided_by: z.string(),
@@ -55,7 +55,7 @@ const approval = z.object({
 
 const byId = z.object({ id: rowId });
 
-/** Requests that wait for a second person (docs/console.md#cuatro-ojos). */
+/** Requests that await a second person (docs/console.md#cuatro-ojos). */
 export const staffApprovals = {
   'GET /api/staff/approvals': endpoint({
     summary: 'Requests for approval that one may decide or has made, newest first',
@@ -96,9 +96,9 @@ export const staffApprovals = {
     params: byId,
     body: z.strictObject({}).optional(),
     response: z.object({
-      /** As JSON. */
+      /** JSON. */
       body: z.string(),
-      /** Subject of the request, a customer's id; '' for none. */
+      /** Id of the customer concerned; '' for none. */
       customer: z.string(),
     }),
     failures: ['not_found', 'approval_state'],

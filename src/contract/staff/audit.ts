@@ -25,14 +25,14 @@ const entry = z.object({
   reason: z.string(),
   address: z.string(),
   device: z.string(),
-  /** JSON of the record before and after. */
+  /** Record before and after the change, as JSON. */
   before: z.string(),
   after: z.string(),
-  /** The other of the two people of a command that was approved. */
+  /** The other person involved, for a command that needed approval. */
   requested_by: z.string(),
 });
 
-/** Requester and approver; '' if one person was enough. */
+/** Requester and approver; `approved_by` is '' if one person was enough. */
 const pair = { asked_by: z.string(), asked_by_id: z.string(), approved_by: z.string() };
 
 /** Audit of staff actions (docs/console.md#registro). */
@@ -57,7 +57,7 @@ export const staffAudit = {
           ...pair,
           country,
           currency,
-          /** Currency units, over every way of moving money. */
+          /** Currency units, summed over all ways of moving money. */
           amount: z.number(),
           moves: z.number(),
           loans: z.number(),
@@ -69,9 +69,9 @@ export const staffAudit = {
         z.object({
           person: z.string(),
           person_id: z.string(),
-          /** Distinct customers opened. */
+          /** Number of distinct customers opened. */
           customers: z.number(),
-          /** Masked data that were shown in full. */
+          /** Number of masked values shown in full. */
           unmasked: z.number(),
         }),
       ),

@@ -17,7 +17,7 @@ const refund = z.object({
   account: z.string(),
   reference: z.string(),
   state: z.enum(REFUND_STATES),
-  /** Reason why a planned one does not go out: a hold of its customer, or its country's stop. */
+  /** Reason why a planned refund waits: a hold on the customer, or the country's stop. */
   waits_for: z.enum(['', 'held', 'stopped', 'contact']),
   tries: z.number(),
   receipt: z.string(),
@@ -27,17 +27,17 @@ const refund = z.object({
   created_at: z.string(),
   changed_at: z.string(),
   version: z.number(),
-  /** The provider's last answer; null before it was asked. */
+  /** Provider's latest answer; null before the first one. */
   answer: z.object({ id: z.string(), state: z.string(), last_at: z.string() }).nullable(),
-  /** Evidence for the resolution by two people; '' without one. */
+  /** Evidence for the manual resolution; '' without one. */
   file: z.string(),
-  /** The provider contradicts their resolution. */
+  /** The provider's answer contradicts the manual resolution. */
   contradicted: z.boolean(),
-  /** Requester of a resolution that waits for a second person. */
+  /** Requester of a resolution that awaits a second person. */
   asked_by: z.string(),
 });
 
-/** Money of customers that no instalment needs yet, and its way back (docs/console.md#devolver-saldo-a-favor). */
+/** Customer credit that no instalment needs yet, and its refunds (docs/console.md#devolver-saldo-a-favor). */
 export const staffCredits = {
   'GET /api/staff/money/credits': endpoint({
     summary: 'Loans that hold money of their customers, newest first',
@@ -57,7 +57,7 @@ export const staffCredits = {
           person: z.string(),
           amount: z.number(),
           since: z.string(),
-          /** Outcome of the payment that was not needed; '' for a membership refund. */
+          /** Outcome of the payment that created the credit; '' for a membership refund. */
           outcome: z.string(),
           books: z.number(),
           asked_by: z.string(),

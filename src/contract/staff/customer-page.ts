@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { country, currency } from './fields.ts';
 import { REQUEST_KINDS } from './requests.ts';
 
-/** Amounts are currency units, as on the borrower's pages. */
+/** Amounts are in currency units, as on the borrower's pages. */
 const instalment = z.object({
   number: z.number(),
   due_date: z.string(),
@@ -22,7 +22,7 @@ const loan = z.object({
   id: z.string(),
   public_id: z.string(),
   state: z.string(),
-  /** As the borrower's account status says it. */
+  /** Status as in the borrower's account status. */
   status: z.enum(['debtfree', 'delayed', 'pending']),
   currency,
   amount: z.number(),
@@ -32,7 +32,7 @@ const loan = z.object({
   created_at: z.string(),
   delivered_on: z.string(),
   delivery: z.string(),
-  /** Due on the day, and money in favour: the figures of the borrower's balance. */
+  /** Amount due today and customer credit, as in the borrower's balance. */
   due_today: z.number(),
   next_due_date: z.string(),
   /** Day that the borrower was told for the money, in words; '' once it has arrived. */
@@ -148,7 +148,7 @@ const payment = z.object({
   currency,
   source: z.string(),
   reference: z.string(),
-  /** Day on which it was taken back; empty if it counts. */
+  /** Day of the reversal; empty if the payment still counts. */
   reversed_on: z.string(),
 });
 
@@ -162,13 +162,13 @@ export const customerPage = z.object({
   created_at: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  /** Masked, as are those below. */
+  /** Masked, as are the members that follow. */
   document: z.string(),
   legal_number: z.string(),
   phone: z.string(),
   is_phone_verified: z.boolean(),
   email: z.string(),
-  /** The customer's claim of a document that another account has; null where there is none. */
+  /** Customer's claim to a document held by another account; null without one. */
   claim: z
     .object({
       state: z.enum(['sent', 'open', 'waiting', 'granted', 'refused']),
@@ -176,9 +176,12 @@ export const customerPage = z.object({
       document: z.string(),
       is_phone_proved: z.boolean(),
       has_photos: z.boolean(),
-      /** The account that has the document; '' for none. */
+      /** Account that holds the document; '' for none. */
       holder: z.string(),
-      /** Proofs of the other account: one person alone takes the document only from an account without any. */
+      /**
+       * The other account is verified. One staff member alone may reassign only the document of an unverified
+       * account.
+       */
       holder_is_proved: z.boolean(),
       holder_has_loan: z.boolean(),
     })
@@ -191,7 +194,7 @@ export const customerPage = z.object({
   marks: z.array(marked),
   loans: z.array(loan),
   payments: z.array(payment),
-  /** There are older payments than are shown. */
+  /** True if there are older payments than those listed. */
   more_payments: z.boolean(),
   images: z.array(
     z.object({ id: z.string(), kind: z.string(), created_at: z.string(), is_current: z.boolean() }),
@@ -200,23 +203,23 @@ export const customerPage = z.object({
 
 export const TIMELINE_SOURCES = ['event', 'message', 'note', 'staff', 'ticket'] as const;
 
-/** Replaces details of a Compliance hold for staff who may not know of it. */
+/** Placeholder for a Compliance hold, for staff who must not learn of it. */
 export const WAITS_FOR_COMPLIANCE = 'waits-for-compliance';
 
 export const timelineItem = z.object({
   id: z.string(),
   source: z.enum(TIMELINE_SOURCES),
   at: z.string(),
-  /** Kind of the event, channel of the message, action of the staff, kind of the ticket. */
+  /** Kind of event, message channel, staff action or kind of ticket. */
   name: z.string(),
   subject: z.string(),
   text: z.string(),
   state: z.string(),
-  /** Member of the staff. */
+  /** Staff member. */
   by: z.string(),
   reason_code: z.string(),
   loan: z.string(),
   ticket: z.string(),
-  /** As JSON. */
+  /** JSON. */
   detail: z.string(),
 });

@@ -6,16 +6,12 @@ import { approvable, reasonText, rowId } from './fields.ts';
 
 const byId = z.object({ id: rowId });
 
-/** Reasons for showing masked data. */
 const UNMASK_REASONS = ['customer_asks', 'verify', 'fraud'] as const;
-/** Reasons for sending a link. */
 const LINK_REASONS = ['customer_asks', 'help'] as const;
-/** Reasons for logging a customer out everywhere. */
 const SESSION_REASONS = ['customer_asks', 'lost_device', 'fraud'] as const;
-/** Reasons for correcting name or contact. */
 const CORRECTION_REASONS = ['customer_asks', 'typo', 'changed'] as const;
 
-/** Reasons for giving a document to the account that asks for it, and for refusing it. */
+/** Reasons for reassigning a document to the account that claims it, and for refusing to. */
 const GRANT_REASONS = ['person_matches'] as const;
 const REFUSE_REASONS = ['person_differs', 'photos_unclear', 'fraud'] as const;
 
@@ -37,7 +33,7 @@ const correctionTraits = {
   permission: 'customers.correct',
   reasons: CORRECTION_REASONS,
   approval: 'customers.approve',
-  // A new contact can log in, so this can hand the account to a stranger.
+  // The new contact can be used to log in, so a change could hand the account to a stranger.
   stepUp: true,
   daily: { everybody: 20, head: 40 },
   versioned: true,
@@ -50,7 +46,7 @@ const correctionFailures = ['not_found', 'customer_closed', 'changed_meanwhile',
 
 const claimFailures = ['not_found', 'customer_closed', 'changed_meanwhile', 'verification_missing'] as const;
 
-/** The page of a customer (docs/console.md#ficha). */
+/** A customer's page in the console (docs/console.md#ficha). */
 export const staffCustomers = {
   'GET /api/staff/customers/{id}': endpoint({
     summary: 'Who a customer is, masked, with loans, payments and documents; opening it is recorded',
@@ -88,7 +84,7 @@ export const staffCustomers = {
     params: byId,
     body: z.strictObject({
       field: z.enum(UNMASKED_FIELDS),
-      /** Number of the bank account, where the field is one. */
+      /** Id of the bank account, if the field belongs to one. */
       account: rowId.optional(),
       reason_code: z.enum(UNMASK_REASONS),
       reason: reasonText,

@@ -10,15 +10,15 @@ export const staffDataViews = {
     response: z.object({
       result: z.array(
         z.object({
-          /** UTC, YYYY-MM-DD. */
+          /** YYYY-MM-DD, UTC. */
           day: z.string(),
           person_id: z.string(),
           person: z.string(),
-          /** Customers opened. */
+          /** Number of customers opened. */
           opened: z.number(),
-          /** Customers shown by lists and files. */
+          /** Number of customers shown in lists and files. */
           listed: z.number(),
-          /** Reads refused by the budget. */
+          /** Number of reads refused by the budget. */
           refused: z.number(),
         }),
       ),

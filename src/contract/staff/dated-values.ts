@@ -6,20 +6,20 @@ const DATED_KINDS = ['unit', 'ceiling', 'default-ceiling'] as const;
 const DATED_REASONS = ['published', 'error'] as const;
 const HOLIDAY_REASONS = ['decree', 'banks', 'error'] as const;
 
-/** Coverage of today and the days after: valid, ending soon, or ended. */
+/** Coverage of today and the following days: valid, ending soon, or ended. */
 const state = z.enum(['fine', 'soon', 'out']);
 const kind = z.enum(DATED_KINDS);
 
 const source = z.object({
   country,
   kind,
-  /** Value valid today, a decimal; a ceiling is a fraction. */
+  /** Value valid today, as a decimal; a ceiling is a fraction. */
   value: z.string(),
   from: z.string(),
-  /** The last value that is known, which may begin later. */
+  /** Latest known value, which may begin in the future. */
   last_value: z.string(),
   last_from: z.string(),
-  /** Until when the last one may be relied on. */
+  /** Last day on which the latest value applies. */
   lasts_until: z.string(),
   state,
   version: z.number(),
@@ -31,7 +31,7 @@ const value = z.object({
   value: z.string(),
   entered_by: z.string(),
   entered_at: z.string(),
-  /** A later row says something else about the same day. */
+  /** A later row overrides it for the same day. */
   replaced: z.boolean(),
 });
 
@@ -39,7 +39,7 @@ const holiday = z.object({
   country,
   date: z.string(),
   name: z.string(),
-  /** False for a day of the program's table on which banks are open after all. */
+  /** False if banks open although the built-in table lists the day as a holiday. */
   closed: z.boolean(),
   /** Author of the change; '' for a built-in value. */
   entered_by: z.string(),
@@ -48,7 +48,10 @@ const holidayChange = holiday.omit({ country: true }).extend({ entered_at: z.str
 
 const byKind = z.object({ country, kind });
 
-/** Values that hold from a day on: the index unit, the legal ceiling, bank holidays (docs/console.md#valores-por-fecha). */
+/**
+ * Values that apply from a given day: the index unit, the legal ceiling, bank holidays
+ * (docs/console.md#valores-por-fecha).
+ */
 export const staffDatedValues = {
   'GET /api/staff/dated-values': endpoint({
     summary: 'What holds from a day on, by country, and whether it runs out',
@@ -70,7 +73,7 @@ export const staffDatedValues = {
     permission: 'config.read',
     params: byKind,
     query: z.object({
-      /** End of the previous page. */
+      /** Cursor: end of the previous page. */
       from: z
         .string()
         .regex(/^\d{4}-\d\d-\d\d~\d{1,15}$/)
@@ -100,7 +103,7 @@ export const staffDatedValues = {
     permission: 'config.read',
     params: z.object({ country }),
     query: z.object({
-      /** End of the previous page. */
+      /** Cursor: end of the previous page. */
       before: z
         .string()
         .regex(/^\d{1,15}$/)

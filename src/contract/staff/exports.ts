@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** The console's lists that can be taken away as a file, by the name of the file: the call that reads each. */
+/** Console lists that can be exported, by file name: the call that reads each. */
 export const EXPORTS = {
   tickets: 'GET /api/staff/tickets',
   solicitudes: 'GET /api/staff/requests',
@@ -32,7 +32,7 @@ export const EXPORTS = {
 
 export type ExportName = keyof typeof EXPORTS;
 
-/** No file of a list has more rows. */
+/** Largest number of rows of an exported file. */
 export const MOST_EXPORTED = 10_000;
 
 /** Lists as files (docs/console.md#archivos). */
@@ -45,7 +45,7 @@ export const staffExports = {
     stepUp: true,
     daily: { everybody: 40, head: 100 },
     params: z.object({ list: z.enum(Object.keys(EXPORTS) as [ExportName, ...ExportName[]]) }),
-    /** The list's own filters, and the members of its address. */
+    /** The list's filters, as in its address. */
     query: z.looseObject({}),
     body: z.strictObject({}).optional(),
     response: 'binary',

@@ -20,30 +20,30 @@ export const email = z
   .transform((value) => value.trim().toLowerCase())
   .refine((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value));
 
-/** An existing day within the years that the lender may have records of. */
+/** Calendar date within the years that the lender's records can cover. */
 export const day = z.iso.date().refine((value) => value >= '1900-01-01' && value < '2200-01-01');
 
-/** Free-text reason, in addition to one of the reason codes that the call declares. */
+/** Free-text explanation, in addition to a reason code that the call declares. */
 export const reasonText = z
   .string()
   .max(500)
   .transform((value) => value.trim())
   .refine((value) => value.length >= 4);
 
-/** A list's page: the rows before this one, newest first. */
+/** Cursor of a list, newest first: returns the rows before this one. */
 export const beforeRow = rowId.optional();
 
-/** Answer of a command that needs approval: done, or waiting for the second person. */
+/** Response of a command that may need approval: done, or waiting for the second person. */
 export const approvable = {
   outcome: z.enum(['done', 'pending_approval']),
-  /** The request that waits; empty when the command is done. */
+  /** Pending approval request; empty when the command is done. */
   approval: z.string(),
 };
 
 /** Query of a command that can be previewed. */
 export const previewQuery = z.object({ preview: z.literal('1').optional() });
 
-/** and answers: the facts, as JSON, are in the answer to a preview alone. */
+/** Response of a command that can be previewed. The facts (JSON) are present in a preview only. */
 export const previewable = {
   outcome: z.enum(['done', 'pending_approval', 'preview']),
   approval: z.string(),
@@ -51,7 +51,7 @@ export const previewable = {
   after: z.string(),
 };
 
-/** The signed-in member of the staff. */
+/** The signed-in staff member. */
 export const me = z.object({
   id: z.string(),
   name: z.string(),
@@ -59,8 +59,8 @@ export const me = z.object({
   roles: z.array(role),
   countries: z.array(country),
   permissions: z.array(z.string()),
-  /** The calls that these allow: menus and buttons follow them. */
+  /** Calls allowed by the person's roles; menus and buttons follow them. */
   calls: z.array(z.string()),
-  /** Passkeys that this person still has to add before anything else. */
+  /** Number of passkeys that the person still has to add before doing anything else. */
   passkeys_missing: z.number(),
 });

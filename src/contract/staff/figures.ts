@@ -4,15 +4,15 @@ import { country, currency, day } from './fields.ts';
 
 /** Events counted in a day's figures. */
 const FIGURES = ['application', 'decision', 'pay-out', 'money-in'] as const;
-/** Sources of a figure: a day's events, or the loans late by a range of days at a day's close. */
+/** Sources of a figure: a day's events, or loans by days late at a day's close. */
 export const FIGURE_SOURCES = [...FIGURES, 'portfolio'] as const;
-/** The tables that can be taken away as a file. */
+/** Tables that can be exported. */
 const FIGURE_TABLES = ['days', 'portfolio', 'vintages', 'rolls', 'rows'] as const;
 
-/** A part's name in our own words, a method or a rail. */
+/** Identifier of a part: a method, a rail or a code of ours. */
 const part = z.string().regex(/^[a-z0-9-]{1,40}$/);
 
-/** Money that came in today, where nothing is said. */
+/** Query for the rows behind a figure; defaults to money received today. */
 const behind = {
   country,
   source: z.enum(FIGURE_SOURCES).optional(),
@@ -30,17 +30,17 @@ const ticketTimes = z.object({
 const row = z.object({
   id: z.string(),
   at: z.string(),
-  /** Name without personal data. */
+  /** Display name, free of personal data. */
   name: z.string(),
   part: z.string(),
   amount: z.number().nullable(),
-  /** Days late and overdue amount of a loan. */
+  /** Days late and overdue amount of a loan, in currency units. */
   days_late: z.number().nullable(),
   overdue: z.number().nullable(),
   customer: z.string(),
 });
 
-/** Figures reviewed each morning (docs/console.md). Amounts in currency units. */
+/** Figures reviewed each morning (docs/console.md). Amounts are in currency units. */
 export const staffFigures = {
   'GET /api/staff/figures': endpoint({
     summary:
@@ -50,7 +50,7 @@ export const staffFigures = {
     query: z.object({ country, days: z.enum(['7', '30', '90']).optional() }),
     response: z.object({
       currency,
-      /** The present day there; its figures are partial. */
+      /** Current day in the country; its figures are incomplete. */
       today: z.string(),
       days: z.array(
         z.object({
@@ -61,7 +61,7 @@ export const staffFigures = {
           amount: z.number(),
         }),
       ),
-      /** Loans at a day's close, by the first day late of a range. */
+      /** Loans at a day's close, grouped by days late; each group is named by the first day of its range. */
       portfolio: z.array(
         z.object({
           day: z.string(),
@@ -71,7 +71,7 @@ export const staffFigures = {
           overdue: z.number(),
         }),
       ),
-      /** Open tickets by the least days since they came. */
+      /** Open tickets grouped by age; each group is named by the lower end of its range. */
       tickets: z.array(z.object({ days_from: z.number(), count: z.number() })),
       /** Minutes from a person's ticket to its first answer and to its solution, of the last 30 days. */
       ticket_times: z.object({ answered: ticketTimes, solved: ticketTimes }),
@@ -98,7 +98,7 @@ export const staffFigures = {
       rolls: z.array(
         z.object({
           day: z.string(),
-          /** The first day late of a range; null for a loan that was not there. */
+          /** First day late of the range; null for a loan that did not exist then. */
           late_from: z.number().nullable(),
           late_to: z.number().nullable(),
           loans: z.number(),
@@ -115,7 +115,7 @@ export const staffFigures = {
     persons: 'listed',
     query: z.object({
       ...behind,
-      /** End of the previous page. */
+      /** Cursor: end of the previous page. */
       from: z
         .string()
         .regex(/^\d{1,15}(?:~\d{1,15})?$/)
@@ -133,7 +133,7 @@ export const staffFigures = {
     daily: { everybody: 20, head: 50 },
     query: z.object({
       ...behind,
-      /** The days, where nothing is said. */
+      /** Defaults to the table of days. */
       table: z.enum(FIGURE_TABLES).optional(),
       days: z.enum(['7', '30', '90']).optional(),
     }),

@@ -4,7 +4,7 @@ import { country, name, rowId } from './fields.ts';
 
 const maxBytes = 5 * 1024 * 1024;
 
-/** Receipts attached to money actions of the staff (docs/console.md#comprobantes). */
+/** Receipts attached by staff to actions on money (docs/console.md#comprobantes). */
 export const staffFiles = {
   'POST /api/staff/files': endpoint({
     summary: 'Attach a receipt (PDF, JPEG or PNG) that a later command names',

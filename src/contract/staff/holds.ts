@@ -6,7 +6,7 @@ import { approvable, country, day, reasonText, rowId } from './fields.ts';
 
 export const HOLD_VIEWS = ['active', 'ended'] as const;
 export const LIFT_REASONS = ['checked', 'order-ended', 'solved', 'error'] as const;
-/** Counted up to here. */
+/** Counting stops here, to keep the query fast. */
 export const COUNTED_HOLDS = 1_000;
 
 const hold = z.object({
@@ -15,24 +15,24 @@ const hold = z.object({
   customer: z.string(),
   person: z.string(),
   reason: z.enum(HOLD_REASONS),
-  /** Number of the loan, of one that is about a loan. */
+  /** Loan number, for a hold on a single loan. */
   loan: z.string(),
-  /** Words of who placed it. */
+  /** Note by the person who placed the hold. */
   note: z.string(),
-  /** Number of the attached evidence. */
+  /** Id of the attached evidence. */
   file: z.string(),
   placed_at: z.string(),
   placed_by: z.string(),
-  /** YYYY-MM-DD, of one that ends by itself. */
+  /** YYYY-MM-DD, for a hold that expires. */
   last_day: z.string(),
-  /** Empty while it holds. */
+  /** Empty while the hold is active. */
   lifted_at: z.string(),
   /** Requester and approver of the lifting; empty for a hold that expired. */
   lifted_by: z.string(),
   approved_by: z.string(),
   lift_reason: z.string(),
   lift_note: z.string(),
-  /** Requester of a lifting that waits for a second person. */
+  /** Requester of a lifting that awaits a second person. */
   lift_asked_by: z.string(),
   version: z.number(),
 });
@@ -48,7 +48,7 @@ export const staffHolds = {
       view: z.enum(HOLD_VIEWS).optional(),
       reason: z.enum(HOLD_REASONS).optional(),
       country: country.optional(),
-      /** End of the previous page. */
+      /** Cursor: end of the previous page. */
       from: z
         .string()
         .regex(/^\d{1,17}~\d{1,15}$/)
@@ -57,7 +57,7 @@ export const staffHolds = {
     response: z.object({
       result: z.array(hold),
       next: z.string(),
-      /** Holds that are active, by reason. */
+      /** Number of active holds, by reason. */
       counts: z.record(z.enum(HOLD_REASONS), z.number()),
     }),
     failures: ['country_forbidden'],
@@ -82,11 +82,11 @@ export const staffHolds = {
     body: z.strictObject({
       reason_code: z.enum(HOLD_REASONS),
       reason: reasonText,
-      /** Number of the loan, of a hold that is about one. */
+      /** Loan id, for a hold on a single loan. */
       loan: rowId.optional(),
-      /** Number of the attached evidence. */
+      /** Id of the attached evidence. */
       file: rowId.optional(),
-      /** The last day on which it holds. */
+      /** Last day on which the hold is active. */
       last_day: day.optional(),
     }),
     response: done,

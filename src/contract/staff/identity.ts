@@ -4,17 +4,20 @@ import { endpoint } from '../endpoint.ts';
 import { country, currency, reasonText, rowId } from './fields.ts';
 
 export const IDENTITY_VIEWS = ['waiting', 'asked', 'decided'] as const;
-/** Reasons for rejecting an identity; each has its sentence for the borrower. */
+/** Reasons for rejecting an identity, each with its own sentence for the borrower. */
 const REJECT_REASONS = ['unconfirmed', 'differs', 'document'] as const;
-/** Kinds of fraud, shown to the staff only. */
+/** Kinds of fraud, shown to staff only. */
 const FRAUD_REASONS = ['forged', 'someone-else', 'several'] as const;
-/** As many as a page keeps at hand. */
+/** Number of reviews a page preloads, so that the next one opens at once. */
 const MOST_HELD = 5;
-/** No count goes on beyond it. */
+/** Counting stops here, to keep the query fast. */
 export const IDENTITY_COUNTED = 100;
-/** Reviews of one person and day: a hundred an hour leave half a day for the rest. */
+/** Reviews per person and day. At a hundred an hour, this is fifteen hours of reviewing. */
 const DAILY = { everybody: 1500 };
-/** A review shows a document in full: so often as one thing is unmasked, or as often as one may decide. */
+/**
+ * A review shows a document in full. Roles that may only look get the usual unmasking limit; the others get
+ * the limit of decisions.
+ */
 const SEEN_DAILY = { everybody: 100, analyst: 1500, compliance: 1500, head: 1500 };
 
 const reasonNames = Object.keys(PHOTO_REASONS) as [PhotoReason, ...PhotoReason[]];
@@ -31,12 +34,11 @@ const review = z.object({
   currency,
   amount: z.number(),
   created_at: z.string(),
-  /** Since when it is in the queue. */
+  /** Instant at which it entered the queue. */
   queued_at: z.string(),
   decided_at: z.string(),
-  /** Reviewer who decided; '' for a decision by the barcode. */
+  /** Reviewer who decided; '' if the barcode check decided. */
   decided_by: z.string(),
-  /** Current reviewer. */
   claimed_by: z.string(),
 });
 
@@ -44,16 +46,16 @@ const photo = z.object({
   kind: photoKind,
   id: z.string(),
   created_at: z.string(),
-  /** Taken again because of this. */
+  /** Reason why the photo was taken again; '' otherwise. */
   asked: z.string(),
-  /** Earlier reviews that this one replaced, newest first. */
+  /** Earlier reviews replaced by this one, newest first. */
   earlier: z.array(z.object({ id: z.string(), created_at: z.string() })),
 });
 
 const fact = z.object({
   field: z.enum(['first_name', 'last_name', 'document_number', 'birthdate']),
   typed: z.string(),
-  /** Data read from the barcode; '' where there is none. */
+  /** Value read from the barcode; '' without one. */
   read: z.string(),
   differs: z.boolean(),
 });
@@ -61,7 +63,7 @@ const fact = z.object({
 const twin = z.object({
   id: z.string(),
   person: z.string(),
-  /** The last look at their identity found a fraud. */
+  /** The person's latest review found a fraud. */
   is_fraud: z.boolean(),
 });
 
@@ -72,16 +74,16 @@ const wholeReview = review.extend({
   check: z.enum(['match', 'mismatch', 'unreadable', 'unsupported', 'none']),
   facts: z.array(fact),
   photos: z.array(photo),
-  /** Other people with the same of something. */
+  /** Other people who share an item with this person. */
   twins: z.array(
     z.object({
       what: z.enum(['phone', 'account', 'device', 'card', 'photo']),
-      /** Up to ten are named. */
+      /** At most ten are listed. */
       people: z.array(twin),
       more: z.boolean(),
     }),
   ),
-  /** Loans before this one, and whether an identity of theirs was a fraud. */
+  /** Earlier loans of the person, and whether one of their reviews found a fraud. */
   loans_before: z.number(),
   marked_before: z.boolean(),
   /** Claimed by another reviewer. */
@@ -102,7 +104,7 @@ const write = {
   idempotent: true,
 } as const;
 
-/** Photos of borrowers with a payout that waits for review (docs/console.md#identidad). */
+/** Reviews of borrowers' photos before the payout (docs/console.md#identidad). */
 export const staffIdentity = {
   'GET /api/staff/identity': endpoint({
     summary: 'Whose photos wait for a look, were asked for again, or were decided',
@@ -112,7 +114,7 @@ export const staffIdentity = {
     query: z.object({
       view: z.enum(IDENTITY_VIEWS).optional(),
       country: country.optional(),
-      /** The last row of the page before. */
+      /** Cursor: last row of the previous page. */
       from: z
         .string()
         .regex(/^\d{1,13}-\d{1,15}$/)
@@ -121,7 +123,7 @@ export const staffIdentity = {
     response: z.object({
       result: z.array(review),
       next: z.string(),
-      /** Up to {@link IDENTITY_COUNTED}. */
+      /** Counted up to {@link IDENTITY_COUNTED}. */
       counts: z.object({ waiting: z.number(), asked: z.number() }),
     }),
     failures: ['country_forbidden'],
@@ -141,11 +143,11 @@ export const staffIdentity = {
     access: 'staff',
     permission: 'identity.decide',
     persons: 'opened',
-    // The page asks for the next one at hand, too.
+    // The page preloads reviews, so claims exceed decisions.
     daily: { everybody: 3000 },
     body: z.strictObject({
       country: country.optional(),
-      /** Reviews loaded by the page: they stay this person's. */
+      /** Reviews preloaded by the page, which stay claimed by this person. */
       held: z.array(rowId).max(MOST_HELD),
     }),
     response: z.object({ result: wholeReview.nullable() }),

@@ -5,7 +5,9 @@ import { because, byId, moneyTraits, stale } from './money-fields.ts';
 
 export const WAIVE_REASONS = ['courtesy', 'service-failed', 'collection-cost'] as const;
 
-/** Prices of memberships that could not be charged and are owed (docs/console.md#membresías-que-se-deben). */
+/**
+ * Membership prices that could not be charged and are still owed (docs/console.md#membresías-que-se-deben).
+ */
 export const staffMembershipDebts = {
   'GET /api/staff/money/memberships': endpoint({
     summary: 'Prices of memberships that are owed, newest first',
@@ -25,7 +27,7 @@ export const staffMembershipDebts = {
           person: z.string(),
           amount: z.number(),
           price: z.number(),
-          /** The day on which it was to be charged, or is tried again, DD-MM-YYYY. */
+          /** Day of the charge or of its retry, DD-MM-YYYY. */
           charge_on: z.string(),
           books: z.number(),
           asked_by: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { country, currency, previewable, previewQuery, reasonText, rowId } from './fields.ts';
 
-/** Amounts are currency units. */
+/** Amount in currency units. */
 export const amount = z
   .number()
   .positive()
@@ -12,7 +12,7 @@ function isCents(value: number): boolean {
   return Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
 }
 
-/** The bank's or network's own number. */
+/** Transaction number assigned by the bank or the network. */
 export const bankReference = z
   .string()
   .max(60)
@@ -31,7 +31,7 @@ const openRequest = z.object({
   instalments: z.array(z.number()),
 });
 
-/** A loan as who books money on it sees it. */
+/** Loan that money can be booked on. */
 export const target = z.object({
   loan: z.string(),
   public_id: z.string(),
@@ -42,10 +42,10 @@ export const target = z.object({
   person: z.string(),
   /** Masked. */
   document: z.string(),
-  /** Last change of its ledger; booking is refused if it has changed since. */
+  /** Version of the loan's ledger; booking is refused if it has changed since. */
   books: z.number(),
   due_today: z.number(),
-  /** In the ledger, the membership's part included. */
+  /** Customer credit in the ledger, including the membership's part. */
   credit: z.number(),
   requests: z.array(openRequest),
   accounts: z.array(z.object({ id: z.string(), bank: z.string(), account: z.string() })),
@@ -70,12 +70,12 @@ export const because = <const Codes extends readonly [string, ...string[]]>(code
 export const stale = ['not_found', 'changed_meanwhile'] as const;
 
 export const RULING_REASONS = ['statement', 'provider-word'] as const;
-/** Resolution by two people of an order without a final answer from its rail. */
+/** Manual resolution, by two people, of an order without a final answer from its rail. */
 export const ruled = z.strictObject({
   outcome: z.enum(['paid', 'not-paid']),
-  /** The bank's number of the transfer, of one that was paid. */
+  /** Bank's transaction number of a completed transfer. */
   receipt_code: z.string().max(60).optional(),
-  /** The attached file, and the provider's answer that was seen, by their numbers. */
+  /** Ids of the attached evidence and of the provider's answer that the person saw. */
   file: rowId,
   answer: rowId,
   ...because(RULING_REASONS),

@@ -8,11 +8,11 @@ export const RETURN_REASONS = ['not-ours', 'payer_asks', 'repeated'] as const;
 export const MANUAL_REASONS = ['receipt', 'network-late', 'error'] as const;
 export const REVERSAL_REASONS = ['charged-back', 'network', 'refunded'] as const;
 export const MONEY_AGES = ['1', '3', '7', '30'] as const;
-/** Reasons why money matched no loan. */
+/** Reasons why money could not be matched to a loan. */
 const UNMATCHED_KINDS = ['no-reference', 'unknown-reference', 'loan-takes-none', 'short'] as const;
 
 const pot = z.object({
-  /** Ledger balance and the sum of the list: they must be equal. */
+  /** Ledger balance and sum of the list, which must be equal. */
   ledger: z.number(),
   listed: z.number(),
   count: z.number(),
@@ -24,17 +24,17 @@ const unmatched = z.object({
   currency,
   source: z.string(),
   report_id: z.string(),
-  /** Reference given as ours; '' for none. */
+  /** Payment reference, if it is one of ours; '' otherwise. */
   reference: z.string(),
-  /** The payer's text, with personal numbers masked. */
+  /** Payer's text, with personal numbers masked. */
   text: z.string(),
-  /** Below zero for money that left twice. */
+  /** Negative for money that was paid out twice. */
   amount: z.number(),
   paid_on: z.string(),
   reported_at: z.string(),
   kind: z.enum(UNMATCHED_KINDS),
   version: z.number(),
-  /** Requester of an action that waits for a second person. */
+  /** Requester of an action that awaits a second person. */
   asked_by: z.string(),
 });
 
@@ -42,7 +42,7 @@ const suggestion = target.extend({
   why: z.array(z.enum(['reference', 'document', 'amount', 'name'])),
 });
 
-/** Money that came in (docs/console.md#dinero-que-entra). */
+/** Incoming money (docs/console.md#dinero-que-entra). */
 export const staffMoney = {
   'GET /api/staff/money/totals': endpoint({
     summary: 'What the suspense accounts hold, by country: in the ledger and in the lists',
@@ -64,7 +64,7 @@ export const staffMoney = {
       source: z.string().max(40).optional(),
       age: z.enum(MONEY_AGES).optional(),
       amount: z.coerce.number().positive().max(1_000_000_000).optional(),
-      /** The last row of the page before. */
+      /** Cursor: last row of the previous page. */
       from: beforeRow,
     }),
     response: z.object({ result: z.array(unmatched), sources: z.array(z.string()), next: z.string() }),
@@ -121,9 +121,9 @@ export const staffMoney = {
     params: byId,
     body: z.strictObject({
       loan: rowId,
-      /** The payment that was asked for; without one the oldest instalments are paid. */
+      /** Payment request to pay; without one the oldest instalments are paid. */
       request: rowId.optional(),
-      /** The loan's `books` as they were seen. */
+      /** Version of the loan's ledger (`books`) that the person saw. */
       books: z.number().int().min(0),
       ...because(MATCH_REASONS),
     }),
@@ -144,7 +144,7 @@ export const staffMoney = {
     persons: 'listed',
     query: z.object({
       country: country.optional(),
-      /** Ours, or the network's own number. */
+      /** Reference of ours, or the network's own number. */
       reference: z.string().max(60).optional(),
       before: beforeRow,
     }),
@@ -167,7 +167,7 @@ export const staffMoney = {
           books: z.number(),
           handled_by: z.string(),
           files: z.array(z.string()),
-          /** It counts, so it can be taken back. */
+          /** The payment counts, so it can be reversed. */
           counts: z.boolean(),
         }),
       ),
@@ -184,7 +184,7 @@ export const staffMoney = {
       country,
       loan: rowId,
       request: rowId.optional(),
-      /** The network or bank that took it. */
+      /** Network or bank that received the money. */
       source: z.string().max(40),
       bank_reference: bankReference,
       amount,

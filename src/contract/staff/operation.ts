@@ -4,7 +4,7 @@ import { done } from '../fields.ts';
 import { approvable, country, day, reasonText, rowId } from './fields.ts';
 import { amount, because } from './money-fields.ts';
 
-/** Kinds of work that can fail for good; a test holds them to the worker's. */
+/** Kinds of work that can fail permanently; a test checks the list against the worker's. */
 export const WORK_QUEUES = [
   'send-message',
   'wallet-notification',
@@ -48,7 +48,7 @@ export const DAY_JOBS = [
   'day-figures',
 ] as const;
 
-/** Kinds of contradictions that the daily audit of loans finds. */
+/** Kinds of contradictions found by the daily loan audit. */
 export const CONTRADICTION_KINDS = [
   'ledger',
   'credit',
@@ -75,16 +75,16 @@ const failed = z.object({
   failed_at: z.string(),
   began_at: z.string(),
   tries: z.number(),
-  /** Cause without personal input. */
+  /** Cause of the failure, without personal input. */
   cause: z.string(),
-  /** JSON; hidden values are dots. */
+  /** JSON, with hidden values shown as dots. */
   data: z.string(),
-  /** Owner, where known; '' otherwise. */
+  /** Customer concerned; '' if unknown. */
   customer: z.string(),
   country: country.or(z.literal('')),
-  /** Giving it up takes two people. */
+  /** Involves money, so that discarding it takes two people. */
   money: z.boolean(),
-  /** Requester of giving it up, while that waits for a second person. */
+  /** Requester of discarding it, while that awaits a second person. */
   dropped_by: z.string(),
   version: z.number(),
 });
@@ -100,7 +100,7 @@ const dropped = {
   idempotent: true,
 } as const;
 
-/** Things of one kind that wait, and since when the oldest does. */
+/** Number of items of one kind that wait, and the age of the oldest. */
 const waiting = z.object({
   country,
   kind: z.string(),
@@ -115,12 +115,12 @@ const run = z.object({
   state: z.enum(['done', 'under-way', 'failed', 'late', 'missing', 'to-come']),
   started_at: z.string(),
   finished_at: z.string(),
-  /** As JSON: how many of what. */
+  /** Result counts by kind, as JSON. */
   did: z.string(),
-  /** True if its findings are faults. */
+  /** True if findings of this job are faults. */
   alarming: z.boolean(),
   failure: z.string(),
-  /** It can be asked for now. */
+  /** The job can be requested now. */
   runnable: z.boolean(),
 });
 
@@ -151,15 +151,15 @@ const contradiction = z.object({
   loan: z.string(),
   loan_state: z.string(),
   kind: z.enum(CONTRADICTION_KINDS),
-  /** An account, a component of an instalment, or a payment; empty for the loan as a whole. */
+  /** Ledger account, component of an instalment or payment; empty for the loan as a whole. */
   subject: z.string(),
-  /** Amount by today's rules, and the actual amount; currency units. */
+  /** Amount by current rules and amount found, in currency units. */
   expected: z.number(),
   found: z.number(),
   found_at: z.string(),
   seen_at: z.string(),
   closed_at: z.string(),
-  /** Owed to be free of the loan, on which day; currency units. What two people may decide not to claim. */
+  /** Amount that closes the loan and its day, in currency units. Two people may decide to waive it. */
   owed: z.number(),
   owed_on: z.string(),
   version: z.number(),
@@ -174,12 +174,12 @@ export const staffOperation = {
     permission: 'operation.read',
     query: z.object({ country: country.optional() }),
     response: z.object({
-      /** Counted up to a bound. */
+      /** Counted up to a limit. */
       failed: z.number(),
       differences: z.number(),
-      /** Loans, rather than findings. */
+      /** Number of loans, not of findings. */
       contradictions: z.number(),
-      /** Number of orders with a rail that contradicts a resolution by two people. */
+      /** Number of orders whose rail contradicts a manual resolution. */
       order_contradictions: z.number(),
       messages: z.array(waiting),
       charges: z.array(waiting),
@@ -195,7 +195,7 @@ export const staffOperation = {
     persons: 'listed',
     query: z.object({
       queue: queue.optional(),
-      /** End of the previous page. */
+      /** Cursor: end of the previous page. */
       from: z
         .string()
         .regex(/^\d{1,15}~[a-z-]{1,40}~[\da-f-]{1,36}$/)
@@ -239,7 +239,7 @@ export const staffOperation = {
       country: country.optional(),
       /** Faults only. */
       wrong: z.literal('1').optional(),
-      /** The day before which the page begins. */
+      /** Cursor: returns days before this one. */
       before: day.optional(),
     }),
     response: z.object({ result: z.array(run), next: z.string() }),

@@ -13,30 +13,29 @@ const orderContradiction = z.object({
   customer: z.string(),
   person: z.string(),
   loan: z.string(),
-  /** Currency units, as the next two. */
+  /** Currency units, as are `frozen` and `missing`. */
   amount: z.number(),
-  /** Taken out of the money in favour, so that nothing uses it. */
+  /** Taken out of customer credit, so that nothing can use it. */
   frozen: z.number(),
-  /** Not in favour any more when the provider contradicted. */
+  /** No longer in customer credit when the provider contradicted. */
   missing: z.number(),
-  /** The resolution by two people, their names and evidence. */
+  /** Outcome of the manual resolution; its authors and evidence follow. */
   ruled: word,
   ruled_by: z.string(),
   ruled_with: z.string(),
   ruled_file: z.string(),
-  /** The provider's answer. */
   said: word,
   found_at: z.string(),
-  /** The truth as resolved by two people; '' while it is open. */
+  /** Final outcome established by two people; '' while it is open. */
   truth: z.enum(['', 'paid', 'not-paid']),
   file: z.string(),
   resolved_at: z.string(),
-  /** Requester of a resolution that waits for a second person. */
+  /** Requester of a resolution that awaits a second person. */
   asked_by: z.string(),
   version: z.number(),
 });
 
-/** Contradictions between a provider and a resolution by two people (docs/console.md#operación). */
+/** Contradictions between a provider and a manual resolution (docs/console.md#operación). */
 export const staffOrderContradictions = {
   'GET /api/staff/operation/order-contradictions': endpoint({
     summary:
@@ -66,7 +65,7 @@ export const staffOrderContradictions = {
     query: previewQuery,
     body: z.strictObject({
       outcome: z.enum(['paid', 'not-paid']),
-      /** The attached evidence. */
+      /** Id of the attached evidence. */
       file: rowId,
       reason_code: z.enum(RULING_REASONS),
       reason: reasonText,

@@ -13,7 +13,7 @@ const passkey = z.object({
   last_used_at: z.string().nullable(),
 });
 
-/** Passkeys: the way in, and the proof that the person is still there (docs/console.md#llaves-de-acceso). */
+/** Passkeys for sign-in and step-up (docs/console.md#llaves-de-acceso). */
 export const staffPasskeys = {
   'POST /api/staff/sign-in/passkey': endpoint({
     summary: 'Begin signing in with a passkey',
@@ -40,7 +40,7 @@ export const staffPasskeys = {
     summary: 'Add a passkey by the link, which is used up, and sign in with it',
     access: 'console',
     body: z.strictObject({ token, name, ...answered }),
-    /** Null for a person without a role yet: the passkey waits for it. */
+    /** Null for a person who has no role yet: the passkey is stored and works once a role is assigned. */
     response: z.object({ result: me.nullable() }),
     failures: ['enrolment_link', 'passkey_refused', 'staff_unknown'],
   }),

@@ -4,7 +4,7 @@ import { done } from '../fields.ts';
 import { approvable, country, currency, previewable, previewQuery, reasonText, rowId } from './fields.ts';
 import { ruled, RULING_REASONS } from './money-fields.ts';
 
-/** `open`: all without a final word, oldest first; `failed` and `done` newest first. */
+/** `open`: payouts without a final answer, oldest first; `failed` and `done` are newest first. */
 export const PAYOUT_VIEWS = [
   'open',
   'planned',
@@ -17,7 +17,7 @@ export const PAYOUT_VIEWS = [
   'contradicted',
 ] as const;
 export const PAYOUT_AGES = ['1', '3', '7', '30'] as const;
-/** Counted up to here. */
+/** Counting stops here, to keep the query fast. */
 export const COUNTED_PAYOUTS = 2_000;
 
 const HOLD_REASONS = ['identity-doubt', 'account-doubt', 'customer-asks', 'fraud'] as const;
@@ -29,7 +29,7 @@ const ACCOUNT_REASONS = ['account-wrong', 'customer-asks'] as const;
 
 const summary = z.object({
   id: z.string(),
-  /** First letters of the loan's public id. */
+  /** First characters of the loan's public id. */
   loan: z.string(),
   customer: z.string(),
   person: z.string(),
@@ -39,8 +39,8 @@ const summary = z.object({
   rail: z.string(),
   state: z.string(),
   /**
-   * Reason why a planned one does not go out: '', hold, held, identity, stopped, cap, above-cap, notice, or
-   * one added later.
+   * Reason why a planned payout waits: '', hold, held, identity, stopped, cap, above-cap, notice, or a later
+   * addition.
    */
   waits_for: z.string(),
   /** Waits for a review of the borrower's photos, in addition to any other reason. */
@@ -50,7 +50,7 @@ const summary = z.object({
   /** Masked. */
   account: z.string(),
   tries: z.number(),
-  /** The provider says the opposite of what two people settled. */
+  /** The provider contradicts a manual resolution. */
   contradicted: z.boolean(),
   created_at: z.string(),
   changed_at: z.string(),
@@ -79,17 +79,17 @@ const order = summary.extend({
   loan_state: z.string(),
   /** Newest first. */
   answers: z.array(answer),
-  /** Order of the reconfirmed loan after a failure; '' while there is none. */
+  /** Payout order of the loan confirmed again after a failure; '' while there is none. */
   next: z.string(),
-  /** Their loan page can be reached by a link: they may confirm again with another account. */
+  /** The borrower can be sent a link to the loan's page, to confirm again with another account. */
   may_ask_account: z.boolean(),
-  /** Two people let it leave above the day's cap. */
+  /** Two people approved sending it above the daily cap. */
   above_cap_approved: z.boolean(),
-  /** DD-MM-YYYY announced to the borrower for a late one; '' while none was announced. */
+  /** Date announced to the borrower of a late payout, DD-MM-YYYY; '' if none was announced. */
   leaves_on: z.string(),
-  /** Requester of a resolution or of a release above the cap, while that waits for a second person. */
+  /** Requester of a resolution or of a release above the cap that awaits a second person. */
   waits: z.string(),
-  /** Resolution by two people; null without one. */
+  /** Manual resolution by two people; null without one. */
   ruling: z
     .object({
       outcome: z.enum(['paid', 'not-paid']),
@@ -97,7 +97,7 @@ const order = summary.extend({
       asked_by: z.string(),
       approved_by: z.string(),
       at: z.string(),
-      /** The provider's later answer: '', agrees, contradicts or none. */
+      /** Provider's later answer: '', agrees, contradicts or none. */
       word: z.string(),
     })
     .nullable(),
@@ -113,7 +113,7 @@ const total = z.object({
 
 const deliveryTime = z.object({
   count: z.number(),
-  /** Half of them took no longer, and nine of ten; 0 where none was delivered. */
+  /** Median and 90th percentile; 0 if none was delivered. */
   median_minutes: z.number(),
   slow_minutes: z.number(),
 });
@@ -122,21 +122,24 @@ const control = z.object({
   country,
   currency,
   is_stopped: z.boolean(),
-  /** Currency units a day; null without a bound. */
+  /** Currency units per day; null without a cap. */
   daily_cap: z.number().nullable(),
   sent_today: z.number(),
-  /** Something has had to wait for tomorrow. */
+  /** The cap makes at least one payout wait for tomorrow. */
   is_capped: z.boolean(),
-  /** From confirmation to delivery, of the last payouts of 30 days (at most 2000): members' (Turbo) and others'. */
+  /**
+   * Minutes from confirmation to delivery, over the payouts of the last 30 days (at most 2000): members
+   * (Turbo) and others.
+   */
   delivery_times: z.object({ members: deliveryTime, others: deliveryTime }),
-  /** Planned ones that exceed the cap alone and have not been released. */
+  /** Planned payouts that alone exceed the cap and have not been released. */
   above_cap: z.number(),
-  /** Currency units of the largest planned one; 0 where none is. */
+  /** Largest planned payout in currency units; 0 if none is planned. */
   largest_planned: z.number(),
   reason: z.string(),
   changed_by: z.string(),
   version: z.number(),
-  /** Requester of another cap or of resuming, while that waits for a second person. */
+  /** Requester of a new cap or of resuming that awaits a second person. */
   waits: z.string(),
 });
 
@@ -144,7 +147,7 @@ const byId = z.object({ id: rowId });
 const stale = ['not_found', 'changed_meanwhile', 'pay_out_state'] as const;
 const ofCountry = z.object({ country });
 
-/** Money to borrowers (docs/console.md). */
+/** Payouts to borrowers (docs/console.md). */
 export const staffPayouts = {
   'GET /api/staff/pay-outs': endpoint({
     summary: 'Payouts by state and age, with sums and what is set for each country',
@@ -154,9 +157,9 @@ export const staffPayouts = {
     query: z.object({
       view: z.enum(PAYOUT_VIEWS).optional(),
       country: country.optional(),
-      /** Days: older than so many; of ended ones of the last so many. */
+      /** Days: minimum age of open payouts, maximum age of ended ones. */
       age: z.enum(PAYOUT_AGES).optional(),
-      /** End of the previous page. */
+      /** Cursor: end of the previous page. */
       from: z
         .string()
         .regex(/^\d{1,17}~\d{1,15}$/)
@@ -304,7 +307,7 @@ export const staffPayouts = {
     versioned: true,
     params: ofCountry,
     body: z.strictObject({
-      /** Currency units; null takes the bound away. */
+      /** Currency units; null removes the cap. */
       daily_cap: z.number().int().min(1).max(1_000_000_000).nullable(),
       reason_code: z.enum(CONTROL_REASONS),
       reason: reasonText,

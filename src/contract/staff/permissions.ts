@@ -1,8 +1,7 @@
 /**
- * Permissions of the staff. A call names one of these, and everything else (the check of a call, the
- * published contract, the menus) derives from it.
- *
- * `writes`: it changes something. `money`: it moves or promises money, which an administrator never does.
+ * Permissions of the staff. Each call names one, and the access check, the published contract and the menus
+ * derive from it. `writes`: it changes something. `money`: it moves or promises money, which an administrator
+ * never does.
  */
 export const PERMISSIONS = {
   'team.read': { writes: false, money: false },
@@ -39,14 +38,14 @@ export const PERMISSIONS = {
   'identity.read': { writes: false, money: false },
   'identity.decide': { writes: true, money: true },
   'holds.read': { writes: false, money: false },
-  // A hold only keeps someone from an action, so anyone who sees a reason may place one.
+  // A hold only prevents actions, so anyone who sees a reason may place one.
   'holds.place': { writes: true, money: false },
   'holds.lift': { writes: true, money: true },
   'holds.approve': { writes: true, money: true },
-  // Reports to an authority, kept from everyone else (docs/decisions/0086-holds.md).
+  // Reports to an authority, hidden from everyone else (docs/decisions/0086-holds.md).
   'holds.compliance': { writes: false, money: false },
   'payouts.read': { writes: false, money: false },
-  // Keeping money back, which anybody who sees a reason may do.
+  // Holding a payout only delays it, so anyone who sees a reason may do it.
   'payouts.hold': { writes: true, money: false },
   'payouts.work': { writes: true, money: true },
   'payouts.approve': { writes: true, money: true },
@@ -68,7 +67,7 @@ export const STAFF_ROLES = [
 
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
-/** The one table of who may do what: an auditor only reads, an administrator touches no money. */
+/** Permissions by role: an auditor only reads, and an administrator touches no money. */
 export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>> = {
   agent: [
     'tickets.read',
@@ -255,8 +254,8 @@ const ALL_BUT = (role: StaffRole) =>
   STAFF_ROLES.filter((each) => each !== role).map((each) => [role, each] as const);
 
 /**
- * Pairs of roles that one person may not hold: together they could request and approve the same thing, or
- * change what one of them only maintains.
+ * Pairs of roles that one person may not hold: together they could request and approve the same action, or
+ * change data that one of them only maintains.
  */
 export const INCOMPATIBLE_ROLES: readonly (readonly [StaffRole, StaffRole])[] = [
   ...ALL_BUT('auditor'),
@@ -268,17 +267,17 @@ export const INCOMPATIBLE_ROLES: readonly (readonly [StaffRole, StaffRole])[] = 
   ['treasury', 'analyst'],
   ['accounting', 'agent'],
   ['accounting', 'analyst'],
-  // Compliance approves what these ask for.
+  // Compliance approves requests of these roles.
   ['compliance', 'agent'],
   ['compliance', 'analyst'],
   ['compliance', 'head'],
 ];
 
-/** The first incompatible pair among these roles; undefined where there is none. */
+/** First incompatible pair among these roles; undefined if there is none. */
 export const incompatibleOf = (roles: readonly StaffRole[]): readonly [StaffRole, StaffRole] | undefined =>
   INCOMPATIBLE_ROLES.find((pair) => pair.every((role) => roles.includes(role)));
 
-/** All that these roles allow together. */
+/** Union of the permissions of these roles. */
 export function permissionsOf(roles: readonly StaffRole[]): ReadonlySet<Permission> {
   return new Set(roles.flatMap((role) => ROLE_PERMISSIONS[role]));
 }

@@ -8,26 +8,23 @@ export const LIST_STATES = ['in_force', 'scheduled', 'replaced', 'ended'] as con
 
 /** Currency units. */
 const units = z.number().int().min(0).max(999_999_999);
-/** A decimal as typed: the text of an error appears next to its cell. */
+/** Decimal as typed, so that an error text can appear next to its cell. */
 const decimal = z.string().max(24);
 
 const variant = z.strictObject({
-  /** TNA or TEA, by the list's basis; fractions. */
+  /** TNA or TEA by the list's basis, as a fraction. */
   rate: decimal,
-  /** Only where the basis has days. */
+  /** Present only if the basis counts days. */
   basis_days: decimal.optional(),
   tax_rate: decimal,
   instalments: z.array(z.number().int().min(0).max(999)).max(120),
-  /** Index units; null where the list has no charges. */
+  /** Index units; null for a list without charges. */
   fees: z
     .strictObject({ origination: decimal, instalment: decimal, most: decimal, tax_rate: decimal })
     .nullable(),
 });
 
-/**
- * Editable part of a price list: a new one keeps currency, basis and rounding of the list that it was copied
- * from.
- */
+/** Editable part of a price list; currency, basis and rounding are copied from the source list. */
 const table = z.strictObject({
   min_amount: units,
   max_amount: units,
@@ -38,26 +35,26 @@ const table = z.strictObject({
     .array(
       z.strictObject({
         name: z.string().max(60),
-        /** 0: people without a record. */
+        /** 0 is for people without a credit record. */
         grade: z.number().int().min(0).max(99),
         max_amount: units,
       }),
     )
     .max(30),
-  /** Figure compared with the legal ceiling; null where the country sets none. */
+  /** Figure compared with the legal ceiling; null if the country sets none. */
   ceiling_counts: z.enum(['interest', 'all-charges']).nullable(),
 });
 
 export type PriceTable = z.output<typeof table>;
 
-/** Fixed part; the ceiling as a fraction, '' where there is none. */
+/** Fixed part of a list. The ceiling is a fraction; '' if there is none. */
 const kept = {
   currency,
   basis: z.string(),
   ceiling: z.string(),
   /**
-   * Both readings of the rate compared with the ceiling, over all plans: the highest TEA, and the cost by periods;
-   * fractions.
+   * Both readings of the rate that can be compared with the ceiling, over all plans, as fractions: the
+   * highest TEA, and the cost by periods.
    */
   readings: z
     .object({ interest: z.number(), all_charges_least: z.number(), all_charges_most: z.number() })
@@ -70,7 +67,7 @@ const list = z.object({
   name: z.string(),
   state: z.enum(LIST_STATES),
   valid_from: z.string(),
-  /** The first day without it; '' while none is set. */
+  /** First day without the list; '' if none is set. */
   ends_on: z.string(),
   version: z.number(),
   created_at: z.string(),
@@ -85,11 +82,11 @@ const draft = z.object({
   version: z.number(),
   changed_by: z.string(),
   changed_at: z.string(),
-  /** Requester of the activation, while that waits for a second person. */
+  /** Requester of the activation, while it awaits a second person. */
   waits: z.string(),
 });
 
-/** A problem and its cell; a hole is no fault, but must not be overlooked. */
+/** Problem of a cell. A `hole` is allowed, but shown because it may be a mistake. */
 const finding = z.object({ cell: z.string(), text: z.string(), kind: z.enum(['fault', 'hole']) });
 const checkedDraft = draft.extend({ table, ...kept, findings: z.array(finding) });
 
@@ -106,7 +103,7 @@ const figures = z.object({
 const sample = z.object({
   membership: z.boolean(),
   instalments: z.number(),
-  /** Null where the list does not offer it. */
+  /** Null if the list does not offer this plan. */
   present: figures.nullable(),
   prepared: figures.nullable(),
 });
@@ -116,7 +113,7 @@ const why = { reason_code: z.enum(PRICE_REASONS), reason: reasonText };
 const date = z.iso.date();
 const listName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,39}$/);
 
-/** Price decisions that need two people. */
+/** Price decisions that take two people. */
 const decided = {
   access: 'staff',
   permission: 'prices.change',
@@ -208,7 +205,7 @@ export const staffPriceLists = {
     ...decided,
     body: z.strictObject({
       valid_from: date,
-      /** Figure compared with the legal ceiling; required where there is one. */
+      /** Figure compared with the legal ceiling; required if the country has one. */
       ceiling_counts: z.enum(['interest', 'all-charges']).optional(),
       ...why,
     }),

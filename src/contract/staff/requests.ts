@@ -11,7 +11,7 @@ const request = z.object({
   kind: z.enum(REQUEST_KINDS),
   country,
   state: z.string(),
-  /** Requester; '' where no account has this document. */
+  /** Name of the requester; '' if no account has the document. */
   person: z.string(),
   customer: z.string(),
   /** Tracking code or ''. */
@@ -21,16 +21,19 @@ const request = z.object({
   loan: z.string(),
   loan_state: z.string(),
   requested_at: z.string(),
-  /** The last day of the term, YYYY-MM-DD, and the days until then: negative once it is over. */
+  /** Last day of the legal term, YYYY-MM-DD, and days left until then; negative once it has passed. */
   due: z.string(),
   days_left: z.number(),
   clock: z.enum(['green', 'amber', 'red']),
   version: z.number(),
-  /** Waits for a person of the lender; otherwise for the customer's money, or for nothing any more. */
+  /** Awaits a decision by the staff. Otherwise it awaits the customer's money, or is finished. */
   open: z.boolean(),
-  /** The staff member who asked to accept or refuse it, while a second person has yet to decide. */
+  /** Staff member whose decision awaits a second person. */
   accepted_by: z.string(),
-  /** They were logged in or confirmed it; otherwise anybody with the document's number may have asked. */
+  /**
+   * The requester was logged in or confirmed by link. Otherwise anyone who knows the document number may have
+   * sent it.
+   */
   own: z.boolean(),
   decided_by: z.string(),
   decision_reason: z.string(),
@@ -42,7 +45,7 @@ const accepted = {
   permission: 'requests.decide',
   reasons: ACCEPT_REASONS,
   approval: 'requests.approve',
-  // It undoes a loan, ends a contract or erases a person.
+  // Accepting cancels a loan, ends a contract or erases a person's data.
   stepUp: true,
   daily: { everybody: 60, head: 200 },
   versioned: true,
@@ -55,14 +58,14 @@ const refused = {
   access: 'staff',
   permission: 'requests.decide',
   reasons: REFUSE_REASONS,
-  // Refusing takes a right away; one person alone may refuse only requests from unidentified senders.
+  // Refusing denies a right, so one person alone may refuse only requests from unidentified senders.
   approval: 'requests.approve',
   approvalFromLimit: true,
   stepUp: true,
   daily: { everybody: 60, head: 200 },
   versioned: true,
   params: byId,
-  /** The person who asked reads the reason. */
+  /** Reason, which is sent to the requester. */
   body: z.strictObject({ reason_code: z.enum(REFUSE_REASONS), reason: reasonText }),
   response: z.object({ ...approvable }),
   failures: ['not_found', 'changed_meanwhile'],
@@ -70,7 +73,7 @@ const refused = {
 } as const;
 const stale = ['not_found', 'changed_meanwhile'] as const;
 
-/** Requests by borrowers that a person decides (docs/console.md#solicitudes). */
+/** Borrowers' requests that a person decides (docs/console.md#solicitudes). */
 export const staffRequests = {
   'GET /api/staff/requests': endpoint({
     summary: 'Requests that wait for a decision, oldest first, with the term of the law; or those decided',

@@ -16,7 +16,7 @@ const hit = z.object({
   phone: z.string(),
   /** The matching item: number of the loan, visible number of the ticket, last digits of card or account. */
   found: z.string(),
-  /** Number of the ticket, where it is one. */
+  /** Id of the ticket, if the match is one. */
   ticket: z.string(),
   /** Number of the unmatched money, where it is some. */
   report: z.string(),
@@ -30,7 +30,7 @@ const recent = z.object({
   at: z.string(),
 });
 
-/** The one box (docs/console.md#buscar). */
+/** Global search of the console (docs/console.md#buscar). */
 export const staffSearch = {
   'POST /api/staff/search': endpoint({
     summary: 'Find customers by name, document, contact or any number that they were given',
@@ -40,7 +40,7 @@ export const staffSearch = {
     body: z.strictObject({ text: z.string().max(200) }),
     response: z.object({
       result: z.array(hit),
-      /** There are more than are shown. */
+      /** True if there are more matches than those listed. */
       more: z.boolean(),
     }),
     failures: [],

@@ -3,15 +3,15 @@ import { endpoint } from '../endpoint.ts';
 import { done } from '../fields.ts';
 import { me, role } from './fields.ts';
 
-/** Ways into the console and out of it (docs/console.md#ingresar). */
+/** Signing in to the console and out of it (docs/console.md#ingresar). */
 export const staffSessions = {
   'GET /api/staff/sign-in': endpoint({
     summary: 'The ways into the console that this installation has',
     access: 'console',
     response: z.object({
-      /** One click a role, with the sandbox only. */
+      /** Roles that the sandbox signs in with one click; empty in production. */
       roles: z.array(role),
-      /** The identity provider's name; empty without one. */
+      /** Name of the identity provider; empty without one. */
       provider: z.string(),
     }),
     failures: [],

@@ -12,7 +12,7 @@ const setting = z.object({
   title: z.string(),
   describes: z.string(),
   group: z.enum(SETTING_GROUPS),
-  /** Type of input. */
+  /** Kind of input control. */
   type: z.enum(['switch', 'contact', 'methods', 'choice', 'text', 'address', 'date', 'number', 'money']),
   options: z.array(z.object({ value: z.string(), name: z.string() })),
   placeholders: z.array(z.string()),
@@ -20,20 +20,20 @@ const setting = z.object({
   most: z.number().nullable(),
   default: z.string(),
   value: z.string(),
-  /** Never set: it follows the built-in value, also after the next release. */
+  /** Never set here, so it follows the built-in value, including changes by a later release. */
   follows: z.boolean(),
-  /** Reason why the present value, set in another way, is invalid; '' otherwise. */
+  /** Reason why the current value, set outside the console, is invalid; '' if it is valid. */
   wrong: z.string(),
-  /** Needs a second person because it affects amounts paid or charged. */
+  /** Needs a second person, because it affects amounts paid or charged. */
   money: z.boolean(),
-  /** Needs a second person because it is an address, a phone or required by law. */
+  /** Needs a second person, because it is an address, a phone number or required by law. */
   guarded: z.boolean(),
   version: z.number(),
-  /** The last change by the console; '' where there is none. */
+  /** Author of the last change in the console; '' if there is none. */
   changed_by: z.string(),
   changed_at: z.string(),
   reason: z.string(),
-  /** Changed after that by the operator, without the console. */
+  /** Changed since then by the operator, outside the console. */
   elsewhere: z.boolean(),
   /** Requester of a pending change. */
   waits: z.string(),
@@ -66,7 +66,7 @@ const changed = {
   idempotent: true,
 } as const;
 
-/** Settings that change while the product runs (docs/decisions/0088-configuration.md). */
+/** Settings that can change at run time (docs/decisions/0088-configuration.md). */
 export const staffSettings = {
   'GET /api/staff/settings': endpoint({
     summary: 'Every setting: what it is for, what it may be, what it is',
@@ -75,7 +75,7 @@ export const staffSettings = {
     query: z.object({
       country: country.optional(),
       group: z.enum(SETTING_GROUPS).optional(),
-      /** In its title, its meaning or its name. */
+      /** Search text for title, description and name. */
       words: z.string().max(60).optional(),
       /** Only settings that were changed or are invalid. */
       changed: z.literal('1').optional(),

@@ -2,31 +2,31 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { beforeRow, country, currency, name, previewable, rowId } from './fields.ts';
 
-/** All of a file's lines where nothing is said. */
+/** Filter of a file's lines; `all` is the default. */
 const FILE_LINES = ['all', 'review'] as const;
 
-/** A day of the largest network is a tenth of it. */
+/** 2 MiB, ten times a day's file of the largest network. */
 const maxBytes = 2 * 1024 * 1024;
 
 const line = z.object({
   line: z.number(),
-  /** `unread`: some field is not understood, so that nothing is booked. */
+  /** `unread`: a field could not be parsed, so nothing is booked. */
   kind: z.enum(['payment', 'reversal', 'unread']),
   report_id: z.string(),
   reference: z.string(),
-  /** Currency units; null where the line's is not understood. */
+  /** Currency units; null if the field could not be parsed. */
   amount: z.number().nullable(),
-  /** '' where the line's is not understood. */
+  /** '' if the field could not be parsed. */
   paid_on: z.string(),
   outcome: z.string(),
   reason: z.string(),
-  /** The value that is not understood. */
+  /** Value that could not be parsed. */
   said: z.string(),
-  /** Number of the loan that it pays or takes back from; '' for none. */
+  /** Number of the loan it pays or reverses from; '' for none. */
   loan: z.string(),
 });
 
-/** Detected encoding of a file. */
+/** Detected text encoding of a file. */
 const encoding = z.enum(['utf-8', 'windows-1252']);
 
 const counts = z.array(z.object({ outcome: z.string(), count: z.number(), amount: z.number() }));
@@ -39,11 +39,11 @@ const file = z.object({
   name: z.string(),
   settled_on: z.string(),
   lines: z.number(),
-  /** Number of these that have been booked. */
+  /** Number of lines already booked. */
   done: z.number(),
   amount: z.number(),
   imported_at: z.string(),
-  /** '' for one that came by the network's channel or a command. */
+  /** '' for a file received by the network's channel or a command. */
   uploaded_by: z.string(),
   approved_by: z.string(),
   counts,
@@ -64,14 +64,14 @@ const preview = z.object({
   lines: z.number(),
   amount: z.number(),
   encoding,
-  /** Digest of the bytes: identifies the preview, which may still be in progress. */
+  /** Digest of the bytes; identifies the preview, which may still be running. */
   digest: z.string(),
-  /** The same bytes were booked before; its number, or ''. */
+  /** Id of an earlier file with the same bytes, or ''. */
   known: z.string(),
   counts,
-  /** Lines that a person has to look at, up to 500; all are counted. */
+  /** Lines that a person has to check, at most 500; `counts` covers all. */
   rejects: z.array(line),
-  /** Lines previewed so far. */
+  /** Number of lines previewed so far. */
   tried: z.number(),
 });
 
@@ -93,7 +93,7 @@ export const staffSettlementFiles = {
     daily: { everybody: 100 },
     response: z.object({
       ...previewable,
-      /** Absent while it waits for the second person. */
+      /** Absent until the second person approves. */
       result: z.object({ id: z.string(), known: z.boolean() }).optional(),
     }),
     failures: ['not_found', 'country_forbidden', 'settlement_file'],
@@ -128,13 +128,13 @@ export const staffSettlementFiles = {
     params: z.object({ id: rowId }),
     query: z.object({
       which: z.enum([...FILE_LINES, 'reversals']).optional(),
-      /** The last line of the page before. */
+      /** Cursor: last line of the previous page. */
       from: beforeRow,
     }),
     response: z.object({
       result: z.array(line),
       counts,
-      /** Number of lines in the file, and of those previewed so far. */
+      /** Number of lines in the file, and of lines previewed so far. */
       lines: z.number(),
       tried: z.number(),
       currency,
@@ -150,7 +150,7 @@ export const staffSettlementFiles = {
     params: z.object({ id: rowId }),
     query: z.object({
       which: z.enum(FILE_LINES).optional(),
-      /** The last line of the page before. */
+      /** Cursor: last line of the previous page. */
       from: beforeRow,
     }),
     response: z.object({ result: z.array(line), next: z.string() }),

@@ -12,10 +12,10 @@ const member = z.object({
   roles: z.array(role),
   countries: z.array(country),
   state: z.enum(MEMBER_STATES),
-  /** Roles come from the identity provider's groups and are changed there. */
+  /** The roles come from the identity provider's groups and can be changed only there. */
   from_provider: z.boolean(),
   version: z.number(),
-  /** Sessions that have not ended. */
+  /** Number of active sessions. */
   sessions: z.number(),
   last_seen: z.string().nullable(),
 });
@@ -30,11 +30,10 @@ const memberSession = z.object({
 });
 
 const byId = z.object({ id: rowId });
-/** Reasons for changing a person's access. */
 const accessReasons = ['joined', 'moved', 'left', 'error', 'risk'] as const;
 const why = { reason_code: z.enum(accessReasons), reason: reasonText };
 
-/** The people of the console (docs/console.md#equipo). */
+/** Staff of the console (docs/console.md#equipo). */
 export const staffTeam = {
   'GET /api/staff/people': endpoint({
     summary: 'The people of the console, newest first',
@@ -115,7 +114,7 @@ export const staffTeam = {
     versioned: true,
     personal: true,
     params: byId,
-    /** '' for nothing. */
+    /** '' if not searched for. */
     body: z.strictObject({
       document_number: z.string().regex(/^\d{0,11}$/),
       /** Digits only, including the country code. */

@@ -12,16 +12,16 @@ export const TICKET_KINDS = [
   'membership-end',
   'data-erasure',
 ] as const;
-/** At least so many days old. */
+/** Minimum age filter, in days. */
 export const TICKET_AGES = ['1', '3', '7', '30'] as const;
-/** No count goes on beyond it. */
+/** Counting stops here, to keep the query fast. */
 export const COUNTED = 100;
 
 const person = z.object({ id: z.string(), name: z.string() });
 
 const ticket = z.object({
   id: z.string(),
-  /** As the customer reads it. */
+  /** Ticket number as shown to the customer. */
   number: z.string(),
   country,
   kind: z.string(),
@@ -29,11 +29,11 @@ const ticket = z.object({
   /** First words of what was written. */
   words: z.string(),
   status: z.string(),
-  /** The customer's row; '' for a person without an account. */
+  /** Customer id; '' for a person without an account. */
   customer: z.string(),
-  /** Author's name; '' where it was erased or never given. */
+  /** Author's name; '' if it was erased or never given. */
   person: z.string(),
-  /** Written in this person's name by someone not logged in; never shown to the person. */
+  /** Sent under this person's name by someone who was not logged in; never shown to the person. */
   is_strangers: z.boolean(),
   assigned: z.string(),
   awaits_answer: z.boolean(),
@@ -58,7 +58,7 @@ const wholeTicket = ticket.extend({
   merged_into: reference.nullable(),
   /** Tickets merged into this one. */
   merged: z.array(reference),
-  /** Linked to an undecided request: closing the ticket means deciding it. */
+  /** Linked to an undecided request, so closing the ticket means deciding the request. */
   request_open: z.boolean(),
   messages: z.array(
     z.object({
@@ -72,7 +72,7 @@ const wholeTicket = ticket.extend({
       file: ticketFile.nullable(),
     }),
   ),
-  /** Loans, tickets, people and answers to choose from. */
+  /** Loans, tickets, staff and saved replies to choose from. */
   choices: z.object({
     loans: z.array(linked),
     payments: z.array(linked.extend({ loan: z.string() })),
@@ -88,7 +88,7 @@ const CLOSE_REASONS = ['solved', 'no-answer', 'repeated', 'not-ours'] as const;
 
 const shared = ['not_found', 'changed_meanwhile'] as const;
 
-/** Enquiries to the lender (docs/console.md#tickets). */
+/** Support tickets (docs/console.md#tickets). */
 export const staffTickets = {
   'GET /api/staff/tickets': endpoint({
     summary: 'Tickets by view, kind, country and age: open ones oldest first, closed ones newest first',
@@ -108,7 +108,7 @@ export const staffTickets = {
     response: z.object({
       result: z.array(ticket),
       next: z.string(),
-      /** Up to {@link COUNTED}. */
+      /** Counted up to {@link COUNTED}. */
       counts: z.object({ open: z.number(), mine: z.number(), unassigned: z.number(), requests: z.number() }),
     }),
     failures: ['country_forbidden'],

@@ -14,17 +14,17 @@ import { REQUEST_KINDS } from './requests.ts';
 import { SETTING_GROUPS } from './settings.ts';
 import { TICKET_AGES, TICKET_KINDS, TICKET_VIEWS } from './tickets.ts';
 
-/** So many views of one list a person keeps at most. */
+/** Largest number of views a person can save per list. */
 export const MOST_VIEWS = 20;
 
-// Nothing that a column of the database refuses.
+// Excludes control characters, which the database column refuses.
 const words = z.string().regex(/^\P{Cc}{1,60}$/u);
 const number = z.string().regex(/^\d{1,15}$/);
 const year = z.string().regex(/^\d{4}$/);
 
 /**
- * Console lists with filters in the address, by their page: the call that reads the list, and its filters by
- * name and value.
+ * Console lists whose filters are kept in the address, by page: the call that reads the list, and its filters
+ * by name and value.
  */
 export const LISTS = {
   '/tickets': {
@@ -120,7 +120,7 @@ export const LISTS = {
 } as const satisfies Record<string, { readonly call: string; readonly filters: z.ZodObject }>;
 
 export type ListName = keyof typeof LISTS;
-/** The names that a list's filters have in its address. */
+/** Filter names of a list, as in its address. */
 export type FilterName<List extends ListName> = Extract<
   keyof z.output<(typeof LISTS)[List]['filters']>,
   string
@@ -134,17 +134,17 @@ const viewName = z
 
 const view = z.object({
   id: z.string(),
-  /** The page of the console that has it. */
+  /** Console page of the list. */
   list: z.enum(Object.keys(LISTS) as [ListName, ...ListName[]]),
   name: z.string(),
-  /** Filters by their names in the list's address. */
+  /** Filter values by name, as in the list's address. */
   filters: z.record(z.string(), z.string()),
   version: z.number(),
 });
 
 const byId = z.object({ id: rowId });
 
-/** Filters of a list that a person has given a name (docs/console.md#vistas-guardadas). */
+/** Saved views: named filters of a list, per person (docs/console.md#vistas-guardadas). */
 export const staffViews = {
   'GET /api/staff/views': endpoint({
     summary: 'The views that one keeps of the lists that one may read, by name',

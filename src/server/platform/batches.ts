@@ -1,17 +1,17 @@
 import type { EventEmitter } from 'node:events';
 import pg from 'pg';
 
-/** Type bytes of the protocol's messages. */
+/** Message type bytes of the PostgreSQL protocol. */
 const kinds = { describe: 0x44, execute: 0x45, sync: 0x53 };
 
-/** The driver's form of a result's column description. */
+/** Column description of a result, as the driver stores it. */
 interface Columns {
   readonly fields: unknown;
   readonly _parsers: unknown;
   readonly _prebuiltEmptyResultObject: unknown;
 }
 
-/** The driver's names of its own parts. */
+/** Private member names of the driver. */
 const [result, keepsRows, active, behind] = [
   '_result',
   '_accumulateRows',
@@ -19,7 +19,7 @@ const [result, keepsRows, active, behind] = [
   '_sentQueryQueue',
 ] as const;
 
-/** A statement of the driver, with what its types leave out. */
+/** The driver's statement, with members that its types omit. */
 interface DriverQuery {
   name?: string;
   readonly [result]: object;
@@ -28,25 +28,27 @@ interface DriverQuery {
   handleError(error: Error): void;
 }
 
-/** The driver's client, with what its types leave out. */
+/** The driver's client, with members that its types omit. */
 export interface DriverClient {
   readonly connection: EventEmitter & { readonly submittedNamedStatements: Record<string, string> };
-  /** The statement awaiting its answer, then those sent after it. */
+  /** Statement awaiting its response, then those sent after it. */
   readonly [active]: object | null;
   readonly [behind]: object[];
 }
 
-/** A statement as it is asked. */
 interface Asked {
   readonly text: string;
   readonly values: unknown[];
-  /** Name of the plan in PostgreSQL; undefined for a statement with columns that may change. */
+  /** Name of the prepared plan; undefined for a statement whose columns may change. */
   readonly name: string | undefined;
 }
 
-/** A statement that may share its Sync with those that follow it. */
+/** Statement that can share its Sync message with the statements after it. */
 class BatchedQuery extends pg.Query {
-  /** The last of its batch: a Sync follows, which PostgreSQL answers by saying that it is ready. */
+  /**
+   * True for the last statement of a batch. A Sync follows it, to which PostgreSQL responds with
+   * ReadyForQuery.
+   */
   isLast = true;
 
   get driven(): DriverQuery {
@@ -55,28 +57,28 @@ class BatchedQuery extends pg.Query {
 }
 
 /**
- * Sends the statements issued in one turn of the event loop with one Sync, at their end: at each Sync
- * PostgreSQL hands its answers so far to the kernel. When one fails PostgreSQL skips the rest of its batch,
- * which fails for the same reason. The columns of a named statement cannot change, so each connection asks
- * for them once.
+ * Batches the statements issued in one turn of the event loop behind a single Sync, because PostgreSQL
+ * flushes its responses to the kernel at each Sync. If one statement fails, PostgreSQL skips the rest of the
+ * batch, which fails with the same error. The columns of a named statement cannot change, so each connection
+ * requests their description once.
  */
 export class Batches {
   readonly #client: DriverClient;
   readonly #columns = new Map<string, Columns>();
   #isInTransaction = false;
-  /** The batched statement that was asked last. */
+  /** Most recent batched statement. */
   #last: BatchedQuery | undefined;
 
   constructor(client: DriverClient) {
     this.#client = client;
-    // The driver listens by then, and the first statement comes later.
+    // The driver's own listeners exist by then, and no statement has been sent yet.
     client.connection.once('readyForQuery', () => this.#listen());
   }
 
   #listen(): void {
     const { connection } = this.#client;
     let failed: object | null = null;
-    // The driver forgets the statement when it hears of its failure.
+    // Prepended, because the driver drops its reference to the statement when it handles the error.
     connection.prependListener('errorMessage', () => (failed = this.#client[active]));
     connection.on('errorMessage', (error: Error) => {
       if (failed instanceof BatchedQuery) this.#failRestOf(failed, error);
@@ -93,19 +95,18 @@ export class Batches {
       query = waiting.shift();
       if (!(query instanceof BatchedQuery)) return;
       const { driven } = query;
-      // PostgreSQL has not read its text either.
+      // PostgreSQL skipped the parse message too, so the plan does not exist.
       if (driven.name !== undefined) delete connection.submittedNamedStatements[driven.name];
       driven.handleError(error);
     }
   }
 
   /**
-   * Sends a statement with the messages of this turn.
-   * @param held messages of this turn; the driver adds those of the statement
-   * @param submit hands the statement to the driver
+   * Sends a statement together with the other messages of this turn. @param held messages of this turn; the
+   * driver appends those of the statement @param submit hands the statement to the driver
    */
   ask(held: Buffer[], { text, values, name }: Asked, submit: (query: pg.Query) => void): Promise<unknown> {
-    // Objects given to the driver are copied property by property, so the name is set afterwards.
+    // The driver copies objects property by property, so the name is set afterwards.
     const query = new BatchedQuery(text, values);
     if (name !== undefined) query.driven.name = name;
     if (this.#isInTransaction && this.#last && endsBatch(held)) {
@@ -126,7 +127,7 @@ export class Batches {
     return answer;
   }
 
-  /** A statement is sent that is no part of a batch. */
+  /** Ends the current batch, because a statement outside of it is being sent. */
   interrupt(text: unknown): void {
     this.#last = undefined;
     if (text === 'rollback') this.#isInTransaction = false;
@@ -137,7 +138,7 @@ function endsBatch(held: readonly Buffer[]): boolean {
   return held.at(-1)?.[0] === kinds.sync && held.at(-2)?.[0] === kinds.execute;
 }
 
-/** Takes the question for a statement's columns out of its messages. */
+/** Removes the Describe request from a statement's messages. */
 function dropDescribe({ driven }: BatchedQuery, known: Columns, held: Buffer[], from: number): void {
   const at = held.findIndex((message, index) => index >= from && message[0] === kinds.describe);
   if (at < 0) return;
@@ -150,7 +151,7 @@ async function answerOf(query: BatchedQuery, onColumns: (columns: Columns) => vo
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   let isFailed = false;
   query.driven.callback = (error, answer) => {
-    // After a failure the driver may call once more, with an answer that there is not.
+    // The driver may call again after a failure, without a result.
     if (isFailed) return;
     isFailed = error !== null;
     if (error) {
@@ -163,7 +164,7 @@ async function answerOf(query: BatchedQuery, onColumns: (columns: Columns) => vo
   try {
     return await promise;
   } catch (error) {
-    // Replaces the stack with the caller's, as the driver does: the network read's stack says nothing.
+    // Uses the caller's stack, as the driver does; the stack of the network read is of no help.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }

@@ -1,11 +1,11 @@
-/** The business clock, the only source of time for business code. */
+/** Business clock, the only source of time for business code. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that runs `offsetMs` milliseconds away from the system's; the sandbox and the tests move it. */
+/** Clock with an offset in milliseconds from system time, moved by the sandbox and tests. */
 export interface MovableClock extends Clock {
   readonly offsetMs: number;
   setOffset(offsetMs: number): void;
@@ -24,7 +24,7 @@ export function movableClock(offsetMs = 0): MovableClock {
   };
 }
 
-/** `instant` moved by whole milliseconds, seconds, minutes, hours or days. */
+/** Adds a whole number of units to an instant. A day is 24 hours. */
 export function after(instant: Date, amount: number, unit: keyof typeof unitMs): Date {
   return new Date(instant.getTime() + amount * unitMs[unit]);
 }

@@ -13,7 +13,7 @@ import { ConfigError, environment, settingNames } from './settings.ts';
 import { isIP } from 'node:net';
 import { STAFF_ROLES, type StaffRole } from '../../contract/staff/permissions.ts';
 
-/** A role or a country for each group of the identity provider. */
+/** Role or country for each group of the identity provider. */
 type StaffGroups = ReadonlyMap<string, StaffRole | CountryCode>;
 
 interface ConsoleValues {
@@ -28,8 +28,7 @@ interface ConsoleValues {
 const oidcNames = ['CONSOLE_OIDC_ISSUER', 'CONSOLE_OIDC_CLIENT_ID', 'CONSOLE_OIDC_CLIENT_SECRET'] as const;
 
 /**
- * Refuses settings with which the console could not be entered, or shared a host with borrowers.
- * @throws ConfigError
+ * Checks that the console can be signed in to and does not share a host with borrowers. @throws ConfigError
  */
 function checkConsole(values: ConsoleValues): StaffGroups | undefined {
   const given = oidcNames.filter((name) => values[name] !== undefined);
@@ -83,29 +82,26 @@ export interface Config extends Omit<
 > {
   readonly SANDBOX: boolean;
   readonly APP_SECRET: string;
-  /** Previous or coming secrets; their signatures and ciphertexts are accepted. */
+  /** Previous or upcoming secrets, whose signatures and ciphertexts are also accepted. */
   readonly acceptedSecrets: readonly string[];
   readonly PAYOUT_DIR: string;
   readonly PAYWAY_BASE_URL: string;
   /** Application token → channel name. */
   readonly channels: ReadonlyMap<string, string>;
   readonly trustProxy: false | string[];
-  /** Roles and countries by the identity provider's groups; undefined when the console assigns them. */
+  /** Roles and countries by the identity provider's groups; undefined if the console assigns them. */
   readonly staffGroups: StaffGroups | undefined;
-  /** Short messages that go by WhatsApp first. */
+  /** SMS messages that are tried by WhatsApp first. */
   readonly whatsapp: WhatsAppMessages;
-  /** The company that lends in each country. */
+  /** Lending company of each country. */
   readonly lenders: Readonly<Record<CountryCode, Lender>>;
-  /** The bank account in each country that transfers of payments go to. */
+  /** Bank account of each country that receives payments by transfer. */
   readonly collectionAccounts: Readonly<Record<CountryCode, CollectionAccount>>;
 }
 
 const channelNames = ['web', 'rappi', 'victor-hogar', 'plataforma-10'];
 
-/**
- * Parses the settings.
- * @throws ConfigError when one is wrong or a needed one is missing
- */
+/** Parses the settings. @throws ConfigError if one is invalid or a required one is missing */
 export function parseConfig(source: Readonly<Record<string, string | undefined>>): Config {
   const given = withFiles(
     Object.fromEntries(
@@ -148,7 +144,7 @@ export function parseConfig(source: Readonly<Record<string, string | undefined>>
 
 type Values = z.output<typeof environment>;
 
-/** One sentence for each wrong setting. */
+/** Formats one sentence per invalid setting. */
 function wrongOnes(issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]) {
   const byName = new Map(issues.toReversed().map(({ path, message }) => [String(path[0]), message]));
   return Array.from(byName, ([name, message]) => `The setting ${name} is wrong: ${message}.`)
@@ -156,7 +152,7 @@ function wrongOnes(issues: readonly { readonly path: readonly PropertyKey[]; rea
     .join('\n');
 }
 
-/** Rules between settings; each throws its own ConfigError. */
+/** Rules across settings; each throws its own ConfigError. */
 const requirements: readonly ((values: Values) => void)[] = [
   ({ NODE_ENV, SANDBOX }) => {
     if (NODE_ENV === 'production' && SANDBOX === undefined)
@@ -193,8 +189,8 @@ function requireBoth(values: Values, one: keyof Values, other: keyof Values): vo
 }
 
 /**
- * Checks every rule before failing, so that an operator corrects the file once.
- * @throws ConfigError with a line for each rule that is not met
+ * Checks every rule before failing, so that an operator can fix all errors at once. @throws ConfigError with
+ * a line for each violated rule
  */
 function requireTogether(all: readonly ((values: Values) => void)[], values: Values): void {
   const said = all.flatMap((require) => {
@@ -210,8 +206,8 @@ function requireTogether(all: readonly ((values: Values) => void)[], values: Val
 }
 
 /**
- * For a process that serves; migrations and commands read the same settings and serve nothing.
- * @throws ConfigError
+ * Checks the ports of a serving process. Migrations and commands read the same settings but listen on no
+ * port. @throws ConfigError
  */
 export function requirePorts({
   METRICS,
@@ -221,7 +217,10 @@ export function requirePorts({
     throw new ConfigError('The setting METRICS needs OPERATIONS_PORT: the figures are served there.');
 }
 
-/** Reads each setting that is given as `NAME_FILE` from there: secrets are mounted as files, where no process list shows them. */
+/**
+ * Reads settings given as `NAME_FILE` from that file: secrets are mounted as files so that no process list
+ * shows them.
+ */
 function withFiles(given: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
   const read = settingNames.flatMap((name): [string, string][] => {
     const path = given[`${name}_FILE`];
@@ -238,7 +237,7 @@ function withFiles(given: Readonly<Record<string, string | undefined>>): Record<
   return { ...given, ...Object.fromEntries(read.filter(([, value]) => value !== '')) };
 }
 
-/** Reads the process environment; the only place that does. */
+/** Reads the process environment. No other code does. */
 export function configFromEnvironment(): Config {
   const config = parseConfig(process.env);
   if (config.SANDBOX && !existsSync(standIns))
@@ -248,12 +247,12 @@ export function configFromEnvironment(): Config {
   return config;
 }
 
-/** Absent from the production image (docs/operations.md#containers). */
+/** Sandbox providers, absent from the production image (docs/operations.md#containers). */
 const standIns = join(import.meta.dirname, '..', 'sandbox');
 
 /**
- * Required without the stand-ins: links need an address that no request's Host can forge, and papers a company that
- * lends.
+ * Settings required in production: links need an address that a forged Host header cannot change, and
+ * documents name the lending company.
  */
 const neededInProduction = [
   ...lenderSettingNames,
@@ -276,7 +275,10 @@ function throwMissing(names: readonly (keyof Values)[], values: Values, why: str
 
 const storeNames = ['S3_BUCKET', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** All of an object store or nothing of it: half of one would leave photos on the machine's own disk unnoticed. */
+/**
+ * Requires an object store's settings to be complete: with only some of them, photos would silently stay on
+ * the machine's own disk.
+ */
 function requireStore(values: Values): void {
   if (values.SETTLEMENT_STORE === 'directory')
     throwMissing(['SETTLEMENT_DIR'], values, 'SETTLEMENT_STORE=directory needs it');
@@ -285,7 +287,10 @@ function requireStore(values: Values): void {
   if (isNeeded) throwMissing(storeNames, values, 'the object store needs it');
 }
 
-/** Photos, the secret and the database's files need it; better to know at the start than at the first photo. */
+/**
+ * Checks at the start that the folder of photos, the secret and the database is writable, rather than failing
+ * at the first photo.
+ */
 function requireFolder(dataDir: string): void {
   try {
     makeFolder(dataDir);
@@ -296,14 +301,17 @@ function requireFolder(dataDir: string): void {
   }
 }
 
-/** Step by step: `recursive` of Node never ends where a system refuses the last step as one that leads nowhere. */
+/**
+ * Creates one level at a time, because Node's `recursive` never returns on systems that refuse a dangling
+ * last segment.
+ */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   try {
     mkdirSync(path);
   } catch (error) {
-    // Another process of the same start may have made it meanwhile.
+    // Another process of the same start may have created it in the meantime.
     if (!existsSync(path)) throw error;
   }
 }

@@ -5,22 +5,22 @@ import { ConfigError } from './config.ts';
 const connectMs = 10_000;
 const againMs = 1_000;
 
-/** The database of a setting does not answer; the setting may be right. */
+/** The configured database does not respond; the setting itself may be right. */
 export class DatabaseAwayError extends Error {}
 
 interface Waiting {
-  /** The one that holds the address. */
+  /** Name of the setting that holds the address. */
   readonly setting?: string;
   /** Longest wait for an unreachable database, seconds. */
   readonly waitSeconds?: number;
-  /** Called once, when the waiting begins. */
+  /** Called once, when waiting begins. */
   readonly onWait?: (why: string) => void;
 }
 
 /**
- * Connects once to the database of the settings, when it is there.
- * @throws ConfigError that names the setting and says why, without the password
- * @throws DatabaseAwayError when it is still away after the wait
+ * Connects once to the configured database, waiting for it if necessary. @throws ConfigError that names the
+ * setting and the reason, without the password @throws DatabaseAwayError if it is still unreachable after the
+ * wait
  */
 export async function checkDatabaseUrl(
   url: string,
@@ -57,7 +57,10 @@ async function connectOnce(url: string): Promise<void> {
   await client.end();
 }
 
-/** Names that are not known yet (a container that starts), no answer, and PostgreSQL that starts, stops or is full. */
+/**
+ * Errors of a database that may soon respond: unknown host name (its container is starting), no response, or
+ * PostgreSQL starting, stopping or out of connections.
+ */
 const awayCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -76,7 +79,7 @@ const awayCodes = new Set([
 function causeOf(error: unknown, address: URL): { readonly isAway: boolean; readonly reason: string } {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const text = error instanceof Error ? error.message : String(error);
-  // The driver gives these two no code.
+  // The driver gives no code for these two errors.
   const isSilent = /timeout expired|Connection terminated/.test(text);
   return { isAway: isSilent || awayCodes.has(code), reason: reasonOf(code, text, address) };
 }

@@ -11,18 +11,18 @@ import type { DB } from './database-types.ts';
 import { within } from './work/within.ts';
 import { PreparedClient, type PreparedClientConfig } from './prepared-client.ts';
 
-/** Use of a pool of connections. */
+/** Usage figures of a connection pool. */
 interface PoolUse {
   connect(): Promise<pg.PoolClient>;
   /** Longest current wait for a connection, milliseconds. */
   longestWaitMs(): number;
-  /** Number of callers that have a connection or wait for one. */
+  /** Number of callers that hold a connection or wait for one. */
   callers(): number;
-  /** For how long connections have been lent so far, all of them together, milliseconds. */
+  /** Total time that connections have been checked out so far, milliseconds. */
   lentMs(): number;
 }
 
-/** Watches who waits for a connection and for how long connections are lent. */
+/** Records waits for connections and how long they are checked out. */
 function watchPool(pool: pg.Pool): PoolUse {
   const waits = new Set<{ readonly since: number }>();
   let lent = 0;
@@ -50,7 +50,7 @@ function watchPool(pool: pg.Pool): PoolUse {
         waits.delete(wait);
       }
     },
-    // The first of the set has waited longest.
+    // A Set iterates in insertion order, so the first has waited longest.
     longestWaitMs: () => performance.now() - (waits.values().next().value?.since ?? performance.now()),
     callers: () => waits.size + lent,
     lentMs,
@@ -59,14 +59,15 @@ function watchPool(pool: pg.Pool): PoolUse {
 
 export type Database = Kysely<DB>;
 export type Tx = Transaction<DB>;
-/** The database or a transaction on it, for queries that run on either. */
+/** Database or transaction, for queries that run on either. */
 export type Queryable = Database | Tx;
 
 const int8 = 20;
 const date = 1082;
 
 const types = new pg.TypeOverrides();
-// Identifiers and centavos fit a safe integer by far; one that does not must stop the query, never round.
+// Identifiers and amounts in centavos are far below the largest safe integer. A larger value must fail the
+// query instead of being rounded.
 types.setTypeParser(int8, (value: string) => {
   const number = Number(value);
   if (!Number.isSafeInteger(number)) throw new RangeError('int8 out of the safe range');
@@ -81,10 +82,10 @@ export interface DatabaseHandle {
 }
 
 /**
- * An answer says that something was kept, so it waits for the disk, and for the standby that there may be, even
- * where a database or role is set to be faster (docs/security.md#durable-commits). A transaction that never ends by
- * itself keeps its locks for ten minutes, far longer than any work takes; PostgreSQL knows that from 17 on. A stricter
- * setting stays.
+ * Session settings of every connection. A response promises durability, so the commit waits for the disk and
+ * for a synchronous standby, even if the database or role defaults to less
+ * (docs/security.md#durable-commits). A stuck transaction loses its locks after ten minutes, far longer than
+ * any work takes (PostgreSQL 17 or later). Stricter settings are left alone.
  */
 const firstStatements = `
   select set_config('synchronous_commit', 'on', false)
@@ -92,20 +93,20 @@ const firstStatements = `
   select set_config('transaction_timeout', '10min', false)
     where current_setting('transaction_timeout', true) = '0'`;
 
-/** Limit for opening a connection or getting one from the pool, milliseconds. */
+/** Timeout for opening a connection or getting one from the pool, milliseconds. */
 const connectTimeoutMs = 5_000;
 /**
- * The longest statement where nothing else is set, seconds: statements of calls take milliseconds and those of
- * batches work through pages, while a connection on which an answer was lost holds up its callers for so long.
+ * Default statement timeout, seconds. Statements of calls take milliseconds and batches work page by page, so
+ * a longer one means a lost response, which blocks its callers until the timeout.
  */
 const usualStatementSeconds = 5;
 
-/** Thrown when a pooler lacks the settings that the product gives its own connections. */
+/** Thrown if a pooler lacks the settings that the product applies to its own connections. */
 export class PoolerError extends Error {}
 
 /**
- * Settings required of a pooler (docs/operations.md#pgbouncer): it lends one to many, so nothing that
- * is set by a client stays with it.
+ * Settings that a pooler has to provide (docs/operations.md#pgbouncer): its server connections are shared, so
+ * session settings of a client would not last.
  */
 const poolerSettings = `select
   current_setting('synchronous_commit') not in ('off', 'local') as "isDurable",
@@ -118,19 +119,19 @@ async function requirePooler(client: pg.ClientBase): Promise<void> {
     throw new PoolerError('The pooler must set statement_timeout and idle_in_transaction_session_timeout.');
 }
 
-/** Session settings of each connection without a pooler; milliseconds. */
+/** Session settings of connections without a pooler, in milliseconds. */
 const sessionOf = (statementMs: number) => ({
   statement_timeout: statementMs,
   idle_in_transaction_session_timeout: 30_000,
 });
 
-/** Called after each statement, with its text (values are bound and not in it) and how long it took. */
+/** Called after each statement with its text, which contains no bound values, and its duration. */
 type OnStatement = (text: string, ms: number, isFailed: boolean) => void;
 
 /**
- * Opens a pool. Bounded in size, in waiting for a connection and in the length of a statement; a connection that
- * does not answer a second later than that is given up and replaced (see {@link PreparedClient}).
- * @param isPooled whether a pooler in transaction mode answers at the address
+ * Opens a connection pool. Its size, the wait for a connection and the duration of a statement are bounded. A
+ * connection that has not responded one second after the statement timeout is closed and replaced (see {@link
+ * PreparedClient}). @param isPooled whether the address is a pooler in transaction mode
  */
 export function openDatabase(
   url: string,
@@ -151,7 +152,7 @@ export function openDatabase(
       const prepare = () => (isPooled ? requirePooler(client) : client.query(firstStatements));
       if (!(await within(2_000, prepare))) throw new Error('no answer from the database');
     },
-    // Statements of a transaction that do not need one another's answers travel together: see transaction().
+    // Statements of a transaction that do not depend on each other are pipelined: see transaction().
     pipeline: true,
     types,
     connectionTimeoutMillis: connectTimeoutMs,
@@ -163,15 +164,15 @@ export function openDatabase(
     application_name: 'cuota',
   };
   const pool = new pg.Pool(options);
-  // A connection that breaks while idle is replaced by the pool; the next query opens a new one.
+  // The pool replaces a connection that breaks while idle; the next query opens a new one.
   pool.on('error', () => undefined);
-  // A failed rollback leaves a transaction open, and the next one's statements would never be committed.
+  // A failed rollback leaves a transaction open, in which the statements of the next one would never be
+  // committed.
   pool.on('release', (_error, client) => {
     if (client instanceof PreparedClient) client.breakOffUnlessIdle();
   });
   pool.on('connect', (client) => {
-    // A breaking connection also fails its statement; without a listener the event would end the
-    // process.
+    // A breaking connection fails its statement anyway; without a listener the event would end the process.
     client.on('error', () => undefined);
   });
   const use = watchPool(pool);
@@ -198,10 +199,10 @@ export function poolUseOf(db: Database): PoolUse {
 const serializationFailure = '40001';
 const deadlock = '40P01';
 const failedTransaction = '25P02';
-/** Three tries: a conflict is rare, and a fourth in a row means something else is wrong. */
+/** Attempts of a transaction. Conflicts are rare, so a fourth in a row has another cause. */
 const maxTries = 3;
 
-/** Deferred parts of a transaction: answers due before its end, and acts after it. */
+/** Deferred parts of a transaction: responses awaited with the commit, and actions after it. */
 interface Ending {
   readonly answers: Promise<unknown>[];
   readonly acts: (() => void)[];
@@ -210,38 +211,40 @@ interface Ending {
 const endings = new WeakMap<Tx, Ending>();
 
 /**
- * Does something once the transaction has been committed, and only then; nothing must depend on it, since a
- * process killed in between never does it. Only for transactions of {@link transaction}.
+ * Runs `act` after the transaction commits, and only then. A process killed in between never runs it, so
+ * nothing may depend on it. Works within {@link transaction} only.
  */
 export function afterCommit(tx: Tx, act: () => void): void {
   endings.get(tx)?.acts.push(act);
 }
 
 /**
- * Sends a statement without a result: its answer is awaited together with that of the commit, which saves
- * a round trip. When it fails the transaction fails with its error. Only for transactions of {@link transaction}.
+ * Sends a statement without a result, whose response is awaited with that of the commit to save a round trip.
+ * If the statement fails, so does the transaction, with its error. Works within {@link transaction} only.
  */
 export function sendStatement(tx: Tx, statement: CompiledQuery): void {
   const ending = endings.get(tx);
   if (!ending) throw new Error('the transaction is over');
   const answer = tx.executeQuery(statement);
-  // Heard when the transaction ends, which may be later than the failure.
+  // Awaited at the end of the transaction, possibly after it failed; marked as handled until then.
   answer.catch(() => undefined);
   ending.answers.push(answer);
 }
 
-/** Runs a statement without a result: within a {@link transaction} by {@link sendStatement}, else at once. */
+/**
+ * Runs a statement without a result: by {@link sendStatement} within a {@link transaction}, otherwise
+ * immediately.
+ */
 export async function write(db: Queryable, statement: CompiledQuery): Promise<void> {
   if (endings.has(db as Tx)) sendStatement(db as Tx, statement);
   else await db.executeQuery(statement);
 }
 
 /**
- * Runs a command in one transaction, retried on serialization failure and deadlock. The work may run
- * more than once, so it must do nothing but queries.
- *
- * Statements started together (`Promise.all`) are sent together and run in that order: a round trip costs
- * more than most statements do.
+ * Runs a command in one transaction, retried on a serialization failure or deadlock. `work` may run more than
+ * once, so it must have no effects besides queries.
+ * Statements started together (`Promise.all`) are sent together and run in that order, because a round trip
+ * costs more than most statements.
  */
 export async function transaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -273,20 +276,20 @@ async function runOn<T>(
     endStatements();
   };
   try {
-    // Not awaited: anything after it on this connection is answered after it.
+    // BEGIN is not awaited: statements of one connection run in order.
     const [, result] = await Promise.all([connection.executeQuery(begin), work(tx)]);
     end();
     const [{ rows }] = await Promise.all([
       connection.executeQuery<{ command?: string }>(commit),
       ...ending.answers,
     ]);
-    // PostgreSQL answers COMMIT with ROLLBACK when a statement had failed.
+    // PostgreSQL responds to COMMIT with ROLLBACK if an earlier statement failed.
     if (rows[0]?.command === 'ROLLBACK') throw new Error('a statement of the transaction failed unnoticed');
     return result;
   } catch (error) {
     end();
     await connection.executeQuery(rollback).catch(() => undefined);
-    // The first failure has the cause; later statements only report that the transaction was broken.
+    // The first failure has the cause; later statements report only that the transaction was aborted.
     if (sqlStateOf(error) === failedTransaction) await Promise.all(ending.answers);
     throw error;
   }
@@ -302,8 +305,8 @@ const dialect = new PostgresDialect({
 const props = { config: { dialect }, dialect, driver: new DummyDriver() };
 
 /**
- * The query builder's own transaction lets one statement start only when the one before was answered; this one
- * hands them all to the driver. After `end` none may start: the connection is another's by then.
+ * Pipelining transaction: Kysely's own waits for each response before it sends the next statement. No
+ * statement may start after `end`, because the connection may then serve another caller.
  */
 function transactionOn(
   connection: DatabaseConnection,
@@ -317,12 +320,12 @@ function transactionOn(
   return { tx: new Transaction<DB>({ ...props, executor }), end: () => (isOver = true) };
 }
 
-/** The SQLSTATE of a database error, or undefined. */
+/** SQLSTATE of a database error, or undefined. */
 function sqlStateOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** True when `error` is the violation of the unique index or constraint `name`. */
+/** Tells whether `error` is a violation of the unique index or constraint `name`. */
 export function violates(error: unknown, name: string): boolean {
   return (
     sqlStateOf(error) === '23505' &&
@@ -332,7 +335,7 @@ export function violates(error: unknown, name: string): boolean {
   );
 }
 
-/** True when something was written for a customer who had been erased meanwhile (trigger `refuse_erased`). */
+/** Tells whether a write failed because the customer was erased in the meantime (trigger `refuse_erased`). */
 export function isOfErased(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'customer_erased';
 }

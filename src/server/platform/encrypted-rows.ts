@@ -3,33 +3,33 @@ import type { DB } from './database-types.ts';
 import { transaction, type Database, type Tx } from './database.ts';
 import type { Vault } from './secrets.ts';
 
-/** A column that is encrypted with the application's secret and kept, as the owner of its table declares it. */
+/** Column encrypted with the application's secret, as declared by the owner of its table. */
 export interface EncryptedRows {
   readonly table: keyof DB;
-  /** Orders the rows; several may have one. */
+  /** Column that orders the rows; need not be unique. */
   readonly key: string;
   readonly column: string;
-  /** The vault's. */
+  /** Purpose in the vault, which separates its keys. */
   readonly purpose: string;
 }
 
-/** Counts of a column's re-encryption. */
+/** Results of re-encrypting a column. */
 export interface EncryptedAnew {
   readonly renewed: number;
-  /** No accepted secret opens them. */
+  /** Rows that no accepted secret can decrypt. */
   readonly unreadable: number;
 }
 
-/** Rows in one transaction: it never holds its locks for long. */
+/** Rows per transaction, few so that locks are short. */
 const batch = 500;
 
 /**
- * Re-encrypts values with an old form or secret, so that the previous secret can be dropped. Safe while
- * processes run, and may be interrupted; a row that changes meanwhile is in the present form already.
+ * Re-encrypts values with an old format or secret, so that the previous secret can be dropped. Safe while
+ * processes run and when interrupted; a row that changes in the meantime already has the current format.
  */
 export async function encryptAnew(db: Database, vault: Vault, rows: EncryptedRows): Promise<EncryptedAnew> {
   let [renewed, unreadable] = [0, 0];
-  // Rows that share the last key of a batch are met on the next way through.
+  // Rows that share the last key of a batch are reached in the next pass.
   for (let found = 1; found > 0;) {
     found = 0;
     unreadable = 0;

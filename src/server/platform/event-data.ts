@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalData } from './personal-data.ts';
 
-/** Kinds that say what two customers have in common, which belongs to the other one too. */
+/** Kinds that reveal a link between two customers, and so concern the other customer's data too. */
 const OF_OTHERS = ['referral-refused'];
 
 /** Audit events about a person, recorded by every feature. */

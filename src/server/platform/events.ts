@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { write, type Queryable } from './database.ts';
 
 /**
- * A security or money event: who did what, when (docs/security.md#events). Never a secret or a full document.
+ * Security or money event: who did what, when (docs/security.md#events). Never contains a secret or a full
+ * document number.
  */
 export interface Event {
   readonly at: Date;
@@ -15,18 +16,18 @@ export interface Event {
   readonly detail?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** Appends to the audit log, in the transaction of the event. */
+/** Appends an event to the audit log, in the transaction of the change it records. */
 export async function recordEvent(db: Queryable, event: Event): Promise<void> {
   await recordEvents(db, [event]);
 }
 
-/** The same for several, in one statement. */
+/** Appends several events in one statement. */
 export async function recordEvents(db: Queryable, events: readonly Event[]): Promise<void> {
   if (events.length === 0) return;
   await write(db, eventsInsert(events).compile(db));
 }
 
-/** The insert of events, for a statement that writes more. */
+/** Insert of events, to be combined with other writes in one statement. */
 export function eventsInsert(events: readonly Event[]): RawBuilder<unknown> {
   const rows = events.map(
     (event) => sql`(${event.at}, ${event.country}, ${event.kind}, ${event.customerId ?? null},

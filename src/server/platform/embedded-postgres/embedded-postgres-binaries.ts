@@ -14,10 +14,9 @@ const SYSTEMS: Partial<Record<NodeJS.Platform, string>> = {
 type Link = { source: string; target: string };
 
 /**
- * The folder with `initdb`, `pg_ctl` and `postgres`, ready to be run by `account`. The installed package is
- * used in place if that account can read it and its library links exist or can be made; otherwise it
- * is copied once under `copies`.
- * @throws Error with what to do, when this system has no package.
+ * Folder with `initdb`, `pg_ctl` and `postgres`, executable by `account`. The installed package is used in
+ * place if that account can read it and its library links exist or can be created; otherwise it is copied
+ * once to `copies`. @throws Error with instructions if no package exists for this system
  */
 export async function prepareBinaries(copies: string, account: Account): Promise<string> {
   const { directory, version } = await installedPackage();
@@ -46,13 +45,16 @@ async function installedPackage(): Promise<{ directory: string; version: string 
   return { directory, version: manifest.version };
 }
 
-/** npm cannot pack symbolic links, so the package lists them; its own install script may not have run. */
+/**
+ * Links of the package, which npm cannot pack and therefore lists in a file; the package's own install script
+ * may not have run.
+ */
 async function readLinks(directory: string): Promise<Link[]> {
   const text = await readFile(join(directory, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   return JSON.parse(text) as Link[];
 }
 
-/** False when the links are missing and this launcher may not write there. */
+/** Returns false if the links are missing and this process may not write there. */
 async function makeLinks(directory: string, links: Link[]): Promise<boolean> {
   try {
     for (const { source, target } of links) await makeLink(directory, source, target);
@@ -70,7 +72,7 @@ async function makeLink(directory: string, source: string, target: string): Prom
   try {
     await symlink(relative(dirname(target), source), path);
   } catch (error) {
-    // Another launcher made it meanwhile.
+    // Another launcher created it in the meantime.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
@@ -88,7 +90,7 @@ async function canRun(bin: string, account: Account): Promise<boolean> {
   );
 }
 
-/** Copied aside and renamed, so that a launcher killed half-way leaves no half copy. */
+/** Copies to a temporary name and renames, so that a launcher killed midway leaves no partial copy. */
 async function copyPackage(directory: string, copy: string, links: Link[]): Promise<void> {
   const unfinished = `${copy}.${randomBytes(4).toString('hex')}`;
   await mkdir(dirname(copy), { recursive: true, mode: 0o755 });
@@ -96,7 +98,7 @@ async function copyPackage(directory: string, copy: string, links: Link[]): Prom
     recursive: true,
     filter: async (source) => !(await lstat(source)).isSymbolicLink(),
   });
-  // Independent of the launcher's umask: another account has to read it.
+  // Set explicitly because of the umask: the other account has to read it.
   await chmod(unfinished, 0o755);
   await makeLinks(unfinished, links);
   try {

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { prepareBinaries } from './embedded-postgres-binaries.ts';
 import { runProgram, type Account, type Cluster } from './embedded-postgres-process.ts';
 
-/** Passwords of a cluster, kept in `connection.json`, readable by the launcher's account only. */
+/** Passwords of a cluster, stored in `connection.json`, which only the launcher's account can read. */
 export type Credentials = {
   /** Password of `postgres`, used by the launcher only. */
   adminPassword: string;
@@ -26,7 +26,7 @@ export type Credentials = {
 };
 
 const POSTGRES_MAJOR = '18';
-/** Fallback folders for a data directory that PostgreSQL's account cannot enter. Both survive a reboot. */
+/** Folders used if PostgreSQL's account cannot enter the data directory. Both survive a reboot. */
 const SHELTERS = ['/var/lib/cuota', '/var/tmp/cuota'];
 
 /**
@@ -61,9 +61,8 @@ export async function prepareCluster(
 }
 
 /**
- * Puts the copy of a cluster (`copyCluster`) where this machine keeps its own.
- * @param copy folder with `cluster` and `connection.json`
- * @throws Error when there is a cluster already, or another major version wrote the copy
+ * Moves a copied cluster (`copyCluster`) to this machine's own location. @param copy folder with `cluster`
+ * and `connection.json` @throws Error if a cluster already exists, or the copy is of another major version
  */
 export async function placeCluster(dataDir: string, copy: string): Promise<void> {
   const own = join(dataDir, 'postgres');
@@ -90,7 +89,7 @@ async function giveTo(path: string, { uid, gid }: NonNullable<Account>): Promise
   for (const name of await readdir(path, { recursive: true })) await chown(join(path, name), uid, gid);
 }
 
-/** A socket's name has 107 bytes at most (unix(7)), and Windows has none. */
+/** Socket folder; undefined on Windows and if the socket's path would exceed 107 bytes (unix(7)). */
 function socketsIn(home: string): string | undefined {
   const longest = Buffer.byteLength(join(home, '.s.PGSQL.65535.lock'));
   return process.platform === 'win32' || longest > 107 ? undefined : home;
@@ -127,7 +126,7 @@ async function shelter(): Promise<string> {
       () => true,
       () => false,
     );
-    // /var/tmp is anybody's: a folder that another account put there is not to be trusted.
+    // /var/tmp is writable by everyone, so a folder created by another account is not trusted.
     if (!made || (await stat(path)).uid !== 0) continue;
     await chmod(path, 0o755);
     return path;
@@ -137,7 +136,7 @@ async function shelter(): Promise<string> {
   );
 }
 
-/** The account that owns a cluster runs it; root's own account never does. */
+/** Account that runs a cluster: the one that owns it, never root. */
 async function accountFor(home: string): Promise<Account> {
   const self = process.getuid?.();
   if (self === undefined) return undefined;
@@ -149,13 +148,13 @@ async function accountFor(home: string): Promise<Account> {
   return undefined;
 }
 
-/** As root, an account without rights that the system knows by name (initdb looks it up); else undefined. */
+/** If run as root, an unprivileged account that initdb can look up by name; otherwise undefined. */
 async function unprivilegedAccount(): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined;
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   for (const name of ['postgres', '_postgres', 'nobody']) {
     const [, , uid, gid] = lines.find(([account]) => account === name) ?? [];
-    // macOS writes the id as -2, which the kernel knows as the unsigned number.
+    // macOS writes the id as -2, which the kernel treats as unsigned.
     if (uid && gid) return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
   }
   throw new Error('PostgreSQL does not run as root: add an account named postgres, or set DATABASE_URL');
@@ -168,7 +167,10 @@ function canEnter(path: string, account: Account): Promise<boolean> {
   );
 }
 
-/** Two launchers may start at once: both read the credentials written by the first. */
+/**
+ * Reads the credentials, or writes them first. Two launchers may start at once; both then read those of the
+ * first.
+ */
 async function readCredentials(own: string): Promise<Credentials> {
   const path = join(own, 'connection.json');
   if (!(await exists(path))) {
@@ -181,7 +183,7 @@ async function readCredentials(own: string): Promise<Credentials> {
   return JSON.parse(await readFile(path, 'utf8')) as Credentials;
 }
 
-/** Writes a whole file that only this account reads, unless it exists already. */
+/** Writes a file readable by this account only, in one step, unless it already exists. */
 async function writeOnce(path: string, text: string): Promise<void> {
   const unfinished = `${path}.${randomBytes(4).toString('hex')}`;
   await writeFile(unfinished, text, { mode: 0o600, flush: true });
@@ -191,7 +193,9 @@ async function writeOnce(path: string, text: string): Promise<void> {
   await rm(unfinished);
 }
 
-/** Initialised aside and renamed, so that a launcher killed half-way leaves no half cluster. */
+/**
+ * Initialises under a temporary name and renames, so that a launcher killed midway leaves no partial cluster.
+ */
 async function createCluster(cluster: Cluster, credentials: Credentials): Promise<void> {
   if (await exists(join(cluster.directory, 'PG_VERSION'))) return;
   const unfinished = `${cluster.directory}.${randomBytes(4).toString('hex')}`;

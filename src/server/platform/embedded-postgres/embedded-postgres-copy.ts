@@ -5,8 +5,8 @@ import { prepareCluster } from './embedded-postgres-cluster.ts';
 import { runningPort } from './embedded-postgres-process.ts';
 
 /**
- * Files of the running server, or rebuilt at start (PostgreSQL: Making a Base Backup Using the Low Level
- * API).
+ * Files of the running server or rebuilt at start, which a copy omits (PostgreSQL: Making a Base Backup Using
+ * the Low Level API).
  */
 const leftOut = new Set([
   'postmaster.pid',
@@ -15,7 +15,7 @@ const leftOut = new Set([
   'backup_label',
   'tablespace_map',
 ]);
-/** Folders that must be there, empty. */
+/** Folders that the copy has to contain, but empty. */
 const emptied = new Set([
   'pg_wal',
   'pg_replslot',
@@ -30,9 +30,8 @@ const emptied = new Set([
 const longestStatementMs = 600_000;
 
 /**
- * Copies the cluster of `dataDir` while its server runs and others write, to the state of the copy's end.
- * @param target an empty folder; gets `cluster` and `connection.json`
- * @throws Error when no server runs
+ * Copies the cluster of `dataDir` as of the end of the copy, while the server runs and accepts writes. @param
+ * target empty folder; receives `cluster` and `connection.json` @throws Error if no server is running
  */
 export async function copyCluster(dataDir: string, target: string): Promise<void> {
   const { cluster, credentials } = await prepareCluster(dataDir);
@@ -49,7 +48,7 @@ export async function copyCluster(dataDir: string, target: string): Promise<void
   });
   await client.connect();
   try {
-    // The log since the copy began is kept until this session ends.
+    // Keeps the write-ahead log since the start of the copy until this session ends.
     await client.query(`select pg_create_physical_replication_slot('cuota_backup', true, true)`);
     await client.query(`select pg_backup_start('cuota', true)`);
     const copy = join(target, 'cluster');
@@ -75,7 +74,7 @@ async function copyFolder(from: string, to: string, isTop: boolean): Promise<voi
       if (isTop && emptied.has(entry.name)) await mkdir(copy, { mode: 0o700 });
       else await copyFolder(source, copy, false);
     } else if (entry.isFile()) {
-      // The table was dropped during the copy; the log replays the drop.
+      // The table was dropped during the copy; replaying the write-ahead log drops it again.
       await copyFile(source, copy).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error;
       });

@@ -2,23 +2,23 @@ import { spawn } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The system account PostgreSQL runs as; undefined is the launcher's own. */
+/** System account that PostgreSQL runs as; undefined for the launcher's own. */
 export type Account = { uid: number; gid: number } | undefined;
 
-/** Location of a cluster's programs and files, and the account that runs them. */
+/** Programs and files of a cluster, and the account that runs them. */
 export type Cluster = {
   /** Folder with `initdb`, `pg_ctl` and `postgres`. */
   bin: string;
   /** PostgreSQL's data directory. */
   directory: string;
-  /** Folder of the server's socket; undefined where the system has none or the name is too long for one. */
+  /** Folder of the server's socket; undefined if the system has none or the name would be too long. */
   sockets: string | undefined;
-  /** Output of pg_ctl and of a server that cannot start. */
+  /** Output of pg_ctl, and of a server that fails to start. */
   startLog: string;
   account: Account;
 };
 
-/** Sized for two cores with some gigabytes of memory; everything that guards data stays at its safest. */
+/** Sized for two cores and a few gigabytes of memory. Durability settings keep their safest values. */
 const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_permissions: '0700',
@@ -34,11 +34,11 @@ const SETTINGS: Record<string, string> = {
   timezone: 'UTC',
   logging_collector: 'on',
   log_directory: 'log',
-  // Seven files, each overwritten a week later: the log never grows without bound.
+  // Seven files, each overwritten after a week, so that the log does not grow without bound.
   log_filename: 'postgres-%a.log',
   log_rotation_age: '1d',
   log_truncate_on_rotation: 'on',
-  // Statements, their values and the DETAIL of errors hold personal data, so none of them is written.
+  // Statements, their values and the DETAIL of errors contain personal data, so they are not logged.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -46,17 +46,17 @@ const SETTINGS: Record<string, string> = {
 
 const START_TIMEOUT_SECONDS = 120;
 const STOP_TIMEOUT_SECONDS = 30;
-/** Above every system's highest process id, so never alive. */
+/** Above the highest process id of any system, so no process has it. */
 const DEAD_PID = 2147483647;
 
 /**
- * Runs one of PostgreSQL's programs to its end as `account`.
- * @throws Error with the program's output, when it fails.
+ * Runs a PostgreSQL program as `account` and waits for it. @throws Error with the program's output if it
+ * fails
  */
 export async function runProgram(program: string, args: string[], account: Account): Promise<void> {
   const child = spawn(program, args, {
     ...account,
-    // The launcher's directory may be one the account cannot enter.
+    // The account may not be able to enter the launcher's directory.
     cwd: '/',
     env: { LC_ALL: 'C', PATH: '/usr/bin:/bin' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -77,7 +77,7 @@ export async function runProgram(program: string, args: string[], account: Accou
   if (code !== 0) throw new Error(`${program} failed: ${output.trim()}`);
 }
 
-/** Starts the server on `port` and waits until it takes connections. It outlives the launcher. */
+/** Starts the server on `port` and waits until it accepts connections. The server outlives the launcher. */
 export async function startServer(cluster: Cluster, port: number): Promise<void> {
   await disownStaleLock(cluster);
   const settings: Record<string, string> = {
@@ -85,7 +85,8 @@ export async function startServer(cluster: Cluster, port: number): Promise<void>
     port: String(port),
     unix_socket_directories: cluster.sockets ?? '',
   };
-  // A container's /dev/shm is often 64 MB, too little for a parallel hash join; System V memory has no such limit.
+  // A container's /dev/shm is often 64 MB, too small for a parallel hash join; System V memory has no such
+  // limit.
   if (process.platform === 'linux') settings.dynamic_shared_memory_type = 'sysv';
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${quote(value)}`);
   await rm(cluster.startLog, { force: true });
@@ -104,9 +105,9 @@ export async function startServer(cluster: Cluster, port: number): Promise<void>
 }
 
 /**
- * Puts the server into Linux's batch class: a process of it that is woken does not take the processor from the
- * product's one thread, which has just woken it and has others to serve (docs/decisions/0095-postgres-in-batch.md).
- * It stays in the usual class where the system has no such command or refuses it.
+ * Moves the server to Linux's batch scheduling class, so that a server process that wakes up does not preempt
+ * the product's single thread (docs/decisions/0095-postgres-in-batch.md). Ignored if the system has no such
+ * command or refuses it.
  */
 async function letProductGoFirst(cluster: Cluster): Promise<void> {
   const lock = await readLock(cluster);
@@ -116,7 +117,7 @@ async function letProductGoFirst(cluster: Cluster): Promise<void> {
   );
 }
 
-/** Ends every session and shuts down with a checkpoint ("fast"); returns when the server is gone. */
+/** Ends all sessions and shuts down with a checkpoint ("fast"); returns once the server has stopped. */
 export async function stopServer(cluster: Cluster): Promise<void> {
   await runProgram(
     join(cluster.bin, 'pg_ctl'),
@@ -125,7 +126,7 @@ export async function stopServer(cluster: Cluster): Promise<void> {
   );
 }
 
-/** The port of the server that runs on the cluster, or undefined when none does. */
+/** Port of the cluster's running server, or undefined. */
 export async function runningPort(cluster: Cluster): Promise<number | undefined> {
   const lock = await readLock(cluster);
   if (!lock || !(await isPostgres(lock.pid, cluster))) return undefined;
@@ -133,9 +134,9 @@ export async function runningPort(cluster: Cluster): Promise<number | undefined>
 }
 
 /**
- * After a crash the lock file stays behind, and in a restarted container its process id often belongs to
- * another program of the same account, so PostgreSQL refuses to start. Only the id is replaced: the file's
- * other lines let PostgreSQL see sessions of the dead server that still hold its memory.
+ * Replaces the process id in a stale lock file. After a crash the file remains, and in a restarted container
+ * its id often belongs to another process of the same account, so PostgreSQL refuses to start. The other
+ * lines stay, because they let PostgreSQL detect sessions of the dead server that still hold its memory.
  */
 async function disownStaleLock(cluster: Cluster): Promise<void> {
   const lock = await readLock(cluster);
@@ -147,7 +148,7 @@ async function isPostgres(pid: number, cluster: Cluster): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform !== 'linux') return true;
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
-  // A process that hides its command line might be the server: leave the judgement to PostgreSQL.
+  // A process whose command line cannot be read may be the server, so PostgreSQL decides.
   if (commandLine === undefined) return isAlive(pid);
   return commandLine.split('\0').includes(cluster.directory);
 }
@@ -175,7 +176,7 @@ function lockFile(cluster: Cluster): string {
   return join(cluster.directory, 'postmaster.pid');
 }
 
-/** pg_ctl hands its options to a shell. */
+/** Quotes an option, because pg_ctl passes its options to a shell. */
 function quote(value: string): string {
   return process.platform === 'win32' ? `"${value}"` : `'${value}'`;
 }

@@ -8,13 +8,16 @@ import { randomInt } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 
-/** Below every system's range for outgoing connections, which could otherwise take the port in a restart. */
+/**
+ * Below every system's range of ephemeral ports, one of which could otherwise be assigned to another process
+ * during a restart.
+ */
 const PORTS = { from: 20_000, to: 32_000 };
 const ATTEMPTS = 50;
 
 /**
- * The port the cluster was last started on; another, remembered from then on, while that one is busy.
- * @throws Error when no free port is found.
+ * Port of the last start; if it is busy, another one, which is then stored. @throws Error if no free port is
+ * found
  */
 async function choosePort(cluster: Cluster): Promise<number> {
   const path = join(cluster.directory, 'cuota-port');
@@ -37,40 +40,42 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Log of the launcher; the product's logger fits. */
+/** Logger of the launcher, compatible with the product's. */
 type EmbeddedPostgresLog = {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
 };
 
 export type EmbeddedPostgres = {
-  /** Address of the database `cuota`, for its owner. Constant for the life of this launcher. */
+  /**
+   * Address of the database `cuota` with its owner's credentials. Does not change while the launcher runs.
+   */
   url: string;
-  /** The same over the server's socket file, which costs both sides less for each statement; else the same as `url`. */
+  /** Address over the server's Unix socket, which is cheaper per statement; `url` on systems without one. */
   localUrl: string;
-  /** Ends the supervision and shuts the server down, unless another launcher is using it. */
+  /** Stops supervising and shuts the server down, unless another launcher uses it. */
   stop(): Promise<void>;
 };
 
 const HOST = '127.0.0.1';
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Recovery after a crash replays at most `max_wal_size`. */
+/** Longest crash recovery, which replays at most `max_wal_size`. */
 const RECOVERY_MS = 150_000;
-/** Time that sessions of a killed server, or another launcher, may keep a server from starting. */
+/** Longest time that sessions of a killed server, or another launcher, can delay a start. */
 const CONTENTION_MS = 5_000;
 const FIRST_DELAY_MS = 100;
 const LONGEST_DELAY_MS = 5_000;
-/** An open connection and the moment it ends. */
+/** Open connection, and a promise of its end. */
 type Session = { client: Client; ended: Promise<void> };
 
-/** Names the session that each launcher keeps open while it uses the server. */
+/** Application name of the session that each launcher keeps open while it uses the server. */
 const LAUNCHER = 'cuota launcher';
 
 /**
- * A real PostgreSQL for `dataDir`, created on the first start, listening on loopback only with a random
- * password. The server is not a child of the launcher: when the launcher is killed, the next one finds it
- * running and uses it; when the server is killed, the launcher starts it again on the same port.
- * @throws Error with the reason in a sentence, when the server cannot be started.
+ * Starts a real PostgreSQL for `dataDir`, created on the first start, which listens on loopback only, with a
+ * random password. The server is not a child process: if the launcher is killed, the next one finds it
+ * running and uses it; if the server is killed, the launcher restarts it on the same port. @throws Error with
+ * the reason in a sentence if the server cannot be started
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -85,7 +90,7 @@ export async function startEmbeddedPostgres(options: {
   const stopping = new AbortController();
   const supervision = supervise();
 
-  /** The open session is the sign of life: it ends in the moment the server does. */
+  /** Uses the open session to detect the end of the server, since both end at the same moment. */
   async function supervise(): Promise<void> {
     while (!stopping.signal.aborted) {
       await Promise.race([session.ended, aborted(stopping.signal)]);
@@ -96,7 +101,8 @@ export async function startEmbeddedPostgres(options: {
   }
 
   /**
-   * Retries without end, since a full disk may be freed any time; only the delay between attempts is bounded.
+   * Retries indefinitely, since a full disk may be freed at any time; only the delay between attempts is
+   * bounded.
    */
   async function revive(): Promise<void> {
     for (
@@ -124,12 +130,12 @@ export async function startEmbeddedPostgres(options: {
   async function shutDown(): Promise<void> {
     stopping.abort();
     await supervision;
-    // A server that is gone answers nothing.
+    // A stopped server does not respond to the query.
     const shared = await Promise.race([isShared(session.client), session.ended.then(() => false)]);
     await session.client.end().catch(() => {});
     if (shared || (await runningPort(cluster)) === undefined) return;
     await stopServer(cluster).catch(async (error: unknown) => {
-      // Another launcher that stopped in the same moment did it.
+      // Another launcher that stopped at the same moment may have shut it down.
       if ((await runningPort(cluster)) !== undefined) throw error;
     });
     log.info({ port }, 'embedded PostgreSQL is stopped');
@@ -144,13 +150,13 @@ export async function startEmbeddedPostgres(options: {
   };
 }
 
-/** A server that an earlier release started has no socket. */
+/** Adds the socket to an address; a server started by an earlier release has none. */
 function withSocket(url: string, { sockets }: Cluster, port: number): string {
   if (sockets === undefined || !existsSync(join(sockets, `.s.PGSQL.${port}`))) return url;
   return `${url}?host=${encodeURIComponent(sockets)}`;
 }
 
-/** Attaches to the server that runs on the cluster, else starts it on its usual port or, if busy, another. */
+/** Attaches to the cluster's running server, or starts it on its usual port or, if busy, another. */
 async function open(cluster: Cluster, credentials: Credentials): Promise<{ session: Session; port: number }> {
   const began = performance.now();
   for (;;) {
@@ -168,7 +174,9 @@ async function open(cluster: Cluster, credentials: Credentials): Promise<{ sessi
   }
 }
 
-/** Time (ms since the first attempt) during which a failure to start or connect may still cure itself. */
+/**
+ * Time during which a failure to start or connect may resolve itself, milliseconds since the first attempt.
+ */
 function patienceMs(error: unknown): number {
   const { code, message } = error as NodeJS.ErrnoException;
   // 57P03: the database system is starting up or shutting down.
@@ -195,7 +203,7 @@ async function connect(credentials: Credentials, port: number): Promise<Session>
   return { client, ended: end };
 }
 
-/** Repeatable: a launcher killed between its steps leaves the rest to the next. */
+/** Idempotent, because a launcher killed midway leaves the remaining steps to the next. */
 async function createDatabase(client: Client, credentials: Credentials): Promise<void> {
   const role = await client.query(`select 1 from pg_roles where rolname = 'cuota'`);
   if (role.rowCount === 0) {
@@ -207,7 +215,10 @@ async function createDatabase(client: Client, credentials: Credentials): Promise
   if (database.rowCount === 0) await ignoreDuplicate(client.query('create database cuota owner cuota'));
 }
 
-/** Another launcher that started at the same time made it: 42710, 42P04, or 23505 when both were at it. */
+/**
+ * Ignores errors of objects that another launcher created at the same time: 42710, 42P04, or 23505 for
+ * simultaneous attempts.
+ */
 async function ignoreDuplicate(query: Promise<unknown>): Promise<void> {
   await query.catch((error: { code?: string }) => {
     if (!['42710', '42P04', '23505'].includes(error.code ?? '')) throw error;

@@ -1,4 +1,4 @@
-/** The first that fits names it: browsers say that they are others as well. */
+/** First match wins, because user agents also name other browsers for compatibility. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],
@@ -21,7 +21,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const nameOf = (userAgent: string, names: typeof BROWSERS) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** Browser and system of a `User-Agent`, as a person would say them; empty when neither is known. */
+/** Browser and system of a `User-Agent`, as a person would name them; empty if neither is known. */
 export function deviceName(userAgent: string): string {
   return [nameOf(userAgent, BROWSERS), nameOf(userAgent, SYSTEMS)].filter(Boolean).join(' en ');
 }

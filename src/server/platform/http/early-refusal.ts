@@ -4,18 +4,18 @@ import type { Socket } from 'node:net';
 import { failureBody, failureHeaders, failureStatus } from './envelope.ts';
 import { refusal, type Admission } from './load-limit.ts';
 
-/** Calls may be refused; pages, assets and health checks are always served. */
+/** Only calls may be refused; pages, assets and health checks are always served. */
 const isCall = (path: string) => path.startsWith('/api/') || path.startsWith('/vendors-api/');
 
 /**
- * Refused in one turn of the event loop: 2 to 3 ms of it. Calls that were let in need several turns, so many
- * refusals in each would make them wait for seconds.
+ * Refusals per turn of the event loop, which take 2 to 3 ms. Admitted calls need several turns, so more
+ * refusals in each would delay them by seconds.
  */
 const mostInTurn = 24;
 
 /**
- * Refuses calls of an overloaded process before anything of them is read: parsing, routing and logging a refusal
- * costs a good part of serving, and the queue then grows in the sockets, where nothing measures it.
+ * Refuses calls of an overloaded process before reading them: parsing, routing and logging a refusal costs
+ * nearly as much as serving, and the queue would then grow in the sockets, where it is not measured.
  */
 export function refuseEarly(
   server: Server,
@@ -41,15 +41,13 @@ export function refuseEarly(
   });
 }
 
-/**
- * Pauses reading from connections with refused calls, once there are too many in one turn of the event loop.
- */
+/** Pauses reading from connections with refused calls once one turn of the event loop has had too many. */
 class Turns {
   #refused: Socket[] = [];
   #unread: Socket[] = [];
   #isWatched = false;
 
-  /** A call of this connection was refused. */
+  /** Counts a refused call of this connection. */
   count(socket: Socket): void {
     this.#refused.push(socket);
     this.#watch();
@@ -58,7 +56,8 @@ class Turns {
   #watch(): void {
     if (this.#isWatched) return;
     this.#isWatched = true;
-    // Before the connections are read again; not at once, since the end of the request would undo it.
+    // Runs before the connections are read again. Pausing immediately would be undone by the end of the
+    // request.
     setImmediate(() => {
       this.#isWatched = false;
       for (const socket of this.#refused.slice(mostInTurn)) {

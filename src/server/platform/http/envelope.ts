@@ -3,7 +3,10 @@ import { failures, failureSentence, type FailureCode } from '../../../contract/f
 import { noteRefusal } from './request-line.ts';
 import type { Failure } from './result.ts';
 
-/** The failure envelope (docs/product/calls.md#envelope): Spanish, fit to be shown, nothing of the inside. */
+/**
+ * Failure envelope (docs/product/calls.md#envelope): a Spanish sentence for display, without internal
+ * details.
+ */
 interface FailureBody {
   readonly status: 'error';
   readonly code: string;
@@ -14,7 +17,7 @@ interface FailureBody {
   readonly challenge?: object;
 }
 
-/** When to ask again after failures that pass by themselves, where the failure does not say; seconds. */
+/** Default `Retry-After` of failures that are temporary, seconds. */
 const usualRetrySeconds: Partial<Record<FailureCode, number>> = { unavailable: 5, key_in_flight: 1 };
 
 export function failureStatus(failure: Failure): number {
@@ -35,7 +38,6 @@ export function failureBody(failure: Failure): FailureBody {
   };
 }
 
-/** Headers of a failure's answer. */
 export function failureHeaders(failure: Failure): Record<string, string> {
   const seconds = failure.retryAfterSeconds ?? usualRetrySeconds[failure.code];
   return {
@@ -44,7 +46,7 @@ export function failureHeaders(failure: Failure): Record<string, string> {
   };
 }
 
-/** Answers with a failure. */
+/** Sends a failure in the envelope and records its code for the log. */
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
   noteRefusal(reply.request, failure.code);
   return reply.status(failureStatus(failure)).headers(failureHeaders(failure)).send(failureBody(failure));

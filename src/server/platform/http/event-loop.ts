@@ -1,15 +1,17 @@
-/** Delay of this process's own work. */
 interface EventLoop {
-  /** Least delay of the event loop over the last rounds, milliseconds. */
+  /** Shortest delay of the event loop over the last rounds, milliseconds. */
   lagMs(): number;
   stop(): void;
 }
 
 const everyMs = 20;
-/** One long round is a collection of garbage or a slow moment of the machine; several in a row are overload. */
+/**
+ * Several rounds, because a single long one can be a garbage collection or a slow moment of the machine;
+ * several in a row are overload.
+ */
 const rounds = 5;
 
-/** Measures by a timer how late the event loop comes round. */
+/** Measures the event loop's delay with a timer. */
 export function watchEventLoop(): EventLoop {
   let last = performance.now();
   const lags = Array.from({ length: rounds }, () => 0);

@@ -3,17 +3,17 @@ import type { RawAnswer } from './route.ts';
 interface AnsweredFile {
   readonly type: string;
   readonly body: Buffer | string;
-  /** File name for saving. */
+  /** File name offered for saving. */
   readonly name: string;
-  /** Shown by the browser instead of saved. */
+  /** Displayed by the browser instead of downloaded. */
   readonly isInline?: boolean;
-  /** SHA-256 in hexadecimal, of a file that is kept as it was issued. */
+  /** SHA-256 in hexadecimal, for a file that is stored as issued. */
   readonly digest?: string | undefined;
 }
 
-/** A private file as an answer: nothing in it is run, nothing frames it. */
+/** Response with a private file, which cannot run scripts or be framed. */
 export function fileAnswer({ type, body, name, isInline = false, digest }: AnsweredFile): RawAnswer {
-  // Browsers refuse to open their own viewer of PDF in a sandbox.
+  // Browsers do not open their PDF viewer in a sandbox.
   const sandbox = type.startsWith('image/') ? '; sandbox' : '';
   return {
     type,

@@ -10,10 +10,10 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { COUNTRIES } from '../../../countries/countries.ts';
 import { inlineCode } from './inline-code.ts';
 
-/** A call as a page makes it. */
+/** Call that a page makes when it loads. */
 interface FirstCall {
   readonly key: CallKey;
-  /** Nothing is drawn without its answer. */
+  /** The page is not rendered without this response. */
   readonly isNeeded: boolean;
   readonly params?: Readonly<Record<string, string>>;
   readonly body?: object;
@@ -21,9 +21,9 @@ interface FirstCall {
 
 /** Renderer that the web build provides (src/web/prerender.tsx). */
 interface PageRenderer {
-  /** The calls that the page of a path makes first; none where nothing is drawn. */
+  /** Calls that a page makes first; none if the page is not rendered on the server. */
   firstCallsOf(path: string, isLoggedIn: boolean): readonly FirstCall[];
-  /** @param answers to those calls, in their order; undefined where there was none */
+  /** @param answers responses to those calls, in their order; undefined for one that failed */
   renderAnswered(
     path: string,
     country: CountryCode,
@@ -31,27 +31,25 @@ interface PageRenderer {
   ): Promise<DrawnParts>;
 }
 
-/** A page for one person, and the code that its frame was built with (inline-code.ts). */
+/** Page rendered for one person, and the inline code of its template (inline-code.ts). */
 interface DrawnPage {
   readonly html: string;
   readonly code: readonly string[];
 }
 
-/** A page comes without its answer rather than late: then it asks by itself. */
+/** Longest rendering time. A slower page is sent without responses and loads them itself. */
 const longestMs = 1_000;
-/** Marks of a campaign; what else a query asks for is the page's own to do. */
+/** Campaign parameters. Pages with other query parameters are not rendered on the server. */
 const campaign = /^utm(_\w+)?$/;
-/** Says that this browser has a session, and nothing else (src/web/session.ts). */
+/** Cookie that only tells that this browser has a session (src/web/session.ts). */
 const sessionMark = /(?:^|;\s*)cuota-session=1(?:;|$)/;
-/** Headers that identify the caller and the host, so that the call equals the page's own. */
+/** Headers that identify caller and host, so that the call equals the one the page would make. */
 const passedOn = ['host', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 
 /**
- * Pages that bring the answer to their first question (decision 0079). The question is the page's own call, made through
- * the same routes, so that its rights, limits and counts are the same; anything but a success leaves the page to ask by
- * itself.
- * @param root of the web's build
- * @returns undefined where the build has nothing to draw with
+ * Renders pages together with the responses to their first calls (decision 0079). The calls go through the
+ * same routes as the page's own, so rights, limits and counts are the same. Without a success, the page makes
+ * the call itself. @param root folder of the web build @returns undefined if the build has no renderer
  */
 export async function answeredPages(
   app: FastifyInstance,
@@ -84,14 +82,14 @@ export async function answeredPages(
   }
 
   return {
-    /** The page of a name for a person without a session; undefined where it has to come without its answer. */
+    /** Renders a page for a person without a session; undefined if it has to be sent without responses. */
     async page(request: FastifyRequest, country: CountryCode, name: string): Promise<DrawnPage | undefined> {
       const frame = frames.get(`${country}/${name}`);
       const path = frame && isOpenedByPerson(request) ? pathOf(request) : undefined;
       const parts = path === undefined ? undefined : await draw(request, country, path);
       return frame && parts && { html: fill(frame.html, parts), code: frame.code };
     },
-    /** Parts that src/web/boot.ts puts into a logged-in customer's page, for the token it sends. */
+    /** Parts that src/web/boot.ts inserts into a logged-in customer's page, for the token it sends. */
     async parts(request: FastifyRequest, country: CountryCode): Promise<DrawnParts | undefined> {
       const token = bearer.exec(request.headers.authorization ?? '')?.groups?.['token'];
       const path = pathOf(request)?.slice(DRAWN.length);
@@ -103,7 +101,7 @@ export async function answeredPages(
 
 const bearer = /^Bearer (?<token>\S+)$/;
 
-/** The pages to be filled, by country and name. */
+/** Page templates, by country and name. */
 async function loadFrames(
   folder: string,
   change: (html: string, country: string) => string = (html) => html,
@@ -121,9 +119,9 @@ async function loadFrames(
 }
 
 /**
- * A page opened by a person and, as far as the browser says, without a session: not a picture or frame of
- * another page, not a messenger's preview, and not a prefetch. Calls that use up a challenge against guessing
- * are made for such pages only.
+ * Tells whether a person opened the page and, as far as the browser says, without a session: not a
+ * subresource or frame, a messenger's preview or a prefetch. Only such pages may make calls that use up a
+ * challenge against guessing.
  */
 function isOpenedByPerson({ method, headers }: FastifyRequest): boolean {
   return (
@@ -136,13 +134,15 @@ function isOpenedByPerson({ method, headers }: FastifyRequest): boolean {
   );
 }
 
-/** The path, unless the query asks for more than a campaign notes. */
+/** Path of the request; undefined if the query has more than campaign parameters. */
 function pathOf(request: FastifyRequest): string | undefined {
   const { pathname, searchParams } = new URL(request.url, 'http://site');
   return [...searchParams.keys()].every((name) => campaign.test(name)) ? pathname : undefined;
 }
 
-/** Makes a page's call as its browser would: through the routes, from the same address, with the session it has. */
+/**
+ * Makes a page's call as its browser would: through the routes, from the same address, with the same session.
+ */
 function asker(app: FastifyInstance) {
   async function send(
     { key, params = {}, body }: Omit<FirstCall, 'isNeeded'>,
@@ -166,7 +166,7 @@ function asker(app: FastifyInstance) {
     return answer.statusCode === 200 ? answer.json<object>() : undefined;
   }
 
-  /** Service token, free to every page, for reading offers. */
+  /** Service token for reading offers, which any page may get. */
   async function serviceToken(request: FastifyRequest): Promise<string | undefined> {
     const answer = await send({ key: 'POST /vendors-api/v2/token/creditrisk', body: {} }, request);
     return (answer as { result: { token: string } } | undefined)?.result.token;
@@ -193,11 +193,14 @@ function asker(app: FastifyInstance) {
 const escaped = { '&': '&amp;', '<': '&lt;', '>': '&gt;' } as const;
 const escapeText = (text: string) =>
   text.replaceAll(/[&<>]/g, (sign) => escaped[sign as keyof typeof escaped]);
-/** In JSON these characters occur inside strings only, so they may be escaped: nothing ends the block. */
+/**
+ * These characters occur only inside JSON strings, so escaping them keeps the value and cannot close the
+ * script block.
+ */
 const escapeJson = (json: string) =>
   json.replaceAll(/[<>&]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** In one pass, so that nothing that was put in is taken for a place. */
+/** Fills the template in one pass, so that inserted text is never taken for a placeholder. */
 function fill(frame: string, page: { html: string; title: string; data: string }): string {
   const parts = { title: escapeText(page.title), app: page.html, answer: escapeJson(page.data) };
   return frame.replaceAll(/<!--(title|app|answer)-->/g, (_mark, name: keyof typeof parts) => parts[name]);

@@ -9,25 +9,25 @@ import { fail, ok, type Failure, type Result } from './result.ts';
 import { prepared } from '../statements.ts';
 import type { SweptRows } from '../swept-rows.ts';
 
-/** Replies to a key are kept for as long as any client could still repeat the request. */
+/** Stored replies are kept as long as a client may retry. */
 export const sweptReplies: SweptRows = { table: 'idempotency', time: 'created_at', days: 7 };
 
-/** One use of an `Idempotency-Key`. Keys belong to the caller: another caller's same key is another key. */
+/** One use of an `Idempotency-Key`. Keys are scoped to the caller. */
 export interface KeyUse {
   readonly caller: string;
   readonly key: string;
-  /** Method and path; the same key on another path is refused. */
+  /** Method and path; using the key on another path is refused. */
   readonly request: string;
   readonly digest: Buffer;
-  /** The same by other accepted secrets of the application. */
+  /** Digests with the application's other accepted secrets. */
   readonly otherDigests: readonly Buffer[];
 }
 
 const purpose = 'idempotency';
 
 /**
- * Digest of a request's content. Keyed, because a body may hold values short enough to be guessed from a
- * plain digest: a card number, a code, a password.
+ * Digests of a request's content. Keyed, because a body may hold values short enough to guess from a plain
+ * digest: a card number, a code, a password.
  */
 export function digestsOfRequest(
   vault: Vault,
@@ -49,7 +49,7 @@ class Rollback<T> extends Error {
 
 type StoredAnswer = Pick<Selectable<DB['idempotency']>, 'request' | 'digest' | 'answer'>;
 
-/** The first answer to a key, or a refusal when it was used for something else. */
+/** First response to a key, or a refusal if the key was used for another request. */
 function opened<T>(vault: Vault, use: KeyUse, stored: StoredAnswer): Result<T> {
   const isSame = [use.digest, ...use.otherDigests].some((digest) => stored.digest.equals(digest));
   if (stored.request !== use.request || !isSame) return fail('key_reused');
@@ -64,14 +64,14 @@ const answerOf = prepared((db, caller: string, key: string) =>
     .where('key', '=', key),
 );
 
-/** The stored answer for this key, or undefined. */
+/** Stored response for this key, or undefined. */
 async function earlierAnswer<T>(db: Database, vault: Vault, use: KeyUse): Promise<Result<T> | undefined> {
   const [row] = await answerOf.run(db, use.caller, use.key);
   return row && opened(vault, use, row);
 }
 
 const keyTaken = prepared(
-  // A commit between this statement's start and its lock is caught by the record's primary key.
+  // A commit between this statement's start and its lock is detected by the primary key of the record.
   (_db, name: string, caller: string, key: string) => sql<
     { is_taken: boolean } & (StoredAnswer | { request: null })
   >`
@@ -81,8 +81,8 @@ const keyTaken = prepared(
 );
 
 /**
- * Takes the key until the transaction ends: a second request with the same key is in flight, not new.
- * @throws Rollback with the earlier answer, or because another request is at it
+ * Locks the key until the transaction ends, so that a second request with the same key counts as in flight.
+ * @throws Rollback with the earlier response, or because another request holds the key
  */
 async function takeKey(tx: Tx, vault: Vault, use: KeyUse, onReplay: () => void): Promise<void> {
   const [row] = await keyTaken.run(tx, nameOf(use), use.caller, use.key);
@@ -95,12 +95,11 @@ async function takeKey(tx: Tx, vault: Vault, use: KeyUse, onReplay: () => void):
 }
 
 /**
- * Runs a command and its idempotency record in one transaction. A failure rolls everything back, so
- * nothing is remembered of it and the same key may be tried again.
- *
- * The first statement takes the key, and the work's own first ones follow at once. {@link answerOnce} finds
- * out whether the same key was answered meanwhile.
- * @param onReplay called when the answer is that of an earlier request
+ * Runs a command and stores its idempotency record in one transaction. A failure rolls everything back, so
+ * that the same key can be retried.
+ * The first statement locks the key, and the first statements of `work` follow without waiting. {@link
+ * answerOnce} checks whether the same key was answered in the meantime. @param onReplay called if the
+ * response is that of an earlier request
  */
 export async function commitOnce<T extends object>(
   { db, vault, now }: { readonly db: Database; readonly vault: Vault; readonly now: Date },
@@ -116,32 +115,30 @@ export async function commitOnce<T extends object>(
       return result;
     });
   } catch (error) {
-    // The caller was let in before the erasure; now the customer does not exist any more.
+    // The customer was erased after this request was authenticated.
     if (isOfErased(error)) return fail('unauthenticated');
     if (error instanceof Rollback) return error.result as Result<T>;
     throw error;
   }
 }
 
-/** Anonymous name for a use of a key, kept longer than its request: the sender cannot be read from it. */
+/** Pseudonymous id of a key's use, stored longer than the request; the sender cannot be derived from it. */
 export function submissionOf(vault: Vault, { caller, key, request, digest }: KeyUse): Buffer {
   return digestsOfRequest(vault, [caller, key, request, digest]).digest;
 }
 
 const nameOf = ({ caller, key }: KeyUse) => `idempotency:${caller}:${key}`;
 
-/** Wait of a repetition for the first request with its key; afterwards it must retry. */
+/** Longest wait of a repeated request for the first one; afterwards the client has to retry. */
 const longestWaitMs = 5_000;
-/** Between two looks for the answer of a request that another process is at. */
+/** Interval of polling for the response of a request that another process handles. */
 const lookEveryMs = 100;
 
 /**
- * Guarantees a key's promise: one effect, and the same answer for all who send it, however many at once and
- * to however many processes. Within a process they run one after the other. A repetition may fail because the
- * first was faster (a check before its transaction, a lock, an index, a limit); that is not its answer, so
- * after any failure the first one's answer is looked up.
- * @param onReplay called when the answer is that of an earlier request
- * @param looksFirst false where {@link commitOnce} may be the first to look
+ * Guarantees one effect and one response per key, however many requests and processes use it at once. Within
+ * a process, requests with the same key run one after the other. A repetition may fail because the first
+ * request was faster (a check before its transaction, a lock, an index, a limit), so after any failure the
+ * first request's response is looked up. @param onReplay called if the response is that of an earlier request
  */
 export async function answerOnce(
   { db, vault, turns }: { readonly db: Database; readonly vault: Vault; readonly turns: KeyTurns },
@@ -174,7 +171,7 @@ export async function answerOnce(
   }
 }
 
-/** Looks for the answer of a request that was faster; again and again while another process is at it. */
+/** Looks for the response of a faster request; polls while another process handles it. */
 async function lookWhile(
   failure: Failure,
   look: () => Promise<Result<object> | undefined>,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
 const script = /<script(?<attributes>[^>]*)>(?<text>[\s\S]*?)<\/script>/g;
-/** Files have the policy's leave already, and data is not run. */
+/** Scripts from files are allowed by the policy already, and JSON data is not run. */
 const isNoCode = /\ssrc=|\stype="application\/json"/;
 
 /**
- * Inline code of a page as built (src/web/boot.ts), each piece as the source of a policy. Call it before
- * anything is put into the page.
+ * Inline code of a page as built (src/web/boot.ts), each piece as a source of the content security policy.
+ * Call before inserting anything into the page.
  */
 export function inlineCode(html: string): readonly string[] {
   return Array.from(html.matchAll(script)).flatMap(({ groups: { attributes = '', text = '' } = {} }) =>
@@ -14,7 +14,10 @@ export function inlineCode(html: string): readonly string[] {
   );
 }
 
-/** The policy of all answers, with leave for this page's own code and no other (docs/security.md#headers). */
+/**
+ * Content security policy of all responses, extended by this page's own inline code
+ * (docs/security.md#headers).
+ */
 export function policyWith(policy: string, code: readonly string[]): string {
   return code.length === 0 ? policy : policy.replace("script-src 'self'", `$& ${code.join(' ')}`);
 }

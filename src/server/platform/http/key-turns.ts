@@ -1,16 +1,15 @@
 import { within } from '../work/within.ts';
 
-/** Gives the turn back. */
 type EndTurn = () => void;
 
-/** Requests with the same key, one after the other within this process. */
+/** Serializes requests with the same key within this process. */
 export interface KeyTurns {
-  /** @returns undefined when the ones before have not ended within the limit */
+  /** @returns undefined if the earlier turns have not ended within `limitMs` */
   take(name: string, limitMs: number): Promise<EndTurn | undefined>;
 }
 
 export function createKeyTurns(): KeyTurns {
-  /** The end of the last turn asked for, by name; gone with it. */
+  /** End of the last requested turn, by name; removed when it ends. */
   const last = new Map<string, Promise<void>>();
   return {
     async take(name, limitMs) {
@@ -21,7 +20,7 @@ export function createKeyTurns(): KeyTurns {
       const forget = () => last.get(name) === line && last.delete(name);
       void line.then(forget);
       if (before === undefined || (await within(limitMs, () => before))) return end;
-      // Gives up its turn so that those behind it go on.
+      // Releases the turn, so that the requests behind it continue.
       end();
       return undefined;
     },

@@ -2,10 +2,9 @@ import { createServer, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError } from '../config.ts';
 
-/** A port that accepts calls. */
 export interface Listening {
   readonly port: number;
-  /** Takes no more connections; settled when the last one has ended. */
+  /** Stops accepting connections; resolves when the last one has closed. */
   close(): Promise<void>;
 }
 
@@ -15,27 +14,26 @@ interface Address {
 }
 
 /**
- * Sockets that listen on the one port. In a turn of its event loop Node accepts one connection from each, so while
- * turns are long those who connect would wait for seconds where nothing measures it.
+ * Listening sockets on the port. Node accepts one connection per socket and turn of the event loop, so with a
+ * single socket and long turns new connections would wait for seconds, unmeasured.
  */
 const sockets = 16;
-/** Systems other than these share out no connections between sockets of one port. */
+/** Other systems do not distribute connections among the sockets of one port. */
 const canShare = process.platform === 'linux' || process.platform === 'freebsd';
 /**
- * Connections that may wait to be accepted, where the system allows as many. An excess connection is not
- * refused: its caller retries after 1, 3, 7 and 15 s.
+ * Accept backlog, as far as the system allows. A connection beyond it is not refused; its client retries
+ * after 1, 3, 7 and 15 s.
  */
 const backlog = 4_096;
 
-/** A machine without IPv6 cannot listen on `::`; it then listens on every IPv4 address. */
+/** Listens on the address. Without IPv6 the system cannot listen on `::`; every IPv4 address is then used. */
 export function listen(app: FastifyInstance, address: Address): Promise<Listening> {
   return where(address, (each) => listenOn(app, each));
 }
 
 /**
- * Checks that the address is free, before a start does anything: a start given up midway would bury its
- * message among the errors of interrupted work.
- * @throws ConfigError when the address is taken or none of this machine
+ * Checks that the address is free before the start does any work, so that the message is not lost among the
+ * errors of interrupted work. @throws ConfigError if the address is in use or is not one of this machine
  */
 export function requireFreeAddress(address: Address): Promise<void> {
   return where(address, ({ PORT, HOST }) => requireFree(PORT, HOST));
@@ -69,19 +67,22 @@ async function listenOn(app: FastifyInstance, { PORT, HOST }: Address): Promise<
   };
 }
 
-/** Opens one more socket on the port and hands its connections to the server. */
+/** Opens another socket on the port and passes its connections to the server. */
 function another(
   app: FastifyInstance,
   options: { readonly port: number; readonly host: string },
 ): Promise<Server> {
-  // As node:http opens its own.
+  // Same options as node:http uses.
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     app.server.emit('connection', socket);
   });
   return listening(server, options);
 }
 
-/** A port that may be shared would be shared with a second product of the same user, too. */
+/**
+ * Checks without sharing the port, because a second instance of the same user could otherwise share it
+ * unnoticed.
+ */
 async function requireFree(port: number, host: string): Promise<void> {
   const probe = await listening(createServer(), { port, host });
   await new Promise((resolve) => probe.close(resolve));
@@ -97,7 +98,7 @@ function listening(
   });
 }
 
-/** Error for an address that cannot be listened on, naming the setting to change. */
+/** Error that names the setting to change. */
 function listenError(error: unknown, code: string, { PORT, HOST }: Address): unknown {
   switch (code) {
     case 'EADDRINUSE':

@@ -4,7 +4,7 @@ import { fail, type Failure } from './result.ts';
 /** Time constant of the decaying average, milliseconds. */
 const memoryMs = 1_000;
 
-/** For how long a call has a connection to the database, as those of the last moments had. */
+/** Average time that a call holds database connections, over the last moments. */
 class CallCost {
   readonly #lentMs: () => number;
   #calls = 0;
@@ -12,82 +12,88 @@ class CallCost {
   #lent: number;
   #at = performance.now();
 
-  /** @param lentMs for how long connections have been lent so far, all of them together */
+  /** @param lentMs total time that connections have been checked out so far */
   constructor(lentMs: () => number) {
     this.#lentMs = lentMs;
     this.#lent = lentMs();
   }
 
-  /** A call has ended. */
+  /** Records a finished call. */
   count(): void {
     const [now, lent] = [performance.now(), this.#lentMs()];
     const passed = (now - this.#at) / memoryMs;
     const kept = Math.exp(-passed);
     this.#calls = this.#calls * kept + 1;
-    // After a long time without calls, the connections lent count as old as that time.
+    // After a long time without calls, the checked-out time is spread over that period.
     this.#sum = this.#sum * kept + (lent - this.#lent) * (passed > 0 ? (1 - kept) / passed : 1);
     [this.#at, this.#lent] = [now, lent];
   }
 
-  /** Milliseconds; 0 as long as no call has ended. */
+  /** Milliseconds; 0 until a call has ended. */
   get ms(): number {
     return this.#calls > 0 ? this.#sum / this.#calls : 0;
   }
 }
 
-/** Load a process accepts before it refuses more; see docs/decisions/0043. */
+/** Load that a process accepts before it refuses calls; see docs/decisions/0043. */
 interface LoadLimits {
-  /** Calls under way at most. */
+  /** Largest number of concurrent calls. */
   readonly maxCalls: number;
-  /** Calls with a photo under way at most, counted apart: a slow sender takes no other call's place. */
+  /**
+   * Largest number of concurrent photo uploads, counted separately, so that slow senders do not block other
+   * calls.
+   */
   readonly maxUploads: number;
   /**
-   * Longest expected wait for the database or the event loop, milliseconds; above it new calls are refused.
+   * Longest expected wait for the database or the event loop, milliseconds; beyond it new calls are refused.
    */
   readonly maxWaitMs: number;
-  /** Connections to the database: so many calls wait for one to be opened, not for one another. */
+  /**
+   * Size of the connection pool: up to this many callers only wait for a connection to be opened, not for
+   * each other.
+   */
   readonly connections: number;
 }
 
-/** Waits of the process. */
+/** Current waits of the process. */
 interface Waits {
-  /** The call that has waited longest for a connection to the database, milliseconds. */
+  /** Longest current wait for a database connection, milliseconds. */
   databaseMs(): number;
-  /** Number of callers that have a connection or wait for one. */
+  /** Number of callers that hold a connection or wait for one. */
   callers(): number;
-  /** For how long connections have been lent so far, all of them together, milliseconds. */
+  /** Total time that connections have been checked out so far, milliseconds. */
   lentMs(): number;
-  /** The event loop, milliseconds. */
+  /** Delay of the event loop, milliseconds. */
   lagMs(): number;
 }
 
 type CallSort = 'calls' | 'uploads';
 
-/** Lets calls in, or refuses them with 503 at once. */
+/** Admits calls, or refuses them with 503 at once. */
 export interface Admission {
   /**
-   * Undefined when the call is refused; otherwise a function to call once all of its work is done.
+   * Returns undefined if the call is refused; otherwise a function to call once all of its work is done.
    * @param bytes size of an upload, which is held in memory meanwhile
    */
   enter(sort: CallSort, bytes?: number): (() => void) | undefined;
-  /** True when a call that comes now is to be refused, which is counted and logged. */
+  /** Tells whether a new call is refused; refusals are counted and logged. */
   isClosed(): boolean;
 }
 
-/** The refusal of a call that was not let in. */
+/** Failure for a refused call. */
 export function refusal(): Failure {
   return fail('unavailable', { retryAfterSeconds: retrySeconds });
 }
 
-/** A peak is over in moments, so a refused call may come again soon. */
+/** Peaks are short, so a refused call may retry soon. */
 const retrySeconds = 2;
 const tellEveryMs = 10_000;
-/** Total size of concurrent uploads; each is held twice for a moment. */
+/** Total size of concurrent uploads, bytes; each is briefly held twice. */
 const maxUploadBytes = 32 * 1024 * 1024;
 
 /**
- * Refuses new calls while those that were let in wait for too long already: an answer that comes after many seconds
- * is of no use, and the work for it delays other calls. A call that was let in is served.
+ * Refuses new calls while admitted ones wait too long: a response after many seconds is of no use, and
+ * producing it delays other calls. Admitted calls are always served.
  */
 export function createAdmission(
   { maxCalls, maxUploads, maxWaitMs, connections }: LoadLimits,

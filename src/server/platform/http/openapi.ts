@@ -40,7 +40,7 @@ const failureSchema: Schema = {
   },
 };
 
-/** The contract of the served calls as OpenAPI 3.1, without the server's address. */
+/** OpenAPI 3.1 document of the served calls, without the server's address. */
 export function openApi(served: readonly CallKey[]): Schema {
   const paths: Record<string, Schema> = {};
   for (const key of served) {
@@ -106,7 +106,7 @@ function operation(key: CallKey, definition: Endpoint): Schema {
   };
 }
 
-/** The solved challenge of an earlier answer. */
+/** Solution of a challenge from an earlier response. */
 const solution: Schema = {
   name: 'X-Challenge-Solution',
   in: 'header',
@@ -151,7 +151,7 @@ function parameters(type: z.ZodObject | undefined, place: 'path' | 'query'): Sch
   return type.def.catchall === undefined ? named : [...named, { ...anyOthers, in: place }];
 }
 
-/** Parameters with names the contract does not fix: a campaign's, or filters of a console list. */
+/** Parameters whose names the contract does not fix: campaign parameters, or filters of a console list. */
 const anyOthers: Schema = {
   name: 'others',
   required: false,
@@ -195,12 +195,12 @@ function responses(key: CallKey, definition: Endpoint): Schema {
   return answers;
 }
 
-/** Health checks are public and never refused for load. */
+/** Health checks are public and never refused because of load. */
 const health: ReadonlySet<string> = new Set(['GET /healthz', 'GET /readyz']);
 
 /**
- * Failures of a call in addition to its own, given its input and its callers: the machinery around the routes
- * refuses with these before a route runs (docs/product/calls.md#envelope).
+ * Failures of a call in addition to its own, which the code around the routes returns before a route runs,
+ * depending on input and callers (docs/product/calls.md#envelope).
  */
 function usualFailures(key: string, definition: Endpoint): FailureCode[] {
   const isWrite = key.startsWith('POST ');

@@ -4,12 +4,12 @@ import { fail, failFields, ok, type Result } from './result.ts';
 const required = 'Campo requerido.';
 const wrong = 'El dato ingresado no es válido.';
 
-/** Parses one part of a request; zod's issues become one Spanish sentence a field. */
+/** Parses one part of a request; zod's issues become one Spanish sentence per field. */
 export function parsePart(schema: z.ZodType | undefined, value: unknown): Result<unknown> {
   if (!schema) return ok(undefined);
   const parsed = schema.safeParse(value);
   if (parsed.success) return refuseNul(parsed.data);
-  // A map, since a member may be called anything: of an object `__proto__` would be no field.
+  // A map, because a member can have any name: on an object, `__proto__` would not become a field.
   const fields = new Map<string, string>();
   for (const issue of parsed.error.issues) {
     if (issue.code === 'unrecognized_keys') {
@@ -23,7 +23,7 @@ export function parsePart(schema: z.ZodType | undefined, value: unknown): Result
   return failFields(Object.fromEntries(fields));
 }
 
-/** PostgreSQL's text cannot hold U+0000, and no field of ours means anything by it. */
+/** Refuses U+0000, which PostgreSQL's text cannot store and no field needs. */
 function refuseNul(data: unknown): Result<unknown> {
   if (typeof data !== 'object' || data === null) return ok(data);
   const wrongFields = Object.entries(data).filter(([, value]) => hasNul(value));
@@ -32,7 +32,7 @@ function refuseNul(data: unknown): Result<unknown> {
     : failFields(Object.fromEntries(wrongFields.map(([name]) => [name, wrong])));
 }
 
-/** Iterative: unchecked input may be nested as deep as its size allows. */
+/** Iterative, because unchecked input may be nested as deeply as its size allows. */
 function hasNul(value: unknown): boolean {
   const open: unknown[] = [value];
   while (open.length > 0) {

@@ -25,12 +25,12 @@ interface Upload {
   readonly file: UploadedFile;
 }
 
-/** Expected upload size in bytes, from its header; without a length, the maximum. */
+/** Expected upload size in bytes, from its header; the maximum without a length. */
 function uploadBytes({ headers }: FastifyRequest, maxBytes: number): number {
   return Math.min(Number(headers['content-length'] ?? maxBytes) || 0, maxBytes);
 }
 
-/** Reads text fields and the one file of a multipart request, stopping at the byte limit while it streams. */
+/** Reads the text fields and the one file of a multipart request; stops at the byte limit while streaming. */
 async function readUpload(request: FastifyRequest, definition: UploadDefinition): Promise<Result<Upload>> {
   if (!request.isMultipart()) return fail('unsupported_media');
   const parts = await readParts(request, definition.maxBytes);
@@ -47,7 +47,10 @@ interface ReadParts {
   readonly file: UploadedFile | undefined;
 }
 
-/** The parts as they come. What cannot be read as parts (no boundary, cut off, nothing but a preamble) is refused. */
+/**
+ * Reads the parts in order. Input that is not valid multipart (no boundary, cut off, only a preamble) is
+ * refused.
+ */
 async function readParts(request: FastifyRequest, maxBytes: number): Promise<Result<ReadParts>> {
   const fields: Record<string, string> = {};
   let file: UploadedFile | undefined;
@@ -62,14 +65,14 @@ async function readParts(request: FastifyRequest, maxBytes: number): Promise<Res
       }
     }
   } catch (error) {
-    // A limit's error has its own status; any other error is the parser's about the input.
+    // Errors of a limit have their own status; all others are parse errors of the input.
     if (typeof error === 'object' && error !== null && 'statusCode' in error) throw error;
     return fail('bad_request');
   }
   return ok({ fields, file });
 }
 
-/** Sends an answer that everybody on the host gets alike, or 304 to a client that has it already. */
+/** Sends a response that is the same for everybody on the host, or 304 to a client that has it. */
 function sendCacheable(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -78,7 +81,7 @@ function sendCacheable(
 ): FastifyReply {
   const text = JSON.stringify(body);
   const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
-  // The host is part of the address a cache keeps; the channel's token only decides whether to answer at all.
+  // Caches key by host. The channel's token only decides whether the request is answered at all.
   void reply.header('Cache-Control', `public, max-age=${maxAgeSeconds}`).header('ETag', tag);
   const known = request.headers['if-none-match']?.split(',').map((part) => part.trim().replace(/^W\//, ''));
   if (known?.includes(tag) === true) return reply.status(304).send();
@@ -96,7 +99,7 @@ interface RegisterOptions {
   authenticate(token: string, country: CountryCode): Promise<Identity | undefined>;
   isServiceToken(token: string): boolean;
   readonly admission: Admission;
-  /** The staff's console; undefined where it is not served. */
+  /** The staff console; undefined if it is not served. */
   readonly console: ConsoleOptions | undefined;
 }
 
@@ -110,7 +113,7 @@ interface ServeOptions extends RegisterOptions {
   readonly turns: KeyTurns;
 }
 
-/** Not refused when busy: the supervisor that asks whether the process lives would end it. */
+/** Health checks are never refused, because the supervisor would end a busy process. */
 const neverRefused: ReadonlySet<CallKey> = new Set(['GET /healthz', 'GET /readyz']);
 
 /** Serves the routes under the paths of their contract. */
@@ -134,9 +137,9 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], g
 }
 
 /**
- * Does the work of a call when there is room for it. The body has come by then, so a slow sender takes no
- * place; photos are read by the call. A place is free when the work is done: closing the socket does not end
- * it.
+ * Runs a call when the load limit admits it. JSON bodies have been read by then, so a slow sender takes no
+ * slot; photos are read within the call. The slot is released when the work is done, even if the socket
+ * closed earlier.
  */
 async function admitted(
   definition: Endpoint,
@@ -172,7 +175,7 @@ async function serve(
       .type(raw.type)
       .send(raw.body);
   }
-  // Parsing strips members that the contract does not name, so no answer exceeds its contract.
+  // Parsing removes members that the contract does not name, so no response exceeds its contract.
   const body = { status: 'success', ...definition.response.parse(result.value) };
   return definition.maxAgeSeconds === undefined
     ? reply.send(body)
@@ -189,7 +192,7 @@ async function answer(
   const channel = channelOf(request, options.channels);
   if (channel === undefined) return fail('unknown_channel');
   const isConsole = isConsoleHost(request, options.console?.url);
-  // Separated by address already (console-host.ts); a call must not depend on its address alone.
+  // console-host.ts already separates the hosts by address; access must not rely on the address alone.
   if (isOfConsole(definition) && !isConsole) return fail('not_found');
   const hostCountry = countryOfHost(request.host, options.sites);
   const access = await admit(definition, request, hostCountry, options);
@@ -243,12 +246,12 @@ async function answer(
   return answerOnce(options, keyUse.value, handle, { onReplay, looksFirst });
 }
 
-/** The same caller has one name whether it came over IPv4 or an IPv4 address dressed as IPv6. */
+/** Normalizes IPv4-mapped IPv6 addresses, so that a caller has the same name over both. */
 function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/, '');
 }
 
-/** The channel of the application token; none given is the web, an unknown one is refused. */
+/** Channel of the application token: the web without a token, and a refusal for an unknown one. */
 function channelOf(request: FastifyRequest, channels: ReadonlyMap<string, string>): string | undefined {
   const token = request.headers['x-application-token'];
   if (token === undefined || token === '') return 'web';
@@ -293,7 +296,7 @@ interface Parts {
 
 async function parseRequest(definition: Endpoint, request: FastifyRequest): Promise<Result<Parts>> {
   const params = parsePart(definition.params, request.params);
-  // An address that cannot be one of ours is an address we do not know.
+  // Invalid path parameters cannot belong to an existing resource.
   if (!params.ok) return fail('not_found');
   const query = parsePart(definition.query, request.query);
   if (!query.ok) return query;
@@ -309,7 +312,10 @@ async function parseRequest(definition: Endpoint, request: FastifyRequest): Prom
   return ok({ params: params.value, query: query.value, body: undefined, upload: upload.value });
 }
 
-/** An anonymous caller is its address: it has nothing else of its own. */
+/**
+ * Name of the caller for idempotency. An anonymous caller is identified by its address, for lack of anything
+ * else.
+ */
 function callerName(identity: Identity | undefined, country: CountryCode, request: FastifyRequest): string {
   return identity ? `customer:${identity.customerId}` : `anonymous:${country}:${plainAddress(request.ip)}`;
 }
@@ -324,7 +330,7 @@ function keyUseOf(
 ): { readonly ok: true; readonly value: KeyUse } | (Failure & { readonly value?: undefined }) | undefined {
   const key = request.headers['idempotency-key'];
   if (!definition.idempotent) return undefined;
-  // The console is ours: it always sends one.
+  // The console always sends a key.
   if (key === undefined || key === '') return definition.access === 'staff' ? fail('bad_request') : undefined;
   if (typeof key !== 'string' || key.length > 200) return fail('bad_request');
   const content = upload

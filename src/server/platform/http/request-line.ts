@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Details of a refused request for the log, in addition to its route and status. */
 interface Refusal {
-  /** Caller, by row number: `customer:12`, `staff:3`; absent if unknown. */
+  /** Caller, by row id: `customer:12`, `staff:3`; absent if unknown. */
   by?: string;
-  /** Failure code of the answer: `link_invalid`, `unauthenticated`, `too_many_requests`. */
+  /** Failure code of the response: `link_invalid`, `unauthenticated`, `too_many_requests`. */
   code?: string;
 }
 
@@ -16,7 +16,6 @@ function refusalOf(request: FastifyRequest): Refusal {
   return known;
 }
 
-/** Records the caller as soon as it is known. */
 export function noteCaller(request: FastifyRequest, by: string): void {
   refusalOf(request).by = by;
 }
@@ -26,7 +25,7 @@ export function noteRefusal(request: FastifyRequest, code: string): void {
 }
 
 /**
- * Log line of a request, without addresses and people; a refusal names its caller's row number
+ * Log line of a request, without addresses or people; a refusal names its caller's row id
  * (docs/security-policies.md#logs).
  */
 export function requestLine(request: FastifyRequest, reply: FastifyReply): object {

@@ -1,21 +1,20 @@
 import type { FailureCode } from '../../../contract/failures.ts';
 
-/** The members of a successful answer. */
 interface Success<T> {
   readonly ok: true;
   readonly value: T;
 }
 
-/** An expected failure, returned as a value; `platform/http` turns it into status and envelope. */
+/** Expected failure, returned as a value; `platform/http` maps it to a status and an envelope. */
 export interface Failure {
   readonly ok: false;
   readonly code: FailureCode;
-  /** Replaces the code's own sentence. */
+  /** Replaces the default sentence of the code. */
   readonly message?: string;
-  /** Spanish sentence per wrong field. */
+  /** Spanish sentence per invalid field. */
   readonly fields?: Readonly<Record<string, string>>;
   readonly retryAfterSeconds?: number;
-  /** Challenge to solve before the same request is answered. */
+  /** Challenge to solve before the same request is served. */
   readonly challenge?: object;
 }
 
@@ -29,12 +28,12 @@ export function fail(code: FailureCode, more: Omit<Failure, 'ok' | 'code'> = {})
   return { ok: false, code, ...more };
 }
 
-/** A failure with an error text for each wrong field. */
+/** Failure with an error text for each invalid field. */
 export function failFields(fields: Readonly<Record<string, string>>): Failure {
   return { ok: false, code: 'invalid', fields };
 }
 
-/** A limit was passed; `seconds` until it opens again. */
+/** Failure of a rate limit; `seconds` until it allows the next attempt. */
 export function failTooMany(seconds: number): Failure {
   return { ok: false, code: 'too_many', retryAfterSeconds: seconds };
 }

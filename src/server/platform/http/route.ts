@@ -8,12 +8,12 @@ import type { Result } from './result.ts';
 export interface Identity {
   readonly customerId: number;
   readonly sessionDigest: Buffer;
-  /** When the person last proved who they are. */
+  /** Time of the person's last authentication. */
   readonly freshAt: Date;
   readonly isEmailProved: boolean;
 }
 
-/** The signed-in member of the staff. */
+/** The signed-in staff member. */
 export interface StaffIdentity {
   readonly staffId: number;
   readonly name: string;
@@ -22,20 +22,20 @@ export interface StaffIdentity {
   readonly countries: readonly CountryCode[];
   readonly permissions: ReadonlySet<Permission>;
   readonly sessionDigest: Buffer;
-  /** The person has shown in the last minutes that it is still them. */
+  /** The person passed a passkey check within the last minutes. */
   readonly isProven: boolean;
-  /** The session was opened minutes ago. */
+  /** The session was opened within the last minutes. */
   readonly isNew: boolean;
-  /** Passkeys that the person still has to add before anything else. */
+  /** Number of passkeys that the person still has to add before doing anything else. */
   readonly passkeysMissing: number;
 }
 
-/** Source of a request. Neither address nor device ever reaches a log. */
+/** Source of a request. Neither address nor device is ever logged. */
 export interface Origin {
   readonly requestId: string;
   readonly address: string;
   readonly device: string;
-  /** Scheme and host the person sees, for links. */
+  /** Scheme and host that the person sees, for building links. */
   readonly baseUrl: string;
   readonly channel: string;
 }
@@ -53,27 +53,30 @@ export interface Call<K extends CallKey> {
   readonly body: ParsedOf<K, 'body'>;
   readonly fields: UploadFieldsOf<K>;
   readonly file: UploadedFile | undefined;
-  /** Country of the borrower's host; for a staff call the one it names, which is among the person's own. */
+  /**
+   * Country of the borrower's host; for a staff call, the country it names, which has to be one of the
+   * person's own.
+   */
   readonly country: CountryCode;
-  /** Always there for `customer` calls; see {@link callerOf}. */
+  /** Always set for `customer` calls; see {@link callerOf}. */
   readonly identity: Identity | undefined;
-  /** Always there for `staff` calls; see {@link staffOf}. */
+  /** Always set for `staff` calls; see {@link staffOf}. */
   readonly staff: StaffIdentity | undefined;
-  /** The version in `If-Match`; always there for `versioned` calls. */
+  /** Version in `If-Match`; always set for `versioned` calls. */
   readonly seenVersion: number | undefined;
-  /** Gives the browser its staff session, or takes it away. */
+  /** Sets the staff session cookie, or clears it. */
   readonly setStaffSession: (token: string | undefined) => void;
   readonly origin: Origin;
-  /** Asked for on the console's host. */
+  /** The request is for the console's host. */
   readonly isConsole: boolean;
-  /** For signed calls only; the signature is a header. */
+  /** For signed calls only, whose signature is in a header. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The same for the repetitions of a request with an `Idempotency-Key` and for nothing else. */
+  /** Id shared by all repetitions of a request with an `Idempotency-Key`. */
   readonly submission: Buffer | undefined;
   readonly commit: Commit<Answer<K>>;
 }
 
-/** Answer of a handler: the members, or raw bytes for calls that do not answer in the envelope. */
+/** Result of a handler: JSON members, or raw bytes for calls that do not use the envelope. */
 export type Answer<K extends CallKey> = OutputOf<K> extends object ? OutputOf<K> : RawAnswer;
 
 export interface RawAnswer {
@@ -84,15 +87,16 @@ export interface RawAnswer {
 
 export interface Route {
   readonly key: CallKey;
-  // The registry holds handlers of every call; each was checked against its own call by `route`.
+  // The registry holds handlers of all calls; `route` checked each against its own call.
   readonly handle: (call: Call<CallKey>) => Promise<Result<object>>;
   /**
-   * True if everything happens inside the commit: a repetition repeats no limit count and no outside call.
+   * True if all effects happen inside the commit, so that a repetition repeats no limit count and no external
+   * call.
    */
   readonly isAllInCommit?: boolean;
-  /** The change and its row of the audit are one transaction; each staff call that writes has to say so. */
+  /** The change and its audit row share one transaction. Required of every staff call that writes. */
   readonly isAudited?: true;
-  /** Data of persons in its answers is logged and counted; each staff call that shows some has to be. */
+  /** Personal data in its responses is logged and counted. Required of every staff call that shows any. */
   readonly isWatched?: true;
 }
 
@@ -105,13 +109,13 @@ export function route<K extends CallKey>(
   return { key, handle, ...traits };
 }
 
-/** The customer of a call that only customers can make. */
+/** Customer of a `customer` call. */
 export function callerOf(call: { readonly identity: Identity | undefined }): Identity {
   if (!call.identity) throw new Error('a customer call was reached without a customer');
   return call.identity;
 }
 
-/** The member of the staff of a call that only they can make. */
+/** Staff member of a `staff` call. */
 export function staffOf(call: { readonly staff: StaffIdentity | undefined }): StaffIdentity {
   if (!call.staff) throw new Error('a staff call was reached without a member of the staff');
   return call.staff;

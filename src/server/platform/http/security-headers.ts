@@ -1,13 +1,13 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import fastify from 'fastify';
 
-/** Sources that pages may load from elsewhere, for the content security policy; empty unless configured. */
+/** External sources that pages may load, for the content security policy; empty unless configured. */
 export interface ForeignCode {
   readonly connect: readonly string[];
   readonly script: readonly string[];
   readonly frame: readonly string[];
   readonly style: readonly string[];
-  /** A login provider's window must be able to answer the page that opened it. */
+  /** A login provider's window has to reach the page that opened it. */
   readonly opensPopups: boolean;
 }
 
@@ -17,9 +17,9 @@ interface SecurityOptions {
 }
 
 /**
- * Headers of every answer, errors included (docs/security.md#headers): a policy without inline code and
- * without other people's scripts, no framing, no sniffing, no referrer to other sites. They are the same for all
- * answers, so they are made once, from a dummy answer.
+ * Headers of every response, errors included (docs/security.md#headers): a policy without inline code or
+ * third-party scripts, no framing, no sniffing, no referrer to other sites. Equal for all responses, so they
+ * are built once, from a dummy response.
  */
 export async function securityHeaders(options: SecurityOptions): Promise<Readonly<Record<string, string>>> {
   const app = fastify();
@@ -49,7 +49,7 @@ function policyOf(options: SecurityOptions): FastifyHelmetOptions {
         frameAncestors: ["'none'"],
         ...(foreign.frame.length > 0 ? { frameSrc: [...foreign.frame] } : {}),
         imgSrc: ["'self'", 'blob:', 'data:'],
-        // The payment dialog's video.
+        // For the payment dialog's video.
         mediaSrc: ["'self'"],
         manifestSrc: ["'self'"],
         scriptSrc: ["'self'", ...foreign.script],

@@ -21,17 +21,17 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import { isOfPage } from './page-address.ts';
 
-/** Addresses that a provider posts a form to; everywhere else a form is no body. */
+/** Addresses that accept form-encoded bodies, from a provider; all others refuse them. */
 const takesForms: ReadonlySet<string> = new Set(['/api/v3/messages/sms/status']);
 
-/** Addresses with notifications signed byte for byte: the call gets `raw`, the text as sent. */
+/** Addresses of notifications whose raw bytes are signed: the call gets `raw`, the text as sent. */
 const signedWhole: ReadonlySet<string> = new Set(['/api/v3/messages/whatsapp/webhook']);
 
 function isSignedWhole(request: FastifyRequest): boolean {
   return signedWhole.has(request.routeOptions.url ?? '');
 }
 
-/** Reads bodies of the type that HTML forms have, for the few calls that a provider makes with them. */
+/** Parses form-encoded bodies, for the few calls that a provider makes with them. */
 function readForms(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, parseForm);
 }
@@ -49,7 +49,7 @@ function parseForm(
 const readMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses writes that another site's page sends (docs/security.md#foreign-origins). There is no cookie, so
+ * Refuses writes sent by another site's page (docs/security.md#foreign-origins). Borrowers have no cookie, so
  * such a request would carry no authority anyway; this stops it before any work is done.
  */
 function refuseForeignOrigin(ownHosts: readonly string[]) {
@@ -66,7 +66,7 @@ function isOwnOrigin(origin: string | undefined, hosts: readonly string[]): bool
   return URL.canParse(origin) && hosts.includes(new URL(origin).host);
 }
 
-/** Headers of answers that bypass the server's hooks. */
+/** Headers of responses that bypass the server's hooks. */
 const bareHeaders = {
   'Content-Type': 'application/json; charset=utf-8',
   'Cache-Control': 'no-store',
@@ -74,10 +74,7 @@ const bareHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/**
- * An address that cannot be decoded is one that we do not know, and leads where unknown ones lead; the router's own
- * answer would repeat it.
- */
+/** Treats an undecodable address as an unknown one; the router's own response would echo it. */
 function refuseAddress(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (isRead && isOfPage(request.url)) return void reply.headers(bareHeaders).redirect('/');
@@ -85,7 +82,7 @@ function refuseAddress(_error: unknown, request: FastifyRequest, reply: FastifyR
   void reply.status(failureStatus(failure)).headers(bareHeaders).send(failureBody(failure));
 }
 
-/** Answers malformed input (bytes that are no HTTP, headers too long or too late) in the envelope too. */
+/** Answers malformed requests (invalid HTTP, headers too long or too late) in the envelope too. */
 function refuseNonsense(error: { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const failure = fail('bad_request');
@@ -103,7 +100,10 @@ function refuseNonsense(error: { readonly code?: string }, socket: Socket): void
   );
 }
 
-/** HTTP/1.1 demands a host, and the country follows from it; what speaks HTTP/1.0 may leave it out. */
+/**
+ * Refuses requests without a host, which determines the country. HTTP/1.1 requires one; HTTP/1.0 clients may
+ * omit it.
+ */
 async function refuseWithoutHost(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -112,7 +112,7 @@ async function refuseWithoutHost(
   return httpVersion === '1.1' && !headers.host ? sendFailure(reply, fail('bad_request')) : undefined;
 }
 
-/** `Expect` with anything but `100-continue`: the server promises nothing else. */
+/** Refuses `Expect` headers other than `100-continue`, the only expectation the server supports. */
 function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
   const failure = fail('expectation');
   const body = JSON.stringify(failureBody(failure));
@@ -120,22 +120,25 @@ function refuseExpectation(_request: IncomingMessage, response: ServerResponse):
   response.writeHead(failureStatus(failure), { ...bareHeaders, ...length, Connection: 'close' }).end(body);
 }
 
-/** JSON bodies are small; only images are large, and they have a limit of their own. */
+/** Largest JSON body, bytes. Images are larger and have their own limit. */
 const maxJsonBytes = 100 * 1024;
 
-/** Headers come in one piece; a request may take as long as its body needs. Must not be longer than the request's. */
+/**
+ * Timeout of the headers, which arrive in one piece; a body may take longer. Must not exceed the timeout of
+ * the request.
+ */
 const headersMs = 20_000;
 
 interface ServerOptions {
   readonly log: Logger;
   readonly trustProxy: false | string[];
-  /** Idle time of a connection, seconds. */
+  /** Idle timeout of a connection, seconds. */
   readonly keepAliveSeconds: number;
   /** Other hosts of this product, e.g. the public addresses. */
   readonly ownHosts: readonly string[];
-  /** The staff's console, on a host of its own. */
+  /** Address of the staff console, on its own host. */
   readonly consoleUrl: string | undefined;
-  /** Sites that are served by HTTPS only. */
+  /** Sites served by HTTPS only. */
   readonly httpsSites: readonly string[];
   /** TLS certificate; without it the server speaks HTTP. */
   readonly certificate: Certificate | undefined;
@@ -143,11 +146,11 @@ interface ServerOptions {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** An HTTP server with headers, limits, request ids and the failure envelope, and no routes yet. */
+/** HTTP server with headers, limits, request ids and the failure envelope, but without routes. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = options.log;
   const { certificate } = options;
-  // Answered by refuseWithoutHost.
+  // Handled by refuseWithoutHost.
   const http = { requireHostHeader: false, headersTimeout: headersMs };
   const app = fastify({
     loggerInstance,
@@ -157,7 +160,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     bodyLimit: maxJsonBytes,
     clientErrorHandler: refuseNonsense,
     frameworkErrors: refuseAddress,
-    // An instance is of one kind or the other by its type; nothing here depends on which.
+    // Fastify's types differ for HTTP and HTTPS; nothing here depends on which.
     ...((certificate ? { https: { ...http, ...certificate.options } } : { http }) as { http: typeof http }),
     requestTimeout: 30_000,
     connectionTimeout: 35_000,
@@ -208,11 +211,11 @@ function parseJson(
   }
 }
 
-/** True if the form's file was too large, rather than a body or a form's fields. */
+/** Tells whether the file of a form was too large, rather than a body or the form's fields. */
 const isOfFile = (error: unknown) =>
   error instanceof Error && Reflect.get(error, 'code') === 'FST_REQ_FILE_TOO_LARGE';
 
-/** Maps a thrown error to a failure: refused by the HTTP machinery, in trouble, or our own fault. */
+/** Maps a thrown error to a failure: refused by the HTTP layer, temporary trouble, or a bug. */
 function failureOf(error: unknown): Failure {
   const status =
     typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500;

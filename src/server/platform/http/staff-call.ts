@@ -11,7 +11,7 @@ interface Sessions {
   authenticate(token: string): Promise<StaffIdentity | undefined>;
 }
 
-/** The calling member of the staff, if their roles allow the call (docs/security.md#the-console). */
+/** Calling staff member, if their roles allow the call (docs/security.md#the-console). */
 export async function admitStaff(
   definition: Endpoint,
   request: FastifyRequest,
@@ -27,7 +27,10 @@ export async function admitStaff(
   return stepUp && !staff.isProven ? fail('step_up') : ok(staff);
 }
 
-/** The country that a staff call names as `country`, which has to be one of the person's; else the first of these. */
+/**
+ * Country that a staff call names as `country`, which has to be one of the person's; the first of these by
+ * default.
+ */
 export function namedCountry(staff: StaffIdentity, parts: readonly unknown[]): Result<CountryCode> {
   const given = parts.flatMap((part) =>
     typeof part === 'object' && part !== null && 'country' in part && part.country !== undefined
@@ -39,14 +42,14 @@ export function namedCountry(staff: StaffIdentity, parts: readonly unknown[]): R
   return own.includes(undefined) || country === undefined ? fail('country_forbidden') : ok(country);
 }
 
-/** The version in `If-Match: "7"`. */
+/** Version in `If-Match: "7"`. */
 export function seenVersionOf({ versioned }: Endpoint, request: FastifyRequest): Result<number | undefined> {
   if (!versioned) return ok(undefined);
   const match = /^"?(\d{1,15})"?$/.exec(request.headers['if-match'] ?? '');
   return match ? ok(Number(match[1])) : fail('version_missing');
 }
 
-/** @throws when a staff call that writes, or shows persons, could be served without a trace */
+/** @throws if a staff call that writes or shows personal data lacks its audit trail */
 export function requireTraits(route: Route, { access, persons }: Endpoint): void {
   const isWrite = !route.key.startsWith('GET ');
   if (access === 'staff' && isWrite && !route.isAudited)

@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 
-/** `__Host-`: only over TLS, only from this very host, for all of it and no other. */
+/** `__Host-` restricts the cookie to TLS and to this host, on all paths. */
 export const STAFF_COOKIE = '__Host-cuota-staff';
 
 const kind = 'Path=/; Secure; HttpOnly; SameSite=Strict';
 
-/** @param token undefined takes the session away */
+/** @param token undefined clears the session */
 export function staffCookie(token: string | undefined, maxAgeSeconds: number): string {
   return token === undefined
     ? `${STAFF_COOKIE}=; Max-Age=0; ${kind}`
     : `${STAFF_COOKIE}=${token}; Max-Age=${maxAgeSeconds}; ${kind}`;
 }
 
-/** The token of the staff session that the browser sent. */
+/** Token of the staff session sent by the browser. */
 export function staffTokenOf(request: Pick<FastifyRequest, 'headers'>): string | undefined {
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
   const own = pairs.filter((pair) => pair.startsWith(`${STAFF_COOKIE}=`));

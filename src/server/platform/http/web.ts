@@ -20,13 +20,13 @@ interface PageReports {
   readonly environment: string;
 }
 
-/** The module as the build's own list names it. */
+/** Name of the module in the build's manifest. */
 const reporterModule = 'error-reports/main.ts';
 
 /**
- * Adds the error reporting script to a page, loaded after its first paint where it has one without a script
- * (src/web/boot.ts). Pages are built without it, so that installations without reporting load nothing of it.
- * @param root folder of the build
+ * Adds the error reporting script to a page, loaded after its first paint if the page has one without a
+ * script (src/web/boot.ts). Pages are built without it, so that installations without reporting load nothing
+ * of it. @param root folder of the build
  */
 export function withErrorScript(root: string, { dsn, environment }: PageReports): (html: string) => string {
   const list = join(root, '.vite', 'manifest.json');
@@ -45,24 +45,24 @@ export function withErrorScript(root: string, { dsn, environment }: PageReports)
 }
 
 const yearMs = 31_536_000_000;
-/** Best first. */
+/** In order of preference. */
 const encodings = ['br', 'gzip'] as const;
 const suffixes = { br: '.br', gzip: '.gz' } as const;
 
-/** One page as it is sent, plain and compressed, and what its policy lets run in it. */
+/** Page as sent, plain and compressed, with the inline code its policy allows. */
 type Page = Readonly<
   Partial<Record<(typeof encodings)[number], Buffer>> & { plain: Buffer; code: readonly string[] }
 >;
 
-/** Build folders; undefined where a build is missing or not served. */
+/** Build folders; undefined if a build is missing or not served. */
 export interface WebRoots {
   readonly borrowers: string | undefined;
-  /** Absent where their pages report no errors. */
+  /** Absent if the pages report no errors. */
   readonly reports?: PageReports | undefined;
   readonly console: { readonly root: string; readonly url: string } | undefined;
 }
 
-/** Serves the pages of each host: the console's one page on its own, the borrowers' on all others. */
+/** Serves the pages of each host: the console's on its own, the borrowers' on all others. */
 export async function serveWeb(app: FastifyInstance, roots: WebRoots, sites: Sites): Promise<void> {
   const borrowersPage =
     roots.borrowers === undefined
@@ -78,7 +78,9 @@ export async function serveWeb(app: FastifyInstance, roots: WebRoots, sites: Sit
   });
 }
 
-/** No code of others, also where the borrowers' pages have some: a login provider's, a support chat's. */
+/**
+ * Excludes third-party code, even if the borrowers' pages allow some (a login provider's, a support chat's).
+ */
 const consoleHeaders = {
   'Content-Security-Policy':
     "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none';connect-src 'self';" +
@@ -92,8 +94,8 @@ async function serveConsole(app: FastifyInstance, root: string): Promise<Page> {
 }
 
 /**
- * Serves the built web: hashed assets for ever, everything else as the page of its country, prerendered at
- * build time where there is such a page.
+ * Serves the web build: hashed assets are cached forever; every other address gets the page of its country,
+ * prerendered if there is such a page.
  */
 async function serveBorrowers(
   app: FastifyInstance,
@@ -124,7 +126,7 @@ async function serveBorrowers(
   };
 }
 
-/** Rewrites a page for a country; undefined where the built page is served as it is. */
+/** Rewrites a page for a country; undefined if the built page is served unchanged. */
 type Change = ((html: string, country: string) => string) | undefined;
 
 function changeOf(root: string, sites: Sites, reports: PageReports | undefined): Change {
@@ -137,7 +139,7 @@ function changeOf(root: string, sites: Sites, reports: PageReports | undefined):
   };
 }
 
-/** The page of addresses that have none of their own. */
+/** Page for addresses without one of their own. */
 async function loadShells(file: string, change: Change): Promise<Readonly<Record<CountryCode, Page>>> {
   const shells = COUNTRIES.map(async (code): Promise<[string, Page]> => [
     code,
@@ -146,7 +148,7 @@ async function loadShells(file: string, change: Change): Promise<Readonly<Record
   return Object.fromEntries(await Promise.all(shells)) as Record<CountryCode, Page>;
 }
 
-/** Their names follow from their bytes. */
+/** Serves hashed assets, whose names are derived from their content. */
 async function serveAssets(app: FastifyInstance, root: string, prefix: string): Promise<void> {
   await app.register(fastifyStatic, {
     root,
@@ -168,10 +170,10 @@ function allow(reply: FastifyReply, code: readonly string[]): FastifyReply {
 }
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
-/** Quick: it is done for one person. */
+/** Fast compression levels, because the result serves one person only. */
 const quick = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, gzip: { level: 4 } };
 
-/** Sends an answer about one person, or an empty one: no cache may keep it. */
+/** Sends a response about one person, or an empty one, which no cache may store. */
 async function sendOnce(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -190,7 +192,10 @@ async function sendOnce(
   return reply.headers(encoding ? { 'Content-Encoding': encoding } : {}).send(body);
 }
 
-/** In the best encoding that the browser takes. Both kinds keep their address while their content changes. */
+/**
+ * Sends a page in the best encoding that the browser accepts. Its content can change at the same address, so
+ * it is revalidated.
+ */
 function send(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
   const accepted = request.headers['accept-encoding'] ?? '';
   const encoding = encodings.find((name) => accepted.includes(name) && page[name]);
@@ -213,7 +218,7 @@ async function loadRootFiles(root: string): Promise<Map<string, Page>> {
 
 const dayMs = 86_400_000;
 
-/** Logos of payment methods: their names stay while their pictures may change, so they are kept for a day. */
+/** Serves logos of payment methods, cached for a day, because a picture may change under the same name. */
 async function serveLogos(app: FastifyInstance, root: string): Promise<void> {
   if (!existsSync(root)) return;
   await app.register(fastifyStatic, {
@@ -226,17 +231,17 @@ async function serveLogos(app: FastifyInstance, root: string): Promise<void> {
   });
 }
 
-/** The page of a path; `a-any` is the one of every `/a/…` that has none of its own. */
+/** Page of a path; `a-any` serves every `/a/…` without a page of its own. */
 function pageOf(pages: ReadonlyMap<string, Page>, country: string, path: string): Page | undefined {
   return pages.get(`${country}/${pageName(path)}`) ?? pages.get(`${country}/${anyName(path)}`);
 }
 
-/** The file of all addresses below the first part of a path: '/a/b/c' has a-any. */
+/** File for all addresses below the first path segment: '/a/b/c' has a-any. */
 function anyName(path: string): string {
   return `${path.split('/')[1]?.toLowerCase() ?? ''}-any`;
 }
 
-/** The file that the build gives a path: '/' is index, '/a/b' is a-b. */
+/** File that the build creates for a path: '/' is index, '/a/b' is a-b. */
 function pageName(path: string): string {
   return path.replaceAll(/^\/|\/$/g, '').replaceAll('/', '-') || 'index';
 }
@@ -257,7 +262,7 @@ async function loadPages(folder: string, change: Change): Promise<Map<string, Pa
   return pages;
 }
 
-/** @param change rewrites the page; then it is compressed here and not at build time */
+/** @param change rewrites the page, which is then compressed here instead of at build time */
 async function loadPage(file: string, change?: (html: string) => string): Promise<Page> {
   const text = await readFile(file, 'utf8');
   const code = inlineCode(text);

@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Rows of these countries: of a single one so that an index that begins with it gives them in order. */
+/**
+ * Condition on a country column. A single country is compared by equality, so that an index that begins with
+ * the column returns rows in order.
+ */
 export function inCountries(column: string, countries: readonly string[]): RawBuilder<boolean> {
   const [only, ...more] = countries;
   return only !== undefined && more.length === 0

@@ -46,14 +46,14 @@ const checks: Readonly<Record<Fact, (code: CountryCode) => z.ZodType<string>>> =
 
 const nameOf = (fact: Fact, code: CountryCode): LenderSetting => `LENDER_${fact}_${code}`;
 
-/** Every fact of a country's lender; no CBU where the country has none. */
+/** Names and checks of every lender fact; countries without CBUs have no setting for one. */
 const named = COUNTRIES.flatMap((code) =>
   (Object.keys(checks) as Fact[])
     .filter((fact) => fact !== 'CBU' || SERVER_ENTRIES[code].lender.demonstrationAccount.cbu !== '')
     .map((fact) => ({ name: nameOf(fact, code), check: checks[fact](code) })),
 );
 
-/** Settings that say which company lends in each country; part of the settings of the process (`config.ts`). */
+/** Settings for the lending company of each country; part of the settings of the process (`config.ts`). */
 export const lenderSettings = Object.fromEntries(
   named.map(({ name, check }) => [name, check.optional()] as const),
 ) as Record<LenderSetting, z.ZodOptional<z.ZodType<string>>>;
@@ -65,7 +65,7 @@ interface Lenders {
   readonly collectionAccounts: Readonly<Record<CountryCode, CollectionAccount>>;
 }
 
-/** The lender of each country, with the fictitious one's facts where the settings name none. */
+/** Lender of each country. Facts that are not configured are those of the fictitious lender. */
 export function lendersOf(values: Readonly<Partial<Record<LenderSetting, string | undefined>>>): Lenders {
   const entries = byCountry((code) => {
     const { demonstration: lender, demonstrationAccount: account } = SERVER_ENTRIES[code].lender;

@@ -5,31 +5,30 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** Channel to listen to. Both functions are called in the order of PostgreSQL's answers. */
+/** Channel to listen to. Both callbacks are called in the order of PostgreSQL's messages. */
 interface Listening {
   readonly url: string;
   readonly channel: string;
-  /** `listen` with the channel's name: the statement takes no bound value. */
+  /** `listen` with the channel's name, which cannot be a bound value. */
   readonly statement: string;
   readonly log: Logger;
   readonly onNotification: (payload: string, client: pg.Client) => void;
   /**
-   * Called on the listener's own connection as soon as it listens, and then every second: it reads anything
-   * missed without a connection, and a connection that does not answer is noticed.
+   * Called on the listener's own connection as soon as it listens, and then every second. Reads anything
+   * missed while disconnected, and reveals a connection that no longer responds.
    */
   readonly read: (client: pg.Client) => Promise<void>;
 }
 
 const everyMs = 1_000;
-/** Time after which an answer counts as lost, milliseconds. */
+/** Time after which a response counts as lost, milliseconds. */
 const answerMs = 2_000;
 const connectMs = 5_000;
 const reconnectMs = 500;
 
 /**
- * Listens to a channel of the database for as long as it is open: a connection that breaks or falls silent is
- * replaced.
- * @throws when there is no connection at first
+ * Listens to a database channel until closed; a connection that breaks or stops responding is replaced.
+ * @throws if the first connection fails
  */
 export async function listen(listening: Listening): Promise<Listener> {
   let isClosed = false;
@@ -38,7 +37,7 @@ export async function listen(listening: Listening): Promise<Listener> {
 
   const drop = (dropped: pg.Client | undefined) => {
     if (client === dropped) client = undefined;
-    // Not waited for: a silent connection never closes.
+    // Destroyed, because a connection that no longer responds would never close.
     if (dropped) streamOf(dropped).destroy();
   };
   const connect = async () => {
@@ -84,7 +83,7 @@ async function open({ url, channel, statement, onNotification, read }: Listening
     query_timeout: answerMs,
     keepAlive: true,
   });
-  // Noticed by the next question, which such a connection refuses.
+  // The next read fails on a broken connection, which is handled there.
   client.on('error', () => undefined);
   client.on('notification', ({ payload }) => {
     if (payload !== undefined) onNotification(payload, client);
@@ -100,7 +99,7 @@ async function open({ url, channel, statement, onNotification, read }: Listening
   }
 }
 
-/** The driver's socket, which its types leave out. */
+/** Driver's socket, which its types omit. */
 function streamOf(client: pg.Client): { destroy(): void } {
   return (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream;
 }

@@ -5,8 +5,8 @@ import { standardOutput } from './log/standard-output.ts';
 export type Logger = PinoLogger;
 
 /**
- * JSON lines without personal data: a request is logged by method, route pattern, status and time,
- * never by its address, body or headers; an error by its name, code and stack.
+ * Logs JSON lines without personal data: a request by method, route pattern, status and duration, never by
+ * address, body or headers; an error by name, code and stack.
  */
 export function createLogger(
   level: string,
@@ -43,10 +43,10 @@ function reporting(reports: ErrorReports): LogMethod {
   };
 }
 
-/** Reported members of an error of another class: some libraries report a copy of one. */
+/** Members read from errors of another class, since some libraries report a copy. */
 const toldOf = ['name', 'message', 'code', 'stack', 'queue', 'worker'] as const;
 
-/** Database errors carry the row in `detail`; it must not reach a log. */
+/** Database errors carry the row in `detail`, which must not be logged. */
 function describeError(error: unknown): Record<string, unknown> {
   if (typeof error !== 'object' || error === null) return { name: typeof error, message: String(error) };
   const told = toldOf.map((name): [string, unknown] => [name, Reflect.get(error, name)]);

@@ -2,37 +2,36 @@ import { createHash } from 'node:crypto';
 import type { AwsClient } from 'aws4fetch';
 import type { Config } from './config.ts';
 
-/** One object as a listing names it. */
+/** Object in a listing. */
 interface FoundObject {
   readonly key: string;
-  /** Changes when the object does. */
+  /** Changes when the object's content does. */
   readonly etag: string;
   readonly changedAt: Date;
 }
 
-/** A bucket of a server that speaks S3, below the prefix of the settings. */
+/** Bucket of an S3-compatible server, below the configured prefix. */
 export interface ObjectStore {
   put(key: string, bytes: Buffer): Promise<void>;
-  /** @returns undefined when there is no such key */
+  /** @returns undefined if the key does not exist */
   get(key: string): Promise<Buffer | undefined>;
   delete(key: string): Promise<void>;
-  /** Lists every object with this key prefix. */
   list(prefix: string): Promise<readonly FoundObject[]>;
-  /** The same as the server gives it, where there may be more than the memory holds. */
+  /** Lists page by page, for prefixes with more objects than fit in memory. */
   pages(prefix: string): AsyncIterable<readonly FoundObject[]>;
 }
 
-/** Time allowed for an object of a few megabytes, milliseconds; a waiting person gives up after that. */
+/** Timeout for an object of a few megabytes, milliseconds; a person would not wait longer. */
 const answerMs = 10_000;
-/** A request that failed or was refused for the moment is sent again so often; all of them may be repeated. */
+/** Retries after an error or a temporary refusal. Every request is idempotent. */
 const retries = 2;
 
-/** The store of the settings; undefined when there is none. */
+/** Configured store; undefined if there is none. */
 export function objectStoreOf(config: Config): ObjectStore | undefined {
   const { S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION, S3_PREFIX } = config;
   if (!S3_BUCKET || !S3_ENDPOINT || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined;
   let client: Promise<AwsClient> | undefined;
-  // Loaded only where there is a store.
+  // Imported only if a store is configured.
   const load = async () => {
     const { AwsClient: Client } = await import('aws4fetch');
     const keys = { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY };
@@ -52,7 +51,7 @@ function openStore(client: () => Promise<AwsClient>, bucket: string, prefix: str
   const send = async (address: string, method: string, body?: Buffer) =>
     (await client()).fetch(address, {
       method,
-      // The signature covers the body, so it cannot change on the way.
+      // The signature covers the body, so it cannot be altered in transit.
       headers: { 'x-amz-content-sha256': sha256(body ?? '') },
       redirect: 'error',
       signal: AbortSignal.timeout(answerMs),
@@ -105,7 +104,10 @@ async function codeOf(answer: Response): Promise<string | undefined> {
   return textIn(await answer.text(), 'Code');
 }
 
-/** The content of the first element of that name. A listing has no comments, attributes or nested namesakes. */
+/**
+ * Content of the first element with that name. Listings contain no comments, attributes or nested elements of
+ * the same name.
+ */
 function textIn(xml: string, name: string): string | undefined {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
   return text?.replaceAll('&quot;', '"').replaceAll('&#34;', '"').replaceAll('&amp;', '&');

@@ -2,8 +2,8 @@
 export const PAGE_SIZE = 50;
 
 /**
- * Filters of a list, with a larger page for exports. API callers cannot set it: contracts do not name it, and
- * unnamed members are stripped.
+ * Filters of a list, with a larger page for exports. API callers cannot set the size: contracts do not name
+ * it, and unnamed members are stripped.
  */
 export type Sized<Filter> = Filter & { readonly size?: number };
 
@@ -11,8 +11,8 @@ export type Sized<Filter> = Filter & { readonly size?: number };
 export type Selected<Shown, Raw> = Omit<Shown, keyof Raw> & Readonly<Raw>;
 
 /**
- * A page of a list, from one row more than it shows.
- * @param placeOf where the next page goes on behind a row: its `next`, '' on the last page
+ * Builds a page from one row more than it shows. @param placeOf cursor after a row, returned as `next`;
+ * `next` is '' on the last page
  */
 export function pageOf<Row, Shown>(
   rows: readonly Row[],

@@ -12,25 +12,28 @@ import { after, type Clock } from './clock.ts';
 import type { Tx } from './database.ts';
 import { digestOf, type Vault } from './secrets.ts';
 
-/** WebAuthn's two ceremonies. What was asked travels sealed with the page (`state`) and is answered once. */
+/**
+ * Dependencies of the two WebAuthn ceremonies. The challenge travels sealed with the page (`state`) and can
+ * be answered once.
+ */
 interface Deps {
   readonly clock: Clock;
   readonly vault: Vault;
 }
 
-/** Owner group and site of the passkeys. */
+/** Group of owners and site of the passkeys. */
 export interface PasskeySite {
-  /** The vault's purpose: a challenge of the staff is none of the customers. */
+  /** Purpose in the vault, so that challenges of staff and customers are not interchangeable. */
   readonly purpose: string;
-  /** Name of the site in the browser. */
+  /** Name of the site shown by the browser. */
   readonly name: string;
   /** Scheme and host of its pages. */
   readonly url: string;
-  /** Keeps the digest of a challenge that is answered. @returns false when it was answered before */
+  /** Stores the digest of an answered challenge. @returns false if it had been answered already */
   readonly takeOnce: (tx: Tx, digest: Buffer, at: Date) => Promise<boolean>;
 }
 
-/** A passkey as its table has it. */
+/** Stored passkey. */
 export interface KnownPasskey {
   readonly credential_id: string;
   readonly public_key: Buffer;
@@ -47,7 +50,7 @@ export interface NewPasskey {
 
 const minutes = 5;
 
-/** Purpose of a challenge: an answer for one purpose is refused for another. */
+/** Aim of a challenge: a response for one aim is refused for another. */
 type Aim = 'sign-in' | 'step-up' | 'add' | 'enrol';
 
 const sealed = z.object({
@@ -57,13 +60,13 @@ const sealed = z.object({
   until: z.number(),
 });
 
-/** The aim and the person of a challenge; 0 while the person is unknown. */
+/** Aim and person of a challenge; the person is 0 while unknown. */
 interface Purpose {
   readonly aim: Aim;
   readonly person: number;
 }
 
-/** Options for the browser, and the state to send back with the answer. */
+/** Options for the browser, and the state to send back with the response. */
 interface Challenge {
   readonly options: string;
   readonly state: string;
@@ -119,7 +122,9 @@ function challengeOf(
   return { options: JSON.stringify(options), state: vault.encrypt(purpose, state).toString('base64url') };
 }
 
-/** The new passkey of an answer; undefined when it is not one to this very question, or not the first. */
+/**
+ * New passkey in a response; undefined unless the response is valid for this challenge and the first to it.
+ */
 export async function newPasskeyOf(
   tx: Tx,
   deps: Deps,
@@ -146,7 +151,10 @@ export async function newPasskeyOf(
   };
 }
 
-/** The passkey's new count of signatures; undefined when the answer is not one to this very question by it. */
+/**
+ * New signature counter of the passkey; undefined unless the response is valid for this challenge and signed
+ * by it.
+ */
 export async function countOfAnswer(
   tx: Tx,
   deps: Deps,
@@ -179,15 +187,15 @@ const expected = ({ url }: PasskeySite, challenge: string) => ({
   requireUserVerification: true,
 });
 
-/** The id of the passkey that answered. */
+/** Id of the passkey that responded. */
 export function credentialIdOf(credential: string): string | undefined {
   return parsed(credential)?.id;
 }
 
-/** As WebAuthn names a passkey: at most 1023 bytes, in base64url. */
+/** WebAuthn credential id: at most 1023 bytes, in base64url. */
 const passkeyId = z.string().regex(/^[\w-]{1,1364}$/);
 const answer = z.looseObject({ id: passkeyId, rawId: passkeyId, type: z.literal('public-key') });
-/** Claimed by the browser, not by the authenticator: unknown transports are dropped. */
+/** Reported by the browser, not the authenticator; unknown transports are dropped. */
 const transportsSaid = z
   .array(
     z
@@ -206,7 +214,7 @@ function parsed(credential: string) {
   }
 }
 
-/** Turns the library's exceptions about a bad answer into a refusal. */
+/** Turns the library's exceptions about an invalid response into a refusal. */
 async function orUndefined<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
@@ -215,7 +223,7 @@ async function orUndefined<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The challenge of a state, given for this aim and person, in time, and never answered before. */
+/** Challenge of a state, if it was issued for this aim and person, has not expired and was never answered. */
 async function takeChallenge(
   tx: Tx,
   { vault, clock }: Deps,

@@ -9,17 +9,17 @@ import type { Tx } from './database.ts';
 import type { RandomSource } from './secrets.ts';
 import type { JobSender } from './work/jobs.ts';
 
-/** Replaces a birthday. */
+/** Replaces an erased birthdate. */
 export const UNKNOWN_DAY = calendarDate('1900-01-01');
-/** A domain that RFC 2606 keeps free for ever: no message can reach anybody there. */
+/** Domain under the TLD `invalid`, which RFC 2606 reserves, so that mail to it is never delivered. */
 export const NOWHERE = 'suprimido.invalid';
 
-/** Replaces a unique value. */
+/** Random replacement for a value in a unique column. */
 export function erasedText(random: RandomSource): ErasedText {
   return random.token() as ErasedText;
 }
 
-/** The erased person's data before erasure, and the replacements. */
+/** The erased person's previous data, and the replacement values. */
 export interface ErasedPerson {
   readonly customerId: number;
   readonly country: CountryCode;
@@ -28,18 +28,18 @@ export interface ErasedPerson {
   readonly leadId: number | null;
   /** Replaces a unique value. */
   readonly token: ErasedText;
-  /** An address that delivers to no one. */
+  /** Address that never delivers. */
   readonly noEmail: string;
 }
 
-/** Finds the rows of a person in a table `t`; `c` is the customer's row. */
+/** Selects a person's rows of a table `t`; `c` is the customer's row. */
 export interface HeldTable {
-  /** Heading in the file. */
+  /** Heading in the downloaded file. */
   readonly label: string;
   readonly where: RawBuilder<boolean>;
-  /** Secrets, and where files lie: they say nothing about the person. */
+  /** Columns left out: secrets and storage locations, which say nothing about the person. */
   readonly omit?: readonly string[];
-  /** Counted for the page under this heading; tables without one are details of others. */
+  /** Heading of the count on the page. Tables without one are details of others. */
   readonly heading?: string;
 }
 
@@ -51,13 +51,13 @@ interface EraseDependencies {
   readonly jobs: JobSender;
 }
 
-/** A feature's data about a person and its erasure (docs/decisions/0034-own-data.md). */
+/** A feature's personal data and its erasure (docs/decisions/0034-own-data.md). */
 export interface PersonalData {
-  /** Its tables with something of a person. */
+  /** Its tables that hold personal data. */
   readonly held: Readonly<Partial<Record<keyof DB, HeldTable>>>;
-  /** Forgets what no duty wants kept: ways into the account, contact data, unfinished work, opinions. */
+  /** Erases data that no law requires to be kept: logins, contact data, unfinished work, opinions. */
   readonly contact?: (tx: Tx, deps: EraseDependencies, person: ErasedPerson) => Promise<void>;
-  /** Forgets the identity, once nothing has to be kept any more. */
+  /** Erases the identity, once no law requires it to be kept any longer. */
   readonly identity?: (
     tx: Tx,
     deps: EraseDependencies,

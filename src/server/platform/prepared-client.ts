@@ -4,21 +4,24 @@ import pg from 'pg';
 import { Batches, type DriverClient } from './batches.ts';
 
 /**
- * Statements are texts of the program, and a process asks a few hundred. Should texts ever be made up, a connection
- * keeps no plan of the later ones.
+ * Largest number of named statements. Statements are program texts, of which a process uses a few hundred; if
+ * texts were ever generated, later ones would simply stay unnamed.
  */
 const maxNames = 1_000;
-/** Inserts of many rows have a text for each number of rows: kept plans of them would only take memory. */
+/**
+ * Statements with more values stay unnamed: inserts of many rows have a text per number of rows, whose stored
+ * plans would only take memory.
+ */
 const maxNamedValues = 128;
 const names = new Map<string, string | undefined>();
 
-/** `select *`, `select "table".*`, `returning *`: their columns change with the next migration. */
+/** `select *`, `select "table".*`, `returning *`: a migration changes their columns. */
 const givesWhateverThereIs = /^\s*select (distinct )?\*|"\.\*|returning \*/i;
 
 /**
- * Name of a statement's plan in PostgreSQL: the same on every connection and in every process, since a pooler
- * lends one connection to many. Undefined for statements with columns that a migration may change under a
- * running process: a kept plan would refuse them then.
+ * Name of a statement's plan in PostgreSQL, equal on every connection and in every process, since a pooler
+ * shares connections. Undefined for statements whose columns a migration can change under a running process:
+ * a stored plan would then fail.
  */
 export function statementName(text: string): string | undefined {
   const known = names.get(text);
@@ -28,18 +31,21 @@ export function statementName(text: string): string | undefined {
   return name;
 }
 
-/** 120 bits of the text's digest: two statements never share a name. */
+/** 120 bits of the text's digest, so that names do not collide. */
 function nameFrom(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 20);
 }
 
-/** Statements that write begin with another word, here: there are no functions that do, and locks end by themselves. */
+/**
+ * Matches statements that only read. Safe here because no function writes and all locks end with their
+ * transaction.
+ */
 const readsOnly = /^\s*select\b/i;
 
-/** The driver's name for its function that sends one message of the protocol. */
+/** Driver's private function that sends one protocol message. */
 const sendsMessage = '_send';
 
-/** The driver's connection to the socket, which its types leave out. */
+/** Driver's connection to the socket, which its types omit. */
 interface Wire extends DriverClient {
   readonly connection: DriverClient['connection'] & {
     readonly stream: Duplex;
@@ -47,17 +53,17 @@ interface Wire extends DriverClient {
   };
 }
 
-/** Client options, with PostgreSQL's limit for a statement in milliseconds; 0 for no limit. */
+/** Client options with PostgreSQL's statement timeout in milliseconds; 0 for none. */
 export interface PreparedClientConfig extends pg.ClientConfig {
   readonly longestStatementMs?: number;
 }
 
-/** Network time allowed beyond the longest statement before its answer counts as lost, milliseconds. */
+/** Network time allowed beyond the statement timeout before a response counts as lost, milliseconds. */
 const graceMs = 1_000;
-/** Time allowed for closing a connection, milliseconds. */
+/** Timeout for closing a connection, milliseconds. */
 const goodbyeMs = 1_000;
 
-/** The database sent nothing for longer than a statement may take: query or answer was lost on the way. */
+/** The database sent nothing for longer than a statement may take: query or response was lost. */
 export class SilentDatabaseError extends Error {
   override readonly name = 'SilentDatabaseError';
 }
@@ -71,10 +77,10 @@ export class SilentDatabaseError extends Error {
  * all its statements: a connection can lose bytes without being closed, and no error would ever come.
  */
 export class PreparedClient extends pg.Client {
-  /** Messages to be sent at the end of this turn of the event loop; undefined when nothing was asked in it. */
+  /** Messages to send at the end of this turn of the event loop; undefined if there are none. */
   #held: Buffer[] | undefined;
   #silence: NodeJS.Timeout | undefined;
-  /** While a BEGIN is not answered: the statements waiting for it, in order. */
+  /** Statements waiting for the response to BEGIN, in order; undefined if no BEGIN is pending. */
   #behindBegin: ((failure?: Error) => void)[] | undefined;
 
   readonly #longestMs: number;
@@ -89,7 +95,7 @@ export class PreparedClient extends pg.Client {
     connection.on('readyForQuery', () => this.#silence?.refresh());
     const send = connection[sendsMessage].bind(connection);
     connection[sendsMessage] = (message) => (this.#held ? this.#held.push(message) > 0 : send(message));
-    // Everything that was asked is answered.
+    // All statements have been answered.
     this.on('drain', () => this.#stopWaiting());
     this.on('end', () => this.#stopWaiting());
   }
@@ -113,18 +119,18 @@ export class PreparedClient extends pg.Client {
 
   #breakOff(reason: Error): void {
     const { connection } = this.#wire;
-    // The driver fails everything that waits and takes nothing more; the pool then replaces the connection.
+    // The driver fails all pending statements and accepts no more; the pool then replaces the connection.
     connection.emit('error', reason);
     connection.stream.destroy();
   }
 
-  /** Breaks the connection off when a transaction is still open on it. */
+  /** Closes the connection if a transaction is still open on it. */
   breakOffUnlessIdle(): void {
     const status = this.getTransactionStatus();
     if (status === 'T' || status === 'E') this.#breakOff(new Error('a transaction was left open'));
   }
 
-  /** Closes the connection, waiting for a second at most. */
+  /** Closes the connection, waiting at most a second. */
   override end(...asked: unknown[]): never {
     const timer = setTimeout(() => this.#wire.connection.stream.destroy(), goodbyeMs).unref();
     this.once('end', () => clearTimeout(timer));
@@ -134,7 +140,8 @@ export class PreparedClient extends pg.Client {
 
   override query(...asked: unknown[]): never {
     const waiting = this.#behindBegin;
-    // Sent behind a BEGIN that fails, a statement would be committed on its own. One that only reads may be.
+    // Delays writes until BEGIN succeeds: sent behind a failed BEGIN, a write would commit on its own. Reads
+    // are harmless.
     if (waiting && (waiting.length > 0 || !readsOnly.test(String(asked[0]))))
       return new Promise((resolve, reject) => {
         waiting.push((failure) => (failure ? reject(failure) : resolve(this.#send(asked))));
@@ -154,7 +161,7 @@ export class PreparedClient extends pg.Client {
     answer.then(
       () => goOn(),
       (error: Error) => {
-        // Statements sent behind it ran outside a transaction, so the connection must not be used again.
+        // Statements already sent behind it ran outside a transaction, so the connection must not be reused.
         this.#breakOff(error);
         goOn(error);
       },
@@ -181,13 +188,16 @@ export class PreparedClient extends pg.Client {
     return name;
   }
 
-  /** The driver has a dozen overloads with no common type; those who call see them. */
+  /** Untyped, because the driver's dozen overloads have no common type; callers see the overloads. */
   #plainly(...asked: unknown[]): unknown {
     const [config, values, callback] = asked as [string, unknown[], () => void];
     return super.query(config, values, callback);
   }
 
-  /** One buffer costs the kernel, the runtime and PostgreSQL less than its five messages for each statement do. */
+  /**
+   * Collects messages: one buffer costs the kernel, the runtime and PostgreSQL less than five messages per
+   * statement.
+   */
   #holdUntilTurnEnds(): Buffer[] {
     if (this.#held) return this.#held;
     const held: Buffer[] = [];
@@ -200,7 +210,7 @@ export class PreparedClient extends pg.Client {
   }
 }
 
-/** One with parameters, or one that begins or commits a transaction. */
+/** Tells whether a statement has parameters, or begins or commits a transaction. */
 function isBatched(text: string, values: unknown): values is unknown[] {
   return Array.isArray(values) && (values.length > 0 || text === 'begin' || text === 'commit');
 }

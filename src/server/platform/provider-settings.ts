@@ -3,13 +3,13 @@ import { z } from 'zod';
 /** Address of a site or a provider. */
 export const url = z.url({ protocol: /^https?$/, error: 'it must be an address: https://…' });
 
-/** The gateway's hosts as its own SDKs name them (integrations/card-payments/examples/SOURCES.md). */
+/** Hosts of the gateway, as in its own SDKs (integrations/card-payments/examples/SOURCES.md). */
 export const paywayHosts = {
   test: 'https://developers.decidir.com/api/v2',
   production: 'https://ventasonline.payway.com.ar/api/v2',
 } as const;
 
-/** Settings of the outside parties; part of the settings of the process (`config.ts`). */
+/** Settings of external providers; part of the settings of the process (`config.ts`). */
 export const providerSettings = {
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'it must be an address: smtp://user:password@host:587' })
@@ -19,16 +19,16 @@ export const providerSettings = {
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_FROM: z.string().optional(),
   TWILIO_BASE_URL: url.default('https://api.twilio.com'),
-  /** Short messages that go by WhatsApp first: `country=kind` pairs; none when absent. */
+  /** SMS messages tried by WhatsApp first, as `country=kind` pairs; none if absent. */
   WHATSAPP_MESSAGES: z.string().optional(),
   WHATSAPP_PHONE_NUMBER_ID: z
     .string()
     .regex(/^\d{5,30}$/, 'it must be the id of a phone number, digits only')
     .optional(),
   WHATSAPP_ACCESS_TOKEN: z.string().optional(),
-  /** Signs the notifications about message delivery. */
+  /** Key that signs delivery notifications. */
   WHATSAPP_APP_SECRET: z.string().optional(),
-  /** Token that Meta sends when the address of notifications is registered. */
+  /** Token that Meta sends when the webhook address is registered. */
   WHATSAPP_VERIFY_TOKEN: z.string().min(16).optional(),
   WHATSAPP_BASE_URL: url.default('https://graph.facebook.com'),
   WHATSAPP_API_VERSION: z
@@ -37,38 +37,38 @@ export const providerSettings = {
     .default('v25.0'),
   GEOREF_BASE_URL: url.default('https://apis.datos.gob.ar/georef/api'),
   BCRA_BASE_URL: url.default('https://api.bcra.gob.ar'),
-  /** Requests that the BCRA allows our address in a minute. */
+  /** Requests per minute that the BCRA allows from our address. */
   BCRA_REQUESTS_MINUTE: z.coerce.number().int().min(4).max(100_000).default(100),
-  /** Address of the range search for breached passwords; no password is checked when absent. */
+  /** Range search for breached passwords; without it passwords are not checked. */
   PWNED_PASSWORDS_URL: url.optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_ISSUER: url.default('https://accounts.google.com'),
-  /** OpenID Connect provider for signing in to the console; all three or none. */
+  /** OpenID Connect provider for signing in to the console; set all three or none. */
   CONSOLE_OIDC_ISSUER: url.optional(),
   CONSOLE_OIDC_CLIENT_ID: z.string().optional(),
   CONSOLE_OIDC_CLIENT_SECRET: z.string().optional(),
-  /** The provider's name on the button. */
+  /** Name of the provider on the sign-in button. */
   CONSOLE_OIDC_NAME: z.string().min(1).max(40).default('la cuenta de la empresa'),
-  /** `group=role` and `group=country` pairs; without them roles are given in the console. */
+  /** `group=role` and `group=country` pairs; without them the console assigns roles. */
   CONSOLE_OIDC_GROUPS: z.string().optional(),
   CONSOLE_OIDC_GROUPS_CLAIM: z.string().min(1).default('groups'),
   FACEBOOK_APP_ID: z.string().optional(),
   FACEBOOK_APP_SECRET: z.string().optional(),
   FACEBOOK_BASE_URL: url.default('https://graph.facebook.com'),
-  /** Its production host with NODE_ENV=production, else its test host. */
+  /** Defaults to the production host with NODE_ENV=production, otherwise to the test host. */
   PAYWAY_BASE_URL: url.optional(),
   PAYWAY_PUBLIC_KEY: z.string().optional(),
   PAYWAY_PRIVATE_KEY: z.string().optional(),
-  /** First payment of a card that is saved, centavos; given back at once. */
+  /** Validation charge when a card is saved, in centavos; refunded at once. */
   CARD_FIRST_PAYMENT: z.coerce.number().int().min(1).max(100_000).default(100),
   MERCADO_PAGO_BASE_URL: url.default('https://api.mercadopago.com'),
   MERCADO_PAGO_ACCESS_TOKEN: z.string().optional(),
-  /** Secrets of the signed webhooks, comma-separated; two while one takes the place of the other. */
+  /** Secrets of signed webhooks, comma-separated; two during a rotation. */
   MERCADO_PAGO_WEBHOOK_SECRETS: z.string().optional(),
   BIND_BASE_URL: url.optional(),
   BIND_USERNAME: z.string().optional(),
   BIND_PASSWORD: z.string().optional(),
   BIND_ACCOUNT_ID: z.string().optional(),
-  /** Gets the bank's vouchers; MAIL_FROM where absent. */
+  /** Receives the bank's vouchers; defaults to MAIL_FROM. */
   BIND_EMAIL: z.email().optional(),
 } as const;

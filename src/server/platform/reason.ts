@@ -1,4 +1,4 @@
-/** An error's message and its causes, in one line. */
+/** Message of an error and its causes, in one line. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : `${error.message}: ${reasonOf(error.cause)}`;

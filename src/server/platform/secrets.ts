@@ -9,9 +9,9 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/** The random source, passed in so that tests can be repeated. */
+/** Random source, passed in so that tests are repeatable. */
 export interface RandomSource {
-  /** An unguessable public identifier or token: 192 random bits, base64url. */
+  /** Unguessable public identifier or token: 192 random bits, base64url. */
   token(): string;
   /** `length` random decimal digits. */
   digits(length: number): string;
@@ -22,45 +22,44 @@ export const systemRandom: RandomSource = {
   digits: (length) => Array.from({ length }, () => randomInt(10)).join(''),
 };
 
-/** Stored form of a token: enough to recognise it, not to use it. */
+/** Stored form of a token, which suffices to recognise it but not to use it. */
 export function digestOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
 /**
  * Keyed operations with the application's secret; each purpose has its own key. During a rotation the results
- * of both secrets are accepted, and new ones are made with the first.
+ * of all accepted secrets are valid, and new ones use the first.
  */
 export interface Vault {
-  /** Identifies the present secret without revealing it. */
+  /** Identifies the current secret without revealing it. */
   readonly id: Buffer;
-  /** The same of each accepted secret, the present one first. */
+  /** Ids of each accepted secret, the current one first. */
   readonly acceptedIds: readonly Buffer[];
-  /** A keyed digest of a short secret (a 4-digit code), useless with the database alone. */
+  /** Keyed digest of a short secret (a 4-digit code), useless to someone who has only the database. */
   seal(purpose: string, value: string): Buffer;
-  /** The same by each accepted secret, the present one first, to match older seals. */
+  /** Seals with each accepted secret, the current one first, to match older seals. */
   seals(purpose: string, value: string): readonly Buffer[];
   sign(purpose: string, value: string): string;
-  /** The same by each accepted secret, the present one first. */
+  /** Signatures with each accepted secret, the current one first. */
   signatures(purpose: string, value: string): readonly string[];
   verify(purpose: string, value: string, signature: string): boolean;
   encrypt(purpose: string, text: string): Buffer;
-  /** Prefix that {@link encrypt} puts before its bytes: the form, which names the algorithm, and the key. */
+  /** Prefix of {@link encrypt}'s output: a format byte, which names the algorithm, and the key id. */
   readonly head: Buffer;
-  /** @throws when the bytes were not encrypted for this purpose with an accepted secret */
+  /** @throws if the bytes were not encrypted for this purpose with an accepted secret */
   decrypt(purpose: string, bytes: Buffer): string;
 }
 
-/** Keys derived from one secret. */
 interface Keyring {
-  /** Names the secret without telling anything of it. */
+  /** Identifies the secret without revealing it. */
   readonly id: Buffer;
   keyFor(purpose: string): Buffer;
 }
 
 /**
- * The form of what follows, by its first byte: AES-256-GCM under the key with the id in the next bytes. Another
- * algorithm is another byte. What was encrypted before forms were named begins with neither; any accepted key may have.
+ * Format byte: AES-256-GCM with the key whose id is in the next bytes. Another algorithm would get another
+ * byte. Older ciphertexts have neither byte nor id, so every accepted key is tried.
  */
 const aes256GcmNamed = 0xca;
 const idBytes = 4;
@@ -68,7 +67,7 @@ const idBytes = 4;
 const mac = (ring: Keyring, purpose: string, value: string) =>
   createHmac('sha256', ring.keyFor(purpose)).update(value).digest();
 
-/** @param accepted previous or coming secrets; their signatures and ciphertexts are accepted */
+/** @param accepted previous or upcoming secrets, whose signatures and ciphertexts are also accepted */
 export function vaultOf(secret: string, accepted: readonly string[] = []): Vault {
   const present = keyringOf(secret);
   const rings = [present, ...accepted.map(keyringOf)];
@@ -94,7 +93,7 @@ export function vaultOf(secret: string, accepted: readonly string[] = []): Vault
       const ring = id && rings.find((each) => each.id.equals(id));
       const tries = [
         ...(ring ? [() => decryptWith(ring.keyFor(purpose), bytes.subarray(1 + idBytes))] : []),
-        // Covers bytes without an id, and bytes that only look like one.
+        // Covers ciphertexts without an id, and those that only look as if they had one.
         ...rings.map((each) => () => decryptWith(each.keyFor(purpose), bytes)),
       ];
       return firstThatWorks(tries);

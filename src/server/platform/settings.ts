@@ -30,7 +30,7 @@ function isProxyList(text: string): boolean {
   return text === 'off' || text.split(',').every((entry) => isNetwork(entry.trim()));
 }
 
-/** An address, a network in CIDR notation, or the name of one. */
+/** Tells whether an entry is an address, a network in CIDR notation, or a named network. */
 function isNetwork(entry: string): boolean {
   const [address = '', bits, ...more] = entry.split('/');
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
@@ -38,7 +38,7 @@ function isNetwork(entry: string): boolean {
   return more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest));
 }
 
-/** Base of the links in messages: anything after the host would end up in the middle of them. */
+/** Base of links in messages. Must end after the host, because paths are appended to it. */
 const siteUrl = url
   .refine((text) => {
     if (!URL.canParse(text)) return true;
@@ -47,7 +47,6 @@ const siteUrl = url
   }, 'it must be the address of a site, without a path: https://www.example.com')
   .transform((text) => new URL(text).origin);
 
-/** The address of each country's site. */
 const publicUrls = Object.fromEntries(
   COUNTRIES.map((code) => [`PUBLIC_URL_${code}`, siteUrl.optional()]),
 ) as Record<`PUBLIC_URL_${CountryCode}`, z.ZodOptional<typeof siteUrl>>;
@@ -56,57 +55,62 @@ const publicUrls = Object.fromEntries(
 export class ConfigError extends Error {}
 
 /**
- * Every setting of the process, in one place. A wrong one stops the start with a sentence that names
- * it. Settings that change while the product runs are in the table `setting` (feature `content`).
+ * Every setting of the process. An invalid one prevents the start with a sentence that names it. Settings
+ * that can change at run time are in the table `setting` (feature `content`).
  */
 const settings = {
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: port.default(3000),
-  /** Address to listen on; `::` takes IPv4 too. */
+  /** Address to listen on; `::` includes IPv4. */
   HOST: z.string().refine(isHost, 'it must be an IP address or a host name').default('::'),
-  /** Files of a certificate with its chain and of its key, PEM: with both the process speaks HTTPS on all its ports. */
+  /**
+   * PEM files of the certificate with its chain and of its key. With both, all ports of the process use
+   * HTTPS.
+   */
   TLS_CERTIFICATE_PATH: z.string().optional(),
   TLS_KEY_PATH: z.string().optional(),
-  /** Idle time of a connection, seconds: longer than the proxy in front keeps it. */
+  /** Idle timeout of a connection, seconds; has to exceed that of the proxy in front. */
   KEEP_ALIVE_SECONDS: count.min(1).max(3_600).default(75),
   DATABASE_URL: postgresUrl.optional(),
-  /** Server at DATABASE_URL: PostgreSQL, or a pooler that lends a connection for one transaction. */
+  /** Kind of server at DATABASE_URL: PostgreSQL, or a pooler in transaction mode. */
   DATABASE_POOLER: z.enum(['off', 'transaction']).default('off'),
-  /** Past a pooler to the database itself, for notifications; DATABASE_URL when absent. */
+  /** Direct address of the database behind a pooler, for notifications; defaults to DATABASE_URL. */
   DATABASE_DIRECT_URL: postgresUrl.optional(),
-  /** Address of a replica, for reports and sums; DATABASE_DIRECT_URL when absent. */
+  /** Replica for reports and sums; defaults to DATABASE_DIRECT_URL. */
   DATABASE_REPORTS_URL: postgresUrl.optional(),
-  /** As the owner of the tables, for migrations; DATABASE_DIRECT_URL when absent. */
+  /** Address for migrations, as the owner of the tables; defaults to DATABASE_DIRECT_URL. */
   DATABASE_OWNER_URL: postgresUrl.optional(),
-  /** Migrates before serving; off where `npm run migrate` does it. */
+  /** Migrates before serving; turn off if `npm run migrate` does it. */
   MIGRATE_ON_START: onOff.default(true),
-  /** Wait of a migration for a lock before it lets others pass and tries again, seconds. */
+  /** Longest wait of a migration for a lock before it lets others pass and retries, seconds. */
   MIGRATE_LOCK_SECONDS: count.min(1).max(60).default(5),
-  /** The longest statement of a migration. */
+  /** Statement timeout of migrations, seconds. */
   MIGRATE_STATEMENT_SECONDS: count.min(1).max(86_400).default(3_600),
-  /** Wait of a start or command for an unreachable database, seconds. */
+  /** Wait for an unreachable database at start, seconds. */
   DATABASE_WAIT_SECONDS: count.max(3_600).default(60),
   DATABASE_POOL: count.min(2).max(64).default(16),
-  /** The longest statement; a second later a connection without an answer is given up. */
+  /** Statement timeout, seconds. A connection that has not responded a second later is closed. */
   DATABASE_STATEMENT_SECONDS: count.min(1).max(3_600).default(5),
-  /** Calls under way at most; more are answered 503 at once. */
+  /** Concurrent calls; further ones are answered 503 at once. */
   LOAD_MAX_CALLS: count.min(1).default(200),
   LOAD_MAX_UPLOADS: count.min(1).default(20),
-  /** New calls are answered 503 at once while one has waited longer for the database or the event loop. */
+  /**
+   * New calls are answered 503 at once while any call has waited longer for the database or the event loop.
+   */
   LOAD_MAX_WAIT_MS: count.min(1).default(200),
-  /** Port for who runs the product: whether the process lives, is ready, and its figures; none when absent. */
+  /** Port for operators: liveness, readiness and metrics; none if absent. */
   OPERATIONS_PORT: port.optional(),
   OPERATIONS_HOST: z.string().refine(isHost, 'it must be an IP address or a host name').default('127.0.0.1'),
-  /** Serves the metrics. */
   METRICS: onOff.default(false),
   /** Seconds during which a stopping process reports that it is not ready while it still serves. */
   DRAIN_SECONDS: count.max(300).default(0),
   DATA_DIR: z.string().default('./data'),
   ...publicUrls,
-  /** The staff's console, on a host of its own; without it nothing of it is served. */
+  /** Address of the staff console, on its own host; without it the console is not served. */
   CONSOLE_URL: url.optional(),
   /**
-   * Extra hosts that the console's settings may link to; our own and those in the code are always allowed.
+   * Additional hosts that the console's settings may link to. Our own hosts and those in the code are always
+   * allowed.
    */
   LINK_HOSTS: z
     .string()
@@ -117,30 +121,30 @@ const settings = {
       (hosts) => hosts.every((each) => /^[a-z\d.-]+(?::\d+)?$/.test(each)),
       'it must be host names, comma-separated',
     ),
-  /** Time before an approval request expires, days. */
+  /** Expiry of an approval request, days. */
   APPROVAL_DAYS: count.min(1).max(90).default(7),
-  /** Daily limit (UTC) of customers opened by an employee, by any call. */
+  /** Customers that an employee may open per day (UTC), by any call. */
   PERSONAL_DATA_DAY: count.min(1).max(100_000).default(500),
-  /** Daily limit (UTC) of customers shown to an employee by lists and files. */
+  /** Customers that lists and files may show to an employee per day (UTC). */
   PERSONAL_DATA_LISTED_DAY: count.min(1).max(1_000_000).default(5000),
-  /** Wait for new loans and accounts after the staff corrected a contact, days. */
+  /** Days that new loans and accounts wait after the staff corrected a contact. */
   CONTACT_CHANGE_DAYS: count.min(1).max(60).default(3),
-  /** `on` by default; in production it must be asked for. */
+  /** Defaults to `on`; production has to enable it explicitly. */
   SANDBOX: onOff.optional(),
   /** Creates the sandbox's demo customers at start (docs/demo.md). */
   DEMO_CUSTOMERS: onOff.default(true),
   BRAND: z.string().min(1).max(40).default('Wayni'),
   ...lenderSettings,
-  /** Trusted proxies for the forwarded host and address: `off`, or a comma-separated list of addresses. */
+  /** Proxies trusted for the forwarded host and address: `off`, or comma-separated addresses. */
   TRUST_PROXY: z
     .string()
     .refine(isProxyList, 'it must be off, or IP addresses and networks, comma-separated')
     .default('off'),
-  /** Processes to run here. */
+  /** Parts of the product that this process runs. */
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
-  /** Settings with an address that production may reach without TLS, comma-separated names. */
+  /** Names of settings whose addresses production may reach without TLS, comma-separated. */
   PLAIN_CONNECTIONS: z.string().optional(),
-  /** Key of encryption and signatures; kept in DATA_DIR when absent. */
+  /** Key for encryption and signatures; stored in DATA_DIR if absent. */
   APP_SECRET: z
     .string()
     .min(32)
@@ -157,25 +161,27 @@ const settings = {
       'each must have 32 characters',
     )
     .optional(),
-  /** Interval at which a worker looks for daily work (debits, reminders), seconds; 0 for never. */
+  /** Interval at which a worker looks for daily work (debits, reminders), seconds; 0 disables it. */
   DAILY_EVERY_SECONDS: count.default(2),
-  /** In how many days the daily checks have read all old seals and books once. */
+  /** Days in which the daily checks read all old seals and books once. */
   CHECK_TURN_DAYS: count.min(1).default(30),
-  /** Folder of payout orders and results by file; `payouts` in DATA_DIR when absent. */
+  /** Folder of payout order and result files; defaults to `payouts` in DATA_DIR. */
   PAYOUT_DIR: z.string().optional(),
-  /** Store of these instead: a folder, or the object store. */
+  /** Store of those files: the folder, or the object store. */
   PAYOUT_STORE: z.enum(['directory', 's3']).default('directory'),
-  /** Store that the networks write settlement files to; off: people upload them. */
+  /** Store to which networks deliver settlement files; `off` if people upload them. */
   SETTLEMENT_STORE: z.enum(['off', 'directory', 's3']).default('off'),
   SETTLEMENT_DIR: z.string().optional(),
-  /** A server that speaks S3, for images, papers and (by PAYOUT_STORE) payouts; DATA_DIR where there is no bucket. */
+  /**
+   * S3-compatible server for images, documents and, by PAYOUT_STORE, payout files. Without a bucket, DATA_DIR
+   * is used.
+   */
   S3_ENDPOINT: url.optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'it must be the name of a bucket')
     .optional(),
-  /** Prefix of every key. */
   S3_PREFIX: z
     .string()
     .regex(/^([\w.-]+\/)*$/, 'it must end with a slash')
@@ -183,39 +189,39 @@ const settings = {
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   /**
-   * Encrypts files before they are stored; off while processes of an older release, which cannot read them,
-   * run.
+   * Encrypts files before storing them. Keep off while processes of an older release run, which cannot read
+   * them.
    */
   ENCRYPT_FILES: onOff.default(true),
-  /** This worker writes batches of orders and reads results there. */
+  /** Lets this worker write order batches and read results. */
   PAYOUT_FILES: onOff.default(true),
-  /** Seconds during which the first order of a batch waits for others. */
+  /** Seconds that the first order of a batch waits for others. */
   PAYOUT_BATCH_SECONDS: count.default(10),
-  /** DSN for error reports, as Sentry gives it; no reports when absent. */
+  /** Sentry DSN for error reports; none are sent if absent. */
   SENTRY_DSN: z.string().refine(isDsn, 'it must be a DSN: https://key@host/project').optional(),
-  /** DSN for errors of the borrowers' pages; no reports when absent. It is public. */
+  /** Public Sentry DSN for errors of the borrowers' pages; none are sent if absent. */
   SENTRY_DSN_WEB: z.string().refine(isDsn, 'it must be a DSN: https://key@host/project').optional(),
-  /** OTLP collector for traces, over HTTP; no traces when absent. */
+  /** OTLP collector for traces, over HTTP; no traces if absent. */
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
-  /** Sampled share of traces that begin here, 0 to 1. */
+  /** Sampled share of traces that start here, 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  /** Application token of each channel, `token=channel` pairs. */
+  /** Application token of each channel, as `token=channel` pairs. */
   CHANNEL_TOKENS: z.string().optional(),
   SESSION_IDLE_HOURS: count.min(1).default(24),
   SESSION_MAX_DAYS: count.min(1).default(30),
-  /** Age of a login that suffices for confirming a loan, hours. */
+  /** Oldest login that suffices to confirm a loan, hours. */
   FRESH_LOGIN_HOURS: count.min(1).default(12),
-  /** Age of a re-authentication that suffices for changing login methods and bank accounts, minutes. */
+  /** Oldest re-authentication that suffices to change login methods and bank accounts, minutes. */
   PROOF_MINUTES: count.min(1).default(15),
   LIMIT_PASSWORD_ACCOUNT: count.default(10),
   LIMIT_PASSWORD_ADDRESS: count.default(30),
   LIMIT_LINKS_PERSON: count.default(5),
   LIMIT_LINKS_ADDRESS: count.default(60),
   LIMIT_BALANCE_DOCUMENTS: count.default(20),
-  /** Different addresses that may ask for one document in an hour. */
+  /** Addresses that may query one document per hour. */
   LIMIT_BALANCE_ADDRESSES: count.default(100),
-  /** Questions in an hour beyond which each further one needs proof of work: documents per address, … */
+  /** Queries per hour beyond which each one needs proof of work: documents per address, … */
   LIMIT_CHALLENGE_DOCUMENTS: count.default(5),
   /** … documents per network (/24, or /48 of IPv6), … */
   LIMIT_CHALLENGE_NETWORK: count.default(60),
@@ -223,36 +229,34 @@ const settings = {
   LIMIT_CHALLENGE_ADDRESSES: count.default(5),
   /** … and documents in the whole country. */
   LIMIT_CHALLENGE_COUNTRY: count.default(5_000),
-  /** Most key derivations that a proof of work takes. */
+  /** Largest number of key derivations for a proof of work. */
   CHALLENGE_WORK: count.min(2).max(100_000).default(4_000),
-  /** Payments that non-owners may open in a day: for a document, … */
+  /** Payment requests by non-owners per day: per document, … */
   LIMIT_STRANGERS_PAYMENTS_DOCUMENT: count.default(10),
-  /** … and from an address; four times as many from its neighbourhood. */
+  /** … and per address; four times as many per neighbourhood. */
   LIMIT_STRANGERS_PAYMENTS_ADDRESS: count.default(30),
   LIMIT_SIGNUP_ADDRESS: count.default(30),
   /** Suggestions, and opinions on an offer, per address and hour. */
   LIMIT_OPINIONS_ADDRESS: count.default(30),
-  /** Downloads of everything held about a customer, in a day. */
+  /** Downloads of a customer's own data per day. */
   LIMIT_OWN_DATA_DAY: count.default(10),
   LIMIT_SMS_COUNTRY_DAY: count.default(20_000),
-  /** Share of them, in percent, for codes to unproved numbers. */
+  /** Share of the country's daily SMS, in percent, for codes to unverified numbers. */
   LIMIT_SMS_UNPROVED_PERCENT: count.max(100).default(50),
-  /** Photos a customer may upload in a day. */
+  /** Photos a customer may upload per day. */
   LIMIT_IMAGES_DAY: count.default(30),
-  /** Retention of a photo after a newer one replaced it, days. */
+  /** Retention of a replaced photo, days. */
   IMAGE_REPLACED_DAYS: count.min(1).default(90),
-  /** Retention of records of sent messages, months; the database refuses less than two years. */
+  /** Retention of sent message records, months; the database refuses less than two years. */
   MESSAGE_MONTHS: count.min(24).default(60),
-  /**
-   * Messages under way at a provider at a time, and payouts under way at all rails, for each worker process.
-   */
+  /** Concurrent messages per provider, and concurrent payouts over all rails, per worker process. */
   SMS_CONCURRENCY: count.min(2).max(500).default(40),
   EMAIL_CONCURRENCY: count.min(2).max(500).default(40),
-  /** Instalment debits under way at the card gateway at a time, in the process that does the day's. */
+  /** Concurrent instalment debits at the card gateway, in the process that runs the daily job. */
   CARD_CONCURRENCY: count.min(1).max(1_000).default(300),
   PAYOUT_CONCURRENCY: count.min(1).max(500).default(24),
   ...providerSettings,
-  /** The lender's four-digit number in the collection contract of each network. */
+  /** The lender's four-digit number in each network's collection contract. */
   PAGO_FACIL_COMPANY: z
     .string()
     .regex(/^\d{4}$/)
@@ -261,12 +265,15 @@ const settings = {
     .string()
     .regex(/^\d{4}$/)
     .default('9999'),
-  /** A Chatwoot that answers the support chat; both or neither. Without it the built-in panel takes messages. */
+  /**
+   * Chatwoot installation for the support chat; set both or neither. Without it the built-in panel takes
+   * messages.
+   */
   CHATWOOT_BASE_URL: url.optional(),
   CHATWOOT_WEBSITE_TOKEN: z.string().optional(),
 } as const;
 
 export const environment = z.object(settings);
 
-/** Names of the environment variables; the operations page explains all of them. */
+/** Names of the environment variables, all explained on the operations page. */
 export const settingNames = Object.keys(settings);

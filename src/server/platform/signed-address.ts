@@ -11,12 +11,12 @@ export interface AddressQuery {
   readonly signature?: string | undefined;
 }
 
-/** As long as a page needs to open it (docs/security.md#photos). */
+/** Long enough for a page to load the file (docs/security.md#photos). */
 const shortMinutes = 5;
 
 /**
- * The query of an address that opens a file for as long as it lasts. Give it only to a caller who may read the file.
- * @param purpose keeps the addresses of one kind of file from opening another
+ * Query string that grants access to a file until it expires. Give it only to a caller who may read the file.
+ * @param purpose prevents a signature for one kind of file from opening another
  */
 export function signedQuery(
   { vault, clock }: Needs,
@@ -28,7 +28,7 @@ export function signedQuery(
   return new URLSearchParams({ expires, signature: vault.sign(purpose, `${of}.${expires}`) }).toString();
 }
 
-/** True for an address that we signed and that has not ended. */
+/** Tells whether an address carries our signature and has not expired. */
 export function isSigned(
   { vault, clock }: Needs,
   purpose: string,

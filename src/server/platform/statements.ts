@@ -11,9 +11,9 @@ import type { DB } from './database-types.ts';
 import type { Database, Queryable, Tx } from './database.ts';
 
 /**
- * Statements of one transaction that travel together and run in the order listed: a lock first, then the
- * reads that must see the state behind it (docs/decisions/0040).
- * @param statements each sends its own before awaiting anything
+ * Sends statements of one transaction together; they run in the order listed: a lock first, then the reads
+ * that must see the state behind it (docs/decisions/0040). @param statements each issues its query before
+ * awaiting anything
  */
 export function pipeline<T extends readonly unknown[]>(
   tx: Tx,
@@ -23,8 +23,8 @@ export function pipeline<T extends readonly unknown[]>(
 }
 
 /**
- * Right side of a comparison of a row number with several ids (`id = …`). A single id is passed by itself:
- * for an array of unknown length PostgreSQL assumes ten rows in its kept plan, and plans each time instead.
+ * Right side of a comparison of an id with several (`id = …`). A single id is passed as a scalar: for an
+ * array of unknown length PostgreSQL's generic plan assumes ten rows, so it replans every time instead.
  */
 export function oneOf(ids: readonly number[]): RawBuilder<unknown> {
   const [first] = ids;
@@ -37,12 +37,12 @@ class BuilderDialect extends PostgresDialect {
   }
 }
 
-/** Builds statements and runs none. */
+/** Query builder without a connection; it cannot run statements. */
 const builder: Database = new Kysely<DB>({
   dialect: new BuilderDialect({ pool: () => Promise.reject(new Error('only builds')) }),
 });
 
-/** Placeholder for a value that is given when the statement runs. */
+/** Placeholder for a value bound when the statement runs. */
 class Place {
   readonly index: number;
   constructor(index: number) {
@@ -50,18 +50,16 @@ class Place {
   }
 }
 
-/** A statement that is built once. */
+/** Statement built once and run with varying values. */
 export interface Prepared<V extends readonly unknown[], Row> {
-  /** Runs it with these values. */
   run(db: Queryable, ...values: V): Promise<Row[]>;
-  /** It, with these values. */
+  /** Compiled statement with these values. */
   with(...values: V): CompiledQuery<Row>;
 }
 
 /**
- * A statement with fixed text, built on first use: building one takes the query builder longer than sending
- * it.
- * @param build gets placeholders instead of values: it passes each on as it is and never looks at one
+ * Statement with fixed text, built on first use, because Kysely takes longer to build one than to send it.
+ * @param build gets placeholders instead of values, which it must pass on unread
  */
 export function prepared<V extends readonly unknown[], Row>(
   build: (db: Database, ...values: V) => Compilable<Row> | RawBuilder<Row>,
@@ -77,7 +75,7 @@ export function prepared<V extends readonly unknown[], Row>(
     with: withValues,
     run: async (db, ...values) => {
       const statement = withValues(...values);
-      // It is built already; what looks on at statements that are being built sees it all the same.
+      // Already built, but plugins that observe statements have to see it.
       db.getExecutor().transformQuery(statement.query, statement.queryId);
       return (await db.executeQuery(statement)).rows;
     },

@@ -3,14 +3,14 @@ import { after } from './clock.ts';
 import type { DB } from './database-types.ts';
 import type { Database } from './database.ts';
 
-/** Rows that have served their purpose, as the owner of their table declares: their time is longer ago than this. */
+/** Rows that can be deleted after a retention period, as declared by the owner of their table. */
 export interface SweptRows {
   readonly table: keyof DB;
   readonly time: string;
   readonly days: number;
 }
 
-/** Removes one batch; what another machine is removing is left to it. @returns how many rows were removed */
+/** Deletes one batch, skipping rows that another process is deleting. @returns number of rows deleted */
 export async function removeSwept(
   db: Database,
   { table, time, days }: SweptRows,

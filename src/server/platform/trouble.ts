@@ -2,9 +2,9 @@ import pg from 'pg';
 import { SilentDatabaseError } from './prepared-client.ts';
 
 /**
- * SQLSTATEs, whole or by class, that say nothing about the request: it may succeed once the database has recovered.
- * Connection lost (08), out of disk, memory or connections (53), stopping, starting or a statement that took too
- * long (57), files (58), conflicts that outlived their retries, locks, a standby that takes no writes.
+ * SQLSTATEs, by code or class, that do not depend on the request, so that it may succeed once the database
+ * has recovered: connection lost (08), out of disk, memory or connections (53), stopping, starting or
+ * statement timeout (57), files (58), conflicts that exhausted their retries, locks, a read-only standby.
  */
 const passingStates = ['08', '53', '57', '58', '40001', '40P01', '55P03', '25006', '25P03'];
 
@@ -27,7 +27,7 @@ const passingCodes = new Set([
   'ENFILE',
 ]);
 
-/** Messages of the driver and its pool about a missing connection; they have no code. */
+/** Messages of the driver and its pool about a missing connection, which have no code. */
 const driverMessages = new Set([
   'Connection terminated',
   'Connection terminated unexpectedly',
@@ -40,15 +40,15 @@ const driverMessages = new Set([
 ]);
 
 /**
- * True if an error comes from a database, disk or network in trouble rather than from the request or the
- * program: the same request may succeed later.
+ * Tells whether an error is due to a database, disk or network in trouble rather than to the request or a
+ * bug, so that the same request may succeed later.
  */
 export function isTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof SilentDatabaseError) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (error instanceof pg.DatabaseError) return passingStates.some((state) => code.startsWith(state));
-  // The socket file of a server that is stopped.
+  // Socket file of a stopped server.
   if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true;
   return passingCodes.has(code) || driverMessages.has(error.message) || isTrouble(error.cause);
 }

@@ -2,7 +2,7 @@ import { COUNTRIES, type CountryCode } from '../../countries/countries.ts';
 import { WHATSAPP_KINDS, type WhatsAppKind } from '../../countries/messages/whatsapp-templates.ts';
 import { ConfigError } from './settings.ts';
 
-/** The kinds of short messages of each country that go by WhatsApp first. */
+/** Kinds of SMS messages of each country that are tried by WhatsApp first. */
 export type WhatsAppMessages = ReadonlyMap<CountryCode, ReadonlySet<WhatsAppKind>>;
 
 const neededNames = [
@@ -17,8 +17,8 @@ type Values = Readonly<Partial<Record<(typeof neededNames)[number], string | und
 };
 
 /**
- * Reads the `country=kind` pairs.
- * @throws ConfigError when one is neither, or what sends them is not given
+ * Parses the `country=kind` pairs. @throws ConfigError if a pair is invalid, or the WhatsApp settings are
+ * incomplete
  */
 export function whatsappMessages(pairs: string | undefined, values: Values): WhatsAppMessages {
   const messages = new Map<CountryCode, Set<WhatsAppKind>>();

@@ -2,13 +2,13 @@ import { digestOf } from '../secrets.ts';
 import type { Limit } from './limits.ts';
 import { neighbourhoodOf, networkOf } from './network.ts';
 
-/** Limit of a neighbourhood (/24 of IPv4, /48 of IPv6) as a multiple of one address's. */
+/** Limit of a neighbourhood (/24 of IPv4, /48 of IPv6) as a multiple of the limit of one address. */
 export const neighbourhoodFactor = 4;
 
 /**
- * A limit per address and, at {@link neighbourhoodFactor} times it, per neighbourhood: a rented network has 65,536
- * networks of the size of a household. The keys are digests and name no address.
- * @param what name of the counted action, e.g. `signup`
+ * Limit per address and, at {@link neighbourhoodFactor} times that, per neighbourhood, because a rented
+ * network has 65,536 household-sized networks. Keys are digests and reveal no address. @param what name of
+ * the counted action, e.g. `signup`
  */
 export function addressLimits(
   what: string,

@@ -10,29 +10,29 @@ import { digestOf, type Vault } from '../secrets.ts';
 export const solutionHeader = 'x-challenge-solution';
 
 const purpose = 'challenge';
-/** Rounds of one derivation: a try costs special hardware nearly as much as a phone. */
+/** Rounds of one derivation, chosen so that an attempt costs special hardware nearly as much as a phone. */
 const rounds = 1_000;
-/** Lifetime, seconds. A slow phone needs some seconds, and a solution is used at once. */
+/** Lifetime, seconds. A slow phone needs a few seconds, and solutions are sent at once. */
 const lifeSeconds = 600;
 
 interface ChallengeParts {
   readonly clock: Clock;
   readonly vault: Vault;
-  /** Most derivations of a solution; the least is half of it. */
+  /** Largest number of derivations for a solution; the smallest is half of it. */
   readonly work: number;
 }
 
-/** Proof of work for a browser: unnoticed by a person, costly for ten thousand guesses. */
+/** Proof of work for a browser: unnoticeable to a person, expensive for ten thousand guesses. */
 type ProofOfWork = Challenge;
 
-/** A solution that was right for its subject and is not used up yet. */
+/** Correct solution for its subject that has not been spent yet. */
 export interface Solved {
   readonly key: string;
 }
 
 /**
- * Makes a challenge; its solution counts for `subject` only, for ten minutes.
- * @param subject names the question, e.g. `balance:AR:30111222`; only its keyed digest leaves
+ * Creates a challenge, whose solution is valid for `subject` only, for ten minutes. @param subject names the
+ * question, e.g. `balance:AR:30111222`; only its keyed digest is sent
  */
 export function challengeFor(parts: ChallengeParts, subject: string): Promise<ProofOfWork> {
   const { clock, vault, work } = parts;
@@ -52,7 +52,7 @@ const presentSecretsOf = (vault: Vault) => ({
   hmacKeySignatureSecret: vault.sign(purpose, 'solution'),
 });
 
-/** Keys of each accepted secret: a challenge may be older than the present one. */
+/** Keys of every accepted secret, because a challenge may predate the current one. */
 function secretsOf(vault: Vault) {
   const forSolutions = vault.signatures(purpose, 'solution');
   return vault.signatures(purpose, 'parameters').map((hmacSignatureSecret, n) => ({
@@ -80,7 +80,9 @@ const sent = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string().max(200) }),
 });
 
-/** The solution that a header brings, when it is ours, of this subject, in time and right. */
+/**
+ * Solution in a request header, if it answers a challenge of ours for this subject, in time and correctly.
+ */
 export async function solvedBy(
   parts: ChallengeParts,
   header: string | string[] | undefined,
@@ -108,7 +110,7 @@ function parsedOf(header: string): unknown {
   }
 }
 
-/** Uses a solution up. @returns false when it was used before */
+/** Marks a solution as used. @returns false if it had been used already */
 export async function spend(db: Queryable, { key }: Solved, now: Date): Promise<boolean> {
   return (await overLimit(db, { key, max: 1, windowSeconds: 2 * lifeSeconds }, now)) === undefined;
 }

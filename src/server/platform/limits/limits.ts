@@ -3,44 +3,43 @@ import type { Config } from '../config.ts';
 import type { Database, Queryable } from '../database.ts';
 import type { SweptRows } from '../swept-rows.ts';
 
-/** Most uses in a window. */
+/** Largest number of uses per window. */
 export interface Limit {
-  /** Names the action and its subject, e.g. `password:account:AR:ana@…`; kept only as given. */
+  /** Action and subject, e.g. `password:account:AR:ana@…`; stored as given. */
   readonly key: string;
   readonly max: number;
   readonly windowSeconds: number;
 }
 
-/** The longest window of any limit is a day. */
+/** Kept longer than the longest window of any limit, a day. */
 export const sweptLimits: SweptRows = { table: 'rate_count', time: 'window_started_at', days: 2 };
 
-/** Multiplier for limits that count addresses, with the sandbox on (docs/product/calls.md#limits). */
+/** Multiplier for limits per address while the sandbox is on (docs/product/calls.md#limits). */
 const sandboxFactor = 100;
 
-/** Multiplier for limits that count addresses. */
 export function addressFactor({ SANDBOX }: Pick<Config, 'SANDBOX'>): number {
   return SANDBOX ? sandboxFactor : 1;
 }
 
 /**
- * A window that begins later than this after now was begun before the sandbox's clock was moved back: it is none.
- * Two processes' clocks, and requests that overtake each other, are nearer than that.
+ * A window that begins later than this after now is ignored: it was started before the sandbox's clock was
+ * moved back. Clock differences between processes and overtaking requests are smaller.
  */
 const futureMs = 60_000;
 const endOfPresent = (now: Date) => new Date(now.getTime() + futureMs);
 
-/** Result of counting one use of several limits. */
 interface Used {
-  /** First limit that is passed. */
+  /** First limit that was exceeded. */
   readonly passed?: { readonly key: string; readonly waitSeconds: number };
-  /** Keys that were counted: those after a passed limit are not. */
+  /** Keys that were counted; those after the exceeded limit are not. */
   readonly counted: readonly string[];
 }
 
 /**
- * Counts one use of each limit up to the first that is passed. The counts are in the database, so they hold across
- * restarts and processes. One statement counts them all, sorted by key so that two calls cannot deadlock; outside a
- * transaction it does not wait for the disk, since a crash loses a few uses at most.
+ * Counts one use of each limit up to the first that is exceeded. Counts are stored in the database, so they
+ * survive restarts and are shared by processes. A single statement counts all keys in sorted order, so that
+ * two calls cannot deadlock. Outside a transaction it does not wait for the disk, since a crash loses only a
+ * few uses.
  */
 export async function countUses(db: Queryable, limits: readonly Limit[], now: Date): Promise<Used> {
   const isOver = (seconds: ReturnType<typeof sql>) =>
@@ -79,8 +78,8 @@ export async function countUses(db: Queryable, limits: readonly Limit[], now: Da
 }
 
 /**
- * Counts one use of each limit, in order.
- * @returns seconds to wait when one is passed (the ones after it are not counted), else undefined
+ * Counts one use of each limit, in order. @returns seconds to wait if one is exceeded (later ones are not
+ * counted), otherwise undefined
  */
 export async function overAny(
   db: Queryable,
@@ -91,39 +90,37 @@ export async function overAny(
   return passed?.waitSeconds;
 }
 
-/** Counts one use of a limit. @returns seconds to wait when the limit is passed, else undefined */
+/** Counts one use of a limit. @returns seconds to wait if it is exceeded, otherwise undefined */
 export function overLimit(db: Queryable, limit: Limit, now: Date): Promise<number | undefined> {
   return overAny(db, [limit], now);
 }
 
-/** Uses in the current window, and the time until it ends. */
+/** Uses in the current window, and seconds until it ends. */
 interface Count {
   readonly hits: number;
   readonly waitSeconds: number;
 }
 
-/** A key that is counted, and how often it may be. */
+/** Key to count, and its largest count. */
 interface Bound {
   readonly key: string;
   readonly max: number;
 }
 
-/** Result of counting. */
 export interface Counted {
-  /** It was remembered in this window: nothing was counted. */
+  /** `seen` was already stored in this window, so nothing was counted. */
   readonly isSeen: boolean;
-  /** The counts before. */
+  /** Counts before this use. */
   readonly before: ReadonlyMap<string, Count>;
-  /** The counts now; none when nothing was counted. */
+  /** Counts after this use; empty if nothing was counted. */
   readonly now: ReadonlyMap<string, Count>;
 }
 
 /**
- * Counts one use of each key unless `seen` was remembered or one more would pass a bound, and remembers `seen` when
- * is passed, in one statement of a transaction of its own, so that a key is locked no longer than that. An
- * uncounted
- * use locks nothing. The keys are counted in their order and cannot deadlock. A count that a crash of the
- * database loses costs a few uses more, so it does not wait for the disk.
+ * Counts one use of each key and stores `seen`, unless `seen` is already stored or a further use would exceed
+ * a bound. One statement in its own transaction, so that keys are locked as briefly as possible; without a
+ * count nothing is locked. Keys are counted in sorted order and cannot deadlock. Does not wait for the disk,
+ * since a crash of the database only allows a few extra uses.
  */
 export async function countUnlessSeen(
   db: Database,
@@ -173,7 +170,10 @@ export async function countUnlessSeen(
   return { isSeen: before.has(seen), before, now: of(true) };
 }
 
-/** Gives one use of each key back: what was counted in advance turned out legitimate, e.g. a correct password. */
+/**
+ * Gives back one use of each key, once a use counted in advance proved legitimate, e.g. by a correct
+ * password.
+ */
 export async function uncount(db: Database, keys: readonly string[]): Promise<void> {
   const sorted = keys.toSorted();
   await sql`
@@ -185,7 +185,7 @@ export async function uncount(db: Database, keys: readonly string[]): Promise<vo
   );
 }
 
-/** Counts so far, without counting. */
+/** Current counts, without counting a use. */
 export async function countsOf(
   db: Queryable,
   keys: readonly string[],
@@ -207,7 +207,7 @@ export async function countsOf(
   );
 }
 
-/** Requests to an outside service that all processes share. */
+/** Request budget of an external service, shared by all processes. */
 interface Budget {
   readonly key: string;
   readonly max: number;
@@ -215,9 +215,8 @@ interface Budget {
 }
 
 /**
- * Takes a number of uses from a budget, all of them or none. The count is a row, so every process of the deployment
- * takes from the same one. A window counts from its first use.
- * @returns whether they were left
+ * Takes a number of uses from a budget, all or none. The count is a database row shared by every process. A
+ * window starts with its first use. @returns whether the budget sufficed
  */
 export async function takeFromBudget(
   db: Database,
@@ -226,7 +225,7 @@ export async function takeFromBudget(
   now: Date,
 ): Promise<boolean> {
   if (uses > max) return false;
-  // Begun in the future: before a clock was set back.
+  // A start in the future predates a clock that was set back.
   const isOver = sql`(r.window_started_at <= ${new Date(now.getTime() - windowSeconds * 1000)}
     or r.window_started_at > ${new Date(now.getTime() + windowSeconds * 1000)})`;
   const { rows } = await sql`
@@ -240,7 +239,7 @@ export async function takeFromBudget(
   return rows.length > 0;
 }
 
-/** @returns how much of a budget is used in its present window */
+/** @returns uses of a budget in its current window */
 export async function usedOfBudget(db: Database, { key, windowSeconds }: Budget, now: Date): Promise<number> {
   const { rows } = await sql<{ hits: number }>`
     select hits from rate_count

@@ -1,15 +1,15 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Unit of a limit per address: an IPv4 address, or the /64 of an IPv6 one. A household or a rented server has
- * 2^64 addresses of its own; counted one by one it would have no limit at all.
+ * Unit of limits per address: an IPv4 address, or the /64 of an IPv6 one. A household or rented server has
+ * 2^64 IPv6 addresses, so counting each would amount to no limit.
  */
 export function networkOf(address: string): string {
   const plain = plainOf(address);
   return isIPv6(plain) ? `${leading(plain, 4)}::/64` : plain;
 }
 
-/** Network that one attacker can easily control: the /24 of an IPv4 address, the /48 of an IPv6 one. */
+/** Network that a single attacker can easily control: the /24 of an IPv4 address, the /48 of an IPv6 one. */
 export function neighbourhoodOf(address: string): string {
   const plain = plainOf(address);
   return isIPv6(plain) ? `${leading(plain, 3)}::/48` : plain.replace(/\.\d+$/, '.0/24');
@@ -20,7 +20,7 @@ function plainOf(address: string): string {
   return mapped?.[1] ?? address.split('%')[0] ?? address;
 }
 
-/** The first groups of an IPv6 address, written the same however it came. */
+/** First groups of an IPv6 address in a canonical form. */
 function leading(plain: string, count: number): string {
   const [left = '', right] = plain.split('::');
   const head = left === '' ? [] : left.split(':');

@@ -9,29 +9,29 @@ import {
 } from '../../../contract/error-envelope.ts';
 import { plainText } from '../../../contract/error-words.ts';
 
-/** Sends errors to a server that speaks the protocol of Sentry. */
+/** Sends errors to a server that speaks the Sentry protocol. */
 export interface ErrorReports {
-  /** @param about the log line's other members; only its plain words, numbers and codes are sent */
+  /** @param about other members of the log line, of which only plain words, numbers and codes are sent */
   report(thrown: unknown, message: string, about: Readonly<Record<string, unknown>>): void;
-  /** Waits for those under way. */
+  /** Waits for pending reports. */
   flush(): Promise<void>;
 }
 
 export interface ErrorReportsOptions {
   readonly dsn: string;
   readonly environment: string;
-  /** The part of the product: api, worker or all. */
+  /** Role of the process: api, worker or all. */
   readonly role: string;
-  /** `traceparent` of the current operation, where it is traced. */
+  /** `traceparent` of the current operation, if it is traced. */
   readonly trace?: () => string | undefined;
 }
 
-/** Reports per minute: an unreachable database makes every call fail, and a few reports are enough. */
+/** Reports per minute. An unreachable database makes every call fail, and a few reports suffice. */
 const mostAMinute = 30;
 const answerMs = 5_000;
 const mostCauses = 5;
 
-/** Log members that may be sent: none that a person has typed. */
+/** Log members that may be sent; none can hold personal input. */
 const toldNames = ['requestId', 'job', 'jobId', 'row', 'queue', 'name', 'rail', 'batchId', 'loanId'];
 
 export function openErrorReports({ dsn, environment, role, trace }: ErrorReportsOptions): ErrorReports {
@@ -100,8 +100,8 @@ function tagsOf(about: Readonly<Record<string, unknown>>): Record<string, string
 }
 
 /**
- * The error and what caused it, the first cause first. A database error's row (`detail`) is left out, and of what an
- * error says the values: PostgreSQL and JSON.parse quote those that they do not take.
+ * The error and its causes, root cause first. Omits a database error's row (`detail`) and the values quoted
+ * in messages by PostgreSQL and JSON.parse.
  */
 function exceptionsOf(error: unknown): ErrorValue[] {
   const chain: unknown[] = [];

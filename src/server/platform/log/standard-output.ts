@@ -1,21 +1,22 @@
 import { writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
-/** Longest a slow reader holds up a line, milliseconds; later the line is dropped. */
+/** Longest time that a slow reader can delay a line, milliseconds; after that the line is dropped. */
 const patienceMs = 100;
 const pauseMs = 5;
 const asleep = new Int32Array(new SharedArrayBuffer(4));
 
 let dropped = 0;
 
-/** Log lines that this process could not write, because the disk is full or the reader is gone. */
+/** Number of log lines that could not be written, because the disk is full or the reader is gone. */
 export function droppedLines(): number {
   return dropped;
 }
 
 /**
- * Standard output for the log. Each line is written at once, about 10 µs: lines kept for later would be lost when the
- * process ends. A line that cannot be written is dropped and counted; the log never ends the product.
+ * Standard output for the log. Lines are written synchronously, in about 10 µs, because buffered ones would
+ * be lost when the process ends. A line that cannot be written is dropped and counted; the log never ends the
+ * process.
  */
 export function standardOutput(descriptor = 1): DestinationStream {
   let isInLine = false;
@@ -28,13 +29,13 @@ export function standardOutput(descriptor = 1): DestinationStream {
         return;
       }
       dropped += 1;
-      // The next line must not continue a broken one.
+      // Ensures that the next line does not continue a partially written one.
       if (written > 0) isInLine = true;
     },
   };
 }
 
-/** @returns how many bytes were written; fewer where the rest cannot be */
+/** @returns number of bytes written; fewer if the rest could not be */
 function writeWhole(descriptor: number, bytes: Buffer): number {
   let written = 0;
   let deadline: number | undefined;
@@ -51,7 +52,7 @@ function writeWhole(descriptor: number, bytes: Buffer): number {
   return written;
 }
 
-/** Handles stream errors; otherwise a closed terminal would end the process as an uncaught error. */
+/** Ignores stream errors; otherwise a closed terminal would end the process by an uncaught error. */
 export function surviveClosedTerminal(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }

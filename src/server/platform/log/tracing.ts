@@ -2,17 +2,19 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-/** Follows a request through the product, to the jobs it causes, and exports traces by OTLP. */
+/** Traces requests and the jobs they cause, and exports the traces by OTLP. */
 export interface Tracer {
-  /** Has every request of the server measured, under the trace that its caller names. */
+  /** Traces every request of the server, as part of its caller's trace if it names one. */
   watch(app: FastifyInstance): void;
-  /** Trace context for a job, so that its run belongs to the enqueuer's trace; undefined outside of one. */
+  /**
+   * Trace context for a job, so that its run belongs to the enqueuer's trace; undefined outside of a trace.
+   */
   current(): string | undefined;
-  /** Measures a run of a job. @param parent the trace context of the job */
+  /** Traces a run of a job. @param parent trace context of the job */
   job<T>(name: string, parent: unknown, run: () => Promise<T>): Promise<T>;
   /**
-   * Records a finished operation under the current span. A statement outside of a trace is ignored.
-   * @param ms how long it took
+   * Records a finished operation under the current span. Statements outside of a trace are ignored. @param ms
+   * duration
    */
   ended(kind: 'client' | 'statement', name: string, ms: number, isFailed: boolean): void;
   /** Sends the remaining spans. */
@@ -20,9 +22,9 @@ export interface Tracer {
 }
 
 export interface TracerOptions {
-  /** Base address of the collector; traces go to `v1/traces` below it. */
+  /** Base address of the collector; traces are sent to `v1/traces` below it. */
   readonly endpoint: string;
-  /** Sampled share of traces that begin here, 0 to 1; a caller's decision is kept. */
+  /** Sampled share of traces that start here, 0 to 1. For others the caller's decision applies. */
   readonly ratio: number;
   readonly role: string;
 }
@@ -42,7 +44,7 @@ const clientKind = 3;
 const consumerKind = 5;
 const failedStatus = 2;
 
-/** Spans are sent in batches; more than the buffer holds are dropped while the collector is unreachable. */
+/** Spans are sent in batches; while the collector is unreachable, those beyond the buffer are dropped. */
 const everyMs = 2_000;
 const mostBuffered = 2_000;
 const answerMs = 5_000;
@@ -114,7 +116,7 @@ export function openTracer({ endpoint, ratio, role }: TracerOptions): Tracer {
 
 const spansOf = new WeakMap<object, Span>();
 
-/** @param ratio of traces without a parent that are sampled, a fraction */
+/** @param ratio sampled share of traces without a parent, a fraction */
 function beginSpan(parent: unknown, ratio: number): Span {
   return {
     spanId: randomBytes(8).toString('hex'),
@@ -127,7 +129,7 @@ function beginSpan(parent: unknown, ratio: number): Span {
   };
 }
 
-/** `traceparent` of the W3C: version, trace, span, flags. */
+/** W3C `traceparent`: version, trace, span, flags. */
 const contextForm = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/;
 
 function contextOf(parent: unknown): Pick<Span, 'traceId' | 'parentSpanId' | 'isSampled'> | undefined {
@@ -139,7 +141,7 @@ function contextOf(parent: unknown): Pick<Span, 'traceId' | 'parentSpanId' | 'is
 
 const nanos = (ms: number) => `${ms}000000`;
 
-/** A span that ends now. */
+/** Span in export form, ending now. */
 const toldOf = ({ traceId, spanId, parentSpanId, startedMs }: Span) => ({
   traceId,
   spanId,
@@ -165,13 +167,13 @@ async function send(url: string, role: string, spans: readonly object[]): Promis
     const signal = AbortSignal.timeout(answerMs);
     await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal });
   } catch {
-    // Traces are optional: failed exports are dropped.
+    // Traces are optional, so failed exports are dropped.
   }
 }
 
 const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
-/** Health checks every few seconds; a log line or span for each would bury the others. */
+/** Health checks every few seconds, excluded from logs and traces, which they would flood. */
 export function isProbe(url: string | undefined): boolean {
   return probes.has((url ?? '').split('?')[0] ?? '');
 }

@@ -1,6 +1,5 @@
-/** Part of fontkit used here; the package has no types. */
+/** Types of the parts of fontkit used here; the package has none. */
 declare module 'fontkit' {
-  /** Reads a TrueType font. */
   export function create(file: Uint8Array): {
     readonly characterSet: readonly number[];
     hasGlyphForCodePoint(codePoint: number): boolean;

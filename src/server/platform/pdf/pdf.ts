@@ -3,7 +3,7 @@ import { create } from 'fontkit';
 import PdfWriter from 'pdfkit';
 import { replaceUnprintable } from '../../../countries/identifiers/printable.ts';
 
-/** PDF/A wants each property outside its own list described in the file; this is the one of PDF/UA. */
+/** Declares the PDF/UA properties: PDF/A requires a file to describe every property outside its own list. */
 const uaSchema = `
 <rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
     xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
@@ -29,7 +29,7 @@ interface XmpFacts {
   readonly at: Date;
 }
 
-/** Facts of a file as XMP: the same as its information dictionary, and that it conforms to PDF/UA-1. */
+/** XMP metadata of a file: the same facts as its information dictionary, and the conformance to PDF/UA-1. */
 function xmpFacts({ language, title, subject, author, producer, at }: XmpFacts): string {
   const date = `${at.toISOString().slice(0, 19)}Z`;
   const alternative = (words: string) =>
@@ -55,8 +55,8 @@ function escaped(words: string): string {
 }
 
 /**
- * Text that the font can write. Forms refuse the rest, so it occurs only in what is older than that rule or came from
- * a device: an accent, ligature or width that the font lacks is resolved, any other character becomes '?'.
+ * Text that the font can display. Forms refuse other characters, so they occur only in older data or in data
+ * from a device: accents, ligatures and widths that the font lacks are resolved, anything else becomes '?'.
  */
 export function writable(words: string): string {
   return replaceUnprintable(words.normalize('NFC'), bare);
@@ -65,7 +65,7 @@ export function writable(words: string): string {
 function bare(letter: string): string {
   if (letter === '\n') return letter;
   if (/[\p{Z}\t]/u.test(letter)) return ' ';
-  // Invisible characters: accents of other scripts, direction marks, controls, soft hyphens.
+  // Removes invisible characters: accents of other scripts, direction marks, controls, soft hyphens.
   if (/[\p{M}\p{C}]/u.test(letter)) return '';
   // Strips accents; resolves ligatures and wide digits.
   const base = letter.normalize('NFKD').replaceAll(/\p{M}/gu, '');
@@ -80,22 +80,26 @@ export const faint = '#5b6675';
 const line = '#c9d1db';
 export const regular = 'regular';
 export const bold = 'bold';
-/** Points; A4 is 595 wide. */
+/** Points; A4 is 595 points wide. */
 export const margin = 56;
 const producer = 'Cuota';
 
-/** One family in every paper (docs/product/rights.md#papers); each file gets the letters it uses. */
+/**
+ * One font family for all documents (docs/product/rights.md#papers); each file embeds only the glyphs it
+ * uses.
+ */
 const fonts = [
   [regular, readFont('LiberationSans-Regular.ttf')],
   [bold, readFont('LiberationSans-Bold.ttf')],
 ] as const;
 
-/** Reads a font once for all papers, which takes as long as typesetting one. */
+/** Parses a font once for all documents, since that takes as long as typesetting one. */
 function readFont(name: string): Buffer {
   const font = create(readFileSync(new URL(`fonts/${name}`, import.meta.url)));
-  // A glyph keeps the character that it is first asked for: none where it is first met as a part of another (c of ç).
+  // fontkit assigns a glyph the first character it is requested for, which is none if it first occurs as part
+  // of another (c of ç).
   for (const code of font.characterSet) font.glyphForCodePoint(code);
-  // The writer takes fonts that are read; its types know files only.
+  // PDFKit accepts parsed fonts; its types allow only files.
   return font as unknown as Buffer;
 }
 
@@ -105,15 +109,14 @@ interface PdfFacts {
   readonly subject?: string;
   readonly author: string;
   readonly at: Date;
-  /** Points kept free at the foot of each page. */
+  /** Points kept free at the bottom of each page. */
   readonly footMargin: number;
 }
 
 /**
- * Writes an A4 PDF that is PDF/A-2u, to be read in decades, and PDF/UA-1, to be read aloud. The same facts and drawing
- * give the same bytes: what varies (date, identifier) follows from `at`.
- * @param draw fills the one section of the document
- * @param finish draws over the pages once their number is known
+ * Writes an A4 PDF that conforms to PDF/A-2u for archiving and PDF/UA-1 for screen readers. The same facts
+ * and drawing produce the same bytes, because date and identifier are derived from `at`. @param draw fills
+ * the document's single section @param finish draws on the pages once their number is known
  */
 export function writePdf(
   facts: PdfFacts,
@@ -129,7 +132,7 @@ export function writePdf(
     lang: language,
     displayTitle: true,
     bufferPages: true,
-    // The library would begin with a standard font, which no file carries.
+    // Prevents the library from starting with a standard font, which is not embedded.
     font: '',
     subset: 'PDF/A-2b',
     info: {
@@ -145,7 +148,8 @@ export function writePdf(
   for (const [name, font] of fonts) pdf.registerFont(name, font);
   pdf.font(regular);
   writeWritable(pdf);
-  // Level U: text has Unicode. The library knows B only, and its own facts are not escaped.
+  // Level U requires text to map to Unicode. The library supports only level B, and does not escape its own
+  // metadata.
   Object.assign(pdf, {
     subset_conformance: 'U',
     _addInfo: () => pdf.appendXML(xmpFacts({ ...facts, producer })),
@@ -163,7 +167,7 @@ export function writePdf(
   return written;
 }
 
-/** All words that are written or measured. */
+/** Wraps the functions that write or measure text with {@link writable}. */
 function writeWritable(pdf: Pdf): void {
   for (const name of ['text', 'heightOfString'] as const) {
     const work = pdf[name].bind(pdf) as (words: string, ...rest: unknown[]) => unknown;
@@ -182,22 +186,22 @@ function collect(pdf: Pdf): Promise<Buffer> {
 
 interface Style {
   readonly font?: string;
-  /** Points, as the spaces before and after. */
+  /** Points, as are the spaces before and after. */
   readonly size: number;
   readonly color?: string;
   readonly before?: number;
   readonly after?: number;
 }
 
-/** Options of an element, with those that the library's types leave out. */
+/** Options of a structure element, including those that the library's types omit. */
 interface ElementOptions extends PDFKit.Mixins.StructureElementOptions {
-  /** Left, top, right and bottom of a figure. */
+  /** Bounding box of a figure: left, top, right, bottom. */
   readonly bbox?: readonly [number, number, number, number];
-  /** The cells that a table's head is the head of. */
+  /** Cells that a table header applies to. */
   readonly scope?: 'Row' | 'Column';
 }
 
-/** Draws content as an element of the document's structure: H1, P, Figure, TD … */
+/** Draws content as an element of the document structure: H1, P, Figure, TD … */
 export function writeElement(
   pdf: Pdf,
   parent: Section,
@@ -210,7 +214,7 @@ export function writeElement(
   element.end();
 }
 
-/** Text over the whole width. */
+/** Writes text over the full width. */
 export function writeText(pdf: Pdf, section: Section, type: string, words: string, style: Style): void {
   pdf.y += style.before ?? 0;
   pdf.x = margin;
@@ -224,14 +228,14 @@ export function writeText(pdf: Pdf, section: Section, type: string, words: strin
   pdf.y += style.after ?? 4;
 }
 
-/** Decoration, which is no content for a screen reader; page numbers and the like are of type Pagination. */
+/** Draws decoration, which screen readers skip; page numbers and the like have the type Pagination. */
 export function artifact(pdf: Pdf, work: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
   pdf.markContent('Artifact', { type });
   work();
   pdf.endMarkedContent();
 }
 
-/** A thin line over the whole width. */
+/** Draws a thin line over the full width. */
 export function drawRule(pdf: Pdf, at: number): void {
   artifact(pdf, () =>
     pdf

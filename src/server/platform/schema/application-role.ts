@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** The application's role could do more than the product needs; the message says what. */
+/** The application's database role has more rights than the product needs; the message names them. */
 export class ApplicationRoleError extends Error {}
 
 /**
- * Rights of the product at work: it reads and writes rows. It owns nothing, so that it can neither change the
- * schema nor disable the triggers that keep written rows unchanged. Future tables are granted as well.
+ * Rights of the running product: it reads and writes rows, in future tables too. It owns nothing, so that it
+ * can neither change the schema nor disable the triggers that keep written rows unchanged.
  */
 const grants = `do $$
 declare
@@ -34,9 +34,9 @@ interface Powers {
 }
 
 /**
- * Lets the role of the application's address use the tables, when it is not that of the owner.
- * @returns the role, or undefined when there is only one
- * @throws ApplicationRoleError when the role does not exist, or could turn the triggers off
+ * Grants the application's role access to the tables, if it is not their owner. @returns the role, or
+ * undefined if there is only the owner @throws ApplicationRoleError if the role does not exist, or could
+ * disable the triggers
  */
 export async function grantToApplication(ownerUrl: string, url: string): Promise<string | undefined> {
   const role = userOf(url);

@@ -1,10 +1,10 @@
 import type { Config } from '../config.ts';
 
-/** The ways to one database; all the same where nothing else is set. */
+/** Addresses of one database, all equal unless configured. */
 export interface DatabaseAddresses {
-  /** For the statements of calls and work; may be a pooler. */
+  /** For statements of calls and work; may be a pooler. */
   readonly url: string;
-  /** For what needs a session of its own: notifications. */
+  /** For notifications, which need their own session. */
   readonly directUrl: string;
   /** For reports; may be a replica. */
   readonly reportsUrl: string;
@@ -12,7 +12,7 @@ export interface DatabaseAddresses {
   readonly ownerUrl: string;
 }
 
-/** @param url of DATABASE_URL, or of the embedded database */
+/** @param url DATABASE_URL, or the address of the embedded database */
 export function addressesOf(
   config: Pick<Config, 'DATABASE_DIRECT_URL' | 'DATABASE_REPORTS_URL' | 'DATABASE_OWNER_URL'>,
   url: string,

@@ -7,16 +7,16 @@ import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '..', '..', 'migrations');
 
-/** A numbered SQL file and what its first lines say about it. */
+/** Numbered SQL file and the declarations in its first lines. */
 interface MigrationFile {
   readonly name: string;
   readonly text: string;
   /**
-   * Programs that do not know this migration but still work after it: `*` for all, or the name of a migration
-   * that they must know. Undefined when the file does not say; then none does.
+   * Programs that do not have this migration but still work after it: `*` for all, or the name of the
+   * migration they need at least. Undefined if the file does not declare it, which means none.
    */
   readonly worksWith: string | undefined;
-  /** False when its statements run one by one, outside a transaction; each must be safe to repeat. */
+  /** False if its statements run one by one, outside a transaction; each must then be repeatable. */
   readonly isTransactional: boolean;
 }
 
@@ -30,13 +30,12 @@ export async function migrationFiles(): Promise<MigrationFile[]> {
 
 let known: Promise<ReadonlySet<string>> | undefined;
 
-/** The names of the migrations of this release. */
 function knownMigrations(): Promise<ReadonlySet<string>> {
   known ??= migrationFiles().then((files) => new Set(files.map(({ name }) => name)));
   return known;
 }
 
-/** @throws when the lines at its head say something that is not known */
+/** @throws if a declaration at the top of the file is unknown */
 export function migrationOf(name: string, text: string): MigrationFile {
   let worksWith: string | undefined;
   let isTransactional = true;
@@ -49,7 +48,7 @@ export function migrationOf(name: string, text: string): MigrationFile {
   return { name, text, worksWith, isTransactional };
 }
 
-/** The statements of a file that runs outside a transaction: each ends with a semicolon at the end of a line. */
+/** Statements of a file that runs outside a transaction; each ends with a semicolon at the end of a line. */
 export function statementsOf({ name, text }: Pick<MigrationFile, 'name' | 'text'>): string[] {
   if (text.includes('$$')) throw new Error(`The migration ${name} has a function: it needs a transaction.`);
   return text
@@ -59,26 +58,28 @@ export function statementsOf({ name, text }: Pick<MigrationFile, 'name' | 'text'
     .filter((statement) => statement !== '');
 }
 
-/** The database has migrations of a later release after which this one does not work. */
+/** The database has migrations of a later release with which this one does not work. */
 export class NewerSchemaError extends Error {}
 
-/** The database lacks migrations, and this process is not to apply them. */
+/** The database lacks migrations that this process may not apply. */
 export class OlderSchemaError extends Error {}
 
-/** Limits of a migration: blocking others, and its own duration. */
+/** Limits on how long a migration blocks others and how long it runs. */
 interface MigrationLimits {
-  /** It waits so long for a lock, during which all who come after it wait too; then it lets them pass and tries again. */
+  /**
+   * Longest wait for a lock, during which later transactions wait too; then it lets them pass and retries.
+   */
   readonly lockSeconds: number;
   readonly statementSeconds: number;
 }
 
 const usualLimits: MigrationLimits = { lockSeconds: 5, statementSeconds: 3_600 };
-/** A lock that is never free so often is held by something that has to be ended by a person. */
+/** Attempts to get a lock. One that is never free has to be resolved by a person. */
 const lockTries = 30;
 const connectMs = 10_000;
 const turnMs = 3_600_000;
 
-/** Called before migrations are applied; all of them on an empty database. */
+/** Called before migrations are applied; `isFirst` for an empty database. */
 type OnMissing = (names: readonly string[], isFirst: boolean) => void;
 
 interface Applied {
@@ -126,7 +127,7 @@ async function migrateBy(
     for (const file of missing) await apply(client, file, limits);
     return missing.map(({ name }) => name);
   } finally {
-    // The lock ends with the session.
+    // Closing the session releases the lock.
     await client.end();
   }
 }
@@ -168,12 +169,12 @@ function refuseNewer(applied: readonly Applied[], names: ReadonlySet<string>): v
 
 const undefinedTable = '42P01';
 const none = (error: unknown): { rows: Applied[] } => {
-  // The first start of all has no such table yet.
+  // The table does not exist before the first start.
   if (error instanceof pg.DatabaseError && error.code === undefinedTable) return { rows: [] };
   throw error;
 };
 
-/** Earlier releases left the table without `works_with`. */
+/** Rows of earlier releases have no `works_with`. */
 async function appliedOn(client: pg.Client): Promise<readonly Applied[]> {
   const asked = client.query<Applied>(
     `select name, to_jsonb(m) ->> 'works_with' as works_with from kysely_migration m order by name desc`,
@@ -188,12 +189,12 @@ async function appliedIn(db: Database): Promise<readonly Applied[]> {
   return (await asked.catch(none)).rows;
 }
 
-/** The lock of earlier releases. */
+/** Lock id shared with earlier releases. */
 const turnLock = '3853314791062309107';
 
 /**
- * One process migrates at a time. Asked again and again, not waited for in the database: a statement that waits
- * there holds up an index that is built concurrently.
+ * Waits until no other process migrates. Polls, because a statement that waits in the database would block a
+ * concurrent index build.
  */
 async function waitForTurn(client: pg.Client): Promise<void> {
   const ends = performance.now() + turnMs;
@@ -207,7 +208,7 @@ async function waitForTurn(client: pg.Client): Promise<void> {
   }
 }
 
-/** The bookkeeping tables, which earlier releases read as well. */
+/** Bookkeeping tables, which earlier releases read as well. */
 const bookText = `
   create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
   create table if not exists kysely_migration_lock (id varchar(255) primary key, is_locked integer not null default 0);
@@ -250,7 +251,7 @@ async function applyWhole(
   }
 }
 
-/** An interrupted concurrent build leaves an invalid index, which only blocks its own retry. */
+/** Invalid index left by an interrupted concurrent build, which blocks only its own retry. */
 const brokenIndexQuery = `
   select format('drop index concurrently %s', i.indexrelid::regclass) as statement
   from pg_index i where not i.indisvalid and i.indexrelid = to_regclass($1)`;
@@ -276,16 +277,15 @@ async function writeDown(client: pg.Client, { name, worksWith }: MigrationFile):
   ]);
 }
 
-/** True when every migration of this release has been applied. */
+/** Tells whether every migration of this release has been applied. */
 export async function isCurrent(db: Database): Promise<boolean> {
   const done = new Set((await appliedIn(db)).map(({ name }) => name));
   return Array.from(await knownMigrations()).every((name) => done.has(name));
 }
 
 /**
- * For a process that may not migrate.
- * @throws OlderSchemaError when a migration of this release is missing
- * @throws NewerSchemaError when a later release has been at work after which this one does not work
+ * Check for a process that may not migrate. @throws OlderSchemaError if a migration of this release is
+ * missing @throws NewerSchemaError if a later release has migrated and this one does not work with it
  */
 export async function requireCurrent(db: Database): Promise<void> {
   const [lacking] = missingOf(await migrationFiles(), await appliedIn(db));

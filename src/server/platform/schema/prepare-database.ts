@@ -7,14 +7,13 @@ import { migrate } from './migrate.ts';
 
 type Limits = Pick<Config, 'MIGRATE_LOCK_SECONDS' | 'MIGRATE_STATEMENT_SECONDS'>;
 
-/** Changes made to the database before the product works on it. */
 interface Prepared {
   readonly applied: readonly string[];
-  /** The role that was let use the tables, when it is not their owner. */
+  /** Role that was granted access to the tables, if it is not their owner. */
   readonly role: string | undefined;
 }
 
-/** Brings the tables of the product and of its job queue up to date, as their owner. */
+/** Updates the tables of the product and of its job queue, as their owner. */
 export async function prepareDatabase(
   { MIGRATE_LOCK_SECONDS, MIGRATE_STATEMENT_SECONDS }: Limits,
   { url, ownerUrl }: DatabaseAddresses,

@@ -4,12 +4,12 @@ import { ConfigError } from '../settings.ts';
 
 type PublicUrls = Readonly<Partial<Record<`PUBLIC_URL_${CountryCode}`, string | undefined>>>;
 
-/** Country by host name, of the sites that the operator has configured. */
+/** Country by configured host name. */
 export type Sites = ReadonlyMap<string, CountryCode>;
 
 /**
- * The configured sites, which decide a request's country before any rule about names.
- * @throws ConfigError when two countries share a host, or a host ends as another country's do
+ * Configured sites, which take precedence over the rules about host names. @throws ConfigError if two
+ * countries share a host, or a host has the ending of another country
  */
 export function sitesOf(config: PublicUrls): Sites {
   const sites = new Map<string, CountryCode>();
@@ -33,12 +33,12 @@ export function sitesOf(config: PublicUrls): Sites {
   return sites;
 }
 
-/** True if pages must name their country, because the host's name alone gives another. */
+/** Tells whether pages have to name their country, because the host name alone implies another. */
 export function areNamedByPage(sites: Sites): boolean {
   return [...sites].some(([hostname, code]) => countryOfHost(hostname) !== code);
 }
 
-/** Puts the country into the head of a page, for `packOfThisHost` of the web. */
+/** Adds the country to a page's head, for `packOfThisHost` of the web. */
 export function withCountry(html: string, country: string): string {
   return html
     .replace(/<html lang="[^"]*"/, `<html lang="es-${country}"`)

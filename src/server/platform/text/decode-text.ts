@@ -1,8 +1,8 @@
 export type TextEncoding = 'utf-8' | 'windows-1252';
 
 /**
- * Text of an external file. Bytes that are valid UTF-8 are UTF-8; all others are windows-1252, a superset of
- * latin-1 that banks and networks still write. A byte order mark is dropped.
+ * Decodes text of an external file. Valid UTF-8 is decoded as such; anything else as windows-1252, a superset
+ * of latin-1 that banks and networks still use. A byte order mark is dropped.
  */
 export function decodeText(bytes: Uint8Array): { readonly text: string; readonly encoding: TextEncoding } {
   try {

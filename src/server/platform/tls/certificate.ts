@@ -7,7 +7,7 @@ import type { Logger } from '../logger.ts';
 import { reasonOf } from '../reason.ts';
 import { STRONG_TLS } from './strong-tls.ts';
 
-/** A certificate with its chain, and its key, both PEM. */
+/** Certificate with its chain, and its key, both PEM. */
 interface Pair {
   readonly cert: string;
   readonly key: string;
@@ -15,21 +15,21 @@ interface Pair {
 
 type TlsOptions = Pair & typeof STRONG_TLS & { readonly honorCipherOrder: true };
 
-/** Certificate for clients that speak TLS with the process. */
+/** Certificate for clients that connect to the process by TLS. */
 export interface Certificate {
-  /** For a server that is being made. */
+  /** Options for a new server. */
   readonly options: TlsOptions;
-  /** Gives a server of node:https the new files whenever they change. */
+  /** Updates a node:https server whenever the files change. */
   follow(server: object): void;
   close(): void;
 }
 
-/** Often enough for certificates of a day. */
+/** Often enough for certificates that last a day. */
 const usualLookMs = 10_000;
 
 /**
- * The certificate of the settings. Its files are checked repeatedly, so a renewal needs no restart.
- * @throws ConfigError when a file cannot be read, or both do not belong together
+ * Opens the configured certificate. Its files are checked periodically, so that a renewal needs no restart.
+ * @throws ConfigError if a file cannot be read, or certificate and key do not match
  */
 export function openCertificate(
   {
@@ -56,7 +56,7 @@ export function openCertificate(
     for (const server of servers) server.setSecureContext(optionsOf(used));
     log.info({}, 'the certificate was read anew');
   };
-  // A file that is half written, or the one of both that came first, is looked at again when it has changed.
+  // A half-written file, or one of a pair that is not replaced yet, is read again at its next change.
   const timer = setInterval(() => {
     look().catch((error: unknown) => log.warn({ err: error }, 'the certificate cannot be read anew'));
   }, lookMs);
@@ -82,7 +82,7 @@ function readNow(name: string, path: string): string {
   }
 }
 
-/** An empty file is one that is being written: a server would be made without a certificate. */
+/** Refuses an empty file, which is being written: a server would be created without a certificate. */
 function requirePair(pair: Pair): void {
   try {
     if (pair.cert.trim() === '' || pair.key.trim() === '') throw new Error('a file is empty');

@@ -1,12 +1,12 @@
 import { ConfigError, settingNames } from '../settings.ts';
 
-/** The sites are the product's own: TLS of theirs ends at the proxy. */
+/** Excluded because they are the product's own sites, whose TLS may end at a proxy. */
 const own = /^(?:PUBLIC_URL_\w+|CONSOLE_URL)$/;
 
 /**
- * Production connects to other machines by TLS and verifies their certificates, unless PLAIN_CONNECTIONS
- * names the setting that holds the address. Connections within the machine need neither.
- * @throws ConfigError when an address would be reached otherwise
+ * Requires TLS with verified certificates for connections to other machines in production, unless
+ * PLAIN_CONNECTIONS names the setting with the address. Connections within the machine are exempt. @throws
+ * ConfigError for any other address
  */
 export function refusePlainConnections(values: Readonly<Record<string, unknown>>): void {
   const allowed = namesIn(values['PLAIN_CONNECTIONS']);
@@ -20,7 +20,7 @@ export function refusePlainConnections(values: Readonly<Record<string, unknown>>
   }
 }
 
-/** A name that a process is not given counts as well: all of them share one file of settings. */
+/** Includes settings that this process is not given, because all processes share one settings file. */
 function namesIn(list: unknown): ReadonlySet<string> {
   const names = typeof list === 'string' ? list.split(',').map((name) => name.trim()) : [];
   const unknown = names.find((name) => !settingNames.includes(name));
@@ -29,12 +29,12 @@ function namesIn(list: unknown): ReadonlySet<string> {
   return new Set(names);
 }
 
-/** @returns the change an address needs; undefined where it needs none, or is no address */
+/** @returns the change that makes an address acceptable; undefined if it is, or if it is no address */
 function neededBy(address: string): string | undefined {
   const scheme = /^(https?|postgres(?:ql)?|smtps?):/.exec(address)?.[1];
   if (scheme === undefined || !URL.canParse(address)) return undefined;
   const { hostname, searchParams } = new URL(address);
-  // PostgreSQL's driver prefers the host of the query.
+  // PostgreSQL's driver prefers the host in the query string.
   if (isOfThisMachine(searchParams.get('host') ?? decodeURIComponent(hostname))) return undefined;
   switch (scheme) {
     case 'http':
@@ -56,12 +56,12 @@ function neededBy(address: string): string | undefined {
   }
 }
 
-/** The mail library takes options of its own from the address. */
+/** Checks options that the mail library reads from the address. */
 function isChecked(options: URLSearchParams): boolean {
   return options.get('ignoreTLS') !== 'true' && options.get('tls.rejectUnauthorized') !== 'false';
 }
 
-/** True for a loopback address or a socket file. */
+/** Tells whether a host is a loopback address or a socket file. */
 function isOfThisMachine(host: string): boolean {
   return host === '' || host.startsWith('/') || /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
 }

@@ -6,9 +6,9 @@ import { fail } from '../http/result.ts';
 const readMethods = new Set(['GET', 'HEAD']);
 
 /**
- * Handles requests that a proxy took by plain HTTP (docs/security.md#plain-http): pages are redirected to
- * HTTPS, calls are refused. A redirected program would never learn that it sends its secrets in clear.
- * @param sites that are served by HTTPS only
+ * Handles requests that a proxy received by plain HTTP (docs/security.md#plain-http): pages are redirected to
+ * HTTPS and calls are refused, because a redirected program would go on sending its secrets in clear. @param
+ * sites sites served by HTTPS only
  */
 export function refusePlainHttp(sites: readonly string[]) {
   const originOf = new Map(sites.map((site) => [new URL(site).hostname, new URL(site).origin]));
@@ -21,7 +21,7 @@ export function refusePlainHttp(sites: readonly string[]) {
   };
 }
 
-/** Said by the proxy: one that says nothing is taken to speak HTTPS alone. */
+/** Reported by the proxy; one that reports nothing is assumed to accept only HTTPS. */
 function wasPlain({ protocol, headers }: FastifyRequest): boolean {
   const said = headers['x-forwarded-proto'];
   return protocol === 'http' && String(said).split(',').at(-1)?.trim() === 'http';

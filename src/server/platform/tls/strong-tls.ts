@@ -1,8 +1,8 @@
 import tls from 'node:tls';
 
 /**
- * TLS options of the product as a server and as a client: ephemeral keys and authenticated ciphers, the
- * strongest first (docs/security-policies.md#tls).
+ * TLS options of the product as server and client: ephemeral keys and authenticated ciphers, strongest first
+ * (docs/security-policies.md#tls).
  */
 export const STRONG_TLS = {
   minVersion: 'TLSv1.2',
@@ -20,7 +20,9 @@ export const STRONG_TLS = {
   ].join(':'),
 } as const;
 
-/** For every connection of the process that says nothing else: those to the database, the store, providers, mail. */
+/**
+ * Applies them to every connection of the process without its own options: database, store, providers, mail.
+ */
 export function useStrongTls(): void {
   tls.DEFAULT_MIN_VERSION = STRONG_TLS.minVersion;
   tls.DEFAULT_MAX_VERSION = STRONG_TLS.maxVersion;

@@ -1,14 +1,13 @@
 import pLimit from 'p-limit';
 
-/** More work is waiting than may wait. */
+/** Thrown if the queue is full. */
 export class OverloadedError extends Error {}
 
-/** Runs work when its turn comes. */
 type BoundedLine = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * At most `atOnce` pieces of work run, `waiting` more wait behind them, first come first served.
- * @throws OverloadedError at once when the line is full
+ * Runs at most `atOnce` tasks concurrently and queues up to `waiting` more, first come first served. @throws
+ * OverloadedError at once if the queue is full
  */
 export function boundedLine(atOnce: number, waiting: number): BoundedLine {
   const limit = pLimit(atOnce);

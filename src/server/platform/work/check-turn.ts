@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { daysBetween, type CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Queryable } from '../database.ts';
 
-/** Progress of a check that reads the newest rows every day and the rest in turns. */
+/** Progress of a check that reads the newest rows daily and older ones in rotation. */
 export interface Turn {
   readonly day: CalendarDate | null;
-  /** Everything up to this id has been checked once. */
+  /** Highest id that has been checked at least once. */
   readonly checkedTo: number;
-  /** The present turn has rechecked up to this id. */
+  /** Highest id rechecked in the current rotation. */
   readonly turnedTo: number;
 }
 
@@ -35,7 +35,7 @@ export async function keepTurn(
     .onConflict((on) =>
       on.column('name').doUpdateSet({
         day,
-        // Concurrent checks: the furthest progress counts.
+        // Of concurrent checks, the furthest progress counts.
         checked_to: sql`greatest(check_turn.checked_to, excluded.checked_to)`,
         turned_to: turnedTo,
       }),
@@ -43,15 +43,15 @@ export async function keepTurn(
     .execute();
 }
 
-/** On which day a check runs, and in how many days all is to come up once. */
+/** Day of a check, and the number of days in which everything is to be rechecked once. */
 export interface TurnOptions {
   readonly day: CalendarDate;
   readonly turnDays: number;
 }
 
 /**
- * Number of the `total` parts due on a day, so that each comes up once in `turnDays` days, including days
- * without a run; never fewer than `least`.
+ * Number of the `total` parts due on a day, so that each is checked once in `turnDays` days, even if some
+ * days had no run; at least `least`.
  */
 export function dueParts(
   total: number,

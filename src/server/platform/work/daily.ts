@@ -11,21 +11,20 @@ import type { JobKind, JobSender } from './jobs.ts';
 import type { Logger } from '../logger.ts';
 import { randomUUID } from 'node:crypto';
 
-/** A part of a day's work. */
+/** Run of a daily job for a country and day. */
 interface DayPart {
   readonly job: string;
   readonly country: CountryCode;
   readonly date: CalendarDate;
 }
 
-/** Time without a sign of life after which another process may take over a run; real time. */
+/** Lease of a run, in seconds of real time; once it expires, another process may take over. */
 const leaseSeconds = 30;
 const renewMs = (leaseSeconds * 1_000) / 3;
 
 /**
- * Runs an unfinished part of a day under an exclusive lease: a queue may hand out again work of a process
- * that was only silent for a moment.
- * @throws when another process has it
+ * Runs an unfinished daily job under an exclusive lease, because the queue may hand out work of a process
+ * that was only briefly silent. @throws if another process holds the lease
  */
 async function whileHeld(
   { db, log }: { readonly db: Database; readonly log: Logger },
@@ -61,33 +60,32 @@ async function whileHeld(
   }
 }
 
-/** A day of the business clock in a country. */
+/** Business day of a country. */
 export interface Day {
   readonly country: CountryCode;
   readonly date: CalendarDate;
 }
 
-/** Work that a day brings: once a day and country, in batches, and safe to run again from anywhere. */
+/** Job that runs once per day and country, works in batches and is safe to repeat. */
 export interface DailyJob {
   readonly name: string;
-  /** Another job that must have ended that day. */
+  /** Name of another job that must have finished on that day. */
   readonly after?: string;
-  /** Countries of the job; absent for all. */
+  /** Countries of the job; all if absent. */
   readonly countries?: readonly CountryCode[];
-  /** True if it may start at this instant; absent for any time of day. */
+  /** Tells whether it may start at this instant; at any time if absent. */
   readonly mayStart?: (now: Date, country: CountryCode) => boolean;
-  /** May run repeatedly: it only reads, or repeats the same result. */
+  /** May run repeatedly: it only reads, or produces the same result again. */
   readonly isRepeatable?: true;
-  /** @returns how many of what, for people who look after it; nothing where it counts as it goes ({@link countDone}) */
+  /** @returns counts for operators; nothing if it counts as it goes ({@link countDone}) */
   readonly run: (day: Day) => Promise<DayFigures | void>;
   /**
-   * Joins a run under way, in worker processes other than its owner, until no work is left to take. The run
-   * itself ends when all is done, in any process.
+   * Joins a run in progress, in workers other than its owner, until no work is left to take. The run ends
+   * when all is done, in any process.
    */
   readonly join?: (day: Day, isStopped: () => boolean) => Promise<void>;
 }
 
-/** Counts of a run, by name. */
 export type DayFigures = Readonly<Record<string, number>>;
 
 interface DailyDependencies {
@@ -99,24 +97,24 @@ interface DailyDependencies {
 
 export const dayQueue = 'daily';
 
-/** A run that has not ended after this long, and that the queue does not know of any more, was lost; real time. */
+/** Age at which an unfinished run that the queue no longer knows counts as lost; real time. */
 export const lostAfterMinutes = 60;
 
-/** The job of a part of a day, which the queue has by its state. */
+/** Condition on the queue's job for a daily run. */
 export const sameRun = ({ job, country, date }: DayPart) => sql`
   name = ${dayQueue} and data->>'job' = ${job} and data->>'country' = ${country} and data->>'date' = ${date}`;
 
-/** The kind of job that does the work of the days. */
+/** Kind of queue job that performs the daily jobs. */
 export function dailyKind(deps: DailyDependencies, daily: readonly DailyJob[]): JobKind<DayPart> {
   return {
     name: dayQueue,
     shown: ['job', 'country', 'date'],
     policy: {
-      // A run goes on where the last one stopped, so trying again costs little; half an hour in all.
+      // A run resumes where the last one stopped, so retries are cheap; half an hour in total.
       retryLimit: 12,
       retryDelaySeconds: 2,
       retryDelayMaxSeconds: 300,
-      // A dead worker is noticed by its heartbeat long before.
+      // The heartbeat detects a dead worker long before.
       expireSeconds: 6 * 3600,
     },
     run: (run) => runDay(deps, daily, run),
@@ -136,7 +134,7 @@ async function runDay(
       .where('country', '=', country)
       .where('day', '=', date)
       .execute();
-  // Unfinished work of a past day belongs to the new day's run: the past day stays recorded as not run.
+  // Unfinished work of a past day belongs to the current day's run; the past day stays recorded as not run.
   if (localDate(clock.now(), country) !== date) return;
   await whileHeld({ db, log }, { job, country, date }, async () => {
     try {
@@ -150,7 +148,7 @@ async function runDay(
   });
 }
 
-/** Adds to the counts of a day's run, for work shared by several processes. */
+/** Adds to the counts of a daily run, for work shared by several processes. */
 export async function countDone(
   tx: Tx,
   { job, country, date }: DayPart,
@@ -175,7 +173,7 @@ function rowsOf(db: Database, { country, date }: Day) {
     .where('day', '=', date);
 }
 
-/** Enqueues the missing work of each country's present day; safe in any number of workers. */
+/** Enqueues the missing daily jobs of each country's current day; safe in any number of workers. */
 export async function enqueueDay(deps: DailyDependencies, daily: readonly DailyJob[]): Promise<void> {
   const { db, clock, jobs } = deps;
   for (const country of COUNTRIES) {
@@ -200,7 +198,7 @@ export async function enqueueDay(deps: DailyDependencies, daily: readonly DailyJ
               .where(
                 sql<boolean>`daily_run.enqueued_at < now() - make_interval(mins => ${lostAfterMinutes}::int)`,
               )
-              // A long run is not lost, nor one that waits for its next try.
+              // Excludes a long run and one that waits for a retry, which are not lost.
               .where(
                 sql<boolean>`not exists (select from jobs.job where ${sameRun({ job: name, country, date })}
                   and state in ('created', 'retry', 'active'))`,
@@ -214,7 +212,7 @@ export async function enqueueDay(deps: DailyDependencies, daily: readonly DailyJ
   }
 }
 
-/** Takes part in what other processes have under way; `joined` has what this one takes part in, until it ends. */
+/** Joins runs in progress elsewhere; `joined` holds those this process takes part in until they end. */
 async function joinRuns(
   { db, clock, log }: DailyDependencies,
   daily: readonly DailyJob[],
@@ -240,7 +238,7 @@ async function joinRuns(
   }
 }
 
-/** The last earlier day with a finished run of the job; undefined when there was none. */
+/** Last earlier day with a finished run of the job; undefined if there was none. */
 export async function lastRunBefore(
   db: Database,
   job: string,
@@ -257,7 +255,7 @@ export async function lastRunBefore(
   return row?.day ?? undefined;
 }
 
-/** Looks every so many seconds until stopped; a failure is logged and the next look tries again. */
+/** Checks periodically until stopped; a failure is logged and the next check retries. */
 export function startDays(
   deps: DailyDependencies & { readonly config: { readonly DAILY_EVERY_SECONDS: number } },
   daily: readonly DailyJob[],
@@ -271,7 +269,7 @@ export function startDays(
   const timer = setInterval(() => {
     if (isLooking) return;
     isLooking = true;
-    // A clock may be set while the process runs.
+    // Checked each time, because the clock may be set while the process runs.
     look = requireSameClock(deps.db, systemClock)
       .then(() => enqueueDay(deps, daily))
       .then(() => joinRuns(deps, daily, joined, () => isStopped))

@@ -9,7 +9,7 @@ import type { JobSender } from './jobs.ts';
 
 type RunState = 'done' | 'under-way' | 'failed' | 'late' | 'missing' | 'to-come';
 
-/** A part of a day's work, as people who look after it see it. */
+/** Daily run as shown to operators. */
 export interface DayRun {
   readonly job: string;
   readonly country: CountryCode;
@@ -46,14 +46,14 @@ async function rowsBetween(
   return rows;
 }
 
-/** The first day on which each job ran in each country: earlier ones are not missing. */
+/** First day on which each job ran in each country; earlier days do not count as missing. */
 async function firstDays(db: Queryable): Promise<ReadonlyMap<string, CalendarDate>> {
   const { rows } = await sql<{ job: string; country: string; day: CalendarDate }>`
     select job, country, min(day) as day from daily_run group by 1, 2`.execute(db);
   return new Map(rows.map(({ job, country, day }) => [`${job} ${country}`, day]));
 }
 
-/** Runs of the days until `last` (by default each country's present day), the newest first. */
+/** Runs of the days until `last` (by default each country's current day), newest first. */
 export async function dayRuns(
   db: Queryable,
   clock: Clock,
@@ -124,7 +124,7 @@ function stateOf(row: Row | undefined, isToday: boolean): RunState {
 
 const isOf = ({ countries }: DailyJob, country: CountryCode) => countries?.includes(country) ?? true;
 
-/** The last end of each of these jobs in each country. */
+/** End of the latest run of each job in each country. */
 export async function lastEnds(
   db: Queryable,
   jobs: readonly string[],
@@ -147,7 +147,7 @@ export async function lastEnds(
 
 type NowRefusal = 'day_done' | 'day_under_way' | 'day_not_yet';
 
-/** Has a part of the present day's work run now. @returns why not; undefined when it was enqueued */
+/** Enqueues a daily job of the current day to run now. @returns the reason if it was not enqueued */
 export async function runDayNow(
   tx: Tx,
   { clock, jobs }: { readonly clock: Clock; readonly jobs: JobSender },
@@ -174,7 +174,7 @@ export async function runDayNow(
   const { rows: begun } =
     await sql`select from jobs.job where ${same} and state in ('created', 'active')`.execute(tx);
   if (begun.length > 0) return 'day_under_way';
-  // This run does the work of jobs that wait for a retry or were given up.
+  // This run also does the work of jobs that wait for a retry or were given up.
   await sql`update jobs.job set state = 'cancelled', completed_on = coalesce(completed_on, now())
     where ${same} and state in ('retry', 'failed')`.execute(tx);
   await sql`update daily_run set enqueued_at = now(), finished_at = null, failure = ''

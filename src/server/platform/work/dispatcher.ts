@@ -4,22 +4,22 @@ import type { Logger } from '../logger.ts';
 import { areDue, claimRows, leaseSeconds, postponeRow, renewLeases, type RowQueue } from './row-queue.ts';
 import { within } from './within.ts';
 
-/** Rows of a queue with their own runs: waiting rows elsewhere never delay them. */
+/** Rows of a queue with their own concurrency, so that rows waiting in other pools never delay them. */
 interface Pool {
   readonly where: RawBuilder<unknown>;
-  /** Runs under way at a time in one process. */
+  /** Concurrent runs in one process. */
   readonly concurrency: number;
 }
 
-/** A queue of rows and the work for each. */
+/** Queue of rows and the work for each. */
 export interface RowWork {
   readonly queue: RowQueue;
   readonly pools: readonly Pool[];
-  /** While true nothing is claimed. */
+  /** Nothing is claimed while it returns true. */
   readonly isPaused?: () => Promise<boolean>;
   /**
-   * Must be safe to repeat, and leave the row closed or due later: one that it leaves as it is comes back when its
-   * lease ends. What it throws has the row tried again by the queue's policy.
+   * Must be safe to repeat, and close the row or postpone it: an unchanged row is claimed again when its
+   * lease ends. If it throws, the row is retried by the queue's policy.
    */
   readonly run: (id: number) => Promise<void>;
 }
@@ -27,23 +27,27 @@ export interface RowWork {
 const fill = (runners: readonly PoolRunner[]) => runners.forEach((runner) => runner.fill());
 
 export interface Dispatcher {
-  /** Looks at once for due rows of a queue, or of all. */
+  /** Looks for due rows of a queue, or of all, at once. */
   readonly wake: (name?: string) => void;
-  /** Claims nothing more, and waits for the runs under way for a while; the rest comes back by its lease. */
+  /**
+   * Stops claiming and waits a limited time for current runs; the rest are claimed again when their lease
+   * ends.
+   */
   stop(): Promise<void>;
 }
 
 /** Longest delay of a postponed row, or of one without a notification. */
 const pollMs = 1_000;
-/** Age at which a run renews its lease; twice within a lease. */
+/** Age at which a run renews its lease, several times within a lease. */
 const renewMs = (leaseSeconds * 1_000) / 3;
 const longestStopMs = 10_000;
 
-/** Runs due rows, a bounded number at a time for each pool; any number of processes share them. */
+/** Runs due rows with a bounded concurrency per pool; any number of processes share the rows. */
 export function startDispatcher(db: Database, log: Logger, works: readonly RowWork[]): Dispatcher {
   const runners = works.flatMap((work) => work.pools.map((pool) => new PoolRunner(db, log, work, pool)));
   let looking: Promise<void> | undefined;
-  // One statement for all: a claim of each, which locks and writes, cost an idle worker more than all it does else.
+  // One statement for all queues: claiming in each, with its locks and writes, cost an idle worker more than
+  // everything else.
   const look = async () => {
     try {
       const due = await areDue(db, runners);
@@ -74,9 +78,9 @@ class PoolRunner {
   readonly #pool: Pool;
   readonly #running = new Map<number, { readonly since: number; readonly run: Promise<void> }>();
   #filling: Promise<void> | undefined;
-  /** A look was requested while one was under way. */
+  /** A look was requested while another was in progress. */
   #isAskedAgain = false;
-  /** The last look found more than there was room for. */
+  /** The last look found more rows than there was room for. */
   #hasMore = false;
   #isStopping = false;
   #renewing: Promise<void> = Promise.resolve();
@@ -121,7 +125,7 @@ class PoolRunner {
     if (this.#isStopping || room <= 0 || (await this.#work.isPaused?.())) return;
     const ids = await claimRows(this.#db, this.#work.queue, this.#pool.where, room);
     this.#hasMore = ids.length === room;
-    // A row with an expired lease may still be running here.
+    // A row whose lease expired may still be running here.
     for (const id of ids) if (!this.#running.has(id)) this.#start(id);
   }
 
@@ -138,11 +142,12 @@ class PoolRunner {
     try {
       const limit = queue.policy.timeLimitSeconds;
       if (!(await within(limit * 1_000, () => run(id)))) throw new Error(`it took longer than ${limit} s`);
-      // A renewal under way belongs to this run: who stops, or takes the row up again, comes after it.
+      // A pending renewal belongs to this run, so it has to finish before the row is stopped or claimed
+      // again.
       await this.#renewing;
     } catch (error) {
       this.#log.error({ err: error, job: queue.name, row: id }, 'job failed');
-      // A renewal under way must not come after it and move the row once more.
+      // A pending renewal must not change the row's time after it was postponed.
       await this.#renewing;
       await postponeRow(this.#db, queue, id, error).catch((cause: unknown) =>
         this.#log.warn({ err: cause, job: queue.name, row: id }, 'a failed row comes back with its lease'),
@@ -151,8 +156,8 @@ class PoolRunner {
   }
 
   renew(): void {
-    // Only long runs: a short one is far from the end of its lease, and may just be giving its row a time of
-    // its own.
+    // Only long runs, because a short one is far from the end of its lease and may be about to postpone its
+    // row.
     const before = performance.now() - renewMs;
     const ids = Array.from(this.#running).flatMap(([id, { since }]) => (since < before ? [id] : []));
     if (ids.length === 0) return;

@@ -4,11 +4,11 @@ import type { Queryable, Tx } from '../database.ts';
 import type { JobKind, JobSender } from './jobs.ts';
 import { dropRow, replayDays, replayRows, type RowQueue } from './row-queue.ts';
 
-/** Work that was tried for the last time. */
+/** Work whose last attempt failed. */
 export interface FailedWork {
   readonly queue: string;
   readonly id: string;
-  /** When it failed last, milliseconds: another try that fails is another version. */
+  /** Time of the last failure, milliseconds. A further failed attempt is a new version. */
   readonly version: number;
   readonly began_at: Date;
   readonly tries: number;
@@ -18,13 +18,13 @@ export interface FailedWork {
   readonly customer_id: number | null;
 }
 
-/** All known work: kinds of jobs, and tables with rows to process. */
+/** All known work: kinds of jobs, and row queues. */
 interface KnownWork {
   readonly kinds: readonly Pick<JobKind<never>, 'name' | 'countryOf'>[];
   readonly queues: readonly RowQueue[];
 }
 
-/** Start of the list's next page. */
+/** Cursor of the list. */
 interface FailedPlace {
   readonly version: number;
   readonly queue: string;
@@ -42,7 +42,7 @@ const countryOf = (kinds: KnownWork['kinds']) => {
   return sql`coalesce(data->>'country', ${found})`;
 };
 
-/** Jobs of the queue, which keeps them for a week. */
+/** Jobs of the queue, which stores them for a week. */
 const failedJobs = (kinds: KnownWork['kinds']) => sql`
   select name as queue, id::text as id, ${millis(sql`completed_on`)} as version, created_on as began_at,
     retry_count + 1 as tries, coalesce(output->>'message', output->'value'->>'message', output::text, '') as cause,
@@ -68,7 +68,7 @@ const sourcesOf = ({ kinds, queues }: KnownWork) =>
     sql` union all `,
   );
 
-/** Work given up in the last week, oldest first; work without a country is visible to all. */
+/** Work given up in the last week, oldest first; work without a country is visible to everyone. */
 export async function failedWork(
   db: Queryable,
   work: KnownWork,
@@ -96,7 +96,7 @@ export async function failedWork(
   return rows;
 }
 
-/** One of them, held until the transaction ends; undefined where it is not failed any more. */
+/** Locks an item until the transaction ends; undefined if it is no longer failed. */
 export async function lockFailed(
   tx: Tx,
   { kinds, queues }: KnownWork,
@@ -123,7 +123,7 @@ export async function lockFailed(
   return found[0];
 }
 
-/** Has it tried again: a row with all of its tries, a job once more, as its queue does it. */
+/** Retries an item: a row with all of its attempts, a job once, as the queue does it. */
 export async function retryFailed(
   tx: Tx,
   jobs: JobSender,
@@ -140,7 +140,7 @@ export async function retryFailed(
   jobs.wake(tx, queue);
 }
 
-/** Gives it up for good; it stays written down as that. */
+/** Discards an item for good; it stays recorded as discarded. */
 export async function dropFailed(
   tx: Tx,
   queues: readonly RowQueue[],

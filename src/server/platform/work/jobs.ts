@@ -9,16 +9,19 @@ import { queueOptions } from './migrate-jobs.ts';
 import { within } from './within.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** On which workers hear of new jobs. */
+/** Channel that notifies workers of new jobs. */
 const jobChannel = 'cuota_jobs';
-/** A notification is a transaction with its own write to the disk: new jobs within this time share one. */
+/**
+ * Window in which new jobs share a notification, milliseconds, because each is a transaction with its own
+ * disk write.
+ */
 const notifyGapMs = 25;
 
 /**
- * Notifies the workers of every process of queues with a new job, a few at a time. Not within the sender's
- * transaction, as the queue's own notification would be: PostgreSQL lets transactions that notify commit one
- * after the other only, each with its own write to the disk, which cost three quarters of the throughput.
- * A job without a notification is found by polling.
+ * Notifies the workers of all processes about queues with new jobs, a few at a time. Not sent in the sender's
+ * transaction, as pg-boss would: PostgreSQL serializes the commits of notifying transactions, each with its
+ * own disk write, which cost three quarters of the throughput. Jobs without a notification are found by
+ * polling.
  */
 function createNotifier(
   db: ReturnType<PgBoss['getDb']>,
@@ -49,13 +52,15 @@ function createNotifier(
   };
 }
 
-/** Longest delay of a postponed job or a retry: workers are notified only of jobs due at once. */
+/**
+ * Longest delay of a postponed job or a retry, milliseconds; workers are notified only of jobs due at once.
+ */
 const lookEveryMs = 1_000;
 
 /**
- * Looks each second for kinds with a job that is due, all in one statement. Workers that look by themselves would
- * each lock and update: with the two of every kind an idle process and its database spent a tenth of a core on it.
- * @returns ends it
+ * Checks every second for kinds with a due job, in a single statement. If each worker polled, locking and
+ * updating, two per kind would cost an idle process and its database a tenth of a core. @returns function
+ * that stops it
  */
 function watchDueKinds(
   db: ReturnType<PgBoss['getDb']>,
@@ -97,85 +102,82 @@ async function dueAmong(
 
 export { migrateJobs } from './migrate-jobs.ts';
 
-/** Retries of a kind of job; each figure is explained where the job is declared. */
+/** Retry policy of a kind of job; each value is explained where the kind is declared. */
 interface JobPolicy {
   readonly retryLimit: number;
   readonly retryDelaySeconds: number;
   readonly retryDelayMaxSeconds: number;
-  /** A run longer than this counts as dead. */
+  /** A longer run counts as dead. */
   readonly expireSeconds: number;
-  /** Runs at a time in one worker process; two where nothing is said. */
+  /** Concurrent runs in one worker process; two by default. */
   readonly concurrency?: number;
 }
 
-/** A kind of job: its queue, its policy and its work. A run must be safe to repeat. */
+/** Kind of job: its queue, policy and handler. A run must be safe to repeat. */
 export interface JobKind<Data extends object> {
   readonly name: string;
   readonly policy: JobPolicy;
-  /** Once, when a worker starts: picks up what no job knows of any more. */
+  /** Called once when a worker starts, to pick up work that has no job. */
   readonly onStart?: () => Promise<void>;
-  /** Money depends on it: giving one up takes two people. */
+  /** Concerns money, so that discarding a failed job takes two people. */
   readonly isMoney?: true;
-  /** Members of its data that people who look after it may see: numbers and names of ours, nothing of a person. */
+  /** Members of its data shown to operators: ids and names of ours, nothing personal. */
   readonly shown?: readonly (keyof Data & string)[];
   /** Country of a job without one in its data: SQL over `job.data`, its JSON. */
   readonly countryOf?: RawBuilder<unknown>;
   readonly run: (data: Data) => Promise<void>;
 }
 
-/** Enqueues in the business transaction: the job exists exactly when that commits. */
+/** Enqueues within the business transaction, so that the job exists only if that commits. */
 export interface JobSender {
   send(tx: Tx, name: string, data: object, options?: { afterSeconds?: number }): Promise<void>;
-  /** Several of a kind in one statement. */
+  /** Sends several jobs of a kind in one statement. */
   sendMany(tx: Tx, name: string, data: readonly object[], options?: { afterSeconds?: number }): Promise<void>;
   /**
-   * Notifies workers after the commit that rows of a queue are due; those without a notification are found by
+   * Notifies workers after the commit that rows of a queue are due; rows without a notification are found by
    * polling.
    */
   wake(tx: Tx, name: string): void;
 }
 
 export interface Jobs extends JobSender {
-  /** Declares the queues; every process does, so that sending works before a worker runs. */
+  /** Declares the queues. Every process does so, so that sending works before any worker runs. */
   declare(kinds: readonly JobKind<never>[]): Promise<void>;
-  /** @param onWake gets the queue of rows that may have something due; undefined for any of them */
+  /** @param onWake called with the queue that may have due rows; undefined for any of them */
   work(kinds: readonly JobKind<never>[], onWake: (name?: string) => void): Promise<void>;
   /**
-   * Runs the jobs of a kind once more that failed for good; kept for a week after their last try.
-   * @returns how many
+   * Retries the permanently failed jobs of a kind, stored for a week after their last attempt. @returns their
+   * number
    */
   replay(name: string): Promise<number>;
-  /** Takes no more jobs and waits a limited time for those under way, while sending goes on. */
+  /** Stops taking jobs and waits a limited time for current ones; sending still works. */
   rest(): Promise<void>;
-  /** Rests, returns unfinished jobs to the queue, and closes the connections. */
+  /** Stops taking jobs, returns unfinished ones to the queue, and closes the connections. */
   stop(): Promise<void>;
 }
 
-/** A dead worker's job comes back after two missed heartbeats. */
+/** A dead worker's job returns to the queue after two missed heartbeats. */
 const heartbeatSeconds = 10;
-/**
- * Workers are notified of due jobs (job-notifier.ts, due-kinds.ts); polling finds those without a
- * notification.
- */
+/** Polling is a fallback: workers are notified of due jobs (createNotifier, watchDueKinds). */
 const pollingIntervalSeconds = 60;
 
 const usualConcurrency = 2;
-/** Each asks for jobs by itself; beyond so many a kind, each takes several jobs at a time. */
+/** Workers of a kind beyond this number are replaced by batches, because each worker polls separately. */
 const maxWorkersPerKind = 2;
 
-/** No wait for the database is for ever: a connection that has not answered by then is replaced. */
+/** Bounds every wait for the database: a connection that has not responded by then is replaced. */
 const limits = { connectionTimeoutMillis: 5_000, query_timeout: 6_000, keepAlive: true } as const;
-/** Jobs under way may take so long to end when the process stops; then they go back to the queue. */
+/** Longest wait for current jobs when the process stops; then they return to the queue. */
 const longestRestMs = 10_000;
-/** And this so long: a connection that has fallen silent would be waited for without end. */
+/** Longest wait for closing the connections, one of which may no longer respond. */
 const longestStopMs = 2_000;
 
 interface JobOptions {
-  /** For notifications, which a pooler does not pass on; the address of the queue where it is not given. */
+  /** For notifications, which a pooler does not pass on; defaults to the queue's address. */
   readonly directUrl?: string;
-  /** True if the address is a pooler's in transaction mode; it sets the longest statement itself. */
+  /** The address is a pooler in transaction mode, which sets the statement timeout itself. */
   readonly isPooled?: boolean;
-  /** Has jobs carry the trace of who enqueued them. */
+  /** Adds the enqueuer's trace to jobs. */
   readonly tracer?: Tracer | undefined;
 }
 
@@ -224,7 +226,7 @@ export async function openJobs(url: string, log: Logger, options: JobOptions = {
         async read(client) {
           await client.query('select 1');
           if (client === listening) return;
-          // Looks for jobs that arrived without a listener.
+          // Finds jobs that arrived while nothing was listening.
           listening = client;
           wake(Array.from(workers.values()).flat());
           onWake();
@@ -263,7 +265,7 @@ async function retryFailed(boss: PgBoss, name: string): Promise<number> {
 const optionsOf = (afterSeconds: number | undefined) =>
   afterSeconds === undefined ? {} : { startAfter: afterSeconds };
 
-/** Member of a job, next to its data: the trace that it belongs to. */
+/** Member of a job that holds its trace, next to its data. */
 const traceKey = 'traceparent';
 
 function senderOf(boss: PgBoss, notify: (name: string) => void, tracer: Tracer | undefined): JobSender {
@@ -309,7 +311,7 @@ async function declare(boss: PgBoss, kinds: readonly JobKind<never>[]): Promise<
 const concurrencyOf = ({ policy }: JobKind<never>) => policy.concurrency ?? usualConcurrency;
 const workersOf = (kind: JobKind<never>) => Math.min(maxWorkersPerKind, concurrencyOf(kind));
 
-/** @returns the ids of the kind's workers */
+/** @returns ids of the kind's workers */
 function startWorkers(
   boss: PgBoss,
   kind: JobKind<never>,
@@ -319,7 +321,7 @@ function startWorkers(
   return Promise.all(Array.from({ length: workersOf(kind) }, () => startWorker(boss, kind, log, tracer)));
 }
 
-/** @returns the worker's id */
+/** @returns id of the worker */
 async function startWorker(
   boss: PgBoss,
   kind: JobKind<never>,
@@ -332,7 +334,7 @@ async function startWorker(
     { pollingIntervalSeconds, batchSize, perJobResults: true },
     async (jobs) => {
       const results = await Promise.all(jobs.map((job) => runJob(kind, job, log, tracer)));
-      // There may be more: it looks again at once instead of at the next second.
+      // There may be more jobs, so it fetches again at once instead of after a second.
       boss.notifyWorker(id);
       return results;
     },

@@ -2,13 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from '../logger.ts';
 
-/** Options with which every process opens the queue. */
 export const queueOptions = { schema: 'jobs', schedule: false, application_name: 'cuota-jobs' } as const;
 
 /**
- * People look through what failed, among all the jobs of a week. Where the index is there nothing is locked: 'if not
- * exists' alone would wait for every transaction that sends a job, and all senders for it. Processes that start
- * together build it once.
+ * Index for the list of failed jobs, among all jobs of a week. The existence check takes no lock: `if not
+ * exists` alone would wait for every transaction that sends a job, and block all senders. Processes that
+ * start together build it once.
  */
 export const failedIndex = `do $$
 begin
@@ -18,7 +17,7 @@ begin
   end if;
 end $$`;
 
-/** Brings the tables of the queue up to date, as their owner, and waits for the indexes that are built meanwhile. */
+/** Updates the queue's tables, as their owner, and waits for the indexes built meanwhile. */
 export async function migrateJobs(ownerUrl: string, log: Logger): Promise<void> {
   const boss = new PgBoss({ ...queueOptions, connectionString: ownerUrl, max: 2, supervise: false });
   boss.on('error', (error) => log.error({ err: error }, 'job queue error'));

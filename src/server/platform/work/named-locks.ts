@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Tx } from '../database.ts';
 
-/** Locks on names, each held until its transaction ends: for things without a row to lock. */
+/** Advisory locks on names, each held until its transaction ends, for things without a row to lock. */
 
 const keyOf = (name: string) => sql`hashtextextended(${name}, 0)`;
 
-/** Waits for the lock. */
+/** Takes the exclusive lock, waiting for it. */
 export async function lockName(tx: Tx, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${keyOf(name)})`.execute(tx);
 }
 
-/** Waits for the locks of all, in an order that does not lock two callers out of each other. */
+/** Takes several locks, in an order that prevents deadlocks. */
 export async function lockNames(tx: Tx, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   await sql`
@@ -18,7 +18,7 @@ export async function lockNames(tx: Tx, names: readonly string[]): Promise<void>
   `.execute(tx);
 }
 
-/** Waits for {@link lockName} only: any number may hold it so. */
+/** Takes a shared lock, which waits only for {@link lockName}. */
 export async function shareName(tx: Tx, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${keyOf(name)})`.execute(tx);
 }

@@ -1,6 +1,6 @@
 /**
- * Pages of rows, each read after the last id of the one before: rows changed by a page's work are not read
- * again.
+ * Pages of rows, each read after the last id of the previous one, so that rows changed by a page's work are
+ * not read again.
  */
 export async function* pagesById<Row>(
   read: (after: number) => Promise<readonly Row[]>,

@@ -2,34 +2,38 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** A program passed its limit of time or memory and was killed. */
+/** A program exceeded its time or memory limit and was killed. */
 export class ProcessKilledError extends Error {}
 
 interface ProcessLimits {
   readonly timeoutMs: number;
-  /** Resident memory of the whole process, native libraries included. Watched on Linux. */
+  /** Resident memory of the whole process, native libraries included. Enforced on Linux only. */
   readonly maxMegabytes: number;
 }
 
-/** A program in a process of its own that answers one piece of bytes at a time. */
+/** Program in its own process that handles one input at a time. */
 interface SeparateProcess<Output> {
-  /** @throws ProcessKilledError when it took more time or memory than it may, or ended without an answer */
+  /** @throws ProcessKilledError if it exceeded its time or memory limit, or ended without a response */
   run(input: Uint8Array): Promise<Output>;
 }
 
-/** Idle time before the process ends: starting one takes longer than most of its work. */
+/** Idle time before the process ends; starting one takes longer than most of its work. */
 const idleMs = 30_000;
-/** A native library takes up about a megabyte in this time. */
+/** Interval of memory checks, in which a native library allocates about a megabyte. */
 const lookEveryMs = 10;
 /** Linux reports pages of 4 kB. */
 const pagesPerMegabyte = 256;
-/** A piece is preceded by its size. It goes by a pipe, since a message would be copied several times in this process. */
+/**
+ * Each input is preceded by its size and sent through a pipe, because a message would be copied several times
+ * in this process.
+ */
 const sizeBytes = 4;
 
 /**
- * For native decoders of strangers' files: a thread shares the memory of its process, a process can be killed. It
- * starts with the first call, one call at a time, is killed when it fails, and never keeps this process alive.
- * @param program a module that answers each piece (`eachPiece`) with one message
+ * Runs native decoders of untrusted files in a separate process, because it can be killed, while a thread
+ * shares its process's memory. The process starts with the first call, handles one call at a time, is killed
+ * on failure, and never keeps this process alive. @param program module that answers each input (`eachPiece`)
+ * with one message
  */
 export function processOf<Output>(program: URL, limits: ProcessLimits): SeparateProcess<Output> {
   let child: ChildProcess | undefined;
@@ -65,20 +69,20 @@ export function processOf<Output>(program: URL, limits: ProcessLimits): Separate
 function startProcess(program: URL): ChildProcess {
   const child = fork(fileURLToPath(program), [], {
     serialization: 'advanced',
-    // Strangers' files need no secrets; glibc gives freed memory back at once.
+    // Decoders of untrusted files get no secrets. The settings make glibc return freed memory at once.
     env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
     execArgv: ['--max-old-space-size=64'],
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   });
-  // Each call listens for itself; without a listener an error between calls would end this process.
+  // Each call adds its own listener; without this one an error between calls would end this process.
   child.on('error', () => undefined);
   child.stdin?.on('error', () => undefined);
   return child;
 }
 
-/** Runs in the separate process: hands over each piece of bytes that comes. */
+/** Runs in the separate process: passes each input to `take`. */
 export function eachPiece(take: (bytes: Uint8Array) => void): void {
-  // The parent is gone.
+  // The parent process ended.
   process.on('disconnect', () => process.exit());
   let size = Buffer.alloc(0);
   let piece: Buffer | undefined;
@@ -135,7 +139,7 @@ function answerOf<Output>(
   }).finally(() => ended.abort());
 }
 
-/** @returns 0 where the system does not say */
+/** @returns 0 if the system does not report it */
 async function residentMegabytes({ pid }: ChildProcess): Promise<number> {
   const text = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
   return Number(text.split(' ')[1] ?? 0) / pagesPerMegabyte;

@@ -3,20 +3,19 @@ import { plainText } from '../../../contract/error-words.ts';
 import type { DB } from '../database-types.ts';
 import type { Database, Queryable, Tx } from '../database.ts';
 
-/** Retry policy for the rows of a queue. */
 interface RowPolicy {
-  /** Tries after which a row is given up; absent for never. */
+  /** Attempts after which a row is given up; never if absent. */
   readonly maxTries?: number;
-  /** Doubled with each try up to the longest, less a random part of up to half of it. */
+  /** Doubled with each attempt up to the maximum, less a random part of up to half. */
   readonly retryDelaySeconds: number;
   readonly retryDelayMaxSeconds: number;
-  /** A run longer than this counts as failed. */
+  /** A longer run counts as failed. */
   readonly timeLimitSeconds: number;
 }
 
 /**
- * A table of due work. `dueAt` is the instant from which a row may be claimed; claiming moves it to the end
- * of the lease, so a killed worker's rows come back by themselves.
+ * Table of due work. `dueAt` is the instant from which a row may be claimed; claiming moves it to the end of
+ * the lease, so that a killed worker's rows become due again.
  */
 export interface RowQueue {
   readonly name: string;
@@ -25,31 +24,31 @@ export interface RowQueue {
     readonly id: string;
     readonly dueAt: string;
     readonly tries: string;
-    /** When a row was given up; needed with `maxTries`. */
+    /** Time at which a row was given up; required with `maxTries`. */
     readonly givenUpAt?: string;
-    /** Boolean; due rows with it are taken before the others. */
+    /** Boolean column; due rows with true are claimed first. */
     readonly first?: string;
-    /** Cause of the last failure, in words without personal data. */
+    /** Cause of the last failure, free of personal data. */
     readonly failure?: string;
   };
-  /** Columns that people who look after given-up rows may see; nothing of a person but their number. */
+  /** Columns of given-up rows shown to operators; nothing personal but ids. */
   readonly about?: {
     readonly beganAt: string;
     readonly country: string;
     readonly customerId: string;
     readonly shown: string;
   };
-  /** True of a row that still has something to be done. */
+  /** Condition of rows that still have work to do. */
   readonly isOpen: RawBuilder<unknown>;
   readonly policy: RowPolicy;
 }
 
-/** Lease of a claimed row without a sign of life, seconds: a killed worker's rows come back after it. */
+/** Lease of a claimed row, seconds; a killed worker's rows become due again after it. */
 export const leaseSeconds = 15;
 
 /**
- * Takes up to `count` due rows, those that go first and then the oldest; those that another worker is taking are left to it.
- * @param where narrows the rows of the queue
+ * Claims up to `count` due rows: those marked `first`, then the oldest. Skips rows that another worker is
+ * claiming. @param where restricts the rows of the queue
  */
 export async function claimRows(
   db: Database,
@@ -74,8 +73,8 @@ export async function claimRows(
 }
 
 /**
- * For each runner, whether it has a due row; one statement, without a lock. A row just locked by another
- * worker counts.
+ * Tells for each runner whether it has a due row, in one statement without locks. A row just locked by
+ * another worker counts.
  */
 export async function areDue(
   db: Database,
@@ -83,7 +82,7 @@ export async function areDue(
 ): Promise<readonly boolean[]> {
   const looks = asked.map(({ queue: { table, columns, isOpen }, where }) => {
     const dueAt = sql.ref(columns.dueAt);
-    // Ordered as a claim is, so that it is found by the same index.
+    // Ordered as in a claim, so that the same index is used.
     return sql`(
       select true from ${sql.table(table)} where ${isOpen} and ${where} and ${dueAt} <= now()
       order by ${dueAt} limit 1
@@ -96,8 +95,8 @@ export async function areDue(
 }
 
 /**
- * Keeps claimed rows for another lease; one that was given a later time meanwhile keeps that. One that its run has
- * locked is left out: it cannot be claimed now, and the run may be about to give it a time of its own.
+ * Extends the lease of claimed rows; one that was postponed in the meantime keeps its time. Skips a row
+ * locked by its run: it cannot be claimed now, and the run may be about to postpone it.
  */
 export async function renewLeases(
   db: Database,
@@ -118,7 +117,7 @@ export async function renewLeases(
   `.execute(db);
 }
 
-/** Has a failed row tried again later, or gives it up after its last try. */
+/** Postpones a failed row, or gives it up after its last attempt. */
 export async function postponeRow(
   db: Database,
   { table, columns, isOpen, policy }: RowQueue,
@@ -126,7 +125,7 @@ export async function postponeRow(
   cause: unknown = '',
 ) {
   const tries = sql.ref(columns.tries);
-  // From half of the delay to all of it: rows that failed together do not come back together.
+  // Between half of the delay and all of it, so that rows that failed together are spread out.
   const again = sql`now() + make_interval(secs =>
     least(${policy.retryDelayMaxSeconds}::float8, ${policy.retryDelaySeconds}::float8 * 2 ^ least(${tries} - 1, 30))
       * (0.5 + random() / 2))`;
@@ -146,9 +145,8 @@ export async function postponeRow(
 export const replayDays = 7;
 
 /**
- * Makes the rows that were given up in the last week due once more, with all of their tries.
- * @param id of one of them
- * @returns how many
+ * Makes rows given up in the last week due again, with all of their attempts. @param id one row only @returns
+ * their number
  */
 export async function replayRows(db: Queryable, { table, columns }: RowQueue, id?: number): Promise<number> {
   if (columns.givenUpAt === undefined) return 0;
@@ -162,7 +160,7 @@ export async function replayRows(db: Queryable, { table, columns }: RowQueue, id
   return Number(numAffectedRows ?? 0);
 }
 
-/** A row that was given up is not to be tried any more. @returns whether there was one */
+/** Discards a row that was given up. @returns whether there was one */
 export async function dropRow(tx: Tx, { table, columns }: RowQueue, id: number): Promise<boolean> {
   if (columns.givenUpAt === undefined) return false;
   const givenUpAt = sql.ref(columns.givenUpAt);

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database.ts';
 
-/** Thrown when the clocks of this machine and of the database differ. */
+/** Thrown if the clocks of this machine and the database differ. */
 export class ClockError extends Error {}
 
 const mostMs = 60_000;
 
 /**
- * Refuses to start on a machine with a wrong clock: a day ahead, it would debit and remind a day early.
- * @param clock of the machine, not the business clock, which the sandbox may move
- * @throws ClockError beyond a minute
+ * Refuses to start on a machine with a wrong clock: one that is a day ahead would debit and remind a day
+ * early. @param clock system clock, not the business clock, which the sandbox may move @throws ClockError for
+ * a difference of more than a minute
  */
 export async function requireSameClock(db: Database, clock: Clock): Promise<void> {
   const before = clock.now().getTime();

@@ -1,15 +1,15 @@
-/** An order that a provider knows by a reference and carries out once, however often it is sent. */
+/** Order that a provider identifies by a reference and carries out once, however often it is sent. */
 interface Order<Answer extends { readonly state: string }> {
-  /** Absent where the data needed to send it is not kept. */
+  /** Absent if the data needed to send it is no longer stored. */
   readonly send?: () => Promise<Answer>;
   readonly query: () => Promise<Answer>;
-  /** The state of an order that was refused. */
+  /** State of a refused order. */
   readonly refused: Answer['state'];
 }
 
 /**
- * Queries an order that was sent, and sends it again where the provider has never heard of it: the process
- * that should have done so is gone. Both may throw; then nothing is known.
+ * Queries an order that may have been sent, and sends it if the provider does not know it, because the
+ * process that should have sent it is gone. Both may throw; then the state is unknown.
  */
 export async function askOrSend<Answer extends { readonly state: string }>({
   send,
@@ -20,7 +20,7 @@ export async function askOrSend<Answer extends { readonly state: string }>({
   if (known.state !== 'not-found' || send === undefined) return known;
   const answer = await send();
   if (answer.state !== refused) return answer;
-  // A provider that has taken the reference after all may say so in the words of a refusal.
+  // A provider that did accept the reference may report the duplicate as a refusal.
   const said = await query();
   return said.state === 'not-found' ? answer : said;
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** A program did not answer in time; it was stopped. */
+/** A program did not respond in time and was stopped. */
 export class ThreadTimeoutError extends Error {}
 
 interface ThreadLimits {
@@ -8,20 +8,20 @@ interface ThreadLimits {
   readonly maxMegabytes: number;
 }
 
-/** A program in a thread of its own that answers one message at a time. */
+/** Program in its own thread that handles one message at a time. */
 export interface Thread<Input, Output> {
   /** @throws ThreadTimeoutError, or the program's error */
   run(input: Input): Promise<Output>;
 }
 
-/** Idle time before the thread ends: starting one takes longer than most of its work. */
+/** Idle time before the thread ends; starting one takes longer than most of its work. */
 const idleMs = 30_000;
 
 /**
- * For work that takes a core for long and must not hold up the requests of this process, and for decoders of
- * strangers' files, which end with their thread. The thread starts with the first call, is thrown away when
- * it fails or is late, and never keeps the process alive.
- * @param program a module that answers each message of its `parentPort` with one message
+ * Runs long computations that must not block the requests of this process, and decoders of untrusted files,
+ * whose memory is freed with the thread. The thread starts with the first call, is discarded on failure or
+ * timeout, and never keeps the process alive. @param program module that answers each message of its
+ * `parentPort` with one message
  */
 export function threadOf<Input, Output>(program: URL, limits: ThreadLimits): Thread<Input, Output> {
   let worker: Worker | undefined;
@@ -35,8 +35,8 @@ export function threadOf<Input, Output>(program: URL, limits: ThreadLimits): Thr
     clearTimeout(idle);
     worker ??= new Worker(program, {
       resourceLimits: { maxOldGenerationSizeMb: limits.maxMegabytes },
-      // Decoders of strangers' files need no secrets; and under `node --watch` the environment makes a thread
-      // report each module it loads as a message, which would be taken for the answer.
+      // Decoders of untrusted files get no secrets. Besides, under `node --watch` the environment makes a
+      // thread post a message per loaded module, which would be taken for the response.
       env: {},
     });
     try {

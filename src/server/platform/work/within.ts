@@ -1,7 +1,6 @@
 /**
- * Waits for work that may never end.
- * @returns whether it ended within the milliseconds; otherwise it is left to itself
- * @throws the work's own error, if it comes in time
+ * Waits for work that may never end. @returns whether it ended within the limit; otherwise it keeps running
+ * unattended @throws the error of the work, if it fails in time
  */
 export async function within(limitMs: number, work: () => Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
@@ -9,7 +8,7 @@ export async function within(limitMs: number, work: () => Promise<unknown>): Pro
     timer = setTimeout(() => resolve(false), limitMs);
   });
   const done = work().then(() => true);
-  // One that fails after it was given up has no caller left.
+  // A failure after the limit has no caller left to handle it.
   done.catch(() => undefined);
   try {
     return await Promise.race([done, late]);

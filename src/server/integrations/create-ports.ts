@@ -24,7 +24,7 @@ import { readCollectionFile } from './collection/read-file.ts';
 import { openIdLogin } from './staff-login/openid.ts';
 import type { StaffLogin } from './staff-login/port.ts';
 
-/** The identity provider of the settings; undefined without one. */
+/** Configured identity provider of the console; undefined without one. */
 function createStaffLogin({ config }: { readonly config: Config }): StaffLogin | undefined {
   const {
     CONSOLE_OIDC_ISSUER: issuer,
@@ -41,7 +41,7 @@ function createStaffLogin({ config }: { readonly config: Config }): StaffLogin |
   });
 }
 
-/** Reads files the same way with the sandbox on: there is no provider to stand in for. */
+/** Settlement file readers, the same with the sandbox on, because no provider is involved. */
 export function createCollection(): CollectionNetworks {
   return Object.fromEntries(
     Object.entries(COLLECTION_LAYOUTS).map(([name, layout]) => [
@@ -69,8 +69,8 @@ interface PortContext {
 }
 
 /**
- * Chooses each provider's adapter by configuration: the stand-in with the sandbox on. Stand-ins are loaded only then,
- * since the production image does not contain them (docs/operations.md#containers).
+ * Creates each provider's adapter as configured, or the stand-in if the sandbox is on. Stand-ins are imported
+ * only then, since the production image does not contain them (docs/operations.md#containers).
  */
 export async function createPorts(context: PortContext): Promise<Ports> {
   const ports = await unwatchedPorts(context);

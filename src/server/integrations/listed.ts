@@ -1,9 +1,9 @@
 import type { Centavos } from '../../domain/money.ts';
 
-/** `given-back`: it had been taken, and was returned as a whole. `open`: no final word yet. */
+/** `given-back`: taken and then refunded in full. `open`: no final answer yet. */
 export type ListedState = 'taken' | 'given-back' | 'not-taken' | 'open';
 
-/** A charge, transfer or payment as the provider's own list has it. */
+/** Charge, transfer or payment in the provider's own list. */
 export interface ListedPayment {
   /** Our reference, or the provider's id of a wallet payment. */
   readonly key: string;
@@ -14,10 +14,10 @@ export interface ListedPayment {
   readonly at: Date;
 }
 
-/** Provider with a list to reconcile our books against. Every call may throw. */
+/** Provider's list, which our books are reconciled against. Any call may throw. */
 export interface Listing {
-  /** All with an instant from `from` until before `to`. */
+  /** Entries with an instant from `from` (inclusive) to `to` (exclusive). */
   list(from: Date, to: Date): Promise<readonly ListedPayment[]>;
-  /** One of it, wherever the list would have it; undefined when the provider knows of none. */
+  /** State of one entry at any time; undefined if the provider does not know it. */
   stateOf(key: string): Promise<ListedState | undefined>;
 }

@@ -1,20 +1,20 @@
 import type { Tracer } from '../platform/log/tracing.ts';
 import type { Ports } from './ports.ts';
 
-/** The provider was not asked at all: nothing is wrong with it. */
+/** Thrown if the provider was not called, so that it does not count as failing. */
 export class NotAskedError extends Error {}
 
-/** `failed` is no answer, or none that can be understood; a decline is an answer. */
+/** `failed`: no response, or a malformed one. A decline counts as answered. */
 type Outcome = 'answered' | 'failed' | 'not-asked';
 
-/** Counts calls to providers. */
+/** Metrics of calls to providers. */
 interface OutgoingFigures {
   outgoing(provider: string, call: string, outcome: Outcome, seconds: number): void;
 }
 
-/** Watches calls to providers: each is counted by outcome, with how long it took, and is a span of its caller's trace. */
+/** Records each call to a provider by outcome and duration, and as a span of its caller's trace. */
 export class OutgoingCalls {
-  /** Opened after the ports are. */
+  /** Set later, because the metrics are created after the ports. */
   figures: OutgoingFigures | undefined;
   readonly #tracer: Tracer | undefined;
 
@@ -22,7 +22,7 @@ export class OutgoingCalls {
     this.#tracer = tracer;
   }
 
-  /** The same port, watched. Only what answers with a promise goes out. */
+  /** Wraps a port to record its calls. Only methods that return a promise count as calls. */
   watch<Port extends object>(provider: string, port: Port): Port {
     return new Proxy(port, {
       get: (target, name) => {
@@ -55,7 +55,10 @@ export class OutgoingCalls {
   }
 }
 
-/** Rails do not throw: an order without an answer may have been carried out (payouts/port.ts). */
+/**
+ * Detects a missing response, which rails return instead of throwing, because the order may have been carried
+ * out (payouts/port.ts).
+ */
 function hasNoAnswer(value: unknown): boolean {
   return (
     typeof value === 'object' &&
@@ -65,7 +68,10 @@ function hasNoAnswer(value: unknown): boolean {
   );
 }
 
-/** All providers that a person waits for, or money depends on. The bureau watches itself, behind its file. */
+/**
+ * Wraps all providers that a person waits for or money depends on. The bureau records its own calls, behind
+ * its file fallback.
+ */
 export function watchedPorts(ports: Ports, calls: OutgoingCalls): Ports {
   const rails = Object.entries(ports.payouts).map(([type, rail]) => [type, calls.watch('payouts', rail)]);
   return {

@@ -16,7 +16,7 @@ import type { WhatsAppGateway } from './whatsapp/port.ts';
 
 /** All providers, real or stand-in, as configured. */
 export interface Ports {
-  /** Undefined where no list of breached passwords is asked. */
+  /** Undefined if no list is configured. */
   readonly breachedPasswords: BreachedPasswords | undefined;
   readonly bureau: CreditBureau;
   readonly sms: SmsGateway;
@@ -30,7 +30,7 @@ export interface Ports {
   readonly images: EncryptedImageStore;
   /** Undefined without an identity provider for the console. */
   readonly staffLogin: StaffLogin | undefined;
-  /** The public register of a country; undefined where none is read. */
+  /** Public place register of a country; undefined if it has none. */
   readonly places: (country: CountryCode) => PlacesRegister | undefined;
   readonly payouts: Readonly<Record<DeliveryType, PayoutRail>>;
 }

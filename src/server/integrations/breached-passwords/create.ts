@@ -2,19 +2,19 @@ import type { Config } from '../../platform/config.ts';
 import type { BreachedPasswords } from './port.ts';
 import { createHash } from 'node:crypto';
 
-/** Short, since a person waits at the form; without an answer the password is accepted. */
+/** Short, because a person waits at the form; without a response the password is accepted. */
 const timeLimitMs = 2_000;
 const prefixLength = 5;
 const entry = /^([0-9A-F]{35}):(\d+)$/;
 
 /**
- * Range search of Have I Been Pwned's Pwned Passwords: sends five of the forty digits of a SHA-1 and receives all
- * suffixes with that prefix, padded so that the length reveals nothing.
+ * Range search of Have I Been Pwned's Pwned Passwords: sends the first five of 40 hex digits of the SHA-1 and
+ * receives all suffixes with that prefix, padded so that the length reveals nothing.
  */
 export function pwnedPasswords({ baseUrl }: { readonly baseUrl: string }): BreachedPasswords {
   return {
     async isBreached(password) {
-      // The list's own form; it protects nothing here.
+      // SHA-1 because the list uses it; it protects nothing here.
       const digest = createHash('sha1').update(password.normalize('NFC')).digest('hex').toUpperCase();
       const url = new URL(`range/${digest.slice(0, prefixLength)}`, `${baseUrl.replace(/\/$/, '')}/`);
       const response = await fetch(url, {
@@ -41,7 +41,7 @@ function countsOf(text: string): ReadonlyMap<string, number> {
   );
 }
 
-/** @returns undefined where no list is asked */
+/** @returns undefined if no list is configured */
 export async function createBreachedPasswords({
   config: { PWNED_PASSWORDS_URL: baseUrl, SANDBOX },
 }: {

@@ -1,5 +1,5 @@
-/** A list of passwords that were found in breaches of other sites. */
+/** List of passwords found in breaches of other sites. */
 export interface BreachedPasswords {
-  /** @throws when it cannot be asked, or answers something else than its list */
+  /** @throws if it is unreachable or its response is malformed */
   isBreached(password: string): Promise<boolean>;
 }

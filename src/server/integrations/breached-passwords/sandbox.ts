@@ -1,11 +1,10 @@
 import type { BreachedPasswords } from './port.ts';
 
-/** Password that the stand-in reports as breached (docs/product/providers.md#stand-ins). */
+/** Passwords that the stand-in reports as breached (docs/product/providers.md#stand-ins). */
 const breached = new Set(['filtrada-2019', 'p@ssw0rd']);
-/** Asked for this one, the list is out of reach. */
+/** Password for which the stand-in acts as unreachable. */
 const unreachable = 'sin-respuesta-1';
 
-/** A short list of its own, with the provider's silence. */
 export function sandboxBreachedPasswords(): BreachedPasswords {
   return {
     async isBreached(password) {

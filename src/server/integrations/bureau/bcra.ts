@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NotAskedError } from '../outgoing.ts';
 import type { BureauReport, CreditBureau } from './port.ts';
 
-/** Answer of `GET /CentralDeDeudores/v1.0/Deudas/{CUIT}` (BCRA API manual); `situacion` 1 to 6. */
+/** Response of `GET /CentralDeDeudores/v1.0/Deudas/{CUIT}` (BCRA API manual); `situacion` is 1 to 6. */
 const debts = z.object({
   results: z.object({
     periodos: z
@@ -21,29 +21,32 @@ interface BcraOptions {
   /** Timeout of one request, milliseconds. */
   readonly timeoutMs?: number;
   /**
-   * Takes requests from the bureau's allowance per minute; false if it is used up. A lockout would stop every decision,
-   * not only this one.
+   * Takes requests from the bureau's allowance per minute; false if it is used up. Being locked out would
+   * stop every decision, not only this one.
    */
   readonly spend: (requests: number) => Promise<boolean>;
 }
 
-/** A person's number: 20 or 27, or 23/24 where those have no check digit (Central de Deudores lists persons by it). */
+/**
+ * CUIL prefixes of persons: 20 or 27, or 23/24 if those have no check digit (Central de Deudores lists
+ * persons by CUIL).
+ */
 const personPrefixes = ['20', '23', '24', '27'];
-/** Identifiers that a person can be listed under. */
+/** Numbers that a person, rather than a company, can be listed under. */
 export function personsNumbers(legalNumbers: readonly string[]): string[] {
   return legalNumbers.filter((number) => personPrefixes.includes(number.slice(0, 2)));
 }
 
-/** From here on a debt is in arrears of more than 90 days (BCRA, clasificación de deudores). */
+/** Lowest situation with arrears of more than 90 days (BCRA, clasificación de deudores). */
 const badSituation = 3;
-/** Worst situation 1: all debts are paid on time. 2: some are paid up to 90 days late. */
+/** Grade by worst situation. 1: all debts are paid on time; 2: some are paid up to 90 days late. */
 const gradeOfSituation = { onTime: 4, late: 1 } as const;
 
 class BureauError extends Error {}
 
 /**
- * The BCRA's Central de Deudores. Before the bank step only the DNI is known, so every CUIL that can
- * belong to it is asked and the worst answer counts: a bad record must not hide behind the wrong prefix.
+ * The BCRA's Central de Deudores. Before the bank step only the DNI is known, so every CUIL it can belong to
+ * is queried and the worst result counts: a bad record must not hide behind the wrong prefix.
  */
 export function bcraBureau({ baseUrl, spend, timeoutMs = 5_000 }: BcraOptions): CreditBureau {
   return {
@@ -63,7 +66,9 @@ interface LatestPeriod {
   readonly situations: readonly number[];
 }
 
-/** Latest period with debts of the number; undefined for a clean record, which the bureau answers with 404. */
+/**
+ * Latest period with debts of the number; undefined for a clean record, for which the bureau responds 404.
+ */
 async function latestSituations(
   baseUrl: string,
   legalNumber: string,

@@ -9,14 +9,14 @@ import { bcraBudget, type CreditBureau } from './port.ts';
 import { withFile } from './with-file.ts';
 
 /**
- * For a country without a public bureau (Uruguay): there is no record, so everybody gets the smallest
+ * Bureau for a country without a public one (Uruguay): there are no records, so everybody gets the smallest
  * segment.
  */
 export function noBureau(): CreditBureau {
   return { report: async () => ({ source: 'none', standing: 'none', facts: {} }) };
 }
 
-/** Stand-in with the sandbox on; else the public bureau of the person's country. */
+/** Stand-in if the sandbox is on; otherwise the public bureau of the person's country. */
 export async function createBureau({
   config,
   db,
@@ -26,10 +26,10 @@ export async function createBureau({
   readonly db: Database;
   readonly calls?: OutgoingCalls;
 }): Promise<CreditBureau> {
-  // Watches the bureau itself: through the file fallback an outage would look healthy.
+  // Monitors the bureau itself, because behind the file fallback an outage would look healthy.
   const watched = (bureau: CreditBureau) => calls?.watch('bureau', bureau) ?? bureau;
   if (config.SANDBOX) return watched((await import('./sandbox.ts')).sandboxBureau());
-  // Real time: the business clock may be moved, the bureau's minute is not.
+  // System time, because the bureau's minute does not follow the business clock.
   const spend = (requests: number) => takeFromBudget(db, bcraBudget(config), requests, systemClock.now());
   const central = watched(bcraBureau({ baseUrl: config.BCRA_BASE_URL, spend }));
   const bcra = withFile({ bureau: central, db, now: () => systemClock.now() });

@@ -1,6 +1,6 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
 
-/** Worst situation of a person in the credit bureau: `none` has no record at all. */
+/** Worst situation of a person in the credit bureau; `none` if there is no record. */
 export type BureauStanding = 'good' | 'bad' | 'none';
 
 export interface BureauReport {
@@ -8,7 +8,7 @@ export interface BureauReport {
   readonly standing: BureauStanding;
   /** Score of a person in good standing, 1 (worst) to 8 (best); price lists define their segments by it. */
   readonly grade?: number;
-  /** Part of the answer stored in the decision log: figures, never names or document numbers. */
+  /** Part of the response stored in the decision log: figures, never names or document numbers. */
   readonly facts: Readonly<Record<string, string | number | boolean | null>>;
 }
 
@@ -19,9 +19,8 @@ interface BureauSubject {
   readonly legalNumbers: readonly string[];
 }
 
-/** A credit bureau. */
 export interface CreditBureau {
-  /** @throws when the bureau cannot be asked or answers nonsense */
+  /** @throws if the bureau is unreachable or its response is malformed */
   report(subject: BureauSubject): Promise<BureauReport>;
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database.ts';
 import { personsNumbers, standingOf } from './bcra.ts';
 import type { BureauReport, CreditBureau } from './port.ts';
 
-/** An older file says too little of today. */
+/** An older file says too little about today. */
 const longestMonths = 3;
 
 /** Highest BCRA situation; higher values mark people with an unreadable line (`origination/bureau-file`). */
@@ -16,8 +16,8 @@ interface FileOptions {
 }
 
 /**
- * A bureau with the monthly file of debtors behind it: what cannot be asked is looked up there, as long as the file is
- * of the last months. Who is not in it has no debts.
+ * Bureau with the monthly file of debtors as a fallback while the bureau is unreachable, if the file is
+ * recent enough. A person who is not in the file has no debts.
  */
 export function withFile({ bureau, db, now }: FileOptions): CreditBureau {
   return {
@@ -46,7 +46,7 @@ async function fromFile(
   `.execute(db);
   const [first] = rows;
   if (first === undefined || monthsBetween(first.period, now) > longestMonths) return undefined;
-  // A line about them is not understood: the file says neither good nor bad of them.
+  // A line about the person is unreadable, so the file says nothing about them.
   if (rows.some(({ worst }) => worst !== null && worst > worstSituation)) return undefined;
   const found = rows.flatMap(({ worst, lenders }) =>
     worst === null ? [] : [{ worst, lenders: lenders ?? 0 }],

@@ -39,13 +39,12 @@ export function paywayListing(get: (search: Record<string, string>) => Promise<u
 }
 
 const pageSize = 100;
-/** Page limit: a day of a hundred thousand charges, plus later arrivals. */
+/** Page limit: enough for a hundred thousand charges of a day, and later arrivals. */
 const maxPages = 5_000;
 
 /**
- * Reads the gateway's list, newest first and without a date filter, back to the time `from`.
- * @param page reads one page
- * @throws when the list is in another order, since the end could not be recognised
+ * Reads the gateway's list, newest first and without a date filter, back to the time `from`. @param page
+ * reads one page @throws if the list is in another order, since its end could not be recognised
  */
 async function listUntil(
   page: (offset: number, pageSize: number) => Promise<z.output<typeof pageView>>,
@@ -58,7 +57,8 @@ async function listUntil(
     const { results } = await page(number * pageSize, pageSize);
     for (const view of results) {
       const at = new Date(view.date);
-      // Compares minutes only: payments of one minute come in any order, and pages shift while payments arrive.
+      // Compared with a minute's tolerance: payments of one minute come in any order, and pages shift while
+      // payments arrive.
       if (at.getTime() > newest + 60_000) throw new Error('the list of the card gateway is not newest first');
       newest = Math.min(newest, at.getTime());
       if (at >= from && at < to) listed.push(listedOf(view, at));

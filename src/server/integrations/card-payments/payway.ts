@@ -5,16 +5,16 @@ import type { CardPayments, ChargeAnswer, ChargeOrder, ChargeState, PaidCard } f
 
 interface PaywayPaymentSettings {
   readonly baseUrl: string;
-  /** The key for `/tokens`. */
+  /** Key for `/tokens`. */
   readonly publicKey: string;
-  /** The key for everything else. */
+  /** Key for all other paths. */
   readonly privateKey: string;
 }
 
-/** A person is waiting; what takes longer is asked for later. */
+/** Short, because a person waits; a charge without a response is queried later. */
 const timeoutMs = 20_000;
 
-/** Payway's numbers of the debit cards. */
+/** Payway's ids of debit card brands. */
 const methodIds: Readonly<Record<CardBrand, number>> = {
   visa: 31,
   mastercard: 105,
@@ -48,7 +48,10 @@ const storedView = z.object({
   ),
 });
 
-/** 400: malformed request; 402: invalid data or rejection; 404: unknown id; 422: unfit card. */
+/**
+ * Statuses that decide the charge. 400: malformed request; 402: invalid data or rejection; 404: unknown id;
+ * 422: unsuitable card.
+ */
 const decided: ReadonlySet<number> = new Set([400, 402, 404, 422]);
 
 const nothing: ChargeAnswer = { state: 'not-found', providerId: '', authorizationCode: '' };
@@ -80,14 +83,14 @@ function paywayClient(baseUrl: string): PaywayClient {
       return { status: response.status, body: text === '' ? {} : parsed(text) };
     }
     await response.body?.cancel();
-    // Logs the status only: a gateway's error text may repeat the request.
+    // Logs only the status, because the gateway's error text may repeat the request.
     throw new Error(`the card gateway answered ${response.status}`);
   };
 }
 
 /**
- * Payway (formerly Decidir), `/payments` of its API v2 (docs/product/providers.md#payway). Amounts travel in
- * centavos. A token is good for one payment; a stored card is exchanged for one before each charge.
+ * Payway (formerly Decidir), `/payments` of its API v2 (docs/product/providers.md#payway). Amounts are sent
+ * in centavos. A token is valid for one payment; a stored card is exchanged for a token before each charge.
  */
 export function paywayPayments({ baseUrl, publicKey, privateKey }: PaywayPaymentSettings): CardPayments {
   const send = paywayClient(baseUrl);
@@ -102,7 +105,7 @@ export function paywayPayments({ baseUrl, publicKey, privateKey }: PaywayPayment
     const [found] = listView.parse(body).results;
     return found ? chargeAnswer(found) : nothing;
   }
-  /** The token to pay with now; undefined when the gateway does not keep the card any more. */
+  /** Token for this payment; undefined if the gateway no longer stores the card. */
   async function tokenOf({ card }: ChargeOrder): Promise<string | undefined> {
     if (card.kind === 'once') return card.token;
     const { status, body } = await send('POST', '/tokens', publicKey, { token: card.token });
@@ -120,7 +123,7 @@ export function paywayPayments({ baseUrl, publicKey, privateKey }: PaywayPayment
       if (status < 300) return chargeAnswer(paymentView.parse(body));
       const rejected = paymentView.safeParse(body);
       if (rejected.success) return { ...chargeAnswer(rejected.data), state: 'declined' };
-      // The gateway has seen this reference before, so its earlier outcome counts.
+      // The gateway already knows this reference, so the earlier outcome counts.
       if (refusalOf(status, body).includes('site_transaction_id')) return query(order.reference);
       return { ...nothing, state: 'declined' };
     },
@@ -154,7 +157,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Customer id at the gateway. */
 function userOf(customerId: number): string {
   return `customer-${customerId}`;
 }
@@ -170,8 +172,8 @@ function isCard(kept: z.output<typeof storedView>['tokens'][number], card: PaidC
 }
 
 /**
- * Refusal by the gateway.
- * @throws when the body is not in the gateway's format: a wrong address or a proxy decides nothing
+ * Parses a refusal by the gateway. @throws if the body is not in the gateway's format: a wrong address or a
+ * proxy decides nothing
  */
 function refusalOf(status: number, body: unknown): readonly string[] {
   const refusal = refusalView.safeParse(body);
@@ -198,7 +200,7 @@ const states: Readonly<Record<string, ChargeState>> = {
   approved: 'approved',
   pre_approved: 'under-way',
   rejected: 'declined',
-  // The money went back: as if it had not been taken.
+  // Refunded in full, so it counts as never taken.
   annulled: 'declined',
   refunded: 'declined',
 };

@@ -8,9 +8,9 @@ import type { CardPayments, ChargeAnswer, ChargeOrder, ChargeState } from './por
 const idOf = (reference: string) => `card-${reference}`;
 
 /**
- * Stand-in of the card gateway: approves each tokenised card once and stores customers' cards. Like the real gateway it
- * refuses a used token and a charge without `bin`. Later charges of cards saved with the security code 998 are
- * declined; with 997 the money is taken and the first answer is lost.
+ * Stand-in of the card gateway: approves each token once and stores customers' cards. Like the real gateway
+ * it refuses a used token and a charge without `bin`. Later charges of cards saved with the security code 998
+ * are declined; with 997 the money is taken and the first response is lost.
  */
 export function sandboxCardPayments(db: Database): CardPayments {
   return {
@@ -62,7 +62,7 @@ export function sandboxCardPayments(db: Database): CardPayments {
   };
 }
 
-/** The first payment of a card that is saved: the special cards are those of later ones. */
+/** Tells whether this is the validation charge of a card being saved, which the special cards always pass. */
 function isFirst(card: ChargeOrder['card']): boolean {
   return card.kind === 'once' && card.customerId !== undefined;
 }
@@ -85,7 +85,7 @@ async function isRefused(db: Database, { reference, card, bin }: ChargeOrder): P
     .returning('token')
     .executeTakeFirst();
   if (used) return isDeclined;
-  // The same order again is answered as before; another one may not use the token.
+  // The same order gets the same response; a different one may not reuse the token.
   const first = await db
     .selectFrom('sandbox_card')
     .select('reference')
@@ -109,7 +109,7 @@ const listedStates: Readonly<Record<string, ListedState>> = {
   declined: 'not-taken',
 };
 
-/** The stand-in stores no times: every payment it has counts as made at the requested time. */
+/** The stand-in stores no times, so every payment counts as made at the requested time. */
 function listingOf(db: Database): Listing {
   const rows = () => db.selectFrom('sandbox_payment').selectAll().where('id', 'like', 'card-%');
   return {

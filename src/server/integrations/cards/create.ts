@@ -5,11 +5,11 @@ import { cardTokenRequest, isCardRefusal } from '../../../countries/card-token-r
 
 interface PaywayOptions {
   readonly baseUrl: string;
-  /** The key for `/tokens`; it cannot charge anything. */
+  /** Key for `/tokens`, which cannot charge anything. */
   readonly publicKey: string;
 }
 
-/** Short, since a person waits; a later answer counts as unavailable. */
+/** Short, because a person waits; a later response counts as unavailable. */
 const timeoutMs = 10_000;
 
 const tokenAnswer = z.object({ id: z.string().min(1).max(100) });
@@ -33,7 +33,7 @@ export function paywayCards({ baseUrl, publicKey }: PaywayOptions): CardGateway 
       }
       if (!response.ok) {
         await response.body?.cancel();
-        // Logs the status only: a gateway's error text may repeat the request.
+        // Logs only the status, because the gateway's error text may repeat the request.
         throw new Error(`the card gateway answered ${response.status}`);
       }
       const parsed = tokenAnswer.safeParse(await response.json());

@@ -6,11 +6,11 @@ export type TokeniseAnswer =
   | { readonly ok: true; readonly token: string }
   | { readonly ok: false; readonly reason: 'declined' };
 
-/** A card gateway's tokeniser. Numbers and security codes pass through memory only. */
+/** Tokeniser of a card gateway. Card numbers and security codes stay in memory only. */
 export interface CardGateway {
   readonly name: string;
-  /** False where there is no gateway at all: then no browser can have got a token from it either. */
+  /** False without a gateway, so that no browser can have a token from it. */
   readonly givesTokens: boolean;
-  /** @throws when the gateway cannot be asked; the error never carries card data */
+  /** @throws if the gateway is unreachable; the error never contains card data */
   tokenise(card: CardDetails): Promise<TokeniseAnswer>;
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { CardGateway } from './port.ts';
 
-/** Card numbers that the stand-in declines (docs/product/providers.md#stand-ins). */
+/** Security code of cards that the stand-in declines (docs/product/providers.md#stand-ins). */
 const declinedSecurityCode = '999';
-/** Accepted cards whose later debits by token get a special outcome in the payments stand-in. */
+/** Security codes of accepted cards whose later charges get a special outcome in the payments stand-in. */
 const laterKinds: Readonly<Record<string, string>> = { '998': 'declined', '997': 'lost' };
 
 /** Stand-in of the tokeniser; stores no card data. */

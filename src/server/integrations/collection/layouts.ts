@@ -4,43 +4,42 @@ import { paymentMethodsOf } from '../../../countries/payment-methods.ts';
 
 /** Fields of a line in a settlement file. */
 export type FieldName =
-  /** Day of the payment. */
   | 'paidOn'
-  /** The network's own number of the payment: its name for ever. */
+  /** Network's own number of the payment, which identifies it permanently. */
   | 'reportId'
   /** Scanned barcode, which contains our reference. */
   | 'barcode'
-  /** Our reference, where the network takes it as it is. */
+  /** Our reference, for a network that transmits it unchanged. */
   | 'reference'
-  /** Payer's free text as passed on by the bank; our reference is somewhere in it. */
+  /** Payer's free text as passed on by the bank, which contains our reference. */
   | 'text'
   | 'amount'
   /** Payment or reversal. */
   | 'movement';
 
-/** `network`: the network's name, where the header has a column for it. */
+/** `network`: name of the network, if the header has a column for it. */
 type HeaderName = 'settledOn' | 'network';
 type TrailerName = 'count' | 'total';
 
 /** Format of a value: `centavos` 000012345, `units` 123,45 or 123.45; dates by the order of their parts. */
 export type Form = 'text' | 'digits' | 'centavos' | 'units' | 'YYYYMMDD' | 'DD/MM/YYYY' | 'YYYY-MM-DD';
 
-/** A value at a fixed place: first character from 1, and how many. */
+/** Value at a fixed position: first character, counted from 1, and length. */
 export interface Place {
   readonly from: number;
   readonly length: number;
   readonly as: Form;
 }
 
-/** A value between separators: its column from 1. */
+/** Value between separators: column, counted from 1. */
 export interface Column {
   readonly column: number;
   readonly as: Form;
 }
 
-/** One kind of line: its prefix and the positions of its fields. */
+/** Kind of line: its prefix and the positions of its fields. */
 export interface RecordLayout<Name extends string, At> {
-  /** '' for any line that is neither header nor trailer. */
+  /** '' for lines that are neither header nor trailer. */
   readonly mark: string;
   readonly fields: Readonly<Partial<Record<Name, At>>>;
 }
@@ -55,9 +54,9 @@ export interface CollectionLayout {
   readonly country: CountryCode;
   /** Source under which the reporter's payments are stored. */
   readonly source: string;
-  /** As people call it. */
+  /** Name for display. */
   readonly name: string;
-  /** Words of the network's `movement`, letter by letter. Any other word is not understood and is never money. */
+  /** Values of `movement`, compared exactly. An unknown value is never booked as money. */
   readonly movements: {
     readonly payments: readonly string[];
     readonly reversals: readonly string[];
@@ -73,11 +72,11 @@ const column = (number: number, as: Form): Column => ({ column: number, as });
 type FileForm = Omit<CollectionLayout, 'country' | 'source' | 'name'>;
 
 /**
- * The forms of the networks' files. They follow the collection contract, which differs from lender to lender
+ * File formats of the networks. They follow the collection contract, which differs between lenders
  * (docs/product/providers.md#cash-coupons): another contract is another entry here.
  */
 const FORMS: Readonly<Record<SettlementFile['layout'], FileForm>> = {
-  // The Uruguayan networks' codes are opaque, so their files carry our reference as it is.
+  // Codes of the Uruguayan networks are opaque, so their files carry our reference unchanged.
   'uy-network': {
     movements: { payments: ['COBRO', 'C'], reversals: ['ANULACION', 'DEVOLUCION'] },
     records: {
@@ -100,7 +99,7 @@ const FORMS: Readonly<Record<SettlementFile['layout'], FileForm>> = {
       trailer: { mark: 'TOTAL', fields: { count: column(2, 'digits'), total: column(3, 'units') } },
     },
   },
-  // Bank extract of the account that receives transfers; the payer's text contains the reference.
+  // Extract of the bank account that receives transfers; the payer's text contains the reference.
   'bank-statement': {
     movements: { payments: ['CRE', 'C'], reversals: ['DEV', 'REV'] },
     records: {
@@ -120,7 +119,7 @@ const FORMS: Readonly<Record<SettlementFile['layout'], FileForm>> = {
       trailer: { mark: 'FIN', fields: { count: column(2, 'digits'), total: column(3, 'units') } },
     },
   },
-  // Argentine networks send the scanned barcode of 42 digits, which contains our reference.
+  // Argentine networks send the scanned 42-digit barcode, which contains our reference.
   'pago-facil': {
     movements: { payments: ['C'], reversals: ['A'] },
     records: {
@@ -161,7 +160,7 @@ const FORMS: Readonly<Record<SettlementFile['layout'], FileForm>> = {
   },
 };
 
-/** The files of every method that has one, by the name the command takes. */
+/** Layout of every method with settlement files, by the name used in the command. */
 export const COLLECTION_LAYOUTS: Readonly<Record<string, CollectionLayout>> = Object.fromEntries(
   COUNTRIES.flatMap((country) =>
     paymentMethodsOf(country).flatMap((method) =>
@@ -184,9 +183,8 @@ const lettersOf = (name: string): string =>
     .toUpperCase();
 
 /**
- * Another network than the layout's, named by a file's header: any name in its own column, and a known name
- * anywhere else.
- * @returns its name; undefined for none
+ * Detects that a file is from another network than the layout's, named in the header: any name in the
+ * header's network column, or a known name anywhere else. @returns that name, or undefined
  */
 export function otherNetwork(layout: CollectionLayout, header: string, named: string): string | undefined {
   const isOwn = (text: string) =>

@@ -3,22 +3,23 @@ import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Centavos } from '../../../domain/money.ts';
 import type { TextEncoding } from '../../platform/text/decode-text.ts';
 
-/** One line of a settlement file that is understood whole. */
+/** Line of a settlement file in which every field could be parsed. */
 export interface MoneyLine {
-  /** Number of the line in the file, from 1. */
+  /** Line number in the file, from 1. */
   readonly line: number;
   readonly kind: 'payment' | 'reversal';
   readonly reportId: string;
   readonly amount: Centavos;
   readonly paidOn: CalendarDate;
-  /** Fields that can identify our reference: the network fills one of the three and leaves the others ''. */
+  /** Fields that can contain our reference. Each network fills one; the others are ''. */
   readonly barcode: string;
   readonly reference: string;
   readonly text: string;
 }
 
 /**
- * Reasons for an unreadable line. Stored with the line; the console has the Spanish text for each (`words/money.ts`).
+ * Reasons for an unreadable line. Stored with the line; the console has the Spanish text for each
+ * (`words/money.ts`).
  */
 export type UnreadReason =
   | 'it is no line of a payment'
@@ -29,14 +30,14 @@ export type UnreadReason =
   | 'its number is not understood'
   | 'its reference is not understood';
 
-/** Line with an unreadable field: never booked as money, it waits for a person. */
+/** Line with an unreadable field: never booked as money, but left to a person. */
 export interface UnreadLine {
   readonly line: number;
   readonly kind: 'unread';
   readonly reason: UnreadReason;
-  /** The value that is not understood, at most 60 characters. */
+  /** Unreadable value, at most 60 characters. */
   readonly said: string;
-  /** The fields that are understood; '' and undefined otherwise. */
+  /** Fields that could be parsed; the others are '' or undefined. */
   readonly reportId: string;
   readonly amount: Centavos | undefined;
   readonly paidOn: CalendarDate | undefined;
@@ -47,29 +48,29 @@ export type CollectedLine = MoneyLine | UnreadLine;
 export interface CollectionFile {
   readonly settledOn: CalendarDate;
   readonly lines: readonly CollectedLine[];
-  /** Sum of the amounts of all lines, as the trailer has it. */
+  /** Sum of all lines' amounts according to the trailer. */
   readonly total: Centavos;
 }
 
-/** A whole file, or why none of it counts. */
+/** Parsed file, or the reason why none of it counts. */
 export type ReadFile =
   | { readonly ok: true; readonly file: CollectionFile }
   | {
       readonly ok: false;
-      /** For the log, */
+      /** Reason for the log. */
       readonly reason: string;
-      /** and what is wrong with it in the words of who sent it. */
+      /** Spanish description for the sender of the file. */
       readonly told: string;
     };
 
-/** Senders of settlement files. */
+/** Sender of settlement files. */
 export interface CollectionNetwork {
   readonly country: CountryCode;
   /** Source under which its payments are stored. */
   readonly source: string;
-  /** Reads the bytes by the encoding that they are in. */
+  /** Reads the bytes after detecting their encoding. */
   readonly read: (bytes: Uint8Array) => ReadFile & { readonly encoding: TextEncoding };
 }
 
-/** Networks and banks with a known settlement file layout, by their name in the command. */
+/** Networks and banks with a known settlement file layout, by the name used in the command. */
 export type CollectionNetworks = Readonly<Record<string, CollectionNetwork>>;

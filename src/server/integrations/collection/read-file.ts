@@ -11,17 +11,13 @@ import {
 } from './layouts.ts';
 import type { CollectedLine, ReadFile, UnreadLine, UnreadReason } from './port.ts';
 
-/**
- * Fault in a file or a line.
- * @param reason for the log
- * @param told message to the file's sender, in Spanish
- */
+/** Fault in a file or a line. @param reason for the log @param told Spanish message to the file's sender */
 const refuse = (reason: string, told: string) => ({ ok: false, reason, told }) as const;
 
 /**
- * Reads a settlement file by its layout. A file counts only when it is whole: it begins with its header, ends
- * with its trailer, and the trailer's count and sum are those of the lines; one cut in half has no trailer. A line
- * that is not understood stops alone: it is returned with the reason, and the others count.
+ * Reads a settlement file by its layout. A file counts only if it is complete: it starts with its header,
+ * ends with its trailer, and the trailer's count and sum match the lines; a truncated file has no trailer. An
+ * unreadable line is returned with its reason and does not affect the others.
  */
 export function readCollectionFile(layout: CollectionLayout, content: string): ReadFile {
   const rows = content
@@ -74,9 +70,9 @@ export function readCollectionFile(layout: CollectionLayout, content: string): R
 }
 
 /**
- * True if a trailer's sum is plausible when some lines have no amount that counts. Networks add those amounts with or
- * without their sign; one that is no number adds an unknown amount, so the sum cannot be less.
- * @param others amounts of those lines; undefined for one that is no number
+ * Tells whether a trailer's sum is plausible if some lines have no valid amount. Networks add those amounts
+ * with or without their sign; one that is not a number adds an unknown amount, so the sum may only be larger.
+ * @param others amounts of those lines; undefined for one that is not a number
  */
 function isSumOf(total: Centavos, summed: Centavos, others: readonly (number | undefined)[]): boolean {
   const known = others.filter((amount) => amount !== undefined);
@@ -135,7 +131,7 @@ function readLine(layout: CollectionLayout, text: string, line: number): Collect
   };
 }
 
-/** The numbers that a person can type for a payment, too (`bankReference` of the contract). */
+/** Payment numbers that can also be typed by hand (`bankReference` of the contract). */
 const NUMBER = /^[\w./-]{1,60}$/;
 // PostgreSQL stores no NUL, and the others have no place in a line.
 // oxlint-disable-next-line no-control-regex
@@ -146,7 +142,7 @@ function kindOf({ movements }: CollectionLayout, word: string): 'payment' | 'rev
   return movements.reversals.includes(word) ? 'reversal' : undefined;
 }
 
-/** A value behind the last column of the layout: it may say anything, such as another currency. */
+/** Value beyond the layout's last column. It could mean anything, such as another currency. */
 function extraColumn({ records }: CollectionLayout, text: string): string | undefined {
   if (records.kind === 'fixed') return undefined;
   const last = Math.max(...Object.values(records.detail.fields).map(({ column }) => column));
@@ -164,7 +160,7 @@ function isMarked({ records }: CollectionLayout, text: string, mark: string): bo
 
 type AnyRecord<Name extends string> = RecordLayout<Name, Place> | RecordLayout<Name, Column>;
 
-/** Raw value; undefined if the layout has no field of this name. */
+/** Raw value; undefined if the layout has no such field. */
 function rawAt<Name extends string>(
   { records }: CollectionLayout,
   record: AnyRecord<Name>,
@@ -180,7 +176,7 @@ function rawAt<Name extends string>(
   return raw.trim();
 }
 
-/** Value in one format: dates YYYY-MM-DD, amounts in centavos; undefined if it is malformed. */
+/** Parsed value: dates as YYYY-MM-DD, amounts in centavos; undefined if malformed. */
 function valueAt<Name extends string>(
   layout: CollectionLayout,
   record: AnyRecord<Name>,
@@ -213,7 +209,7 @@ function inOneForm(raw: string, form: Form): string | undefined {
   }
 }
 
-/** Centavos, zero or above. */
+/** Centavos, never negative. */
 function amountOf(text: string | undefined): Centavos | undefined {
   const amount = text === undefined || text === '' ? -1 : Number(text);
   return Number.isSafeInteger(amount) && amount >= 0 ? centavos(amount) : undefined;

@@ -4,14 +4,17 @@ import { createTransport } from 'nodemailer';
 
 const connectLimitMs = 10_000;
 const answerLimitMs = 20_000;
-/** Shorter than what counts as no answer. */
+/** Shorter than the timeout of a response, milliseconds. */
 const idleMs = 15_000;
-/** A letter, with its wait for a connection; shorter than the run that sends it may take. */
+/**
+ * Time for one e-mail, including the wait for a connection; shorter than the time limit of the run that sends
+ * it.
+ */
 const letterLimitMs = 45_000;
 
 /**
- * Any SMTP server, on a bounded number of connections that stay open from letter to letter.
- * @param url `smtp://` or `smtps://` with user and password, and nodemailer's options as query
+ * SMTP client with a bounded number of connections, which stay open between e-mails. @param url `smtp://` or
+ * `smtps://` with user and password, and nodemailer's options as query
  */
 export function smtpEmail(
   url: string,
@@ -22,13 +25,14 @@ export function smtpEmail(
     url,
     pool: true,
     maxConnections: connections,
-    // One that the server closed meanwhile; any other failure is for the outbox to try again.
+    // Retries once, for a connection that the server closed in the meantime; the outbox retries all other
+    // failures.
     maxRequeues: 1,
     idleTimeout: idleMs,
     connectionTimeout: connectLimitMs,
     greetingTimeout: connectLimitMs,
     socketTimeout: answerLimitMs,
-    // A message never makes the server read a file or fetch an address.
+    // Prevents message content from making the server read files or fetch addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -55,7 +59,9 @@ export function smtpEmail(
   };
 }
 
-/** Letters under way wait for an open connection rather than opening one each: most of their time goes into that. */
+/**
+ * E-mails wait for an open connection rather than opening one each, since connecting takes most of the time.
+ */
 const lettersPerConnection = 4;
 
 export async function createEmail({ config }: { readonly config: Config }): Promise<EmailGateway> {

@@ -7,13 +7,9 @@ interface Email {
   readonly attachments?: readonly { readonly name: string; readonly content: Buffer }[];
 }
 
-/** An e-mail gateway. */
 export interface EmailGateway {
-  /**
-   * @returns the provider's id
-   * @throws when the provider did not accept it
-   */
+  /** @returns the provider's id @throws if the provider did not accept it */
   send(email: Email): Promise<string>;
-  /** Closes the connections; nothing can be sent any more. */
+  /** Closes the connections; nothing can be sent afterwards. */
   close(): void;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EmailGateway } from './port.ts';
 
-/** Takes every e-mail; the inbox is the outbox's own table. */
+/** Accepts every e-mail; the sandbox's inbox reads the outbox table. */
 export function sandboxEmail(): EmailGateway {
   return { send: async () => `sandbox-${randomUUID()}`, close: () => undefined };
 }

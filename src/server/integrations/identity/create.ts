@@ -3,7 +3,7 @@ import { facebookIdentity } from './facebook.ts';
 import { openIdIdentity } from './google.ts';
 import type { IdentityProvider } from './port.ts';
 
-/** Configured providers; with the sandbox on, the sandbox's own tokens are accepted too. */
+/** Configured providers; if the sandbox is on, its own tokens are accepted too. */
 export async function createIdentity({
   config,
 }: {

@@ -21,20 +21,23 @@ const inspected = z.object({
 });
 const person = z.object({
   id: z.string().min(1),
-  // Absent when the person has no confirmed address or did not share it.
+  // Absent if the person has no confirmed address or did not share it.
   email: z.string().min(1).optional(),
   first_name: z.string().default(''),
   last_name: z.string().default(''),
 });
 
-/** Facebook's access tokens: made for this application, then asked for the person. */
+/**
+ * Verifies Facebook access tokens: checks that they were issued for this application, then requests the
+ * person's data.
+ */
 export function facebookIdentity({ baseUrl, appId, appSecret }: FacebookSettings): IdentityProvider {
   return {
     async verify(token) {
       const appToken = `${appId}|${appSecret}`;
       const inspection = await get(baseUrl, '/debug_token', { input_token: token, access_token: appToken });
       const { data } = inspected.catch({ data: { is_valid: false } }).parse(inspection);
-      // A valid token of another application would let that application's owner in here.
+      // A token issued to another application would let that application's owner log in here.
       if (!data.is_valid || data.app_id !== appId) return undefined;
       const answer = await get(baseUrl, '/me', {
         fields: 'id,email,first_name,last_name',
@@ -44,13 +47,13 @@ export function facebookIdentity({ baseUrl, appId, appSecret }: FacebookSettings
       const found = person.safeParse(answer);
       if (!found.success || !found.data.email || found.data.id !== data.user_id) return undefined;
       const { id, email, first_name: firstName, last_name: lastName } = found.data;
-      // Facebook runs no mailboxes.
+      // Facebook does not run mailboxes.
       return { subject: id, email, isEmailTheirs: false, firstName, lastName };
     },
   };
 }
 
-/** @returns the answer's JSON; undefined when Facebook refuses the token itself */
+/** @returns the response's JSON; undefined if Facebook refuses the token itself */
 async function get(baseUrl: string, path: string, query: Readonly<Record<string, string>>): Promise<unknown> {
   const url = new URL(baseUrl.replace(/\/$/, '') + path);
   url.search = new URLSearchParams(query).toString();

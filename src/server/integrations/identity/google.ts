@@ -13,11 +13,11 @@ const claims = z.object({
   given_name: z.string().default(''),
   family_name: z.string().default(''),
   nonce: z.string().min(1),
-  /** Domain of an organization with mailboxes run by the provider. */
+  /** Domain of an organization whose mailboxes the provider runs. */
   hd: z.string().default(''),
 });
 
-/** Errors that mean a bad token rather than an unreachable provider. */
+/** Errors that mean an invalid token rather than an unreachable provider. */
 const badToken = [
   errors.JWTInvalid,
   errors.JWTExpired,
@@ -30,15 +30,15 @@ const badToken = [
 ];
 
 /**
- * Verifies ID tokens of an OpenID Connect provider: issuer, audience, signature, times, nonce and a verified e-mail. A
- * stolen token is useless without the nonce, since it contains only its digest.
- * @param issuer from the configuration; the provider's keys are found below it
+ * Verifies ID tokens of an OpenID Connect provider: issuer, audience, signature, times, nonce and a verified
+ * e-mail. A stolen token is useless without the nonce, because it contains only the nonce's digest. @param
+ * issuer configured; the provider's keys are discovered below it
  */
 export function openIdIdentity({ issuer, clientId }: { issuer: string; clientId: string }): IdentityProvider {
   let provider: Promise<Provider> | undefined;
   return {
     async verify(token, nonce) {
-      // Kept once it has worked; a provider that was out of reach is asked again.
+      // Cached once successful; a provider that was unreachable is tried again.
       provider ??= discover(issuer).catch((error: unknown) => {
         provider = undefined;
         throw error;
@@ -65,7 +65,7 @@ export function openIdIdentity({ issuer, clientId }: { issuer: string; clientId:
   };
 }
 
-/** Nonce in the form that the browser sends to the provider. */
+/** Digest of the nonce in the form that the browser sends to the provider. */
 const digestOfNonce = (nonce: string): string => createHash('sha256').update(nonce).digest('base64url');
 
 interface Provider {
@@ -81,7 +81,7 @@ async function discover(issuer: string): Promise<Provider> {
   if (!response.ok) throw new Error(`the identity provider answered ${response.status}`);
   const found = discovery.parse(await response.json());
   if (found.issuer !== issuer) throw new Error('the identity provider calls itself differently');
-  // Google's tokens name it with and without the scheme.
+  // Google's tokens name the issuer with or without the scheme.
   const issuers = [found.issuer, found.issuer.replace(/^https:\/\//, '')];
   return { keys: createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: timeLimitMs }), issuers };
 }

@@ -3,7 +3,10 @@ import type { IdentityProvider } from './port.ts';
 
 const prefix = 'sandbox:';
 
-/** Accepts the token `sandbox:{email}` (docs/product/providers.md#stand-ins); derives the name from the address. */
+/**
+ * Accepts the token `sandbox:{email}` (docs/product/providers.md#stand-ins); the name is derived from the
+ * address.
+ */
 export function sandboxIdentity(): IdentityProvider {
   return {
     async verify(token) {

@@ -1,4 +1,4 @@
-// npm run encrypt-files: encrypts the files that were stored before files were.
+// npm run encrypt-files: encrypts files that were stored before encryption was introduced.
 import { runCommand, withDependencies } from '../../command.ts';
 import { plainStoreOf } from './create.ts';
 import { fileKeysOf } from './file-keys.ts';

@@ -11,7 +11,7 @@ import { sealedStore } from './sealed.ts';
 const folder = 'files/';
 const pathOf = (key: string) => folder + requireKey(key);
 
-/** Objects below `files/` as the store, which all processes share. */
+/** Store in the bucket below `files/`, shared by all processes. */
 export function s3ImageStore(store: ObjectStore): ImageStore {
   return {
     put: async (key, bytes) => store.put(pathOf(key), bytes),
@@ -20,7 +20,7 @@ export function s3ImageStore(store: ObjectStore): ImageStore {
     async *list() {
       for await (const page of store.pages(folder)) {
         const names = page.map(({ key }) => key.slice(folder.length));
-        // Tools that copy folders leave an object for the folder itself.
+        // Skips objects for the folder itself, which tools that copy folders create.
         yield* names.filter(isKey);
       }
     },
@@ -33,7 +33,7 @@ interface Settings {
   readonly vault: Vault;
 }
 
-/** Configured store, which encrypts its files. */
+/** Configured store with encryption. */
 export function createImageStore({ config, db, vault }: Settings): EncryptedImageStore {
   return {
     ...sealedStore(plainStoreOf(config), fileKeysOf(db, vault), config.ENCRYPT_FILES),
@@ -41,7 +41,7 @@ export function createImageStore({ config, db, vault }: Settings): EncryptedImag
   };
 }
 
-/** The same as it keeps files, encrypted ones as they are. */
+/** Configured store without decryption, which returns encrypted files as they are. */
 export function plainStoreOf(config: Config): ImageStore {
   const store = objectStoreOf(config);
   return store ? s3ImageStore(store) : directoryImageStore(join(config.DATA_DIR, 'files'));

@@ -3,18 +3,18 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImageStore } from './port.ts';
 
-/** One flat name: no separator and no leading dot can lead out of the folder. */
+/** Flat name: without separators or a leading dot, it cannot lead out of the folder. */
 const keyPattern = /^[\w-][\w.-]{0,99}$/;
 
 export const isKey = (name: string): boolean => keyPattern.test(name);
 
-/** @throws RangeError */
+/** @throws RangeError for an invalid key */
 export function requireKey(key: string): string {
   if (!isKey(key)) throw new RangeError('not a key of the image store');
   return key;
 }
 
-/** A folder of this machine (or a mounted one) as the store. Files are readable by this user only. */
+/** Store in a local or mounted folder. Files are readable by this user only. */
 export function directoryImageStore(folder: string): ImageStore {
   const pathOf = (key: string): string => join(folder, requireKey(key));
   return {
@@ -26,7 +26,7 @@ export function directoryImageStore(folder: string): ImageStore {
         const file = await open(draft, 'wx', 0o600);
         try {
           await file.writeFile(bytes);
-          // The row that names the file is durable when it commits; so the file must be before it.
+          // The file has to be durable before the row that names it, which is when that commits.
           await file.sync();
         } finally {
           await file.close();

@@ -10,15 +10,15 @@ const keyBytes = 32;
 /** Keys re-encrypted per transaction. */
 const batch = 500;
 
-/** The keys of stored files, each for one file (docs/decisions/0096-files-encrypted.md). */
+/** Encryption keys of stored files, one per file (docs/decisions/0096-files-encrypted.md). */
 export interface FileKeys {
-  /** The key of a file that is to be stored; durable before it comes. */
+  /** Key for a new file; durable before the file is stored. */
   keyFor(storageKey: string): Promise<Buffer>;
   /** @returns undefined for a file that was never encrypted, or that was deleted */
   keyOf(storageKey: string): Promise<Buffer | undefined>;
-  /** Does something to a stored file alone of all who delete or encrypt it. */
+  /** Runs `act` with exclusive access to a stored file, excluding others that delete or encrypt it. */
   alone<T>(storageKey: string, act: (keys: Pick<FileKeys, 'keyOf'>) => Promise<T>): Promise<T>;
-  /** The same, after which the file has no key any more, also where `act` fails. */
+  /** Runs `act` exclusively and then deletes the file's key, even if `act` fails. */
   forget(storageKey: string, act: () => Promise<void>): Promise<void>;
 }
 
@@ -42,7 +42,8 @@ export function fileKeysOf(db: Database, vault: Vault): FileKeys {
       .returning('storage_key')
       .executeTakeFirst();
     if (added) return fresh;
-    // Another one stores the same file, or has stored it: one file, one key. Deleted meanwhile, it gets a new one.
+    // Another process stores or has stored the same file, so its key is used. If it was deleted in the
+    // meantime, a new key is created.
     return (await keyOf(db, storageKey)) ?? keyFor(storageKey);
   };
   return {
@@ -57,7 +58,8 @@ export function fileKeysOf(db: Database, vault: Vault): FileKeys {
       const failed = await transaction(db, async (tx) => {
         await lock(tx, storageKey);
         await tx.deleteFrom('file_key').where('storage_key', '=', storageKey).execute();
-        // Not thrown: an error would restore the key, and with it a file that was meant to be deleted.
+        // Not thrown here, because an error would roll back the deletion of the key, and keep a readable file
+        // that was meant to be deleted.
         return act().then(
           () => undefined,
           (error: unknown) => ({ error }),
@@ -91,7 +93,9 @@ export async function rewrapFileKeys(
   return { rewrapped, isUnreadable: isOfAnother || altered.length > 0 };
 }
 
-/** The few secrets that keys are encrypted with; one look at the index for each, however many keys there are. */
+/**
+ * Ids of the few secrets that encrypt keys, found with one index lookup each, however many keys there are.
+ */
 async function secretsUsed(db: Database): Promise<Buffer[]> {
   const { rows } = await sql<{ id: Buffer }>`
     with recursive used (id) as (
@@ -104,7 +108,10 @@ async function secretsUsed(db: Database): Promise<Buffer[]> {
   return rows.map(({ id }) => id);
 }
 
-/** @param except keys that no secret opens: one that was altered must not keep the others from being taken over */
+/**
+ * @param except keys that no secret can decrypt: one that was altered must not block the re-encryption of the
+ * others
+ */
 async function rewrapSome(
   tx: Tx,
   vault: Vault,

@@ -2,25 +2,22 @@ import { createHash } from 'node:crypto';
 import type { Logger } from '../../platform/logger.ts';
 import { sameBytes } from '../../platform/secrets.ts';
 
-/** Private storage of files under keys that we choose. */
+/** Private file storage under keys chosen by the caller. */
 export interface ImageStore {
   put(key: string, bytes: Buffer): Promise<void>;
-  /**
-   * @returns undefined when there is no such key
-   * @throws UnreadableFileError
-   */
+  /** @returns undefined if the key does not exist @throws UnreadableFileError */
   get(key: string): Promise<Buffer | undefined>;
   delete(key: string): Promise<void>;
-  /** The keys of everything that is stored. */
+  /** Keys of all stored files. */
   list(): AsyncIterable<string>;
 }
 
-/** The bytes exist but are not the encrypted ones, or their secret is not accepted. */
+/** The bytes exist, but were altered, or their secret is not accepted. */
 class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
 }
 
-/** @throws UnreadableFileError when what decrypts fails */
+/** @throws UnreadableFileError if `decrypt` fails */
 export function orUnreadable<T>(decrypt: () => T): T {
   try {
     return decrypt();
@@ -35,15 +32,15 @@ export function orUnreadable<T>(decrypt: () => T): T {
 /** Store that encrypts each file with its own key. */
 export interface EncryptedImageStore extends ImageStore {
   /**
-   * Encrypts the keys of files with the present secret where another accepted one did, so that the other one can be
-   * retired. Safe to run at any time, by several workers at once.
+   * Re-encrypts file keys from other accepted secrets with the current one, so that those can be retired.
+   * Safe at any time and in several workers at once.
    */
   takeKeysOver(isStopped?: () => boolean): Promise<KeysTakenOver>;
 }
 
 export interface KeysTakenOver {
   readonly rewrapped: number;
-  /** There are files left that no accepted secret opens. */
+  /** True if files are left that no accepted secret can decrypt. */
   readonly isUnreadable: boolean;
 }
 
@@ -54,11 +51,11 @@ interface Deps {
 
 interface StoredFile {
   readonly storageKey: string;
-  /** Digest of the stored bytes, if a row has one. */
+  /** Digest of the stored bytes, if the row has one. */
   readonly sha256?: Buffer;
 }
 
-/** Bytes of a file named by a row; undefined, and logged with `of`, if they are missing or altered. */
+/** Reads the file named by a row; returns undefined, and logs with `of`, if it is missing or altered. */
 export async function readWhole(
   { ports, log }: Deps,
   { storageKey, sha256 }: StoredFile,

@@ -2,14 +2,17 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { FileKeys } from './file-keys.ts';
 import { orUnreadable, type ImageStore } from './port.ts';
 
-/** Header of an encrypted file; no photo, paper or settlement file begins with it. */
+/** Header of an encrypted file. No photo, document or settlement file begins with it. */
 const mark = Buffer.from('CUOTA\u0001', 'latin1');
 const ivBytes = 12;
 const tagBytes = 16;
 
 const isSealed = (bytes: Buffer) => bytes.subarray(0, mark.length).equals(mark);
 
-/** AES-256-GCM, bound to the name of the file: it is none of another name. */
+/**
+ * Encrypts with AES-256-GCM, with the file's name as associated data, so that it cannot be swapped for
+ * another file.
+ */
 function seal(name: string, bytes: Buffer, key: Buffer): Buffer {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(name));
@@ -17,7 +20,7 @@ function seal(name: string, bytes: Buffer, key: Buffer): Buffer {
   return Buffer.concat([mark, iv, cipher.getAuthTag(), body]);
 }
 
-/** @throws when it was altered, cut off, or encrypted for another name or with another key */
+/** @throws if it was altered, truncated, or encrypted for another name or with another key */
 function open(name: string, sealed: Buffer, key: Buffer): Buffer {
   const tagAt = mark.length + ivBytes;
   const iv = sealed.subarray(mark.length, tagAt);
@@ -27,8 +30,8 @@ function open(name: string, sealed: Buffer, key: Buffer): Buffer {
 }
 
 /**
- * Store that encrypts each file with its own key. Files stored earlier are read unencrypted.
- * @param isSealing encrypt new files; processes of earlier releases cannot read encrypted ones
+ * Store that encrypts each file with its own key. Files stored before encryption are read as they are. @param
+ * isSealing encrypts new files; processes of earlier releases cannot read encrypted ones
  */
 export function sealedStore(store: ImageStore, keys: FileKeys, isSealing: boolean): ImageStore {
   return {
@@ -40,7 +43,8 @@ export function sealedStore(store: ImageStore, keys: FileKeys, isSealing: boolea
       const key = await keys.keyOf(name);
       return key && orUnreadable(() => open(name, bytes, key));
     },
-    // Deletes the key too: a copy that the store fails to delete, or versions, becomes unreadable.
+    // Deletes the key too, so that a copy which the store fails to delete, or keeps as a version, becomes
+    // unreadable.
     delete: (name) => keys.forget(name, () => store.delete(name)),
     list: () => store.list(),
   };
@@ -53,7 +57,7 @@ export function sealedStore(store: ImageStore, keys: FileKeys, isSealing: boolea
 export async function sealStored(store: ImageStore, keys: FileKeys, name: string): Promise<boolean> {
   const first = await store.get(name);
   if (!first || isSealed(first)) return false;
-  // Stored before the file is overwritten, so the file stays readable wherever this stops.
+  // The key is stored before the file is overwritten, so that the file stays readable wherever this stops.
   await keys.keyFor(name);
   return keys.alone(name, async ({ keyOf }) => {
     const [key, bytes] = [await keyOf(name), await store.get(name)];

@@ -11,20 +11,20 @@ interface BindSettings {
   readonly password: string;
   /** Lender's own account, the source of payouts. */
   readonly accountId: string;
-  /** Gets the bank's voucher of each transfer; the bank demands an address. */
+  /** Receives the bank's voucher of each transfer; the bank requires an address. */
   readonly email: string;
   readonly clock: Clock;
 }
 
-/** Longer than the bank takes; what takes longer is asked for later. */
+/** Longer than the bank takes, milliseconds; a transfer without a response is queried later. */
 const timeoutMs = 20_000;
-/** The bank's number in its own paths. */
+/** The bank's own code, used in its paths. */
 const ownBank = 322;
 
 const login = z.object({ token: z.string().min(1), expires_in: z.number().positive() });
 const accountView = z.object({ owners: z.array(z.object({ id: z.string() })).min(1) });
 const refusalView = z.object({ code: z.string() });
-/** The bank's words for a transfer that it does not know, and for an account that does not exist. */
+/** Bank's error codes for an unknown transfer and for an account that does not exist. */
 const unknownTransfer = 'TX019';
 const unknownAccount: ReadonlySet<string> = new Set(['PA005', 'PA011']);
 
@@ -36,8 +36,8 @@ const transferView = z.object({
 
 /**
  * Transfers through BIND's APIBANK (docs/product/providers.md#bank-transfers). `origin_id` is our reference:
- * a second transfer under it is answered with the first, so if an answer is lost, asking by it is always
- * possible and never pays again.
+ * a second transfer under it returns the first, so after a lost response, querying by it is always possible
+ * and never pays twice.
  */
 export function bindRail(settings: BindSettings): PayoutRail {
   const client = bindClient(settings);
@@ -80,10 +80,11 @@ export function bindRail(settings: BindSettings): PayoutRail {
         transferOf(order, settings.email),
       );
       const code = codeOf(sent);
-      // A second transfer under a reference is answered 200 with the first one and a warning: the same order.
+      // For a repeated reference the bank responds 200 with the first transfer and a warning: it is the same
+      // order.
       if (code === undefined) return transferAnswer(sent);
       if (unknownAccount.has(code)) return refused('missing');
-      // Refused for a reason of its own, or taken after all: it says which.
+      // Either refused for another reason, or accepted despite the error; a query tells.
       const known = await query(order.reference);
       return known.state === 'not-found' ? answerOf('failed', '', '', `refused by the bank: ${code}`) : known;
     },
@@ -121,11 +122,11 @@ function bindClient({ baseUrl, username, password, clock }: BindSettings): BindC
     const answer = await send('POST', '/login/jwt', {}, { username, password });
     if (answer.status !== 200) throw new Error(`the bank refused the login with ${answer.status}`);
     const { token, expires_in } = login.parse(answer.body);
-    // A minute early: a token must not end on its way.
+    // Expires a minute early, so that a token does not expire in transit.
     session = { token, until: now + expires_in * 1000 - 60_000 };
     return token;
   };
-  // One login serves all who wait for it: another one may end the token that the first one got.
+  // Concurrent callers share one login, because a second login may invalidate the first token.
   const tokenNow = async (): Promise<string> => {
     if (session && session.until > clock.now().getTime()) return session.token;
     loggingIn ??= logIn().finally(() => (loggingIn = undefined));
@@ -191,7 +192,7 @@ function transferOf(order: PayoutOrder, email: string): object {
   };
 }
 
-/** @throws when the bank did not answer with a transfer: then the outcome is unknown, and it is asked again */
+/** @throws if the response is not a transfer: the outcome is then unknown and has to be queried */
 function transferAnswer({ status, body }: BindAnswer): PayoutAnswer {
   if (status !== 200 && status !== 201) throw new Error(`the bank answered the transfer with ${status}`);
   const transfer = transferView.parse(body);
@@ -207,13 +208,13 @@ function transferAnswer({ status, body }: BindAnswer): PayoutAnswer {
 const states: Readonly<Record<string, RailState>> = {
   IN_PROGRESS: 'in-progress',
   UNKNOWN: 'unknown',
-  // For ever unknown to the bank's API; a person settles it, until then nothing is sent.
+  // The bank's API will never know the outcome, so a person resolves it; until then nothing is sent.
   UNKNOWN_FOREVER: 'unknown',
   COMPLETED: 'completed',
   FAILED: 'failed',
 };
 
-/** The code with which the bank refuses, status 409. */
+/** Bank's error code in a refusal (status 409). */
 function codeOf({ status, body }: BindAnswer): string | undefined {
   if (status !== 409) return undefined;
   const refusal = refusalView.safeParse(body);

@@ -8,13 +8,14 @@ import type { PayoutOrders, PayoutRail, PayoutAnswer, RailState } from './port.t
 interface RecordedRail {
   readonly orders: PayoutOrders;
   readonly name: string;
-  /** The bank's API, where it is configured; it pays pesos argentinos only, files take everything else. */
+  /** Bank's API, if configured. It pays Argentine pesos only; all other orders go by file. */
   readonly api?: PayoutRail | undefined;
 }
 
 /**
- * Rail with orders stored as rows: an order was given exactly if its row exists, whatever happens to files, disks and
- * settings. Rows for files go out in batches (feature `payouts`); an imported response is read before anything else.
+ * Rail that stores orders as rows: an order was given exactly if its row exists, whatever happens to files,
+ * disks and settings. Rows for files are sent in batches (feature `payouts`); an imported response takes
+ * precedence.
  */
 export function recordedRail({ orders, name, api }: RecordedRail): PayoutRail {
   const throughApi = (): PayoutRail => {
@@ -44,7 +45,10 @@ export function recordedRail({ orders, name, api }: RecordedRail): PayoutRail {
   };
 }
 
-/** It may have gone by file or through the bank; where the bank does not know it, a file may still be on its way. */
+/**
+ * Queries an order of an earlier release, which may have gone by file or through the bank. If the bank does
+ * not know it, a file may still be in transit.
+ */
 async function askEarlier(
   api: PayoutRail | undefined,
   currency: string,
@@ -67,8 +71,8 @@ interface PayoutContext {
 }
 
 /**
- * The rail of each delivery type. Argentine transfers go through the bank's API where it is configured;
- * cash networks, pickup points and Uruguayan banks have no public API, so their orders go out in batch files
+ * Rail of each delivery type. Argentine transfers go through the bank's API if it is configured. Cash
+ * networks, pickup points and Uruguayan banks have no public API, so their orders are sent in batch files
  * (feature `payouts`).
  */
 export async function createPayouts({

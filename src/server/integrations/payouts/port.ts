@@ -3,7 +3,7 @@ import type { Centavos, Currency } from '../../../domain/money.ts';
 import type { Listing } from '../listed.ts';
 
 export interface PayoutOrder {
-  /** At most 15 characters (the transfer rail's `origin_id`); the same for every try. */
+  /** At most 15 characters (the transfer rail's `origin_id`); the same for every attempt. */
   readonly reference: string;
   readonly amount: Centavos;
   readonly currency: Currency;
@@ -17,31 +17,31 @@ export interface PayoutOrder {
 
 export type AccountFault = 'missing' | 'of-another';
 
-/** `unknown`: the rail cannot say; it is asked again under the same reference and never paid again. */
+/** `unknown`: the rail cannot tell; it is queried again under the same reference and never paid again. */
 export type RailState = 'in-progress' | 'completed' | 'failed' | 'unknown' | 'not-found';
 
 export interface PayoutAnswer {
   readonly state: RailState;
   readonly providerId: string;
-  /** Code of the receipt, once completed. */
+  /** Receipt code, once completed. */
   readonly receiptCode: string;
   readonly reason: string;
   /** For `completed`: local day on which the money arrived, if the rail reports it. */
   readonly deliveredOn?: CalendarDate;
-  /** For `failed`: the problem with the account, for the customer. */
+  /** For `failed`: problem with the account, for the customer. */
   readonly fault?: AccountFault;
 }
 
-/** Reason of an `unknown` without any answer. */
+/** Reason of an `unknown` state without any response. */
 export const NO_ANSWER = 'no answer';
 
 /**
- * Reasons of an `unknown` after which the order may still be paid: no answer, or the bank itself does not know yet
- * (BIND's UNKNOWN, unlike UNKNOWN_FOREVER).
+ * Reasons of `unknown` after which the order may still be paid: no response, or the bank itself does not know
+ * yet (BIND's UNKNOWN, unlike UNKNOWN_FOREVER).
  */
 const notYetKnown: ReadonlySet<string> = new Set([NO_ANSWER, 'UNKNOWN']);
 
-/** True if an order may still be paid after this answer. */
+/** Tells whether an order may still be paid after this response. */
 export const mayStillPay = ({
   state,
   reason,
@@ -56,12 +56,11 @@ export type PayoutChannel = 'file' | 'bind' | 'earlier';
 /** Orders and their responses, stored by the feature that exchanges them by file. */
 export interface PayoutOrders {
   /**
-   * Stores an order; a second one under its reference changes nothing.
-   * @returns channel of the first one
-   * @throws when the first one differs
+   * Stores an order; repeating it under its reference changes nothing. @returns channel of the first order
+   * @throws if the first order differs
    */
   give(rail: string, order: PayoutOrder, channel: 'file' | 'bind'): Promise<PayoutChannel>;
-  /** The order under the reference; undefined when none was given. */
+  /** Order under the reference, or undefined. */
   orderOf(
     reference: string,
   ): Promise<{ readonly channel: PayoutChannel; readonly currency: Currency } | undefined>;
@@ -69,12 +68,12 @@ export interface PayoutOrders {
   resultOf(rail: string, reference: string): Promise<PayoutAnswer | undefined>;
 }
 
-/** A way to pay out. Both calls may throw: then the state is unknown too. */
+/** Way to pay out. Both calls may throw; the state is then unknown too. */
 export interface PayoutRail {
   readonly name: string;
-  /** Idempotent by reference: a second order under the same reference answers the first. */
+  /** Idempotent by reference: a second order under the same reference returns the first one's state. */
   submit(order: PayoutOrder): Promise<PayoutAnswer>;
   query(reference: string): Promise<PayoutAnswer>;
-  /** Reads orders of the provider's API; absent if there is none. */
+  /** Reads orders from the provider's API; absent without one. */
   readonly listing?: Listing;
 }

@@ -4,14 +4,14 @@ import type { ListedPlace, PlacesRegister } from './port.ts';
 
 interface GeorefSettings {
   readonly baseUrl: string;
-  /** Rows a page, 5,000 at most. */
+  /** Rows per page, at most 5,000. */
   readonly pageSize?: number;
-  /** Between tries, milliseconds; doubled each time. */
+  /** Pause before a retry, milliseconds; doubled each time. */
   readonly pauseMs?: number;
 }
 
 const timeLimitMs = 30_000;
-/** `inicio` and `max` together. */
+/** Limit of `inicio` plus `max`. */
 const mostRows = 10_000;
 const tries = 4;
 
@@ -23,7 +23,7 @@ const refusal = z.object({
 
 type Resource = 'provincias' | 'localidades';
 
-/** Georef, the register of the Argentine state: GET with a query, JSON out, no key. */
+/** Georef, the place register of the Argentine state: GET with a query, JSON response, no key. */
 export function georef({ baseUrl, pageSize = 1_000, pauseMs = 2_000 }: GeorefSettings): PlacesRegister {
   const root = baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`;
   const ask = async (resource: Resource, query: Readonly<Record<string, string>>): Promise<unknown> => {
@@ -36,7 +36,7 @@ export function georef({ baseUrl, pageSize = 1_000, pauseMs = 2_000 }: GeorefSet
       await pause(pauseMs * 2 ** (attempt - 1));
     }
   };
-  /** All rows of a query, page by page; stops at any inconsistency. */
+  /** Reads all rows of a query, page by page; fails on any inconsistency. */
   const all = async (resource: Resource, query: Readonly<Record<string, string>>) => {
     const rows = new Map<string, ListedPlace>();
     for (let start = 0, total = Infinity; start < total;) {
@@ -68,7 +68,7 @@ type Once =
   | { readonly isFinal: true; readonly body: unknown }
   | { readonly isFinal: false; readonly why: string };
 
-/** @throws when it refuses the question, which asking again would not change */
+/** @throws if the register refuses the query, which a retry would not change */
 async function once(url: URL): Promise<Once> {
   let status: number;
   let text: string;

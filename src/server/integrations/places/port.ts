@@ -1,13 +1,13 @@
-/** A locality as the public register has it. */
+/** Locality in the public register. */
 export interface ListedPlace {
   readonly code: string;
   readonly name: string;
 }
 
-/** The public register of provinces and localities of a country. */
+/** Public register of a country's provinces and localities. */
 export interface PlacesRegister {
-  /** @throws when the register is unreachable or its answer incomplete */
+  /** @throws if the register is unreachable or its response incomplete */
   provinces(): Promise<readonly ListedPlace[]>;
-  /** All localities of a province. @throws the same */
+  /** Localities of a province. @throws if the register is unreachable or its response incomplete */
   localities(provinceCode: string): Promise<readonly ListedPlace[]>;
 }

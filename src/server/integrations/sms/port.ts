@@ -2,15 +2,15 @@ export type Delivery = 'sent' | 'delivered' | 'read' | 'failed';
 
 /** Delivery state of an accepted message. */
 export interface DeliveryReport {
-  /** Undefined for any other state. */
+  /** Undefined for states that are of no interest. */
   readonly delivery: Delivery | undefined;
-  /** The provider's own code of a failure. */
+  /** Provider's code of a failure. */
   readonly code: string;
-  /** Its id of the message. */
+  /** Provider's id of the message. */
   readonly providerId: string;
 }
 
-/** A report as it came over the wire. */
+/** Delivery report as received. */
 interface ReceivedReport {
   /** Our message id, part of the callback address given to the provider. */
   readonly messageId: string;
@@ -18,15 +18,12 @@ interface ReceivedReport {
   readonly signature: string;
 }
 
-/** An SMS gateway. */
 export interface SmsGateway {
   /**
-   * @param to E.164 number
-   * @param messageId ours: reports of the message name it
-   * @returns the provider's id
-   * @throws when the provider did not accept it
+   * @param to E.164 number @param messageId our id, named in delivery reports @returns the provider's id
+   * @throws if the provider did not accept the message
    */
   send(to: string, text: string, messageId: number): Promise<string>;
-  /** Absent where the provider reports nothing. @returns undefined when the provider has not signed it */
+  /** Absent if the provider sends no reports. @returns undefined without a valid signature */
   reportOf?(report: ReceivedReport): DeliveryReport | undefined;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SmsGateway } from './port.ts';
 
-/** Takes every SMS; the inbox is the outbox's own table. */
+/** Accepts every SMS; the sandbox's inbox reads the outbox table. */
 export function sandboxSms(): SmsGateway {
   return { send: async () => `sandbox-${randomUUID()}` };
 }

@@ -3,7 +3,9 @@ import type { Delivery, SmsGateway } from './port.ts';
 import { createHmac } from 'node:crypto';
 import { sameBytes } from '../../platform/secrets.ts';
 
-/** Computes Twilio's `X-Twilio-Signature` of a form: HMAC-SHA1 over the address and all fields sorted by name. */
+/**
+ * Computes Twilio's `X-Twilio-Signature` of a form: HMAC-SHA1 over the address and all fields sorted by name.
+ */
 export function twilioSignature(
   authToken: string,
   url: string,
@@ -37,7 +39,7 @@ interface TwilioSettings {
 const timeLimitMs = 15_000;
 const accepted = z.object({ sid: z.string().min(1) });
 
-/** Twilio's Messages resource: form fields in, JSON out, Basic authentication. */
+/** Twilio's Messages resource: form-encoded request, JSON response, Basic authentication. */
 export function twilioSms({ baseUrl, accountSid, authToken, from, statusUrl }: TwilioSettings): SmsGateway {
   const url = new URL(`/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`, baseUrl);
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
@@ -55,7 +57,7 @@ export function twilioSms({ baseUrl, accountSid, authToken, from, statusUrl }: T
         redirect: 'error',
         signal: AbortSignal.timeout(timeLimitMs),
       });
-      // Neither number nor text in the error: it reaches the log.
+      // The error reaches the log, so it contains neither number nor text.
       if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`);
       return accepted.parse(await response.json()).sid;
     },
@@ -73,7 +75,7 @@ export function twilioSms({ baseUrl, accountSid, authToken, from, statusUrl }: T
   };
 }
 
-/** `accepted`, `queued` and `sending` say nothing that we do not know. */
+/** States that add information; `accepted`, `queued` and `sending` do not. */
 const deliveries: Readonly<Record<string, Delivery>> = {
   sent: 'sent',
   delivered: 'delivered',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { StaffLogin } from './port.ts';
 
 interface OpenIdSettings {
-  /** From the configuration only; every address of the provider is looked up below it. */
+  /** Configured; all other addresses of the provider are discovered from it. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -29,11 +29,11 @@ const claims = z.object({
 });
 const groupNames = z.array(z.string()).catch([]);
 
-/** OpenID Connect's code flow with PKCE (RFC 7636) and a confidential client. */
+/** OpenID Connect code flow with PKCE (RFC 7636) and a confidential client. */
 export function openIdLogin(settings: OpenIdSettings): StaffLogin {
   let provider: Promise<Provider> | undefined;
   const known = () => {
-    // Kept once it has worked; a provider that was out of reach is asked again.
+    // Cached once successful; a provider that was unreachable is tried again.
     provider ??= discover(settings.issuer).catch((error: unknown) => {
       provider = undefined;
       throw error;
@@ -87,7 +87,7 @@ async function discover(issuer: string): Promise<Provider> {
   };
 }
 
-/** @returns undefined when the provider refuses the code */
+/** @returns undefined if the provider refuses the code */
 async function exchange(
   tokenUrl: string,
   { clientId, clientSecret }: OpenIdSettings,
@@ -137,7 +137,7 @@ async function personOf(
       groups: groupNames.parse(payload[groupsClaim]),
     };
   } catch (error) {
-    // A signature, a time or a name that is wrong; an unreachable provider is thrown on.
+    // An invalid token is refused; an unreachable provider is rethrown.
     if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) return undefined;
     throw error;
   }

@@ -5,18 +5,18 @@ export interface SignInSecrets {
 }
 
 export interface StaffPerson {
-  /** The provider's own name for the person; never given to another. */
+  /** Provider's id of the person, never reassigned. */
   readonly subject: string;
   readonly email: string;
   readonly name: string;
   readonly groups: readonly string[];
 }
 
-/** The lender's identity provider, for people of the staff. */
+/** The lender's identity provider for its staff. */
 export interface StaffLogin {
   /** Button label. */
   readonly name: string;
-  /** The provider's page, where the browser goes. */
+  /** Address of the provider's page, to redirect the browser to. */
   begin(
     state: string,
     redirectUri: string,

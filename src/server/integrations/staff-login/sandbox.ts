@@ -13,14 +13,11 @@ export interface StandInPerson {
   readonly aud?: string;
 }
 
-/** A code that the provider does not take any more. */
+/** Code that the provider no longer accepts. */
 export type WornCode = 'expired' | 'used';
 
 export interface ProviderStandIn {
-  /**
-   * Signs a person in on the provider's page.
-   * @returns the code for the way back
-   */
+  /** Signs a person in on the provider's page. @returns the code for the redirect back */
   grant(asked: URLSearchParams, person: StandInPerson, worn?: WornCode): string;
   /** Response of the provider to the console's server; undefined for an unknown address. */
   answer(
@@ -42,13 +39,12 @@ interface Granted {
 }
 
 const codeMs = 60_000;
-/** More than anybody has under way: the oldest are forgotten. */
+/** More than are ever in use; the oldest are dropped. */
 const mostCodes = 1_000;
 const kid = 'sandbox';
 
 /**
- * An OpenID Connect provider of one process: the code flow, with PKCE that it insists on. Its key and its codes are
- * gone with the process.
+ * In-process OpenID Connect provider: code flow, PKCE required. Its key and codes are lost with the process.
  */
 export async function providerStandIn(settings: StandInSettings): Promise<ProviderStandIn> {
   const { issuer, clientId } = settings;

@@ -8,11 +8,11 @@ import { isSigned } from './signature.ts';
 interface MercadoPagoSettings {
   readonly baseUrl: string;
   readonly accessToken: string;
-  /** Secrets of the webhooks; two while one takes the place of the other. */
+  /** Webhook secrets; two during a rotation. */
   readonly webhookSecrets: readonly string[];
 }
 
-/** A person is waiting for some of the calls. */
+/** Short, because a person waits for some of the calls. */
 const timeoutMs = 10_000;
 
 const pageSize = 100;
@@ -23,7 +23,7 @@ const paymentView = z.object({
   status: z.string(),
   external_reference: z.string().nullish(),
   transaction_amount: z.number(),
-  /** In all so far; the status stays `approved` while it is a part. */
+  /** Total refunded so far; the status stays `approved` after a partial refund. */
   transaction_amount_refunded: z.number().nullish(),
   currency_id: z.string(),
   date_last_updated: z.string().nullish(),
@@ -56,7 +56,7 @@ export function mercadoPago({ baseUrl, accessToken, webhookSecrets }: MercadoPag
     return answer;
   };
   async function payment(id: string) {
-    // Numbers only: anything else could lead to another path of the provider.
+    // Digits only, because anything else could lead to another path of the provider.
     if (!/^\d{1,20}$/.test(id)) return undefined;
     const found = await send('GET', `/v1/payments/${id}`);
     return found === undefined ? undefined : paymentOf(paymentView.parse(found));
@@ -113,10 +113,7 @@ function preferenceOf(order: CheckoutOrder): object {
   };
 }
 
-/**
- * Sorted by last change, so a refund is listed on its own day.
- * @param search reads one page
- */
+/** Sorted by last change, so that a refund is listed on its own day. @param search reads one page */
 async function listBetween(
   search: (query: string) => Promise<unknown>,
   from: Date,
@@ -141,7 +138,7 @@ async function listBetween(
     });
 }
 
-/** Without this the provider also sends each notification in its older format. */
+/** Opts out of the older notification format, which the provider would send in addition. */
 function withoutOldForm(address: string): string {
   const url = new URL(address);
   url.searchParams.set('source_news', 'webhooks');
@@ -163,7 +160,7 @@ const listedState: Readonly<Record<WalletPaymentState, ListedState>> = {
   'under-way': 'open',
 };
 
-/** @throws when it is not money of ours: nothing is counted then, and it is asked for again */
+/** @throws if the payment is not in the expected form, so that nothing is booked and it is queried again */
 function paymentOf(view: z.output<typeof paymentView>): WalletPayment {
   const amount = parseUnits(view.transaction_amount);
   const refunded = parseUnits(view.transaction_amount_refunded ?? 0);
@@ -173,7 +170,7 @@ function paymentOf(view: z.output<typeof paymentView>): WalletPayment {
   return {
     id: view.id,
     reference: view.external_reference ?? '',
-    // pending, in_process, authorized, in_mediation and new states: no final answer.
+    // pending, in_process, authorized, in_mediation and unknown states are not final.
     state: states[view.status] ?? 'under-way',
     ...(view.status === 'charged_back' ? { isChargedBack: true } : {}),
     amount,

@@ -2,12 +2,12 @@ import type { Centavos, Currency } from '../../../domain/money.ts';
 import type { Listing } from '../listed.ts';
 
 export interface CheckoutOrder {
-  /** Our reference: the provider's webhooks lead back to it. */
+  /** Our reference, which the provider's webhooks contain. */
   readonly reference: string;
   readonly title: string;
   readonly amount: Centavos;
   readonly currency: Currency;
-  /** After this instant the provider takes no payment. */
+  /** Instant after which the provider accepts no payment. */
   readonly expiresAt: Date;
   readonly successUrl: string;
   readonly errorUrl: string;
@@ -20,17 +20,17 @@ export interface Checkout {
   readonly url: string;
 }
 
-/** `under-way`: no final answer yet. `reversed`: it had been approved, and the money was taken back. */
+/** `under-way`: no final answer yet. `reversed`: approved at first, then charged back or refunded. */
 export type WalletPaymentState = 'approved' | 'rejected' | 'under-way' | 'reversed';
 
 export interface WalletPayment {
   readonly id: string;
   readonly reference: string;
   readonly state: WalletPaymentState;
-  /** For `reversed`: true if the payer's bank took the money, false if it was refunded. */
+  /** For `reversed`: true for a chargeback by the payer's bank, false for a refund. */
   readonly isChargedBack?: boolean;
   readonly amount: Centavos;
-  /** Given back of an `approved` one so far; absent for nothing. */
+  /** Part of an `approved` payment refunded so far; absent for none. */
   readonly refunded?: Centavos;
   readonly currency: Currency;
 }
@@ -42,24 +42,21 @@ export interface Notification {
   readonly requestId: string;
 }
 
-/** A wallet with a checkout on its own site. Every call may throw: then nothing is known. */
+/** Wallet with a checkout on its own site. Any call may throw; the state is then unknown. */
 export interface Wallet {
   readonly name: string;
   createCheckout(order: CheckoutOrder): Promise<Checkout>;
-  /** Takes no more payments for the checkout; safe to repeat. */
+  /** Closes the checkout for payments; safe to repeat. */
   cancelCheckout(id: string): Promise<void>;
   payment(id: string): Promise<WalletPayment | undefined>;
   paymentsOf(reference: string): Promise<readonly WalletPayment[]>;
-  /** True when the provider has signed the webhook within the last five minutes. */
+  /** Tells whether the provider signed the webhook within the last five minutes. */
   isGenuine(notification: Notification, now: Date): boolean;
-  /** Absent where there is no wallet. */
+  /** Absent without a wallet. */
   readonly listing?: Listing;
 }
 
-/**
- * Gives the stand-in a payment in this state.
- * @returns the provider's id of it
- */
+/** Creates a payment with this state in the stand-in. @returns the provider's id of it */
 export type DecideWalletPayment = (
   payment: Omit<WalletPayment, 'id'> & { readonly id?: string },
 ) => Promise<string>;

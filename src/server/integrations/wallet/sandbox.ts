@@ -6,7 +6,7 @@ import type { ListedState } from '../listed.ts';
 import type { Wallet, WalletPayment, WalletPaymentState } from './port.ts';
 import { isSigned } from './signature.ts';
 
-/** Secret of the stand-in's signatures, exported for tests. */
+/** Secrets of the stand-in's signatures, exported for tests. */
 export const sandboxWalletSecrets = ['sandbox-secret-now', 'sandbox-secret-before'];
 
 /** Stand-in of the wallet with payments as rows; {@link decideWalletPayment} creates them. */
@@ -25,7 +25,7 @@ export function sandboxWallet(db: Database): Wallet {
     paymentsOf: (reference) => select(db, 'reference', reference),
     isGenuine: (notification, now) => isSigned(notification, sandboxWalletSecrets, now),
     listing: {
-      // The stand-in stores no times: every payment it has counts as made at the requested time.
+      // The stand-in stores no times, so every payment counts as made at the requested time.
       async list(from) {
         const all = await select(db);
         return all.map(({ id, state, amount, currency }) => ({
@@ -68,10 +68,7 @@ async function select(db: Database, column?: 'id' | 'reference', value = ''): Pr
   }));
 }
 
-/**
- * Makes a payment, successful or failed, in the stand-in.
- * @returns the payment's id there
- */
+/** Creates a payment, successful or failed, in the stand-in. @returns its id there */
 export async function decideWalletPayment(
   db: Database,
   payment: {

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { sameBytes } from '../../platform/secrets.ts';
 import type { Notification } from './port.ts';
 
-/** An older signature could be a replay (docs/security.md#webhooks). */
+/** Older signatures may be replays (docs/security.md#webhooks). */
 const toleranceMs = 300_000;
 
-/** The text that Mercado Pago signs; parts that are absent are left out. */
+/** Text that Mercado Pago signs; absent parts are left out. */
 function manifestOf({ dataId, requestId }: Omit<Notification, 'signature'>, ts: string): string {
   return [
     dataId === '' ? '' : `id:${dataId};`,
@@ -14,7 +14,7 @@ function manifestOf({ dataId, requestId }: Omit<Notification, 'signature'>, ts: 
   ].join('');
 }
 
-/** The header `x-signature` for a webhook; `ts` in seconds since 1970. */
+/** `x-signature` header of a webhook; `ts` is Unix time in seconds. */
 export function signNotification(
   secret: string,
   notification: Omit<Notification, 'signature'>,
@@ -24,7 +24,7 @@ export function signNotification(
   return `ts=${ts},v1=${hmac}`;
 }
 
-/** True if one of the secrets signed it at most five minutes from `now`; compares in constant time. */
+/** Tells whether one of the secrets signed it at most five minutes from `now`. Compares in constant time. */
 export function isSigned(notification: Notification, secrets: readonly string[], now: Date): boolean {
   const parts = new Map(
     notification.signature.split(',').map((part): [string, string] => {
@@ -35,10 +35,10 @@ export function isSigned(notification: Notification, secrets: readonly string[],
   const ts = parts.get('ts') ?? '';
   const given = Buffer.from(parts.get('v1') ?? '', 'hex');
   if (!/^\d{10,13}$/.test(ts) || given.length !== 32) return false;
-  // Seconds in the documentation, milliseconds in the provider's SDK.
+  // Seconds in the provider's documentation, milliseconds in its SDK.
   const at = ts.length === 10 ? Number(ts) * 1000 : Number(ts);
   if (Math.abs(now.getTime() - at) > toleranceMs) return false;
-  // The id is signed as it is written; the documentation once asked for small letters.
+  // The id is signed as written, but the documentation once required lower case.
   const manifests = [notification.dataId, notification.dataId.toLowerCase()].map((dataId) =>
     manifestOf({ ...notification, dataId }, ts),
   );

@@ -18,21 +18,21 @@ const accepted = z.object({ messages: z.array(z.object({ id: z.string().min(1) }
 const failed = z.object({ error: z.object({ code: z.number() }) });
 
 /**
- * Codes with which a message is not taken now and may be later: faults of theirs (1, 2, 131000, 131016), limits on
- * calls (4, 80007), on throughput (130429), on spam (131048), on one person (131056), maintenance (131057), and a
- * server that is full (133004).
+ * Error codes of temporary refusals: server errors (1, 2, 131000, 131016), rate limits (4, 80007), throughput
+ * (130429), spam limits (131048), limits per recipient (131056), maintenance (131057), and overload (133004).
  */
 const laterCodes: ReadonlySet<number> = new Set([
   1, 2, 4, 80_007, 130_429, 131_000, 131_016, 131_048, 131_056, 131_057, 133_004,
 ]);
 
 /**
- * Codes that say something of the one message or person only: not on WhatsApp, or not able or willing to receive it
- * (131026, 131049, 131050), not among a test number's people (131030), ours (131021), outside of the window (131047).
+ * Error codes that concern only this message or recipient: not on WhatsApp, or unable or unwilling to receive
+ * it (131026, 131049, 131050), not a recipient of a test number (131030), the sender's own number (131021),
+ * outside the conversation window (131047).
  */
 const personCodes: ReadonlySet<number> = new Set([131_021, 131_026, 131_030, 131_047, 131_049, 131_050]);
 
-/** WhatsApp's Cloud API: a message of an approved template, JSON in and out, a token of the business. */
+/** WhatsApp's Cloud API: sends approved template messages; JSON both ways, with the business's token. */
 export function cloudApi(settings: CloudApiSettings): WhatsAppGateway {
   const { baseUrl, version, phoneNumberId, accessToken, appSecret, verifyToken } = settings;
   const url = new URL(`/${version}/${phoneNumberId}/messages`, baseUrl);
@@ -45,7 +45,7 @@ export function cloudApi(settings: CloudApiSettings): WhatsAppGateway {
         const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal });
         return outcomeOf(response.status, await response.json());
       } catch {
-        // No answer, half of one, or one that is not theirs.
+        // No response, a partial one, or one that is not in WhatsApp's format.
         return { outcome: 'unknown' };
       }
     },
@@ -81,7 +81,7 @@ function requestOf({ to, language, content, messageId }: WhatsAppMessage): objec
       language: { code: language },
       components: [
         { type: 'body', parameters: content.parameters.map(textOf) },
-        // A button that copies a code is one with an address for Meta.
+        // Meta models a button that copies a code as one with a URL.
         { type: 'button', sub_type: 'url', index: '0', parameters: [textOf(content.button)] },
       ],
     },

@@ -15,7 +15,7 @@ export async function createWhatsApp({ config }: { readonly config: Config }): P
   if (phoneNumberId && accessToken && appSecret && verifyToken)
     return cloudApi({ baseUrl, version, phoneNumberId, accessToken, appSecret, verifyToken });
   return {
-    // Messages of before, when it was configured.
+    // For messages that were queued while WhatsApp was configured.
     send: async () => ({ outcome: 'refused', code: 'off', isOurFault: true }),
     reportsOf: () => undefined,
     isVerifyToken: () => false,

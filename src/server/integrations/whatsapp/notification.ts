@@ -4,7 +4,7 @@ import { sameBytes } from '../../platform/secrets.ts';
 import type { Delivery } from '../sms/port.ts';
 import type { WhatsAppNotification, WhatsAppReport } from './port.ts';
 
-/** The header `X-Hub-Signature-256` for a body. */
+/** `X-Hub-Signature-256` header of a body. */
 export function signWhatsApp(appSecret: string, body: string): string {
   return `sha256=${createHmac('sha256', appSecret).update(body, 'utf8').digest('hex')}`;
 }
@@ -23,7 +23,7 @@ const status = z.object({
   errors: z.array(z.object({ code: z.number() })).optional(),
 });
 
-/** One part that is not as expected must not lose the others. */
+/** Lenient, so that one unexpected entry does not lose the others. */
 const statusOrNone = status.optional().catch(undefined);
 
 const notification = z.object({
@@ -46,7 +46,7 @@ const deliveries: Readonly<Record<string, Delivery>> = {
   failed: 'failed',
 };
 
-/** The reports of a notification, which may bring many, and other things too. */
+/** Delivery reports of a notification, which can hold several of them and other entries. */
 export function readNotification(
   received: WhatsAppNotification,
   appSecret: string,

@@ -8,7 +8,7 @@ export const sandboxVerifyToken = 'sandbox-verify-token';
 
 const reportAfterMs = 300;
 
-/** Outcome by the last digits of the number; all other numbers get their messages. */
+/** Outcome by the last digits of the number; all other numbers receive their messages. */
 const numbers = {
   notThere: /0026$/,
   tooMany: /0056$/,
@@ -16,7 +16,10 @@ const numbers = {
   silent: /0000$/,
 } as const;
 
-/** A WhatsApp that decides by the number's end, and reports as the real one does, signed. */
+/**
+ * Stand-in of WhatsApp that decides by the last digits of the number, and sends signed reports as the real
+ * one does.
+ */
 export function sandboxWhatsApp(): WhatsAppGateway {
   let listener: ((notification: WhatsAppNotification) => Promise<void>) | undefined;
   const tell = async (messageId: number, id: string, word: string, code?: number) => {

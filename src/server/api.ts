@@ -59,7 +59,10 @@ import { withdrawalRoutes } from './servicing/withdrawals/routes.ts';
 import { errorEndpointOf } from '../contract/error-envelope.ts';
 import type { Config } from './platform/config.ts';
 
-/** Page permissions of each configurable provider; without a configured provider nothing is allowed. */
+/**
+ * Sources that the content security policy allows for each configured provider; unconfigured ones are not
+ * allowed.
+ */
 function foreignCode(
   config: Pick<
     Config,
@@ -73,12 +76,12 @@ function foreignCode(
   >,
 ): ForeignCode {
   const parties: ForeignCode[] = [];
-  // In the sandbox cards go to the stand-in on our server.
+  // With the sandbox on, cards go to the stand-in on our own server.
   if (config.PAYWAY_PUBLIC_KEY && !config.SANDBOX)
     parties.push({ ...nothing, connect: [originOf(config.PAYWAY_BASE_URL)] });
   if (config.CHATWOOT_BASE_URL) {
     const chat = [originOf(config.CHATWOOT_BASE_URL)];
-    // Chatwoot's widget writes a style element of its own into the page.
+    // Chatwoot's widget adds an inline style element to the page.
     parties.push({ ...nothing, connect: chat, script: chat, frame: chat, style: ["'unsafe-inline'"] });
   }
   if (config.GOOGLE_CLIENT_ID) {
@@ -108,18 +111,17 @@ const nothing: ForeignCode = { connect: [], script: [], frame: [], style: [], op
 
 const originOf = (url: string): string => new URL(url).origin;
 
-/** Process monitoring for operators. */
 interface Watched {
   readonly readiness: Readiness;
-  /** Absent when they are off. */
+  /** Absent if metrics are off. */
   readonly metrics: Metrics | undefined;
-  /** Absent when traces are off. */
+  /** Absent if tracing is off. */
   readonly tracer: Tracer | undefined;
-  /** Absent where the process speaks HTTP. */
+  /** Absent if the process speaks plain HTTP. */
   readonly certificate: Certificate | undefined;
 }
 
-/** The API process: every route of the contract that this configuration serves, and the web. */
+/** API process: every route of the contract that this configuration serves, and the web. */
 export async function createApi(
   deps: Dependencies,
   webRoots: WebRoots,
@@ -147,7 +149,7 @@ export async function createApi(
   tracer?.watch(app);
   if (metrics) countRequests(app, metrics);
   const served: CallKey[] = [];
-  // Loaded only with the sandbox on.
+  // Imported only with the sandbox on.
   const sandbox = config.SANDBOX ? await import('./sandbox/routes.ts') : undefined;
   const routes = [...routesOf(deps, readiness, served), ...(sandbox?.sandboxRoutes(deps) ?? [])];
   served.push(...routes.map((route) => route.key));
@@ -171,7 +173,7 @@ export async function createApi(
   return app;
 }
 
-/** @param served the calls that are served, known once all routes are */
+/** @param served calls that are served, filled in once all routes are known */
 function routesOf(deps: Dependencies, readiness: Readiness, served: readonly CallKey[]): readonly Route[] {
   return [
     ...operationRoutes(readiness, () => served),
@@ -209,7 +211,7 @@ function routesOf(deps: Dependencies, readiness: Readiness, served: readonly Cal
   ];
 }
 
-/** Refuses calls of a process that is overloaded. */
+/** Load limit of the process. */
 function admissionTo(
   app: FastifyInstance,
   { config, db, log }: Pick<Dependencies, 'config' | 'db' | 'log'>,

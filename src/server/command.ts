@@ -20,7 +20,7 @@ import { systemRandom, vaultOf } from './platform/secrets.ts';
 import { openHolidays } from './content/service.ts';
 import { openClock } from './open-clock.ts';
 
-/** Configuration errors are one sentence for the operator. */
+/** Tells whether an error's message is complete for the operator, as configuration errors are. */
 export function isToldWhole(error: unknown): error is Error {
   const kinds = [
     ConfigError,
@@ -35,12 +35,12 @@ export function isToldWhole(error: unknown): error is Error {
   return kinds.some((kind) => error instanceof kind);
 }
 
-/** Its only user is the person who started it. */
+/** Timeout of a command's statements, long because only the operator who started it waits. */
 const longestStatementSeconds = 3_600;
 
 /**
- * Runs an operator's command. What it was given wrong, settings included, is told in one sentence, and it ends with 1.
- * @param work gets what was given behind the command's name @returns what it ends with
+ * Runs an operator's command. Invalid arguments or settings are reported in one sentence, with exit code 1.
+ * @param work receives the arguments after the command's name and returns the exit code
  */
 export async function runCommand(work: (given: readonly string[]) => Promise<number>): Promise<void> {
   useStrongTls();
@@ -53,8 +53,8 @@ export async function runCommand(work: (given: readonly string[]) => Promise<num
 }
 
 /**
- * Gives the address of the database of the settings, which has answered once, for as long as the work lasts.
- * @throws ConfigError when a setting is wrong
+ * Provides the configured database's address, after it has responded once, while `work` runs. @throws
+ * ConfigError if a setting is invalid
  */
 export async function withDatabaseUrl<T>(
   work: (databaseUrl: string, config: Config) => Promise<T>,
@@ -72,11 +72,11 @@ export async function withDatabaseUrl<T>(
   }
 }
 
-/** Gives the database of the settings, with statements as long as the work needs them. */
+/** Provides the configured database with a statement timeout suited to commands. */
 export function withDatabase<T>(
   work: (database: DatabaseHandle, databaseUrl: string, config: Config) => Promise<T>,
 ) {
-  // Its statements are longer than a pooler lets them be.
+  // Bypasses a pooler, whose statement timeout is shorter.
   return withDatabaseUrl((url, config) => {
     const { directUrl } = addressesOf(config, url);
     return opened(directUrl, (database) => work(database, directUrl, config));
@@ -85,7 +85,7 @@ export function withDatabase<T>(
 
 const fewConnections = 2;
 
-/** Gives the replica of the settings, or the database itself where there is none, to what only reads. */
+/** Provides the configured replica, or the database itself without one, for read-only work. */
 export function withReports<T>(
   work: (database: DatabaseHandle) => Promise<T>,
   connections = fewConnections,
@@ -107,8 +107,8 @@ async function opened<T>(
 }
 
 /**
- * Does an operator's work with what features are given, under the product's own settings, beside the product or alone.
- * @throws ConfigError when a setting is wrong
+ * Runs a command with the dependencies of features, under the product's own settings, while the product runs
+ * or not. @throws ConfigError if a setting is invalid
  */
 export function withDependencies<T>(work: (deps: Dependencies) => Promise<T>): Promise<T> {
   return withDatabase(async ({ db }, directUrl, config) => {

@@ -16,9 +16,9 @@ import {
 import type { Charge, ChargePurpose, ChargePurposes, Purpose } from './purposes.ts';
 
 /**
- * Reserves charges in the caller's transaction; after its commit this process sends them, or another one queries them
- * and, for a card on file, sends them. The caller locks dependent rows in the same transaction.
- * @returns the row of each by its reference
+ * Reserves charges in the caller's transaction. After its commit this process sends them; if it dies, another
+ * one queries them and resends those of stored cards. The caller locks dependent rows in the same
+ * transaction. @returns id of each charge by its reference
  */
 export async function reserveCharges(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function reserveCharges(
   charges: readonly NewCharge[],
 ): Promise<ReadonlyMap<string, number>> {
   if (charges.length === 0) return new Map();
-  // Charges beyond the gateway's capacity are sent later than the first.
+  // Charges beyond the gateway's capacity are sent in later rounds, so their first query is later too.
   const rounds = Math.ceil(charges.length / config.CARD_CONCURRENCY);
   return insertCharges(tx, purpose, charges, clock.now(), rounds * ASK_AFTER_SECONDS);
 }
@@ -37,7 +37,7 @@ interface ChargeOnce extends Pick<Charge, 'reference' | 'brand' | 'amount' | 'cu
   readonly bin: string;
 }
 
-/** The one place where a card is charged. @returns undefined when the outcome is not known */
+/** Sends a charge to the gateway; nothing else charges cards. @returns undefined if the outcome is unknown */
 export async function sendCharge(
   { ports, log }: Pick<Dependencies, 'ports' | 'log'>,
   { reference, card, brand, bin, amount, currency }: ChargeOnce,
@@ -51,8 +51,8 @@ export async function sendCharge(
 }
 
 /**
- * Sends reserved charges of cards on file, so many at a time as the setting allows, and ends those that the gateway
- * decides; the others are asked for later.
+ * Sends reserved charges of stored cards, with the configured concurrency, and applies final results; the
+ * others are queried later.
  */
 export async function sendCharges(
   deps: Dependencies,
@@ -70,14 +70,17 @@ export async function sendCharges(
     await transaction(deps.db, (tx) => end(tx, deps, purpose, charges, endingsOf(purpose, answers), false));
 }
 
-/** Absent where the gateway does not keep the card (any more). */
+/** Undefined if the gateway does not store the card, or no longer does. */
 function orderOf({ stored, ...charge }: OpenCharge): ChargeOnce | undefined {
   if (stored === null) return undefined;
   const { bin, token, customerId } = stored;
   return { ...charge, bin, card: { kind: 'stored', token, customerId } };
 }
 
-/** Applies the gateway's results for charges of one purpose; final results, each once. Others change nothing. */
+/**
+ * Applies the gateway's results for charges of one purpose. Each final result takes effect once; other
+ * results change nothing.
+ */
 export async function settleCharges(
   tx: Tx,
   deps: Dependencies,
@@ -100,7 +103,6 @@ function endingsOf(
   return next.filter(isEnd);
 }
 
-/** Ends a charge that was never sent. */
 export async function dropCharge(
   tx: Tx,
   deps: Dependencies,
@@ -131,25 +133,25 @@ async function end(
   );
   const ended = await endCharges(tx, endings, deps.clock.now(), lookAgainAfter(0) ?? 0);
   const approved = ended.filter(({ state }) => state === 'approved');
-  // The missing charge was abandoned and its end announced.
+  // For a missing charge, the failure was reported when it was abandoned.
   const declined = ended.filter(({ state, before }) => state !== 'approved' && before === 'sent');
   if (approved.length > 0) await purpose.approved(tx, deps, approved);
   if (declined.length > 0) await purpose.declined(tx, deps, declined, isAsked);
 }
 
 /**
- * Queries a charge at the gateway, and resends it if the policy says so.
- * @throws without a final result, so that it is retried
+ * Queries a charge at the gateway, and resends it if the policy says so. @throws without a final result, so
+ * that it is retried
  */
 export async function askForCharge(deps: Dependencies, purposes: ChargePurposes, id: number): Promise<void> {
   const [charge] = await openCharges(deps.db, [id]);
   if (!charge) return;
-  // A missing charge was abandoned: it is still queried, but never resent.
+  // A missing charge was abandoned, so it is still queried but never resent.
   const isSendable = charge.state === 'sent' && POLICY[charge.purpose]['not-found'] === 'send-again';
   const order = isSendable ? orderOf(charge) : undefined;
   const { state, providerId, authorizationCode } = await askGateway(deps, charge, order);
   const next = POLICY[charge.purpose][state];
-  // The card was removed meanwhile, so that nothing can be sent any more.
+  // The card was removed in the meantime, so the charge cannot be resent.
   const isGone = next === 'send-again' && order === undefined;
   const ending = { id, state: isGone ? 'missing' : next, providerId, authorizationCode };
   if (!isEnd(ending)) throw new Error('the card gateway has not decided yet');
@@ -166,7 +168,7 @@ function askGateway(
   const query = () => cardPayments.query(charge.reference);
   if (order === undefined) return askOrSend({ query, refused: 'declined' });
   const send = async () => {
-    // A stalled worker is not overtaken before the gateway's timeout.
+    // Postponed first, so that no other worker resends while this one waits for the gateway.
     await askLater(deps.db, charge.id, ASK_AFTER_SECONDS);
     return (await sendCharge(deps, order)) ?? nothingHeard;
   };

@@ -6,17 +6,17 @@ import type { RowQueue } from '../platform/work/row-queue.ts';
 import { askForCharge } from './charge.ts';
 import type { ChargePurposes } from './purposes.ts';
 
-/** Charges without a final word, and those that are missing. */
+/** Charges without a final result, and missing ones. */
 export const chargeRows: RowQueue = {
   name: 'charge',
   table: 'card_charge',
   columns: { id: 'id', dueAt: 'due_at', tries: 'tries' },
   isOpen: sql`state in ('sent', 'missing')`,
   policy: {
-    // The gateway may be away for hours; it is asked for ever, an hour apart at last.
+    // The gateway may be down for hours, so queries continue indefinitely, in the end hourly.
     retryDelaySeconds: 10,
     retryDelayMaxSeconds: 3600,
-    // Two questions and a charge at the gateway's own time limit.
+    // Longest run: two queries and a charge at the gateway's timeout.
     timeLimitSeconds: 90,
   },
 };
@@ -25,7 +25,8 @@ export function chargeWork(deps: Dependencies, purposes: ChargePurposes): RowWor
   return {
     queue: chargeRows,
     pools: [
-      // A person waits for the result; after an outage of the gateway a day's debits query as well.
+      // Separate pool, because a person waits for the result, while after an outage a day's debits are
+      // queried too.
       { where: sql`purpose = 'payment'`, concurrency: 16 },
       { where: sql`purpose <> 'payment'`, concurrency: 32 },
     ],
@@ -34,8 +35,8 @@ export function chargeWork(deps: Dependencies, purposes: ChargePurposes): RowWor
 }
 
 /**
- * Jobs that processes of the release before 0037 still write: the rows say when they are due, so the jobs only have to
- * go. To be dropped a release later.
+ * Jobs that releases before 0037 still enqueue. Their rows have due times now, so the jobs only have to be
+ * consumed. To be removed one release later.
  */
 export const formerChargeJobs: readonly JobKind<never>[] = ['card-charge', 'instalment-debit'].map(
   (name) => ({

@@ -4,37 +4,40 @@ import type { Centavos, Currency } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/database.ts';
 
-/** A payment that was asked for, an instalment's debit, a membership's price, the first payment of a card that is saved. */
+/**
+ * Purpose of a charge: a requested payment, the debit of an instalment, a membership's price, or the
+ * validation charge of a card being saved.
+ */
 export type Purpose = 'payment' | 'instalment' | 'membership' | 'registration';
 
 export interface Charge {
   readonly id: number;
   readonly country: CountryCode;
   readonly purpose: Purpose;
-  /** The row that it is for, of the purpose's feature. */
+  /** Id of the row it pays for, in the purpose's own feature. */
   readonly subject: number;
-  /** The gateway knows it by this. */
+  /** Idempotency key, known to the gateway. */
   readonly reference: string;
   readonly amount: Centavos;
   readonly currency: Currency;
   readonly brand: CardBrand;
   readonly lastFour: string;
-  /** The gateway's own name of it; empty until it has said one. */
+  /** Gateway's id of the charge; empty until known. */
   readonly providerId: string;
-  /** When it was reserved, by the business clock: the day on which its money counts. */
+  /** Time of reservation by the business clock, whose day is the value date. */
   readonly createdAt: Date;
 }
 
-/** A feature that has cards charged: what follows from the gateway's final word, in the transaction that notes it. */
+/** Feature that charges cards: its reactions to final results, in the transaction that stores them. */
 export interface ChargePurpose {
   readonly purpose: Purpose;
-  /** Locks the purposes before the charges: loans first, in the common lock order. */
+  /** Locks the subjects before the charges: loans first, in the common lock order. */
   readonly lock: (tx: Tx, charges: readonly Charge[]) => Promise<void>;
-  /** The money arrived, possibly after the charge was abandoned as missing. Called once per charge. */
+  /** Called once per charge when it is approved, possibly after it was abandoned as missing. */
   readonly approved: (tx: Tx, deps: Dependencies, charges: readonly Charge[]) => Promise<void>;
   /**
-   * No money arrived: it was refused, or the gateway does not know it and it cannot be resent.
-   * @param isAsked no person is at a screen to see it
+   * Called when the charge was refused, or is unknown to the gateway and cannot be resent. @param isAsked the
+   * result came from a query, so no person sees it on a screen
    */
   readonly declined: (
     tx: Tx,

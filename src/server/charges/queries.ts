@@ -13,16 +13,15 @@ const SUBJECT: Readonly<Record<Purpose, string>> = {
 };
 
 export interface NewCharge extends Omit<Charge, 'id' | 'purpose' | 'providerId' | 'createdAt'> {
-  /** The card on file; null for one that the payer typed. */
+  /** Stored card; null for one typed by the payer. */
   readonly cardId: number | null;
   /** Idempotency key of the request, if it has one. */
   readonly submission?: Buffer | undefined;
 }
 
 /**
- * Writes charges down that are about to be sent.
- * @param askAfterSeconds when the gateway may be asked for them, if nothing is heard
- * @returns the row of each by its reference
+ * Stores charges that are about to be sent. @param askAfterSeconds delay of the first query if no result
+ * arrives @returns id of each charge by its reference
  */
 export async function insertCharges(
   tx: Tx,
@@ -52,15 +51,14 @@ const columns = sql`c.id, c.country, c.purpose, coalesce(c.request_id, c.debit_i
   c.reference, c.amount, c.currency, c.brand, c.last_four as "lastFour", c.provider_id as "providerId",
   c.created_at as "createdAt"`;
 
-/** Charge without a final result, with the card on file for resending. */
+/** Charge without a final result, and its stored card for resending. */
 export interface OpenCharge extends Charge {
   readonly state: 'sent' | 'missing';
-  /** Queries since it was sent, or since it is missing. */
+  /** Queries since it was sent, or since it counts as missing. */
   readonly tries: number;
   readonly stored: { readonly token: string; readonly bin: string; readonly customerId: number } | null;
 }
 
-/** Charges without a final result. */
 export async function openCharges(db: Queryable, ids: readonly number[]): Promise<readonly OpenCharge[]> {
   const { rows } = await sql<OpenCharge>`
     select ${columns}, c.state, c.tries, case when k.stored_token <> '' and k.bin is not null
@@ -71,7 +69,7 @@ export async function openCharges(db: Queryable, ids: readonly number[]): Promis
   return rows;
 }
 
-/** A charge that has just been given its final word, or up. */
+/** Charge that has just received its final result or been abandoned. */
 interface EndedCharge extends Charge {
   readonly before: 'sent' | 'missing';
   readonly state: 'approved' | 'declined' | 'missing';
@@ -82,10 +80,7 @@ export interface Ending extends Pick<ChargeAnswer, 'providerId' | 'authorization
   readonly state: EndedCharge['state'];
 }
 
-/**
- * Notes what charges became; a final word is noted once.
- * @returns those that were changed
- */
+/** Stores results of charges; a final result is stored once. @returns charges that changed */
 export async function endCharges(
   tx: Tx,
   endings: readonly Ending[],
@@ -110,7 +105,7 @@ export async function endCharges(
   return rows;
 }
 
-/** Has the gateway asked no earlier than that for a charge without a final word; undefined for never. */
+/** Sets the earliest time of the next query of an open charge; never if undefined. */
 export async function askLater(db: Queryable, id: number, seconds: number | undefined): Promise<void> {
   const dueAt: RawBuilder<Date | null> =
     seconds === undefined ? sql`null` : sql`now() + make_interval(secs => ${seconds})`;
@@ -122,7 +117,7 @@ export async function askLater(db: Queryable, id: number, seconds: number | unde
     .execute();
 }
 
-/** The charge of a payment that is being sent or asked for. */
+/** Charge of a payment request that is being sent or queried. */
 export function chargeUnderWay(
   db: Queryable,
   requestId: number,
@@ -135,7 +130,9 @@ export function chargeUnderWay(
     .executeTakeFirst();
 }
 
-/** True while another process charges for the same submission; one that takes too long has died. */
+/**
+ * Tells whether another process is charging for the same submission; one that takes too long counts as dead.
+ */
 export async function isBeingAnswered(
   db: Queryable,
   now: Date,
@@ -154,7 +151,7 @@ export async function isBeingAnswered(
   return charge !== undefined;
 }
 
-/** A submission is answered although the gateway has not said its final word. */
+/** Ends the wait of repeated requests, because the submission is answered without a final result. */
 export async function endAnswering(
   db: Queryable,
   requestId: number,

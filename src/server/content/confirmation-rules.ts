@@ -7,13 +7,13 @@ import type { PayoutSwitches } from './payout-control.ts';
 import { defaultSetting } from './settings.ts';
 import type { SettingName } from './setting-definitions.ts';
 
-/** Staff settings that a confirmation depends on. */
+/** Staff settings that affect a confirmation. */
 export interface ConfirmationRules extends Pick<PayoutSwitches, 'isStopped' | 'cappedOn' | 'dailyCap'> {
   /** Customers whose photos are reviewed before the payout. */
   readonly identityPolicy: IdentityPolicy;
 }
 
-/** Database form; null where nothing was set. */
+/** Stored form; null if not set. */
 export interface StoredConfirmationRules {
   readonly isStopped: boolean | null;
   readonly cappedOn: string | null;
@@ -24,7 +24,9 @@ export interface StoredConfirmationRules {
 
 const identityReview: SettingName = 'identity-review';
 
-/** Reads them as a column of a statement that reads more: each statement of a confirmation counts (0046). */
+/**
+ * Reads the rules as a column of a larger statement, since every statement of a confirmation counts (0046).
+ */
 export function confirmationRulesColumn(country: CountryCode): RawBuilder<StoredConfirmationRules> {
   return sql<StoredConfirmationRules>`(
     select json_build_object('isStopped', is_stopped, 'cappedOn', capped_on, 'dailyCap', daily_cap, 'identityReview', value)

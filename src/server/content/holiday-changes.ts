@@ -4,23 +4,25 @@ import type { CountryCode } from '../../countries/country-pack.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
 import { lockName } from '../platform/work/named-locks.ts';
 
-/** Banks are closed on a day that the program's table does not have, or open on one that it has. */
+/** Change to the built-in table of bank holidays: a day added (banks closed) or removed (banks open). */
 export interface HolidayChange {
   readonly day: CalendarDate;
   readonly isClosed: boolean;
   readonly name: string;
 }
 
-/** So that no process promises by the old calendar what another one answers by the new one. */
+/**
+ * Delay of a change, so that no process makes promises by the old calendar while another uses the new one.
+ */
 const inForceAfterMs = 60_000;
 
-/** As approvals and the audit name the holidays of a country. */
+/** Subject in approvals and the audit for a country's holidays. */
 export const holidaySubject = (country: CountryCode): string => `holidays:${country}`;
 
 export const lockHolidays = (tx: Tx, country: CountryCode): Promise<void> =>
   lockName(tx, `holidays ${country}`);
 
-/** Counts the changes of a country: the number of the newest one, and who made it. */
+/** Version of a country's holiday changes: the number of the latest, and its author. */
 export async function holidayVersion(db: Queryable, country: CountryCode) {
   const row = await db
     .selectFrom('holiday_change')
@@ -54,7 +56,7 @@ export async function insertHolidayChanges(
     .execute();
 }
 
-/** Every change of all countries, the oldest first. */
+/** Changes of all countries, oldest first. */
 export async function allHolidayChanges(db: Queryable) {
   return db
     .selectFrom('holiday_change')
@@ -63,7 +65,7 @@ export async function allHolidayChanges(db: Queryable) {
     .execute();
 }
 
-/** The last change of each day of a year, in order. */
+/** Latest change of each day of a year, in order. */
 export async function lastHolidayChanges(db: Queryable, country: CountryCode, year: number) {
   const { rows } = await sql<{
     day: string;
@@ -81,7 +83,7 @@ export async function lastHolidayChanges(db: Queryable, country: CountryCode, ye
 
 const pageSize = 50;
 
-/** Staff changes, newest first. */
+/** Changes by the staff, newest first. */
 export async function holidayChangesPage(db: Queryable, country: CountryCode, before: string | undefined) {
   let query = db
     .selectFrom('holiday_change')

@@ -5,15 +5,18 @@ import type { Database, Queryable } from '../platform/database.ts';
 import type { Logger } from '../platform/logger.ts';
 import { allHolidayChanges } from './holiday-changes.ts';
 
-/** Bank holidays: the program's table with the staff's changes (docs/decisions/0088-configuration.md). */
+/** Bank holidays: the built-in table with the staff's changes (docs/decisions/0088-configuration.md). */
 export interface Holidays {
-  /** Bank holidays of a country besides weekends, as known at an instant. */
+  /** Bank holidays of a country, without weekends, as known at an instant. */
   knownAt(country: CountryCode, at: Date): ReadonlySet<string>;
-  /** The same plus holidays removed since an agreement: a deadline never gets shorter than agreed. */
+  /**
+   * Holidays known now plus those removed since an agreement, so that a deadline never gets shorter than
+   * agreed.
+   */
   knownSince(country: CountryCode, agreedAt: Date, now: Date): ReadonlySet<string>;
 }
 
-/** Instant, and the holidays known then. */
+/** Instant, and the holidays known at that time. */
 export interface Known {
   readonly now: Date;
   readonly holidays: Holidays;
@@ -27,17 +30,17 @@ interface Era {
 
 type Eras = ReadonlyMap<string, readonly Era[]>;
 
-/** Shorter than the minute after which a change is in force. */
+/** Shorter than the minute after which a change takes effect. */
 const readAgainMs = 2_000;
 
 interface OpenHolidays {
   readonly holidays: Holidays;
-  /** Reads changes at once, if the next poll is too late. */
+  /** Reads changes at once, for callers that cannot wait for the next poll. */
   read(): Promise<void>;
   close(): void;
 }
 
-/** Holidays of a process, which polls the staff's changes. */
+/** Holidays for a process, kept current by polling the staff's changes. */
 export async function openHolidays(db: Database, log: Logger): Promise<OpenHolidays> {
   let eras: Eras = new Map();
   let reading: Promise<void> | undefined;
@@ -54,7 +57,7 @@ export async function openHolidays(db: Database, log: Logger): Promise<OpenHolid
   return { holidays: holidaysOfEras(() => eras), read, close: () => clearInterval(timer) };
 }
 
-/** Program's own table, for processes without requests. */
+/** Built-in table only, for processes that serve no requests. */
 export const PROGRAM_HOLIDAYS: Holidays = holidaysOfEras(() => new Map());
 
 function holidaysOfEras(erasNow: () => Eras): Holidays {
@@ -71,7 +74,7 @@ function holidaysOfEras(erasNow: () => Eras): Holidays {
   };
 }
 
-/** The holidays of a country with every change, those in force in a minute too. */
+/** Holidays of a country including all changes, even those that take effect within a minute. */
 export async function newestHolidays(db: Queryable, country: CountryCode): Promise<ReadonlySet<string>> {
   return (
     erasOf(await allHolidayChanges(db))
@@ -87,7 +90,7 @@ interface ChangeRow {
   readonly in_force_at: Date;
 }
 
-/** @param changes the oldest first */
+/** @param changes oldest first */
 function erasOf(changes: readonly ChangeRow[]): Eras {
   const eras = new Map<string, Era[]>();
   for (const { country, day, is_closed: isClosed, in_force_at: from } of changes) {
@@ -96,7 +99,7 @@ function erasOf(changes: readonly ChangeRow[]): Eras {
     const days = new Set(last?.days ?? holidaysOf(country));
     if (isClosed) days.add(day);
     else days.delete(day);
-    // Changes approved together take effect together.
+    // Changes approved together take effect at the same instant.
     if (last?.from.getTime() === from.getTime()) known.pop();
     known.push({ from, days });
     eras.set(country, known);

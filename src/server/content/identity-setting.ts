@@ -3,22 +3,27 @@ import type { CountryCode } from '../../countries/country-pack.ts';
 import { IDENTITY_POLICIES, type IdentityPolicy } from '../../countries/identity-reasons.ts';
 import type { SettingKind } from './setting-kinds.ts';
 
-/** Environment setting: purpose, allowed values, default. */
+/** Definition of a setting: title, kind and default. */
 export interface SettingDefinition {
   readonly title: string;
   readonly describes: string;
   readonly group: (typeof SETTING_GROUPS)[number];
   readonly kind: SettingKind;
   readonly default: string | Readonly<Record<CountryCode, string>>;
-  /** Affects prices, payments, or the places where people enter their account: two people change it. */
+  /**
+   * Affects prices, payments, or pages where people enter their account, so that a change takes two people.
+   */
   readonly isMoney?: true;
-  /** The law asks for it: two people change it, as every address and phone. */
+  /** Required by law, so that a change takes two people, as for every address and phone number. */
   readonly isLegal?: true;
   /** Never sent to browsers. */
   readonly isPrivate?: true;
 }
 
-/** Customers whose photos are reviewed before the payout (docs/product/confirmation.md#identity-review). */
+/**
+ * Policy of which customers' photos are reviewed before the payout
+ * (docs/product/confirmation.md#identity-review).
+ */
 export const identityReview = {
   title: 'Revisión de identidad',
   describes: 'De quiénes mira las fotos una persona antes de que salga el dinero.',
@@ -32,10 +37,10 @@ export const identityReview = {
   isPrivate: true,
 } as const satisfies SettingDefinition;
 
-/** Value of the setting; an unknown one means no reviews, as before the setting existed. */
+/** Parses the setting; an unknown value means no reviews, as before the setting existed. */
 export function policyOf(value: string): IdentityPolicy {
   return IDENTITY_POLICIES.find((each) => each === value) ?? 'never';
 }
 
-/** Promise of the confirmation page under each policy (docs/product/confirmation.md). */
+/** Promise on the confirmation page under each policy (docs/product/confirmation.md). */
 export const PROMISES = { never: 'on', unmatched: 'looked-at-if-needed', always: 'looked-at' } as const;

@@ -3,7 +3,7 @@ import { localitiesOf } from '../../countries/localities.ts';
 import type { Queryable } from '../platform/database.ts';
 
 /**
- * Localities of a province by id: the release's list with the changes of a register refresh
+ * Localities of a province by id: the release's list with the changes from the public register
  * (docs/operations.md#localities). Undefined for an unknown province.
  */
 export async function offeredLocalities(

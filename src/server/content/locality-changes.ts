@@ -1,6 +1,6 @@
 import type { ListedPlace } from '../integrations/places/port.ts';
 
-/** A locality that addresses may keep. */
+/** Locality that addresses may refer to. */
 export interface KnownLocality {
   readonly id: number;
   readonly provinceId: number;
@@ -9,18 +9,18 @@ export interface KnownLocality {
   readonly hasVanished: boolean;
 }
 
-/** Localities of a register, by our province. */
+/** Localities of a register, by id of our province. */
 export type Listed = ReadonlyMap<number, readonly ListedPlace[]>;
 
 export interface LocalityChanges {
   readonly added: readonly { readonly provinceId: number; readonly name: string; readonly code: string }[];
   readonly renamed: readonly (KnownLocality & { readonly from: string })[];
-  /** Localities that had vanished and are back. */
+  /** Localities that had disappeared from the register and are back. */
   readonly returned: readonly KnownLocality[];
   readonly vanished: readonly KnownLocality[];
 }
 
-/** Name normalised for comparison: people see names only, and could not distinguish two spellings. */
+/** Name normalised for comparison, because people see only names and could not tell two spellings apart. */
 export function plainName(name: string): string {
   return name
     .normalize('NFD')
@@ -31,8 +31,8 @@ export function plainName(name: string): string {
 }
 
 /**
- * Compares the known localities of the listed provinces with the register. A locality is matched by its code, else by
- * its name within the province; of several with one name the first is used.
+ * Compares the known localities of the listed provinces with the register. A locality is matched by its code,
+ * otherwise by its name within the province; of several with one name the first is used.
  */
 export function localityChanges(known: readonly KnownLocality[], listed: Listed): LocalityChanges {
   const changes = Array.from(listed, ([provinceId, places]) =>
@@ -57,7 +57,7 @@ function changesOf(
 ): LocalityChanges {
   const byCode = new Map(known.map((each) => [each.code, each]));
   const codes = new Set(places.map(({ code }) => code));
-  // A locality whose code is still registered never replaces another.
+  // A locality whose code is still registered is never matched by name.
   const byName = new Map(
     known.filter(({ code }) => !codes.has(code)).map((each) => [plainName(each.name), each]),
   );
@@ -69,7 +69,7 @@ function changesOf(
     const same = byCode.get(code) ?? byName.get(plainName(name));
     if (same) {
       seen.add(same.id);
-      // Only another word is another name: the register changes accents and capitals back and forth.
+      // Accents and capitals do not count as a rename, because the register changes them back and forth.
       const isOther = plainName(same.name) !== plainName(name);
       if (isOther && !taken.has(plainName(name))) {
         taken.add(plainName(name));

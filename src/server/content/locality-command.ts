@@ -1,5 +1,5 @@
-// npm run localities -- [apply]: compares the list of localities with the public register of each country that has
-// one, and takes the differences over.
+// npm run localities -- [apply]: compares the list of localities with the public register of each country
+// that has one, and applies the differences.
 import { COUNTRIES } from '../../countries/countries.ts';
 import { provincesOf } from '../../countries/lists.ts';
 import { runCommand, withDependencies } from '../command.ts';

@@ -11,12 +11,15 @@ import {
   type LocalityChanges,
 } from './locality-changes.ts';
 
-/** Ids of those that no release ships begin here; 'other city' and the shipped ones are below. */
+/** Lowest id of localities that no release ships; 'other city' and the shipped ones are below. */
 const firstOwnId = 100_001;
-/** A province that lost more than this fraction of its localities was read incompletely, whatever the register says. */
+/**
+ * Largest plausible fraction of a province's localities to disappear; beyond it the register was read
+ * incompletely.
+ */
 const mostVanished = 0.2;
 
-/** Registered localities of the provinces with a choice: the capital has only one. */
+/** Registered localities of provinces with a choice; the capital has only one. */
 export async function readRegister(country: CountryCode, register: PlacesRegister): Promise<Listed> {
   const codes = shippedProvinceCodes(country);
   const theirs = new Set((await register.provinces()).map(({ code }) => code));
@@ -24,13 +27,13 @@ export async function readRegister(country: CountryCode, register: PlacesRegiste
   if (missing.length > 0 || theirs.size !== codes.size)
     throw new Error('The register has other provinces than the product: a release has to name them.');
   const listed = new Map<number, Awaited<ReturnType<PlacesRegister['localities']>>>();
-  // Sequential: it is a public service, and there is no hurry.
+  // Sequential, to go easy on a public service; there is no hurry.
   for (const [id, code] of codes)
     if (id !== DEFAULT_PROVINCE_ID) listed.set(Number(id), await register.localities(code));
   return listed;
 }
 
-/** Changes to make. */
+/** Compares the register with the known localities. */
 export async function compareLocalities(
   db: Queryable,
   country: CountryCode,
@@ -49,7 +52,7 @@ export async function compareLocalities(
   return changes;
 }
 
-/** Adopts the register's localities, all or none; safe to repeat. */
+/** Applies the register's changes, all or none; safe to repeat. */
 export function applyLocalities(
   db: Database,
   country: CountryCode,
@@ -76,7 +79,7 @@ export function applyLocalities(
   });
 }
 
-/** The shipped list with what earlier refreshes have changed. */
+/** Shipped list with the changes of earlier refreshes. */
 async function knownLocalities(db: Queryable, country: CountryCode): Promise<KnownLocality[]> {
   const rows = await db.selectFrom('locality').selectAll().where('country', '=', country).execute();
   const known = new Map<number, KnownLocality>(

@@ -10,9 +10,9 @@ import { LAWS } from '../../countries/law/laws.ts';
 const filledAheadDays = 20 * 365;
 
 /**
- * Updates the table of last days without surcharge, which statements join. A promised day is never withdrawn, and a
- * past one stays, since charges were based on it (docs/decisions/0125-days-when-nobody-can-pay.md). Only a database
- * without loans is filled from the rule's beginning.
+ * Updates the table of last days without surcharge, which statements join. A promised day is never withdrawn,
+ * and past days stay, because charges were based on them (docs/decisions/0125-days-when-nobody-can-pay.md).
+ * Only a database without loans is filled from the first day of the rule.
  */
 export async function keepPayableDays(
   db: Queryable,
@@ -36,7 +36,7 @@ export async function keepPayableDays(
     where kept.payable_until between ${today} and excluded.payable_until - 1`.execute(db);
 }
 
-/** Due dates that can be paid without surcharge until a day and not longer, in order. */
+/** Due dates whose last day without surcharge is the given day, in order. */
 export async function dueDatesPayableUntil(
   db: Queryable,
   country: CountryCode,

@@ -9,11 +9,11 @@ import { prepared } from '../platform/statements.ts';
 
 /** Staff settings for a country's payouts. */
 export interface PayoutSwitches {
-  /** Nothing that is planned goes out. */
+  /** Planned payouts are not sent. */
   readonly isStopped: boolean;
   /** Daily cap; undefined without one. */
   readonly dailyCap: Centavos | undefined;
-  /** The last day on which an order had to wait for the next one. */
+  /** Last day on which the cap made an order wait for the next day. */
   readonly cappedOn: string | undefined;
   readonly reason: string;
   /** Version; zero before the first change. */
@@ -50,21 +50,15 @@ export async function payoutControl(db: Queryable, country: CountryCode): Promis
   };
 }
 
-/**
- * True if planned payouts of a row's country are stopped.
- * @param country column of the country
- */
+/** SQL condition: planned payouts of a row's country are stopped. @param country column of the country */
 export const payoutsStopped = (country: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`exists (select from payout_control p where p.country = ${country} and p.is_stopped)`;
 
-/**
- * True if a single amount exceeds the country's cap.
- * @param amount column in centavos
- */
+/** SQL condition: a single amount exceeds the country's cap. @param amount column in centavos */
 export const isAboveCap = (country: RawBuilder<unknown>, amount: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`exists (select from payout_control p where p.country = ${country} and ${amount} > p.daily_cap)`;
 
-/** True if a confirmation must wait, so its money gets no promised day. */
+/** Tells whether payouts wait, so that a confirmation cannot promise a day. */
 export function arePayoutsWaiting(
   { isStopped, cappedOn }: Pick<PayoutSwitches, 'isStopped' | 'cappedOn'>,
   country: CountryCode,
@@ -73,14 +67,14 @@ export function arePayoutsWaiting(
   return isStopped || cappedOn === localDate(now, country);
 }
 
-/** True if a single amount fits under the daily cap; a larger one waits for two people. */
+/** Tells whether a single amount, in centavos, fits under the daily cap; a larger one needs two people. */
 export function fitsUnderCap({ dailyCap }: Pick<PayoutSwitches, 'dailyCap'>, amount: number): boolean {
   return dailyCap === undefined || amount <= dailyCap;
 }
 
 /**
- * Held by each step that hands an order over, until it is stored; who changes what is set waits for these, so that
- * nothing goes out on what was set before.
+ * Lock held by each step that hands an order over until it is stored. A change of the settings waits for
+ * these, so that no order goes out under old settings.
  */
 export async function lockControl(tx: Tx, country: CountryCode, mode: 'step' | 'change'): Promise<void> {
   const name = `pay-outs ${country}`;
@@ -94,7 +88,7 @@ interface ControlChange {
   readonly by: string;
 }
 
-/** Sets it, behind the lock of a change. */
+/** Changes the settings; the caller holds the lock for changes. */
 export async function changeControl(
   tx: Tx,
   country: CountryCode,
@@ -119,7 +113,7 @@ export async function changeControl(
     .execute();
 }
 
-/** An order has to wait for tomorrow. @returns whether it is the first of the day */
+/** Records that the cap makes an order wait for the next day. @returns whether it is the first of the day */
 export async function noteCapped(tx: Tx, country: CountryCode, day: CalendarDate): Promise<boolean> {
   const noted = await tx
     .updateTable('payout_control')

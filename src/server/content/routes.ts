@@ -56,7 +56,7 @@ function bankAliases(country: CountryCode): Record<string, string[]> {
   return Object.fromEntries(Object.entries(bankAliasesOf(country)).map(([id, names]) => [id, [...names]]));
 }
 
-/** A pickup point needs an address, not only a name. */
+/** Pickup points with address and city, because a name alone does not suffice to find one. */
 function pickupPoints(country: CountryCode): Record<string, string> {
   return Object.fromEntries(
     pickupPointsOf(country).map(({ id, name, address, city }) => [id, `${name} (${address}, ${city})`]),

@@ -5,7 +5,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { keepPayableDays } from './payable-days.ts';
 import { defaultSettings } from './settings.ts';
 
-/** Inserts the countries, which every row of business data refers to. */
+/** Inserts the countries, which every row of business data references. */
 export async function seedCountries({ db }: Pick<Dependencies, 'db'>): Promise<void> {
   const rows = COUNTRIES.map((code) => {
     const { country: name, currency, timeZone } = packOf(code);
@@ -18,14 +18,14 @@ export async function seedCountries({ db }: Pick<Dependencies, 'db'>): Promise<v
     .execute();
 }
 
-/** Brings the last days without surcharge in step with the holidays that this release knows. */
+/** Updates the last days without surcharge to the holidays that this release knows. */
 export async function seedPayableDays({ db, clock }: Pick<Dependencies, 'db' | 'clock'>): Promise<void> {
   for (const country of COUNTRIES) await keepPayableDays(db, country, localDate(clock.now(), country));
 }
 
 /**
- * Deletes rows equal to the code's defaults, written by an earlier release: unchanged settings follow the code, and a
- * payment method added to it appears.
+ * Deletes stored settings equal to the built-in values, written by an earlier release, so that unchanged
+ * settings follow the code and a payment method added to it appears.
  */
 export async function forgetUnchangedSettings({ db }: Pick<Dependencies, 'db'>): Promise<void> {
   const rows = COUNTRIES.flatMap((country) =>

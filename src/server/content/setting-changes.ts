@@ -9,21 +9,21 @@ import { publicUrlOf } from '../platform/public-url.ts';
 
 type LinkSettings = Parameters<typeof publicUrlOf>[0] & Pick<Config, 'LINK_HOSTS'>;
 
-/** WhatsApp hosts; a phone number links to them as well. */
+/** WhatsApp hosts; a phone number is turned into a link to one. */
 const whatsapp = ['wa.me', 'api.whatsapp.com'];
 
-/** Hosts that borrowers may be sent to: our own, those of the program's addresses, and the operator's list. */
+/** Hosts that borrowers may be sent to: our own, those of built-in addresses, and the operator's list. */
 function linkHosts(config: LinkSettings, country: CountryCode): ReadonlySet<string> {
   const addresses = [publicUrlOf(config, country), ...Object.values(defaultSettings(country))];
   return new Set([...whatsapp, ...config.LINK_HOSTS, ...addresses.flatMap((each) => hostOf(each) ?? [])]);
 }
 
-/** @returns undefined unless the address is a full http(s) URL */
+/** @returns undefined unless the address is a complete http(s) URL */
 function hostOf(address: string): string | undefined {
   return /^https?:/.test(address) && URL.canParse(address) ? new URL(address).host : undefined;
 }
 
-/** Error text for an address that borrowers may not be sent to; undefined when they may. */
+/** Error text for an address that borrowers must not be sent to; undefined if it is allowed. */
 function wrongHost(config: LinkSettings, country: CountryCode, value: string): string | undefined {
   const host = hostOf(value);
   if (host === undefined || linkHosts(config, country).has(host)) return undefined;
@@ -33,11 +33,11 @@ function wrongHost(config: LinkSettings, country: CountryCode, value: string): s
 interface SettingChange {
   readonly country: CountryCode;
   readonly name: SettingName;
-  /** Null: the program's default. */
+  /** Null for the built-in value. */
   readonly value: string | null;
 }
 
-/** Stored value, null for the program's default, and its version; locked against other changes. */
+/** Locks a setting against other changes. @returns stored value (null for the built-in one) and version */
 export async function lockSetting(tx: Tx, country: CountryCode, name: SettingName) {
   await tx
     .insertInto('setting_version')
@@ -60,7 +60,7 @@ export async function lockSetting(tx: Tx, country: CountryCode, name: SettingNam
   return { version, value: row?.value ?? null };
 }
 
-/** Reason against a change of a setting; undefined if it is allowed. */
+/** Reason to refuse a change of a setting; undefined if it is allowed. */
 export async function refuseSetting(
   tx: Tx,
   change: SettingChange,
@@ -80,7 +80,7 @@ export async function refuseSetting(
     : undefined;
 }
 
-/** Sets it, as {@link lockSetting} found it; a value that is the program's is not kept. */
+/** Stores a setting locked by {@link lockSetting}; a value equal to the built-in one is not stored. */
 export async function setSetting(
   tx: Tx,
   { country, name, value }: SettingChange,
@@ -91,7 +91,7 @@ export async function setSetting(
   },
 ): Promise<void> {
   const after = await keepSetting(tx, country, name, value);
-  // The trigger has counted the change.
+  // A trigger has incremented the version.
   const { version } = await tx
     .selectFrom('setting_version')
     .select('version')
@@ -115,7 +115,7 @@ export async function setSetting(
     .execute();
 }
 
-/** Every setting of these countries, as the staff sees it. */
+/** Every setting of these countries, in the console's form. */
 export async function settingsShown(db: Queryable, countries: readonly CountryCode[]) {
   const { rows } = await sql<{
     country: CountryCode;

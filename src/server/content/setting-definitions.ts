@@ -42,12 +42,15 @@ const link = (
   value: SettingDefinition['default'],
   kind: SettingKind = address,
 ) => ({ title, describes, group: 'links', kind, default: value }) as const;
-/** Addresses for passwords or sessions: one person alone could lead borrowers to a copy. */
+/**
+ * Addresses of pages with passwords or sessions, guarded because one person alone could lead borrowers to a
+ * copy.
+ */
 const ownLink = (...given: Parameters<typeof link>) => ({ ...link(...given), isMoney: true }) as const;
 
 export type { SettingDefinition };
 
-/** Only a country of the programme has its dates and reward. */
+/** Only countries in the referral programme have its dates and reward. */
 const referral = (value: string, none: string) =>
   byCountry((code) => (REFERRAL.countries.includes(code) ? value : none));
 
@@ -55,10 +58,10 @@ const slugsOf = (methods: readonly PaymentMethod[]) =>
   methods.flatMap(({ slug, isOptional }) => (isOptional ? [] : [slug])).join(',');
 
 /**
- * The environment settings (docs/product/shell.md#environment-settings): rows of the table `setting`, read on
- * every call, so a changed row is effective at once. Everything here is public. A switch is on with
- * '1', 'on', 'true' or 'si'. A WhatsApp contact is a phone number in digits or a whole address; empty
- * hides its button. Placeholders of messages: docs/product/shell.md#message-templates.
+ * Environment settings (docs/product/shell.md#environment-settings): rows of the table `setting`, read on
+ * every call, so that a change takes effect at once. All are public. A switch is on with '1', 'on', 'true' or
+ * 'si'. A WhatsApp contact is a phone number in digits or a complete address; an empty one hides its button.
+ * Placeholders of messages: docs/product/shell.md#message-templates.
  */
 export const SETTINGS = {
   channel: {
@@ -278,12 +281,12 @@ export const isSettingName = (name: string): name is SettingName => Object.hasOw
 
 export const definitionOf = (name: SettingName): SettingDefinition => SETTINGS[name];
 
-/** Kinds of change: by one person, or by two with one permission or another. */
+/** Kinds of change: by one person, or by two, with different permissions. */
 export type ChangeKind = 'plain' | 'guarded' | 'money';
 
 /**
- * Guards contacts, addresses and legal texts: one person alone could send borrowers to a copy of the lender,
- * or hide their legal rights.
+ * Kind of change of a setting. Contacts, addresses and legal texts are guarded, because one person alone
+ * could send borrowers to a copy of the lender, or hide their legal rights.
  */
 export function changeKindOf(name: SettingName): ChangeKind {
   const { kind, isMoney, isLegal } = definitionOf(name);
@@ -294,7 +297,7 @@ export function changeKindOf(name: SettingName): ChangeKind {
 type PaymentDisplaySetting = `payment-display-${PaymentDisplay}`;
 
 /**
- * The display switches of the payment dialog; each counts for all methods that have such a part
+ * Display switches of the payment dialog; each applies to all methods that have such a part
  * (docs/product/payments.md#methods).
  */
 function paymentDisplaySettings(): Record<PaymentDisplaySetting, SettingDefinition> {
@@ -310,7 +313,7 @@ function paymentDisplaySettings(): Record<PaymentDisplaySetting, SettingDefiniti
   return Object.fromEntries(entries) as Record<PaymentDisplaySetting, SettingDefinition>;
 }
 
-/** The address that the country's footer has for a link until it is set otherwise. */
+/** Built-in addresses of a footer link, by country. */
 function linkOf(key: string): Readonly<Record<CountryCode, string>> {
   return byCountry(
     (code) => packOf(code).footer.links.find((each) => each.settingKey === key)?.defaultUrl ?? '',

@@ -5,7 +5,6 @@ import { readMethods, paymentMethodsOf } from '../../countries/payment-methods.t
 import { parseIsoDate } from '../../domain/calendar-date.ts';
 import { formatUnits } from '../../domain/format-units.ts';
 
-/** Kinds of setting values. */
 export type SettingKind =
   | { readonly type: 'switch' | 'contact' | 'methods' }
   | { readonly type: 'choice'; readonly options: Readonly<Record<string, string>> }
@@ -15,7 +14,7 @@ export type SettingKind =
 
 const longest = 500;
 
-/** Reason against a setting's value, a Spanish sentence; undefined if it is valid. */
+/** Error text for an invalid value, in Spanish; undefined if it is valid. */
 export function wrongValue(kind: SettingKind, value: string, country: CountryCode): string | undefined {
   if (value.length > longest) return `No puede tener más de ${longest} caracteres.`;
   switch (kind.type) {
@@ -50,13 +49,15 @@ function isSite(value: string): boolean {
 
 function wrongAddress(value: string, isOptional: boolean): string | undefined {
   if (value === '') return isOptional ? undefined : 'Hace falta una dirección.';
-  // Two slashes would lead to another site.
+  // Excludes two leading slashes, which would lead to another site.
   return isSite(value) || /^\/(?![/\\])\S*$/.test(value)
     ? undefined
     : 'Escribí una dirección que empiece con https://, o una de este sitio que empiece con /.';
 }
 
-/** Addresses with or without their scheme, e-mails, phones, accounts and aliases: people would follow them. */
+/**
+ * Matches addresses with or without scheme, e-mails, phones, accounts and aliases, which people would follow.
+ */
 const LEADS_ELSEWHERE = /https?:|www\.|@|[\p{L}\d]\.\p{L}{2,}|\d[\d .()/-]{6,}\d|\b(?:alias|cbu|cvu)\b/iu;
 
 function wrongText(value: string, placeholders: readonly string[]): string | undefined {

@@ -9,13 +9,13 @@ import { policyOf, PROMISES } from './identity-setting.ts';
 import { arePayoutsWaiting, payoutControl } from './payout-control.ts';
 import { SETTINGS, type SettingDefinition, type SettingName } from './setting-definitions.ts';
 
-/** Default of a country's setting. */
+/** Built-in value of a country's setting. */
 export function defaultSetting(country: CountryCode, name: SettingName): string {
   const { default: value }: SettingDefinition = SETTINGS[name];
   return typeof value === 'string' ? value : value[country];
 }
 
-/** The same of every setting. */
+/** Built-in values of all settings of a country. */
 export function defaultSettings(country: CountryCode): Readonly<Record<SettingName, string>> {
   const names = Object.keys(SETTINGS) as SettingName[];
   const entries = names.map((name) => [name, defaultSetting(country, name)]);
@@ -26,19 +26,19 @@ const valueOf = prepared((db, country: CountryCode, name: SettingName) =>
   db.selectFrom('setting').select('value').where('country', '=', country).where('name', '=', name),
 );
 
-/** A setting of a country, as it is now. */
+/** Current value of a country's setting. */
 export async function readSetting(db: Queryable, country: CountryCode, name: SettingName): Promise<string> {
   const [row] = await valueOf.run(db, country, name);
   return row?.value ?? defaultSetting(country, name);
 }
 
-/** Stored form of a value: none for the program's default. */
+/** Value to store: null if it equals the built-in one. */
 export const keptValue = (country: CountryCode, name: SettingName, value: string | null): string | null =>
   value === defaultSetting(country, name) ? null : value;
 
 /**
- * Writes a setting of a country; the only writer. The program's default is not stored, so that it follows the program.
- * @returns stored value
+ * Writes a country's setting; nothing else does. The built-in value is not stored, so that the setting
+ * follows later releases. @returns stored value
  */
 export async function keepSetting(
   db: Queryable,
@@ -59,7 +59,7 @@ export async function keepSetting(
   return value;
 }
 
-/** Several settings of a country, as they are now, in one question. */
+/** Current values of several settings of a country, in one query. */
 export async function readSettingsOf<Name extends SettingName>(
   db: Queryable,
   country: CountryCode,
@@ -76,7 +76,7 @@ export async function readSettingsOf<Name extends SettingName>(
   return Object.fromEntries(entries) as Record<Name, string>;
 }
 
-/** All settings of a country as they are now, and the public part of the process's configuration. */
+/** Current values of all settings of a country, and the public part of the configuration. */
 export async function readSettings(
   { db, config, clock, holidays }: Pick<Dependencies, 'db' | 'config' | 'clock' | 'holidays'>,
   country: CountryCode,
@@ -93,7 +93,7 @@ export async function readSettings(
   return {
     ...withoutPrivate(values),
     ...publicConfig(config, country),
-    // Promotions and arrival dates follow the business clock, not the clock of a visitor's device.
+    // Business date, so that promotions and arrival dates do not depend on the visitor's device.
     today: localDate(now, country),
     now: now.toISOString(),
     holidays: holidayDifference(holidaysOf(country), holidays.knownAt(country, now), localDate(now, country)),
@@ -107,7 +107,7 @@ function withoutPrivate(values: Readonly<Record<string, string>>): Record<string
   return Object.fromEntries(Object.entries(values).filter(([name]) => !definitions[name]?.isPrivate));
 }
 
-/** Configuration for the browser; never a secret. */
+/** Configuration for the browser, free of secrets. */
 function publicConfig(config: Config, country: CountryCode): Record<string, string> {
   const lender = config.lenders[country];
   const tokenises = !config.SANDBOX && config.PAYWAY_PUBLIC_KEY !== undefined;

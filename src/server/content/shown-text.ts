@@ -10,13 +10,13 @@ export interface ShownText {
   readonly sha256: string;
 }
 
-/** Settings that the texts name. */
+/** Settings mentioned in the texts. */
 export type Publisher = Pick<Config, 'BRAND' | 'lenders'>;
 
-/** Texts change with a release only, and their placeholders with a restart. */
+/** Cached, because texts change only with a release and their placeholders only with a restart. */
 const known = new Map<string, ShownText>();
 
-/** The text of a country as it is shown today. */
+/** Legal text of a country as currently shown. */
 export function shownText(country: CountryCode, name: ShownText['name'], publisher: Publisher): ShownText {
   const key = JSON.stringify([country, name, publisher.BRAND, publisher.lenders[country]]);
   const text = known.get(key) ?? digested(country, name, publisher);

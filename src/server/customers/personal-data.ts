@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { UNKNOWN_DAY, type PersonalData } from '../platform/personal-data.ts';
 
-/** The customer's own row: closed for ever at once, the identity when nothing has to be kept any more. */
+/**
+ * The customer's own row: closed permanently at once; the identity is erased when no law requires it to be
+ * kept any longer.
+ */
 export const personalData: PersonalData = {
   held: {
     customer: {
@@ -33,7 +36,7 @@ export const personalData: PersonalData = {
       .where('id', '=', person.customerId)
       .execute();
   },
-  /** The document is free again for a new account. */
+  /** Makes the document available for a new account. */
   async identity(tx, _deps, { customerId, token }) {
     await tx
       .updateTable('customer')

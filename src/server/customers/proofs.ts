@@ -10,12 +10,10 @@ export type EmailProof = 'link' | 'code' | 'provider';
 type DocumentProof = 'barcode' | 'staff';
 
 /**
- * Records the first proof of a customer's address and removes earlier credentials: the password, and the
- * phone as a way in. The phone stays if the document's owner has been identified, by the document or by money
- * that reached them: then a mistyped address is likelier than a stranger's phone. The caller holds the
- * customer locked.
- * @param keepsPhone the session that proves the address is the one that proved the phone
- * @returns the removed credentials; undefined where the address was proved before
+ * Records the first verification of a customer's address and removes earlier credentials: the password, and
+ * login by phone. The phone stays if the document's owner has been identified, by the document or by a
+ * delivered loan, because then a mistyped address is likelier than a stranger's phone. The caller has locked
+ * the customer. @param keepsPhone the verifying session itself was opened by phone
  */
 export async function noteEmailProof(
   tx: Tx,
@@ -47,7 +45,7 @@ export async function noteEmailProof(
   return { password: before.password_hash !== null, phone: losesPhone };
 }
 
-/** A customer who loses a number because another person has proved it. */
+/** Customer who loses a number because another person has verified it. */
 export interface FormerHolder {
   readonly id: number;
   readonly first_name: string;
@@ -55,8 +53,8 @@ export interface FormerHolder {
 }
 
 /**
- * Assigns a number to one customer only: the latest proof wins. The caller has called {@link lockForPhone}.
- * @returns the customers who held it until now
+ * Assigns a number to one customer; the latest verification wins. The caller has called {@link lockForPhone}.
+ * @returns customers who held it until now
  */
 export async function takePhone(
   tx: Tx,
@@ -93,7 +91,8 @@ export async function takePhone(
 }
 
 /**
- * Locks the customers that a proof of the number changes; two proofs of one number run one after the other.
+ * Locks the customers affected by verifying a number, so that two verifications of one number run one after
+ * the other.
  */
 export async function lockForPhone(
   tx: Tx,
@@ -114,8 +113,8 @@ export async function lockForPhone(
 }
 
 /**
- * Moves a document to the account of the person who proved it; the former account loses everything verified with it.
- * The caller has locked both.
+ * Moves a document to the account of the person who proved to own it; the former account loses everything
+ * verified with it. The caller has locked both.
  */
 export async function takeDocument(
   tx: Tx,
@@ -148,7 +147,7 @@ export async function takeDocument(
     .execute();
 }
 
-/** Notes that the document was shown to be the customer's; the first proof counts. */
+/** Records that the document was shown to be the customer's; the first proof counts. */
 export async function noteDocumentProof(tx: Tx, id: number, by: DocumentProof, at: Date): Promise<void> {
   await tx
     .updateTable('customer')

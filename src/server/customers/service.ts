@@ -14,14 +14,14 @@ export {
   type FormerHolder,
 } from './proofs.ts';
 
-/** In SQL, how the staff sees the customer `c` named: '' once they were erased. */
+/** SQL: name of the customer `c` for the staff; '' after an erasure. */
 export const shownName = sql<string>`
   case when c.erased_at is null then trim(both ' ' from concat(c.first_name, ' ', c.last_name)) else '' end`;
 
 /** Registration data; absent fields are unknown. */
 type NewCustomer = Omit<Insertable<Customer>, 'id' | 'disabled_at' | 'erased_at' | 'referral_code'>;
 
-/** @returns undefined when the e-mail or the document belongs to a customer of the country already */
+/** @returns undefined if another customer of the country has the e-mail or the document */
 export function addCustomer(tx: Tx, customer: NewCustomer): Promise<{ readonly id: number } | undefined> {
   return tx
     .insertInto('customer')
@@ -31,7 +31,7 @@ export function addCustomer(tx: Tx, customer: NewCustomer): Promise<{ readonly i
     .executeTakeFirst();
 }
 
-/** Reads the customer and keeps other writers away until the transaction ends. */
+/** Reads the customer and locks the row until the transaction ends. */
 export function lockCustomer(tx: Tx, id: number): Promise<Selectable<Customer>> {
   return tx.selectFrom('customer').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
@@ -56,7 +56,7 @@ type ProfileChange = Partial<
   >
 >;
 
-/** Changes the profile. @returns how the customer is reached now */
+/** Changes the profile. @returns the customer's contact data afterwards */
 export function changeProfile(tx: Tx, id: number, change: ProfileChange) {
   return tx
     .updateTable('customer')
@@ -66,7 +66,7 @@ export function changeProfile(tx: Tx, id: number, change: ProfileChange) {
     .executeTakeFirstOrThrow();
 }
 
-/** Identity and contact data that the staff corrects. */
+/** Identity and contact data that the staff can correct. */
 export type Correction = Partial<
   Pick<
     Updateable<Customer>,
@@ -83,9 +83,8 @@ export type Correction = Partial<
 >;
 
 /**
- * Corrects a customer, locked by the caller.
- * @param by employee, for concurrent changes
- * @returns false if another customer of the country took the e-mail meanwhile
+ * Corrects a customer locked by the caller. @param by employee, recorded for others with an older version
+ * @returns false if another customer of the country took the e-mail in the meantime
  */
 export async function correctCustomer(
   tx: Tx,
@@ -108,17 +107,16 @@ export async function correctCustomer(
   }
 }
 
-/** Keeps the gender that a document states, unless one is known. */
+/** Stores the gender stated in a document, unless one is known. */
 export async function fillGender(tx: Tx, id: number, gender: string): Promise<void> {
   await tx.updateTable('customer').set({ gender }).where('id', '=', id).where('gender', '=', '').execute();
 }
 
-/** Keeps the option chosen on the offer; '' for none. */
+/** Stores the option chosen on the offer; '' for none. */
 export async function chooseOption(tx: Tx, id: number, option: string): Promise<void> {
   await tx.updateTable('customer').set({ selected_option: option }).where('id', '=', id).execute();
 }
 
-/** Replaces the password's hash. */
 export async function setPassword(tx: Tx, id: number, passwordHash: string): Promise<void> {
   await tx.updateTable('customer').set({ password_hash: passwordHash }).where('id', '=', id).execute();
 }

@@ -10,11 +10,11 @@ import { correctCustomer, lockCustomer, type Correction } from '../service.ts';
 import { endAccess } from '../sessions/service.ts';
 import { sealPurpose, type FormerContact } from './service.ts';
 
-/** Wrong links per network: a guessing limit, the same with the sandbox on. */
+/** Invalid links per network: a guessing limit, not raised by the sandbox. */
 const quarterHour = 900;
 const dayMs = 86_400_000;
 
-/** The person undoes a correction of their contact by the link that every channel got. */
+/** Undoes a staff correction of a customer's contact, by the link sent to every channel. */
 export function contactChangeRoutes(deps: Dependencies): Route[] {
   return [
     route('POST /api/v3/contact-change/stop', async ({ body, country, origin, commit }) => {
@@ -36,7 +36,7 @@ export function contactChangeRoutes(deps: Dependencies): Route[] {
         if (!change?.former) return fail('link_invalid');
         await lockCustomer(tx, change.customer_id);
         const former = JSON.parse(vault.decrypt(sealPurpose, change.former)) as FormerContact;
-        // Restores nothing if another customer now has the address; access ends either way.
+        // Does not restore an address that another customer has now; access is ended in any case.
         await correctCustomer(tx, change.customer_id, correctionOf(former), '');
         await endAccess(tx, change.customer_id, at);
         const waits = new Date(at.getTime() + config.CONTACT_CHANGE_DAYS * dayMs);
@@ -70,7 +70,7 @@ export function contactChangeRoutes(deps: Dependencies): Route[] {
 const STOPPED =
   'Deshicimos el cambio y cerramos todas las sesiones. Te seguimos contactando como antes: ya podés volver a ingresar.';
 
-/** A number may be another person's by now: it counts again once its code came back. */
+/** The phone stays unverified until a code is confirmed, because it may belong to another person by now. */
 function correctionOf(former: FormerContact): Correction {
   const { email, provedAt, provedBy = '', cellphone = '', prefix = '' } = former;
   if (email !== undefined)

@@ -16,14 +16,14 @@ export const sealPurpose = 'contact-change';
 
 export interface FormerContact {
   readonly email?: string;
-  /** Time and method of the proof of the address; null where it was not proved. */
+  /** Time and method of the address's verification; null if it was not verified. */
   readonly provedAt?: Date | string | null;
   readonly provedBy?: string;
   readonly cellphone?: string;
   readonly prefix?: string;
 }
 
-/** Records that the staff corrected a contact. @returns the address at which the person can undo it */
+/** Records a staff correction of a contact. @returns address at which the person can undo it */
 export async function noteContactChange(
   tx: Tx,
   { clock, random, vault, config }: Pick<Dependencies, 'clock' | 'random' | 'vault' | 'config'>,
@@ -51,8 +51,8 @@ export async function noteContactChange(
 }
 
 /**
- * End of the wait for new loans, new accounts and refunds after the staff corrected a contact: until the days have
- * passed or the document has been read again. Null: nothing waits.
+ * End of the wait for new loans, accounts and refunds after a staff correction of a contact: until the
+ * configured days have passed or the document has been verified again. Null without a wait.
  */
 export const waitAfterContactChange = (
   customerId: number | RawBuilder<unknown>,
@@ -64,7 +64,7 @@ export const waitAfterContactChange = (
     where d.customer_id = c.customer_id and d.outcome = 'match' and d.checked_at > c.changed_at)
   order by c.waits_until desc limit 1)`;
 
-/** The failure of a loan or an account that {@link waitAfterContactChange} holds back. */
+/** Failure of a loan or account during {@link waitAfterContactChange}. */
 export function failContactChanged(waitsUntil: Date, country: CountryCode): Failure {
   const day = formatDate(localDate(waitsUntil, country));
   return fail('contact_changed', {
@@ -72,7 +72,7 @@ export function failContactChanged(waitsUntil: Date, country: CountryCode): Fail
   });
 }
 
-/** The end of that wait for a customer; undefined if nothing waits. */
+/** End of that wait for a customer; undefined without one. */
 export async function contactChangeWait(
   tx: Tx,
   { clock }: Pick<Dependencies, 'clock'>,
@@ -83,7 +83,7 @@ export async function contactChangeWait(
   return rows[0]?.until ?? undefined;
 }
 
-/** Refuses a loan or an account while {@link waitAfterContactChange} holds it back. */
+/** Refuses a loan or an account during {@link waitAfterContactChange}. */
 export async function refuseAfterContactChange(
   tx: Tx,
   deps: Pick<Dependencies, 'clock'>,

@@ -11,7 +11,7 @@ import { sealReading } from './reading.ts';
 
 type BarcodeDecoder = Thread<Uint8Array, readonly string[]>;
 
-/** A photo without a code takes two seconds, enlarged ones included; one that takes this long is made to. */
+/** A photo without a barcode takes two seconds, enlargements included; only a crafted one takes this long. */
 const decodeTimeoutMs = 20_000;
 const decoder: BarcodeDecoder = threadOf(new URL('decode-thread.ts', import.meta.url), {
   timeoutMs: decodeTimeoutMs,
@@ -21,8 +21,8 @@ const decoder: BarcodeDecoder = threadOf(new URL('decode-thread.ts', import.meta
 type CheckDependencies = Pick<Dependencies, 'db' | 'clock' | 'ports' | 'vault' | 'jobs'>;
 
 /**
- * Compares the barcode on a document's photo with the typed data and stores the outcome. Never blocks: the application
- * continues with every outcome.
+ * Compares the barcode on a document's photo with the typed data and stores the outcome. Never blocks the
+ * application, whatever the outcome.
  */
 export async function checkDocument(
   deps: CheckDependencies,
@@ -33,7 +33,7 @@ export async function checkDocument(
   if (!photo || photo.outcome !== null) return;
   const reading = barcodeReadingOf(photo.country);
   const bytes = reading && (await deps.ports.images.get(photo.storage_key));
-  // Removed meanwhile by the retention: there is nothing left to know.
+  // The photo was deleted by retention in the meantime.
   if (reading && !bytes) return;
   const document = reading && bytes ? await read(barcodes, bytes, reading) : undefined;
   const differing = document

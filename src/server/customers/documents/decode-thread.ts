@@ -4,16 +4,16 @@ import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
-/** The reader comes from its package; nothing is fetched. */
+/** Loads the reader from the installed package; nothing is downloaded. */
 const wasm = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'));
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
 
-// Photos of documents must not linger in a cache of the process.
+// Photos of documents must not stay in a cache of the process.
 sharp.cache(false);
 
 /**
- * Variants to try: a barcode's rows must be nearly level, and the bars of a card far from the camera are a pixel wide.
- * The photo unchanged, then turned by degrees both ways, then enlarged as far as its pixels carry detail.
+ * Variants to try, since a barcode's rows must be nearly level and a distant card's bars are a pixel wide:
+ * the photo unchanged, then rotated both ways, then enlarged as far as its resolution allows.
  */
 const tries = [
   { turn: 0 },
@@ -30,7 +30,7 @@ interface Try {
   readonly enlarge?: { readonly times: number; readonly maxWidth: number };
 }
 
-/** The texts of the PDF417 codes of a photo. */
+/** Texts of the PDF417 codes of a photo. */
 async function codesOf(photo: Uint8Array): Promise<string[]> {
   for (const each of tries) {
     const { data, info } = await pixelsOf(photo, each);

@@ -8,11 +8,11 @@ export function documentJobs(deps: Dependencies): JobKind<never>[] {
     name: documentCheckQueue,
     shown: ['imageId'],
     policy: {
-      // A photo that kills its thread does so again: three tries distinguish it from an unreachable store.
+      // A photo that crashes its thread does so every time; three attempts tell it from an unreachable store.
       retryLimit: 3,
       retryDelaySeconds: 5,
       retryDelayMaxSeconds: 300,
-      // More than two photos ahead in the thread and its own time limit.
+      // Longer than waiting for two photos in the thread plus its own timeout.
       expireSeconds: 120,
     },
     run: ({ imageId }) => checkDocument(deps, imageId),

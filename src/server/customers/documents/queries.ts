@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** A photo of a document with what its owner typed. */
+/** Photo of a document, with the data that its owner typed. */
 export async function photoToCheck(db: Queryable, imageId: string) {
   const row = await db
     .selectFrom('image')
@@ -17,7 +17,7 @@ export async function photoToCheck(db: Queryable, imageId: string) {
       'customer.birthdate',
       'document_check.outcome',
     ])
-    // While another account has the document, the one that was signed up with.
+    // Falls back to the document of the lead while another account holds it.
     .select(
       sql<string>`coalesce(nullif(customer.document_number, ''), lead.document_number, '')`.as(
         'document_number',
@@ -28,7 +28,7 @@ export async function photoToCheck(db: Queryable, imageId: string) {
   return row;
 }
 
-/** Outcome of the current photos. */
+/** Outcomes for the current photos. */
 export async function checksOfCurrentImages(db: Queryable, customerId: number) {
   const rows = await db
     .selectFrom('document_check')

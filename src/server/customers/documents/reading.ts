@@ -12,12 +12,11 @@ export const encryptedReadings: EncryptedRows = {
   purpose,
 };
 
-/** Barcode content as stored. */
 export function sealReading(vault: Vault, document: DocumentData): Buffer {
   return vault.encrypt(purpose, JSON.stringify(document));
 }
 
-/** @returns undefined for one that was sealed with a secret which is accepted no more */
+/** @returns undefined if its secret is no longer accepted */
 export function openReading(vault: Vault, sealed: Buffer): DocumentData | undefined {
   try {
     return JSON.parse(vault.decrypt(purpose, sealed)) as DocumentData;

@@ -26,7 +26,7 @@ interface DocumentCheck {
   readonly fields?: readonly string[];
 }
 
-/** The side that says most decides: only one of them carries the code. */
+/** Precedence of outcomes, because only one side of a document carries the barcode. */
 const weight: Readonly<Record<DocumentOutcome, number>> = {
   mismatch: 3,
   match: 2,
@@ -34,7 +34,7 @@ const weight: Readonly<Record<DocumentOutcome, number>> = {
   unsupported: 0,
 };
 
-/** Outcome of the current photos; null until one was read. */
+/** Outcome for the current photos; null until one was read. */
 export async function documentCheckOf(db: Queryable, customerId: number): Promise<DocumentCheck | null> {
   const first = await weightiest(db, customerId);
   if (!first) return null;
@@ -47,7 +47,7 @@ async function weightiest(db: Queryable, customerId: number) {
   return checks.toSorted((a, b) => weight[b.outcome] - weight[a.outcome])[0];
 }
 
-/** The same for who looks at the photos, with the words of the barcode where there are any. */
+/** Outcome for reviewers, with the barcode's content if available. */
 export async function documentReadingOf(
   db: Queryable,
   vault: Vault,

@@ -1,6 +1,6 @@
 import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 
-/** Erasing forgets everything that was typed and not sent. */
+/** Erasure deletes all unsent input. */
 export const personalData: PersonalData = {
   held: {
     application_draft: { label: 'Solicitudes sin terminar', where: ofCustomer, omit: ['body'] },

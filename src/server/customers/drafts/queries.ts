@@ -6,7 +6,7 @@ interface StoredDraft {
   readonly body: Buffer;
 }
 
-/** The customer's drafts that are not older than `since`. */
+/** The customer's drafts changed at or after `since`. */
 export async function storedDrafts(db: Queryable, customerId: number, since: Date): Promise<StoredDraft[]> {
   const rows = await db
     .selectFrom('application_draft')
@@ -14,7 +14,7 @@ export async function storedDrafts(db: Queryable, customerId: number, since: Dat
     .where('customer_id', '=', customerId)
     .where('updated_at', '>=', since)
     .execute();
-  // The table's own check names the steps.
+  // A check constraint restricts the step names.
   return rows as StoredDraft[];
 }
 
@@ -38,7 +38,7 @@ export async function deleteDrafts(tx: Tx, customerId: number, steps: readonly D
     .execute();
 }
 
-/** Drafts that were not touched for so long. */
+/** Deletes drafts last changed before the given time. */
 export async function deleteOldDrafts(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('application_draft').where('updated_at', '<', before).execute();
 }

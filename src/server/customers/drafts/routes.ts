@@ -3,7 +3,7 @@ import { ok } from '../../platform/http/result.ts';
 import { callerOf, route, type Route } from '../../platform/http/route.ts';
 import { keepDraft } from './service.ts';
 
-/** A half-finished application comes back on another device (docs/product/application.md#drafts). */
+/** Drafts, so that an application can be continued on another device (docs/product/application.md#drafts). */
 export function draftRoutes(deps: Dependencies): Route[] {
   return [
     route('POST /api/v3/application-draft', async (call) => {

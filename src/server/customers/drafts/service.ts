@@ -12,20 +12,18 @@ type Values = Readonly<Record<string, string>>;
 
 const purpose = 'application-draft';
 
-/** Unsent input of unfinished applications. */
 export const encryptedDrafts: EncryptedRows = {
   table: 'application_draft',
   key: 'customer_id',
   column: 'body',
   purpose,
 };
-/** As long as an offer lives: later the application begins with another offer anyway. */
+/** Lifetime of an offer in days; afterwards the application starts with a new offer. */
 const keptDays = 30;
 const dayMs = 86_400_000;
 
 const oldest = (now: Date) => new Date(now.getTime() - keptDays * dayMs);
 
-/** Unsent input by step. */
 export async function draftsOf(
   deps: Pick<Dependencies, 'db' | 'clock' | 'vault'>,
   customerId: number,
@@ -36,7 +34,7 @@ export async function draftsOf(
   );
 }
 
-/** Stores a step's input, encrypted; no values delete it. */
+/** Stores a step's input, encrypted; an empty input deletes it. */
 export async function keepDraft(
   tx: Tx,
   deps: Pick<Dependencies, 'clock' | 'vault'>,
@@ -49,7 +47,7 @@ export async function keepDraft(
   await storeDraft(tx, { customer_id: draft.customerId, step: draft.step, body, at });
 }
 
-/** A step that was sent needs no draft any more. */
+/** Deletes drafts of steps that have been submitted. */
 export function forgetDrafts(tx: Tx, customerId: number, steps: readonly DraftStep[]): Promise<void> {
   return deleteDrafts(tx, customerId, steps);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { TOLD_REASONS } from '../../../domain/holds.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 
-/** Suspicions of the staff are not the person's data, and the deciding employee stays internal. */
+/** Reasons for suspicion are not the person's data, and the employee's identity stays internal. */
 export const personalData: PersonalData = {
   held: {
     customer_hold: {

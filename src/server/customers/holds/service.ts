@@ -8,9 +8,9 @@ import type { Day } from '../../platform/work/daily.ts';
 export { personalData } from './personal-data.ts';
 
 /**
- * True if an action on a customer is stopped now: the single rule used by all statements.
- * @param customer column of the customer's number
- * @param loan column of the loan's number; without it a hold on any of their loans counts
+ * SQL condition: a hold stops an action on a customer now. Every statement uses this rule. @param customer
+ * column of the customer's id @param loan column of the loan's id; without it a hold on any of their loans
+ * counts
  */
 export function holdStops(
   what: Stoppable,
@@ -18,7 +18,8 @@ export function holdStops(
   loan?: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   const ofLoan = loan ? sql`and (hold.loan_id is null or hold.loan_id = ${loan})` : sql``;
-  // Charges stop while the rail says that the money never left, until two people have resolved it.
+  // Stops charges while the rail reports that the money never left, until two people have resolved the
+  // contradiction.
   const neverLeft = sql`or exists (select from order_contradiction doubt where doubt.customer_id = ${customer}
     and doubt.kind = 'pay-out' and doubt.said = 'not-paid' and doubt.truth is null
     ${loan ? sql`and doubt.loan_id = ${loan}` : sql``})`;
@@ -27,7 +28,7 @@ export function holdStops(
     ${what === 'charges' ? neverLeft : sql``})`;
 }
 
-/** The same of one customer, by their number. */
+/** Tells whether a hold stops an action on a customer. */
 export async function stops(
   db: Queryable,
   what: Stoppable,
@@ -40,7 +41,7 @@ export async function stops(
   return rows[0]?.stopped ?? false;
 }
 
-/** True if a customer has a hold of any kind. */
+/** Tells whether a customer has a hold of any kind. */
 export async function isHeld(db: Queryable, customerId: number): Promise<boolean> {
   const row = await db
     .selectFrom('customer_hold')
@@ -64,7 +65,7 @@ export interface NewHold {
   readonly at: Date;
 }
 
-/** @returns its number; undefined when the customer is held for this reason already */
+/** @returns id of the hold; undefined if the customer already has one for this reason */
 export async function insertHold(tx: Tx, hold: NewHold): Promise<number | undefined> {
   const row = await tx
     .insertInto('customer_hold')
@@ -85,7 +86,7 @@ export async function insertHold(tx: Tx, hold: NewHold): Promise<number | undefi
   return row?.id;
 }
 
-/** Employee who already holds a customer for a reason. */
+/** Employee who placed the customer's active hold for a reason. */
 export async function holderOf(
   db: Queryable,
   customerId: number,
@@ -105,16 +106,16 @@ export interface Hold {
   readonly customer_id: number;
   readonly loan_id: number | null;
   readonly reason: HoldReason;
-  /** Words of who placed it. */
+  /** Note by the employee who placed it. */
   readonly note: string;
   readonly placed_at: Date;
   readonly lifted_at: Date | null;
   readonly version: number;
-  /** Employee who lifted it; '' while in force, and after it ended by itself. */
+  /** Employee who lifted it; '' while it is active and if it expired. */
   readonly lifter: string;
 }
 
-/** A hold until the transaction ends. */
+/** Reads a hold and locks it until the transaction ends. */
 export async function lockHold(tx: Tx, id: number): Promise<Hold | undefined> {
   const { rows } = await sql<Hold>`
     select h.id, h.country, h.customer_id, h.loan_id, h.reason, h.note, h.placed_at, h.lifted_at, h.version,
@@ -132,7 +133,7 @@ interface Lifting {
   readonly note: string;
 }
 
-/** Ends a hold that two people want lifted. */
+/** Lifts a hold, as decided by two people. */
 export async function endHold(tx: Tx, id: number, lifting: Lifting): Promise<void> {
   await tx
     .updateTable('customer_hold')
@@ -148,10 +149,7 @@ export async function endHold(tx: Tx, id: number, lifting: Lifting): Promise<voi
     .execute();
 }
 
-/**
- * Ends a country's holds after their last day.
- * @returns their customers
- */
+/** Ends a country's holds after their last day. @returns ids of their customers */
 export async function endDueHolds(tx: Tx, { country, date }: Day, at: Date): Promise<readonly number[]> {
   const rows = await tx
     .updateTable('customer_hold')

@@ -7,20 +7,20 @@ import { fail, type Failure } from '../../platform/http/result.ts';
 
 export type ReviewState = 'waiting' | 'asked' | 'approved' | 'rejected' | 'ended';
 
-/** A photo that was asked for again. */
+/** Photo that the borrower has to take again. */
 export interface AskedPhoto {
   readonly kind: PhotoKind;
   readonly reason: PhotoReason;
-  /** The photo that was not good enough. */
+  /** Id of the rejected photo. */
   readonly image: string;
-  /** It was taken again. */
+  /** A new photo has been uploaded. */
   readonly done: boolean;
 }
 
-/** The photos that count, by kind. */
+/** Current photos, by kind. */
 export type PhotoIds = Readonly<Partial<Record<PhotoKind, string>>>;
 
-/** Changes of a review, as reported to a person with an older version. */
+/** Latest change of a review, in Spanish, as reported to a person with an older version. */
 const CHANGES = {
   opened: 'puso esta solicitud en la cola',
   retaken: 'subió otra foto',
@@ -62,13 +62,13 @@ function reviewOf<Row extends StoredReview>(row: Row) {
 
 export type Review = NonNullable<Awaited<ReturnType<typeof lockReview>>>;
 
-/** The same without a lock. */
+/** Reads a review without locking it. */
 export async function reviewById(db: Queryable, id: number): Promise<Review | undefined> {
   const row = await db.selectFrom('identity_review').selectAll().where('id', '=', id).executeTakeFirst();
   return row && reviewOf(row);
 }
 
-/** Concurrent change of a review: author and kind. */
+/** Fails if the review changed since it was seen, naming author and kind of the change. */
 export function refuseStale(
   review: Pick<Review, 'version' | 'changed_by' | 'last_change'>,
   seen: number | undefined,
@@ -87,7 +87,7 @@ interface Changed {
   readonly by: string;
 }
 
-/** Updates the row, which gets a new version and no claim. */
+/** Updates a review, which increments its version and ends its claim. */
 export async function changeReview(
   tx: Tx,
   id: number,
@@ -117,7 +117,7 @@ interface Wanted {
   readonly until: Date;
 }
 
-/** Claims the oldest waiting review for a person; their own claim comes first. */
+/** Claims the oldest waiting review for a person; their own claims come first. */
 export async function claimNext(
   tx: Tx,
   { countries, held, staffId, now, until }: Wanted,
@@ -136,7 +136,6 @@ export async function claimNext(
   return rows[0]?.id;
 }
 
-/** Extends a person's claim. */
 export async function keepClaims(
   tx: Tx,
   { held, staffId, until }: Pick<Wanted, 'held' | 'staffId' | 'until'>,
@@ -151,7 +150,7 @@ export async function keepClaims(
     .execute();
 }
 
-/** Leaves a review to the others. */
+/** Releases a person's claim, so that others can take the review. */
 export async function dropClaim(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('identity_review')

@@ -10,15 +10,15 @@ import { changeReview, type AskedPhoto, type PhotoIds, type ReviewState } from '
 
 /** Known facts about the borrower's identity. */
 interface IdentityFacts {
-  /** Barcode outcome; null until it was read. */
+  /** Outcome of the barcode check; null until it was read. */
   readonly outcome: DocumentOutcome | null;
-  /** The staff has approved these very photos before. */
+  /** The staff has already approved these same photos. */
   readonly isApproved: boolean;
-  /** An earlier loan ended as a fraud. */
+  /** An earlier review of the borrower found a fraud. */
   readonly isMarked: boolean;
 }
 
-/** True if a person must review the identity before the payout. */
+/** Tells whether a person must review the identity before the payout. */
 function needsReview(policy: IdentityPolicy, { outcome, isApproved, isMarked }: IdentityFacts): boolean {
   if (isMarked || policy === 'always') return true;
   return policy === 'unmatched' && outcome !== 'match' && !isApproved;
@@ -46,7 +46,7 @@ export interface IdentityJob {
   readonly reviewId: number;
 }
 
-/** True if a person must review the borrower before the loan's payout. */
+/** Tells whether a person must review the borrower before the loan's payout. */
 export async function awaitsIdentity(
   tx: Tx,
   customerId: number,
@@ -60,7 +60,7 @@ export async function awaitsIdentity(
   return needsReview(policy, { outcome: check?.outcome ?? null, isApproved, isMarked });
 }
 
-/** True if the staff has approved the current photos. */
+/** Tells whether the staff has approved the current photos. */
 async function hasApproved(db: Queryable, customerId: number, images: PhotoIds): Promise<boolean> {
   const row = await db
     .selectFrom('identity_review')
@@ -79,7 +79,7 @@ interface Reviewed {
   readonly at: Date;
 }
 
-/** Puts a loan that was confirmed into the queue. */
+/** Opens a review for a confirmed loan. */
 export async function openReview(tx: Tx, { country, customerId, loanId, at }: Reviewed): Promise<void> {
   await tx
     .insertInto('identity_review')
@@ -97,8 +97,8 @@ export async function openReview(tx: Tx, { country, customerId, loanId, at }: Re
 }
 
 /**
- * Handles a new photo: once all requested ones are there, the review returns to the queue. A reviewer of the earlier
- * photos cannot decide on the new ones unseen.
+ * Handles a new photo: once all requested ones are present, the review returns to the queue. Its new version
+ * keeps a reviewer of the earlier photos from deciding on unseen ones.
  */
 export async function photoStored(
   tx: Tx,
@@ -137,7 +137,7 @@ export async function endReview(tx: Tx, loanId: number): Promise<void> {
   for (const { id } of rows) await changeReview(tx, id, { what: 'ended', by: '' }, { state: 'ended' });
 }
 
-/** Handles a read document: the policy may settle a waiting review without a person. */
+/** Handles a read document: the policy may now approve a waiting review without a person. */
 export async function followDocumentRead(tx: Tx, jobs: JobSender, customerId: number): Promise<void> {
   const rows = await tx
     .selectFrom('identity_review')

@@ -5,19 +5,19 @@ import { enqueueMessage } from '../../messages/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
 
-/** Recipient and sender of a letter. */
+/** Recipient and sender of an e-mail to a customer. */
 interface Addressee {
   readonly sender: Sender;
   readonly firstName: string;
-  /** The account is closed. */
+  /** True if the account is closed. */
   readonly isDisabled: boolean;
   /** Scheme and host of the country's site, for links. */
   readonly site: string;
 }
 
 /**
- * Sends a customer an e-mail; none after an erasure.
- * @param letterOf undefined for a customer who must not be notified
+ * Sends a customer an e-mail, except after an erasure. @param letterOf returns undefined for a customer who
+ * must not be notified
  */
 export async function writeTo(
   tx: Tx,

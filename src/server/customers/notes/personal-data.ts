@@ -1,6 +1,6 @@
 import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 
-/** The author of a note belongs to the lender; its text is about the person. */
+/** A note's text is about the person; its author is the lender's. */
 export const personalData: PersonalData = {
   held: {
     customer_note: {

@@ -3,10 +3,7 @@ import type { Tx } from '../../platform/database.ts';
 
 export { personalData } from './personal-data.ts';
 
-/**
- * Stores a staff note about a customer.
- * @returns its number
- */
+/** Stores a staff note about a customer. @returns its id */
 export async function addNote(
   tx: Tx,
   note: {

@@ -1,6 +1,6 @@
 import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 
-/** Erasing removes how the customer wants to be written to, and with it the page that changes it. */
+/** Erasure deletes the message preferences, and with them the page that changes them. */
 export const personalData: PersonalData = {
   held: {
     contact_preference: { label: 'Preferencias de avisos y débitos', where: ofCustomer, omit: ['hash'] },

@@ -7,7 +7,6 @@ import { fail, ok } from '../../platform/http/result.ts';
 import { callerOf, route, type Origin, type Route } from '../../platform/http/route.ts';
 import { contactsOf } from './service.ts';
 
-/** Switching reminders and debits on and off. */
 export function preferenceRoutes(deps: Dependencies): Route[] {
   return [
     route('GET /api/v3/preferences', async (call) =>
@@ -41,7 +40,7 @@ export function preferenceRoutes(deps: Dependencies): Route[] {
 interface Row {
   readonly reminders_off_at: Date | null;
   readonly debits_off_at: Date | null;
-  /** As the customer has said here, or else on signing up. */
+  /** Choice made here, or else at sign-up. */
   readonly whatsapp: boolean;
 }
 
@@ -54,7 +53,7 @@ function modelOf({ config }: Dependencies, country: CountryCode, row: Row | unde
   };
 }
 
-/** Everybody's, with a row of preferences or without. */
+/** Selects all customers, with or without a row of preferences. */
 const rows = (db: Queryable) =>
   db
     .selectFrom('customer as c')
@@ -96,7 +95,7 @@ async function change(
   ] as const) {
     const isOn = asked[name];
     if (isOn === undefined) continue;
-    // Setting the present value is no change.
+    // Skips an unchanged value, so that it is neither stored nor recorded.
     const [value, isOther] =
       column === 'whatsapp'
         ? ([isOn, sql<boolean>`whatsapp is distinct from ${isOn}`] as const)

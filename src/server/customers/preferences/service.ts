@@ -12,7 +12,7 @@ import { publicUrlOf } from '../../platform/public-url.ts';
 
 export { personalData } from './personal-data.ts';
 
-/** Customer's channels, and the messages switched off. */
+/** Customer's channels, and the messages they switched off. */
 export interface Contact {
   readonly customerId: number;
   readonly country: CountryCode;
@@ -22,17 +22,17 @@ export interface Contact {
   readonly cellphone: Optional<CellPhone>;
   readonly hasReminders: boolean;
   readonly hasDebits: boolean;
-  /** Hash of the page that switches them off without a login. */
+  /** Hash in the address of the page that changes preferences without a login. */
   readonly hash: string;
 }
 
-/** In SQL, whether the customer of the loan `l` has switched debits off. */
+/** SQL condition: the customer of the loan `l` has switched debits off. */
 export const debitsAreOff = sql<boolean>`exists (
   select from contact_preference p where p.customer_id = l.customer_id and p.debits_off_at is not null)`;
 
 /**
- * The contacts of many customers, in two statements. A customer without one gets the address of that page
- * here.
+ * Contacts of many customers, in two statements. Creates the hash of the preferences page for those without
+ * one.
  */
 export async function contactsOf(
   tx: Tx,
@@ -71,12 +71,15 @@ export async function contactsOf(
   );
 }
 
-/** Address for switching messages and debits off without a login. */
+/** Address for changing preferences without a login. */
 export function preferencesUrl(config: Dependencies['config'], { country, hash }: Contact): string {
   return publicUrlOf(config, country) + paths.preferencesOf(hash);
 }
 
-/** Customers with a kind of message by WhatsApp: enabled for them, with their consent at sign-up or later. */
+/**
+ * Customers with a kind of message by WhatsApp: it is enabled in their country, and they agreed at sign-up or
+ * later.
+ */
 export async function agreedToWhatsApp(
   db: Queryable,
   { config }: Pick<Dependencies, 'config'>,
@@ -94,7 +97,7 @@ export async function agreedToWhatsApp(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** An SMS to one customer, or the message of WhatsApp that goes before it. */
+/** SMS to one customer, or the WhatsApp message tried first. */
 export async function shortMessageTo(
   db: Queryable,
   deps: Pick<Dependencies, 'config'>,

@@ -51,7 +51,7 @@ export async function saveAddress(deps: Dependencies, call: Call<typeof key>): P
   });
 }
 
-/** The city meant: 515 in province 1; a missing one is 'other city' where that exists. */
+/** City to store: 515 in province 1; a missing one becomes 'other city' if the province has that. */
 function cityFor(country: CountryCode, body: Body): string {
   const given = body.city_id ?? '';
   const orOther = given === '' && packOf(country).hasOtherCity ? OTHER_CITY_ID : given;
@@ -78,7 +78,7 @@ function wrongFields(
   check('province_id', 'province_id', body.province_id);
   check('street', 'street', body.street);
   check('street_number', 'street_number', body.street_number);
-  // A house has neither: optional, but not blank (docs/product/countries.md#fields).
+  // Optional because a house has neither, but not blank (docs/product/countries.md#fields).
   if (body.floor != null) check('floor', 'floor', String(body.floor));
   if (body.office != null) check('office', 'office', String(body.office));
   check('zipcode', 'zipcode', body.zipcode);
@@ -89,7 +89,7 @@ function wrongFields(
   if (!Object.hasOwn(localities, city)) return { ...fields, city_id: CITY_REQUIRED };
   check('state', 'city_name', body.state);
   if (fields['state'] !== undefined && !body.city_id) {
-    // Nothing chosen or typed: the choice is missing.
+    // Neither chosen nor typed, so the choice is reported as missing.
     delete fields['state'];
     fields['city_id'] = CITY_REQUIRED;
   }
@@ -110,7 +110,7 @@ function rowOf(pack: CountryPack, body: Body, city: string) {
   };
 }
 
-/** As the rule of these fields reads it. */
+/** Text of an optional field, normalised as its rule does. */
 function textOf(value: string | number | null | undefined): string {
   return value == null ? '' : plainText(String(value)).trim();
 }

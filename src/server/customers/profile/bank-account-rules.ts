@@ -21,7 +21,7 @@ interface CheckedAccount {
   readonly bankName: string;
   /** CBU, CVU or alias in Argentina. */
   readonly accountNumber: AccountNumber;
-  /** CUIT/CUIL; '' where the country has none. */
+  /** CUIT/CUIL; '' if the country has none. */
   readonly legalNumber: Optional<LegalNumber>;
 }
 
@@ -45,18 +45,18 @@ export function checkBankAccount(
 const walletName = 'Billetera virtual';
 const walletCode = '000';
 
-/** The number or alias identifies bank and account; the CUIT its owner. */
+/** Checks an account whose number or alias identifies the bank, and whose CUIT identifies the owner. */
 function checkByLegalNumber(
   country: CountryCode,
   rule: Extract<AccountRule, { kind: 'names-its-bank' }>,
   holder: Holder,
   given: GivenAccount,
 ): Result<CheckedAccount> {
-  // Rows that were taken over from elsewhere say '0' for none.
+  // Imported rows have '0' for an unknown number.
   const stored: string = holder.legal_number;
   const known = stored === '0' ? '' : stored;
   const account = rule.parse(given.accountNumber.trim());
-  // Asked only while it is unknown.
+  // The typed number counts only while none is stored.
   const legal = parseCuit(known || given.holderIdentityNumber);
   if (!account.ok || !legal.ok) {
     return failFields({
@@ -77,7 +77,7 @@ function withoutZeros(documentNumber: string): string {
   return documentNumber.replace(/^0+/, '');
 }
 
-/** The bank is chosen and its number has that bank's length. */
+/** Checks an account with a chosen bank, whose numbers have a fixed length. */
 function checkByBank(
   country: CountryCode,
   rule: Extract<AccountRule, { kind: 'of-a-bank' }>,

@@ -21,7 +21,7 @@ import { BANKING_ENTRIES } from '../../../countries/banking-entries.ts';
 const addKey = 'POST /api/bank-accounts';
 const removeKey = 'DELETE /api/bank-accounts';
 
-/** Adds an account of the customer's own (docs/product/application.md#bank-account). */
+/** Adds a bank account owned by the customer (docs/product/application.md#bank-account). */
 export async function addBankAccount(
   deps: Dependencies,
   call: Call<typeof addKey>,
@@ -51,7 +51,7 @@ export async function addBankAccount(
     await changeProfile(tx, customer.id, {
       legal_number: legalNumber || customer.legal_number,
       banking_verified: 1,
-      // If the country asks for the delivery, adding an account chooses the transfer.
+      // In a country that asks for the delivery type, adding an account selects the transfer.
       delivery_type: customer.delivery_type ?? (asksForDelivery(country) ? 'bank-transfer' : null),
     });
     await forgetDrafts(tx, customer.id, ['bank', 'account']);
@@ -68,7 +68,7 @@ export async function addBankAccount(
   });
 }
 
-/** Removes an account that no loan in force is paid into. */
+/** Removes an account, unless an active loan is paid into it. */
 export async function removeBankAccount(
   deps: Dependencies,
   call: Call<typeof removeKey>,
@@ -119,7 +119,7 @@ export async function listBankAccounts(
   return ok({ model: rows.map((row) => bankAccountModel(call.country, row)), messages: [] });
 }
 
-/** As it was stored: an alias in lower case, a Uruguayan number without hyphens. */
+/** Number in stored form: an alias in lower case, a Uruguayan number without hyphens. */
 function asStored(country: CountryCode, accountNumber: string): string {
   if (BANKING_ENTRIES[country].accounts.kind === 'of-a-bank') return ungrouped(accountNumber);
   const parsed = parseBankAccount(accountNumber);

@@ -18,7 +18,7 @@ import { fail, failFields, ok, type Result } from '../../platform/http/result.ts
 
 type CardBody = Omit<ParsedOf<'POST /api/v3/card-validation', 'body'>, 'card_type' | 'brand'>;
 
-/** Card reference of a charge, however the card was sent. */
+/** Details of a card known however it was sent, by number or token. */
 interface KnownCard {
   readonly brand: CardBrand;
   /** First six digits. */
@@ -26,7 +26,7 @@ interface KnownCard {
   readonly lastFour: string;
 }
 
-/** Token from the browser, or the data for the gateway to create one. */
+/** Token from the browser, or the data to have the gateway create one. */
 type Secret = { readonly token: string } | { readonly number: string; readonly securityCode: string };
 
 export interface CheckedCard extends KnownCard {
@@ -38,7 +38,10 @@ export interface CheckedCard extends KnownCard {
   readonly secret: Secret;
 }
 
-/** Field rules with their messages. The brand comes from the number, never from the client. */
+/**
+ * Validates the fields, with an error text for each. The brand is derived from the number, never taken from
+ * the client.
+ */
 export function checkCard(
   deps: Pick<Dependencies, 'clock'>,
   country: CountryCode,
@@ -67,15 +70,14 @@ export function checkCard(
   return !card.ok && card.message === CARD_TYPE_UNKNOWN ? fail('card_type', { fields }) : failFields(fields);
 }
 
-/** Refusal of a number of an unaccepted brand. */
+/** Failure for a card number of an unaccepted brand. */
 export function unknownType() {
   return fail('card_type', { fields: { number: CARD_TYPE_UNKNOWN } });
 }
 
 /**
- * The token of a card: the browser's own, or the gateway's answer.
- * @param holderDocument document of the customer, who must be the holder
- * @returns undefined when the gateway cannot be asked
+ * Token of a card, from the browser or the gateway. @param holderDocument document of the customer, who must
+ * be the holder @returns undefined if the gateway is unreachable
  */
 export async function tokenOf(
   deps: Pick<Dependencies, 'ports' | 'log'>,
@@ -100,7 +102,7 @@ function cardOfNumber(number: string): Parsed<KnownCard> {
   return accepted({ brand, lastFour, bin: card.value.number.slice(0, 6) });
 }
 
-/** Length and check digit of the number are the browser's and the gateway's to judge: only they have seen it. */
+/** Does not check length and check digit, because only the browser and the gateway have seen the number. */
 function cardOfToken({ bin = '', last_four: lastFour = '' }: CardBody): Parsed<KnownCard> {
   const brand = brandOf(bin);
   return brand === undefined ? refused(CARD_TYPE_UNKNOWN) : accepted({ brand, bin, lastFour });

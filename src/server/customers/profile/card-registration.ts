@@ -26,9 +26,9 @@ interface CardToRegister {
 }
 
 /**
- * Stores a card at the gateway, which creates its own token with the first payment of a customer
- * (docs/product/providers.md#payway). A job refunds the payment, even if this process dies.
- * @returns undefined for an unknown outcome; then the card is not stored
+ * Stores a card at the gateway, which creates a permanent token with a customer's first payment
+ * (docs/product/providers.md#payway). A job refunds that payment, even if this process dies. @returns
+ * undefined if the outcome is unknown; the card is then not stored
  */
 export async function registerCard(
   deps: Dependencies,
@@ -47,7 +47,7 @@ export async function registerCard(
   const chargeId = await transaction(deps.db, (tx) => reserve(tx, deps, customerId, payment));
   const once = { kind: 'once', token, customerId } as const;
   const answer = await sendCharge(deps, { reference, card: once, brand, bin, amount, currency });
-  // Decided by a later query of the gateway, not by this response.
+  // Left to a later query of the gateway.
   if (answer?.state !== 'approved' && answer?.state !== 'declined') return undefined;
   try {
     const answers = new Map([[chargeId, answer]]);
@@ -63,7 +63,7 @@ export async function registerCard(
   }
 }
 
-/** @returns the charge that is to be sent */
+/** @returns charge to be sent */
 async function reserve(
   tx: Tx,
   deps: Dependencies,
@@ -91,14 +91,14 @@ async function reserve(
   return ids.get(reference) ?? 0;
 }
 
-/** Effects of an accepted or refused first payment. */
+/** Effects of an approved or declined first payment. */
 export const registrationCharges: ChargePurpose = {
   purpose: 'registration',
-  // Nothing else changes a registration before its charge has ended.
+  // No lock: nothing else changes a registration before its charge has ended.
   lock: () => Promise.resolve(),
   async approved(tx, deps, charges) {
     for (const { subject, providerId } of charges) {
-      // Money that arrived after all closes an abandoned attempt.
+      // An approval that arrives late belongs to an abandoned attempt and is only refunded.
       const isTaken = await setState(tx, deps, subject, 'approved', ['sent', 'declined'], providerId);
       if (isTaken)
         await deps.jobs.send(tx, registrationQueue, { registrationId: subject } satisfies RegistrationJob);
@@ -110,7 +110,7 @@ export const registrationCharges: ChargePurpose = {
   },
 };
 
-/** Gives a first payment back. */
+/** Refunds a first payment. */
 export async function giveBackFirstPayment(deps: Dependencies, registrationId: number): Promise<void> {
   const row = await deps.db
     .selectFrom('card_registration')
@@ -124,7 +124,7 @@ export async function giveBackFirstPayment(deps: Dependencies, registrationId: n
   await setState(deps.db, deps, registrationId, 'returned', ['approved'], providerId);
 }
 
-/** Enqueues every first payment that was not given back yet. */
+/** Enqueues every first payment that has not been refunded yet. */
 export async function resumeRegistrations({ db, jobs }: Pick<Dependencies, 'db' | 'jobs'>): Promise<void> {
   const taken = await db
     .selectFrom('card_registration')
@@ -137,7 +137,7 @@ export async function resumeRegistrations({ db, jobs }: Pick<Dependencies, 'db' 
   await transaction(db, (tx) => jobs.sendMany(tx, registrationQueue, work));
 }
 
-/** @returns whether the registration was in one of the states before */
+/** @returns whether the registration was in one of the given states */
 async function setState(
   db: Queryable,
   { clock }: Pick<Dependencies, 'clock'>,

@@ -20,11 +20,11 @@ const infoKey = 'POST /api/v3/info_credit_card';
 const saveKey = 'POST /api/v3/card-validation';
 
 const hourS = 3600;
-/** A person corrects a number a few times; a list of stolen ones takes thousands of tries. */
+/** A person corrects a number a few times; testing a list of stolen cards takes thousands of attempts. */
 const maxChecksPerHour = 60;
 const maxCardsPerHour = 10;
 
-/** Brand and validity of a card number (docs/product/countries.md#cards); nothing of it is kept. */
+/** Brand and validity of a card number (docs/product/countries.md#cards); nothing is stored. */
 export async function cardInfo(
   deps: Dependencies,
   call: Call<typeof infoKey>,
@@ -45,9 +45,9 @@ export async function cardInfo(
 }
 
 /**
- * Saves the debit card through the gateway's tokeniser, which the browser has asked already or we ask now. Number
- * and security code pass through memory only; what stays is the gateway's token, brand, first six and last four
- * digits, holder and expiry (docs/product/payments.md#card-data).
+ * Saves the debit card by its token, which the browser has obtained or we request now. Card number and
+ * security code stay in memory only; stored are the gateway's token, brand, first six and last four digits,
+ * holder and expiry (docs/product/payments.md#card-data).
  */
 export async function saveCard(
   deps: Dependencies,
@@ -86,7 +86,7 @@ export async function saveCard(
     const saved = await storeCard(tx, deps, {
       customer_id: customerId,
       gateway: deps.ports.cards.name,
-      // Good for the first payment only, which it has made.
+      // The first payment has used the one-time token up.
       token: '',
       stored_token: registered.token,
       bin: card.bin,
@@ -96,8 +96,8 @@ export async function saveCard(
       expires_month: card.expiresMonth,
       expires_year: card.expiresYear,
     });
-    // Both marks (docs/product/application.md#marks). A transfer still needs an account: the confirmation
-    // asks for one.
+    // Sets both marks (docs/product/application.md#marks). A transfer still needs an account, which the
+    // confirmation asks for.
     const marks = { credit_card_verified: 1, banking_verified: 1 };
     await changeProfile(tx, customerId, marks);
     await recordEvent(tx, event);
@@ -105,7 +105,10 @@ export async function saveCard(
   });
 }
 
-/** A stopped caller may be sorting a list of stolen cards: the start of it leaves an event. */
+/**
+ * Records an event when the limit is first exceeded, because the caller may be testing a list of stolen
+ * cards.
+ */
 async function overCardLimits(
   { db, clock, log }: Dependencies,
   { country, identity, origin }: Pick<Call<typeof infoKey>, 'country' | 'identity' | 'origin'>,
@@ -125,10 +128,10 @@ async function overCardLimits(
 
 type NewCard = Parameters<typeof insertCard>[1];
 
-/** The same card saved again replaces the earlier one. */
+/** Saving the same card again replaces the earlier row. */
 async function storeCard(tx: Tx, { clock }: Dependencies, card: Omit<NewCard, 'created_at'>) {
   const now = clock.now();
-  // Saved several times at once: each comes after the one before, and replaces it.
+  // Serializes concurrent saves, so that each replaces the one before.
   await lockCustomer(tx, card.customer_id);
   await tx
     .updateTable('card')

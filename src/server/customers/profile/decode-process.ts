@@ -7,12 +7,13 @@ import type { Decoded } from './decoding.ts';
 /** Larger than any phone's photo. */
 const maxPixels = 50_000_000;
 
-/** Most memory a decoder may hold for one image: 96 MB, as for a WEBP of 24 megapixels. */
+/** Most memory that a decoder may hold for one image, bytes: 96 MB, enough for a WEBP of 24 megapixels. */
 const maxHeldBytes = 96 * 1024 * 1024;
 
 /**
- * Bytes that a decoder holds before the first row comes out, estimated from the header. Baseline JPEG and
- * plain PNG come row by row; the others are held whole, and a few hundred kilobytes can unfold to a gigabyte.
+ * Bytes that a decoder holds before it returns the first row, estimated from the header. Baseline JPEG and
+ * plain PNG are decoded row by row; other images are held completely, and a few hundred kilobytes can expand
+ * to a gigabyte.
  */
 function heldBytes(
   header: Pick<
@@ -22,7 +23,7 @@ function heldBytes(
 ): number {
   const pixels = header.width * header.height;
   if (header.format === 'webp') return pixels * 4;
-  // Coefficients have two bytes; halved colour has a quarter of them.
+  // Two bytes per coefficient; subsampled colour has a quarter of the coefficients.
   if (header.format === 'jpeg' && header.isProgressive)
     return pixels * (header.chromaSubsampling === '4:2:0' ? 3 : header.channels * 2);
   if (header.format === 'png') return pixels * header.channels * (header.depth === 'ushort' ? 2 : 1);
@@ -32,17 +33,17 @@ function heldBytes(
 const maxSide = 2000;
 const thumbSide = 320;
 
-// Photos of documents must not linger in a cache, and each further core holds rows of its own.
+// Photos of documents must not stay in a cache, and every further core holds rows of its own.
 sharp.cache(false);
 sharp.concurrency(1);
 try {
-  // If memory runs out anyway, Linux kills this process and not the server.
+  // If memory runs out anyway, Linux kills this process instead of the server.
   writeFileSync('/proc/self/oom_score_adj', '1000');
 } catch {
-  // Another system than Linux, or one that does not let it.
+  // Not Linux, or not permitted.
 }
 
-/** Makes a new JPEG of a photo, as docs/security.md#photos has it. */
+/** Re-encodes a photo as JPEG (docs/security.md#photos). */
 async function decode(bytes: Uint8Array): Promise<Decoded> {
   try {
     const header = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -67,7 +68,7 @@ async function decode(bytes: Uint8Array): Promise<Decoded> {
       .toBuffer();
     return { full: full.data, thumb, width: full.info.width, height: full.info.height };
   } catch {
-    // Truncated, damaged or not what its first bytes say.
+    // Truncated, damaged, or of another type than its first bytes claim.
     return 'not-an-image';
   }
 }

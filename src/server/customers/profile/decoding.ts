@@ -9,12 +9,12 @@ export interface DecodedImage {
   readonly height: number;
 }
 
-/** A photo, or why the bytes are none that we take. */
+/** Decoded photo, or the reason for refusing the bytes. */
 export type Decoded = DecodedImage | 'not-an-image' | 'too-large';
 
 /**
- * A photo within the 96 MB its header may declare (`decoded-size.ts`) stays below 200 MB; only a photo with a
- * false header reaches the limit.
+ * Memory limit. A photo within the 96 MB that its header may declare (`decoded-size.ts`) stays below 200 MB;
+ * only one with a false header exceeds the limit.
  */
 const decoder = processOf<Decoded>(new URL('decode-process.ts', import.meta.url), {
   timeoutMs: 20_000,
@@ -22,12 +22,12 @@ const decoder = processOf<Decoded>(new URL('decode-process.ts', import.meta.url)
 });
 
 /**
- * Decodes the whole photo and makes a new JPEG of it (docs/security.md#photos): turned as its EXIF says,
- * without EXIF, position, colour profile or anything that was hidden in the file. One at a time, in a process that is
- * killed when it takes too much time or memory.
+ * Decodes the whole photo and re-encodes it as JPEG (docs/security.md#photos): rotated according to its EXIF
+ * data, and without EXIF, location, colour profile or hidden content. Runs one at a time, in a process that
+ * is killed if it takes too much time or memory.
  */
 export async function decodePhoto(bytes: Uint8Array): Promise<Decoded> {
-  // Other formats are refused before any decoder sees them: SVG and PDF can reach for other files.
+  // Refuses other formats before any decoder reads them, because SVG and PDF can reference other files.
   if (!hasPhotoSignature(bytes)) return 'not-an-image';
   try {
     const decoded = await decoder.run(bytes);
@@ -39,7 +39,7 @@ export async function decodePhoto(bytes: Uint8Array): Promise<Decoded> {
   }
 }
 
-/** JPEG, PNG or WEBP by their first bytes. */
+/** Tells JPEG, PNG or WEBP by their first bytes. */
 function hasPhotoSignature(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   return (

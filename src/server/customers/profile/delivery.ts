@@ -15,19 +15,20 @@ import { bankAccountsOf } from './queries.ts';
 
 const key = 'POST /api/v3/delivery-type';
 
-/** True for cash, which needs no bank account. */
+/** Tells whether the payout is in cash, which needs no bank account. */
 export function isCash(deliveryType: string | null): boolean {
   return deliveryType === 'red-pagos' || deliveryType === 'pdv';
 }
 
-/** True if the country's application asks for the delivery. */
+/** Tells whether the country's application asks for the delivery type. */
 export function asksForDelivery(country: CountryCode): boolean {
   return packOf(country).applicationSteps.some(({ doneWhen }) => doneWhen.includes('delivery_type'));
 }
 
 /**
- * Saves the delivery type (docs/product/application.md#delivery). The mark follows the choice: the next step must not
- * ask a person paid in cash for an account, and must ask again after a change back to transfer without one.
+ * Saves the delivery type (docs/product/application.md#delivery) and updates the bank mark, because the next
+ * step must not ask a person paid in cash for an account, and must ask again after a change back to transfer
+ * without one.
  */
 export async function saveDeliveryType(
   deps: Dependencies,

@@ -5,8 +5,9 @@ import { requireProof } from '../sessions/service.ts';
 import { hasLoanHistory, hasProvedPhone } from './queries.ts';
 
 /**
- * Refuses to change where money goes without a new proof (docs/security.md#fresh-login). Only for customers who have
- * had a loan: before the first one there is nothing that a borrowed session could divert.
+ * Refuses to change the destination of money without re-authentication (docs/security.md#fresh-login).
+ * Applies only to customers who have had a loan: before the first one a hijacked session has nothing to
+ * divert.
  */
 export async function refuseUnprovenAccount(
   deps: Pick<Dependencies, 'db' | 'clock' | 'config'>,
@@ -17,8 +18,8 @@ export async function refuseUnprovenAccount(
 }
 
 /**
- * Same for the phone, which receives login links: also for a number proved already. In a first application the code
- * alone proves the number.
+ * Refuses to change the phone without re-authentication, because it receives login links; this includes a
+ * number verified already. In a first application the code alone verifies the number.
  */
 export async function refuseUnprovenPhone(
   deps: Pick<Dependencies, 'db' | 'clock' | 'config'>,

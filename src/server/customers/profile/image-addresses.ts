@@ -7,8 +7,8 @@ const purpose = 'image-address';
 const thumbSuffix = '.thumb';
 
 /**
- * The short-lived address of a private image, below this site. Give it only to the image's owner: who
- * holds it sees the image until it ends.
+ * Short-lived address of a private image, on this site. Give it only to the image's owner: anyone who has it
+ * sees the image until it expires.
  */
 export function signedImageUrl(
   deps: Pick<Dependencies, 'vault' | 'clock'>,
@@ -19,7 +19,7 @@ export function signedImageUrl(
   return `/api/files/${name}?${signedQuery(deps, purpose, name)}`;
 }
 
-/** The image that an address names, or undefined when it was forged or has ended. */
+/** Image named by an address; undefined if the address was forged or has expired. */
 export function imageOfAddress(
   deps: Pick<Dependencies, 'vault' | 'clock'>,
   address: { readonly name: string; readonly expires: string; readonly signature: string },

@@ -40,7 +40,7 @@ interface UploadCall {
   readonly commit: Commit<ImageAnswer>;
 }
 
-/** Takes a photo: checks and re-encodes it, stores it, makes it the current one of its kind. */
+/** Checks and re-encodes a photo, stores it, and makes it the current one of its kind. */
 export async function uploadImage(
   deps: Dependencies,
   call: UploadCall,
@@ -53,7 +53,7 @@ export async function uploadImage(
   const image = call.file ? await decodeInTurn(call.file.bytes) : fail('image_type');
   if (!image.ok) return image;
   const id = deps.random.token();
-  // Before the files exist: from here on files without a row are found and removed.
+  // Enqueued before the files exist, so that files without a row are found and deleted.
   await transaction(deps.db, (tx) => enqueueCleanup(tx, deps, id, cleanupAfterSeconds));
   await deps.ports.images.put(fullKeyOf(id), image.value.full);
   await deps.ports.images.put(thumbKeyOf(id), image.value.thumb);
@@ -85,7 +85,7 @@ async function saveImage(
   { id, kind, customerId, image }: NewImage,
 ): Promise<void> {
   const now = deps.clock.now();
-  // Two uploads of a kind at once: one comes second and replaces the other.
+  // Serializes concurrent uploads of a kind, so that the second replaces the first.
   await lockCustomer(tx, customerId);
   const replaced = await tx
     .updateTable('image')
@@ -116,7 +116,7 @@ async function saveImage(
   await photoStored(tx, { customerId, kind, at: now });
 }
 
-/** The marks that an upload sets (docs/product/application.md#marks). */
+/** Marks set by an upload (docs/product/application.md#marks). */
 const verifiedBy = {
   avatar: { avatar_verified: 1 },
   front_document: { front_document_verified: 1 },

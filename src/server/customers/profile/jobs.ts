@@ -13,7 +13,7 @@ export function profileJobs(deps: Dependencies): JobKind<never>[] {
   const cleanUp: JobKind<CleanupData> = {
     name: cleanupQueue,
     shown: ['imageId'],
-    // No screen waits for it: ten tries up to an hour apart outlast a store that is down for an afternoon.
+    // No screen waits for it: ten attempts, up to an hour apart, outlast a store outage of an afternoon.
     policy: { retryLimit: 10, retryDelaySeconds: 60, retryDelayMaxSeconds: 3600, expireSeconds: 60 },
     run: (data) => cleanUpImage(deps, data),
   };
@@ -22,7 +22,7 @@ export function profileJobs(deps: Dependencies): JobKind<never>[] {
     isMoney: true,
     shown: ['registrationId'],
     countryOf: sql`select country from card_registration where id = (job.data->>'registrationId')::bigint`,
-    // Twelve tries cover most of a day; the next start of a worker tries again.
+    // Twelve attempts cover most of a day; the next start of a worker tries again.
     policy: { retryLimit: 12, retryDelaySeconds: 10, retryDelayMaxSeconds: 3600, expireSeconds: 90 },
     onStart: () => resumeRegistrations(deps),
     run: ({ registrationId }) => giveBackFirstPayment(deps, registrationId),

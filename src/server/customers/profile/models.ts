@@ -6,8 +6,7 @@ import { provincesOf } from '../../../countries/lists.ts';
 import { localitiesOf } from '../../../countries/localities.ts';
 import type { Address, BankAccount, Card, Customer } from '../../platform/database-types.ts';
 
-/** Wire format of the customer's data. */
-/** @param locality the city's name where the list that the release ships has another or none */
+/** @param locality city name from the database, if it differs from the shipped list */
 export function addressModel(
   country: CountryCode,
   row: Selectable<Address>,

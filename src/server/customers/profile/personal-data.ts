@@ -1,7 +1,10 @@
 import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 import { discardImages } from './image-cleanup.ts';
 
-/** Erasure of the profile: phone codes and cards at once; home, photos and accounts with the identity. */
+/**
+ * Erasure of the profile: phone codes and cards at once; address, photos and bank accounts together with the
+ * identity.
+ */
 export const personalData: PersonalData = {
   held: {
     phone_code: { label: 'Validación del celular', where: ofCustomer, omit: ['digest'] },

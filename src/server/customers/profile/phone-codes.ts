@@ -33,13 +33,15 @@ const checkKey = 'POST /api/v3/checkcode';
 const sentByWhatsApp = 'Te enviamos un código por WhatsApp. Si no te llega, te lo mandamos por SMS.';
 
 const purpose = 'phone-code';
-/** In all for a request, over all codes that are sent for it (docs/security.md#phone-codes). */
+/** Attempts per request, over all codes sent for it (docs/security.md#phone-codes). */
 const maxTries = 5;
-/** Period of counting a request's tries; a code sent later starts a new one. */
+/** Window in which a request's attempts are counted; a later code starts a new one. */
 const requestMinutes = 60;
 const hourS = 3600;
 
-/** Sends a 4-digit code to the phone that the customer wants verified (docs/product/application.md#phone). */
+/**
+ * Sends a 4-digit code to the phone that the customer wants to verify (docs/product/application.md#phone).
+ */
 export async function sendPhoneCode(
   deps: Dependencies,
   call: Call<typeof sendKey>,
@@ -78,7 +80,7 @@ export async function sendPhoneCode(
   });
 }
 
-/** With its tries used up, a request accepts no code until the hour is over. */
+/** Once its attempts are used up, a request accepts no code for the rest of the hour. */
 async function secondsUntilNewRequest(
   { db, clock }: Dependencies,
   customerId: number,
@@ -120,7 +122,7 @@ interface NewCode {
   readonly code: string;
 }
 
-/** A new code keeps the tries of the request it belongs to. */
+/** A new code keeps the attempts of its request. */
 async function storeCode(
   tx: Tx,
   { clock, vault }: Dependencies,
@@ -153,7 +155,7 @@ function sealed(customerId: number, prefix: string, phone: string, code: string)
   return `${customerId}:${prefix}:${phone}:${code}`;
 }
 
-/** Checks the code; the phone becomes the customer's when it is right. */
+/** Checks a code; if it is right, the phone becomes the customer's. */
 export async function checkPhoneCode(
   deps: Dependencies,
   call: Call<typeof checkKey>,
@@ -176,7 +178,7 @@ export async function checkPhoneCode(
   }
   return call.commit(async (tx) => {
     await lockForPhone(tx, customerId, country, cellphone);
-    // A proof of the email address meanwhile has ended the session and its pending codes.
+    // An e-mail verification in the meantime has ended the session and its pending codes.
     if (!(await isSessionOpen(tx, sessionDigest))) return fail('unauthenticated');
     const used = await tx
       .updateTable('phone_code')
@@ -194,7 +196,9 @@ export async function checkPhoneCode(
   });
 }
 
-/** Assigns the number to the caller; former holders lose it and its sessions, and are notified. */
+/**
+ * Assigns the number to the caller. Former holders lose it and the sessions opened with it, and are notified.
+ */
 async function holdNumber(
   tx: Tx,
   deps: Dependencies,
@@ -227,8 +231,8 @@ async function holdNumber(
 }
 
 /**
- * Uses up one try and gives the code to compare with, in one statement outside any transaction: a
- * thousand guesses at once still find five tries (docs/security.md#phone-codes).
+ * Uses up one attempt and returns the code's digest to compare with, in one statement outside any
+ * transaction, so that a thousand concurrent guesses still get five attempts (docs/security.md#phone-codes).
  */
 function takeTry({ db, clock }: Dependencies, customerId: number) {
   return db

@@ -1,7 +1,7 @@
 import type { CellPhone } from '../../../countries/identifiers/phones.ts';
 import type { Queryable } from '../../platform/database.ts';
 
-/** Loans that are not over yet. */
+/** States of loans that have not ended. */
 export const loanStatesInForce = ['send', 'preapproved', 'approved'] as const;
 
 export type ImageKind = 'avatar' | 'front_document' | 'back_document';
@@ -15,7 +15,7 @@ export function addressOf(db: Queryable, customerId: number) {
     db
       .selectFrom('address as a')
       .innerJoin('customer as c', 'c.id', 'a.customer_id')
-      // Only those that a refresh of the register has changed or added.
+      // Holds only localities changed or added by a refresh of the register.
       .leftJoin('locality as l', (on) =>
         on.onRef('l.country', '=', 'c.country').onRef('l.id', '=', 'a.city_id'),
       )
@@ -26,7 +26,7 @@ export function addressOf(db: Queryable, customerId: number) {
   );
 }
 
-/** A person has few accounts; the bound keeps a list that must not grow from growing. */
+/** Safety bound; people have few accounts and cards. */
 const maxListed = 50;
 
 export function bankAccountsOf(db: Queryable, customerId: number) {
@@ -60,7 +60,7 @@ export function currentImagesOf(db: Queryable, customerId: number) {
     .execute();
 }
 
-/** Every photo, newest first; those that were replaced too. */
+/** All photos, newest first, including replaced ones. */
 export function imagesOf(db: Queryable, customerId: number) {
   return db
     .selectFrom('image')
@@ -71,7 +71,6 @@ export function imagesOf(db: Queryable, customerId: number) {
     .execute();
 }
 
-/** Storage key of the customer's photo. */
 export function storedImage(db: Queryable, customerId: number, imageId: string) {
   return db
     .selectFrom('image')
@@ -81,7 +80,7 @@ export function storedImage(db: Queryable, customerId: number, imageId: string) 
     .executeTakeFirst();
 }
 
-/** True once the customer has had a loan with an accepted payout. */
+/** Tells whether the customer has had a loan with an accepted payout. */
 export async function hasLoanHistory(db: Queryable, customerId: number): Promise<boolean> {
   const row = await db
     .selectFrom('loan')
@@ -92,7 +91,7 @@ export async function hasLoanHistory(db: Queryable, customerId: number): Promise
   return row !== undefined;
 }
 
-/** True where the customer has proved this very number. */
+/** Tells whether the customer has verified this very number. */
 export async function isProvedPhone(
   db: Queryable,
   customerId: number,
@@ -108,7 +107,7 @@ export async function isProvedPhone(
   return row !== undefined;
 }
 
-/** True where a number of the customer was proved by its code. */
+/** Tells whether the customer has verified any number by a code. */
 export async function hasProvedPhone(db: Queryable, customerId: number): Promise<boolean> {
   const row = await db
     .selectFrom('customer')

@@ -21,8 +21,8 @@ interface ViewCall {
 }
 
 /**
- * The image of a signed address; each view is recorded (docs/security.md#photos). Forged, ended and
- * unknown addresses answer alike.
+ * Serves an image by its signed address; each view is recorded (docs/security.md#photos). Forged, expired and
+ * unknown addresses get the same response.
  */
 async function viewImage(
   deps: Dependencies,

@@ -17,14 +17,14 @@ export { addressModel, cardModel } from './models.ts';
 export { addressOf, bankAccountsOf, cardsOf, imagesOf, storedImage, type ImageKind } from './queries.ts';
 export { dropPhoneCode } from './stored.ts';
 
-/** A card that the gateway keeps. */
+/** Card stored by the gateway. */
 export interface StoredCard {
   readonly id: number;
   readonly brand: CardBrand;
   readonly lastFour: string;
 }
 
-/** In SQL, the newest card of the customer of the loan `l` that the gateway keeps and that has not ended on the day. */
+/** SQL: newest unexpired card of the customer of the loan `l` that is stored by the gateway. */
 export const cardToCharge = (date: CalendarDate) => sql`
   select k.id, k.created_at, k.brand, k.last_four from card k
   where k.customer_id = l.customer_id and k.removed_at is null and k.stored_token <> ''
@@ -32,11 +32,11 @@ export const cardToCharge = (date: CalendarDate) => sql`
       >= extract(year from ${date}::date) * 100 + extract(month from ${date}::date)
   order by k.id desc limit 1`;
 
-/** In SQL, that card where it was joined as `card`; null where there is none. */
+/** SQL: that card as JSON, if joined as `card`; null without one. */
 export const storedCard = sql<StoredCard | null>`
   case when card.id is not null then json_build_object('id', card.id, 'brand', card.brand, 'lastFour', card.last_four) end`;
 
-/** The ids of the images that count now, by kind; a kind that was never uploaded is absent. */
+/** Ids of the current images, by kind; kinds never uploaded are absent. */
 export async function latestImages(
   db: Queryable,
   customerId: number,

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Address, BankAccount } from '../../platform/database-types.ts';
 import type { Tx } from '../../platform/database.ts';
 
-/** A customer has one address: it replaces the earlier one. */
+/** Replaces the customer's address; there is only one. */
 export function storeAddress(tx: Tx, row: Insertable<Address>) {
   const { customer_id: _owner, ...changes } = row;
   return tx
@@ -13,7 +13,7 @@ export function storeAddress(tx: Tx, row: Insertable<Address>) {
     .executeTakeFirstOrThrow();
 }
 
-/** @returns undefined for an account that the customer has already */
+/** @returns undefined if the customer already has this account */
 export function storeBankAccount(tx: Tx, row: Insertable<BankAccount>) {
   return tx
     .insertInto('bank_account')
@@ -28,7 +28,7 @@ export function storeBankAccount(tx: Tx, row: Insertable<BankAccount>) {
     .executeTakeFirst();
 }
 
-/** A code that was sent for another phone no longer makes that the customer's. */
+/** Invalidates pending codes, so that a code sent to another phone cannot assign it to the customer. */
 export async function dropPhoneCode(tx: Tx, customerId: number, now: Date): Promise<void> {
   await tx
     .updateTable('phone_code')

@@ -17,7 +17,7 @@ interface Exchanged extends OpenedSession {
   readonly target: string;
 }
 
-/** Links into sessions, and the end of a session. */
+/** Routes that exchange links for sessions, and log out. */
 export function exchangeRoutes(deps: LoginDependencies): Route[] {
   return [
     route('POST /api/auth/autologin', ({ body, country, origin, commit }) =>
@@ -71,7 +71,7 @@ export function exchangeRoutes(deps: LoginDependencies): Route[] {
   ];
 }
 
-/** Limits the wrong links per address; a right one does not count. */
+/** Limits invalid links per address; a valid one does not count. */
 async function guarded<T>(
   deps: Dependencies,
   origin: Origin,
@@ -85,7 +85,10 @@ async function guarded<T>(
   return result;
 }
 
-/** @returns `link_invalid` for a link that is unknown, used, old, of another kind or of a disabled customer alike */
+/**
+ * @returns `link_invalid` alike for a link that is unknown, used, expired, of another kind or of a disabled
+ * customer
+ */
 async function exchange(
   tx: Tx,
   deps: LoginDependencies,
@@ -100,12 +103,12 @@ async function exchange(
   const at = deps.clock.now();
   const given = { digest: digestOf(link.hash), kinds, country };
   const live = await liveLink(tx, given, at);
-  // The customer before the link, as everybody locks them who ends both.
+  // Locks the customer before the link, as all code that ends both does.
   const customer = live && (await lockCustomer(tx, live.customer_id));
   const used = customer && (await useLink(tx, given, at));
   if (!used || customer.disabled_at) return fail('link_invalid');
   const method = used.kind === 'magic' ? 'magic' : 'sms';
-  // A link sent before another person proved the number.
+  // The link was sent before another person verified the number.
   if (method === 'sms' && customer.phone_proved_at === null) return fail('link_invalid');
   if (method === 'magic')
     await proveEmail(tx, deps, { customerId: customer.id, country, by: 'link', origin });

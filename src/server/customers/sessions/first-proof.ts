@@ -12,7 +12,7 @@ interface Proved {
   readonly country: CountryCode;
   readonly by: EmailProof;
   readonly origin: Pick<Origin, 'requestId' | 'address'>;
-  /** The session that proves the address; it continues. */
+  /** Session that verifies the address, which continues. */
   readonly session?: Buffer | undefined;
 }
 

@@ -4,13 +4,13 @@ import type { Tx } from '../../platform/database.ts';
 import type { Result } from '../../platform/http/result.ts';
 import type { Origin } from '../../platform/http/route.ts';
 
-/** Creates a customer from a lead (docs/product/offer.md#registration). */
+/** Data for creating a customer from a lead (docs/product/offer.md#registration). */
 export interface AccountRequest {
-  /** Parsed, in lower case. */
+  /** Validated, in lower case. */
   readonly email: string;
-  /** The lead's. */
+  /** Hash of the lead. */
   readonly hash: string;
-  /** The chosen variant or plan of the lead's offer; '' or '0' for none. */
+  /** Chosen variant or plan of the lead's offer; '' or '0' for none. */
   readonly option: string;
   readonly referrer: string;
   readonly parameter: string;
@@ -18,7 +18,7 @@ export interface AccountRequest {
   readonly origin: Origin;
 }
 
-/** Effects of a login in features above sessions, passed in at start. */
+/** Effects of a login in higher features, passed in at start. */
 export interface LoginFollowers {
   /** Called in the transaction of each login. */
   readonly loggedIn: (tx: Tx, customerId: number) => Promise<void>;

@@ -12,12 +12,14 @@ export interface HashOrder {
   readonly parallelism: number;
 }
 
-/** Far behind everything that answers a request, yet not starved where other work never ends. */
+/**
+ * Nice value far below the threads that answer requests, yet high enough not to starve under constant load.
+ */
 const behind = 15;
-/** Name of the system's lowest priority. */
+/** Lowest priority of the system. */
 const lowest = 19;
 
-// On Linux a thread has a priority of its own; elsewhere it would be that of the whole process.
+// Only Linux has priorities per thread; elsewhere this would lower that of the whole process.
 if (process.platform === 'linux') setPriority(0, Math.min(lowest, getPriority(0) + behind));
 
 function answer({ password, ...parameters }: HashOrder): void {

@@ -9,17 +9,16 @@ import { customerByEmail, customerByPhone, type LinkKind } from './queries.ts';
 
 export const sendLinkQueue = 'send-link';
 
-/** Request for a link to `to`. */
 export type SendLinkJob = LinkJob & LinkAddress;
 
-/** A cell phone, or an e-mail address. */
+/** Cell phone or e-mail address. */
 type LinkAddress =
   | { readonly kind: 'sms'; readonly to: CellPhone }
   | { readonly kind: Exclude<LinkKind, 'sms'>; readonly to: string };
 
 interface LinkJob {
   readonly country: CountryCode;
-  /** A path of this site or ''. */
+  /** Path of this site, or ''. */
   readonly redirectTo: string;
   readonly baseUrl: string;
   readonly requestId: string;
@@ -32,14 +31,15 @@ export function sessionJobs(deps: Dependencies): JobKind<SendLinkJob>[] {
       name: sendLinkQueue,
       shown: ['kind', 'country', 'requestId'],
       policy: {
-        // Only our own database is asked: what fails five times in a row will not pass by waiting.
+        // Depends only on our own database, so that a run which fails five times in a row has a lasting
+        // cause.
         retryLimit: 5,
-        // The person is waiting in front of the screen.
+        // A person waits for the link.
         retryDelaySeconds: 1,
         retryDelayMaxSeconds: 30,
-        // Each is a short transaction.
+        // Each run is a short transaction.
         concurrency: 8,
-        // Three queries; longer means that the worker died.
+        // Three queries; a longer run means that the worker died.
         expireSeconds: 30,
       },
       run: (job) => sendLink(deps, job),
@@ -60,8 +60,8 @@ async function sendLink(deps: Dependencies, job: SendLinkJob): Promise<void> {
 }
 
 /**
- * A correction of the phone or the address revokes the links sent to the old one; a link that is written after it would
- * outlive it. So the row is locked, and read again.
+ * Locks and re-reads the customer, because a link written after a correction of the phone or address would
+ * outlive the revocation of links to the old one.
  */
 async function isStillTheirs(tx: Tx, customerId: number, { kind, to }: SendLinkJob): Promise<boolean> {
   const { cellphone, email, disabled_at: disabledAt } = await lockCustomer(tx, customerId);

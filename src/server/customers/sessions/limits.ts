@@ -8,12 +8,12 @@ const hour = 60 * 60;
 
 type Needs = Pick<Dependencies, 'db' | 'clock' | 'config'>;
 
-/** The key contains a digest, no personal data. */
+/** Key with a digest instead of personal data. */
 function keyOf(what: string, whom: string): string {
   return `${what}:${digestOf(whom).toString('base64url')}`;
 }
 
-/** Wrong passwords: per account, whether there is one or not, and per address. */
+/** Wrong passwords: per account, existing or not, and per address. */
 export function passwordLimits({ config }: Needs, country: string, email: string, address: string): Limit[] {
   return [
     ...addressLimits('password', address, {
@@ -28,7 +28,7 @@ export function passwordLimits({ config }: Needs, country: string, email: string
   ];
 }
 
-/** Wrong links, provider tokens and passkeys per address: a guessing limit, the same with the sandbox on. */
+/** Invalid links, provider tokens and passkeys per address: a guessing limit, not raised by the sandbox. */
 export function guessLimits(
   { config }: Needs,
   what: 'link' | 'social' | 'passkey',
@@ -37,7 +37,9 @@ export function guessLimits(
   return addressLimits(what, address, { max: config.LIMIT_PASSWORD_ADDRESS, windowSeconds: quarterHour });
 }
 
-/** Wrong codes of a customer's new proof in an hour, over all codes that are sent (docs/security.md#proof-codes). */
+/**
+ * Wrong re-authentication codes per customer and hour, over all codes sent (docs/security.md#proof-codes).
+ */
 export function proofTries(customerId: number): Limit[] {
   return [{ key: `proof-code-tries:${customerId}`, max: 5, windowSeconds: hour }];
 }
@@ -64,14 +66,14 @@ export function sendLimits(
 }
 
 /**
- * Counts one use of each limit, in order, before the protected action.
- * @returns seconds to wait when one is passed (the ones after it are not counted), else undefined
+ * Counts one use of each limit, in order, before the protected action. @returns seconds to wait if one is
+ * exceeded (later ones are not counted), otherwise undefined
  */
 export function countUse({ db, clock }: Needs, limits: readonly Limit[]): Promise<number | undefined> {
   return overAny(db, limits, clock.now());
 }
 
-/** Gives the use back: it was no wrong guess. */
+/** Gives the use back, because the attempt was not a wrong guess. */
 export async function refundUse({ db }: Needs, limits: readonly Limit[]): Promise<void> {
   await uncount(
     db,

@@ -21,10 +21,8 @@ import { shortMessageTo } from '../preferences/service.ts';
 import type { LinkKind } from './queries.ts';
 
 /**
- * A link that works once within three hours (docs/product/signup-and-login.md#links); only its digest is
- * kept.
- * @param target where a magic link leads to
- * @returns the hash of its address
+ * Creates a link that works once within three hours (docs/product/signup-and-login.md#links); only its digest
+ * is stored. @param target page that a magic link leads to @returns hash in the link's address
  */
 export async function createLink(
   tx: Tx,
@@ -53,7 +51,7 @@ export async function createLink(
   return hash;
 }
 
-/** The address of the page where a password is set. */
+/** Address of the page for setting a password. */
 export function passwordPage(baseUrl: string, hash: string): string {
   return baseUrl + paths.passwordReset(hash);
 }
@@ -69,7 +67,7 @@ interface LinkReceiver {
 
 export interface WantedLink {
   readonly kind: LinkKind;
-  /** A path of this site or ''. */
+  /** Path of this site, or ''. */
   readonly redirectTo: string;
   readonly baseUrl: string;
   /** Amount of a loan, where the link is for giving another account for it. */
@@ -77,12 +75,12 @@ export interface WantedLink {
 }
 
 /**
- * Magic links without a target of their own let the browser side choose
+ * Target of magic links without one, so that the browser chooses
  * (docs/product/signup-and-login.md#magic-link-target).
  */
 const dynamicTarget = 'dinamico';
 
-/** Sends a new link, in the transaction of what asks for it. */
+/** Creates and sends a link in the caller's transaction. */
 export async function sendLinkTo(
   tx: Tx,
   deps: Pick<Dependencies, 'clock' | 'random' | 'config' | 'vault' | 'jobs'>,

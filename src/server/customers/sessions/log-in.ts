@@ -4,7 +4,10 @@ import { stops } from '../holds/service.ts';
 import type { LoginDependencies } from './followers.ts';
 import { openSession, type NewSession, type OpenedSession } from './service.ts';
 
-/** Opens a session, with its effects; none for a customer with a login hold, however they proved themselves. */
+/**
+ * Opens a session, with the effects of a login. Refused for a customer with a login hold, whatever their
+ * proof.
+ */
 export async function logIn(
   tx: Tx,
   deps: LoginDependencies,

@@ -6,7 +6,7 @@ import { fail, failFields, type Failure } from '../../platform/http/result.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Passwords of the public lists of the most common ones, and of this region's (ASVS 6.2.4). Lower case. */
+/** Most common passwords from public lists, worldwide and of this region (ASVS 6.2.4), in lower case. */
 const common = new Set(
   readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
     .split('\n')
@@ -14,8 +14,8 @@ const common = new Set(
 );
 
 /**
- * The product's own words, which an attacker of this product tries first (docs/security-policies.md#own-words); the brand is one
- * too.
+ * Words related to the product, which an attacker tries first (docs/security-policies.md#own-words); the
+ * brand counts too.
  */
 const productWords = [
   'cuota',
@@ -35,16 +35,18 @@ interface KnownFacts {
   readonly cellphone: string;
 }
 
-/** True for a password that anybody would try first. @param brand the product's name as people see it */
+/**
+ * Tells whether anybody would try this password first. @param brand name of the product as shown to people
+ */
 function isCommonPassword(password: string, brand: string): boolean {
   const typed = password.toLowerCase();
-  // 'prestamo2026!' is the word.
+  // Strips digits and signs around the word: 'prestamo2026!' counts as the word.
   const word = typed.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   const words = [...productWords, brand.toLowerCase()];
   return common.has(typed) || new Set(typed).size === 1 || words.includes(word);
 }
 
-/** True for a password that anybody would try first who knows the person. */
+/** Tells whether someone who knows the person would try this password first. */
 function isPersonalPassword(password: string, facts: KnownFacts): boolean {
   const typed = password.toLowerCase();
   const email = facts.email.toLowerCase();
@@ -56,7 +58,7 @@ interface TypedTwice {
   readonly password_confirmation: string;
 }
 
-/** Reason against a password for any person; undefined if there is none. */
+/** Reason to refuse a password of anyone; undefined if there is none. */
 export function refuseNewPassword(
   { password, password_confirmation: confirmation }: TypedTwice,
   { config }: Pick<Dependencies, 'config'>,
@@ -77,7 +79,10 @@ interface Whose {
   readonly cellphone: string;
 }
 
-/** Reason against a password for this customer: known from their data or from another site's breach. */
+/**
+ * Reason to refuse a password of this customer: derived from their data, or found in a breach of another
+ * site.
+ */
 export async function refusePasswordOf(
   deps: Dependencies,
   customer: Whose,
@@ -88,7 +93,7 @@ export async function refusePasswordOf(
   return (await isBreached(deps, customer, password)) ? fail('password_breached') : undefined;
 }
 
-/** An unreachable list blocks no password; an event records the missing check. */
+/** Accepts the password if the list is unreachable, and records the missing check as an event. */
 async function isBreached(
   { ports, db, clock, log }: Dependencies,
   { id: customerId, country }: Whose,

@@ -13,8 +13,8 @@ import { requireProof } from './service.ts';
 const key = 'POST /api/v3/password';
 
 /**
- * Changes the password of a logged-in person (docs/product/signup-and-login.md#changing-the-password). The present one
- * is the proof; a person without one needs re-authentication.
+ * Changes the password of a logged-in person (docs/product/signup-and-login.md#changing-the-password). The
+ * current password is the proof; a person without one needs re-authentication.
  */
 export function ownPasswordRoute(deps: Dependencies): Route {
   return route(key, async (call) => {
@@ -32,7 +32,7 @@ export function ownPasswordRoute(deps: Dependencies): Route {
     if (!hash.ok) return hash;
     return commit(async (tx) => {
       const { password_hash: stored } = await lockCustomer(tx, customerId);
-      // A concurrent recovery or change: the proved password is no longer current.
+      // A concurrent recovery or change replaced the password that was just verified.
       if (stored !== customer.password_hash) return wrongPassword();
       if (!(await isSessionOpen(tx, sessionDigest))) return fail('unauthenticated');
       const now = deps.clock.now();

@@ -6,10 +6,10 @@ import { callerOf, route, type Route } from '../../platform/http/route.ts';
 import { endOtherSessions, openSessionsOf } from './queries.ts';
 import { requireProof } from './service.ts';
 
-/** Prefix of a digest that distinguishes a person's sessions; useless without the token. */
+/** Prefix of the digest that identifies a session to its owner; useless without the token. */
 const nameOf = (digest: Buffer): string => digest.subarray(0, 12).toString('hex');
 
-/** Customer's sessions, and ending them (docs/product/rights.md#sessions). */
+/** Lists and ends the customer's sessions (docs/product/rights.md#sessions). */
 export function ownSessionRoutes(deps: Dependencies): Route[] {
   const { db, clock, config } = deps;
   const idleSince = () => after(clock.now(), -config.SESSION_IDLE_HOURS, 'hours');
@@ -29,12 +29,12 @@ export function ownSessionRoutes(deps: Dependencies): Route[] {
     route('POST /api/v3/sessions/end', async ({ body, identity, country, origin, commit }) => {
       const caller = callerOf({ identity });
       const { customerId, sessionDigest } = caller;
-      // A person at an unlocked session must not log its owner out everywhere else.
+      // Someone at an unlocked device must not log its owner out everywhere else.
       const stale = requireProof(caller, deps);
       if (stale) return stale;
       return commit(async (tx) => {
         const now = clock.now();
-        // All means those too that are beyond the list.
+        // Includes sessions beyond the end of the list.
         const isAll = body.id === '';
         const open = isAll ? [] : await openSessionsOf(tx, customerId, { now, idleSince: idleSince() });
         const wanted = open

@@ -1,18 +1,17 @@
 import type { Queryable, Tx } from '../../platform/database.ts';
 import type { KnownPasskey, NewPasskey, PasskeySite } from '../../platform/passkey-ceremony.ts';
 
-/** A passkey of a customer, as the table has it. */
 interface CustomerPasskey extends KnownPasskey {
   readonly id: number;
   readonly customer_id: number;
 }
 
-/** Most passkeys of a customer. */
+/** Largest number of passkeys per customer. */
 const most = 10;
 
 const columns = ['id', 'customer_id', 'credential_id', 'public_key', 'counter', 'transports'] as const;
 
-/** The page that asks, as far as passkeys are concerned; a passkey works on the site that it was added on. */
+/** Passkey site of the requesting page; a passkey works only on the site it was added on. */
 export const customerSite = (name: string, baseUrl: string): PasskeySite => ({
   purpose: 'customer-passkey',
   name,
@@ -20,10 +19,7 @@ export const customerSite = (name: string, baseUrl: string): PasskeySite => ({
   takeOnce: takeChallengeOnce,
 });
 
-/**
- * Stores the digest of a passkey response.
- * @returns false for a repeated one
- */
+/** Stores the digest of a passkey response. @returns false for a repeated one */
 export async function takeChallengeOnce(tx: Tx, digest: Buffer, at: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('customer_answered_challenge')
@@ -42,7 +38,7 @@ export function passkeysOf(db: Queryable, customerId: number): Promise<CustomerP
     .execute();
 }
 
-/** As their owner sees them. */
+/** Passkeys in the form shown to their owner. */
 export async function shownPasskeys(db: Queryable, customerId: number) {
   const rows = await db
     .selectFrom('customer_passkey')
@@ -66,7 +62,7 @@ export function passkeyOf(db: Queryable, credentialId: string): Promise<Customer
     .executeTakeFirst();
 }
 
-/** @returns false when the passkey is known already, or the customer has too many */
+/** @returns false if the passkey is already known, or the customer has too many */
 export async function addPasskey(
   tx: Tx,
   customerId: number,
@@ -94,7 +90,7 @@ export async function noteUse(tx: Tx, id: number, counter: number, at: Date): Pr
   await tx.updateTable('customer_passkey').set({ counter, last_used_at: at }).where('id', '=', id).execute();
 }
 
-/** @returns the device that it was added with; undefined when it is not this customer's */
+/** @returns the device it was added with; undefined if it is not this customer's */
 export async function removePasskey(tx: Tx, customerId: number, id: number): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('customer_passkey')
@@ -105,10 +101,7 @@ export async function removePasskey(tx: Tx, customerId: number, id: number): Pro
   return row?.device;
 }
 
-/**
- * Removes all passkeys: an intruder may have added one.
- * @returns how many there were
- */
+/** Removes all passkeys, because an intruder may have added one. @returns their number */
 export async function forgetPasskeys(tx: Tx, customerId: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('customer_passkey')

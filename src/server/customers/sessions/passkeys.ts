@@ -32,7 +32,6 @@ import {
 import { customerById, isSessionOpen } from './queries.ts';
 import { requireProof, sessionAnswer } from './service.ts';
 
-/** Logging in with a passkey (docs/product/signup-and-login.md#passkeys). */
 export function passkeyLoginRoutes(deps: LoginDependencies): Route[] {
   const siteOf = ({ baseUrl }: Origin) => customerSite(deps.config.BRAND, baseUrl);
   const anybody = { aim: 'sign-in', person: 0 } as const;
@@ -53,7 +52,7 @@ export function passkeyLoginRoutes(deps: LoginDependencies): Route[] {
           country: home,
           disabled_at: disabledAt,
         } = await lockCustomer(tx, found.customer_id);
-        // Read again behind the customer's lock: it may have been removed or used meanwhile.
+        // Re-read after locking the customer, because it may have been removed or used in the meantime.
         const passkey = await passkeyOf(tx, credentialId);
         if (!passkey || disabledAt !== null || home !== country) return fail('passkey_refused');
         const given = { ...body, passkey };
@@ -74,7 +73,7 @@ export function passkeyLoginRoutes(deps: LoginDependencies): Route[] {
   ];
 }
 
-/** Customer's passkeys: adding and removing one requires re-authentication and is notified by e-mail. */
+/** Customer's passkeys. Adding and removing one requires re-authentication and is notified by e-mail. */
 export function ownPasskeyRoutes(deps: Dependencies): Route[] {
   const { db, clock, config } = deps;
   const siteOf = ({ baseUrl }: Origin) => customerSite(config.BRAND, baseUrl);
@@ -99,7 +98,7 @@ export function ownPasskeyRoutes(deps: Dependencies): Route[] {
       if (stale) return stale;
       return commit(async (tx) => {
         const { id, email, first_name: firstName } = await lockCustomer(tx, caller.customerId);
-        // Ending the session removed the passkeys it had added.
+        // Ending the session also removed the passkeys added by it.
         if (!(await isSessionOpen(tx, caller.sessionDigest))) return fail('unauthenticated');
         const passkey = await newPasskeyOf(tx, deps, siteOf(origin), { aim: 'add', person: id }, body);
         const device = deviceName(origin.device);
@@ -137,7 +136,7 @@ interface PasskeyChange {
   readonly change: 'added' | 'removed';
 }
 
-/** The change may not be the customer's: the e-mail says what to do then. */
+/** Notifies the customer by e-mail, with instructions in case the change was not theirs. */
 async function tell(
   tx: Tx,
   deps: Dependencies,

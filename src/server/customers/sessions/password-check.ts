@@ -5,11 +5,11 @@ import { OverloadedError } from '../../platform/work/bounded-line.ts';
 import { countUse, passwordLimits, refundUse } from './limits.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
-/** A full line of password checks is shorter than this. */
+/** Longer than a full queue of password checks takes. */
 const overloadedRetrySeconds = 5;
 const overloaded = () => fail('unavailable', { retryAfterSeconds: overloadedRetrySeconds });
 
-/** Account and origin of a password try. */
+/** Account and origin of a password attempt. */
 interface PasswordTry<Whose> {
   readonly country: CountryCode;
   /** In lower case. */
@@ -19,7 +19,10 @@ interface PasswordTry<Whose> {
   readonly find: () => Promise<Whose | undefined>;
 }
 
-/** Customer found, and whether the password is right; wrong ones count, on whatever form. */
+/**
+ * Checks a password. @returns the customer and whether it is right; wrong ones count against the limits, on
+ * every form
+ */
 export async function checkPassword<
   Whose extends { readonly password_hash: string | null; readonly disabled_at: Date | null },
 >(
@@ -28,18 +31,18 @@ export async function checkPassword<
   password: string,
 ): Promise<Result<{ readonly isRight: boolean; readonly customer: Whose | undefined }>> {
   const limits = passwordLimits(deps, country, email, address);
-  // Counted before the password is looked at: of a thousand guesses at once, only the limit is tried.
+  // Counted before the check, so that of a thousand concurrent guesses only as many as the limit are checked.
   const wait = await countUse(deps, limits);
   if (wait !== undefined) return failTooMany(wait);
   const customer = await find();
   const isSame = await unlessOverloaded(() => verifyPassword(password, customer?.password_hash));
-  // A closed account has no right password.
+  // A closed account accepts no password.
   const isRight = isSame === true && customer?.disabled_at === null;
   if (isSame === undefined || isRight) await refundUse(deps, limits);
   return isSame === undefined ? overloaded() : ok({ isRight, customer });
 }
 
-/** The hash to store of a new password. */
+/** Hash to store for a new password. */
 export async function hashOfNew(password: string): Promise<Result<string>> {
   const hash = await unlessOverloaded(() => hashPassword(password));
   return hash === undefined ? overloaded() : ok(hash);

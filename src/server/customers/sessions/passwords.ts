@@ -19,16 +19,16 @@ interface Parameters {
 }
 
 /**
- * One core stays free for everybody else's requests, and more than four at once would only cost memory
- * (docs/security.md#hashing). Twenty waiting for each are less than a second: a later call is refused at
- * once instead of being answered too late.
+ * Leaves one core for other requests; more than four at once would only cost memory
+ * (docs/security.md#hashing). Twenty waiting for each take less than a second: beyond that a call is refused
+ * at once rather than answered too late.
  */
 const atOnce = Math.min(4, Math.max(1, availableParallelism() - 1));
 const line = boundedLine(atOnce, 20 * atOnce);
 
 /**
- * Threads of their own, not the shared pool: there a priority cannot be given, and reading a file would wait
- * behind hashes. With a low one they take what requests leave over.
+ * Separate threads instead of libuv's pool, in which priorities cannot be set and file reads would wait
+ * behind hashes. With a low priority they use only what requests leave over.
  */
 const threads: Thread<HashOrder, Uint8Array>[] = Array.from({ length: atOnce }, () =>
   threadOf(new URL('hash-thread.ts', import.meta.url), { timeoutMs: 60_000, maxMegabytes: 32 }),
@@ -41,10 +41,7 @@ const nobodysHash = encode(
   Buffer.alloc(tagBytes, 1),
 );
 
-/**
- * The argon2id hash to store, in PHC string form.
- * @throws OverloadedError when too many are waiting
- */
+/** Hashes a password with argon2id, in PHC string form. @throws OverloadedError if too many are waiting */
 export async function hashPassword(password: string): Promise<string> {
   const parameters = { memory: memoryKib, passes, parallelism: threadsOfHash };
   const salt = randomBytes(saltBytes);
@@ -52,8 +49,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Verifies a password against `stored`. Without a stored one it works as long and fails.
- * @throws OverloadedError when too many are waiting
+ * Verifies a password against `stored`. Without a stored hash it takes as long and fails. @throws
+ * OverloadedError if too many are waiting
  */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const { parameters, salt, tag } = decode(stored ?? nobodysHash);
@@ -61,7 +58,7 @@ export async function verifyPassword(password: string, stored: string | null | u
   return sameBytes(derived, tag) && stored != null;
 }
 
-/** Within the gate there is a thread for each. */
+/** Never waits for a thread, because the queue admits as many as there are. */
 async function derive(
   password: string,
   nonce: Buffer,

@@ -2,7 +2,7 @@ import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 import { forgetPasskeys } from './passkey-rows.ts';
 import { forgetSocialIdentities } from './queries.ts';
 
-/** Erasing ends every way into the account. */
+/** Erasure removes every way to log in. */
 export const personalData: PersonalData = {
   held: {
     social_identity: { label: 'Cuentas de Google y Facebook', where: ofCustomer },

@@ -22,7 +22,7 @@ import { customerById } from './queries.ts';
 const purpose = 'proof-code';
 const digitsOfCode = 6;
 
-/** Sealed state of a sent code, held by the page: only the requesting session can answer it. */
+/** Sealed state of a sent code, held by the page, so that only the requesting session can answer it. */
 const sealed = z.object({
   session: z.string(),
   digest: z.string(),
@@ -36,7 +36,10 @@ const saidBy = ({ customerId }: Identity, session: string, code: string) =>
   `${customerId}:${session}:${code}`;
 const nameOf = ({ sessionDigest }: Identity) => sessionDigest.toString('base64url');
 
-/** A code of six digits to the phone or the e-mail that the customer has: many log in by links and know no password. */
+/**
+ * Re-authentication by a six-digit code to the customer's phone or e-mail, for those who log in by links and
+ * know no password.
+ */
 export function proofCodeRoutes(deps: LoginDependencies): Route[] {
   return [sendRoute(deps), checkRoute(deps)];
 }
@@ -74,7 +77,7 @@ interface Receiver {
   readonly customerId: number;
   readonly firstName: string;
   readonly email: string;
-  /** '' where it goes by e-mail. */
+  /** '' for a code by e-mail. */
   readonly phone: Awaited<ReturnType<typeof phoneOfProof>>;
 }
 
@@ -117,7 +120,7 @@ function checkRoute(deps: LoginDependencies): Route {
     const caller = callerOf({ identity });
     const { customerId } = caller;
     const limits = proofTries(customerId);
-    // Counted before the code is looked at, over all codes that are sent: resending gives no further try.
+    // Counted before the check, over all codes sent, so that resending gives no further attempt.
     const wait = await countUse(deps, limits);
     if (wait !== undefined) return failTooMany(wait);
     const sent = openState(vault, body.state);

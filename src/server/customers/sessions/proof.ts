@@ -16,8 +16,8 @@ import { customerById, isSessionOpen } from './queries.ts';
 import { sessionAnswer, type LoginMethod } from './service.ts';
 
 /**
- * Re-authentication of the logged-in person (docs/product/signup-and-login.md#new-proof). Opens a session as a login
- * does; the browser ends the former one.
+ * Re-authentication of the logged-in person (docs/product/signup-and-login.md#new-proof). Opens a new
+ * session, as a login does; the browser ends the previous one.
  */
 export function proofRoutes(deps: LoginDependencies): Route[] {
   return [waysRoute(deps), passwordRoute(deps), ...passkeyRoutes(deps)];
@@ -41,8 +41,9 @@ function waysRoute({ db }: LoginDependencies): Route {
 }
 
 /**
- * The number that may prove its customer; '' for none. A number that was only typed proves nothing, and one
- * proved after the person's last proof may belong to a stranger who found the session open.
+ * Phone number that may re-authenticate its customer; '' for none. An unverified number does not count, nor
+ * does one verified after the person's last authentication, which may belong to a stranger who found the
+ * session open.
  */
 export async function phoneOfProof(db: Queryable, { customerId, freshAt }: Identity) {
   const row = await db
@@ -123,11 +124,11 @@ interface Proof {
   readonly country: CountryCode;
   readonly origin: Origin;
   readonly method: LoginMethod;
-  /** A code that went to the address came back. */
+  /** A code sent to the address was confirmed. */
   readonly isByEmail?: boolean;
 }
 
-/** The session that a proof opens; none where the one that asks was ended while it was proved. */
+/** Opens the session of a re-authentication; none if the requesting session was ended in the meantime. */
 export async function prove(
   tx: Tx,
   deps: LoginDependencies,

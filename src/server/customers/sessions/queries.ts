@@ -26,7 +26,7 @@ export function customerByEmail(db: Queryable, country: CountryCode, email: stri
     .executeTakeFirst();
 }
 
-/** The customer who proved the number last; an unproved number reaches no customer. */
+/** Customer who verified the number last; an unverified number identifies no one. */
 export function customerByPhone(db: Queryable, country: CountryCode, cellphone: CellPhone) {
   return db
     .selectFrom('customer')
@@ -75,12 +75,12 @@ export async function addSocialIdentity(
     .execute();
 }
 
-/** Unlinks a customer's social accounts; one with their address is linked again at its next use. */
+/** Unlinks a customer's social accounts; one with the customer's address is linked again at its next use. */
 export async function forgetSocialIdentities(tx: Tx, customerId: number): Promise<void> {
   await tx.deleteFrom('social_identity').where('customer_id', '=', customerId).execute();
 }
 
-/** Owner of a live link, without using it up. */
+/** Owner of a valid link, without using it up. */
 export function liveLink(
   db: Queryable,
   link: { digest: Buffer; kinds: readonly LinkKind[]; country: CountryCode },
@@ -97,7 +97,7 @@ export function liveLink(
     .executeTakeFirst();
 }
 
-/** Uses a link: of any number of simultaneous uses, one gets the row. */
+/** Uses a link up; of several concurrent uses, only one gets the row. */
 export function useLink(
   tx: Tx,
   link: { digest: Buffer; kinds: readonly LinkKind[]; country: CountryCode },
@@ -115,7 +115,7 @@ export function useLink(
     .executeTakeFirst();
 }
 
-/** Ends every link of a customer that has not been used. */
+/** Revokes all unused links of a customer. */
 export async function spendLinks(tx: Tx, customerId: number, now: Date): Promise<void> {
   await tx
     .updateTable('one_time_link')
@@ -134,7 +134,7 @@ export async function revokeSession(tx: Tx, digest: Buffer, now: Date): Promise<
     .execute();
 }
 
-/** True if a session has not ended. Ending one locks its customer, as the caller must. */
+/** Tells whether a session is still open. Ending one locks its customer, so the caller must do so too. */
 export async function isSessionOpen(tx: Tx, digest: Buffer): Promise<boolean> {
   const row = await tx
     .selectFrom('session')
@@ -145,7 +145,7 @@ export async function isSessionOpen(tx: Tx, digest: Buffer): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Ends sessions and links opened by or sent to a phone that now belongs to another person. */
+/** Ends sessions opened by, and links sent to, a phone that now belongs to another person. */
 export async function endSmsAccess(tx: Tx, customerIds: readonly number[], now: Date): Promise<void> {
   if (customerIds.length === 0) return;
   await tx
@@ -164,7 +164,7 @@ export async function endSmsAccess(tx: Tx, customerIds: readonly number[], now: 
     .execute();
 }
 
-/** Revokes every session of a customer. @returns how many were open */
+/** Revokes every session of a customer. @returns number of open ones */
 export async function revokeSessions(tx: Tx, customerId: number, now: Date): Promise<number> {
   const result = await tx
     .updateTable('session')
@@ -176,7 +176,7 @@ export async function revokeSessions(tx: Tx, customerId: number, now: Date): Pro
   return Number(result.numUpdatedRows);
 }
 
-/** The sessions of a customer that are neither revoked, nor over, nor idle too long; the last used first. */
+/** Open sessions of a customer (not revoked, expired or idle too long), last used first. */
 export function openSessionsOf(
   db: Queryable,
   customerId: number,
@@ -195,8 +195,8 @@ export function openSessionsOf(
 }
 
 /**
- * Ends a customer's sessions other than the present one. @param wanted these of them; undefined for all
- * @returns how many were still open
+ * Ends a customer's sessions except the current one. @param wanted only these of them; all if undefined
+ * @returns number of open ones
  */
 export async function endOtherSessions(
   tx: Tx,

@@ -25,7 +25,10 @@ import { refuseNewPassword, refusePasswordOf } from './new-password.ts';
 import { forgetPasskeys } from './passkey-rows.ts';
 import { changePassword } from './change-password.ts';
 
-/** Sets the password by a recovery link, ends every session and notifies the person (docs/security.md#sessions). */
+/**
+ * Sets the password by a recovery link, ends every session and notifies the person
+ * (docs/security.md#sessions).
+ */
 function recoveryRoute(deps: Dependencies): Route {
   return route('POST /api/recovery', async ({ body, country, origin, commit }) => {
     const refused = refuseNewPassword(body, deps);
@@ -39,7 +42,7 @@ function recoveryRoute(deps: Dependencies): Route {
     if (!customer || customer.disabled_at || customer.email.toLowerCase() !== body.email.toLowerCase()) {
       return fail('link_invalid');
     }
-    // From here on the link was right: other faults are no guesses.
+    // The link was valid, so later faults are not guesses.
     await refundUse(deps, limits);
     if (await stops(deps.db, 'login', customer.id)) return fail('account_held');
     const weak = await refusePasswordOf(deps, { ...customer, country }, body.password);
@@ -48,7 +51,7 @@ function recoveryRoute(deps: Dependencies): Route {
     if (!hash.ok) return hash;
     return commit(async (tx) => {
       const at = deps.clock.now();
-      // A login or a passkey under way is waited for, and ends with the others.
+      // Waits for concurrent logins and passkey changes, so that they are ended as well.
       await lockCustomer(tx, customer.id);
       if (!(await useLink(tx, link, at))) return fail('link_invalid');
       const sessionsEnded = await revokeSessions(tx, customer.id, at);
@@ -87,7 +90,7 @@ function passwordLoginRoute(deps: LoginDependencies): Route {
     }
     return commit(async (tx) => {
       const present = await lockCustomer(tx, customer.id);
-      // A new password or address meanwhile ended every session: earlier proofs open none.
+      // A new password or address in the meantime ended every session, so the earlier proof opens none.
       const isSame = present.password_hash === customer.password_hash && present.email === customer.email;
       if (!isSame || present.disabled_at !== null) return fail('credentials');
       const opened = await logIn(tx, deps, { customerId: customer.id, country, method: 'password', origin });
@@ -104,7 +107,7 @@ function passwordLoginRoute(deps: LoginDependencies): Route {
   });
 }
 
-/** Ways into a session and out of it; `followers` is what lies above and belongs to a login. */
+/** Routes for opening and ending sessions; `followers` are the effects in higher features. */
 export function sessionRoutes(deps: Dependencies, followers: LoginFollowers): Route[] {
   const logins = { ...deps, ...followers };
   return [

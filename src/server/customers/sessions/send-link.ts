@@ -18,8 +18,8 @@ type Origin = Call<'POST /api/auth/sendpin'>['origin'];
 type Done = { messages: string[] };
 
 /**
- * The three calls that send a link. Whether there is such a person is found out by the worker, so the
- * answer takes as long and says the same for everybody (docs/security.md#same-answer).
+ * Calls that send a link. The worker looks the person up, so that the response takes equally long and says
+ * the same for everybody (docs/security.md#same-answer).
  */
 export function sendLinkRoutes(deps: Dependencies): Route[] {
   return [
@@ -50,7 +50,7 @@ export function sendLinkRoutes(deps: Dependencies): Route[] {
   ];
 }
 
-/** Without an address: the message of the whole form. */
+/** Reports the reason for the whole form too, because there is no address. */
 function refuseRecovery(email: string, reason: string): Failure {
   const fields = { email: reason };
   return email.trim() === ''
@@ -58,10 +58,10 @@ function refuseRecovery(email: string, reason: string): Failure {
     : failFields(fields);
 }
 
-// Browsers drop tabs and line ends before they read an address.
+// Browsers remove tabs and line breaks before they parse an address.
 const forbidden = /[\p{Cc}\s\\]/u;
 
-/** A path of this site, or none (docs/product/signup-and-login.md#redirects). */
+/** Tells whether it is empty or a path of this site (docs/product/signup-and-login.md#redirects). */
 export function isAcceptable(redirectTo: string): boolean {
   return redirectTo === '' || (!forbidden.test(redirectTo) && ownPath(redirectTo) !== null);
 }

@@ -20,7 +20,7 @@ export { createLink, linkMessage, passwordPage, sendLinkTo, type WantedLink } fr
 export { hashPassword } from './passwords.ts';
 export type { AccountRequest } from './followers.ts';
 
-/** Ended sessions and links stay a while, to answer questions about who logged in when. */
+/** Ended sessions and links are kept for a while, to answer questions about past logins. */
 const endedDays = 90;
 export const sweptSessions: readonly SweptRows[] = [
   { table: 'session', time: 'expires_at', days: endedDays },
@@ -33,7 +33,7 @@ export interface OpenedSession {
   readonly expired: Date;
 }
 
-/** Method by which a person proved themselves. */
+/** Method of authentication. */
 export type LoginMethod = 'password' | 'passkey' | 'sms' | 'magic' | 'google' | 'facebook' | 'registration';
 
 /** Person, method and credentials of a login. */
@@ -44,7 +44,7 @@ export interface NewSession {
   readonly origin: Pick<Origin, 'device'>;
 }
 
-/** A new session; only the token's digest is kept. */
+/** Opens a session; only the token's digest is stored. */
 export async function openSession(
   tx: Tx,
   deps: Pick<Dependencies, 'clock' | 'random' | 'config'>,
@@ -71,7 +71,7 @@ export async function openSession(
   return { token, expired };
 }
 
-/** Tolerated staleness of `last_used_at`: reading a session writes at most once a minute. */
+/** Tolerated staleness of `last_used_at`, so that reading a session writes at most once a minute. */
 const touchAfterMs = 60_000;
 
 const sessionOf = prepared((db, digest: Buffer, country: CountryCode) =>
@@ -87,7 +87,10 @@ const sessionOf = prepared((db, digest: Buffer, country: CountryCode) =>
     .where(sql<boolean>`not ${holdStops('login', sql.ref('session.customer_id'))}`),
 );
 
-/** The customer of a token: neither revoked, nor held, nor ended, nor idle too long, nor of another country. */
+/**
+ * Customer of a token, unless the session is revoked, expired, idle too long or of another country, or the
+ * customer is held.
+ */
 export async function authenticate(
   { db, clock, config }: Pick<Dependencies, 'db' | 'clock' | 'config'>,
   token: string,
@@ -110,7 +113,7 @@ export async function authenticate(
 }
 
 /**
- * The session as the calls answer it: at the top and under `result`
+ * Session in the form of responses: at the top level and under `result`
  * (docs/product/signup-and-login.md#ways-in).
  */
 export function sessionAnswer({ token, expired }: OpenedSession) {
@@ -118,14 +121,14 @@ export function sessionAnswer({ token, expired }: OpenedSession) {
   return { ...answer, result: answer };
 }
 
-/** Message for registering without accepting the terms. */
+/** Failure of a registration without accepting the terms. */
 export function termsRefused(): Failure {
   return failFields({ terms: 'Debes aceptar los términos del sitio para continuar' });
 }
 
 /**
- * Confirming a loan needs a login of these hours (docs/security.md#fresh-login).
- * @returns the failure to answer when the last login is older than FRESH_LOGIN_HOURS
+ * Requires a login within FRESH_LOGIN_HOURS for confirming a loan (docs/security.md#fresh-login). @returns
+ * the failure if the last login is older
  */
 export function requireFresh(
   identity: Pick<Identity, 'freshAt'>,
@@ -137,9 +140,8 @@ export function requireFresh(
 }
 
 /**
- * Requires recent proof for changing a login or the destination of money: a login or re-authentication within the last
- * minutes (docs/product/signup-and-login.md#new-proof).
- * @returns the failure if the last proof is older than PROOF_MINUTES
+ * Requires a login or re-authentication within PROOF_MINUTES for changing a login or the destination of money
+ * (docs/product/signup-and-login.md#new-proof). @returns the failure if the last one is older
  */
 export function requireProof(
   identity: Pick<Identity, 'freshAt'>,
@@ -149,7 +151,7 @@ export function requireProof(
   return isProven ? undefined : fail('fresh_login_required');
 }
 
-/** Ends every session and link of a customer; passkeys stay for when they may come in again. */
+/** Ends every session and link of a customer; passkeys stay, for when the customer may log in again. */
 export async function endSessions(tx: Tx, customerId: number, now: Date): Promise<number> {
   await spendLinks(tx, customerId, now);
   return revokeSessions(tx, customerId, now);

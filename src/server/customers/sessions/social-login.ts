@@ -62,7 +62,7 @@ async function socialLogin(deps: LoginDependencies, provider: SocialProvider, ca
   });
 }
 
-/** The identity of the token, with an address that we could write to. */
+/** Identity of the token, if its address is one we could write to. */
 async function verified(
   { ports, log }: LoginDependencies,
   provider: SocialProvider,
@@ -79,8 +79,8 @@ async function verified(
 }
 
 /**
- * The customer of the identity, of its address where the provider runs the mailbox, or a new one of the lead
- * (docs/product/signup-and-login.md#social).
+ * Customer of the identity; otherwise of its address, if the provider runs the mailbox; otherwise a new one
+ * from the lead (docs/product/signup-and-login.md#social).
  */
 async function customerOf(tx: Tx, deps: LoginDependencies, who: Registration): Promise<Result<number>> {
   const { provider, identity, country } = who;
@@ -88,7 +88,8 @@ async function customerOf(tx: Tx, deps: LoginDependencies, who: Registration): P
   const known = await find();
   if (known) {
     await lockCustomer(tx, known.id);
-    // A correction of the address may have forgotten it meanwhile, and ended every session.
+    // Re-read, because a correction of the address may have unlinked the identity in the meantime and ended
+    // every session.
     const present = await find();
     if (present?.disabled_at !== null) return fail('social_token');
     const isProof = identity.isEmailTheirs && present.email.toLowerCase() === identity.email;
@@ -100,13 +101,13 @@ async function customerOf(tx: Tx, deps: LoginDependencies, who: Registration): P
     const sameAddress = await lockCustomer(tx, found.id);
     const isTheirs = sameAddress.email.toLowerCase() === identity.email;
     if (!isTheirs || sameAddress.disabled_at !== null) return fail('social_token');
-    // The owner of the address at the provider's verification may not own it, or the account, today.
+    // The person who owned the address when the provider verified it may not own it, or the account, today.
     if (!identity.isEmailTheirs) return fail(who.body.hash === '' ? 'social_unproved' : 'user_exists');
     await proveEmail(tx, deps, proofOf(who, sameAddress.id));
     return link(tx, deps, who, sameAddress.id);
   }
   if (who.body.hash === '') return fail('social_commercial_offer');
-  // A login that turns into a registration: the terms have not been accepted.
+  // The login turns into a registration, for which the terms have not been accepted.
   if (who.body.terms !== true) return termsRefused();
   const created = await deps.createAccount(tx, {
     email: identity.email,
@@ -119,7 +120,7 @@ async function customerOf(tx: Tx, deps: LoginDependencies, who: Registration): P
   });
   if (!created.ok) return created.code === 'user_exists' ? created : fail('account_create_exception');
   const { customerId } = created.value;
-  // Nothing was there before that could end; the welcome's link to a password stays.
+  // A new account has no earlier access to end; the link for setting a password in the welcome e-mail stays.
   if (identity.isEmailTheirs)
     await noteEmailProof(tx, customerId, { at: deps.clock.now(), by: 'provider', keepsPhone: true });
   return link(tx, deps, who, customerId);

@@ -6,7 +6,7 @@ import { transaction, type Queryable } from './platform/database.ts';
 import { recordEvent } from './platform/events.ts';
 import { eraseContact, eraseIdentity } from './rights/service.ts';
 
-/** Thrown when the database has demo customers: their password is published. */
+/** Thrown if the database has demo customers, whose password is published. */
 export class DemoCustomersError extends Error {}
 
 function demoCustomers(db: Queryable) {
@@ -22,8 +22,8 @@ function demoCustomers(db: Queryable) {
 }
 
 /**
- * Refuses to start production with demo customers, because their password is published.
- * @throws DemoCustomersError
+ * Refuses to start production with demo customers, because their password is published. @throws
+ * DemoCustomersError
  */
 export async function refuseDemoCustomers(
   db: Queryable,
@@ -38,8 +38,8 @@ export async function refuseDemoCustomers(
 }
 
 /**
- * Closes the accounts of the demo customers and erases who they are. Their loans stay in the books, which nothing is
- * taken out of. @returns how many there were
+ * Closes the demo customers' accounts and erases their identities. Their loans stay in the books, from which
+ * nothing is ever deleted. @returns number of customers
  */
 export async function removeDemoCustomers(deps: Dependencies): Promise<number> {
   const found = await demoCustomers(deps.db);

@@ -13,6 +13,6 @@ export const DEMO_ADDRESSES = [
   'membresia',
 ] as const;
 
-/** Uses a reserved domain, so no real person has such an address. */
+/** Uses a reserved domain, so that no real person has such an address. */
 export const demoEmailOf = (address: (typeof DEMO_ADDRESSES)[number], country: CountryCode): string =>
   `${address}@${country.toLowerCase()}.demo.example`;

@@ -13,7 +13,7 @@ import type { JobSender } from './platform/work/jobs.ts';
 import type { Logger } from './platform/logger.ts';
 import type { RandomSource, Vault } from './platform/secrets.ts';
 
-/** Dependencies of features; they have no other access to them. */
+/** Everything that features get from outside; they have no other access to it. */
 export interface Dependencies {
   readonly config: Config;
   readonly db: Database;
@@ -33,37 +33,41 @@ export type BookingDependencies = Pick<
   'clock' | 'random' | 'vault' | 'jobs' | 'config' | 'followers' | 'holidays'
 >;
 
-/** An order with contradictory answers from its rail. */
+/** Order whose rail has contradicted itself. */
 export interface ContradictedOrder {
   readonly reference: string;
   readonly said: 'paid' | 'not-paid';
-  /** The rail's reason, verbatim. */
+  /** Reason given by the rail, verbatim. */
   readonly reason: string;
-  /** The rail's earlier answer, applied first to an order that is still open. */
+  /** Earlier answer of the rail, applied first to an order that is still open. */
   readonly first?: PayoutAnswer;
 }
 
-/** Reactions of higher features to a loan's events, in the same transaction. */
+/** Effects of a loan's events in higher features, in the same transaction. */
 export interface LoanFollowers {
-  /** Its money has been delivered: it is in force. */
+  /** Called when the money has been delivered, so that the loan is active. */
   paidOut(
     tx: Tx,
     deps: BookingDependencies,
     loan: { readonly loanId: number; readonly customerId: number },
   ): Promise<void>;
   /**
-   * The loan is active but its money never arrived: payments for it are returned and its membership undone.
+   * Called when an active loan's money proves never to have arrived: payments for it are returned and its
+   * membership is undone.
    */
   neverPaidOut(
     tx: Tx,
     deps: BookingDependencies,
     loan: { readonly loanId: number; readonly customerId: number },
   ): Promise<void>;
-  /** Its books have moved it. @param loan as it was before */
+  /** Called after the loan's books changed. @param loan as it was before */
   moved(tx: Tx, deps: BookingDependencies, loan: Loan, event: LoanEvent): Promise<void>;
-  /** Money other than that of their open payments has settled instalments. @param settled their numbers */
+  /**
+   * Called when instalments were settled by money other than their own pending payments. @param settled
+   * numbers of the instalments
+   */
   covered(tx: Tx, deps: BookingDependencies, loan: Loan, settled: readonly number[]): Promise<void>;
-  /** A day's uses of credit were booked. */
+  /** Called when a day's uses of credit were booked. */
   creditUsed(
     tx: Tx,
     deps: BookingDependencies,
@@ -72,9 +76,8 @@ export interface LoanFollowers {
     day: CalendarDate,
   ): Promise<void>;
   /**
-   * Money of a loan has paid all or part of its membership's price.
-   * @param price centavos
-   * @param isMeant it was paid for that, and the notification says so
+   * Called when a loan's money paid all or part of its membership's price. @param price centavos @param
+   * isMeant the payment was made for that, and its notification says so
    */
   membershipPaid(
     tx: Tx,
@@ -83,17 +86,20 @@ export interface LoanFollowers {
     price: Centavos,
     isMeant: boolean,
   ): Promise<void>;
-  /** Money that had paid a membership's price was taken back: the price is owed again. @param price centavos */
+  /**
+   * Called when the money that paid a membership's price was reversed, so that the price is owed again.
+   * @param price centavos
+   */
   membershipUnpaid(tx: Tx, deps: BookingDependencies, loan: Loan, price: Centavos): Promise<void>;
   /**
-   * A rail has said the opposite of its own earlier word of an order, which may be none of ours.
-   * @param first its earlier word, where the order may still be open and has to end by it
+   * Called when a rail contradicts its own earlier answer about an order, which may not be a loan's. @param
+   * first earlier answer, if the order may still be open and has to end by it
    */
   contradicted(
     tx: Tx,
     deps: BookingDependencies & Pick<Dependencies, 'db' | 'ports' | 'log'>,
     order: ContradictedOrder,
   ): Promise<void>;
-  /** A rail has said something new of orders with these references, which may be none of a loan's. */
+  /** Called when a rail has new answers about orders, which may not be a loan's. */
   answered(tx: Tx, deps: Pick<BookingDependencies, 'jobs'>, references: readonly string[]): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { runCommand, withDependencies } from './command.ts';
 import { addFirstAdministrator } from './staff/team/service.ts';
 
-/** Lets the first administrator into the staff's console: `npm run staff -- <e-mail> <name>`. */
+/** Adds the first administrator of the console: `npm run staff -- <e-mail> <name>`. */
 await runCommand(async ([email, ...names]) => {
   const name = names.join(' ').trim();
   if (email === undefined || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || name === '')

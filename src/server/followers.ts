@@ -14,7 +14,6 @@ import { closeCovered, REFUNDS, resumeRefunds, tellCreditUsed } from './servicin
 import { checkReopened, scheduleRewards } from './servicing/referrals/service.ts';
 import { followWithdrawn } from './servicing/withdrawals/service.ts';
 
-/** Reactions to a loan's events. */
 export const followers: LoanFollowers = {
   async paidOut(tx, deps, { loanId, customerId }) {
     await scheduleRewards(tx, deps.jobs, { loanId, customerId });

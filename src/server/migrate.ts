@@ -3,7 +3,9 @@ import { addressesOf } from './platform/schema/database-addresses.ts';
 import { createLogger } from './platform/logger.ts';
 import { prepareDatabase } from './platform/schema/prepare-database.ts';
 
-/** Brings the schema up to date as the owner of the tables: `npm run migrate`, before the processes of a release. */
+/**
+ * Updates the schema as the owner of the tables: `npm run migrate`, before the processes of a release start.
+ */
 await runCommand(async () => {
   const { applied, role } = await withDatabaseUrl((url, config) =>
     prepareDatabase(config, addressesOf(config, url), createLogger('error')),

@@ -8,7 +8,7 @@ interface OpenClock {
   close(): Promise<void>;
 }
 
-/** The business clock of a process: with the sandbox on one that can be moved, else the machine's. */
+/** Business clock of a process: movable if the sandbox is on, otherwise the system clock. */
 export async function openClock(
   { SANDBOX }: Pick<Config, 'SANDBOX'>,
   db: Database,

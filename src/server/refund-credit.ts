@@ -3,8 +3,8 @@ import { runCommand, withDependencies } from './command.ts';
 import { refundCredit } from './servicing/payments/service.ts';
 
 /**
- * Notes that money in favour was transferred back to its customer:
- * `npm run refund-credit -- <loan id> <amount in currency units> <reference of the transfer>`.
+ * Records a refund of customer credit that was transferred by hand: `npm run refund-credit -- <loan id>
+ * <amount in currency units> <reference of the transfer>`.
  */
 await runCommand(async ([loanId, units, reference]) => {
   const amount = parseUnits(units ?? '');

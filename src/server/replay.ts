@@ -5,7 +5,7 @@ import { createLogger } from './platform/logger.ts';
 import { replayRows } from './platform/work/row-queue.ts';
 import { rowQueues } from './worker.ts';
 
-/** Runs the work of a kind once more that failed for good: `npm run replay -- wallet-notification`. */
+/** Retries permanently failed work of a kind: `npm run replay -- wallet-notification`. */
 await runCommand(async ([kind]) => {
   if (kind === undefined) throw new Error('Usage: npm run replay -- <kind of job>');
   const count = await withDatabase((database, url) => replay(kind, database, url));

@@ -38,7 +38,7 @@ import { forgetUnchangedSettings, seedCountries, seedPayableDays } from './conte
 import { seedLegalTexts } from './origination/agreements/seed.ts';
 import { seedPriceLists } from './origination/offers/seed.ts';
 
-/** Loads reference data and, with the sandbox on, the demo customers; does nothing the second time. */
+/** Loads reference data and, with the sandbox on, the demo customers; safe to repeat. */
 export async function seed(deps: Dependencies): Promise<void> {
   await seedCountries(deps);
   await seedPayableDays(deps);
@@ -52,23 +52,25 @@ export async function seed(deps: Dependencies): Promise<void> {
 
 export interface Running {
   readonly port: number;
-  /** Port of operations; undefined without one. */
+  /** Operations port; undefined without one. */
   readonly operationsPort: number | undefined;
   /** `traceparent` of the current work; undefined without tracing. */
   currentTrace(): string | undefined;
   readonly deps: Dependencies;
-  /** Stops accepting requests and work, finishes running work, then closes the connections. */
+  /** Stops accepting requests and work, finishes what is running, then closes the connections. */
   stop(): Promise<void>;
 }
 
 const defaultWebRoot = join(import.meta.dirname, '..', '..', 'dist', 'web');
 
-/** Requests under way when the process stops; the slowest is an upload on a poor line. */
+/**
+ * Longest wait for current requests when the process stops; the slowest is an upload on a poor connection.
+ */
 const longestCloseMs = 10_000;
-/** Processes that start together on an empty database wait for one another; seconds. */
+/** Longest wait among processes that start together on an empty database, seconds. */
 const longestSeedSeconds = 3_600;
 
-/** Database work of a start, before requests are served and on connections of its own. */
+/** Runs database work of a start, on separate connections, before requests are served. */
 async function patiently<T>(directUrl: string, work: (db: Database) => Promise<T>): Promise<T> {
   const database = openDatabase(directUrl, 2, longestSeedSeconds);
   try {
@@ -91,10 +93,7 @@ function webRootsOf(
   };
 }
 
-/**
- * Work of a worker besides its jobs.
- * @returns function that ends it
- */
+/** Starts a worker's activities besides its jobs. @returns function that stops them */
 async function startWork(
   deps: Dependencies,
   jobs: Jobs,
@@ -121,7 +120,7 @@ async function startWork(
   };
 }
 
-/** Loaded only if errors are reported. */
+/** Imported only if tracing is on. */
 async function tracerOf(config: Config): Promise<Tracer | undefined> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio, ROLE: role } = config;
   if (endpoint === undefined) return undefined;
@@ -131,12 +130,12 @@ async function tracerOf(config: Config): Promise<Tracer | undefined> {
 
 const longestName = 80;
 
-/** A statement's beginning names its span. */
+/** Span name of a statement: its beginning. */
 function nameOfStatement(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ').slice(0, longestName);
 }
 
-/** Opens the resources shared by the server's parts. */
+/** Opens the resources shared by API and worker. */
 async function openShared(
   config: Config,
   { databaseUrl, directUrl }: { readonly databaseUrl: string; readonly directUrl: string },
@@ -181,7 +180,7 @@ async function openShared(
   return { deps, database, calls, clock, jobs, holidays };
 }
 
-/** Runs API and worker (or one of them, setting ROLE) on a migrated and seeded database. */
+/** Runs API and worker (or one of them, by the setting ROLE) on a migrated and seeded database. */
 export async function run(
   config: Config,
   databaseUrl: string,
@@ -219,10 +218,10 @@ export async function run(
       watch.readiness.drain();
       if (app) await pause(config.DRAIN_SECONDS * 1_000);
       const closeApi = () => Promise.all([listening?.close(), app?.close()]);
-      // Side by side: where the database is silent each takes as long as it may.
+      // In parallel, because with an unresponsive database each takes up to its timeout.
       const [isClosed] = await Promise.all([within(longestCloseMs, closeApi), jobs.rest(), stopWork?.()]);
       if (!isClosed) app?.server.closeAllConnections();
-      // Last, since running work may have sent jobs.
+      // Last, because running work may still send jobs.
       await jobs.stop();
       deps.ports.email.close();
       await tracer?.close();

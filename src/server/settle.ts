@@ -4,8 +4,8 @@ import { runCommand, withDependencies } from './command.ts';
 import { importCollection, type Imported } from './servicing/payments/service.ts';
 
 /**
- * Books a network's settlement file: `npm run settle -- <network> <file>`. Ends with 0 when every line is booked,
- * 2 when some wait for a person, 1 when the file was refused.
+ * Books a network's settlement file: `npm run settle -- <network> <file>`. Exit code 0 if every line is
+ * booked, 2 if some wait for a person, 1 if the file was refused.
  */
 await runCommand(async ([network, path]) => {
   if (network === undefined || path === undefined)

@@ -45,7 +45,7 @@ async function demoTable(): Promise<string[]> {
   ];
 }
 
-/** Longer than any request or job may take; after it the process ends as it is, and loses nothing committed. */
+/** Longer than any request or job may take; afterwards the process exits, which loses nothing committed. */
 const LONGEST_STOP_MS = 30_000;
 
 surviveClosedTerminal();
@@ -58,11 +58,11 @@ const log = createLogger(config.LOG_LEVEL, undefined, reports);
 let stopping: Promise<void> | undefined;
 
 const started = start();
-// A signal that comes while starting waits for the start: half a start cannot be undone cleanly. Ctrl-C comes
+// A signal during the start waits for its end, because half a start cannot be undone cleanly. Ctrl-C arrives
 // twice, from the terminal and through npm.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
   process.on(signal, () => void (stopping ??= stop()));
-// The parent process was killed and cannot pass a signal on.
+// The parent process was killed and cannot forward a signal.
 process.on('disconnect', () => void (stopping ??= stop()));
 await started;
 
@@ -78,7 +78,7 @@ function readConfig(): Config {
   }
 }
 
-/** Loaded only where there is somebody to tell. */
+/** Imported only if error reporting is configured. */
 async function errorReports(): Promise<ErrorReports | undefined> {
   const { SENTRY_DSN, NODE_ENV, ROLE } = config;
   if (SENTRY_DSN === undefined) return undefined;
@@ -125,7 +125,10 @@ async function checkAddresses(): Promise<void> {
       });
 }
 
-/** After switching to an older branch: the folder holds the secret and the photos that belong to the rows. */
+/**
+ * Advice after switching to an older branch. The whole folder is moved, because it also holds the secret and
+ * the photos that belong to the rows.
+ */
 function wayOut(): string {
   const { DATA_DIR } = config;
   return `To start with an empty one, move its folder away: mv ${DATA_DIR} ${DATA_DIR}-newer. Or keep one for each branch: set DATA_DIR.`;
@@ -136,7 +139,7 @@ async function startOwnDatabase(): Promise<string> {
   return embedded.localUrl;
 }
 
-/** API and worker, with what is under way, then the database. */
+/** Stops API and worker, letting current work finish, then the database. */
 async function stop(): Promise<void> {
   setTimeout(
     () => {

@@ -45,7 +45,7 @@ import { registrationCharges } from './customers/profile/service.ts';
 import { debitCharges } from './servicing/debits/service.ts';
 import { paymentCharges } from './servicing/payments/service.ts';
 
-/** The features that have cards charged, by what for. */
+/** Features that charge cards, by purpose. */
 export const chargePurposes: ChargePurposes = {
   payment: paymentCharges,
   instalment: debitCharges,
@@ -53,7 +53,7 @@ export const chargePurposes: ChargePurposes = {
   registration: registrationCharges,
 };
 
-/** Tables whose rows say themselves what is to be done. */
+/** Row queues: tables whose rows state their own due work. */
 export const rowQueues: readonly RowQueue[] = [
   messageRows,
   payoutRows,
@@ -80,13 +80,13 @@ export function rowWork(deps: Dependencies): RowWork[] {
   ];
 }
 
-/** Loaded only with the sandbox on. */
+/** Imported only with the sandbox on. */
 async function modeInSandbox({ db }: Dependencies): Promise<string> {
   const { payoutMode } = await import('./integrations/payouts/sandbox.ts');
   return payoutMode(db);
 }
 
-/** Every kind of job that is written down as a job; all processes declare them, the worker runs them. */
+/** Every kind of queued job. All processes declare them; the worker runs them. */
 export function jobKinds(deps: Dependencies, daily = dailyJobs(deps)): JobKind<never>[] {
   return [
     ...paymentJobs(deps),
@@ -104,10 +104,10 @@ export function jobKinds(deps: Dependencies, daily = dailyJobs(deps)): JobKind<n
   ];
 }
 
-/** Daily work, in the order of its checks. */
+/** Daily jobs, in the order in which they are checked. */
 export function dailyJobs(deps: Dependencies): DailyJob[] {
   return [
-    // First: what they have kept back is part of the day.
+    // First, because money that ended holds kept back belongs to the same day.
     ...holdDays(deps),
     { name: 'undelivered', run: (day) => cancelUndelivered(deps, day) },
     { name: 'credits', run: (day) => bookDueCredits(deps, day) },

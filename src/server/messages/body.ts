@@ -7,7 +7,7 @@ import { letterHtml } from './letter-html.ts';
 
 const messagePurpose = 'message';
 
-/** The words of messages, which are kept for years. */
+/** Contents of messages, which are stored for years. */
 export const encryptedMessages: EncryptedRows = {
   table: 'message',
   key: 'id',
@@ -15,25 +15,24 @@ export const encryptedMessages: EncryptedRows = {
   purpose: messagePurpose,
 };
 
-/** Content of a message. */
 export interface MessageBody {
   readonly subject?: string;
   readonly text: string;
   readonly html?: string;
   readonly whatsapp?: WhatsAppContent;
-  /** ISO 8601; the message is not sent after it. */
+  /** ISO 8601; the message is not sent later. */
   readonly until?: string;
-  /** A stored paper that travels with the e-mail. */
+  /** Stored document attached to the e-mail. */
   readonly attachment?: Attachment;
 }
 
 interface Attachment {
   readonly storageKey: string;
-  /** File name for the reader. */
+  /** File name shown to the recipient. */
   readonly name: string;
 }
 
-/** A letter is kept instead of its text and HTML. */
+/** Stored form. A letter replaces its own text and HTML, which are rendered when it is sent. */
 type KeptBody = MessageBody | (Pick<MessageBody, 'until' | 'attachment'> & { readonly letter: SignedLetter });
 
 export function sealBody(vault: Vault, body: KeptBody): Buffer {
@@ -48,13 +47,13 @@ export function openBody(vault: Vault, body: Buffer): MessageBody {
 }
 
 interface Traits {
-  /** Urgent messages: codes are removed too. */
+  /** Urgent messages, from which codes are removed too. */
   readonly isUrgent: boolean;
 }
 
 /**
- * Stored part of a sent message (docs/product/messages.md#outbox): its words without secrets.
- * Of an address only the site stays.
+ * Part of a sent message that stays stored (docs/product/messages.md#outbox): its text without secrets.
+ * Addresses are cut to their site.
  */
 export function withoutSecrets({ subject, text }: MessageBody, { isUrgent }: Traits): MessageBody {
   const cut = (words: string) => {
@@ -64,14 +63,14 @@ export function withoutSecrets({ subject, text }: MessageBody, { isUrgent }: Tra
   return { ...(subject === undefined ? {} : { subject: cut(subject) }), text: cut(text) };
 }
 
-/** Content of an outbox message, as the staff may read it. */
+/** Content of an outbox message for display to the staff. */
 export function readableText(vault: Vault, body: Buffer, traits: Traits): MessageBody {
   return withoutSecrets(openBody(vault, body), traits);
 }
 
 /**
- * Body to store after sending: undefined for all of it, since the sandbox's inbox is this table; null for none, since a
- * stranger's message is not for the staff.
+ * Body to store after sending: undefined keeps all of it, because the sandbox's inbox reads this table; null
+ * stores none, because the staff must not see a stranger's message.
  */
 export function keptOf(
   { config, vault }: Pick<Dependencies, 'config' | 'vault'>,

@@ -15,18 +15,19 @@ export const messageRows: RowQueue = {
   about: { beganAt: 'created_at', country: 'country', customerId: 'customer_id', shown: 'channel' },
   isOpen: sql`due_at is not null and state <> 'sent' and body is not null`,
   policy: {
-    // About an hour with the delays below: longer than a provider's outage, and a link of three hours still works.
+    // About an hour with the delays below: longer than most outages of a provider, and a link valid for three
+    // hours still works.
     maxTries: 15,
-    // Most failures are a dropped connection; the person is waiting for the message.
+    // Short, because most failures are dropped connections and a person waits for the message.
     retryDelaySeconds: 2,
-    // Doubled each time up to here, so that a provider that is down is not asked all the time.
+    // Upper bound of the doubling delay, to go easy on a provider that is down.
     retryDelayMaxSeconds: 600,
-    // Twice the time limit of a provider's answer.
+    // Twice the timeout of a provider's response.
     timeLimitSeconds: 60,
   },
 };
 
-/** Concurrent sends of a provider reserved for messages that a person waits for at a screen. */
+/** Share of a provider's concurrent sends reserved for messages that a person waits for at a screen. */
 const urgentShare = 1 / 5;
 const urgentOf = (concurrency: number) => Math.ceil(concurrency * urgentShare);
 
@@ -55,8 +56,8 @@ async function attachmentsOf({ ports }: Dependencies, { attachment }: MessageBod
 }
 
 /**
- * Sends one message, by WhatsApp first where it is to go so. A worker that dies between the provider's yes and our note of it sends it again:
- * a message twice is better than none.
+ * Sends one message, by WhatsApp first if configured. If a worker dies after the provider accepted the
+ * message and before that is stored, it is sent again: a duplicate is better than none.
  */
 async function sendMessage(deps: Dependencies, messageId: number): Promise<void> {
   const { db, clock, vault, ports } = deps;

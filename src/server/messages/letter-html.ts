@@ -1,8 +1,8 @@
 import type { SignedLetter } from '../../countries/messages/letter.ts';
 
 /*
- * Mail programs may ignore style sheets, so every rule is inline. One column of at most 600 px that shrinks to any
- * phone, no image, no external resource.
+ * Mail programs may ignore style sheets, so every rule is inline. One column of at most 600 px that shrinks
+ * to any phone, without images or external resources.
  */
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const TEXT = `margin:0 0 16px;font-size:16px;line-height:1.5;color:#2a1e40;overflow-wrap:anywhere`;
@@ -10,7 +10,7 @@ const SMALL = `margin:0 0 12px;font-size:14px;line-height:1.5;color:#5b5170;over
 const BUTTON =
   'display:inline-block;padding:14px 24px;border-radius:12px;background:#00d597;color:#38215d;font-size:16px;font-weight:700;line-height:20px;text-decoration:none';
 
-/** A letter as the HTML of a mail; says what its plain text says. */
+/** Renders a letter as HTML, with the same content as its plain text. */
 export function letterHtml(letter: SignedLetter): string {
   const { subject, action, footer, brand, language, lender } = letter;
   const [preview = ''] = letter.paragraphs;
@@ -28,7 +28,7 @@ export function letterHtml(letter: SignedLetter): string {
     `<p style="margin:24px 0"><a href="${url}" style="${BUTTON}">${escapeHtml(action.label)}</a></p>`,
     ...(letter.closing === undefined ? [] : [paragraph(letter.closing, SMALL)]),
     paragraph(`El equipo de ${brand}`, SMALL),
-    // A reader who sees no button, or does not trust it, copies the address.
+    // For readers who see no button, or do not trust it.
     `<p style="${SMALL}">Si el botón no funciona, copiá esta dirección: <span style="word-break:break-all">${url}</span></p>`,
     ...(lender === undefined ? [] : [paragraph(lender, SMALL)]),
     ...(footer === undefined

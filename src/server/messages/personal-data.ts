@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { NOWHERE, type PersonalData } from '../platform/personal-data.ts';
 
-/** Erasure removes recipients and content of messages; their existence stays. */
+/** Erasure removes recipients and contents of messages; the rows stay. */
 export const personalData: PersonalData = {
   held: {
     message: {
       label: 'Mensajes enviados',
-      // The content is encrypted and had links; recipient, time and channel are the personal data. A number of one
-      // country can end like a longer one of another.
+      // Contents are encrypted and contain links; recipient, time and channel are the personal data. Limited
+      // to the country, because numbers of two countries can have the same ending.
       where: sql<boolean>`t.customer_id = c.id or t.country = c.country and (lower(t.recipient) = lower(c.email)
         or (t.channel = 'sms' and t.recipient like '%' || c.cellphone and c.cellphone <> ''))`,
       omit: ['body', 'provider_id', 'customer_id'],
@@ -15,7 +15,7 @@ export const personalData: PersonalData = {
     },
   },
   async contact(tx, _deps, { customerId, country, email, cellphone }) {
-    // Two statements: each has an index of its own.
+    // Two statements, each with an index of its own.
     await tx
       .updateTable('message')
       .set({ recipient: NOWHERE, body: null })

@@ -11,7 +11,10 @@ export function messageById(db: Queryable, id: number) {
     .executeTakeFirst();
 }
 
-/** Body column after an update, by retention (body.ts); a concurrent erasure has already cleared it. */
+/**
+ * Update of the body column by the retention rule (body.ts); a concurrent erasure may already have cleared
+ * it.
+ */
 export const bodyKept = (kept: Buffer | null | undefined) =>
   kept === undefined
     ? sql<Buffer | null>`body`
@@ -35,13 +38,13 @@ export async function markSent(
     .execute();
 }
 
-/** Rank of delivery states: a later report counts only if it ranks higher. */
+/** Rank of delivery states; a later report counts only if it ranks higher. */
 export const deliveryRank = (value: RawBuilder<unknown>) =>
   sql`array_position(array['', 'sent', 'failed', 'delivered', 'read'], ${value})`;
 
 /**
- * Stores a delivery report; reports may arrive out of order, and a lower-ranked one changes nothing. Neither does a
- * report of another message than the one the provider accepted.
+ * Stores a delivery report. Reports may arrive out of order; one that ranks lower, or names another message
+ * than the provider accepted, changes nothing.
  */
 export async function markDelivery(
   db: Queryable,
@@ -95,7 +98,7 @@ export function newestMessages(
   return query.execute();
 }
 
-/** SMS sent in a country's day so far, and the start of the count. */
+/** SMS sent in a country on the current day, and the start of the count. */
 export function smsCount(db: Queryable, key: string) {
   return db
     .selectFrom('rate_count')

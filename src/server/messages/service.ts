@@ -16,20 +16,19 @@ export { encryptedMessages, openBody, readableText, withoutSecrets, type Message
 export { personalData } from './personal-data.ts';
 export { goesByWhatsApp, messageQueue, shortMessage, whatsappWaitSeconds } from './whatsapp.ts';
 
-/** Message and recipient. */
 export type OutgoingMessage = {
-  /** Owner; absent: the customer with this address, if there is one. */
+  /** Owner; defaults to the customer with this address, if there is one. */
   readonly customerId?: number;
-  /** True for a code or link that a person waits for at a screen: sent before others. */
+  /** True for a code or link that a person waits for at a screen; sent before others. */
   readonly isUrgent?: boolean;
-  /** Expiry of a message that speaks of today; it is not sent after it. */
+  /** Expiry of a message that is only relevant today; it is not sent later. */
   readonly until?: Date;
 } & (
   | {
       readonly channel: 'sms';
       readonly to: string;
       readonly text: string;
-      /** Goes by WhatsApp first; see {@link shortMessage}. */
+      /** WhatsApp content to try first; see {@link shortMessage}. */
       readonly whatsapp?: WhatsAppContent;
     }
   | {
@@ -38,15 +37,15 @@ export type OutgoingMessage = {
       readonly subject: string;
       readonly text: string;
       readonly html?: string;
-      /** Kept instead of subject and text, and with HTML when it is sent. */
+      /** Stored instead of subject and text, and rendered as HTML when it is sent. */
       readonly letter?: SignedLetter;
       readonly attachment?: NonNullable<MessageBody['attachment']>;
     }
 );
 
 /**
- * Puts a message into the outbox, in the transaction that causes it; the worker sends it.
- * @param isProved false for a code to an unproved number: those have a separate budget
+ * Puts a message into the outbox, in the transaction that causes it; the worker sends it. @param isProved
+ * false for a code to an unverified number, which has a separate budget
  */
 export async function enqueueMessage(
   tx: Tx,
@@ -63,8 +62,8 @@ export async function enqueueMessage(
 }
 
 /**
- * The same for many messages at once, in one statement. They do not count against the cap on a country's SMS:
- * it stops floods that strangers cause, and these are ours.
+ * Puts many messages into the outbox in one statement. They do not count against a country's SMS cap, which
+ * stops floods caused by strangers, not messages of ours.
  */
 export async function enqueueMessages(
   tx: Tx,
@@ -77,7 +76,7 @@ export async function enqueueMessages(
   jobs.wake(tx, messageQueue);
 }
 
-/** Letter as it is sent, with the lender's line. */
+/** Letter as sent, signed with the lender's line. */
 export function signLetter(
   { lenders }: Pick<Dependencies['config'], 'lenders'>,
   country: CountryCode,
@@ -86,7 +85,10 @@ export function signLetter(
   return { ...letter, lender: lenderNotice(packOf(country), letter.brand, lenders[country]) };
 }
 
-/** The insert of messages, for a statement that writes more; who sends it wakes {@link messageQueue}. */
+/**
+ * Insert of messages, to be combined with other writes in one statement; the caller wakes {@link
+ * messageQueue}.
+ */
 export function messagesInsert(
   { clock, config, vault }: Pick<Dependencies, 'clock' | 'config' | 'vault'>,
   country: CountryCode,
@@ -110,7 +112,7 @@ export function messagesInsert(
     values ${sql.join(rows)}`;
 }
 
-/** Customer with this contact; of several with one phone the one who logs in with it. */
+/** Customer with this contact; of several with one phone, the one who logs in with it. */
 function ownerOf(country: CountryCode, channel: OutgoingMessage['channel'], to: string): RawBuilder<unknown> {
   if (channel === 'email')
     return sql`(select id from customer where country = ${country} and lower(email) = ${to.toLowerCase()})`;
@@ -123,8 +125,8 @@ function ownerOf(country: CountryCode, channel: OutgoingMessage['channel'], to: 
 const daySeconds = 24 * 60 * 60;
 
 /**
- * The caps on a country's SMS a day: a flood costs money even where no single person's limit is passed. Codes
- * to unproved numbers get only a share of it, so that strangers cannot use up the links and codes of known
+ * Daily caps on a country's SMS, because a flood costs money even if no person's limit is exceeded. Codes to
+ * unverified numbers get only a share, so that strangers cannot use up the links and codes of known
  * customers.
  */
 function smsCaps(config: Dependencies['config'], country: CountryCode, isProved: boolean): readonly Limit[] {
@@ -135,9 +137,8 @@ function smsCaps(config: Dependencies['config'], country: CountryCode, isProved:
 }
 
 /**
- * To be asked before an SMS is promised to any number.
- * @param isProved false for a code to an unproved number
- * @returns seconds to wait when a cap of the country's day is reached, else undefined
+ * Checks the caps before an SMS is promised. @param isProved false for a code to an unverified number
+ * @returns seconds to wait if a cap of the country's day is reached, otherwise undefined
  */
 export async function smsCapWait(
   { db, clock, config }: Pick<Dependencies, 'db' | 'clock' | 'config'>,
@@ -153,7 +154,7 @@ export async function smsCapWait(
   return undefined;
 }
 
-/** A message of the stand-in's inbox. */
+/** Message in the sandbox's inbox. */
 export interface InboxMessage {
   readonly id: string;
   readonly channel: string;
@@ -168,9 +169,9 @@ const inboxLimit = 200;
 const fewestPhoneDigits = 8;
 
 /**
- * The sandbox's inbox (docs/product/providers.md#sandbox), newest first, at most 200; a message is there as
- * soon as it is in the outbox.
- * @param to an e-mail address in any case, or the last eight digits or more of a phone number
+ * Inbox of the sandbox (docs/product/providers.md#sandbox), newest first, at most 200; a message appears as
+ * soon as it is in the outbox. @param to e-mail address in any case, or at least the last eight digits of a
+ * phone number
  */
 export async function listMessages(
   { db, vault }: Pick<Dependencies, 'db' | 'vault'>,

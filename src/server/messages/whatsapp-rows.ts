@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import type { Queryable } from '../platform/database.ts';
 import { bodyKept, deliveryRank } from './queries.ts';
 
-/** A row that its own run goes on with: claimed for as long as a claim of the queue lasts. */
+/** Time that a run keeps its row claimed, as long as a claim of the queue. */
 const runSeconds = 15;
 
 /**
- * Claims a message for WhatsApp before it is submitted, so that it is submitted once, even if this process dies: an SMS
- * follows after the timeout.
- * @returns false if it may not be submitted any more
+ * Marks a message before it is submitted to WhatsApp, so that it is submitted only once, even if this process
+ * dies: an SMS follows after the timeout. @returns false if it may no longer be submitted
  */
 export async function takeForWhatsApp(db: Queryable, id: number, waitSeconds: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -18,12 +17,12 @@ export async function takeForWhatsApp(db: Queryable, id: number, waitSeconds: nu
   return numAffectedRows === 1n;
 }
 
-/** WhatsApp has not taken it and may later. */
+/** Returns a message that WhatsApp refused temporarily, for another attempt. */
 export async function giveBack(db: Queryable, id: number): Promise<void> {
   await sql`update message set whatsapp = 'wanted' where id = ${id} and whatsapp = 'sent'`.execute(db);
 }
 
-/** Notes WhatsApp's id, unless a report has said more meanwhile. */
+/** Stores WhatsApp's id, unless a delivery report arrived in the meantime. */
 export async function markTaken(db: Queryable, id: number, providerId: string): Promise<void> {
   await sql`
     update message set provider_id = ${providerId} where id = ${id} and whatsapp = 'sent' and provider_id is null
@@ -31,9 +30,8 @@ export async function markTaken(db: Queryable, id: number, providerId: string): 
 }
 
 /**
- * Replaces a message that WhatsApp did not deliver by an SMS, once.
- * @param whose `run`: sent now by the calling run; `queue`: by the next run
- * @returns false if it has arrived, or an SMS replaced it before
+ * Falls back to an SMS for a message that WhatsApp did not deliver, once. @param whose `run`: sent by the
+ * calling run; `queue`: by the next run @returns false if it was delivered, or an SMS already replaced it
  */
 export async function fallBack(
   db: Queryable,
@@ -52,8 +50,8 @@ export async function fallBack(
 }
 
 /**
- * Marks it as delivered and stores the retained part of its content.
- * @returns false if an SMS replaced it
+ * Marks a message as delivered and stores the retained part of its content. @returns false if an SMS replaced
+ * it
  */
 export async function markArrived(
   db: Queryable,
@@ -70,7 +68,7 @@ export async function markArrived(
   return numAffectedRows === 1n;
 }
 
-/** It is on its way. */
+/** Marks a message as accepted by WhatsApp but not delivered yet. */
 export async function markUnderWay(db: Queryable, id: number, providerId: string, at: Date): Promise<void> {
   await sql`
     update message set delivery = 'sent', delivery_at = ${at}, provider_id = ${providerId}
@@ -79,7 +77,10 @@ export async function markUnderWay(db: Queryable, id: number, providerId: string
   `.execute(db);
 }
 
-/** It arrived although an SMS took its place. @returns false when that was known, or did not happen */
+/**
+ * Records that WhatsApp delivered a message after its SMS fallback was sent. @returns false if that was
+ * known, or did not happen
+ */
 export async function markDoubled(db: Queryable, id: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update message set whatsapp = 'doubled' where id = ${id} and whatsapp = 'fallen-back' and state = 'sent'

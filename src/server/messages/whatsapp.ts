@@ -21,15 +21,14 @@ import {
 import { keptOf } from './body.ts';
 import { messageById } from './queries.ts';
 
-/** The queue of the outbox. */
 export const messageQueue = 'send-message';
 
-/** Grace period for delivery reports. */
+/** Grace period for delivery reports, seconds. */
 const reportSeconds = 15;
-/** Retries of a message that is not urgent while WhatsApp accepts none. */
+/** Attempts of a non-urgent message while WhatsApp accepts none. */
 const mostOffers = 3;
 
-/** Delay from submission to WhatsApp until an SMS follows, unless the message has arrived. */
+/** Delay from submission to WhatsApp to the SMS fallback, seconds, unless the message is delivered. */
 export function whatsappWaitSeconds(kind: WhatsAppKind): number {
   return WHATSAPP_TEMPLATES[kind].ttlSeconds + reportSeconds;
 }
@@ -42,10 +41,7 @@ export function goesByWhatsApp(
   return whatsapp.get(country)?.has(kind) === true;
 }
 
-/**
- * Channel of an SMS.
- * @param hasAgreed the person has agreed to WhatsApp
- */
+/** Chooses the channel of a short message. @param hasAgreed the person has agreed to WhatsApp */
 export function shortMessage(
   config: Pick<Dependencies['config'], 'whatsapp'>,
   country: CountryCode,
@@ -60,9 +56,8 @@ export function shortMessage(
 type Row = NonNullable<Awaited<ReturnType<typeof messageById>>>;
 
 /**
- * Submits a message to WhatsApp, or reads its delivery state.
- * @returns false if this run must send an SMS
- * @throws when it is to be tried again later
+ * Submits a message to WhatsApp, or reads its delivery state. @returns false if this run must send an SMS
+ * @throws if it is to be retried later
  */
 export async function isLeftToWhatsApp(
   { db, log, ports }: Pick<Dependencies, 'db' | 'log' | 'ports'>,
@@ -70,7 +65,7 @@ export async function isLeftToWhatsApp(
   content: WhatsAppContent | undefined,
 ): Promise<boolean> {
   const { id } = row;
-  // Its time is over.
+  // The time for delivery has passed.
   if (row.whatsapp === 'sent') return !(await fallBack(db, id, 'late', 'run'));
   if (row.whatsapp !== 'wanted' || content === undefined) return false;
   if (!(await takeForWhatsApp(db, id, whatsappWaitSeconds(content.kind)))) return true;
@@ -95,8 +90,8 @@ export async function isLeftToWhatsApp(
 }
 
 /**
- * Processes delivery reports of WhatsApp, in any order and any number of times.
- * @returns false without a valid signature
+ * Processes delivery reports of WhatsApp, in any order and any number of times. @returns false without a
+ * valid signature
  */
 export async function takeWhatsAppNotification(
   deps: Dependencies,

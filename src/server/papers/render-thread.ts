@@ -2,7 +2,10 @@ import { parentPort } from 'node:worker_threads';
 import type { PrintedDocument } from '../../countries/papers/loan-contract.ts';
 import { renderPdf } from './render.ts';
 
-/** Renders in a thread of its own: typesetting takes tenths of a second that requests must not wait. */
+/**
+ * Runs in a separate thread, because typesetting takes tenths of a second, during which requests must not
+ * wait.
+ */
 async function answer(printed: PrintedDocument): Promise<void> {
   const bytes = new Uint8Array(await renderPdf(printed));
   parentPort?.postMessage(bytes, [bytes.buffer]);

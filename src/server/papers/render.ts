@@ -19,7 +19,7 @@ const shade = '#eef3f8';
 const footerAt = 800;
 const bodySize = 10;
 
-/** Writes a document as PDF, with its pages numbered. */
+/** Writes a document as PDF, with page numbers. */
 export function renderPdf(printed: PrintedDocument): Promise<Buffer> {
   const { language, title, subtitle, author, at } = printed;
   return writePdf(
@@ -30,7 +30,7 @@ export function renderPdf(printed: PrintedDocument): Promise<Buffer> {
       writeText(pdf, section, 'P', subtitle, { size: bodySize, color: faint, after: 14 });
       const firstHeading = printed.blocks.findIndex(({ kind }) => kind === 'heading');
       for (const [index, block] of printed.blocks.entries()) {
-        // Levels of headings leave none out.
+        // Heading levels must not skip one.
         const isBelowHeading = firstHeading >= 0 && index > firstHeading;
         drawBlock(pdf, section, block, isBelowHeading ? 'H3' : 'H2');
       }
@@ -61,12 +61,12 @@ function drawBlock(pdf: Pdf, section: Section, block: Block, subheading: 'H2' | 
   }
 }
 
-/** A heading never stands alone at the foot of a page. */
+/** Starts a new page if the block does not fit, so that a heading never ends a page. */
 function keepTogether(pdf: Pdf, height: number): void {
   if (pdf.y + height > pdf.page.maxY()) pdf.addPage();
 }
 
-/** The law wants this figure seen before the others: its own box and twice the size of theirs. */
+/** Draws the figure that the law requires to stand out: in its own box, at twice the size of the others. */
 function highlight(
   pdf: Pdf,
   section: Section,
@@ -93,7 +93,7 @@ function highlight(
 
 const codeWidth = 104;
 
-/** Black on white with nothing near it, as cameras want it. */
+/** Draws a code in black on white with a margin, so that cameras can read it. */
 function code(pdf: Pdf, section: Section, { drawing, alt, lines }: Extract<Block, { kind: 'code' }>): void {
   keepTogether(pdf, codeWidth + 24);
   const top = pdf.y + 12;
@@ -122,7 +122,7 @@ interface Cell {
   readonly align: 'left' | 'right';
 }
 
-/** Label and value; the label is the head of its row. */
+/** Draws labels and values; each label is the header cell of its row. */
 function facts(pdf: Pdf, section: Section, rows: Extract<Block, { kind: 'facts' }>['rows']): void {
   const cells = rows.map(([label, value]): Cell[] => [
     { words: label, isHead: true, size: 9.5, align: 'left' },
@@ -146,13 +146,13 @@ function grid(
 
 interface TableLook {
   readonly columns: readonly (number | '*')[];
-  /** Points above and below, left and right of the words. */
+  /** Points above and below, and left and right of the text. */
   readonly padding: readonly [number, number];
-  /** Scope of a table head. */
+  /** Scope of a table header. */
   readonly scope: 'Row' | 'Column';
 }
 
-/** Draws rows with a line below each; a row never breaks over two pages. */
+/** Draws rows with a line below each; a row never breaks across pages. */
 function drawTable(
   pdf: Pdf,
   section: Section,
@@ -194,7 +194,7 @@ function drawTable(
   pdf.y += 10;
 }
 
-/** The cells of a row with the left edge and width of their columns. */
+/** Cells of a row with the left edge and width of their columns. */
 function place(row: readonly Cell[], columns: TableLook['columns'], width: number) {
   const fixed = columns.reduce<number>((sum, column) => sum + (column === '*' ? 0 : column), 0);
   const share = (width - fixed) / columns.filter((column) => column === '*').length;
@@ -206,7 +206,7 @@ function place(row: readonly Cell[], columns: TableLook['columns'], width: numbe
   }));
 }
 
-/** Kept on one line, to be compared and copied. */
+/** Tells whether text is a digest, which stays on one line to be compared and copied. */
 function isDigest(words: string): boolean {
   return /^[0-9a-f]{64}$/.test(words);
 }
@@ -215,7 +215,7 @@ function numberPages(pdf: Pdf, footer: string): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     pdf.switchToPage(page);
-    // Below the margin: text there would otherwise open a new page.
+    // Text below the margin would otherwise open a new page.
     pdf.page.margins.bottom = 0;
     const draw = () => {
       pdf.font(regular).fontSize(8).fillColor(faint);

@@ -3,10 +3,9 @@ import { threadOf } from '../platform/work/thread.ts';
 import { createHash } from 'node:crypto';
 import type { Dependencies } from '../dependencies.ts';
 
-/** Writes a document as PDF. */
 export type Typesetter = (printed: PrintedDocument) => Promise<Buffer>;
 
-/** A contract takes a tenth of a second; one that takes this long will never be done. */
+/** A contract takes a tenth of a second, so one that takes this long will never finish. */
 const typesetTimeoutMs = 30_000;
 
 const thread = threadOf<PrintedDocument, Uint8Array>(new URL('render-thread.ts', import.meta.url), {
@@ -14,10 +13,10 @@ const thread = threadOf<PrintedDocument, Uint8Array>(new URL('render-thread.ts',
   maxMegabytes: 256,
 });
 
-/** Typesets in a thread of its own, one document after the other. */
+/** Typesets documents in a separate thread, one after the other. */
 export const typeset: Typesetter = async (printed) => Buffer.from(await thread.run(printed));
 
-/** Row of an issued paper: the place of its bytes and their digest. */
+/** Row of an issued document: the location of its bytes and their digest. */
 export interface StoredPaper {
   readonly storageKey: string;
   readonly sha256: Buffer;
@@ -25,8 +24,8 @@ export interface StoredPaper {
 }
 
 /**
- * Keeps a paper under a name that follows from its content, so that nothing else can ever be stored in its place and
- * storing it twice is storing it once.
+ * Stores a document under a name derived from its content, so that nothing else can replace it and storing it
+ * twice has no effect.
  */
 export async function storePaper(
   { ports }: Pick<Dependencies, 'ports'>,

@@ -22,7 +22,10 @@ const standsAgainst = {
   held: 'Hay un bloqueo: mientras dure hay que conservar los datos.',
 } as const;
 
-/** Deciding a wish to be erased before the daily run does (docs/product/rights.md#own-data). */
+/**
+ * Staff decisions on a request for erasure before the daily run performs it
+ * (docs/product/rights.md#own-data).
+ */
 export function erasureCommands(deps: Dependencies): StaffCommand[] {
   return [
     staffCommand(deps, 'POST /api/staff/requests/erasure/{id}/accept', async (tx, asked) => {

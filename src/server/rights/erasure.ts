@@ -43,21 +43,24 @@ export async function erasureOf(db: Queryable, country: CountryCode, customerId:
   };
 }
 
-/** A refused request was answered in its ticket, and may be repeated. */
+/**
+ * State shown to the customer. A refused request was answered in its ticket and may be repeated, so it shows
+ * as none.
+ */
 function shownState(state: string | undefined): Erasure['state'] {
   return state === 'waiting' || state === 'done' ? state : 'none';
 }
 
 /**
- * Accepts a request for erasure: at once without a blocking loan, else it waits, with a ticket for support, until the
- * loan has ended. Repeating it changes nothing.
+ * Accepts a request for erasure. It is performed at once, or, if a loan blocks it, waits with a support
+ * ticket until the loan has ended. Repeating it changes nothing.
  */
 export async function requestErasure(
   tx: Tx,
   deps: ErasureDependencies,
   { country, customerId }: { readonly country: CountryCode; readonly customerId: number },
 ): Promise<Erasure> {
-  // Two requests at once: the second waits here and finds the first one's.
+  // Serializes concurrent requests, so that the second finds the first.
   await tx.selectFrom('customer').select('id').where('id', '=', customerId).forUpdate().execute();
   const known = await erasureOf(tx, country, customerId);
   if (known.state === 'done' || (known.state === 'waiting' && !known.possible)) return known;
@@ -112,7 +115,10 @@ interface Due {
   readonly customerId: number;
 }
 
-/** Erases now: data under legal retention stays, blocked, until its day; the rest is deleted with this commit. */
+/**
+ * Erases now: data under legal retention stays, blocked, until its last day; everything else is deleted with
+ * this commit.
+ */
 async function execute(tx: Tx, deps: ErasureDependencies, { id, country, customerId }: Due): Promise<void> {
   const now = deps.clock.now();
   const { keepUntil } = await erasureStanding(tx, country, customerId);
@@ -142,10 +148,7 @@ async function execute(tx: Tx, deps: ErasureDependencies, { id, country, custome
   await recordEvent(tx, { at: now, country, kind: 'erasure-done', customerId });
 }
 
-/**
- * Performs a waiting erasure if nothing blocks it any more.
- * @returns true if performed
- */
+/** Performs a waiting erasure if nothing blocks it any longer. @returns true if performed */
 export async function tryWaiting(tx: Tx, deps: ErasureDependencies, id: number): Promise<boolean> {
   const row = await tx
     .selectFrom('erasure_request')
@@ -162,10 +165,7 @@ export async function tryWaiting(tx: Tx, deps: ErasureDependencies, id: number):
   return true;
 }
 
-/**
- * Erases retained data after its last day.
- * @returns true if performed
- */
+/** Erases retained data after its last day. @returns true if performed */
 export async function tryPurge(
   tx: Tx,
   deps: ErasureDependencies & Pick<Dependencies, 'ports'>,
@@ -187,7 +187,8 @@ export async function tryPurge(
     .select('storage_key')
     .where('loan.customer_id', '=', row.customer_id)
     .execute();
-  // Before the commit: a run that dies in between finds the request again, and deleting twice is deleting once.
+  // Before the commit: if the run dies in between, the request is found again, and deleting twice is
+  // harmless.
   for (const { storage_key } of dockets) await deps.ports.images.delete(storage_key);
   await eraseIdentity(tx, deps, row.customer_id);
   await tx.updateTable('erasure_request').set({ purged_at: now }).where('id', '=', id).execute();

@@ -34,7 +34,7 @@ import { personalData as events } from '../platform/event-data.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { personalData as erasures } from './personal-data.ts';
 
-/** Every feature that holds something of a person, as the file shows them. */
+/** Every feature that stores personal data, in the order of the downloaded file. */
 export const FEATURES: readonly PersonalData[] = [
   customers,
   leads,

@@ -8,7 +8,7 @@ import { HELD } from './tables.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Number of stored entries of each kind, for the page. */
+/** Number of stored records of each kind, for the page. */
 export async function heldCounts(
   db: Queryable,
   customerId: number,
@@ -25,8 +25,8 @@ export async function heldCounts(
 }
 
 /**
- * Everything held about a customer, by table. No secrets. Photos and contracts by addresses that open them for five
- * minutes. A snapshot: changes meanwhile do not show in it.
+ * Everything stored about a customer, by table, without secrets. Photos and contracts appear as addresses
+ * valid for five minutes. A snapshot, not affected by concurrent changes.
  */
 export async function heldData(
   deps: Pick<Dependencies, 'db' | 'clock' | 'vault'>,
@@ -53,7 +53,7 @@ export async function heldData(
   }));
   const publicIds = new Map((data['Préstamos'] ?? []).map((row) => [row['id'], String(row['public_id'])]));
   data['Contratos'] = (data['Contratos'] ?? []).map((row) => {
-    // The digest only says that there is a file.
+    // The link only needs to know that a file exists, so any digest will do.
     const link = docketLink(deps, { publicId: publicIds.get(row['loan_id']) ?? '', docketSha256: 'x' });
     return { ...row, archivo: link ? absolute(link.url) : '' };
   });

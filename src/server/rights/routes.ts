@@ -9,11 +9,11 @@ import { heldCounts, heldData } from './held.ts';
 
 const dayS = 86_400;
 
-/** In addition to the stored rows. */
+/** Note added to the stored rows. */
 const nota =
   'Los importes están en centavos. Los links a tus fotos y contratos se abren durante cinco minutos.';
 
-/** Customer's stored data as a file, and its erasure. */
+/** Downloads the customer's stored data, and requests its erasure. */
 export function ownDataRoutes(deps: Dependencies): Route[] {
   const { db, clock, config } = deps;
   return [
@@ -30,7 +30,7 @@ export function ownDataRoutes(deps: Dependencies): Route[] {
       const caller = callerOf(call);
       const { customerId } = caller;
       const { country, origin } = call;
-      // docs/security.md#fresh-login: everything at once is worth more to a thief than any single page.
+      // docs/security.md#fresh-login: all data at once is worth more to a thief than any single page.
       const stale = requireProof(caller, deps);
       if (stale) return stale;
       const now = clock.now();

@@ -6,13 +6,12 @@ import { tryPurge, tryWaiting } from './erasure.ts';
 export { eraseContact, eraseIdentity } from './anonymise.ts';
 export { erasureCommands } from './erasure-commands.ts';
 
-/** So many are looked at in an hour; the rest follow in the next. */
+/** Erasures checked per hour; the rest follow in the next. */
 const page = 500;
 
 /**
- * Continues erasures: those that waited for the end of a loan, and retained data past its day. Each has its own
- * transaction, so that a failure does not stop the others.
- * @returns number performed
+ * Continues erasures: those that waited for the end of a loan, and retained data past its last day. Each has
+ * its own transaction, so that a failure does not stop the others. @returns number performed
  */
 export async function sweepErasures(
   deps: Pick<Dependencies, 'db' | 'clock' | 'random' | 'config' | 'vault' | 'jobs' | 'ports' | 'log'>,

@@ -10,8 +10,10 @@ export type ErasureObjection = '' | 'loan' | 'debt' | 'credit' | 'held';
 
 /** Obstacles to an erasure, and the legal retention afterwards. */
 interface ErasureStanding {
-  /** `loan`: on its way; `debt`: being paid back, or a membership to be paid; `credit`: we owe the customer money;
-   * `held`: the law or a claim wants the data kept for now. */
+  /**
+   * `loan`: its payout is pending; `debt`: a loan is being repaid, or a membership is owed; `credit`: we owe
+   * the customer money; `held`: a law or a claim requires the data for now.
+   */
   readonly reason: ErasureObjection;
   /** Last day of retention; null for a person who never accepted a loan. */
   readonly keepUntil: CalendarDate | null;

@@ -5,8 +5,8 @@ import { FEATURES } from './features.ts';
 type TableName = keyof DB;
 
 /**
- * Every table that holds something about a customer. A test holds this list and {@link NOT_HELD} to the schema, so
- * that a new table is either in the file or left out on purpose.
+ * Every table with data about a customer. A test compares this list and {@link NOT_HELD} with the schema, so
+ * that a new table is either in the download or left out on purpose.
  */
 export const HELD: Readonly<Partial<Record<TableName, HeldTable>>> = Object.assign(
   {},

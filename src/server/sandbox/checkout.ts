@@ -62,7 +62,7 @@ async function decide(
     reference,
     amount,
     currency,
-    // Until its webhook the provider says nothing else when it is asked.
+    // Until its webhook, the real provider reports such a payment as not final.
     state: isFinal ? outcome : 'under-way',
   });
   if (notify) await notifyOf(deps, id);
@@ -77,7 +77,7 @@ async function notifyOf(deps: Dependencies, dataId: string): Promise<void> {
   await takeNotification(deps, { dataId, requestId, signature }, 'payment');
 }
 
-/** Return address of the wallet, with its query; a missing value is the word null. */
+/** Return address of the wallet, with its query; a missing value becomes the word null. */
 function returnTo(
   { hash, reference, country, providerId }: PaymentRequest,
   { outcome, id = 'null', type = 'null' }: { outcome: Choice['outcome']; id?: string; type?: string },

@@ -15,8 +15,8 @@ export interface OpenClock {
 }
 
 /**
- * Business clock with its offset in the database: every process listens for changes, so API and worker agree, and a
- * restart preserves it. A process that lost its listener reads the offset again after reconnecting.
+ * Business clock with its offset in the database: every process listens for changes, so that API and worker
+ * agree, and a restart keeps it. A process that lost its listener reads the offset again after reconnecting.
  */
 export async function openMovedClock(db: Database, databaseUrl: string, log: Logger): Promise<OpenClock> {
   const clock = movableClock();
@@ -28,7 +28,7 @@ export async function openMovedClock(db: Database, databaseUrl: string, log: Log
   const read = async (client: pg.Client) => {
     const known = changes;
     const { rows } = await client.query<{ value: string }>(offsetQuery, [name]);
-    // A change made by this process meanwhile is newer than the value read.
+    // A change made by this process in the meantime is newer than the value read.
     if (known === changes) clock.setOffset(Number(rows[0]?.value ?? 0));
   };
   const listener = await listen({
@@ -36,8 +36,8 @@ export async function openMovedClock(db: Database, databaseUrl: string, log: Log
     channel,
     statement: 'listen sandbox_clock',
     log,
-    // The notification may be older than this process's own change, which would move the clock back for a moment. An
-    // unreadable offset is read with the next poll.
+    // Reads the offset instead of using the payload, which may be older than this process's own change and
+    // would move the clock back briefly. An unreadable offset is read with the next poll.
     onNotification: (_payload, client) => void read(client).catch(() => undefined),
     read,
   });
@@ -51,7 +51,7 @@ export async function openMovedClock(db: Database, databaseUrl: string, log: Log
   };
 }
 
-/** So that the process which moves the clock sees it at once, before its own notification arrives. */
+/** Applies a change in the process that makes it at once, before its own notification arrives. */
 const clocks = new WeakMap<Database, (offsetMs: number) => void>();
 
 /** Moves the clock of every process. */

@@ -1,10 +1,10 @@
 import type { StandInPerson, WornCode } from '../integrations/staff-login/sandbox.ts';
 
-/** Outcomes of a sign-in there. */
+/** Outcomes of a sign-in on the sandbox's page. */
 export interface Way {
   readonly name: string;
   readonly title: string;
-  /** False claims for the token. */
+  /** Overrides of the token's claims. */
   readonly claims?: Partial<StandInPerson>;
   readonly worn?: WornCode;
 }
@@ -19,7 +19,10 @@ export const WAYS: readonly Way[] = [
   { name: 'used', title: 'Con un código ya usado', worn: 'used' },
 ];
 
-/** The provider's page: links alone, as a form's way to another host is barred by the content policy. */
+/**
+ * Sign-in page of the provider. It uses links only, because the content policy forbids forms that lead to
+ * another host.
+ */
 export function signInPage(people: readonly StandInPerson[], asked: URLSearchParams): string {
   const typed = asked.get('email') ?? '';
   return html(
@@ -37,7 +40,7 @@ export function signInPage(people: readonly StandInPerson[], asked: URLSearchPar
   );
 }
 
-/** A page that only says something. */
+/** Page that only shows a message. */
 export const noteOf = (words: string): string => html(words, '');
 
 function sectionOf({ sub, name = '', email, groups = [] }: StandInPerson, asked: URLSearchParams): string {

@@ -7,12 +7,12 @@ import {
 } from '../integrations/staff-login/sandbox.ts';
 import { noteOf, signInPage, type Way, WAYS } from './identity-page.ts';
 
-/** Address of the sandbox's provider: an issuer with this path is this very process. */
+/** Path of the sandbox's provider; an issuer with this path is this process. */
 const PATH = '/sandbox/identity';
 
 /**
- * The lender's identity provider as the sandbox has it: OpenID Connect with people of every group, and with what goes
- * wrong there. Served where CONSOLE_OIDC_ISSUER names it; outside the contract, as a provider's calls are its own.
+ * Stand-in of the lender's identity provider: OpenID Connect with people of every group, and with failures.
+ * Served if CONSOLE_OIDC_ISSUER names it. Not part of the contract, because a provider defines its own calls.
  */
 export async function serveIdentityProvider(
   app: FastifyInstance,
@@ -80,7 +80,7 @@ function refuse(reply: FastifyReply) {
   return page(reply.status(400), noteOf('Este pedido de ingreso no es de la consola de esta instalación.'));
 }
 
-/** One person for each configured group, one of another group, and one named by an address. */
+/** One person for each configured group, one of an unknown group, and one identified by an address. */
 function peopleOf(
   groups: Dependencies['config']['staffGroups'],
   email: string | null = null,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RawAnswer } from '../platform/http/route.ts';
 
-/** The page's own files; nothing else of the folder is served. */
+/** Files of the sandbox page; nothing else in the folder is served. */
 const assets = new Map([
   ['sandbox.css', 'text/css; charset=utf-8'],
   ['sandbox.js', 'text/javascript; charset=utf-8'],
@@ -11,7 +11,7 @@ const assets = new Map([
 
 const folder = join(import.meta.dirname, 'page');
 
-/** The sandbox page: plain HTML that works under the strict content policy, filled by its script. */
+/** Sandbox page: plain HTML that works under the strict content policy, filled by its script. */
 export function page(): Promise<RawAnswer> {
   return html('sandbox.html');
 }
@@ -25,7 +25,7 @@ async function html(name: string): Promise<RawAnswer> {
   return { type: 'text/html; charset=utf-8', body: await readFile(join(folder, name)) };
 }
 
-/** A file of the page; undefined for any other name. */
+/** File of the page; undefined for any other name. */
 export async function asset(name: string): Promise<RawAnswer | undefined> {
   const type = assets.get(name);
   return type === undefined ? undefined : { type, body: await readFile(join(folder, name)) };

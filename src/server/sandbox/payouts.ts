@@ -11,8 +11,8 @@ type Advanced = OutputOf<'POST /sandbox/loans/{id}/advance'>;
 type OpenPayout = OutputOf<'GET /sandbox/state'>['disbursements'][number];
 
 /**
- * One step of a payout (docs/product/providers.md#stand-ins): the check, or the rail's response. 'unknown' leaves it
- * unchanged, for another query; a finished payout takes no more steps.
+ * Advances a payout by one step (docs/product/providers.md#stand-ins): the check, or the rail's response.
+ * 'unknown' leaves it unchanged for another query; a finished payout takes no more steps.
  */
 export async function advance(
   deps: Dependencies,
@@ -29,7 +29,7 @@ export async function advance(
       await transaction(deps.db, (tx) => cancelUncheckedLoan(tx, deps, loan.id, 'check-failed'));
   } else {
     if (loan.disbursement === 'planned') await takeStep(deps, loan.id, true);
-    // A late order is announced in a step of its own, and one may end with its time.
+    // Announcing a late payout takes a step of its own, and an expired one may have ended.
     const { disbursement } = (await statesOf(deps, publicId)) ?? loan;
     if (disbursement === 'planned' || !isOpen({ state: disbursement })) return answerOf(deps, publicId);
     await decidePayout(deps.db, loan.reference, decided[outcome], deliveredOn);
@@ -57,10 +57,10 @@ function statesOf({ db }: Dependencies, publicId: string) {
     .executeTakeFirst();
 }
 
-/** As many as the page can show. */
+/** Largest number that the page can show. */
 const shown = 50;
 
-/** Payouts under way, newest first. */
+/** Pending payouts, newest first. */
 export async function openPayouts({ db }: Pick<Dependencies, 'db'>): Promise<OpenPayout[]> {
   const rows = await db
     .selectFrom('disbursement')

@@ -18,7 +18,10 @@ import type { CountryCode } from '../../countries/country-pack.ts';
 import { parseDocument } from '../../countries/identifiers/document.ts';
 import { openTicket } from '../support/tickets/service.ts';
 
-/** A support ticket for the customer with this document. @returns its id, or undefined for an unknown document */
+/**
+ * Opens a support ticket for the customer with this document. @returns its id, or undefined for an unknown
+ * document
+ */
 export async function addTicket(
   deps: Pick<Dependencies, 'db' | 'clock' | 'random'>,
   country: CountryCode,
@@ -51,8 +54,8 @@ const FORM =
 const unitsMs = [7 * 86_400_000, 86_400_000, 3_600_000, 60_000, 1000];
 
 /**
- * The instant that lies an ISO 8601 duration after another, milliseconds; undefined when the text is no duration.
- * Years and months are those of the calendar (UTC): a month after January 31 is the last day of February.
+ * Instant an ISO 8601 duration after another, milliseconds; undefined if the text is not a duration. Years
+ * and months follow the calendar (UTC): a month after January 31 is the last day of February.
  */
 export function instantAfter(from: Date, text: string): number | undefined {
   const parts = FORM.exec(text)?.slice(1);
@@ -72,7 +75,9 @@ function afterMonths(from: Date, months: number): Date {
 
 export { serveIdentityProvider } from './identity-provider.ts';
 
-/** Controls of the sandbox's providers (docs/product/providers.md#sandbox); served only with the sandbox on. */
+/**
+ * Controls of the sandbox's providers (docs/product/providers.md#sandbox); served only with the sandbox on.
+ */
 export function sandboxRoutes(deps: Dependencies): Route[] {
   return [
     route('GET /sandbox', async () => ok(await page())),
@@ -123,7 +128,7 @@ interface ClockBody {
   readonly advance?: string | undefined;
 }
 
-/** The instant to move to, milliseconds; undefined unless exactly one of both is given and can be read. */
+/** Instant to move to, milliseconds; undefined unless exactly one of both is given and valid. */
 function clockTarget(current: Date, body: ClockBody): number | undefined {
   if ((body.now === undefined) === (body.advance === undefined)) return undefined;
   const target =
@@ -131,7 +136,7 @@ function clockTarget(current: Date, body: ClockBody): number | undefined {
   return earliest <= target && target <= latest ? target : undefined;
 }
 
-/** Not a number where the day does not exist: the language would take another one, of the next month. */
+/** NaN for a day that does not exist, which JavaScript would turn into one of the next month. */
 function instantOf(text: string): number {
   const [day = ''] = /^\d{4}-\d{2}-\d{2}/.exec(text) ?? [];
   return day !== '' && parseIsoDate(day) === undefined ? Number.NaN : Date.parse(text);
@@ -185,7 +190,6 @@ function paymentRoutes(deps: Dependencies): Route[] {
   ];
 }
 
-/** The amount of a report, if one is given. */
 function amountOf(body: { readonly amount?: number | undefined } | undefined) {
   return body?.amount === undefined ? undefined : (parseUnits(body.amount) ?? 'wrong');
 }

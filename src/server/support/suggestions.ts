@@ -15,7 +15,7 @@ type Suggestion = ParsedOf<'POST /api/v3/suggest', 'body'>;
 const hourSeconds = 3600;
 
 /**
- * 'Sugerencias y mejoras': becomes a ticket; of the customer when one is logged in
+ * 'Sugerencias y mejoras': opens a ticket, for the customer if one is logged in
  * (docs/product/borrowers-area.md#suggestions).
  */
 export function suggestionRoute(deps: Dependencies): Route {

@@ -24,7 +24,7 @@ interface Row {
   readonly customer_id: number | null;
   readonly person: string;
   readonly code: string;
-  /** Reason from a list, plus free text. */
+  /** Reason code, plus free text. */
   readonly reason_code: string;
   readonly reason: string;
   readonly ticket_id: number | null;
@@ -39,7 +39,7 @@ interface Row {
   readonly is_own: boolean;
 }
 
-/** Each kind's table: which rows wait, and its columns under common names. */
+/** Table of each kind: which rows wait, and its columns under common names. */
 const sources: Readonly<
   Record<'cancellation_request' | 'withdrawal' | 'erasure_request', RawBuilder<unknown>>
 > = {
@@ -69,11 +69,11 @@ const SOURCE_OF = {
   erasure: sources.erasure_request,
 } as const;
 
-/** The tables of a kind, or all of them. */
+/** Tables of a kind, or of all kinds. */
 const sourcesOf = (kind: Filter['kind']) =>
   kind === undefined ? sql.join(Object.values(sources), sql` union all `) : SOURCE_OF[kind];
 
-/** Requests that wait, oldest first, or that people of the lender decided, newest first. */
+/** Open requests, oldest first, or those decided by staff, newest first. */
 export async function requestsPage(
   db: Database,
   countries: readonly CountryCode[],
@@ -118,13 +118,13 @@ export async function requestsPage(
     : { ...page, result: page.result.filter(({ open, clock }) => open && clock !== 'green') };
 }
 
-/** The reason as the borrower chose it. */
+/** Reason chosen by the borrower. */
 const reasonOf = (slug: string): string =>
   CANCELLATION_REASONS.find((each) => each.slug === slug)?.title ?? slug;
 
 function shownRequest(row: Row, isOpen: boolean, { now, holidays }: Known): Shown {
   const { country, kind, asked_at: askedAt } = row;
-  // The customer's own term, once it is they who have to do something.
+  // While the customer has to return money, the term is the customer's.
   const isReturning = row.state === 'return-due' && row.return_until !== null;
   const due = isReturning
     ? row.return_until

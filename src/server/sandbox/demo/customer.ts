@@ -17,10 +17,7 @@ import { demoBirthdate, type DemoPerson } from './people.ts';
 /** Progress of the application. */
 export type Progress = 'nothing' | 'half' | 'all';
 
-/**
- * Registered customer with a password and application data.
- * @returns the id
- */
+/** Inserts a registered customer with a password and application data. @returns the id */
 export async function insertDemoCustomer(
   tx: Tx,
   { clock, random }: Pick<Dependencies, 'clock' | 'random'>,

@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/database.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
 import { demoBirthdate, type DemoPerson } from './people.ts';
 
-/** The same dependencies at noon of another day in a country. */
+/** Same dependencies with the clock at noon of another day in a country. */
 export function on(deps: Dependencies, date: CalendarDate, country: CountryCode): Dependencies {
   return { ...deps, clock: { now: () => localInstant(date, 12, country) } };
 }
@@ -36,7 +36,7 @@ interface DemoLoan {
 
 const instalments = 6;
 
-/** Confirms a loan as the review screen does; it is on hold, so no worker touches it. */
+/** Confirms a loan as the review screen does, but on hold, so that no worker touches it. */
 export async function confirmDemoLoan(
   tx: Tx,
   deps: Dependencies,
@@ -75,14 +75,14 @@ export async function confirmDemoLoan(
   return confirmed.value;
 }
 
-/** Check, submission, confirmation: the sandbox's rail takes three steps. */
+/** Three steps of the sandbox's rail: check, submission, confirmation. */
 export async function payoutDemoLoan(tx: Tx, deps: Dependencies, { loanId }: DemoLoan): Promise<void> {
   for (let step = 0; step < 3; step += 1) await takeStepWithin(tx, deps, loanId);
 }
 
 /**
- * Pays the first instalments, each on its due date or some days after its last day without surcharge, at the amount
- * owed then.
+ * Pays the first instalments, each on its due date or some days after its last day without surcharge, at the
+ * amount owed then.
  */
 export async function payDemoInstalments(
   tx: Tx,

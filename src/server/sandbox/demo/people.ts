@@ -33,7 +33,7 @@ export interface DemoPerson {
 
 export const demoBirthdate = calendarDate('1988-04-12');
 
-/** Every demo customer's password. */
+/** Password of every demo customer. */
 export const demoPassword = 'Demo-2026';
 
 const kinds: readonly (readonly [
@@ -53,7 +53,7 @@ const kinds: readonly (readonly [
   ['membership', 'membresia', 'Marta', 'Miembro'],
 ];
 
-/** The demo customers, the same in every database. */
+/** Demo customers, the same in every database. */
 export const demoPeople: readonly DemoPerson[] = COUNTRIES.flatMap((country) => {
   const { documents, phone, deliveries } = SERVER_ENTRIES[country].sample;
   return kinds.map(([kind, address, firstName, lastName], index) => ({

@@ -14,9 +14,9 @@ import { holidaysOf } from '../../../countries/holidays.ts';
 import { payableUntil } from '../../../countries/law/payable-until.ts';
 
 /**
- * Confirmation day of a loan whose `number`-th instalment has been late since `daysAgo` days before a day: one or more
- * months earlier, on a day of the month that the due date preserves. If banks were closed, it is late since the
- * business day before.
+ * Confirmation day of a loan whose `number`-th instalment has been late since `daysAgo` days before a day:
+ * one or more months earlier, on a day of the month that the due date preserves. If banks were closed, it is
+ * late since the business day before.
  */
 function confirmedFor(
   country: CountryCode,
@@ -27,7 +27,7 @@ function confirmedFor(
   let due = since;
   while (payableUntil(country, due, holidaysOf(country)) > since) due = addDays(due, -1);
   const anchor = dayOfMonth(due);
-  // Two months before there may be no such day (a 31st); then one, three or four months before there is.
+  // Two months earlier such a day may not exist (a 31st); it then exists one, three or four months earlier.
   for (const number of [2, 1, 3, 4]) {
     const date = addMonthsAnchored(due, -number, anchor);
     if (dayOfMonth(date) === anchor) return { date, number };
@@ -57,9 +57,8 @@ export function demoLogins(): DemoLogin[] {
 const marker = 'demo-customers';
 
 /**
- * Makes the demo customers (docs/product/providers.md#demo-customers) through the product's own rules, dated
- * from the business clock at the first start. All of them or none; once per database; only with the sandbox
- * on.
+ * Creates the demo customers (docs/product/providers.md#demo-customers) by the product's own rules, dated
+ * from the business clock at the first start. All or none; once per database; only with the sandbox on.
  */
 export async function seedDemoCustomers(deps: Dependencies): Promise<void> {
   const { SANDBOX, DEMO_CUSTOMERS } = deps.config;
@@ -103,7 +102,7 @@ async function seedPerson(
 type Who = Pick<DemoPerson, 'kind' | 'country'>;
 
 interface Story {
-  /** When the person registered and, if so, confirmed. */
+  /** Day on which the person registered and, if applicable, confirmed. */
   readonly date: CalendarDate;
   readonly progress: Progress;
 }
@@ -131,7 +130,7 @@ function storyOf({ kind, country }: Who, today: CalendarDate): Story {
   }
 }
 
-/** Days late of each instalment that was paid. */
+/** Days late of each paid instalment. */
 function paidInstalments({ kind, country }: Who, today: CalendarDate): number[] {
   switch (kind) {
     case 'current':

@@ -13,12 +13,12 @@ import { pageOf, PAGE_SIZE, type Sized } from '../../platform/page-size.ts';
 
 type ApprovalState = (typeof APPROVAL_STATES)[number];
 
-/** SQL for the name of the person with an approval request pending on this subject; '' for none. */
+/** SQL: name of the person with a pending approval request for this subject; '' for none. */
 export const askedBy = (subject: RawBuilder<unknown>) => sql<string>`
   coalesce((select asker.name from staff_approval waiting join staff_member asker on asker.id = waiting.requested_by
     where waiting.state = 'pending' and waiting.subject = ${subject} order by waiting.id limit 1), '')`;
 
-/** A request, until the transaction ends. */
+/** Reads a request and locks it until the transaction ends. */
 export async function lockApproval(tx: Tx, id: number) {
   const row = await tx
     .selectFrom('staff_approval')
@@ -70,14 +70,11 @@ export function isLarge({ amount, country }: Pick<FrozenApproval, 'amount' | 'co
 
 const dayMs = 86_400_000;
 
-/** Time when an undecided request becomes void. */
+/** Time at which an undecided request expires. */
 export const expiryOf = (requestedAt: Date, days: number): Date =>
   new Date(requestedAt.getTime() + days * dayMs);
 
-/**
- * Expires requests that waited too long; they can be made again.
- * @returns how many expired
- */
+/** Expires requests that waited too long; they can be made again. @returns number of expired requests */
 export async function expireApprovals({
   db,
   clock,
@@ -93,7 +90,7 @@ export async function expireApprovals({
   return Number(numUpdatedRows);
 }
 
-/** Other requests, made or waiting, that name a receipt of the same content, by the request that shows them. */
+/** Other uses of the receipts' contents, in completed or pending requests, by the request that shows them. */
 async function evidenceUses(db: Database, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; subject_name: string; at: Date; by: string }>`
     select a.id, o.subject_name, o.requested_at as at, m.name as by

@@ -19,7 +19,10 @@ import type { Facts } from './audit.ts';
 import { openRequest, staffCommand, type Done, type StaffCommand } from './command.ts';
 import { closeObsolete, commandsByKey, runFrozen, type Commands } from './obsolete.ts';
 
-/** Approval requests. `commands` are all that can be approved, from every feature. */
+/**
+ * Commands that decide approval requests. @param commands all commands that can be approved, from every
+ * feature
+ */
 export function approvalCommands(deps: Dependencies, commands: readonly StaffCommand[]): StaffCommand[] {
   const byKey = commandsByKey(commands);
   return [
@@ -149,14 +152,14 @@ function whose({ customer_id: customerId, country }: FrozenApproval): Pick<Facts
   };
 }
 
-/** The body to run, without its reasons: the list shows those. */
+/** Body to run, without its reasons, which the list shows separately. */
 function withoutReasons(body: object): object {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !name.startsWith('reason')));
 }
 
 const approvalOf = ({ id, requested_by: requestedBy }: FrozenApproval) => ({ id, requestedBy });
 
-/** Locks a request that this person may decide; not found for those who may not see it. */
+/** Locks a request that this person may decide; `not_found` for those who may not see it. */
 async function pending(tx: Tx, id: number, by: Actor): Promise<Result<FrozenApproval>> {
   const found = await lockApproval(tx, id);
   if (!found || !isOf(by, found.country)) return fail('not_found');
@@ -169,7 +172,7 @@ async function pending(tx: Tx, id: number, by: Actor): Promise<Result<FrozenAppr
   return found.state === 'pending' ? ok(found) : fail('approval_state');
 }
 
-/** The reason why this person may not decide it. */
+/** Reason why this person may not decide the request. */
 function objection(
   {
     permission,

@@ -26,7 +26,7 @@ interface AuditFilter {
 }
 
 /**
- * The audit of staff actions. A row without a country is about the team and visible to all who read the
+ * Audit of staff actions. A row without a country is about the team and visible to everyone who may read the
  * audit.
  */
 export function auditRoutes({ db, clock }: Dependencies): Route[] {
@@ -53,7 +53,7 @@ export function auditCommands(deps: Dependencies): StaffCommand[] {
   ];
 }
 
-/** Reads an export page by page, so that other calls are answered in between. */
+/** Reads an export page by page, so that other calls are served in between. */
 async function everyRow(
   db: Queryable,
   by: Pick<StaffIdentity, 'countries' | 'permissions'>,
@@ -99,7 +99,7 @@ async function auditRows(
     .$if(before !== undefined && isOfDays, (query) =>
       query.where(sql<boolean>`(a.at, a.id) < (select b.at, b.id from staff_audit b where b.id = ${before})`),
     )
-    // Days are found by their instants, and in their order.
+    // Filters and sorts by instant, so that the index on days is used.
     .$if(isOfDays, (query) => query.orderBy('a.at', 'desc'))
     .orderBy('a.id', 'desc')
     .limit(limit)

@@ -4,10 +4,11 @@ import type { Tx } from '../../platform/database.ts';
 import type { Origin } from '../../platform/http/route.ts';
 
 /**
- * An action for the audit, in lasting words: the row is never changed. Personal data of borrowers stays out.
+ * Facts of an action for the audit, worded to last, since the row never changes. Contains no personal data of
+ * borrowers.
  */
 export interface Facts {
-  /** Kind and number of the affected record, such as `staff:12`. */
+  /** Kind and id of the affected record, such as `staff:12`. */
   readonly subject: string;
   readonly subjectName: string;
   readonly customerId?: number;
@@ -56,6 +57,6 @@ export async function writeAudit(tx: Tx, deed: Deed): Promise<void> {
     .execute();
 }
 
-/** True for an audit row about a Compliance hold. */
+/** SQL condition: an audit row about a Compliance hold. */
 export const ofComplianceHold = (row: RawBuilder<unknown>) =>
   sql<boolean>`(coalesce(${row}.before ->> 'hold', '') = 'compliance' or coalesce(${row}.after ->> 'hold', '') = 'compliance')`;

@@ -10,38 +10,41 @@ import { isOwnRecord } from '../own-records/service.ts';
 import { askersOf, type Actor, type Askers } from './askers.ts';
 import { writeAudit, type Deed, type Facts } from './audit.ts';
 
-/** A requested command. Approval runs the same one against the state at that time. */
+/** Requested command. Approval runs the same one against the state at that time. */
 export interface Asked<K extends CallKey> extends Askers {
   readonly params: ParsedOf<K, 'params'>;
   readonly query: ParsedOf<K, 'query'>;
   readonly body: ParsedOf<K, 'body'>;
   readonly seenVersion: number | undefined;
-  /** Number of the request that was approved; undefined while it is asked for. */
+  /** Id of the approved request; undefined on the request itself. */
   readonly approval?: number;
 }
 
-/** The outcome of a command: its answer and its audit facts. */
+/** Outcome of a command: its response and its audit facts. */
 export interface Done<T> {
   readonly answer: T;
   readonly facts: Facts;
-  /** True below the contract's limit for a second person. */
+  /** True for an amount below the limit from which the contract requires a second person. */
   readonly isSmall?: boolean;
 }
 
-/** Does nothing but queries in the transaction: it may be run more than once, and for its preview alone. */
+/**
+ * Runs queries in the transaction and has no other effects, since it may run more than once, or for a preview
+ * only.
+ */
 export type Work<K extends CallKey> = (tx: Tx, asked: Asked<K>) => Promise<Result<Done<Answer<K>>>>;
 
-/** A write of the staff: its route, and what approving it runs. */
+/** Staff command: its route, and the work that its approval runs. */
 export interface StaffCommand {
   readonly key: CallKey;
   readonly route: Route;
-  // The registry holds commands of every call; each was checked against its own call by `staffCommand`.
+  // The registry holds commands of all calls; `staffCommand` checked each against its own call.
   readonly work: Work<CallKey>;
 }
 
 /**
- * Implements a write of the staff. The change and its audit row share one transaction. A command with an
- * `approval` in its contract is only checked and frozen here.
+ * Implements a staff command. The change and its audit row share one transaction. A command with an
+ * `approval` in its contract is only checked and stored here.
  */
 export function staffCommand<K extends CallKey>(
   deps: Pick<Dependencies, 'clock' | 'vault'>,
@@ -82,8 +85,8 @@ export function staffCommand<K extends CallKey>(
 }
 
 /**
- * Refuses work on one's own customer record. The audit takes the reason from the body, unless the command
- * gives its own.
+ * Refuses actions on one's own customer record. The audit takes the reason from the body, unless the command
+ * provides its own.
  */
 function reasoned(work: Work<CallKey>): Work<CallKey> {
   return async (tx, asked) => {
@@ -134,7 +137,6 @@ export async function askApproval(
 const isPreview = (query: unknown): boolean =>
   typeof query === 'object' && query !== null && 'preview' in query && query.preview === '1';
 
-/** The preview, for the requester. */
 function previewed<T>(seen: Result<Done<unknown>>): Result<T> {
   if (!seen.ok) return seen;
   const { before = {}, after = {} } = seen.value.facts;
@@ -147,7 +149,7 @@ function previewed<T>(seen: Result<Done<unknown>>): Result<T> {
   return ok(answer as T);
 }
 
-/** True if the person has reached their roles' daily limit (UTC) for this; counted under a lock. */
+/** Tells whether the person has reached their roles' daily limit (UTC) for the call; counted under a lock. */
 export async function isOverDaily(
   tx: Tx,
   { staffId, roles }: Actor,
@@ -156,7 +158,8 @@ export async function isOverDaily(
   now: Date,
 ): Promise<boolean> {
   const most = Math.max(...roles.map((role) => daily[role] ?? daily.everybody), 0);
-  // No stronger lock: rows of other calls that name the person, as a note does, do not wait for it.
+  // The weakest sufficient lock, so that rows of other calls that reference the person, such as notes, do not
+  // wait.
   await sql`select id from staff_member where id = ${staffId} for no key update`.execute(tx);
   const latest = await tx
     .selectFrom('staff_audit')
@@ -170,7 +173,7 @@ export async function isOverDaily(
   return latest.filter(({ at }) => at >= today).length >= most;
 }
 
-/** The effects of running the command now, rolled back afterwards. */
+/** Effects of running the command now, rolled back afterwards. */
 const preview = (tx: Tx, work: Work<CallKey>, asked: Asked<CallKey>) => undone(tx, () => work(tx, asked));
 
 /** Runs work and rolls back its writes. */
@@ -183,7 +186,7 @@ export async function undone<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
 
 const sealPurpose = 'staff-approval';
 
-/** The request as it waits; with personal data in it, encrypted. */
+/** Stored form of a request, encrypted if it contains personal data. */
 function frozenRequest(
   vault: Vault,
   { personal }: Endpoint,
@@ -194,13 +197,13 @@ function frozenRequest(
   return { sealed: vault.encrypt(sealPurpose, JSON.stringify(request)).toString('base64') };
 }
 
-/** @returns undefined for a request with erased data */
+/** @returns undefined for a request whose data was erased */
 export function openRequest(vault: Vault, frozen: object): FrozenRequest | undefined {
   if ('sealed' in frozen)
     return JSON.parse(
       vault.decrypt(sealPurpose, Buffer.from(String(frozen.sealed), 'base64')),
     ) as FrozenRequest;
-  // A call without params has none in its JSON.
+  // JSON omits `params` of a call without any.
   return 'params' in frozen || 'body' in frozen ? (frozen as FrozenRequest) : undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Column headings for the members of the console's lists. A test checks it against the lists. */
+/** Column headings for the members of the console's lists. A test compares them with the lists. */
 const HEADS: Readonly<Record<string, string>> = {
   account: 'Cuenta',
   action: 'Qué',

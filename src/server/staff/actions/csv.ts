@@ -7,24 +7,23 @@ import { COMMON_WORDS } from '../../../words/columns.ts';
 import type { RawAnswer } from '../../platform/http/route.ts';
 import { headOf } from './csv-heads.ts';
 
-/** Prefixes that a spreadsheet reads as a formula, in full width too (OWASP 'CSV injection'). */
+/** Prefixes that a spreadsheet evaluates as a formula, in full width too (OWASP 'CSV injection'). */
 const formula = /^\s*[=+\-@＝＋－＠]/;
 const number = /^-?\d+(?:[.,]\d+)?$/;
-/** A day as pages show it. */
+/** Day in the format of pages. */
 const shownDay = /^(\d\d)-(\d\d)-(\d{4})$/;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:(\d\d)(?:\.\d+)?Z$/;
 
-/** Members that only pages use, for later calls or for their fields. */
+/** Members that only pages need, for later calls or for their fields. */
 const ofPagesAlone = new Set(['version', 'books', 'own', 'decidable', 'type', 'options', 'placeholders']);
 
-/** Any list of an answer: its rows' members are the file's columns, in their order. */
+/** List in a response: its rows' members become the file's columns, in their order. */
 export type ListSchema = z.ZodArray<z.ZodObject>;
 
-/** A table that is taken away. */
 interface CsvTable {
   readonly list: ListSchema;
   readonly rows: readonly object[];
-  /** Labels of the member's codes (words/columns.ts); a code without a label is written as it is. */
+  /** Labels of the members' codes (words/columns.ts); a code without a label is written unchanged. */
   readonly words: object;
 }
 
@@ -33,7 +32,10 @@ type Word = (value: unknown, row: Row) => string;
 
 const quarterMs = 900_000;
 
-/** Writes instants as a country's clocks showed them, `YYYY-MM-DD HH:MM:SS`: rows come in order of their time. */
+/**
+ * Formats instants in a country's local time, `YYYY-MM-DD HH:MM:SS`, caching the zone's offset, since rows
+ * come in order of time.
+ */
 function clockOf() {
   const offsets = new Map<string, number>();
   return (text: string, country: CountryCode): string => {
@@ -41,7 +43,7 @@ function clockOf() {
     const key = `${country}${Math.floor(at / quarterMs)}`;
     let offset = offsets.get(key);
     if (offset === undefined) {
-      // To the minute, as is every zone's distance.
+      // Truncated to the minute, the precision of every zone's offset.
       const minute = Math.floor(at / 60_000) * 60_000;
       offset =
         Date.parse(`${zonedText(new Date(minute), packOf(country).timeZone).replace(' ', 'T')}Z`) - minute;
@@ -62,7 +64,7 @@ function textOf(value: unknown, row: Row, clock: Clock): string {
   if (typeof value === 'number') return String(value).replace('.', ',');
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) return value.join(', ');
   if (typeof value !== 'string') return JSON.stringify(value);
-  // One form for every day: spreadsheets put it in order.
+  // One format for all days, in which spreadsheets can sort them.
   return instant.test(value) ? clock(value, countryOf(row)) : value.replace(shownDay, '$3-$2-$1');
 }
 
@@ -71,12 +73,12 @@ function cell(text: string): string {
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** So many rows are written at once: other calls are answered in between. */
+/** Rows written at a time, so that other calls are served in between. */
 const rowsAtOnce = 500;
 
 /**
- * Rows of a list as CSV for a spreadsheet of a country that writes amounts with a comma: heads and states in
- * Spanish, columns separated by semicolons, with a byte order mark so that spreadsheets read UTF-8.
+ * Rows of a list as CSV for a spreadsheet with decimal commas: headings and states in Spanish, columns
+ * separated by semicolons, with a byte order mark so that spreadsheets detect UTF-8.
  */
 export async function csvOf({ list, rows, words }: CsvTable): Promise<string> {
   const wordOf = { ...COMMON_WORDS, ...words } as Readonly<Record<string, Word | null | undefined>>;
@@ -98,7 +100,7 @@ export async function csvOf({ list, rows, words }: CsvTable): Promise<string> {
   return parts.join('');
 }
 
-/** The answer that gives rows of a list to be taken away, under this name. */
+/** Response that offers rows of a list as a download with this name. */
 export async function csvAnswer(name: string, table: CsvTable): Promise<RawAnswer> {
   return {
     type: 'text/csv; charset=utf-8',

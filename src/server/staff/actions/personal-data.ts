@@ -1,6 +1,6 @@
 import type { PersonalData } from '../../platform/personal-data.ts';
 
-/** Staff requests about a person: erasure removes their text and withdraws pending ones. */
+/** Staff requests about a person: erasure deletes their text and withdraws pending ones. */
 export const personalData: PersonalData = {
   held: {},
   async contact(tx, { clock }, { customerId }) {

@@ -10,7 +10,7 @@ type Answer = OutputOf<'GET /api/staff/audit/since-yesterday'>;
 
 /** Covers all of yesterday for a reader in the morning. */
 const hours = 36;
-/** A dishonest pair is among the first, or moved little. */
+/** Entries shown. A dishonest pair is among the first, or moved little. */
 const most = 20;
 
 /**
@@ -62,7 +62,7 @@ async function moved(db: Queryable, { countries }: By, since: Date): Promise<Ans
   }));
 }
 
-/** Rows of the audit since then that the person may read. */
+/** Audit rows since an instant that the person may read. */
 const auditSince = (db: Queryable, { countries, permissions }: By, since: Date) =>
   db
     .selectFrom('staff_audit as a')

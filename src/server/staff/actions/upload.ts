@@ -24,15 +24,15 @@ interface AskedWithFile<K extends CallKey, Kept> {
 
 /** Parts of an upload that needs approval. */
 interface Approved<K extends CallKey, Kept> {
-  /** The stored form of the file, kept with the request. */
+  /** Converts the stored file to the JSON that the request stores. */
   readonly freeze: (kept: Kept) => object;
-  /** Done with it when they do. */
+  /** Runs when the request is approved. */
   readonly work: Work<K>;
 }
 
 /**
- * A write of the staff that brings a file. The file is stored before the transaction that refers to it, named
- * by a digest of its bytes: a second copy is the same file, and an unused one does no harm.
+ * Staff command with a file. The file is stored before the transaction that refers to it, named by a digest
+ * of its bytes: a second copy is the same file, and an unused one does no harm.
  */
 export function staffUpload<K extends CallKey, Kept>(
   deps: Pick<Dependencies, 'clock' | 'db' | 'vault'>,

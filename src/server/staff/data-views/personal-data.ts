@@ -1,6 +1,6 @@
 import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 
-/** The person reads when and how often their data were seen, not by whom of the staff. */
+/** The person may read when and how often their data was viewed, but not by which employee. */
 export const personalData: PersonalData = {
   held: {
     personal_data_view: {

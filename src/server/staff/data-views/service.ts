@@ -11,7 +11,7 @@ import { lockName } from '../../platform/work/named-locks.ts';
 
 export { personalData } from './personal-data.ts';
 
-/** Reads are kept as long as the register of events is asked about, five years. */
+/** Views are kept for five years, the period for which the event log may be queried. */
 export const sweptViews: readonly SweptRows[] = [
   { table: 'personal_data_view', time: 'last_at', days: 1826 },
   { table: 'personal_data_refusal', time: 'last_at', days: 1826 },
@@ -19,12 +19,12 @@ export const sweptViews: readonly SweptRows[] = [
 
 type Level = NonNullable<Endpoint['persons']>;
 
-/** UTC, as all limits of the staff. */
+/** UTC, as for all staff limits. */
 const dayOf = (at: Date) => calendarDate(at.toISOString().slice(0, 10));
 
 /**
- * Wraps a staff call that shows data of persons: refuses it once the person has used up their budget of the
- * day, and logs whose data its answer showed (docs/decisions/0143-one-budget-for-personal-data.md).
+ * Wraps a staff call that shows personal data: refuses it once the person has used up their daily budget, and
+ * logs whose data its response showed (docs/decisions/0143-one-budget-for-personal-data.md).
  */
 export function watched(deps: Dependencies, route: Route): Route {
   const { persons }: Endpoint = contract[route.key];
@@ -39,7 +39,7 @@ export function watched(deps: Dependencies, route: Route): Route {
       if (over) return over;
       const result = await route.handle(call);
       if (!result.ok) {
-        // A file that was refused for its size: its own transaction left nothing.
+        // A file refused for its size rolled back its own transaction, so the refusal is recorded here.
         if (result.code === 'personal_data_budget') await refuse(deps.db, staffId, deps.clock.now());
         return result;
       }
@@ -50,13 +50,13 @@ export function watched(deps: Dependencies, route: Route): Route {
   };
 }
 
-/** The customer that an address names. */
+/** Customer named in a path. */
 function customerOfPath(key: CallKey, params: unknown): number | undefined {
   if (!key.includes('/customers/{id}') || typeof params !== 'object' || params === null) return undefined;
   return 'id' in params ? Number(params.id) : undefined;
 }
 
-/** Numbers of the customers in an answer, under the name that every call of the contract gives them. */
+/** Ids of the customers in a response, under the member name that every call of the contract uses. */
 export function customersIn(value: unknown): number[] {
   if (Array.isArray(value)) return value.flatMap(customersIn);
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return [];
@@ -83,7 +83,7 @@ async function refuseOver(
   asked: number | undefined,
 ): Promise<Failure | undefined> {
   const seen = await seenOn(db, staffId, clock.now(), asked);
-  // Whoever is open already stays readable: an afternoon's work is not cut off in the middle.
+  // Customers already opened stay readable, so that work in progress is not interrupted.
   const isOver =
     persons === 'opened'
       ? seen.opened >= config.PERSONAL_DATA_DAY && !seen.isKnown
@@ -113,7 +113,7 @@ async function noteSeen(
 ): Promise<void> {
   if (customers.length === 0) return;
   const at = clock.now();
-  // In one order, so that two pages at once wait for each other without a deadlock.
+  // Sorted, so that two concurrent pages cannot deadlock.
   await sql`
     insert into personal_data_view (staff_id, day, customer_id, action, is_listed, first_at, last_at)
     select ${staffId}, ${dayOf(at)}, c.id, ${action}, ${persons === 'listed'}, ${at}, ${at}
@@ -124,8 +124,8 @@ async function noteSeen(
 }
 
 /**
- * Logs the customers of an exported file and counts them for the budget of lists, in the export's transaction.
- * @returns the failure where the file shows more customers than are left of the day
+ * Logs the customers of an exported file and counts them against the budget of lists, in the export's
+ * transaction. @returns the failure if the file shows more customers than are left for the day
  */
 export async function noteExported(
   tx: Tx,
@@ -133,7 +133,7 @@ export async function noteExported(
   { staffId, action }: Pick<Seeing, 'staffId' | 'action'>,
   rows: readonly object[],
 ): Promise<Failure | undefined> {
-  // Two files at once would each find the same rest of the budget.
+  // Serializes exports, because two at once would each find the same remaining budget.
   await lockName(tx, `personal data of ${staffId}`);
   await noteSeen(tx, { clock }, { staffId, action, persons: 'listed' }, customersIn(rows));
   const { listed } = await seenOn(tx, staffId, clock.now());

@@ -18,18 +18,18 @@ import {
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** Page size for lists longer than a page. */
+/** Page size of exports. */
 const rowsAtOnce = 1_000;
 
 interface Rows {
   readonly rows: readonly object[];
-  /** There are more than a file takes. */
+  /** True if the list has more rows than a file may hold. */
   readonly isPart: boolean;
 }
 
 /**
- * Lists as files: the call of the list is asked page by page, so that a file has the rows, the order and the masks of
- * the screen. @param readsOf the calls that read, over these dependencies
+ * Exports lists as files by calling the list page by page, so that a file has the same rows, order and masks
+ * as the screen. @param readsOf read calls, for given dependencies
  */
 export function exportCommands(
   deps: Dependencies,
@@ -66,14 +66,13 @@ export function exportCommands(
   ];
 }
 
-/** The query parameter with the start of a page. */
+/** Query parameter with the cursor of a page. */
 const placeIn = ({ query }: Endpoint) => (query && 'before' in query.shape ? 'before' : 'from');
 
-/** The list's parameters. */
 interface AskedList {
-  /** The members of its address, */
+  /** Path parameters of the list. */
   readonly params: Query;
-  /** and its filters, from its beginning. */
+  /** Filters, without a cursor. */
   readonly filters: Query;
 }
 
@@ -99,12 +98,12 @@ async function rowsOf(read: Route, definition: Endpoint, asked: AskedList, by: A
     const call = { params: params.data, query: { ...query.data, size: rowsAtOnce }, staff: by };
     const answer = await read.handle(call as unknown as Call<CallKey>);
     if (!answer.ok) return answer;
-    // Parsing strips members that the contract does not name, as it does for the screen.
+    // Parsing removes members that the contract does not name, as for the screen.
     const page = (definition.response as z.ZodObject).parse(answer.value) as {
       result: object[];
       next?: string;
     };
-    // Words of some rows follow from the address of their list.
+    // Labels of some rows depend on the path parameters.
     rows.push(...page.result.map((row) => ({ ...params.data, ...row })));
     next = page.next ?? '';
   } while (next !== '' && rows.length < MOST_EXPORTED);

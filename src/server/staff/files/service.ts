@@ -26,7 +26,7 @@ interface Kept {
 
 const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
 
-/** Keeps a receipt under a name that follows from its content. */
+/** Stores a receipt under a name derived from its content. */
 async function keepFile({ ports }: FileDependencies, bytes: Buffer): Promise<Result<Kept>> {
   const known = TYPES.find(({ start }) => bytes.subarray(0, start.length).equals(start));
   if (!known) return fail('evidence_type');
@@ -96,7 +96,7 @@ export function fileRoutes(deps: FileDependencies): Route[] {
   ];
 }
 
-/** True if a receipt of this country was attached under the number. */
+/** Tells whether a receipt with this id belongs to the country. */
 export async function hasFile(db: Queryable, country: CountryCode, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('staff_file')

@@ -17,20 +17,20 @@ interface Move {
   readonly approvedBy: number | undefined;
   readonly loanId?: number;
   readonly customerId?: number;
-  /** As in the audit. */
+  /** Subject as in the audit. */
   readonly subject: string;
 }
 
 const hourMs = 3_600_000;
 /** Window for the sum of a person's moves: 24 rolling hours. */
 const personHours = 24;
-/** Window for moves on one loan or customer, by anyone: a daily sum could be repeated each day. */
+/** Window for moves on one loan or customer, by anyone, because a daily sum could be repeated each day. */
 const targetHours = 30 * 24;
 
 /**
- * Records a move, so that limits add up over every way of moving money.
- * @returns whether one person is enough: with this move, the person's sum for the day, and the sums for the
- * loan and the customer over thirty days, stay below the country's limit
+ * Records a move, so that limits add up over all ways of moving money. @returns whether one person is enough:
+ * with this move, the person's sum for the day, and the sums for the loan and the customer over thirty days,
+ * stay below the country's limit
  */
 export async function recordMove(tx: Tx, move: Move): Promise<boolean> {
   const { at, country, loanId, customerId, askedBy } = move;

@@ -5,10 +5,12 @@ import { after } from '../../platform/clock.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { digestOf } from '../../platform/secrets.ts';
 
-/** Lifetime of a link for adding a passkey, hours. */
 const ENROLMENT_HOURS = 24;
 
-/** A new link's token; only its digest is kept. Links that the person had before are used up. */
+/**
+ * Creates a link for adding a passkey and revokes the person's earlier links; only the token's digest is
+ * stored. @returns the token
+ */
 export async function openEnrolment(
   tx: Tx,
   { clock, random }: Pick<Dependencies, 'clock' | 'random'>,
@@ -34,11 +36,9 @@ export async function openEnrolment(
   return token;
 }
 
-/** The address that a link leads to. */
 export const enrolmentUrl = (consoleUrl: string, token: string): string =>
   `${consoleUrl.replace(/\/$/, '')}/alta/${token}`;
 
-/** Sends a person the link. */
 export async function sendEnrolment(
   tx: Tx,
   deps: Pick<Dependencies, 'clock' | 'random' | 'config' | 'vault' | 'jobs'>,
@@ -86,7 +86,7 @@ export async function tellOfPasskey(
   });
 }
 
-/** The person of a link that is neither used nor over. */
+/** Person of a link that is neither used nor expired. */
 export async function enrolmentPerson(
   db: Queryable,
   now: Date,
@@ -102,7 +102,7 @@ export async function enrolmentPerson(
   return row && { staffId: row.staff_id };
 }
 
-/** Uses the link up. @returns false when it was used before or has expired */
+/** Uses the link up. @returns false if it was used before or has expired */
 export async function takeEnrolment(tx: Tx, now: Date, token: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('staff_enrolment')

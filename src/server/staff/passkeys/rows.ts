@@ -4,13 +4,12 @@ import type { Queryable, Tx } from '../../platform/database.ts';
 import type { KnownPasskey, NewPasskey, PasskeySite } from '../../platform/passkey-ceremony.ts';
 import type { SweptRows } from '../../platform/swept-rows.ts';
 
-/** A passkey of a member of the staff, as the table has it. */
 interface Passkey extends KnownPasskey {
   readonly id: number;
   readonly staff_id: number;
 }
 
-/** Most passkeys per person. */
+/** Largest number of passkeys per person. */
 const most = 10;
 
 export const sweptPasskeyRows: readonly SweptRows[] = [
@@ -18,7 +17,10 @@ export const sweptPasskeyRows: readonly SweptRows[] = [
   { table: 'staff_enrolment', time: 'expires_at', days: 30 },
 ];
 
-/** Staff without another login need two passkeys, so that losing one does not lock them out. */
+/**
+ * Number of passkeys required. Staff without another login need two, so that losing one does not lock them
+ * out.
+ */
 export const leastPasskeys = (config: Config): number =>
   config.SANDBOX || config.CONSOLE_OIDC_ISSUER !== undefined ? 0 : 2;
 
@@ -32,7 +34,7 @@ export async function passkeysOf(db: Queryable, staffId: number): Promise<Passke
   return rows;
 }
 
-/** As their owner sees them. */
+/** Passkeys in the form shown to their owner. */
 export async function shownPasskeys(db: Queryable, staffId: number) {
   const rows = await db
     .selectFrom('staff_passkey')
@@ -48,7 +50,10 @@ export async function shownPasskeys(db: Queryable, staffId: number) {
   }));
 }
 
-/** Keeps the row until the transaction ends, so that its count of signatures is compared once at a time. */
+/**
+ * Locks the passkey until the transaction ends, so that its signature counter is compared by one request at a
+ * time.
+ */
 export async function lockPasskey(tx: Tx, credentialId: string): Promise<Passkey | undefined> {
   const row = await tx
     .selectFrom('staff_passkey')
@@ -59,7 +64,7 @@ export async function lockPasskey(tx: Tx, credentialId: string): Promise<Passkey
   return row;
 }
 
-/** @returns false when the passkey is known already, or the person has too many */
+/** @returns false if the passkey is already known, or the person has too many */
 export async function addPasskey(
   tx: Tx,
   staffId: number,
@@ -87,7 +92,7 @@ export async function noteUse(tx: Tx, id: number, counter: number, at: Date): Pr
   await tx.updateTable('staff_passkey').set({ counter, last_used_at: at }).where('id', '=', id).execute();
 }
 
-/** @returns the removed passkey's name; undefined when it is not this person's */
+/** @returns the removed passkey's name; undefined if it is not this person's */
 export async function removePasskey(tx: Tx, staffId: number, id: number): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('staff_passkey')
@@ -98,10 +103,10 @@ export async function removePasskey(tx: Tx, staffId: number, id: number): Promis
   return row?.name;
 }
 
-/** Number of passkeys of a session's person, as part of a query on `staff_session as s`. */
+/** Number of passkeys of a session's person, for a query on `staff_session as s`. */
 export const passkeyCount = sql<number>`(select count(*)::int from staff_passkey p where p.staff_id = s.staff_id)`;
 
-/** The console, as far as passkeys are concerned. */
+/** Passkey site of the console. */
 export const consoleSite = ({ CONSOLE_URL: url }: Pick<Config, 'CONSOLE_URL'>): PasskeySite => ({
   purpose: 'staff-passkey',
   name: 'Consola',

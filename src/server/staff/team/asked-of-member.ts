@@ -4,13 +4,13 @@ import { fail, ok, type Failure, type Result } from '../../platform/http/result.
 import { askersOf, type Actor, type Askers } from '../actions/service.ts';
 import { lockMember, type Member } from './members.ts';
 
-/** A command about one person. */
+/** Command about one person. */
 export interface AskedOfMember extends Askers {
   readonly params: { readonly id: number };
   readonly seenVersion: number | undefined;
 }
 
-/** Locks the person, as those who ask have seen them and may change them. */
+/** Locks the person, if the requester has seen the current version and may change them. */
 export async function memberToChange(tx: Tx, asked: AskedOfMember): Promise<Result<Member>> {
   const member = await lockMember(tx, asked.params.id);
   if (!member) return fail('not_found');
@@ -24,7 +24,7 @@ export async function memberToChange(tx: Tx, asked: AskedOfMember): Promise<Resu
   return ok(member);
 }
 
-/** Refuses to give or change access to a country that the person does not have. */
+/** Refuses to grant or change access to a country that the requester or approver is not assigned to. */
 export function refuseForeign(by: readonly Actor[], countries: readonly CountryCode[]): Failure | undefined {
   const known = countries.filter((country) => COUNTRIES.includes(country));
   const isOwn = by.every((actor) => known.every((country) => actor.countries.includes(country)));

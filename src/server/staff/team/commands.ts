@@ -18,7 +18,7 @@ import { memberToChange, refuseForeign, type AskedOfMember } from './asked-of-me
 import { passkeyCommands } from './passkey-commands.ts';
 import { endSessions } from './sessions.ts';
 
-/** A single approver's own requests, including to add another, could not be approved. */
+/** Two, because a single approver's own requests, including one to add another, could never be approved. */
 const least = 2;
 
 type Access = Pick<Member, 'id' | 'roles' | 'state'>;
@@ -26,10 +26,10 @@ type Access = Pick<Member, 'id' | 'roles' | 'state'>;
 const mayApprove = ({ roles, state }: Omit<Access, 'id'>): boolean =>
   state === 'active' && permissionsOf(roles).has('team.approve');
 
-/** True if a change leaves fewer than two people who may approve access. */
+/** Tells whether a change leaves fewer than two people who may approve access. */
 async function leavesTooFew(tx: Tx, before: Access, after: Access): Promise<boolean> {
   if (!mayApprove(before) || mayApprove(after)) return false;
-  // Two people who shut each other out come one after the other.
+  // Serializes changes, so that two approvers cannot remove each other.
   await lockName(tx, 'staff approvers');
   const rows = await tx
     .selectFrom('staff_member')
@@ -110,7 +110,10 @@ function disableCommand(deps: Dependencies): StaffCommand {
   });
 }
 
-/** True if this person disabled an account in the last day: the first needs no approval, further ones do. */
+/**
+ * Tells whether this person disabled an account in the last day: the first needs no approval, further ones
+ * do.
+ */
 async function hasDisabled(tx: Tx, { staffId }: Actor, now: Date): Promise<boolean> {
   await lockName(tx, `shut out by ${staffId}`);
   const row = await tx
@@ -148,7 +151,7 @@ function enableCommand(deps: Dependencies): StaffCommand {
   });
 }
 
-/** One's own sessions too: on a computer that was left open. */
+/** Allowed for one's own sessions too, such as one left open on another computer. */
 function endCommand(deps: Dependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/people/{id}/end-sessions', async (tx, { params, body, by }) => {
     const member = await lockMember(tx, params.id);

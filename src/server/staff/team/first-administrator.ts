@@ -6,18 +6,17 @@ import { writeAudit } from '../actions/service.ts';
 import { enrolmentUrl, leastPasskeys, openEnrolment } from '../passkeys/service.ts';
 import { addMember, changeMember } from './members.ts';
 
-/** The command, as the audit names it. */
+/** Name of the command in the audit. */
 const action = 'npm run staff';
 
 interface FirstAdministrator {
   readonly outcome: 'added' | 'there is one' | 'known address';
-  /** Link to add the first passkey, in an installation without an identity provider. */
+  /** Link for adding the first passkey, in an installation without an identity provider. */
   readonly url?: string;
 }
 
 /**
- * Adds the first administrator, since there is no one to invite them. Once one exists, people are invited in
- * the console.
+ * Adds the first administrator, whom no one could invite. Once one exists, people are invited in the console.
  * @returns the outcome
  */
 export function addFirstAdministrator(

@@ -7,7 +7,6 @@ import type { Actor } from '../actions/service.ts';
 
 type MemberState = (typeof MEMBER_STATES)[number];
 
-/** A person of the staff, as the table has them. */
 export interface Member {
   readonly id: number;
   readonly email: string;
@@ -34,7 +33,7 @@ const columns = [
   'changed_at',
 ] as const;
 
-/** A person who may work, with what their roles allow now; undefined for all others. */
+/** Active staff member, with the permissions of their current roles; undefined for all others. */
 export async function actorOf(db: Queryable, id: number): Promise<Actor | undefined> {
   const row = await db
     .selectFrom('staff_member')
@@ -47,7 +46,7 @@ export async function actorOf(db: Queryable, id: number): Promise<Actor | undefi
   return { staffId: id, name, roles, countries, permissions: permissionsOf(roles) };
 }
 
-/** People who may do this in a country, by name. */
+/** People with a permission in a country, by name. */
 export async function membersWho(
   db: Queryable,
   permission: Permission,
@@ -65,7 +64,7 @@ export async function membersWho(
     .map(({ id, name }) => ({ id, name }));
 }
 
-/** Keeps the person's row until the transaction ends. */
+/** Reads the person and locks the row until the transaction ends. */
 export async function lockMember(tx: Tx, id: number): Promise<Member | undefined> {
   const row = await tx
     .selectFrom('staff_member')
@@ -86,7 +85,7 @@ interface NewMember {
   readonly at: Date;
 }
 
-/** @returns undefined when the address is taken */
+/** @returns undefined if the address is taken */
 export async function addMember(tx: Tx, person: NewMember): Promise<number | undefined> {
   const row = await tx
     .insertInto('staff_member')
@@ -113,11 +112,11 @@ export interface MemberChange {
   readonly name?: string;
   readonly subject?: string;
   readonly isFromProvider?: boolean;
-  /** Identifies the person's own customer record; '' where unknown. */
+  /** Identifies the person's own customer record; '' if unknown. */
   readonly own?: { readonly document: string; readonly cellphone: string; readonly email: string };
 }
 
-/** Changes the row, which then has another version. */
+/** Changes the row and increments its version. */
 export async function changeMember(
   tx: Tx,
   id: number,
@@ -142,7 +141,7 @@ export async function changeMember(
 
 export const pageSize = 50;
 
-/** People newest first, with how many sessions each has. */
+/** People, newest first, with their number of open sessions. */
 export async function membersPage(
   db: Queryable,
   now: Date,
@@ -190,7 +189,7 @@ export async function membersPage(
   });
 }
 
-/** One person as the list shows them. */
+/** Person in the form of the list. */
 export async function shownMember(db: Queryable, now: Date, id: number) {
   const [member] = await membersPage(db, now, { id });
   if (!member) throw new Error(`there is no member ${id} of the staff`);
@@ -199,9 +198,9 @@ export async function shownMember(db: Queryable, now: Date, id: number) {
 
 /** Idle time after which a session ends, minutes. */
 export const IDLE_MINUTES = 30;
-/** The longest session, however much it is used. */
+/** Longest duration of a session, whatever its use. */
 export const LONGEST_HOURS = 12;
-/** Minutes during which a passkey proves that it is still the same person. */
+/** Validity of a passkey check (step-up), minutes. */
 export const PROOF_MINUTES = 5;
-/** A session so young may add the person's first passkey without another proof, minutes. */
+/** Age up to which a session may add the person's first passkey without a step-up, minutes. */
 export const NEW_MINUTES = 10;

@@ -25,7 +25,7 @@ import { memberToChange } from './asked-of-member.ts';
 import { lockMember } from './members.ts';
 import { proveSession } from './sessions.ts';
 
-/** One's own passkeys, and the proof by one that it is still oneself. */
+/** Routes for one's own passkeys, and for step-up with one of them. */
 export function passkeyRoutes(deps: Dependencies): Route[] {
   const { db, config } = deps;
   const site = consoleSite(config);
@@ -56,7 +56,7 @@ export function passkeyCommands(deps: Dependencies): StaffCommand[] {
 
 const own = ({ staffId, name: subjectName }: Actor) => ({ subject: `staff:${staffId}`, subjectName });
 
-/** The first passkey needs a sign-in of minutes ago, the next ones an earlier passkey. */
+/** Adding the first passkey needs a recent sign-in, further ones an existing passkey. */
 function addCommand(deps: Dependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/passkeys', async (tx, { body, by }) => {
     const at = deps.clock.now();

@@ -25,7 +25,7 @@ import { enter } from './sign-in.ts';
 
 const enrolled = 'POST /api/staff/enrolment/finish';
 
-/** Ways in by a passkey, and by the link that lets a person add the first. */
+/** Routes for signing in by a passkey, and by the link for adding the first one. */
 export function passkeySignInRoutes(deps: Dependencies): Route[] {
   const { clock, db, config } = deps;
   const site = consoleSite(config);
@@ -79,7 +79,7 @@ export function passkeySignInRoutes(deps: Dependencies): Route[] {
         await tellOfPasskey(tx, deps, member, name, 'added');
         const person = await personOf(tx, found.staffId);
         if (person) return ok(await enter(tx, deps, person, 'passkey', call, enrolled));
-        // A person without a role keeps the passkey until one is approved.
+        // The passkey of a person without a role is stored until a role is approved.
         const { origin } = call;
         const facts = { subject: `staff:${member.id}`, subjectName: member.name, after: { passkey: name } };
         await writeAudit(tx, { ...facts, at, staffId: member.id, action: enrolled, origin });
@@ -89,7 +89,7 @@ export function passkeySignInRoutes(deps: Dependencies): Route[] {
   ];
 }
 
-/** A person who may work; who was invited and has no role yet has nothing to sign in for. */
+/** Active person; someone invited who has no role yet cannot sign in. */
 async function personOf(db: Queryable, staffId: number) {
   const [actor, contact] = [await actorOf(db, staffId), await contactOf(db, staffId)];
   return actor && contact && { ...actor, email: contact.email };

@@ -13,9 +13,9 @@ interface Deps {
 }
 
 /**
- * The staff member named by the identity provider: known from an earlier sign-in, or invited under this
- * address, or let in by a group.
- * @returns undefined for a person without access, or with groups that give incompatible roles
+ * Staff member named by the identity provider: known from an earlier sign-in, invited under this address, or
+ * admitted by a group. @returns undefined for a person without access, or with groups that give incompatible
+ * roles
  */
 export async function memberOfPerson(tx: Tx, deps: Deps, person: StaffPerson): Promise<Actor | undefined> {
   const given = rightsOf(deps.groups, person);
@@ -41,7 +41,7 @@ interface Rights {
   readonly countries: readonly CountryCode[];
 }
 
-/** Rights given by the person's groups; all countries when no group names one. */
+/** Roles and countries given by the person's groups; all countries if no group names one. */
 function rightsOf(groups: Config['staffGroups'], person: StaffPerson): Rights | undefined {
   if (!groups) return undefined;
   const gifts = person.groups.map((group) => groups.get(group));
@@ -52,7 +52,7 @@ function rightsOf(groups: Config['staffGroups'], person: StaffPerson): Rights | 
 
 const same = (a: readonly string[], b: readonly string[]) => a.toSorted().join() === b.toSorted().join();
 
-/** Changes that the groups make to a member: where configured, they override the console. */
+/** Changes to a member by their groups, which override the console if configured. */
 function changeOf(
   member: Rights & { readonly roles_from_provider: boolean },
   given: Rights | undefined,
@@ -65,7 +65,10 @@ function changeOf(
   };
 }
 
-/** Matches by the provider's subject; an address counts only for a person invited and not yet signed in. */
+/**
+ * Matches by the provider's subject; an address counts only for a person who was invited and has not signed
+ * in yet.
+ */
 async function knownId(tx: Tx, { subject, email }: StaffPerson): Promise<number | undefined> {
   const row = await tx
     .selectFrom('staff_member')

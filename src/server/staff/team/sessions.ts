@@ -10,7 +10,7 @@ import { writeAudit } from '../actions/service.ts';
 import { type Member, IDLE_MINUTES, LONGEST_HOURS, NEW_MINUTES, PROOF_MINUTES } from './members.ts';
 import { leastPasskeys, passkeyCount } from '../passkeys/service.ts';
 
-/** Ended sessions stay a while, to answer who was signed in from where. */
+/** Ended sessions are kept for a while, to answer who was signed in from where. */
 export const sweptStaff: readonly SweptRows[] = [
   { table: 'staff_session', time: 'expires_at', days: 90 },
   { table: 'staff_sign_in', time: 'created_at', days: 1 },
@@ -18,7 +18,7 @@ export const sweptStaff: readonly SweptRows[] = [
 
 export type StaffSignIn = 'sandbox' | 'provider' | 'passkey';
 
-/** A new session and its row of the audit; only the token's digest is kept. */
+/** Opens a session and audits it; only the token's digest is stored. */
 export async function openStaffSession(
   tx: Tx,
   { clock, random }: Pick<Dependencies, 'clock' | 'random'>,
@@ -47,10 +47,10 @@ export async function openStaffSession(
   return token;
 }
 
-/** Staleness allowed for `last_used_at`: reading a session writes at most once a minute. */
+/** Tolerated staleness of `last_used_at`, so that reading a session writes at most once a minute. */
 const touchAfterMs = 60_000;
 
-/** The person of a token: neither ended, nor idle too long, nor shut out. */
+/** Person of a token, unless the session has ended or was idle too long, or the person has no access. */
 export async function authenticateStaff(
   { db, clock, config }: Pick<Dependencies, 'db' | 'clock' | 'config'>,
   token: string,
@@ -82,7 +82,7 @@ export async function authenticateStaff(
   };
 }
 
-/** The person of the session has just shown that it is still them. */
+/** Records a step-up of the session's person. */
 export async function proveSession(tx: Tx, now: Date, digest: Buffer): Promise<void> {
   await tx.updateTable('staff_session').set({ proven_at: now }).where('digest', '=', digest).execute();
 }
@@ -95,7 +95,7 @@ function openSessions(db: Queryable, now: Date) {
     .where('s.last_used_at', '>', after(now, -IDLE_MINUTES, 'minutes'));
 }
 
-/** The sessions of a person that have not ended, newest first. */
+/** Open sessions of a person, newest first. */
 export async function sessionsOf(db: Queryable, now: Date, staffId: number) {
   const rows = await openSessions(db, now)
     .select(['s.id', 's.method', 's.address', 's.device', 's.created_at', 's.last_used_at'])
@@ -112,7 +112,7 @@ export async function sessionsOf(db: Queryable, now: Date, staffId: number) {
   }));
 }
 
-/** @returns how many sessions were open */
+/** @returns number of sessions that were open */
 export async function endSessions(
   tx: Tx,
   now: Date,

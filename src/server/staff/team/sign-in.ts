@@ -19,11 +19,11 @@ import { endSessions, openStaffSession, type StaffSignIn } from './sessions.ts';
 const signInMinutes = 10;
 const purpose = 'staff-sign-in';
 
-/** Everybody who reaches the console's host can begin, and each beginning is a row. */
+/** Limited, because anyone who reaches the console's host can begin a sign-in, and each creates a row. */
 const signInLimits = ({ address }: Origin) =>
   addressLimits('staff-sign-in', address, { max: 60, windowSeconds: signInMinutes * 60 });
 
-/** Ways into the console and out of it. */
+/** Routes for signing in to the console and out of it. */
 export function signInRoutes(deps: Dependencies): Route[] {
   const { config, ports } = deps;
   return [
@@ -70,7 +70,7 @@ export function signOutCommand(deps: Dependencies): StaffCommand {
   };
 }
 
-/** The page that the identity provider leads back to. */
+/** Return address for the identity provider. */
 const back = ({ baseUrl }: Origin) => `${baseUrl.replace(/\/$/, '')}/ingreso/vuelta`;
 
 function providerRoutes(deps: Dependencies): Route[] {
@@ -94,7 +94,7 @@ function providerRoutes(deps: Dependencies): Route[] {
     }),
     route('POST /api/staff/sign-in/provider/finish', async (call) => {
       if (!ports.staffLogin) return fail('not_found');
-      // Taken by its reading: a second use of the same way back finds nothing.
+      // Deleted when read, so that a second use of the same return finds nothing.
       const begun = await db
         .deleteFrom('staff_sign_in')
         .where('digest', '=', digestOf(call.body.state))
@@ -114,14 +114,14 @@ function providerRoutes(deps: Dependencies): Route[] {
   ];
 }
 
-/** Audit name of the call that completes each way to sign in. */
+/** Audit name of the call that completes each kind of sign-in. */
 const ENTRIES: Readonly<Record<StaffSignIn, string>> = {
   sandbox: 'POST /api/staff/sign-in/sandbox',
   provider: 'POST /api/staff/sign-in/provider/finish',
   passkey: 'POST /api/staff/sign-in/passkey/finish',
 };
 
-/** Opens the session and gives the browser its cookie. */
+/** Opens the session and sets its cookie. */
 export async function enter(
   tx: Tx,
   deps: Pick<Dependencies, 'clock' | 'random' | 'config'>,

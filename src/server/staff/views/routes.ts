@@ -22,7 +22,7 @@ const factsOf = ({ id, list, name, filters }: View): Facts => ({
   after: { list, ...(Object.keys(filters).length > 0 ? { filters } : {}) },
 });
 
-/** A person's own view as they saw it. */
+/** Person's own view, in the version that they saw. */
 async function seenView(
   tx: Tx,
   by: Actor,
@@ -37,7 +37,9 @@ async function seenView(
   return fail('changed_meanwhile', { message });
 }
 
-/** Views of the console's lists: each person's own, on every machine (docs/console.md#vistas-guardadas). */
+/**
+ * Saved views of the console's lists, each person's own, on every device (docs/console.md#vistas-guardadas).
+ */
 export function viewRoutes({ db }: Pick<Dependencies, 'db'>): Route[] {
   return [
     route('GET /api/staff/views', async (call) => {
@@ -52,7 +54,7 @@ export function viewCommands(deps: Pick<Dependencies, 'clock' | 'vault'>): Staff
   return [
     staffCommand(deps, 'POST /api/staff/views', async (tx, { body: { list, name, filters }, by }) => {
       if (!mayRead(by, list)) return fail('permission');
-      // Stored filters are checked again on reading: only the list's own, in their current form.
+      // Stored filters are validated again on reading, so that only the list's current filters remain.
       const checked = LISTS[list].filters.partial().safeParse(filters);
       if (!checked.success) return fail('view_filters');
       const { pais } = filters;

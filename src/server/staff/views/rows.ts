@@ -8,7 +8,7 @@ type ViewRow = Pick<Selectable<DB['staff_view']>, 'id' | 'list' | 'name' | 'filt
 
 const columns = ['id', 'list', 'name', 'filters', 'version'] as const;
 
-/** A view as its owner sees it. */
+/** View in the form shown to its owner. */
 export const shownView = ({ id, list, name, filters, version }: ViewRow) => ({
   id: String(id),
   list: list as ListName,
@@ -17,7 +17,7 @@ export const shownView = ({ id, list, name, filters, version }: ViewRow) => ({
   version,
 });
 
-/** A person's own views of these lists. */
+/** Person's own views of these lists. */
 export async function viewsOf(db: Queryable, staffId: number, lists: readonly ListName[]) {
   if (lists.length === 0) return [];
   const rows = await db
@@ -31,12 +31,12 @@ export async function viewsOf(db: Queryable, staffId: number, lists: readonly Li
   return rows.map(shownView);
 }
 
-/** Serializes changes to a person's views, since their number and names are checked first. */
+/** Serializes changes to a person's views, because their number and names are checked first. */
 export async function lockViews(tx: Tx, staffId: number): Promise<void> {
   await sql`select id from staff_member where id = ${staffId} for no key update`.execute(tx);
 }
 
-/** A person's own view. */
+/** Person's own view. */
 export function viewById(tx: Tx, staffId: number, id: number) {
   return tx
     .selectFrom('staff_view')

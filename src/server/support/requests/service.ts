@@ -22,8 +22,8 @@ interface DecidableRequest {
 }
 
 /**
- * Locks the request if the person may decide it and saw this version.
- * @param open the state in which it waits
+ * Locks the request if the person may decide it and saw this version. @param open state in which it awaits a
+ * decision
  */
 export function decidable<Request extends DecidableRequest>(
   asked: AskedOfRequest,
@@ -44,7 +44,7 @@ export const decidedFields = (asked: AskedOfRequest, version: number) => ({
   decision_reason: asked.body.reason,
 });
 
-/** Audit entry of a decision: numbers, states and the reason, no personal data. */
+/** Audit entry of a decision: ids, states and the reason, without personal data. */
 export function decisionFacts(
   request: { readonly id: number; readonly country: CountryCode; readonly customer_id: number | null },
   { kind, name, before, after }: { kind: string; name: string; before: object; after: object },
@@ -78,7 +78,7 @@ async function concludeTicket(
   const ticket = ticketId === null ? undefined : await lockTicket(tx, ticketId);
   if (!ticket) return;
   const by = doerOf(asked);
-  // A stranger's request is decided in silence: its customer did not ask, and the stranger cannot be reached.
+  // Not announced for a stranger's request: the customer did not make it, and the stranger cannot be reached.
   const isSilent = isTold || ticket.is_strangers;
   // An erased person gets no message.
   await replyTo(tx, deps, ticket, { text, by, isClosing: true, isTold: isSilent, what: 'decided' });

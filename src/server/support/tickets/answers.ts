@@ -3,18 +3,18 @@ import type { TicketRow } from './queries.ts';
 
 type TicketAnswer = OutputOf<'POST /api/v3/balance'>['model']['tickets'][number];
 
-/** The owner's tickets, as they are. */
+/** Tickets as shown to their owner. */
 export function ownTickets(rows: readonly TicketRow[]): TicketAnswer[] {
   return rows.map(({ kind, ...ticket }) => ({ ...ticket, ...instantsOf(ticket), type: kind }));
 }
 
 /**
- * Public part of tickets (docs/product/borrowers-area.md#tickets): their number, whether they are solved, and
- * since when. The subject, and a state in support's own words, are for the owner only.
+ * Public part of tickets (docs/product/borrowers-area.md#tickets): number, whether they are solved, and
+ * dates. Only the owner sees the subject and support's own states.
  */
 export function strangersTickets(rows: readonly TicketRow[]): TicketAnswer[] {
   return rows.map((row, index) => ({
-    // The position: the true one is the owner's.
+    // Position in the list, because the real id is for the owner only.
     id: String(rows.length - index),
     type: 'reclamo',
     subject: '',
@@ -24,7 +24,7 @@ export function strangersTickets(rows: readonly TicketRow[]): TicketAnswer[] {
   }));
 }
 
-/** As every answer writes instants; the database's JSON has another form. */
+/** Instants in the format of all responses; JSON from the database uses another. */
 function instantsOf({ created_at, updated_at }: Pick<TicketRow, 'created_at' | 'updated_at'>) {
   return {
     created_at: new Date(created_at).toISOString(),

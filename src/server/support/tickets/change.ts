@@ -3,7 +3,7 @@ import type { DB } from '../../platform/database-types.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, type Failure } from '../../platform/http/result.ts';
 
-/** Changes of a ticket, as reported to a person with an older version. */
+/** Latest change of a ticket, in Spanish, as reported to a person with an older version. */
 const CHANGES = {
   answered: 'agregó un mensaje',
   replied: 'respondió este ticket',
@@ -18,14 +18,14 @@ const CHANGES = {
 
 export type Change = keyof typeof CHANGES;
 
-/** A ticket until the transaction ends. */
+/** Reads a ticket and locks it until the transaction ends. */
 export async function lockTicket(tx: Tx, id: number) {
   return tx.selectFrom('ticket').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>;
 
-/** Concurrent change of a ticket: author and kind. */
+/** Fails if the ticket changed since it was seen, naming author and kind of the change. */
 export function refuseStale(
   ticket: Pick<LockedTicket, 'version' | 'changed_by' | 'last_change'>,
   seen: number | undefined,
@@ -44,7 +44,7 @@ interface Changed {
   readonly at: Date;
 }
 
-/** Changes the row, which then has another version. */
+/** Changes the row and increments its version. */
 export async function changeTicket(
   tx: Tx,
   id: number,
@@ -64,14 +64,14 @@ export const opened = { status: 'open', closed_at: null };
 
 interface NewMessage {
   readonly ticketId: number;
-  /** Undefined for the customer's own words. */
+  /** Undefined for a message by the customer. */
   readonly staffId?: number | undefined;
   readonly author: 'customer' | 'staff';
   readonly content: string;
   readonly at: Date;
 }
 
-/** Adds to the conversation. */
+/** Adds a message to the conversation. */
 export async function addMessage(tx: Tx, message: NewMessage): Promise<void> {
   await tx
     .insertInto('ticket_message')

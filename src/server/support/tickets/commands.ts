@@ -26,7 +26,7 @@ import { attachFile, storeFile, type FileDependencies } from './files.ts';
 import { replyTo } from './reply.ts';
 import { numberOf } from './shown.ts';
 
-/** Lets a ticket go on in another one of the same person; its conversation is read there from then on. */
+/** Merges a ticket into another of the same person, where its conversation continues. */
 async function mergeTickets(
   tx: Tx,
   from: LockedTicket,
@@ -40,7 +40,7 @@ async function mergeTickets(
     .where('merged_into', '=', from.id)
     .limit(1)
     .executeTakeFirst();
-  // One level: who reads a ticket reads all that goes on in it.
+  // Only one level of merging, so that reading a ticket shows everything merged into it.
   if (inside) return fail('ticket_merge');
   await changeTicket(tx, from.id, change, { ...closedAt(change.at), merged_into: into.id, is_unread: false });
   await changeTicket(tx, into.id, change, {
@@ -58,7 +58,7 @@ function isMergeable(from: LockedTicket, into: LockedTicket): boolean {
   return (
     from.id !== into.id &&
     from.country === into.country &&
-    // Nothing that a stranger wrote comes into a ticket that the customer reads.
+    // Text by a stranger must not get into a ticket that the customer reads.
     from.is_strangers === into.is_strangers &&
     isSamePerson &&
     from.status !== 'closed' &&
@@ -234,7 +234,7 @@ function reopenCommand(deps: TicketDependencies): StaffCommand {
 
 function mergeCommand(deps: TicketDependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/tickets/{id}/merge', async (tx, asked) => {
-    // The lower number first: two that are merged into each other at once do not wait for one another for ever.
+    // Locks the lower id first, so that two tickets being merged into each other cannot deadlock.
     if (asked.body.into < asked.params.id) await lockTicket(tx, asked.body.into);
     const found = await ticketToChange(tx, asked);
     if (!found.ok) return found;

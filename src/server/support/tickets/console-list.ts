@@ -103,7 +103,7 @@ interface ShownRow {
   readonly updated_at: Date;
 }
 
-/** A ticket as the list shows it. */
+/** Ticket in the form of the list. */
 export function shownTicket(row: ShownRow) {
   return {
     id: String(row.id),
@@ -125,7 +125,10 @@ export function shownTicket(row: ShownRow) {
   };
 }
 
-/** Requester: data of an erased person is retained by law, not for answering tickets. */
+/**
+ * Name of the requester; '' for an erased person, whose data is retained by law but not for answering
+ * tickets.
+ */
 function personOf({ name, first_name: first, last_name: last, erased_at: erasedAt }: ShownRow): string {
   if (erasedAt !== null) return '';
   return first === null ? name : `${first} ${last ?? ''}`.trim();
@@ -138,7 +141,7 @@ interface Counts {
   readonly requests: number;
 }
 
-/** Open tickets, each kind counted up to {@link COUNTED}: beyond that the number helps no more. */
+/** Open tickets, each kind counted up to {@link COUNTED}, beyond which the number is of no use. */
 export async function ticketCounts(
   db: Database,
   { staffId, countries }: Pick<StaffIdentity, 'staffId' | 'countries'>,
@@ -160,7 +163,7 @@ export async function ticketCounts(
   return rows[0] ?? { open: 0, mine: 0, unassigned: 0, requests: 0 };
 }
 
-/** Open tickets of a country by the least days since they came, counted up to a bound. */
+/** Open tickets of a country by minimum age in days, counted up to a limit. */
 export async function ticketsByAge(
   db: Queryable,
   country: CountryCode,

@@ -52,7 +52,7 @@ export function staffTicketRoutes(deps: TicketDependencies): Route[] {
     route('GET /api/staff/tickets/{id}', async (call) => {
       const found = await wholeTicket(db, deps, call.params.id);
       const { staffId, countries } = staffOf(call);
-      // A country that is not the person's has no tickets for them.
+      // Tickets of other countries count as not found.
       if (!found || !countries.includes(found.country)) return fail('not_found');
       if (found.customer !== '' && (await isOwnRecord(db, staffId, Number(found.customer))))
         return fail('own_record');

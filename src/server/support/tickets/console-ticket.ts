@@ -14,17 +14,17 @@ import { firstAnswer, shownTicket } from './console-list.ts';
 import { saidIn } from './conversation.ts';
 import { numberOf } from './shown.ts';
 
-/** Data for answering tickets; the loans feature, which is above, supplies the loan's standing. */
+/** Dependencies for answering tickets. The loans feature, which is higher, supplies the loan's standing. */
 export interface TicketDependencies extends Dependencies {
   loanFigures(db: Queryable, loanId: number, now: Date): Promise<TicketFigures | undefined>;
 }
 
 type Whole = OutputOf<'GET /api/staff/tickets/{id}'>['result'];
 
-/** So many loans, payments and tickets of a person are offered; the customer's page has all of them. */
+/** Loans, payments and tickets of a person offered for linking; the customer's page lists all of them. */
 const offered = 20;
 
-/** Everything about a ticket that its page shows. */
+/** Everything that a ticket's page shows. */
 export async function wholeTicket(
   db: Queryable,
   { config, clock, loanFigures }: Pick<TicketDependencies, 'config' | 'clock' | 'loanFigures'>,
@@ -35,7 +35,7 @@ export async function wholeTicket(
   const { country } = row;
   const pack = packOf(country);
   const links = await linksOf(db, row.customer_id, country);
-  // The loan that it is about, else the newest one.
+  // The linked loan, otherwise the newest one.
   const loanId = row.loan_id ?? links.loans[0]?.id;
   const figures = loanId === undefined ? undefined : await loanFigures(db, Number(loanId), clock.now());
   const into = row.merged_into === null ? [] : await references(db, { id: row.merged_into });
@@ -100,7 +100,7 @@ function ticketRow(db: Queryable, id: number) {
 
 type Row = NonNullable<Awaited<ReturnType<typeof ticketRow>>>;
 
-/** True if the ticket belongs to an undecided request. */
+/** Tells whether the ticket belongs to an undecided request. */
 export async function hasOpenRequest(
   db: Queryable,
   { id, customer_id: customerId }: { readonly id: number; readonly customer_id: number | null },
@@ -123,7 +123,7 @@ interface Wanted {
   readonly besides?: Pick<Row, 'id' | 'customer_id' | 'email' | 'country'>;
 }
 
-/** Tickets in short: one, those that go on in one, or the other open ones of the same person. */
+/** References to tickets: one by id, those merged into one, or the other open ones of the same person. */
 async function references(db: Queryable, { id, into, besides }: Wanted) {
   const rows = await db
     .selectFrom('ticket')
@@ -154,7 +154,7 @@ async function references(db: Queryable, { id, into, besides }: Wanted) {
 
 const amount = (of: number, currency: Currency) => formatMoney(centavos(of), currency);
 
-/** The loans and payments that a ticket of this customer may be about. */
+/** Loans and payments that this customer's ticket can be linked to. */
 async function linksOf(db: Queryable, customerId: number | null, country: CountryCode) {
   if (customerId === null) return { loans: [], payments: [] };
   const loans = await db

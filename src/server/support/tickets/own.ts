@@ -74,7 +74,7 @@ export function ownTicketRoutes(deps: FileDependencies): Route[] {
       return call.commit(async (tx) => {
         const row = await ownTicket(tx, own).forUpdate().executeTakeFirst();
         if (!row) return fail('not_found');
-        // Not a change that anybody else has to see: the version stays.
+        // The version stays, because nobody else has to notice this change.
         await tx.updateTable('ticket').set({ is_unread: false }).where('id', '=', row.id).execute();
         return ok({ messages: [] });
       });
@@ -107,7 +107,7 @@ function wrongContent(content: string): string | undefined {
   if (content === '') return 'Escribí tu respuesta.';
   if (content.length > MESSAGE_LENGTH)
     return `Tu respuesta es muy larga: puede tener hasta ${MESSAGE_LENGTH} caracteres.`;
-  // A character that the database cannot keep comes from no keyboard.
+  // U+0000, which the database cannot store and no keyboard produces.
   return content.includes('\0') ? 'El dato ingresado no es válido.' : undefined;
 }
 
@@ -182,7 +182,7 @@ function notAnswerable(row: Row, at: Date): Failure | undefined {
   return fail(why === 'merged' ? 'ticket_merged' : 'ticket_closed');
 }
 
-/** True if the customer may answer: a ticket closed long ago is not reopened. */
+/** Reason why the customer may not reply; a ticket closed long ago is not reopened. */
 function answerableOf(row: Row, now: Date): Conversation['answerable'] {
   if (row.merged_into !== null) return 'merged';
   if (row.status !== 'closed') return '';

@@ -5,7 +5,7 @@ import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 const ofOwnTicket = sql<boolean>`t.ticket_id in (
   select k.id from ticket k where k.customer_id = c.id and not k.is_strangers)`;
 
-/** Erasure removes the author and the words of a customer's tickets; their existence stays. */
+/** Erasure deletes author and text of a customer's tickets; the rows stay. */
 export const personalData: PersonalData = {
   held: {
     ticket: {
@@ -13,7 +13,7 @@ export const personalData: PersonalData = {
       // Tickets by strangers about the customer are the strangers' data.
       where: sql<boolean>`${ofCustomer} and not t.is_strangers`,
       heading: 'Consultas y reclamos',
-      // Staff columns.
+      // Columns for the staff.
       omit: ['assigned_to', 'changed_by', 'last_change'],
     },
     ticket_file: {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** A ticket as an account status reads it. */
+/** Ticket in the form of the account status. */
 export interface TicketRow {
   readonly id: string;
   readonly kind: string;
@@ -11,7 +11,10 @@ export interface TicketRow {
   readonly unread: boolean;
 }
 
-/** The newest tickets of a customer, without what strangers wrote about them, as one JSON value, newest first, for a statement that reads more than these. */
+/**
+ * SQL: the newest tickets of a customer as one JSON value, newest first, without those by strangers; a column
+ * for larger statements.
+ */
 export function ticketsOf(customerId: RawBuilder<unknown>): RawBuilder<readonly TicketRow[]> {
   return sql<readonly TicketRow[]>`coalesce((select json_agg(t order by t.created_at desc) from (
     select public_id as id, kind, subject, status, created_at, updated_at, is_unread as unread

@@ -14,13 +14,15 @@ interface Reply {
   readonly by: { readonly name: string; readonly staffId: number };
   readonly isClosing: boolean;
   readonly what?: Change;
-  /** Another letter says so already. */
+  /** Another letter already announces it. */
   readonly isTold?: boolean;
 }
 
 type ReplyDependencies = Pick<Dependencies, 'clock' | 'config' | 'vault' | 'jobs'>;
 
-/** Answers in a ticket. The customer reads it in the account and gets an e-mail; a stranger reads it in the e-mail. */
+/**
+ * Replies in a ticket. The customer reads it in the account and gets an e-mail; a stranger gets it by e-mail.
+ */
 export async function replyTo(
   tx: Tx,
   deps: ReplyDependencies,

@@ -27,16 +27,16 @@ interface NewTicket {
   readonly name?: string;
   readonly email?: string;
   readonly documentNumber?: string;
-  /** Written about the customer by someone not logged in as them: only the staff reads it. */
+  /** Written about the customer by someone not logged in as them; only the staff reads it. */
   readonly isStrangers?: boolean;
-  /** 'open' if absent; support may add states of its own, of which only 'closed' means solved. */
+  /** Defaults to 'open'. Support may use other states, of which only 'closed' means solved. */
   readonly status?: string;
 }
 
-/** Kinds with a request for a person to decide. */
+/** Kinds that expect an answer. */
 const ASKS: readonly TicketKind[] = ['reclamo', 'suggestion', 'cancelación'];
 
-/** Opens a ticket, in the transaction of its subject. */
+/** Opens a ticket in the caller's transaction. */
 export function openTicket(
   db: Queryable,
   { clock, random }: Pick<Dependencies, 'clock' | 'random'>,
@@ -58,7 +58,7 @@ export function openTicket(
       document_number: ticket.documentNumber ?? '',
       is_strangers: ticket.isStrangers ?? false,
       status: ticket.status ?? 'open',
-      // Requests are decided, not answered.
+      // Other requests are decided, not answered.
       awaits_answer: !isClosed && ASKS.includes(ticket.kind),
       closed_at: isClosed ? at : null,
       created_at: at,
@@ -68,7 +68,7 @@ export function openTicket(
     .executeTakeFirstOrThrow();
 }
 
-/** Opens a ticket again or closes it. */
+/** Reopens or closes a ticket. */
 export async function moveTicket(
   tx: Tx,
   { clock }: Pick<Dependencies, 'clock'>,

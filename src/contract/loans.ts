@@ -142,7 +142,7 @@ export const loan = z.object({
   interest_rate: rate,
   cft: rate,
   final_amount: money,
-  /** Credit balance held now; 0 unless the caller is the owner. */
+  /** Customer credit held now; 0 unless the caller is the owner. */
   credit: money,
   start_date: z.string(),
   /** Last day on which the first instalment can be paid without surcharge, DD-MM-YYYY. */
@@ -227,7 +227,7 @@ const checkingAccount = z.object({
   next_due_date: z.string(),
   /** Last day on which the next instalment can be paid without surcharge, DD-MM-YYYY; '' where there is none. */
   next_payable_until: z.string(),
-  /** Credit balance held now; it pays each instalment on its due date, see `installments[].credit`. */
+  /** Customer credit held now; it pays each instalment on its due date, see `installments[].credit`. */
   credit: money,
   /** Credit refunds whose underlying payment was reversed later: part of `installments`. */
   shortfall: money,

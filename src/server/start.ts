@@ -143,7 +143,7 @@ async function startOwnDatabase(): Promise<string> {
 async function stop(): Promise<void> {
   setTimeout(
     () => {
-      log.error({}, 'stopping takes too long, ending as it is');
+      log.error({}, 'stopping takes too long, exiting now');
       process.exit(1);
     },
     LONGEST_STOP_MS + config.DRAIN_SECONDS * 1_000,

@@ -45,7 +45,7 @@ export async function sendCharge(
   try {
     return await ports.cardPayments.charge({ reference, card, brand, bin, amount, currency });
   } catch (error) {
-    log.error({ err: error, reference }, 'card charge without an answer');
+    log.error({ err: error, reference }, 'card charge without a response');
     return undefined;
   }
 }

@@ -76,7 +76,7 @@ export async function isLeftToWhatsApp(
       await markTaken(db, id, given.providerId);
       return true;
     case 'unknown':
-      log.warn({ row: id }, 'WhatsApp has not said whether it took a message');
+      log.warn({ row: id }, 'WhatsApp did not confirm whether it accepted a message');
       return true;
     case 'refused':
       if (given.isOurFault)
@@ -85,7 +85,7 @@ export async function isLeftToWhatsApp(
     case 'later':
       if (row.is_urgent || row.tries >= mostOffers) return !(await fallBack(db, id, given.code, 'run'));
       await giveBack(db, id);
-      throw new Error(`WhatsApp takes no messages now: ${given.code}`);
+      throw new Error(`WhatsApp accepts no messages now: ${given.code}`);
   }
 }
 

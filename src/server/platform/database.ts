@@ -300,7 +300,7 @@ const commit = CompiledQuery.raw('commit');
 const rollback = CompiledQuery.raw('rollback');
 
 const dialect = new PostgresDialect({
-  pool: () => Promise.reject(new Error('a transaction has its connection')),
+  pool: () => Promise.reject(new Error('a transaction uses its own connection')),
 });
 const props = { config: { dialect }, dialect, driver: new DummyDriver() };
 

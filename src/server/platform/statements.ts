@@ -39,7 +39,9 @@ class BuilderDialect extends PostgresDialect {
 
 /** Query builder without a connection; it cannot run statements. */
 const builder: Database = new Kysely<DB>({
-  dialect: new BuilderDialect({ pool: () => Promise.reject(new Error('only builds')) }),
+  dialect: new BuilderDialect({
+    pool: () => Promise.reject(new Error('this builder cannot run statements')),
+  }),
 });
 
 /** Placeholder for a value bound when the statement runs. */

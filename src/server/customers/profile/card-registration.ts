@@ -55,10 +55,10 @@ export async function registerCard(
     if (answer.state === 'declined') return { ok: false, reason: 'declined' };
     const wanted = { customerId, bin, lastFour, expiresMonth, expiresYear };
     const stored = await deps.ports.cardPayments.storedCard(wanted);
-    if (stored === undefined) deps.log.error({ reference }, 'the gateway keeps no card of a payment');
+    if (stored === undefined) deps.log.error({ reference }, 'the gateway stored no card for a payment');
     return stored === undefined ? undefined : { ok: true, token: stored };
   } catch (error) {
-    deps.log.error({ err: error, reference }, 'the card of a first payment was not kept');
+    deps.log.error({ err: error, reference }, 'the card of a first payment was not stored');
     return undefined;
   }
 }

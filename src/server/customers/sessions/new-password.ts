@@ -102,7 +102,7 @@ async function isBreached(
   try {
     return (await ports.breachedPasswords?.isBreached(password)) ?? false;
   } catch (error) {
-    log.warn({ err: error }, 'the list of breached passwords cannot be asked');
+    log.warn({ err: error }, 'the list of breached passwords is unreachable');
     await recordEvent(db, { at: clock.now(), country, kind: 'breached-passwords-unasked', customerId });
     return false;
   }

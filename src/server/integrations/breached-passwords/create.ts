@@ -35,7 +35,7 @@ function countsOf(text: string): ReadonlyMap<string, number> {
   return new Map(
     lines.map((line) => {
       const [, suffix, count] = entry.exec(line) ?? [];
-      if (suffix === undefined) throw new Error('the list of breached passwords has a line that is none');
+      if (suffix === undefined) throw new Error('the list of breached passwords has a malformed line');
       return [suffix, Number(count)];
     }),
   );

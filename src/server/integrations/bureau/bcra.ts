@@ -52,7 +52,7 @@ export function bcraBureau({ baseUrl, spend, timeoutMs = 5_000 }: BcraOptions): 
   return {
     async report({ legalNumbers }) {
       const asked = personsNumbers(legalNumbers);
-      if (asked.length === 0) throw new BureauError('no CUIL to ask the bureau for');
+      if (asked.length === 0) throw new BureauError('no CUIL to query the bureau with');
       if (!(await spend(asked.length)))
         throw new NotAskedError('the budget of bureau requests for this minute is spent');
       const found = await Promise.all(asked.map((number) => latestSituations(baseUrl, number, timeoutMs)));

@@ -80,7 +80,7 @@ async function discover(issuer: string): Promise<Provider> {
   });
   if (!response.ok) throw new Error(`the identity provider answered ${response.status}`);
   const found = discovery.parse(await response.json());
-  if (found.issuer !== issuer) throw new Error('the identity provider calls itself differently');
+  if (found.issuer !== issuer) throw new Error('the identity provider reports another issuer');
   // Google's tokens name the issuer with or without the scheme.
   const issuers = [found.issuer, found.issuer.replace(/^https:\/\//, '')];
   return { keys: createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: timeLimitMs }), issuers };

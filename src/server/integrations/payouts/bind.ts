@@ -152,7 +152,7 @@ const listedView = z.object({
 
 function listedOf({ id, origin_id, status, start_date, charge }: z.output<typeof listedView>): ListedPayment {
   const amount = parseUnits(charge.value.amount);
-  if (amount === undefined) throw new Error('the bank names an amount that is none');
+  if (amount === undefined) throw new Error('the bank reported an invalid amount');
   const state = listedState(states[status] ?? 'unknown');
   const { currency } = charge.value;
   return { key: origin_id ?? id, providerId: id, state, amount, currency, at: new Date(start_date) };

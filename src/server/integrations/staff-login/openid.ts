@@ -79,7 +79,7 @@ async function discover(issuer: string): Promise<Provider> {
   });
   if (!response.ok) throw new Error(`the identity provider answered ${response.status}`);
   const found = discovery.parse(await response.json());
-  if (found.issuer !== issuer) throw new Error('the identity provider calls itself differently');
+  if (found.issuer !== issuer) throw new Error('the identity provider reports another issuer');
   return {
     authorizeUrl: found.authorization_endpoint,
     tokenUrl: found.token_endpoint,

@@ -165,7 +165,7 @@ function paymentOf(view: z.output<typeof paymentView>): WalletPayment {
   const amount = parseUnits(view.transaction_amount);
   const refunded = parseUnits(view.transaction_amount_refunded ?? 0);
   if (amount === undefined || refunded === undefined)
-    throw new Error('the wallet names an amount that is none');
+    throw new Error('the wallet reported an invalid amount');
   if (!isCurrency(view.currency_id)) throw new Error('the wallet names a currency of no country');
   return {
     id: view.id,

@@ -69,7 +69,7 @@ export async function placeCluster(dataDir: string, copy: string): Promise<void>
   await mkdir(own, { recursive: true, mode: 0o711 });
   const home = (await readLocation(own)) ?? (await chooseHome(own));
   const directory = join(home, 'cluster');
-  if (await exists(directory)) throw new Error(`${directory} is a database already`);
+  if (await exists(directory)) throw new Error(`${directory} already contains a database`);
   const account = await accountFor(home);
   await writeOnce(join(own, 'connection.json'), await readFile(join(copy, 'connection.json'), 'utf8'));
   const unfinished = `${directory}.${randomBytes(4).toString('hex')}`;

@@ -95,7 +95,7 @@ export async function startEmbeddedPostgres(options: {
     while (!stopping.signal.aborted) {
       await Promise.race([session.ended, aborted(stopping.signal)]);
       if (stopping.signal.aborted) return;
-      log.warn({ port }, 'embedded PostgreSQL is gone, starting it again');
+      log.warn({ port }, 'embedded PostgreSQL stopped, restarting it');
       await revive();
     }
   }
@@ -113,7 +113,7 @@ export async function startEmbeddedPostgres(options: {
       try {
         if ((await runningPort(cluster)) === undefined) await startServer(cluster, port);
         session = await connect(credentials, port);
-        log.info({ port }, 'embedded PostgreSQL is back');
+        log.info({ port }, 'embedded PostgreSQL was restarted');
         return;
       } catch (error) {
         log.warn(

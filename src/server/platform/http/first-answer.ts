@@ -76,7 +76,10 @@ export async function answeredPages(
       if (calls.length === 0 || isLacking) return undefined;
       return await renderer.renderAnswered(path, country, answers);
     } catch (error) {
-      request.log.error({ err: error, requestId: request.id }, 'a page could not be drawn with its answer');
+      request.log.error(
+        { err: error, requestId: request.id },
+        'a page could not be rendered with its first responses',
+      );
       return undefined;
     }
   }

@@ -109,7 +109,7 @@ function listenError(error: unknown, code: string, { PORT, HOST }: Address): unk
     case 'EAFNOSUPPORT':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new ConfigError(`The setting HOST is wrong: ${HOST} is no address of this machine.`);
+      return new ConfigError(`The setting HOST is wrong: ${HOST} is not an address of this machine.`);
     default:
       return error;
   }

@@ -42,7 +42,7 @@ function parseForm(
   done: (error: Error | null, body?: unknown) => void,
 ): void {
   if (!takesForms.has(request.routeOptions.url ?? ''))
-    return done(Object.assign(new Error('no form is taken here'), { statusCode: 415 }));
+    return done(Object.assign(new Error('forms are not accepted here'), { statusCode: 415 }));
   done(null, Object.fromEntries(new URLSearchParams(text.toString())));
 }
 

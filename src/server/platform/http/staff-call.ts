@@ -53,6 +53,7 @@ export function seenVersionOf({ versioned }: Endpoint, request: FastifyRequest):
 export function requireTraits(route: Route, { access, persons }: Endpoint): void {
   const isWrite = !route.key.startsWith('GET ');
   if (access === 'staff' && isWrite && !route.isAudited)
-    throw new Error(`${route.key} writes without a row of the audit`);
-  if (persons !== undefined && !route.isWatched) throw new Error(`${route.key} shows persons without a log`);
+    throw new Error(`${route.key} writes without an audit row`);
+  if (persons !== undefined && !route.isWatched)
+    throw new Error(`${route.key} shows personal data without logging it`);
 }

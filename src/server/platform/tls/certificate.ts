@@ -54,11 +54,11 @@ export function openCertificate(
     requirePair(seen);
     used = seen;
     for (const server of servers) server.setSecureContext(optionsOf(used));
-    log.info({}, 'the certificate was read anew');
+    log.info({}, 'the certificate was reloaded');
   };
   // A half-written file, or one of a pair that is not replaced yet, is read again at its next change.
   const timer = setInterval(() => {
-    look().catch((error: unknown) => log.warn({ err: error }, 'the certificate cannot be read anew'));
+    look().catch((error: unknown) => log.warn({ err: error }, 'the certificate could not be reloaded'));
   }, lookMs);
   timer.unref();
   return {

@@ -25,7 +25,7 @@ function namesIn(list: unknown): ReadonlySet<string> {
   const names = typeof list === 'string' ? list.split(',').map((name) => name.trim()) : [];
   const unknown = names.find((name) => !settingNames.includes(name));
   if (unknown !== undefined)
-    throw new ConfigError(`The setting PLAIN_CONNECTIONS is wrong: "${unknown}" is no setting.`);
+    throw new ConfigError(`The setting PLAIN_CONNECTIONS is wrong: "${unknown}" is not a setting.`);
   return new Set(names);
 }
 

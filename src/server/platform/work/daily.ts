@@ -47,7 +47,9 @@ async function whileHeld(
   const renewing = setInterval(() => {
     sql`update daily_run set held_until = ${until} where ${of} and held_by = ${name}`
       .execute(db)
-      .catch((error: unknown) => log.warn({ err: error, job, country }, 'a run of the day was not kept'));
+      .catch((error: unknown) =>
+        log.warn({ err: error, job, country }, 'the lease of a daily run was not renewed'),
+      );
   }, renewMs);
   try {
     await run();
@@ -56,7 +58,9 @@ async function whileHeld(
     // If this fails, the lease expires by itself.
     await sql`update daily_run set held_by = '', held_until = null where ${of} and held_by = ${name}`
       .execute(db)
-      .catch((error: unknown) => log.warn({ err: error, job, country }, 'a run of the day was not let go'));
+      .catch((error: unknown) =>
+        log.warn({ err: error, job, country }, 'the lease of a daily run was not released'),
+      );
   }
 }
 
@@ -230,7 +234,7 @@ async function joinRuns(
       if (!join || joined.has(key) || !row?.started_at || row.finished_at !== null) continue;
       const part = join({ country, date }, isStopped)
         .catch((error: unknown) =>
-          log.error({ err: error, job: name, country }, 'taking part in a day failed'),
+          log.error({ err: error, job: name, country }, 'joining a daily run failed'),
         )
         .finally(() => joined.delete(key));
       joined.set(key, part);

@@ -150,7 +150,10 @@ class PoolRunner {
       // A pending renewal must not change the row's time after it was postponed.
       await this.#renewing;
       await postponeRow(this.#db, queue, id, error).catch((cause: unknown) =>
-        this.#log.warn({ err: cause, job: queue.name, row: id }, 'a failed row comes back with its lease'),
+        this.#log.warn(
+          { err: cause, job: queue.name, row: id },
+          'a failed row was not postponed, so it is retried when its lease ends',
+        ),
       );
     }
   }

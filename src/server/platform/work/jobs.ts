@@ -41,7 +41,7 @@ function createNotifier(
         await pause(notifyGapMs);
       }
     } catch (error) {
-      log.warn({ err: error }, 'workers were not told of a new job');
+      log.warn({ err: error }, 'workers were not notified of a new job');
     } finally {
       isRinging = false;
     }
@@ -73,7 +73,7 @@ function watchDueKinds(
     try {
       for (const name of await dueAmong(db, names)) onDue(name);
     } catch (error) {
-      log.warn({ err: error }, 'due jobs were not looked for');
+      log.warn({ err: error }, 'looking for due jobs failed');
     } finally {
       looking = undefined;
     }

@@ -73,6 +73,6 @@ export function staffUpload<K extends CallKey, Kept>(
   return {
     key,
     route: route(key, handle, { isAudited: true }),
-    work: approved?.work ?? (() => Promise.reject(new Error('a file does not wait for a second person'))),
+    work: approved?.work ?? (() => Promise.reject(new Error('this upload needs no approval'))),
   };
 }

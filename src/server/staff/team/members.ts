@@ -192,7 +192,7 @@ export async function membersPage(
 /** Person in the form of the list. */
 export async function shownMember(db: Queryable, now: Date, id: number) {
   const [member] = await membersPage(db, now, { id });
-  if (!member) throw new Error(`there is no member ${id} of the staff`);
+  if (!member) throw new Error(`there is no staff member ${id}`);
   return member;
 }
 

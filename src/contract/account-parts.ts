@@ -29,7 +29,6 @@ export const otherLoan = z.object({
   amount: z.number(),
   date: z.string(),
   status: z.enum(['debtfree', 'delayed', 'pending']),
-  /** Amount owed today. */
   total: z.number(),
   /** Amount owed on all instalments, including future ones. */
   outstanding: z.number(),

@@ -70,7 +70,6 @@ const profile = z.object({
   delivery_point: z.string(),
   /** Latest choice on any device: the id of an offer's variant or plan, or ''. */
   selected_option: z.string(),
-  /** Unsent input of the application's steps. */
   drafts,
   account_information: z.object({
     document_number: z.string(),

@@ -33,9 +33,7 @@ export const certificates = {
         created_at: z.string(),
         /** False if a debt has reopened because its payment was reversed. */
         valid: z.boolean(),
-        /** Seller of the loans, as the certificate names them. */
         issuer: z.string(),
-        /** Page that verifies the certificate without a login. */
         check_url: z.string(),
       }),
     }),

@@ -54,7 +54,6 @@ import { statements } from './statements.ts';
 import { tickets } from './tickets.ts';
 import { withdrawals } from './withdrawals.ts';
 
-/** Every call that the product serves. */
 export const contract = {
   ...sessions,
   ...passkeys,

@@ -12,7 +12,6 @@ const values = z
   .record(z.string().min(1).max(40), z.string().max(200))
   .refine((typed) => Object.keys(typed).length <= 20, 'Son demasiados campos.');
 
-/** Unsent input by step. */
 export const drafts = z.partialRecord(z.enum(draftSteps), z.record(z.string(), z.string()));
 
 /**

@@ -4,7 +4,6 @@
  */
 export const DRAWN = '/drawn';
 
-/** Parts of a server-rendered page. */
 export interface DrawnParts {
   /** HTML content of `#app`. */
   readonly html: string;

@@ -85,7 +85,6 @@ export interface Endpoint {
   readonly personal?: true;
   /** Requires `If-Match` with the version that the caller has seen. */
   readonly versioned?: true;
-  /** Served only with the sandbox on. */
   readonly sandbox?: true;
 }
 

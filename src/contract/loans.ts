@@ -63,7 +63,6 @@ export const instalment = z.object({
  */
 export const openPayment = z.object({
   hash: z.string(),
-  /** Slug and name of the method. */
   method: z.string(),
   supplier_name: z.string(),
   kind: z.enum(['coupon', 'transfer', 'card', 'wallet']),
@@ -81,7 +80,6 @@ export const openPayment = z.object({
   opened_by: z.enum(['owner', 'stranger']),
   /** Numbers of the instalments it pays. */
   installments: z.array(z.number()),
-  /** Page where the payment continues. */
   url: z.string(),
   /** Address of its PDF; '' if there is nothing to print. */
   pdf_url: z.string(),
@@ -92,7 +90,6 @@ const membershipDebt = z.object({
   /** Public id of the membership's loan. */
   loan_id: z.string(),
   amount: money,
-  /** Pending payment of this debt. */
   payment: z.object({ hash: z.string(), method: z.string(), url: z.string() }).nullable(),
 });
 
@@ -117,7 +114,6 @@ const planInForce = z.object({
   instalment: money,
   /** DD-MM-YYYY */
   last_due_date: z.string(),
-  /** Sum of the remaining amounts. */
   total: money,
   /** Total prepaid so far. */
   advanced: money,

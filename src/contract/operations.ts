@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** Calls for operators and monitoring. */
 export const operations = {
   'GET /healthz': endpoint({
     summary: 'The process lives',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** Erasure of the customer's data. */
 const erasure = z.object({
   /** `none`: not requested; `waiting`: blocked by a loan or a debt. */
   state: z.enum(['none', 'waiting', 'done']),

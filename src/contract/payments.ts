@@ -11,7 +11,6 @@ const paymentMethod = z.object({
   slug: z.string(),
   name: z.string(),
   info: z.string(),
-  /** CSS class for the method's colours. */
   css: z.string(),
   /** Path of the logo; '' if the logo is drawn in code. */
   logo: z.string(),
@@ -30,7 +29,6 @@ const paymentMethod = z.object({
     .nullable(),
   /** Largest single payment; null without a limit. */
   max_amount: money.nullable(),
-  /** Parts that the payment dialog shows. */
   display: z.array(z.enum(PAYMENT_DISPLAYS)),
 });
 
@@ -168,7 +166,6 @@ export const payments = {
     response: z.object({
       result: z.object({
         document_number: z.string(),
-        /** Authorisation code of the card network. */
         ingenico_cod: z.string(),
         ingenico_transaction: z.string(),
         amount: money,

@@ -22,7 +22,6 @@ const referralProfile = z.object({
     reward: money,
   }),
   referrals: z.object({
-    /** Accounts opened through the link. */
     registered: z.number(),
     /** Referees whose loan was paid out and not withdrawn from. */
     approved: z.number(),

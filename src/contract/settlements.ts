@@ -39,7 +39,6 @@ const plan = z.object({
   instalment: money,
   /** DD-MM-YYYY */
   last_due_date: z.string(),
-  /** Sum of the instalments. */
   total: money,
   /** Reduction of the total compared with paying no prepayment. */
   saved: money,

@@ -8,7 +8,6 @@ const kind = z.enum(['loan', 'membership']);
 /** Outcome of a withdrawal request. */
 const decided = z.object({
   model: z.object({
-    /** Tracking code. */
     code: z.string(),
     kind,
     /**

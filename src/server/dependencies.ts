@@ -27,7 +27,6 @@ export interface Dependencies {
   readonly followers: LoanFollowers;
 }
 
-/** Dependencies for changing a loan. */
 export type BookingDependencies = Pick<
   Dependencies,
   'clock' | 'random' | 'vault' | 'jobs' | 'config' | 'followers' | 'holidays'

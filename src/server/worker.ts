@@ -65,7 +65,6 @@ export const rowQueues: readonly RowQueue[] = [
   refundRulingRows,
 ];
 
-/** Handlers of the worker's queues. */
 export function rowWork(deps: Dependencies): RowWork[] {
   const isPaused = async () => deps.config.SANDBOX && (await modeInSandbox(deps)) === 'manual';
   return [

@@ -4,7 +4,6 @@ import type { FailureCode } from '../failures.ts';
 /** Calls of the borrowers' hosts, without those of the sandbox, which production does not serve. */
 export type BorrowerCall = Exclude<CallKey, `${string} /api/staff/${string}` | `${string} /sandbox${string}`>;
 
-/** Objects that a call reads or changes. */
 export const CALL_OBJECTS = {
   nobody: 'Nobody',
   own: 'Caller',

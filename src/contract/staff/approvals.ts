@@ -49,7 +49,6 @@ const approval = z.object({
   closed_because: z.string(),
   /** Requested by the caller, who may withdraw but never approve it. */
   own: z.boolean(),
-  /** The caller may approve or reject it. */
   decidable: z.boolean(),
 });
 

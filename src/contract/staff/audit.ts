@@ -71,7 +71,6 @@ export const staffAudit = {
           person_id: z.string(),
           /** Number of distinct customers opened. */
           customers: z.number(),
-          /** Number of masked values shown in full. */
           unmasked: z.number(),
         }),
       ),

@@ -215,7 +215,6 @@ export const timelineItem = z.object({
   subject: z.string(),
   text: z.string(),
   state: z.string(),
-  /** Staff member. */
   by: z.string(),
   reason_code: z.string(),
   loan: z.string(),

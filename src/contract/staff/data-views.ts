@@ -14,7 +14,6 @@ export const staffDataViews = {
           day: z.string(),
           person_id: z.string(),
           person: z.string(),
-          /** Number of customers opened. */
           opened: z.number(),
           /** Number of customers shown in lists and files. */
           listed: z.number(),

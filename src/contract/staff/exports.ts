@@ -32,7 +32,6 @@ export const EXPORTS = {
 
 export type ExportName = keyof typeof EXPORTS;
 
-/** Largest number of rows of an exported file. */
 export const MOST_EXPORTED = 10_000;
 
 /** Lists as files (docs/console.md#archivos). */

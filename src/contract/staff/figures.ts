@@ -6,7 +6,6 @@ import { country, currency, day } from './fields.ts';
 const FIGURES = ['application', 'decision', 'pay-out', 'money-in'] as const;
 /** Sources of a figure: a day's events, or loans by days late at a day's close. */
 export const FIGURE_SOURCES = [...FIGURES, 'portfolio'] as const;
-/** Tables that can be exported. */
 const FIGURE_TABLES = ['days', 'portfolio', 'vintages', 'rolls', 'rows'] as const;
 
 /** Identifier of a part: a method, a rail or a code of ours. */

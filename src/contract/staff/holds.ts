@@ -17,7 +17,6 @@ const hold = z.object({
   reason: z.enum(HOLD_REASONS),
   /** Loan number, for a hold on a single loan. */
   loan: z.string(),
-  /** Note by the person who placed the hold. */
   note: z.string(),
   /** Id of the attached evidence. */
   file: z.string(),
@@ -57,7 +56,6 @@ export const staffHolds = {
     response: z.object({
       result: z.array(hold),
       next: z.string(),
-      /** Number of active holds, by reason. */
       counts: z.record(z.enum(HOLD_REASONS), z.number()),
     }),
     failures: ['country_forbidden'],

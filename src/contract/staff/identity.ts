@@ -86,7 +86,6 @@ const wholeReview = review.extend({
   /** Earlier loans of the person, and whether one of their reviews found a fraud. */
   loans_before: z.number(),
   marked_before: z.boolean(),
-  /** Claimed by another reviewer. */
   is_taken: z.boolean(),
   claimed_until: z.string(),
 });

@@ -31,7 +31,6 @@ const openRequest = z.object({
   instalments: z.array(z.number()),
 });
 
-/** Loan that money can be booked on. */
 export const target = z.object({
   loan: z.string(),
   public_id: z.string(),

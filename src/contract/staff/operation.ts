@@ -147,7 +147,6 @@ const contradiction = z.object({
   id: z.string(),
   country,
   customer: z.string(),
-  /** Public number of the loan. */
   loan: z.string(),
   loan_state: z.string(),
   kind: z.enum(CONTRADICTION_KINDS),
@@ -179,7 +178,6 @@ export const staffOperation = {
       differences: z.number(),
       /** Number of loans, not of findings. */
       contradictions: z.number(),
-      /** Number of orders whose rail contradicts a manual resolution. */
       order_contradictions: z.number(),
       messages: z.array(waiting),
       charges: z.array(waiting),

@@ -83,7 +83,6 @@ const order = summary.extend({
   next: z.string(),
   /** The borrower can be sent a link to the loan's page, to confirm again with another account. */
   may_ask_account: z.boolean(),
-  /** Two people approved sending it above the daily cap. */
   above_cap_approved: z.boolean(),
   /** Date announced to the borrower of a late payout, DD-MM-YYYY; '' if none was announced. */
   leaves_on: z.string(),
@@ -125,7 +124,6 @@ const control = z.object({
   /** Currency units per day; null without a cap. */
   daily_cap: z.number().nullable(),
   sent_today: z.number(),
-  /** The cap makes at least one payout wait for tomorrow. */
   is_capped: z.boolean(),
   /**
    * Minutes from confirmation to delivery, over the payouts of the last 30 days (at most 2000): members

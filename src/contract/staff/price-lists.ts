@@ -113,7 +113,6 @@ const why = { reason_code: z.enum(PRICE_REASONS), reason: reasonText };
 const date = z.iso.date();
 const listName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,39}$/);
 
-/** Price decisions that take two people. */
 const decided = {
   access: 'staff',
   permission: 'prices.change',

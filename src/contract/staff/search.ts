@@ -40,7 +40,6 @@ export const staffSearch = {
     body: z.strictObject({ text: z.string().max(200) }),
     response: z.object({
       result: z.array(hit),
-      /** True if there are more matches than those listed. */
       more: z.boolean(),
     }),
     failures: [],

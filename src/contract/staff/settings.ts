@@ -12,7 +12,6 @@ const setting = z.object({
   title: z.string(),
   describes: z.string(),
   group: z.enum(SETTING_GROUPS),
-  /** Kind of input control. */
   type: z.enum(['switch', 'contact', 'methods', 'choice', 'text', 'address', 'date', 'number', 'money']),
   options: z.array(z.object({ value: z.string(), name: z.string() })),
   placeholders: z.array(z.string()),

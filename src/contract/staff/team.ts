@@ -15,7 +15,6 @@ const member = z.object({
   /** The roles come from the identity provider's groups and can be changed only there. */
   from_provider: z.boolean(),
   version: z.number(),
-  /** Number of active sessions. */
   sessions: z.number(),
   last_seen: z.string().nullable(),
 });

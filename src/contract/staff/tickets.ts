@@ -56,7 +56,6 @@ const wholeTicket = ticket.extend({
   loan: z.string(),
   payment: z.string(),
   merged_into: reference.nullable(),
-  /** Tickets merged into this one. */
   merged: z.array(reference),
   /** Linked to an undecided request, so closing the ticket means deciding the request. */
   request_open: z.boolean(),

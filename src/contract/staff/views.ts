@@ -14,7 +14,6 @@ import { REQUEST_KINDS } from './requests.ts';
 import { SETTING_GROUPS } from './settings.ts';
 import { TICKET_AGES, TICKET_KINDS, TICKET_VIEWS } from './tickets.ts';
 
-/** Largest number of views a person can save per list. */
 export const MOST_VIEWS = 20;
 
 // Excludes control characters, which the database column refuses.

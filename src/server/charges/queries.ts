@@ -4,7 +4,6 @@ import type { Queryable, Tx } from '../platform/database.ts';
 import { ASK_AFTER_SECONDS } from './policy.ts';
 import type { Charge, Purpose } from './purposes.ts';
 
-/** Column with the subject of a charge, by purpose. */
 const SUBJECT: Readonly<Record<Purpose, string>> = {
   payment: 'request_id',
   instalment: 'debit_id',

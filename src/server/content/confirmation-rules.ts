@@ -7,9 +7,7 @@ import type { PayoutSwitches } from './payout-control.ts';
 import { defaultSetting } from './settings.ts';
 import type { SettingName } from './setting-definitions.ts';
 
-/** Staff settings that affect a confirmation. */
 export interface ConfirmationRules extends Pick<PayoutSwitches, 'isStopped' | 'cappedOn' | 'dailyCap'> {
-  /** Customers whose photos are reviewed before the payout. */
   readonly identityPolicy: IdentityPolicy;
 }
 

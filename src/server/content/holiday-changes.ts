@@ -83,7 +83,6 @@ export async function lastHolidayChanges(db: Queryable, country: CountryCode, ye
 
 const pageSize = 50;
 
-/** Changes by the staff, newest first. */
 export async function holidayChangesPage(db: Queryable, country: CountryCode, before: string | undefined) {
   let query = db
     .selectFrom('holiday_change')

@@ -16,7 +16,6 @@ export interface Holidays {
   knownSince(country: CountryCode, agreedAt: Date, now: Date): ReadonlySet<string>;
 }
 
-/** Instant, and the holidays known at that time. */
 export interface Known {
   readonly now: Date;
   readonly holidays: Holidays;

@@ -7,7 +7,6 @@ import type { Queryable, Tx } from '../platform/database.ts';
 import { lockName, shareName } from '../platform/work/named-locks.ts';
 import { prepared } from '../platform/statements.ts';
 
-/** Staff settings for a country's payouts. */
 export interface PayoutSwitches {
   /** Planned payouts are not sent. */
   readonly isStopped: boolean;

@@ -187,7 +187,6 @@ function kindShown(kind: ReturnType<typeof definitionOf>['kind']) {
 
 const pageSize = 20;
 
-/** Changes of a setting, newest first. */
 export async function settingChanges(
   db: Queryable,
   country: CountryCode,

@@ -9,13 +9,11 @@ import { policyOf, PROMISES } from './identity-setting.ts';
 import { arePayoutsWaiting, payoutControl } from './payout-control.ts';
 import { SETTINGS, type SettingDefinition, type SettingName } from './setting-definitions.ts';
 
-/** Built-in value of a country's setting. */
 export function defaultSetting(country: CountryCode, name: SettingName): string {
   const { default: value }: SettingDefinition = SETTINGS[name];
   return typeof value === 'string' ? value : value[country];
 }
 
-/** Built-in values of all settings of a country. */
 export function defaultSettings(country: CountryCode): Readonly<Record<SettingName, string>> {
   const names = Object.keys(SETTINGS) as SettingName[];
   const entries = names.map((name) => [name, defaultSetting(country, name)]);

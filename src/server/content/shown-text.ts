@@ -16,7 +16,6 @@ export type Publisher = Pick<Config, 'BRAND' | 'lenders'>;
 /** Cached, because texts change only with a release and their placeholders only with a restart. */
 const known = new Map<string, ShownText>();
 
-/** Legal text of a country as currently shown. */
 export function shownText(country: CountryCode, name: ShownText['name'], publisher: Publisher): ShownText {
   const key = JSON.stringify([country, name, publisher.BRAND, publisher.lenders[country]]);
   const text = known.get(key) ?? digested(country, name, publisher);

@@ -2,7 +2,6 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/database.ts';
 import { erasedText, NOWHERE, type ErasedPerson } from '../platform/personal-data.ts';
 
-/** Locks the customer's row for an erasure. */
 export async function lockForErasure(
   tx: Tx,
   { random }: Pick<Dependencies, 'random'>,

@@ -7,7 +7,6 @@ export class NotAskedError extends Error {}
 /** `failed`: no response, or a malformed one. A decline counts as answered. */
 type Outcome = 'answered' | 'failed' | 'not-asked';
 
-/** Metrics of calls to providers. */
 interface OutgoingFigures {
   outgoing(provider: string, call: string, outcome: Outcome, seconds: number): void;
 }

@@ -28,7 +28,6 @@ export interface MessageBody {
 
 interface Attachment {
   readonly storageKey: string;
-  /** File name shown to the recipient. */
   readonly name: string;
 }
 

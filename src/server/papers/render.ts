@@ -148,7 +148,6 @@ interface TableLook {
   readonly columns: readonly (number | '*')[];
   /** Points above and below, and left and right of the text. */
   readonly padding: readonly [number, number];
-  /** Scope of a table header. */
   readonly scope: 'Row' | 'Column';
 }
 

@@ -66,7 +66,6 @@ export class Batches {
   readonly #client: DriverClient;
   readonly #columns = new Map<string, Columns>();
   #isInTransaction = false;
-  /** Most recent batched statement. */
   #last: BatchedQuery | undefined;
 
   constructor(client: DriverClient) {

@@ -93,7 +93,6 @@ export interface Config extends Omit<
   readonly staffGroups: StaffGroups | undefined;
   /** SMS messages that are tried by WhatsApp first. */
   readonly whatsapp: WhatsAppMessages;
-  /** Lending company of each country. */
   readonly lenders: Readonly<Record<CountryCode, Lender>>;
   /** Bank account of each country that receives payments by transfer. */
   readonly collectionAccounts: Readonly<Record<CountryCode, CollectionAccount>>;

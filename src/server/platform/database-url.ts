@@ -9,7 +9,6 @@ const againMs = 1_000;
 export class DatabaseAwayError extends Error {}
 
 interface Waiting {
-  /** Name of the setting that holds the address. */
   readonly setting?: string;
   /** Longest wait for an unreachable database, seconds. */
   readonly waitSeconds?: number;

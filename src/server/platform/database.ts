@@ -11,7 +11,6 @@ import type { DB } from './database-types.ts';
 import { within } from './work/within.ts';
 import { PreparedClient, type PreparedClientConfig } from './prepared-client.ts';
 
-/** Usage figures of a connection pool. */
 interface PoolUse {
   connect(): Promise<pg.PoolClient>;
   /** Longest current wait for a connection, milliseconds. */

@@ -13,7 +13,6 @@ export interface EncryptedRows {
   readonly purpose: string;
 }
 
-/** Results of re-encrypting a column. */
 export interface EncryptedAnew {
   readonly renewed: number;
   /** Rows that no accepted secret can decrypt. */

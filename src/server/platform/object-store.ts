@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { AwsClient } from 'aws4fetch';
 import type { Config } from './config.ts';
 
-/** Object in a listing. */
 interface FoundObject {
   readonly key: string;
   /** Changes when the object's content does. */

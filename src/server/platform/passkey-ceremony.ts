@@ -33,7 +33,6 @@ export interface PasskeySite {
   readonly takeOnce: (tx: Tx, digest: Buffer, at: Date) => Promise<boolean>;
 }
 
-/** Stored passkey. */
 export interface KnownPasskey {
   readonly credential_id: string;
   readonly public_key: Buffer;

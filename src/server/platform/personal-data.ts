@@ -53,7 +53,6 @@ interface EraseDependencies {
 
 /** A feature's personal data and its erasure (docs/decisions/0034-own-data.md). */
 export interface PersonalData {
-  /** Its tables that hold personal data. */
   readonly held: Readonly<Partial<Record<keyof DB, HeldTable>>>;
   /** Erases data that no law requires to be kept: logins, contact data, unfinished work, opinions. */
   readonly contact?: (tx: Tx, deps: EraseDependencies, person: ErasedPerson) => Promise<void>;

@@ -95,7 +95,6 @@ export class PreparedClient extends pg.Client {
     connection.on('readyForQuery', () => this.#silence?.refresh());
     const send = connection[sendsMessage].bind(connection);
     connection[sendsMessage] = (message) => (this.#held ? this.#held.push(message) > 0 : send(message));
-    // All statements have been answered.
     this.on('drain', () => this.#stopWaiting());
     this.on('end', () => this.#stopWaiting());
   }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Address of a site or a provider. */
 export const url = z.url({ protocol: /^https?$/, error: 'it must be an address: https://…' });
 
 /** Hosts of the gateway, as in its own SDKs (integrations/card-payments/examples/SOURCES.md). */

@@ -52,7 +52,6 @@ export interface Vault {
 }
 
 interface Keyring {
-  /** Identifies the secret without revealing it. */
   readonly id: Buffer;
   keyFor(purpose: string): Buffer;
 }

@@ -140,7 +140,6 @@ const settings = {
     .string()
     .refine(isProxyList, 'it must be off, or IP addresses and networks, comma-separated')
     .default('off'),
-  /** Parts of the product that this process runs. */
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   /** Names of settings whose addresses production may reach without TLS, comma-separated. */
   PLAIN_CONNECTIONS: z.string().optional(),

@@ -55,7 +55,6 @@ class Place {
 /** Statement built once and run with varying values. */
 export interface Prepared<V extends readonly unknown[], Row> {
   run(db: Queryable, ...values: V): Promise<Row[]>;
-  /** Compiled statement with these values. */
   with(...values: V): CompiledQuery<Row>;
 }
 

@@ -16,7 +16,6 @@ import { erasureStanding, type ErasureObjection } from './standing.ts';
 
 type ErasureDependencies = Pick<Dependencies, 'clock' | 'random' | 'config' | 'vault' | 'jobs'>;
 
-/** State of a customer's erasure, for the response. */
 interface Erasure {
   readonly state: 'none' | 'waiting' | 'done';
   readonly possible: boolean;

@@ -54,7 +54,6 @@ export async function openMovedClock(db: Database, databaseUrl: string, log: Log
 /** Applies a change in the process that makes it at once, before its own notification arrives. */
 const clocks = new WeakMap<Database, (offsetMs: number) => void>();
 
-/** Moves the clock of every process. */
 export async function moveClock(db: Database, offsetMs: number): Promise<void> {
   await noteForSandbox(db, name, String(offsetMs));
   await db

@@ -40,7 +40,6 @@ export function signInPage(people: readonly StandInPerson[], asked: URLSearchPar
   );
 }
 
-/** Page that only shows a message. */
 export const noteOf = (words: string): string => html(words, '');
 
 function sectionOf({ sub, name = '', email, groups = [] }: StandInPerson, asked: URLSearchParams): string {

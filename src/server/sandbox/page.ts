@@ -16,7 +16,6 @@ export function page(): Promise<RawAnswer> {
   return html('sandbox.html');
 }
 
-/** Page of the sandbox's wallet. */
 export function checkoutPage(): Promise<RawAnswer> {
   return html('checkout.html');
 }

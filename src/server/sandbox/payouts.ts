@@ -57,7 +57,6 @@ function statesOf({ db }: Dependencies, publicId: string) {
     .executeTakeFirst();
 }
 
-/** Largest number that the page can show. */
 const shown = 50;
 
 /** Pending payouts, newest first. */

@@ -28,7 +28,6 @@ export async function photoToCheck(db: Queryable, imageId: string) {
   return row;
 }
 
-/** Outcomes for the current photos. */
 export async function checksOfCurrentImages(db: Queryable, customerId: number) {
   const rows = await db
     .selectFrom('document_check')

@@ -106,7 +106,6 @@ export interface Hold {
   readonly customer_id: number;
   readonly loan_id: number | null;
   readonly reason: HoldReason;
-  /** Note by the employee who placed it. */
   readonly note: string;
   readonly placed_at: Date;
   readonly lifted_at: Date | null;

@@ -8,7 +8,6 @@ import { documentCheckOf, type DocumentOutcome } from '../documents/service.ts';
 import { latestImages } from '../profile/service.ts';
 import { changeReview, type AskedPhoto, type PhotoIds, type ReviewState } from './reviews.ts';
 
-/** Known facts about the borrower's identity. */
 interface IdentityFacts {
   /** Outcome of the barcode check; null until it was read. */
   readonly outcome: DocumentOutcome | null;

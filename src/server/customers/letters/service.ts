@@ -5,11 +5,9 @@ import { enqueueMessage } from '../../messages/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
 
-/** Recipient and sender of an e-mail to a customer. */
 interface Addressee {
   readonly sender: Sender;
   readonly firstName: string;
-  /** True if the account is closed. */
   readonly isDisabled: boolean;
   /** Scheme and host of the country's site, for links. */
   readonly site: string;

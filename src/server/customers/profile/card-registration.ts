@@ -110,7 +110,6 @@ export const registrationCharges: ChargePurpose = {
   },
 };
 
-/** Refunds a first payment. */
 export async function giveBackFirstPayment(deps: Dependencies, registrationId: number): Promise<void> {
   const row = await deps.db
     .selectFrom('card_registration')

@@ -17,7 +17,6 @@ export { addressModel, cardModel } from './models.ts';
 export { addressOf, bankAccountsOf, cardsOf, imagesOf, storedImage, type ImageKind } from './queries.ts';
 export { dropPhoneCode } from './stored.ts';
 
-/** Card stored by the gateway. */
 export interface StoredCard {
   readonly id: number;
   readonly brand: CardBrand;

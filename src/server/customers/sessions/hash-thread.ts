@@ -2,7 +2,6 @@ import { argon2Sync } from 'node:crypto';
 import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 
-/** One derivation of argon2id. */
 export interface HashOrder {
   readonly password: string;
   readonly nonce: Uint8Array;
@@ -16,7 +15,6 @@ export interface HashOrder {
  * Nice value far below the threads that answer requests, yet high enough not to starve under constant load.
  */
 const behind = 15;
-/** Lowest priority of the system. */
 const lowest = 19;
 
 // Only Linux has priorities per thread; elsewhere this would lower that of the whole process.

@@ -73,7 +73,6 @@ export function countUse({ db, clock }: Needs, limits: readonly Limit[]): Promis
   return overAny(db, limits, clock.now());
 }
 
-/** Gives the use back, because the attempt was not a wrong guess. */
 export async function refundUse({ db }: Needs, limits: readonly Limit[]): Promise<void> {
   await uncount(
     db,

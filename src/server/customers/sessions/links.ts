@@ -51,12 +51,10 @@ export async function createLink(
   return hash;
 }
 
-/** Address of the page for setting a password. */
 export function passwordPage(baseUrl: string, hash: string): string {
   return baseUrl + paths.passwordReset(hash);
 }
 
-/** Recipient of a login link. */
 interface LinkReceiver {
   readonly id: number;
   readonly country: CountryCode;
@@ -98,7 +96,6 @@ export async function sendLinkTo(
   await recordEvent(tx, { at, country, kind: 'link-sent', customerId, ...origin, detail: { kind } });
 }
 
-/** Text of the message with a login link. */
 export async function linkMessage(
   db: Queryable,
   { config }: Pick<Dependencies, 'config'>,

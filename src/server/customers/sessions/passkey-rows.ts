@@ -6,7 +6,6 @@ interface CustomerPasskey extends KnownPasskey {
   readonly customer_id: number;
 }
 
-/** Largest number of passkeys per customer. */
 const most = 10;
 
 const columns = ['id', 'customer_id', 'credential_id', 'public_key', 'counter', 'transports'] as const;

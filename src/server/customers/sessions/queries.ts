@@ -115,7 +115,6 @@ export function useLink(
     .executeTakeFirst();
 }
 
-/** Revokes all unused links of a customer. */
 export async function spendLinks(tx: Tx, customerId: number, now: Date): Promise<void> {
   await tx
     .updateTable('one_time_link')

@@ -33,10 +33,8 @@ export interface OpenedSession {
   readonly expired: Date;
 }
 
-/** Method of authentication. */
 export type LoginMethod = 'password' | 'passkey' | 'sms' | 'magic' | 'google' | 'facebook' | 'registration';
 
-/** Person, method and credentials of a login. */
 export interface NewSession {
   readonly customerId: number;
   readonly country: CountryCode;

@@ -14,7 +14,6 @@ interface PaywayPaymentSettings {
 /** Short, because a person waits; a charge without a response is queried later. */
 const timeoutMs = 20_000;
 
-/** Payway's ids of debit card brands. */
 const methodIds: Readonly<Record<CardBrand, number>> = {
   visa: 31,
   mastercard: 105,

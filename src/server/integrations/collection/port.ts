@@ -57,13 +57,11 @@ export type ReadFile =
   | { readonly ok: true; readonly file: CollectionFile }
   | {
       readonly ok: false;
-      /** Reason for the log. */
       readonly reason: string;
       /** Spanish description for the sender of the file. */
       readonly told: string;
     };
 
-/** Sender of settlement files. */
 export interface CollectionNetwork {
   readonly country: CountryCode;
   /** Source under which its payments are stored. */

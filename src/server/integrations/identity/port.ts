@@ -1,5 +1,4 @@
 export interface SocialIdentity {
-  /** Provider's stable id of the person. */
   readonly subject: string;
   /** Always an address that the provider has verified. */
   readonly email: string;

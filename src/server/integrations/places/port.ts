@@ -1,4 +1,3 @@
-/** Locality in the public register. */
 export interface ListedPlace {
   readonly code: string;
   readonly name: string;

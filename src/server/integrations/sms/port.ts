@@ -10,7 +10,6 @@ export interface DeliveryReport {
   readonly providerId: string;
 }
 
-/** Delivery report as received. */
 interface ReceivedReport {
   /** Our message id, part of the callback address given to the provider. */
   readonly messageId: string;

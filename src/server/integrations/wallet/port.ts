@@ -16,7 +16,6 @@ export interface CheckoutOrder {
 
 export interface Checkout {
   readonly id: string;
-  /** Address of the payment page. */
   readonly url: string;
 }
 
@@ -35,7 +34,6 @@ export interface WalletPayment {
   readonly currency: Currency;
 }
 
-/** Headers and query of a webhook. */
 export interface Notification {
   readonly dataId: string;
   readonly signature: string;

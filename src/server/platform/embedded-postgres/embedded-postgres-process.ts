@@ -9,7 +9,6 @@ export type Account = { uid: number; gid: number } | undefined;
 export type Cluster = {
   /** Folder with `initdb`, `pg_ctl` and `postgres`. */
   bin: string;
-  /** PostgreSQL's data directory. */
   directory: string;
   /** Folder of the server's socket; undefined if the system has none or the name would be too long. */
   sockets: string | undefined;

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendFailure } from './envelope.ts';
 import { fail } from './result.ts';
 
-/** Path prefix of the console's static files. */
 export const CONSOLE_ASSETS = '/console-assets/';
 
 const ofConsole = ['/api/staff/', CONSOLE_ASSETS];

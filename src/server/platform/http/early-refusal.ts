@@ -47,7 +47,6 @@ class Turns {
   #unread: Socket[] = [];
   #isWatched = false;
 
-  /** Counts a refused call of this connection. */
   count(socket: Socket): void {
     this.#refused.push(socket);
     this.#watch();

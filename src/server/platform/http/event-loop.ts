@@ -11,7 +11,6 @@ const everyMs = 20;
  */
 const rounds = 5;
 
-/** Measures the event loop's delay with a timer. */
 export function watchEventLoop(): EventLoop {
   let last = performance.now();
   const lags = Array.from({ length: rounds }, () => 0);

@@ -18,7 +18,6 @@ class CallCost {
     this.#lent = lentMs();
   }
 
-  /** Records a finished call. */
   count(): void {
     const [now, lent] = [performance.now(), this.#lentMs()];
     const passed = (now - this.#at) / memoryMs;
@@ -37,7 +36,6 @@ class CallCost {
 
 /** Load that a process accepts before it refuses calls; see docs/decisions/0043. */
 interface LoadLimits {
-  /** Largest number of concurrent calls. */
   readonly maxCalls: number;
   /**
    * Largest number of concurrent photo uploads, counted separately, so that slow senders do not block other
@@ -55,7 +53,6 @@ interface LoadLimits {
   readonly connections: number;
 }
 
-/** Current waits of the process. */
 interface Waits {
   /** Longest current wait for a database connection, milliseconds. */
   databaseMs(): number;
@@ -80,7 +77,6 @@ export interface Admission {
   isClosed(): boolean;
 }
 
-/** Failure for a refused call. */
 export function refusal(): Failure {
   return fail('unavailable', { retryAfterSeconds: retrySeconds });
 }

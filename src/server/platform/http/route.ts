@@ -4,7 +4,6 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Tx } from '../database.ts';
 import type { Result } from './result.ts';
 
-/** The logged-in customer. */
 export interface Identity {
   readonly customerId: number;
   readonly sessionDigest: Buffer;
@@ -13,7 +12,6 @@ export interface Identity {
   readonly isEmailProved: boolean;
 }
 
-/** The signed-in staff member. */
 export interface StaffIdentity {
   readonly staffId: number;
   readonly name: string;

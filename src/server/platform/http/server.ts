@@ -138,7 +138,6 @@ interface ServerOptions {
   readonly ownHosts: readonly string[];
   /** Address of the staff console, on its own host. */
   readonly consoleUrl: string | undefined;
-  /** Sites served by HTTPS only. */
   readonly httpsSites: readonly string[];
   /** TLS certificate; without it the server speaks HTTP. */
   readonly certificate: Certificate | undefined;

@@ -14,7 +14,6 @@ import { inlineCode, policyWith } from './inline-code.ts';
 import { CONSOLE_ASSETS, isConsoleHost } from './console-host.ts';
 import { isOfPage } from './page-address.ts';
 
-/** Error reporting of the borrowers' pages. */
 interface PageReports {
   readonly dsn: string;
   readonly environment: string;

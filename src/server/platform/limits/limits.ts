@@ -3,7 +3,6 @@ import type { Config } from '../config.ts';
 import type { Database, Queryable } from '../database.ts';
 import type { SweptRows } from '../swept-rows.ts';
 
-/** Largest number of uses per window. */
 export interface Limit {
   /** Action and subject, e.g. `password:account:AR:ana@…`; stored as given. */
   readonly key: string;
@@ -29,7 +28,6 @@ const futureMs = 60_000;
 const endOfPresent = (now: Date) => new Date(now.getTime() + futureMs);
 
 interface Used {
-  /** First limit that was exceeded. */
   readonly passed?: { readonly key: string; readonly waitSeconds: number };
   /** Keys that were counted; those after the exceeded limit are not. */
   readonly counted: readonly string[];
@@ -101,7 +99,6 @@ interface Count {
   readonly waitSeconds: number;
 }
 
-/** Key to count, and its largest count. */
 interface Bound {
   readonly key: string;
   readonly max: number;

@@ -13,7 +13,6 @@ import { plainText } from '../../../contract/error-words.ts';
 export interface ErrorReports {
   /** @param about other members of the log line, of which only plain words, numbers and codes are sent */
   report(thrown: unknown, message: string, about: Readonly<Record<string, unknown>>): void;
-  /** Waits for pending reports. */
   flush(): Promise<void>;
 }
 

@@ -17,7 +17,6 @@ export interface Tracer {
    * duration
    */
   ended(kind: 'client' | 'statement', name: string, ms: number, isFailed: boolean): void;
-  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 

@@ -214,7 +214,6 @@ export function writeElement(
   element.end();
 }
 
-/** Writes text over the full width. */
 export function writeText(pdf: Pdf, section: Section, type: string, words: string, style: Style): void {
   pdf.y += style.before ?? 0;
   pdf.x = margin;
@@ -235,7 +234,6 @@ export function artifact(pdf: Pdf, work: () => void, type: 'Layout' | 'Paginatio
   pdf.endMarkedContent();
 }
 
-/** Draws a thin line over the full width. */
 export function drawRule(pdf: Pdf, at: number): void {
   artifact(pdf, () =>
     pdf

@@ -17,7 +17,6 @@ type TlsOptions = Pair & typeof STRONG_TLS & { readonly honorCipherOrder: true }
 
 /** Certificate for clients that connect to the process by TLS. */
 export interface Certificate {
-  /** Options for a new server. */
   readonly options: TlsOptions;
   /** Updates a node:https server whenever the files change. */
   follow(server: object): void;

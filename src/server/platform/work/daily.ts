@@ -64,7 +64,6 @@ async function whileHeld(
   }
 }
 
-/** Business day of a country. */
 export interface Day {
   readonly country: CountryCode;
   readonly date: CalendarDate;

@@ -7,11 +7,9 @@ import { within } from './within.ts';
 /** Rows of a queue with their own concurrency, so that rows waiting in other pools never delay them. */
 interface Pool {
   readonly where: RawBuilder<unknown>;
-  /** Concurrent runs in one process. */
   readonly concurrency: number;
 }
 
-/** Queue of rows and the work for each. */
 export interface RowWork {
   readonly queue: RowQueue;
   readonly pools: readonly Pool[];
@@ -104,7 +102,6 @@ class PoolRunner {
     return this.#pool.where;
   }
 
-  /** Claims as many due rows as there is room for. */
   fill(): void {
     if (this.#filling) {
       this.#isAskedAgain = true;

@@ -131,7 +131,6 @@ export interface JobKind<Data extends object> {
 /** Enqueues within the business transaction, so that the job exists only if that commits. */
 export interface JobSender {
   send(tx: Tx, name: string, data: object, options?: { afterSeconds?: number }): Promise<void>;
-  /** Sends several jobs of a kind in one statement. */
   sendMany(tx: Tx, name: string, data: readonly object[], options?: { afterSeconds?: number }): Promise<void>;
   /**
    * Notifies workers after the commit that rows of a queue are due; rows without a notification are found by
@@ -311,7 +310,6 @@ async function declare(boss: PgBoss, kinds: readonly JobKind<never>[]): Promise<
 const concurrencyOf = ({ policy }: JobKind<never>) => policy.concurrency ?? usualConcurrency;
 const workersOf = (kind: JobKind<never>) => Math.min(maxWorkersPerKind, concurrencyOf(kind));
 
-/** @returns ids of the kind's workers */
 function startWorkers(
   boss: PgBoss,
   kind: JobKind<never>,
@@ -321,7 +319,6 @@ function startWorkers(
   return Promise.all(Array.from({ length: workersOf(kind) }, () => startWorker(boss, kind, log, tracer)));
 }
 
-/** @returns id of the worker */
 async function startWorker(
   boss: PgBoss,
   kind: JobKind<never>,

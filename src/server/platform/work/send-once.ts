@@ -3,7 +3,6 @@ interface Order<Answer extends { readonly state: string }> {
   /** Absent if the data needed to send it is no longer stored. */
   readonly send?: () => Promise<Answer>;
   readonly query: () => Promise<Answer>;
-  /** State of a refused order. */
   readonly refused: Answer['state'];
 }
 

@@ -118,7 +118,6 @@ export async function requestsPage(
     : { ...page, result: page.result.filter(({ open, clock }) => open && clock !== 'green') };
 }
 
-/** Reason chosen by the borrower. */
 const reasonOf = (slug: string): string =>
   CANCELLATION_REASONS.find((each) => each.slug === slug)?.title ?? slug;
 

@@ -14,7 +14,6 @@ import type { Tx } from '../../platform/database.ts';
 import { storeAddress, storeBankAccount } from '../../customers/profile/service.ts';
 import { demoBirthdate, type DemoPerson } from './people.ts';
 
-/** Progress of the application. */
 export type Progress = 'nothing' | 'half' | 'all';
 
 /** Inserts a registered customer with a password and application data. @returns the id */

@@ -33,7 +33,6 @@ export interface DemoPerson {
 
 export const demoBirthdate = calendarDate('1988-04-12');
 
-/** Password of every demo customer. */
 export const demoPassword = 'Demo-2026';
 
 const kinds: readonly (readonly [

@@ -70,7 +70,6 @@ export function isLarge({ amount, country }: Pick<FrozenApproval, 'amount' | 'co
 
 const dayMs = 86_400_000;
 
-/** Time at which an undecided request expires. */
 export const expiryOf = (requestedAt: Date, days: number): Date =>
   new Date(requestedAt.getTime() + days * dayMs);
 

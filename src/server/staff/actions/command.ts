@@ -176,7 +176,6 @@ export async function isOverDaily(
 /** Effects of running the command now, rolled back afterwards. */
 const preview = (tx: Tx, work: Work<CallKey>, asked: Asked<CallKey>) => undone(tx, () => work(tx, asked));
 
-/** Runs work and rolls back its writes. */
 export async function undone<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   await sql`savepoint preview`.execute(tx);
   const seen = await work();

@@ -18,7 +18,6 @@ import {
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** Page size of exports. */
 const rowsAtOnce = 1_000;
 
 interface Rows {

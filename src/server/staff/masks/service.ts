@@ -1,4 +1,3 @@
-/** Replaces hidden characters. */
 const hidden = '•••';
 const shownDigits = 3;
 
@@ -12,13 +11,11 @@ export function maskPhone(number: string): string {
   return number === '' ? '' : hidden + number.slice(-4);
 }
 
-/** Shows the first letter and the domain. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 1 ? '' : `${email.slice(0, 1)}${hidden}${email.slice(at)}`;
 }
 
-/** Shows the last four characters. */
 export function maskAccount(account: string): string {
   return account === '' ? '' : hidden + account.slice(-4);
 }

@@ -9,7 +9,6 @@ interface Passkey extends KnownPasskey {
   readonly staff_id: number;
 }
 
-/** Largest number of passkeys per person. */
 const most = 10;
 
 export const sweptPasskeyRows: readonly SweptRows[] = [

@@ -4,7 +4,6 @@ import { fail, ok, type Failure, type Result } from '../../platform/http/result.
 import { askersOf, type Actor, type Askers } from '../actions/service.ts';
 import { lockMember, type Member } from './members.ts';
 
-/** Command about one person. */
 export interface AskedOfMember extends Askers {
   readonly params: { readonly id: number };
   readonly seenVersion: number | undefined;

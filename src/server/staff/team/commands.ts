@@ -43,7 +43,6 @@ async function leavesTooFew(tx: Tx, before: Access, after: Access): Promise<bool
 
 const dayMs = 86_400_000;
 
-/** Commands that change staff members. */
 export function teamCommands(deps: Dependencies): StaffCommand[] {
   return [
     inviteCommand(deps),

@@ -121,7 +121,6 @@ const ENTRIES: Readonly<Record<StaffSignIn, string>> = {
   passkey: 'POST /api/staff/sign-in/passkey/finish',
 };
 
-/** Opens the session and sets its cookie. */
 export async function enter(
   tx: Tx,
   deps: Pick<Dependencies, 'clock' | 'random' | 'config'>,
@@ -158,7 +157,6 @@ function shown(
   };
 }
 
-/** Staff calls allowed by these permissions. */
 function callsOf(permissions: ReadonlySet<Permission>): string[] {
   return (Object.entries(contract) as [string, Endpoint][]).flatMap(([key, call]) =>
     call.access === 'staff' && mayMake(call, permissions) ? [key] : [],

@@ -36,7 +36,6 @@ export async function lockViews(tx: Tx, staffId: number): Promise<void> {
   await sql`select id from staff_member where id = ${staffId} for no key update`.execute(tx);
 }
 
-/** Person's own view. */
 export function viewById(tx: Tx, staffId: number, id: number) {
   return tx
     .selectFrom('staff_view')

@@ -71,7 +71,6 @@ interface NewMessage {
   readonly at: Date;
 }
 
-/** Adds a message to the conversation. */
 export async function addMessage(tx: Tx, message: NewMessage): Promise<void> {
   await tx
     .insertInto('ticket_message')

@@ -24,7 +24,6 @@ type Whole = OutputOf<'GET /api/staff/tickets/{id}'>['result'];
 /** Loans, payments and tickets of a person offered for linking; the customer's page lists all of them. */
 const offered = 20;
 
-/** Everything that a ticket's page shows. */
 export async function wholeTicket(
   db: Queryable,
   { config, clock, loanFigures }: Pick<TicketDependencies, 'config' | 'clock' | 'loanFigures'>,

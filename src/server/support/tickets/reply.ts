@@ -14,7 +14,6 @@ interface Reply {
   readonly by: { readonly name: string; readonly staffId: number };
   readonly isClosing: boolean;
   readonly what?: Change;
-  /** Another letter already announces it. */
   readonly isTold?: boolean;
 }
 

@@ -68,7 +68,6 @@ export function openTicket(
     .executeTakeFirstOrThrow();
 }
 
-/** Reopens or closes a ticket. */
 export async function moveTicket(
   tx: Tx,
   { clock }: Pick<Dependencies, 'clock'>,

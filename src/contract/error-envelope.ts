@@ -64,8 +64,8 @@ const mostFrames = 50;
 const frameForms = [/^\s+at (?:(.*?) \()?(?:file:\/\/)?(.*?):(\d+):(\d+)\)?$/, /^(.*?)@(.*?):(\d+):(\d+)$/];
 
 /**
- * Parses the frames of a stack trace, oldest first, as the protocol requires. @param isOurs tells whether a
- * file is part of the product
+ * Parses the frames of a stack trace, oldest first, as the protocol requires.
+ * @param isOurs tells whether a file is part of the product
  */
 export function errorFrames(stack: string, isOurs: (file: string) => boolean): ErrorFrame[] {
   return stack

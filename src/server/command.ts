@@ -53,8 +53,8 @@ export async function runCommand(work: (given: readonly string[]) => Promise<num
 }
 
 /**
- * Provides the configured database's address, after it has responded once, while `work` runs. @throws
- * ConfigError if a setting is invalid
+ * Provides the configured database's address, after it has responded once, while `work` runs.
+ * @throws ConfigError if a setting is invalid
  */
 export async function withDatabaseUrl<T>(
   work: (databaseUrl: string, config: Config) => Promise<T>,
@@ -108,7 +108,8 @@ async function opened<T>(
 
 /**
  * Runs a command with the dependencies of features, under the product's own settings, while the product runs
- * or not. @throws ConfigError if a setting is invalid
+ * or not.
+ * @throws ConfigError if a setting is invalid
  */
 export function withDependencies<T>(work: (deps: Dependencies) => Promise<T>): Promise<T> {
   return withDatabase(async ({ db }, directUrl, config) => {

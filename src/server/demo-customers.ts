@@ -22,8 +22,8 @@ function demoCustomers(db: Queryable) {
 }
 
 /**
- * Refuses to start production with demo customers, because their password is published. @throws
- * DemoCustomersError
+ * Refuses to start production with demo customers, because their password is published.
+ * @throws DemoCustomersError
  */
 export async function refuseDemoCustomers(
   db: Queryable,
@@ -39,7 +39,8 @@ export async function refuseDemoCustomers(
 
 /**
  * Closes the demo customers' accounts and erases their identities. Their loans stay in the books, from which
- * nothing is ever deleted. @returns number of customers
+ * nothing is ever deleted.
+ * @returns number of customers
  */
 export async function removeDemoCustomers(deps: Dependencies): Promise<number> {
   const found = await demoCustomers(deps.db);

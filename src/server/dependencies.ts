@@ -62,8 +62,8 @@ export interface LoanFollowers {
   /** Called after the loan's books changed. @param loan as it was before */
   moved(tx: Tx, deps: BookingDependencies, loan: Loan, event: LoanEvent): Promise<void>;
   /**
-   * Called when instalments were settled by money other than their own pending payments. @param settled
-   * numbers of the instalments
+   * Called when instalments were settled by money other than their own pending payments.
+   * @param settled numbers of the instalments
    */
   covered(tx: Tx, deps: BookingDependencies, loan: Loan, settled: readonly number[]): Promise<void>;
   /** Called when a day's uses of credit were booked. */
@@ -75,8 +75,9 @@ export interface LoanFollowers {
     day: CalendarDate,
   ): Promise<void>;
   /**
-   * Called when a loan's money paid all or part of its membership's price. @param price centavos @param
-   * isMeant the payment was made for that, and its notification says so
+   * Called when a loan's money paid all or part of its membership's price.
+   * @param price centavos
+   * @param isMeant the payment was made for that, and its notification says so
    */
   membershipPaid(
     tx: Tx,
@@ -91,8 +92,8 @@ export interface LoanFollowers {
    */
   membershipUnpaid(tx: Tx, deps: BookingDependencies, loan: Loan, price: Centavos): Promise<void>;
   /**
-   * Called when a rail contradicts its own earlier answer about an order, which may not be a loan's. @param
-   * first earlier answer, if the order may still be open and has to end by it
+   * Called when a rail contradicts its own earlier answer about an order, which may not be a loan's.
+   * @param first earlier answer, if the order may still be open and has to end by it
    */
   contradicted(
     tx: Tx,

@@ -6,7 +6,7 @@ import { approvable, country, day, reasonText, rowId } from './fields.ts';
 
 export const HOLD_VIEWS = ['active', 'ended'] as const;
 export const LIFT_REASONS = ['checked', 'order-ended', 'solved', 'error'] as const;
-/** Counting stops here, to keep the query fast. */
+/** Upper bound of counts, beyond which the exact number is of no use. */
 export const COUNTED_HOLDS = 1_000;
 
 const hold = z.object({

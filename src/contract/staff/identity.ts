@@ -10,7 +10,7 @@ const REJECT_REASONS = ['unconfirmed', 'differs', 'document'] as const;
 const FRAUD_REASONS = ['forged', 'someone-else', 'several'] as const;
 /** Number of reviews a page preloads, so that the next one opens at once. */
 const MOST_HELD = 5;
-/** Counting stops here, to keep the query fast. */
+/** Upper bound of counts, beyond which the exact number is of no use. */
 export const IDENTITY_COUNTED = 100;
 /** Reviews per person and day. At a hundred an hour, this is fifteen hours of reviewing. */
 const DAILY = { everybody: 1500 };

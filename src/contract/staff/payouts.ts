@@ -17,7 +17,7 @@ export const PAYOUT_VIEWS = [
   'contradicted',
 ] as const;
 export const PAYOUT_AGES = ['1', '3', '7', '30'] as const;
-/** Counting stops here, to keep the query fast. */
+/** Upper bound of counts, beyond which the exact number is of no use. */
 export const COUNTED_PAYOUTS = 2_000;
 
 const HOLD_REASONS = ['identity-doubt', 'account-doubt', 'customer-asks', 'fraud'] as const;

@@ -14,7 +14,7 @@ export const TICKET_KINDS = [
 ] as const;
 /** Minimum age filter, in days. */
 export const TICKET_AGES = ['1', '3', '7', '30'] as const;
-/** Counting stops here, to keep the query fast. */
+/** Upper bound of counts, beyond which the exact number is of no use. */
 export const COUNTED = 100;
 
 const person = z.object({ id: z.string(), name: z.string() });

@@ -18,7 +18,8 @@ import type { Charge, ChargePurpose, ChargePurposes, Purpose } from './purposes.
 /**
  * Reserves charges in the caller's transaction. After its commit this process sends them; if it dies, another
  * one queries them and resends those of stored cards. The caller locks dependent rows in the same
- * transaction. @returns id of each charge by its reference
+ * transaction.
+ * @returns id of each charge by its reference
  */
 export async function reserveCharges(
   tx: Tx,
@@ -140,8 +141,8 @@ async function end(
 }
 
 /**
- * Queries a charge at the gateway, and resends it if the policy says so. @throws without a final result, so
- * that it is retried
+ * Queries a charge at the gateway, and resends it if the policy says so.
+ * @throws without a final result, so that it is retried
  */
 export async function askForCharge(deps: Dependencies, purposes: ChargePurposes, id: number): Promise<void> {
   const [charge] = await openCharges(deps.db, [id]);

@@ -35,7 +35,8 @@ export const ASK_AFTER_SECONDS = 60;
 
 /**
  * Delay until the next query of a missing charge, in seconds, by the number of queries so far: ten minutes,
- * doubling up to a day, for a week in total. @returns undefined after the last one
+ * doubling up to a day, for a week in total.
+ * @returns undefined after the last one
  */
 export function lookAgainAfter(times: number): number | undefined {
   return times > 12 ? undefined : Math.min(86_400, 600 * 2 ** times);

@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database.ts';
 
 /**
  * Purpose of a charge: a requested payment, the debit of an instalment, a membership's price, or the
- * validation charge of a card being saved.
+ * first payment of a card being saved.
  */
 export type Purpose = 'payment' | 'instalment' | 'membership' | 'registration';
 
@@ -36,8 +36,8 @@ export interface ChargePurpose {
   /** Called once per charge when it is approved, possibly after it was abandoned as missing. */
   readonly approved: (tx: Tx, deps: Dependencies, charges: readonly Charge[]) => Promise<void>;
   /**
-   * Called when the charge was refused, or is unknown to the gateway and cannot be resent. @param isAsked the
-   * result came from a query, so no person sees it on a screen
+   * Called when the charge was refused, or is unknown to the gateway and cannot be resent.
+   * @param isAsked the result came from a query, so no person sees it on a screen
    */
   readonly declined: (
     tx: Tx,

@@ -19,8 +19,9 @@ export interface NewCharge extends Omit<Charge, 'id' | 'purpose' | 'providerId' 
 }
 
 /**
- * Stores charges that are about to be sent. @param askAfterSeconds delay of the first query if no result
- * arrives @returns id of each charge by its reference
+ * Stores charges that are about to be sent.
+ * @param askAfterSeconds delay of the first query if no result arrives
+ * @returns id of each charge by its reference
  */
 export async function insertCharges(
   tx: Tx,

@@ -36,7 +36,8 @@ export const keptValue = (country: CountryCode, name: SettingName, value: string
 
 /**
  * Writes a country's setting; nothing else does. The built-in value is not stored, so that the setting
- * follows later releases. @returns stored value
+ * follows later releases.
+ * @returns stored value
  */
 export async function keepSetting(
   db: Queryable,

@@ -13,7 +13,9 @@ type DocumentProof = 'barcode' | 'staff';
  * Records the first verification of a customer's address and removes earlier credentials: the password, and
  * login by phone. The phone stays if the document's owner has been identified, by the document or by a
  * delivered loan, because then a mistyped address is likelier than a stranger's phone. The caller has locked
- * the customer. @param keepsPhone the verifying session itself was opened by phone
+ * the customer.
+ * @param keepsPhone the session that verifies the address is the one that verified the phone
+ * @returns the removed credentials; undefined if the address had been verified before
  */
 export async function noteEmailProof(
   tx: Tx,

@@ -83,7 +83,8 @@ export type Correction = Partial<
 >;
 
 /**
- * Corrects a customer locked by the caller. @param by employee, recorded for others with an older version
+ * Corrects a customer locked by the caller.
+ * @param by employee, recorded for others with an older version
  * @returns false if another customer of the country took the e-mail in the meantime
  */
 export async function correctCustomer(

@@ -44,8 +44,8 @@ export type OutgoingMessage = {
 );
 
 /**
- * Puts a message into the outbox, in the transaction that causes it; the worker sends it. @param isProved
- * false for a code to an unverified number, which has a separate budget
+ * Puts a message into the outbox, in the transaction that causes it; the worker sends it.
+ * @param isProved false for a code to an unverified number, which has a separate budget
  */
 export async function enqueueMessage(
   tx: Tx,
@@ -137,7 +137,8 @@ function smsCaps(config: Dependencies['config'], country: CountryCode, isProved:
 }
 
 /**
- * Checks the caps before an SMS is promised. @param isProved false for a code to an unverified number
+ * Checks the caps before an SMS is promised.
+ * @param isProved false for a code to an unverified number
  * @returns seconds to wait if a cap of the country's day is reached, otherwise undefined
  */
 export async function smsCapWait(
@@ -170,8 +171,8 @@ const fewestPhoneDigits = 8;
 
 /**
  * Inbox of the sandbox (docs/product/providers.md#sandbox), newest first, at most 200; a message appears as
- * soon as it is in the outbox. @param to e-mail address in any case, or at least the last eight digits of a
- * phone number
+ * soon as it is in the outbox.
+ * @param to e-mail address in any case, or at least the last eight digits of a phone number
  */
 export async function listMessages(
   { db, vault }: Pick<Dependencies, 'db' | 'vault'>,

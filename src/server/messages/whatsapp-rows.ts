@@ -7,7 +7,8 @@ const runSeconds = 15;
 
 /**
  * Marks a message before it is submitted to WhatsApp, so that it is submitted only once, even if this process
- * dies: an SMS follows after the timeout. @returns false if it may no longer be submitted
+ * dies: an SMS follows after the timeout.
+ * @returns false if it may no longer be submitted
  */
 export async function takeForWhatsApp(db: Queryable, id: number, waitSeconds: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -30,8 +31,9 @@ export async function markTaken(db: Queryable, id: number, providerId: string): 
 }
 
 /**
- * Falls back to an SMS for a message that WhatsApp did not deliver, once. @param whose `run`: sent by the
- * calling run; `queue`: by the next run @returns false if it was delivered, or an SMS already replaced it
+ * Falls back to an SMS for a message that WhatsApp did not deliver, once.
+ * @param whose `run`: sent by the calling run; `queue`: by the next run
+ * @returns false if it was delivered, or an SMS already replaced it
  */
 export async function fallBack(
   db: Queryable,
@@ -50,8 +52,8 @@ export async function fallBack(
 }
 
 /**
- * Marks a message as delivered and stores the retained part of its content. @returns false if an SMS replaced
- * it
+ * Marks a message as delivered and stores the retained part of its content.
+ * @returns false if an SMS replaced it
  */
 export async function markArrived(
   db: Queryable,
@@ -78,8 +80,8 @@ export async function markUnderWay(db: Queryable, id: number, providerId: string
 }
 
 /**
- * Records that WhatsApp delivered a message after its SMS fallback was sent. @returns false if that was
- * known, or did not happen
+ * Records that WhatsApp delivered a message after its SMS fallback was sent.
+ * @returns false if that was known, or did not happen
  */
 export async function markDoubled(db: Queryable, id: number): Promise<boolean> {
   const { numAffectedRows } = await sql`

@@ -56,7 +56,8 @@ export function shortMessage(
 type Row = NonNullable<Awaited<ReturnType<typeof messageById>>>;
 
 /**
- * Submits a message to WhatsApp, or reads its delivery state. @returns false if this run must send an SMS
+ * Submits a message to WhatsApp, or reads its delivery state.
+ * @returns false if this run must send an SMS
  * @throws if it is to be retried later
  */
 export async function isLeftToWhatsApp(
@@ -90,8 +91,8 @@ export async function isLeftToWhatsApp(
 }
 
 /**
- * Processes delivery reports of WhatsApp, in any order and any number of times. @returns false without a
- * valid signature
+ * Processes delivery reports of WhatsApp, in any order and any number of times.
+ * @returns false without a valid signature
  */
 export async function takeWhatsAppNotification(
   deps: Dependencies,

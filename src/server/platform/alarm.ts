@@ -7,7 +7,8 @@ const windowSeconds = 3600;
 
 /**
  * Records an alarm at most once an hour per key, so that a thousand attempts cannot flood the audit log.
- * @param key names the attempt and its origin, never a person @returns whether it was recorded now
+ * @param key names the attempt and its origin, never a person
+ * @returns whether it was recorded now
  */
 export async function raiseAlarm(db: Database, key: string, event: Event): Promise<boolean> {
   const counted = `alarm:${key}`;

@@ -101,8 +101,9 @@ export class Batches {
   }
 
   /**
-   * Sends a statement together with the other messages of this turn. @param held messages of this turn; the
-   * driver appends those of the statement @param submit hands the statement to the driver
+   * Sends a statement together with the other messages of this turn.
+   * @param held messages of this turn; the driver appends those of the statement
+   * @param submit hands the statement to the driver
    */
   ask(held: Buffer[], { text, values, name }: Asked, submit: (query: pg.Query) => void): Promise<unknown> {
     // The driver copies objects property by property, so the name is set afterwards.

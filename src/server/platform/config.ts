@@ -28,7 +28,8 @@ interface ConsoleValues {
 const oidcNames = ['CONSOLE_OIDC_ISSUER', 'CONSOLE_OIDC_CLIENT_ID', 'CONSOLE_OIDC_CLIENT_SECRET'] as const;
 
 /**
- * Checks that the console can be signed in to and does not share a host with borrowers. @throws ConfigError
+ * Checks that the console can be signed in to and does not share a host with borrowers.
+ * @throws ConfigError
  */
 function checkConsole(values: ConsoleValues): StaffGroups | undefined {
   const given = oidcNames.filter((name) => values[name] !== undefined);
@@ -188,8 +189,8 @@ function requireBoth(values: Values, one: keyof Values, other: keyof Values): vo
 }
 
 /**
- * Checks every rule before failing, so that an operator can fix all errors at once. @throws ConfigError with
- * a line for each violated rule
+ * Checks every rule before failing, so that an operator can fix all errors at once.
+ * @throws ConfigError with a line for each violated rule
  */
 function requireTogether(all: readonly ((values: Values) => void)[], values: Values): void {
   const said = all.flatMap((require) => {
@@ -206,7 +207,8 @@ function requireTogether(all: readonly ((values: Values) => void)[], values: Val
 
 /**
  * Checks the ports of a serving process. Migrations and commands read the same settings but listen on no
- * port. @throws ConfigError
+ * port.
+ * @throws ConfigError
  */
 export function requirePorts({
   METRICS,

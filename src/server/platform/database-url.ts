@@ -17,9 +17,9 @@ interface Waiting {
 }
 
 /**
- * Connects once to the configured database, waiting for it if necessary. @throws ConfigError that names the
- * setting and the reason, without the password @throws DatabaseAwayError if it is still unreachable after the
- * wait
+ * Connects once to the configured database, waiting for it if necessary.
+ * @throws ConfigError that names the setting and the reason, without the password
+ * @throws DatabaseAwayError if it is still unreachable after the wait
  */
 export async function checkDatabaseUrl(
   url: string,

@@ -130,7 +130,8 @@ type OnStatement = (text: string, ms: number, isFailed: boolean) => void;
 /**
  * Opens a connection pool. Its size, the wait for a connection and the duration of a statement are bounded. A
  * connection that has not responded one second after the statement timeout is closed and replaced (see {@link
- * PreparedClient}). @param isPooled whether the address is a pooler in transaction mode
+ * PreparedClient}).
+ * @param isPooled whether the address is a pooler in transaction mode
  */
 export function openDatabase(
   url: string,
@@ -144,8 +145,8 @@ export function openDatabase(
     connectionString: url,
     max: poolSize,
     Client: PreparedClient,
-    // Waited for although its type says otherwise: without it nothing may be committed on the connection, which is
-    // closed when it fails.
+    // The pool awaits it, although its type does not say so: nothing may be committed on a connection without these
+    // settings, so the connection is closed if they fail.
     // oxlint-disable-next-line typescript/no-misused-promises
     onConnect: async (client) => {
       const prepare = () => (isPooled ? requirePooler(client) : client.query(firstStatements));

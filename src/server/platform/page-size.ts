@@ -11,8 +11,8 @@ export type Sized<Filter> = Filter & { readonly size?: number };
 export type Selected<Shown, Raw> = Omit<Shown, keyof Raw> & Readonly<Raw>;
 
 /**
- * Builds a page from one row more than it shows. @param placeOf cursor after a row, returned as `next`;
- * `next` is '' on the last page
+ * Builds a page from one row more than it shows.
+ * @param placeOf cursor after a row, returned as `next`; `next` is '' on the last page
  */
 export function pageOf<Row, Shown>(
   rows: readonly Row[],

@@ -69,12 +69,12 @@ export class SilentDatabaseError extends Error {
 }
 
 /**
- * A connection that has PostgreSQL parse and plan a statement with parameters once and not each time, which
- * is about half the cost of a short statement there, and that sends the statements of one turn of the event
- * loop in one piece: handing bytes to the kernel is the most expensive part of a short statement here.
+ * Connection that prepares statements with parameters, so that PostgreSQL parses and plans each only once, which is
+ * about half of its cost for a short statement, and that sends the statements of one turn of the event loop in one
+ * write, because passing bytes to the kernel is the most expensive part of a short statement here.
  *
- * It waits for an answer a second longer than PostgreSQL may take for a statement, and then breaks off with
- * all its statements: a connection can lose bytes without being closed, and no error would ever come.
+ * Waits for a response one second longer than PostgreSQL's statement timeout, then fails all its statements and
+ * closes: a connection can lose bytes without being closed, and no error would ever arrive.
  */
 export class PreparedClient extends pg.Client {
   /** Messages to send at the end of this turn of the event loop; undefined if there are none. */

@@ -58,7 +58,7 @@ export const providerSettings = {
   PAYWAY_BASE_URL: url.optional(),
   PAYWAY_PUBLIC_KEY: z.string().optional(),
   PAYWAY_PRIVATE_KEY: z.string().optional(),
-  /** Validation charge when a card is saved, in centavos; refunded at once. */
+  /** First payment of a card being saved, in centavos; refunded at once. */
   CARD_FIRST_PAYMENT: z.coerce.number().int().min(1).max(100_000).default(100),
   MERCADO_PAGO_BASE_URL: url.default('https://api.mercadopago.com'),
   MERCADO_PAGO_ACCESS_TOKEN: z.string().optional(),

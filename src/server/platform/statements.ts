@@ -12,8 +12,8 @@ import type { Database, Queryable, Tx } from './database.ts';
 
 /**
  * Sends statements of one transaction together; they run in the order listed: a lock first, then the reads
- * that must see the state behind it (docs/decisions/0040). @param statements each issues its query before
- * awaiting anything
+ * that must see the state behind it (docs/decisions/0040).
+ * @param statements each issues its query before awaiting anything
  */
 export function pipeline<T extends readonly unknown[]>(
   tx: Tx,

@@ -17,8 +17,8 @@ type Values = Readonly<Partial<Record<(typeof neededNames)[number], string | und
 };
 
 /**
- * Parses the `country=kind` pairs. @throws ConfigError if a pair is invalid, or the WhatsApp settings are
- * incomplete
+ * Parses the `country=kind` pairs.
+ * @throws ConfigError if a pair is invalid, or the WhatsApp settings are incomplete
  */
 export function whatsappMessages(pairs: string | undefined, values: Values): WhatsAppMessages {
   const messages = new Map<CountryCode, Set<WhatsAppKind>>();

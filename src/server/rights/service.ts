@@ -11,7 +11,8 @@ const page = 500;
 
 /**
  * Continues erasures: those that waited for the end of a loan, and retained data past its last day. Each has
- * its own transaction, so that a failure does not stop the others. @returns number performed
+ * its own transaction, so that a failure does not stop the others.
+ * @returns number performed
  */
 export async function sweepErasures(
   deps: Pick<Dependencies, 'db' | 'clock' | 'random' | 'config' | 'vault' | 'jobs' | 'ports' | 'log'>,

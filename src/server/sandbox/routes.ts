@@ -19,8 +19,8 @@ import { parseDocument } from '../../countries/identifiers/document.ts';
 import { openTicket } from '../support/tickets/service.ts';
 
 /**
- * Opens a support ticket for the customer with this document. @returns its id, or undefined for an unknown
- * document
+ * Opens a support ticket for the customer with this document.
+ * @returns its id, or undefined for an unknown document
  */
 export async function addTicket(
   deps: Pick<Dependencies, 'db' | 'clock' | 'random'>,

@@ -8,9 +8,9 @@ import type { Day } from '../../platform/work/daily.ts';
 export { personalData } from './personal-data.ts';
 
 /**
- * SQL condition: a hold stops an action on a customer now. Every statement uses this rule. @param customer
- * column of the customer's id @param loan column of the loan's id; without it a hold on any of their loans
- * counts
+ * SQL condition: a hold stops an action on a customer now. Every statement uses this rule.
+ * @param customer column of the customer's id
+ * @param loan column of the loan's id; without it a hold on any of their loans counts
  */
 export function holdStops(
   what: Stoppable,

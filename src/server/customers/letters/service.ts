@@ -14,8 +14,8 @@ interface Addressee {
 }
 
 /**
- * Sends a customer an e-mail, except after an erasure. @param letterOf returns undefined for a customer who
- * must not be notified
+ * Sends a customer an e-mail, except after an erasure.
+ * @param letterOf returns undefined for a customer who must not be notified
  */
 export async function writeTo(
   tx: Tx,

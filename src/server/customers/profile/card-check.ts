@@ -76,8 +76,9 @@ export function unknownType() {
 }
 
 /**
- * Token of a card, from the browser or the gateway. @param holderDocument document of the customer, who must
- * be the holder @returns undefined if the gateway is unreachable
+ * Token of a card, from the browser or the gateway.
+ * @param holderDocument document of the customer, who must be the holder
+ * @returns undefined if the gateway is unreachable
  */
 export async function tokenOf(
   deps: Pick<Dependencies, 'ports' | 'log'>,

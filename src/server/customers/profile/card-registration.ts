@@ -27,8 +27,8 @@ interface CardToRegister {
 
 /**
  * Stores a card at the gateway, which creates a permanent token with a customer's first payment
- * (docs/product/providers.md#payway). A job refunds that payment, even if this process dies. @returns
- * undefined if the outcome is unknown; the card is then not stored
+ * (docs/product/providers.md#payway). A job refunds that payment, even if this process dies.
+ * @returns undefined if the outcome is unknown; the card is then not stored
  */
 export async function registerCard(
   deps: Dependencies,

@@ -106,8 +106,7 @@ export async function saveCard(
 }
 
 /**
- * Records an event when the limit is first exceeded, because the caller may be testing a list of stolen
- * cards.
+ * Raises an alarm when a limit is exceeded, because the caller may be testing a list of stolen cards.
  */
 async function overCardLimits(
   { db, clock, log }: Dependencies,

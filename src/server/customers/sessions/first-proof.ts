@@ -17,9 +17,9 @@ interface Proved {
 }
 
 /**
- * Records proof that the account's mailbox is read by its customer; the caller holds the customer locked. The
- * first proof ends all earlier access, because the address may have been typed by a stranger: sessions,
- * links, passkeys, providers, the password and, unless it is the prover's, the phone as a way in
+ * Records proof that the customer reads the account's mailbox; the caller has locked the customer. The first
+ * proof ends all earlier access, because the address may have been typed by a stranger: sessions, links,
+ * passkeys, social logins, the password and, unless the proving session verified the phone, login by phone
  * (docs/product/signup-and-login.md#proved-or-not).
  * @returns whether it was the first proof
  */

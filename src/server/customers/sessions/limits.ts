@@ -66,8 +66,8 @@ export function sendLimits(
 }
 
 /**
- * Counts one use of each limit, in order, before the protected action. @returns seconds to wait if one is
- * exceeded (later ones are not counted), otherwise undefined
+ * Counts one use of each limit, in order, before the protected action.
+ * @returns seconds to wait if one is exceeded (later ones are not counted), otherwise undefined
  */
 export function countUse({ db, clock }: Needs, limits: readonly Limit[]): Promise<number | undefined> {
   return overAny(db, limits, clock.now());

@@ -22,7 +22,9 @@ import type { LinkKind } from './queries.ts';
 
 /**
  * Creates a link that works once within three hours (docs/product/signup-and-login.md#links); only its digest
- * is stored. @param target page that a magic link leads to @returns hash in the link's address
+ * is stored.
+ * @param target page that a magic link leads to
+ * @returns hash in the link's address
  */
 export async function createLink(
   tx: Tx,

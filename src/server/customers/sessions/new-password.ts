@@ -36,7 +36,8 @@ interface KnownFacts {
 }
 
 /**
- * Tells whether anybody would try this password first. @param brand name of the product as shown to people
+ * Tells whether anybody would try this password first.
+ * @param brand name of the product as shown to people
  */
 function isCommonPassword(password: string, brand: string): boolean {
   const typed = password.toLowerCase();

@@ -20,8 +20,8 @@ interface PasswordTry<Whose> {
 }
 
 /**
- * Checks a password. @returns the customer and whether it is right; wrong ones count against the limits, on
- * every form
+ * Checks a password.
+ * @returns the customer and whether it is right; wrong ones count against the limits, on every form
  */
 export async function checkPassword<
   Whose extends { readonly password_hash: string | null; readonly disabled_at: Date | null },

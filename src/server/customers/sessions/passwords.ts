@@ -49,8 +49,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Verifies a password against `stored`. Without a stored hash it takes as long and fails. @throws
- * OverloadedError if too many are waiting
+ * Verifies a password against `stored`. Without a stored hash it takes as long and fails.
+ * @throws OverloadedError if too many are waiting
  */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const { parameters, salt, tag } = decode(stored ?? nobodysHash);

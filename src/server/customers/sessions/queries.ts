@@ -194,7 +194,8 @@ export function openSessionsOf(
 }
 
 /**
- * Ends a customer's sessions except the current one. @param wanted only these of them; all if undefined
+ * Ends a customer's sessions except the current one.
+ * @param wanted only these of them; all if undefined
  * @returns number of open ones
  */
 export async function endOtherSessions(

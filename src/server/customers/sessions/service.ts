@@ -125,8 +125,8 @@ export function termsRefused(): Failure {
 }
 
 /**
- * Requires a login within FRESH_LOGIN_HOURS for confirming a loan (docs/security.md#fresh-login). @returns
- * the failure if the last login is older
+ * Requires a login within FRESH_LOGIN_HOURS for confirming a loan (docs/security.md#fresh-login).
+ * @returns the failure if the last login is older
  */
 export function requireFresh(
   identity: Pick<Identity, 'freshAt'>,
@@ -139,7 +139,8 @@ export function requireFresh(
 
 /**
  * Requires a login or re-authentication within PROOF_MINUTES for changing a login or the destination of money
- * (docs/product/signup-and-login.md#new-proof). @returns the failure if the last one is older
+ * (docs/product/signup-and-login.md#new-proof).
+ * @returns the failure if the last one is older
  */
 export function requireProof(
   identity: Pick<Identity, 'freshAt'>,

@@ -43,8 +43,9 @@ const pageSize = 100;
 const maxPages = 5_000;
 
 /**
- * Reads the gateway's list, newest first and without a date filter, back to the time `from`. @param page
- * reads one page @throws if the list is in another order, since its end could not be recognised
+ * Reads the gateway's list, newest first and without a date filter, back to the time `from`.
+ * @param page reads one page
+ * @throws if the list is in another order, since its end could not be recognised
  */
 async function listUntil(
   page: (offset: number, pageSize: number) => Promise<z.output<typeof pageView>>,

@@ -171,8 +171,8 @@ function isCard(kept: z.output<typeof storedView>['tokens'][number], card: PaidC
 }
 
 /**
- * Parses a refusal by the gateway. @throws if the body is not in the gateway's format: a wrong address or a
- * proxy decides nothing
+ * Parses a refusal by the gateway.
+ * @throws if the body is not in the gateway's format: a wrong address or a proxy decides nothing
  */
 function refusalOf(status: number, body: unknown): readonly string[] {
   const refusal = refusalView.safeParse(body);

@@ -62,7 +62,7 @@ export function sandboxCardPayments(db: Database): CardPayments {
   };
 }
 
-/** Tells whether this is the validation charge of a card being saved, which the special cards always pass. */
+/** Tells whether this is the first payment of a card being saved, which the special cards always pass. */
 function isFirst(card: ChargeOrder['card']): boolean {
   return card.kind === 'once' && card.customerId !== undefined;
 }

@@ -184,7 +184,8 @@ const lettersOf = (name: string): string =>
 
 /**
  * Detects that a file is from another network than the layout's, named in the header: any name in the
- * header's network column, or a known name anywhere else. @returns that name, or undefined
+ * header's network column, or a known name anywhere else.
+ * @returns that name, or undefined
  */
 export function otherNetwork(layout: CollectionLayout, header: string, named: string): string | undefined {
   const isOwn = (text: string) =>

@@ -13,8 +13,8 @@ const idleMs = 15_000;
 const letterLimitMs = 45_000;
 
 /**
- * SMTP client with a bounded number of connections, which stay open between e-mails. @param url `smtp://` or
- * `smtps://` with user and password, and nodemailer's options as query
+ * SMTP client with a bounded number of connections, which stay open between e-mails.
+ * @param url `smtp://` or `smtps://` with user and password, and nodemailer's options as query
  */
 export function smtpEmail(
   url: string,

@@ -31,8 +31,8 @@ const badToken = [
 
 /**
  * Verifies ID tokens of an OpenID Connect provider: issuer, audience, signature, times, nonce and a verified
- * e-mail. A stolen token is useless without the nonce, because it contains only the nonce's digest. @param
- * issuer configured; the provider's keys are discovered below it
+ * e-mail. A stolen token is useless without the nonce, because it contains only the nonce's digest.
+ * @param issuer configured; the provider's keys are discovered below it
  */
 export function openIdIdentity({ issuer, clientId }: { issuer: string; clientId: string }): IdentityProvider {
   let provider: Promise<Provider> | undefined;

@@ -14,7 +14,8 @@ export interface SocialIdentity {
 export interface IdentityProvider {
   /**
    * @param nonce from the start of the login attempt; the provider received its SHA-256. Access tokens have
-   * none @returns the token's owner, or undefined if the token is not valid for us and this attempt
+   * none
+   * @returns the token's owner, or undefined if the token is not valid for us and this attempt
    */
   verify(token: string, nonce: string): Promise<SocialIdentity | undefined>;
 }

@@ -30,8 +30,8 @@ function open(name: string, sealed: Buffer, key: Buffer): Buffer {
 }
 
 /**
- * Store that encrypts each file with its own key. Files stored before encryption are read as they are. @param
- * isSealing encrypts new files; processes of earlier releases cannot read encrypted ones
+ * Store that encrypts each file with its own key. Files stored before encryption are read as they are.
+ * @param isSealing encrypts new files; processes of earlier releases cannot read encrypted ones
  */
 export function sealedStore(store: ImageStore, keys: FileKeys, isSealing: boolean): ImageStore {
   return {

@@ -56,7 +56,8 @@ export type PayoutChannel = 'file' | 'bind' | 'earlier';
 /** Orders and their responses, stored by the feature that exchanges them by file. */
 export interface PayoutOrders {
   /**
-   * Stores an order; repeating it under its reference changes nothing. @returns channel of the first order
+   * Stores an order; repeating it under its reference changes nothing.
+   * @returns channel of the first order
    * @throws if the first order differs
    */
   give(rail: string, order: PayoutOrder, channel: 'file' | 'bind'): Promise<PayoutChannel>;

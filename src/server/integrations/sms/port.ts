@@ -19,7 +19,9 @@ interface ReceivedReport {
 
 export interface SmsGateway {
   /**
-   * @param to E.164 number @param messageId our id, named in delivery reports @returns the provider's id
+   * @param to E.164 number
+   * @param messageId our id, named in delivery reports
+   * @returns the provider's id
    * @throws if the provider did not accept the message
    */
   send(to: string, text: string, messageId: number): Promise<string>;

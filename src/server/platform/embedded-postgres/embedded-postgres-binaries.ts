@@ -16,7 +16,8 @@ type Link = { source: string; target: string };
 /**
  * Folder with `initdb`, `pg_ctl` and `postgres`, executable by `account`. The installed package is used in
  * place if that account can read it and its library links exist or can be created; otherwise it is copied
- * once to `copies`. @throws Error with instructions if no package exists for this system
+ * once to `copies`.
+ * @throws Error with instructions if no package exists for this system
  */
 export async function prepareBinaries(copies: string, account: Account): Promise<string> {
   const { directory, version } = await installedPackage();

@@ -32,11 +32,12 @@ const SHELTERS = ['/var/lib/cuota', '/var/tmp/cuota'];
 /**
  * Finds the cluster that belongs to `dataDir`, or creates it.
  *
- * It lives in `dataDir/postgres`. PostgreSQL refuses to run as root, so root runs it as the account
- * `postgres` or `nobody`; where that account cannot enter `dataDir` (under /root, say), the cluster is put
- * under /var/lib/cuota (else /var/tmp/cuota) with a random name that `dataDir/postgres/location` holds:
- * moving the data directory keeps the database, and deleting it starts with an empty one.
- * @throws Error with what to do, when the files belong to another account or another major version.
+ * Its folder is `dataDir/postgres`. PostgreSQL refuses to run as root, so root runs it as the account
+ * `postgres` or `nobody`. If that account cannot enter `dataDir` (under /root, for example), the cluster is
+ * created under /var/lib/cuota (otherwise /var/tmp/cuota) with a random name stored in
+ * `dataDir/postgres/location`: moving the data directory keeps the database, and deleting it starts with an
+ * empty one.
+ * @throws Error with instructions if the files belong to another account or another major version
  */
 export async function prepareCluster(
   dataDir: string,
@@ -61,8 +62,9 @@ export async function prepareCluster(
 }
 
 /**
- * Moves a copied cluster (`copyCluster`) to this machine's own location. @param copy folder with `cluster`
- * and `connection.json` @throws Error if a cluster already exists, or the copy is of another major version
+ * Moves a copied cluster (`copyCluster`) to this machine's own location.
+ * @param copy folder with `cluster` and `connection.json`
+ * @throws Error if a cluster already exists, or the copy is of another major version
  */
 export async function placeCluster(dataDir: string, copy: string): Promise<void> {
   const own = join(dataDir, 'postgres');

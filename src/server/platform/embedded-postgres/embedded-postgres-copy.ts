@@ -30,8 +30,9 @@ const emptied = new Set([
 const longestStatementMs = 600_000;
 
 /**
- * Copies the cluster of `dataDir` as of the end of the copy, while the server runs and accepts writes. @param
- * target empty folder; receives `cluster` and `connection.json` @throws Error if no server is running
+ * Copies the cluster of `dataDir` as of the end of the copy, while the server runs and accepts writes.
+ * @param target empty folder; receives `cluster` and `connection.json`
+ * @throws Error if no server is running
  */
 export async function copyCluster(dataDir: string, target: string): Promise<void> {
   const { cluster, credentials } = await prepareCluster(dataDir);

@@ -49,8 +49,8 @@ const STOP_TIMEOUT_SECONDS = 30;
 const DEAD_PID = 2147483647;
 
 /**
- * Runs a PostgreSQL program as `account` and waits for it. @throws Error with the program's output if it
- * fails
+ * Runs a PostgreSQL program as `account` and waits for it.
+ * @throws Error with the program's output if it fails
  */
 export async function runProgram(program: string, args: string[], account: Account): Promise<void> {
   const child = spawn(program, args, {

@@ -16,8 +16,8 @@ const PORTS = { from: 20_000, to: 32_000 };
 const ATTEMPTS = 50;
 
 /**
- * Port of the last start; if it is busy, another one, which is then stored. @throws Error if no free port is
- * found
+ * Port of the last start; if it is busy, another one, which is then stored.
+ * @throws Error if no free port is found
  */
 async function choosePort(cluster: Cluster): Promise<number> {
   const path = join(cluster.directory, 'cuota-port');
@@ -74,8 +74,8 @@ const LAUNCHER = 'cuota launcher';
 /**
  * Starts a real PostgreSQL for `dataDir`, created on the first start, which listens on loopback only, with a
  * random password. The server is not a child process: if the launcher is killed, the next one finds it
- * running and uses it; if the server is killed, the launcher restarts it on the same port. @throws Error with
- * the reason in a sentence if the server cannot be started
+ * running and uses it; if the server is killed, the launcher restarts it on the same port.
+ * @throws Error with the reason in a sentence if the server cannot be started
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;

@@ -49,7 +49,9 @@ const passedOn = ['host', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', '
 /**
  * Renders pages together with the responses to their first calls (decision 0079). The calls go through the
  * same routes as the page's own, so rights, limits and counts are the same. Without a success, the page makes
- * the call itself. @param root folder of the web build @returns undefined if the build has no renderer
+ * the call itself.
+ * @param root folder of the web build
+ * @returns undefined if the build has no renderer
  */
 export async function answeredPages(
   app: FastifyInstance,

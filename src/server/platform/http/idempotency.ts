@@ -96,10 +96,9 @@ async function takeKey(tx: Tx, vault: Vault, use: KeyUse, onReplay: () => void):
 
 /**
  * Runs a command and stores its idempotency record in one transaction. A failure rolls everything back, so
- * that the same key can be retried.
- * The first statement locks the key, and the first statements of `work` follow without waiting. {@link
- * answerOnce} checks whether the same key was answered in the meantime. @param onReplay called if the
- * response is that of an earlier request
+ * that the same key can be retried. The first statement locks the key, and the first statements of `work`
+ * follow without waiting. {@link answerOnce} checks whether the same key was answered in the meantime.
+ * @param onReplay called if the response is that of an earlier request
  */
 export async function commitOnce<T extends object>(
   { db, vault, now }: { readonly db: Database; readonly vault: Vault; readonly now: Date },
@@ -138,7 +137,9 @@ const lookEveryMs = 100;
  * Guarantees one effect and one response per key, however many requests and processes use it at once. Within
  * a process, requests with the same key run one after the other. A repetition may fail because the first
  * request was faster (a check before its transaction, a lock, an index, a limit), so after any failure the
- * first request's response is looked up. @param onReplay called if the response is that of an earlier request
+ * first request's response is looked up.
+ * @param onReplay called if the response is that of an earlier request
+ * @param looksFirst false if {@link commitOnce} may look the key up first
  */
 export async function answerOnce(
   { db, vault, turns }: { readonly db: Database; readonly vault: Vault; readonly turns: KeyTurns },

@@ -33,7 +33,8 @@ export function listen(app: FastifyInstance, address: Address): Promise<Listenin
 
 /**
  * Checks that the address is free before the start does any work, so that the message is not lost among the
- * errors of interrupted work. @throws ConfigError if the address is in use or is not one of this machine
+ * errors of interrupted work.
+ * @throws ConfigError if the address is in use or is not one of this machine
  */
 export function requireFreeAddress(address: Address): Promise<void> {
   return where(address, ({ PORT, HOST }) => requireFree(PORT, HOST));

@@ -25,7 +25,8 @@ const reporterModule = 'error-reports/main.ts';
 /**
  * Adds the error reporting script to a page, loaded after its first paint if the page has one without a
  * script (src/web/boot.ts). Pages are built without it, so that installations without reporting load nothing
- * of it. @param root folder of the build
+ * of it.
+ * @param root folder of the build
  */
 export function withErrorScript(root: string, { dsn, environment }: PageReports): (html: string) => string {
   const list = join(root, '.vite', 'manifest.json');

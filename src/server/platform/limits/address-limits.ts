@@ -7,8 +7,8 @@ export const neighbourhoodFactor = 4;
 
 /**
  * Limit per address and, at {@link neighbourhoodFactor} times that, per neighbourhood, because a rented
- * network has 65,536 household-sized networks. Keys are digests and reveal no address. @param what name of
- * the counted action, e.g. `signup`
+ * network has 65,536 household-sized networks. Keys are digests and reveal no address.
+ * @param what name of the counted action, e.g. `signup`
  */
 export function addressLimits(
   what: string,

@@ -76,8 +76,8 @@ export async function countUses(db: Queryable, limits: readonly Limit[], now: Da
 }
 
 /**
- * Counts one use of each limit, in order. @returns seconds to wait if one is exceeded (later ones are not
- * counted), otherwise undefined
+ * Counts one use of each limit, in order.
+ * @returns seconds to wait if one is exceeded (later ones are not counted), otherwise undefined
  */
 export async function overAny(
   db: Queryable,
@@ -213,7 +213,8 @@ interface Budget {
 
 /**
  * Takes a number of uses from a budget, all or none. The count is a database row shared by every process. A
- * window starts with its first use. @returns whether the budget sufficed
+ * window starts with its first use.
+ * @returns whether the budget sufficed
  */
 export async function takeFromBudget(
   db: Database,

@@ -13,8 +13,8 @@ export interface Tracer {
   /** Traces a run of a job. @param parent trace context of the job */
   job<T>(name: string, parent: unknown, run: () => Promise<T>): Promise<T>;
   /**
-   * Records a finished operation under the current span. Statements outside of a trace are ignored. @param ms
-   * duration
+   * Records a finished operation under the current span. Statements outside of a trace are ignored.
+   * @param ms duration
    */
   ended(kind: 'client' | 'statement', name: string, ms: number, isFailed: boolean): void;
   close(): Promise<void>;

@@ -115,8 +115,9 @@ interface PdfFacts {
 
 /**
  * Writes an A4 PDF that conforms to PDF/A-2u for archiving and PDF/UA-1 for screen readers. The same facts
- * and drawing produce the same bytes, because date and identifier are derived from `at`. @param draw fills
- * the document's single section @param finish draws on the pages once their number is known
+ * and drawing produce the same bytes, because date and identifier are derived from `at`.
+ * @param draw fills the document's single section
+ * @param finish draws on the pages once their number is known
  */
 export function writePdf(
   facts: PdfFacts,

@@ -34,9 +34,9 @@ interface Powers {
 }
 
 /**
- * Grants the application's role access to the tables, if it is not their owner. @returns the role, or
- * undefined if there is only the owner @throws ApplicationRoleError if the role does not exist, or could
- * disable the triggers
+ * Grants the application's role access to the tables, if it is not their owner.
+ * @returns the role, or undefined if there is only the owner
+ * @throws ApplicationRoleError if the role does not exist, or could disable the triggers
  */
 export async function grantToApplication(ownerUrl: string, url: string): Promise<string | undefined> {
   const role = userOf(url);

@@ -90,13 +90,13 @@ interface Applied {
 const lockNotAvailable = '55P03';
 
 /**
- * Brings the schema up to date; safe to run from several processes at once. Branches end in any order, so every
- * migration that a database lacks is applied, later ones present or not; each in a transaction of its own.
- * @param url of the database itself, not of a pooler, as the owner of the tables
- * @param files those of this release where not given
- * @returns the names of those applied
- * @throws NewerSchemaError when a later release has been at work after which this one does not work; otherwise, when
- * a migration fails, with its name
+ * Updates the schema; safe to run from several processes at once. Branches are merged in any order, so every
+ * migration that the database lacks is applied, even if later ones are present; each in its own transaction.
+ * @param url address of the database itself, not of a pooler, with the owner of the tables
+ * @param files defaults to those of this release
+ * @returns names of the applied migrations
+ * @throws NewerSchemaError if a later release has migrated and this one does not work with it; otherwise an
+ * Error that names the failed migration
  */
 export async function migrate(
   url: string,
@@ -284,8 +284,9 @@ export async function isCurrent(db: Database): Promise<boolean> {
 }
 
 /**
- * Check for a process that may not migrate. @throws OlderSchemaError if a migration of this release is
- * missing @throws NewerSchemaError if a later release has migrated and this one does not work with it
+ * Check for a process that may not migrate.
+ * @throws OlderSchemaError if a migration of this release is missing
+ * @throws NewerSchemaError if a later release has migrated and this one does not work with it
  */
 export async function requireCurrent(db: Database): Promise<void> {
   const [lacking] = missingOf(await migrationFiles(), await appliedIn(db));

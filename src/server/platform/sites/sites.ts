@@ -8,8 +8,8 @@ type PublicUrls = Readonly<Partial<Record<`PUBLIC_URL_${CountryCode}`, string | 
 export type Sites = ReadonlyMap<string, CountryCode>;
 
 /**
- * Configured sites, which take precedence over the rules about host names. @throws ConfigError if two
- * countries share a host, or a host has the ending of another country
+ * Configured sites, which take precedence over the rules about host names.
+ * @throws ConfigError if two countries share a host, or a host has the ending of another country
  */
 export function sitesOf(config: PublicUrls): Sites {
   const sites = new Map<string, CountryCode>();

@@ -5,8 +5,8 @@ const own = /^(?:PUBLIC_URL_\w+|CONSOLE_URL)$/;
 
 /**
  * Requires TLS with verified certificates for connections to other machines in production, unless
- * PLAIN_CONNECTIONS names the setting with the address. Connections within the machine are exempt. @throws
- * ConfigError for any other address
+ * PLAIN_CONNECTIONS names the setting with the address. Connections within the machine are exempt.
+ * @throws ConfigError for any other address
  */
 export function refusePlainConnections(values: Readonly<Record<string, unknown>>): void {
   const allowed = namesIn(values['PLAIN_CONNECTIONS']);

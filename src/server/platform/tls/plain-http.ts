@@ -7,8 +7,8 @@ const readMethods = new Set(['GET', 'HEAD']);
 
 /**
  * Handles requests that a proxy received by plain HTTP (docs/security.md#plain-http): pages are redirected to
- * HTTPS and calls are refused, because a redirected program would go on sending its secrets in clear. @param
- * sites sites served by HTTPS only
+ * HTTPS and calls are refused, because a redirected program would go on sending its secrets in clear.
+ * @param sites sites served by HTTPS only
  */
 export function refusePlainHttp(sites: readonly string[]) {
   const originOf = new Map(sites.map((site) => [new URL(site).hostname, new URL(site).origin]));

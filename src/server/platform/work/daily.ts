@@ -24,7 +24,8 @@ const renewMs = (leaseSeconds * 1_000) / 3;
 
 /**
  * Runs an unfinished daily job under an exclusive lease, because the queue may hand out work of a process
- * that was only briefly silent. @throws if another process holds the lease
+ * that was only briefly silent.
+ * @throws if another process holds the lease
  */
 async function whileHeld(
   { db, log }: { readonly db: Database; readonly log: Logger },

@@ -36,7 +36,7 @@ export interface Dispatcher {
 
 /** Longest delay of a postponed row, or of one without a notification. */
 const pollMs = 1_000;
-/** Age at which a run renews its lease, several times within a lease. */
+/** Age at which a run renews its lease, twice before it ends, milliseconds. */
 const renewMs = (leaseSeconds * 1_000) / 3;
 const longestStopMs = 10_000;
 

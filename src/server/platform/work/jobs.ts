@@ -59,8 +59,8 @@ const lookEveryMs = 1_000;
 
 /**
  * Checks every second for kinds with a due job, in a single statement. If each worker polled, locking and
- * updating, two per kind would cost an idle process and its database a tenth of a core. @returns function
- * that stops it
+ * updating, two per kind would cost an idle process and its database a tenth of a core.
+ * @returns function that stops it
  */
 function watchDueKinds(
   db: ReturnType<PgBoss['getDb']>,
@@ -145,8 +145,8 @@ export interface Jobs extends JobSender {
   /** @param onWake called with the queue that may have due rows; undefined for any of them */
   work(kinds: readonly JobKind<never>[], onWake: (name?: string) => void): Promise<void>;
   /**
-   * Retries the permanently failed jobs of a kind, stored for a week after their last attempt. @returns their
-   * number
+   * Retries the permanently failed jobs of a kind, stored for a week after their last attempt.
+   * @returns their number
    */
   replay(name: string): Promise<number>;
   /** Stops taking jobs and waits a limited time for current ones; sending still works. */
@@ -161,7 +161,7 @@ const heartbeatSeconds = 10;
 const pollingIntervalSeconds = 60;
 
 const usualConcurrency = 2;
-/** Workers of a kind beyond this number are replaced by batches, because each worker polls separately. */
+/** Workers per kind. For more concurrency each takes several jobs at a time, because every worker polls separately. */
 const maxWorkersPerKind = 2;
 
 /** Bounds every wait for the database: a connection that has not responded by then is replaced. */

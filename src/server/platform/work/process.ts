@@ -32,8 +32,8 @@ const sizeBytes = 4;
 /**
  * Runs native decoders of untrusted files in a separate process, because it can be killed, while a thread
  * shares its process's memory. The process starts with the first call, handles one call at a time, is killed
- * on failure, and never keeps this process alive. @param program module that answers each input (`eachPiece`)
- * with one message
+ * on failure, and never keeps this process alive.
+ * @param program module that answers each input (`eachPiece`) with one message
  */
 export function processOf<Output>(program: URL, limits: ProcessLimits): SeparateProcess<Output> {
   let child: ChildProcess | undefined;

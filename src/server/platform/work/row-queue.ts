@@ -48,7 +48,8 @@ export const leaseSeconds = 15;
 
 /**
  * Claims up to `count` due rows: those marked `first`, then the oldest. Skips rows that another worker is
- * claiming. @param where restricts the rows of the queue
+ * claiming.
+ * @param where restricts the rows of the queue
  */
 export async function claimRows(
   db: Database,
@@ -145,8 +146,9 @@ export async function postponeRow(
 export const replayDays = 7;
 
 /**
- * Makes rows given up in the last week due again, with all of their attempts. @param id one row only @returns
- * their number
+ * Makes rows given up in the last week due again, with all of their attempts.
+ * @param id one row only
+ * @returns their number
  */
 export async function replayRows(db: Queryable, { table, columns }: RowQueue, id?: number): Promise<number> {
   if (columns.givenUpAt === undefined) return 0;

@@ -9,8 +9,9 @@ const mostMs = 60_000;
 
 /**
  * Refuses to start on a machine with a wrong clock: one that is a day ahead would debit and remind a day
- * early. @param clock system clock, not the business clock, which the sandbox may move @throws ClockError for
- * a difference of more than a minute
+ * early.
+ * @param clock system clock, not the business clock, which the sandbox may move
+ * @throws ClockError for a difference of more than a minute
  */
 export async function requireSameClock(db: Database, clock: Clock): Promise<void> {
   const before = clock.now().getTime();

@@ -20,8 +20,8 @@ const idleMs = 30_000;
 /**
  * Runs long computations that must not block the requests of this process, and decoders of untrusted files,
  * whose memory is freed with the thread. The thread starts with the first call, is discarded on failure or
- * timeout, and never keeps the process alive. @param program module that answers each message of its
- * `parentPort` with one message
+ * timeout, and never keeps the process alive.
+ * @param program module that answers each message of its `parentPort` with one message
  */
 export function threadOf<Input, Output>(program: URL, limits: ThreadLimits): Thread<Input, Output> {
   let worker: Worker | undefined;

@@ -1,6 +1,7 @@
 /**
- * Waits for work that may never end. @returns whether it ended within the limit; otherwise it keeps running
- * unattended @throws the error of the work, if it fails in time
+ * Waits for work that may never end.
+ * @returns whether it ended within the limit; otherwise it keeps running unattended
+ * @throws the error of the work, if it fails in time
  */
 export async function within(limitMs: number, work: () => Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;

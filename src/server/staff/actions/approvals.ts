@@ -20,8 +20,8 @@ import { openRequest, staffCommand, type Done, type StaffCommand } from './comma
 import { closeObsolete, commandsByKey, runFrozen, type Commands } from './obsolete.ts';
 
 /**
- * Commands that decide approval requests. @param commands all commands that can be approved, from every
- * feature
+ * Commands that decide approval requests.
+ * @param commands all commands that can be approved, from every feature
  */
 export function approvalCommands(deps: Dependencies, commands: readonly StaffCommand[]): StaffCommand[] {
   const byKey = commandsByKey(commands);

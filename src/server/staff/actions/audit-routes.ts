@@ -99,7 +99,7 @@ async function auditRows(
     .$if(before !== undefined && isOfDays, (query) =>
       query.where(sql<boolean>`(a.at, a.id) < (select b.at, b.id from staff_audit b where b.id = ${before})`),
     )
-    // Filters and sorts by instant, so that the index on days is used.
+    // Rows of a range of days are found by the index on instants, so they are sorted in its order.
     .$if(isOfDays, (query) => query.orderBy('a.at', 'desc'))
     .orderBy('a.id', 'desc')
     .limit(limit)

@@ -125,7 +125,8 @@ async function noteSeen(
 
 /**
  * Logs the customers of an exported file and counts them against the budget of lists, in the export's
- * transaction. @returns the failure if the file shows more customers than are left for the day
+ * transaction.
+ * @returns the failure if the file shows more customers than are left for the day
  */
 export async function noteExported(
   tx: Tx,

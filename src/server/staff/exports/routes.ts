@@ -28,7 +28,8 @@ interface Rows {
 
 /**
  * Exports lists as files by calling the list page by page, so that a file has the same rows, order and masks
- * as the screen. @param readsOf read calls, for given dependencies
+ * as the screen.
+ * @param readsOf read calls, for given dependencies
  */
 export function exportCommands(
   deps: Dependencies,

@@ -28,9 +28,9 @@ const personHours = 24;
 const targetHours = 30 * 24;
 
 /**
- * Records a move, so that limits add up over all ways of moving money. @returns whether one person is enough:
- * with this move, the person's sum for the day, and the sums for the loan and the customer over thirty days,
- * stay below the country's limit
+ * Records a move, so that limits add up over all ways of moving money.
+ * @returns whether one person is enough: with this move, the person's sum for the day, and the sums for the
+ * loan and the customer over thirty days, stay below the country's limit
  */
 export async function recordMove(tx: Tx, move: Move): Promise<boolean> {
   const { at, country, loanId, customerId, askedBy } = move;

@@ -9,7 +9,8 @@ const ENROLMENT_HOURS = 24;
 
 /**
  * Creates a link for adding a passkey and revokes the person's earlier links; only the token's digest is
- * stored. @returns the token
+ * stored.
+ * @returns the token
  */
 export async function openEnrolment(
   tx: Tx,

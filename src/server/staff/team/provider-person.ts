@@ -14,8 +14,8 @@ interface Deps {
 
 /**
  * Staff member named by the identity provider: known from an earlier sign-in, invited under this address, or
- * admitted by a group. @returns undefined for a person without access, or with groups that give incompatible
- * roles
+ * admitted by a group.
+ * @returns undefined for a person without access, or with groups that give incompatible roles
  */
 export async function memberOfPerson(tx: Tx, deps: Deps, person: StaffPerson): Promise<Actor | undefined> {
   const given = rightsOf(deps.groups, person);

@@ -22,8 +22,8 @@ interface DecidableRequest {
 }
 
 /**
- * Locks the request if the person may decide it and saw this version. @param open state in which it awaits a
- * decision
+ * Locks the request if the person may decide it and saw this version.
+ * @param open state in which it awaits a decision
  */
 export function decidable<Request extends DecidableRequest>(
   asked: AskedOfRequest,

@@ -58,7 +58,6 @@ export const memberships = {
             }),
             /** Unpaid part of the price that can be paid now. */
             owed: money,
-            /** A payment of it is pending. */
             is_being_paid: z.boolean(),
             /** Part of the price not owed because the membership ended early. */
             returned: money,

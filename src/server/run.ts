@@ -135,7 +135,6 @@ function nameOfStatement(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ').slice(0, longestName);
 }
 
-/** Opens the resources shared by API and worker. */
 async function openShared(
   config: Config,
   { databaseUrl, directUrl }: { readonly databaseUrl: string; readonly directUrl: string },

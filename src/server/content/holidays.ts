@@ -21,7 +21,6 @@ export interface Known {
   readonly holidays: Holidays;
 }
 
-/** Holidays known from an instant on. */
 interface Era {
   readonly from: Date;
   readonly days: ReadonlySet<string>;

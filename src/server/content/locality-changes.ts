@@ -1,6 +1,5 @@
 import type { ListedPlace } from '../integrations/places/port.ts';
 
-/** Locality that addresses may refer to. */
 export interface KnownLocality {
   readonly id: number;
   readonly provinceId: number;

@@ -33,7 +33,6 @@ export async function readRegister(country: CountryCode, register: PlacesRegiste
   return listed;
 }
 
-/** Compares the register with the known localities. */
 export async function compareLocalities(
   db: Queryable,
   country: CountryCode,

@@ -115,7 +115,6 @@ export async function setSetting(
     .execute();
 }
 
-/** Every setting of these countries, in the console's form. */
 export async function settingsShown(db: Queryable, countries: readonly CountryCode[]) {
   const { rows } = await sql<{
     country: CountryCode;

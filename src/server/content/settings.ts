@@ -24,7 +24,6 @@ const valueOf = prepared((db, country: CountryCode, name: SettingName) =>
   db.selectFrom('setting').select('value').where('country', '=', country).where('name', '=', name),
 );
 
-/** Current value of a country's setting. */
 export async function readSetting(db: Queryable, country: CountryCode, name: SettingName): Promise<string> {
   const [row] = await valueOf.run(db, country, name);
   return row?.value ?? defaultSetting(country, name);

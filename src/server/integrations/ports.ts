@@ -14,7 +14,6 @@ import type { StaffLogin } from './staff-login/port.ts';
 import type { Wallet } from './wallet/port.ts';
 import type { WhatsAppGateway } from './whatsapp/port.ts';
 
-/** All providers, real or stand-in, as configured. */
 export interface Ports {
   /** Undefined if no list is configured. */
   readonly breachedPasswords: BreachedPasswords | undefined;

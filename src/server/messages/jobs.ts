@@ -7,7 +7,6 @@ import { markExpired, markFailed, markSent, messageById } from './queries.ts';
 import { messageQueue } from './service.ts';
 import { isLeftToWhatsApp, takeWhatsAppNotification } from './whatsapp.ts';
 
-/** Messages not sent yet. */
 export const messageRows: RowQueue = {
   name: messageQueue,
   table: 'message',

@@ -69,7 +69,6 @@ export async function markFailed(db: Queryable, id: number): Promise<void> {
     .execute();
 }
 
-/** Ends a message that has expired. */
 export async function markExpired(db: Queryable, id: number): Promise<void> {
   await db
     .updateTable('message')
@@ -79,7 +78,6 @@ export async function markExpired(db: Queryable, id: number): Promise<void> {
     .execute();
 }
 
-/** Readable messages, newest first. */
 export function newestMessages(
   db: Queryable,
   to: { readonly email: string } | { readonly lastDigits: string } | undefined,

@@ -26,9 +26,7 @@ export interface ErasedPerson {
   readonly email: string;
   readonly cellphone: Optional<CellPhone>;
   readonly leadId: number | null;
-  /** Replaces a unique value. */
   readonly token: ErasedText;
-  /** Address that never delivers. */
   readonly noEmail: string;
 }
 

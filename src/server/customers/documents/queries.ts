@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** Photo of a document, with the data that its owner typed. */
 export async function photoToCheck(db: Queryable, imageId: string) {
   const row = await db
     .selectFrom('image')

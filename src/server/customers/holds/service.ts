@@ -41,7 +41,6 @@ export async function stops(
   return rows[0]?.stopped ?? false;
 }
 
-/** Tells whether a customer has a hold of any kind. */
 export async function isHeld(db: Queryable, customerId: number): Promise<boolean> {
   const row = await db
     .selectFrom('customer_hold')
@@ -114,7 +113,6 @@ export interface Hold {
   readonly lifter: string;
 }
 
-/** Reads a hold and locks it until the transaction ends. */
 export async function lockHold(tx: Tx, id: number): Promise<Hold | undefined> {
   const { rows } = await sql<Hold>`
     select h.id, h.country, h.customer_id, h.loan_id, h.reason, h.note, h.placed_at, h.lifted_at, h.version,

@@ -17,7 +17,6 @@ export interface AskedPhoto {
   readonly done: boolean;
 }
 
-/** Current photos, by kind. */
 export type PhotoIds = Readonly<Partial<Record<PhotoKind, string>>>;
 
 /** Latest change of a review, in Spanish, as reported to a person with an older version. */
@@ -62,7 +61,6 @@ function reviewOf<Row extends StoredReview>(row: Row) {
 
 export type Review = NonNullable<Awaited<ReturnType<typeof lockReview>>>;
 
-/** Reads a review without locking it. */
 export async function reviewById(db: Queryable, id: number): Promise<Review | undefined> {
   const row = await db.selectFrom('identity_review').selectAll().where('id', '=', id).executeTakeFirst();
   return row && reviewOf(row);

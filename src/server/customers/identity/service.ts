@@ -59,7 +59,6 @@ export async function awaitsIdentity(
   return needsReview(policy, { outcome: check?.outcome ?? null, isApproved, isMarked });
 }
 
-/** Tells whether the staff has approved the current photos. */
 async function hasApproved(db: Queryable, customerId: number, images: PhotoIds): Promise<boolean> {
   const row = await db
     .selectFrom('identity_review')
@@ -78,7 +77,6 @@ interface Reviewed {
   readonly at: Date;
 }
 
-/** Opens a review for a confirmed loan. */
 export async function openReview(tx: Tx, { country, customerId, loanId, at }: Reviewed): Promise<void> {
   await tx
     .insertInto('identity_review')

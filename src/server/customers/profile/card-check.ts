@@ -70,7 +70,6 @@ export function checkCard(
   return !card.ok && card.message === CARD_TYPE_UNKNOWN ? fail('card_type', { fields }) : failFields(fields);
 }
 
-/** Failure for a card number of an unaccepted brand. */
 export function unknownType() {
   return fail('card_type', { fields: { number: CARD_TYPE_UNKNOWN } });
 }

@@ -39,7 +39,6 @@ export async function decodePhoto(bytes: Uint8Array): Promise<Decoded> {
   }
 }
 
-/** Tells JPEG, PNG or WEBP by their first bytes. */
 function hasPhotoSignature(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   return (

@@ -8,7 +8,6 @@ import type { Origin } from '../../platform/http/route.ts';
 export interface AccountRequest {
   /** Validated, in lower case. */
   readonly email: string;
-  /** Hash of the lead. */
   readonly hash: string;
   /** Chosen variant or plan of the lead's offer; '' or '0' for none. */
   readonly option: string;
@@ -22,7 +21,6 @@ export interface AccountRequest {
 export interface LoginFollowers {
   /** Called in the transaction of each login. */
   readonly loggedIn: (tx: Tx, customerId: number) => Promise<void>;
-  /** Creates a customer from a lead at a social login. */
   readonly createAccount: (
     tx: Tx,
     request: AccountRequest,

@@ -37,7 +37,6 @@ export function passkeysOf(db: Queryable, customerId: number): Promise<CustomerP
     .execute();
 }
 
-/** Passkeys in the form shown to their owner. */
 export async function shownPasskeys(db: Queryable, customerId: number) {
   const rows = await db
     .selectFrom('customer_passkey')

@@ -9,7 +9,6 @@ import { hashPassword, verifyPassword } from './passwords.ts';
 const overloadedRetrySeconds = 5;
 const overloaded = () => fail('unavailable', { retryAfterSeconds: overloadedRetrySeconds });
 
-/** Account and origin of a password attempt. */
 interface PasswordTry<Whose> {
   readonly country: CountryCode;
   /** In lower case. */
@@ -42,7 +41,6 @@ export async function checkPassword<
   return isSame === undefined ? overloaded() : ok({ isRight, customer });
 }
 
-/** Hash to store for a new password. */
 export async function hashOfNew(password: string): Promise<Result<string>> {
   const hash = await unlessOverloaded(() => hashPassword(password));
   return hash === undefined ? overloaded() : ok(hash);

@@ -119,7 +119,6 @@ function passkeyRoutes(deps: LoginDependencies): Route[] {
 
 interface Proof {
   readonly customerId: number;
-  /** Session of the request. */
   readonly sessionDigest: Buffer;
   readonly country: CountryCode;
   readonly origin: Origin;

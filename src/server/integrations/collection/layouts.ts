@@ -2,7 +2,6 @@ import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
 import type { SettlementFile } from '../../../countries/payment-method.ts';
 import { paymentMethodsOf } from '../../../countries/payment-methods.ts';
 
-/** Fields of a line in a settlement file. */
 export type FieldName =
   | 'paidOn'
   /** Network's own number of the payment, which identifies it permanently. */
@@ -14,7 +13,6 @@ export type FieldName =
   /** Payer's free text as passed on by the bank, which contains our reference. */
   | 'text'
   | 'amount'
-  /** Payment or reversal. */
   | 'movement';
 
 /** `network`: name of the network, if the header has a column for it. */

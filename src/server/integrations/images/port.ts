@@ -8,7 +8,6 @@ export interface ImageStore {
   /** @returns undefined if the key does not exist @throws UnreadableFileError */
   get(key: string): Promise<Buffer | undefined>;
   delete(key: string): Promise<void>;
-  /** Keys of all stored files. */
   list(): AsyncIterable<string>;
 }
 

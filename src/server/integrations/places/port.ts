@@ -3,7 +3,6 @@ export interface ListedPlace {
   readonly name: string;
 }
 
-/** Public register of a country's provinces and localities. */
 export interface PlacesRegister {
   /** @throws if the register is unreachable or its response incomplete */
   provinces(): Promise<readonly ListedPlace[]>;

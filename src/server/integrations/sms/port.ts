@@ -1,6 +1,5 @@
 export type Delivery = 'sent' | 'delivered' | 'read' | 'failed';
 
-/** Delivery state of an accepted message. */
 export interface DeliveryReport {
   /** Undefined for states that are of no interest. */
   readonly delivery: Delivery | undefined;

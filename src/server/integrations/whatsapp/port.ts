@@ -25,7 +25,6 @@ export type WhatsAppOutcome =
   | { readonly outcome: 'later'; readonly code: string }
   | { readonly outcome: 'unknown' };
 
-/** Delivery state of an accepted message. */
 export interface WhatsAppReport extends DeliveryReport {
   /** Our id of the message. */
   readonly messageId: number;

@@ -40,7 +40,6 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Logger of the launcher, compatible with the product's. */
 type EmbeddedPostgresLog = {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

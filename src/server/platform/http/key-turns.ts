@@ -2,7 +2,6 @@ import { within } from '../work/within.ts';
 
 type EndTurn = () => void;
 
-/** Serializes requests with the same key within this process. */
 export interface KeyTurns {
   /** @returns undefined if the earlier turns have not ended within `limitMs` */
   take(name: string, limitMs: number): Promise<EndTurn | undefined>;

@@ -116,7 +116,6 @@ interface ServeOptions extends RegisterOptions {
 /** Health checks are never refused, because the supervisor would end a busy process. */
 const neverRefused: ReadonlySet<CallKey> = new Set(['GET /healthz', 'GET /readyz']);
 
-/** Serves the routes under the paths of their contract. */
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], given: RegisterOptions): void {
   const options = { ...given, turns: createKeyTurns() };
   for (const route of routes) {

@@ -65,7 +65,6 @@ export interface Call<K extends CallKey> {
   /** Sets the staff session cookie, or clears it. */
   readonly setStaffSession: (token: string | undefined) => void;
   readonly origin: Origin;
-  /** The request is for the console's host. */
   readonly isConsole: boolean;
   /** For signed calls only, whose signature is in a header. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -98,7 +97,6 @@ export interface Route {
   readonly isWatched?: true;
 }
 
-/** Implements a call of the contract. */
 export function route<K extends CallKey>(
   key: K,
   handle: (call: Call<K>) => Promise<Result<Answer<K>>>,

@@ -12,7 +12,6 @@ export function staffCookie(token: string | undefined, maxAgeSeconds: number): s
     : `${STAFF_COOKIE}=${token}; Max-Age=${maxAgeSeconds}; ${kind}`;
 }
 
-/** Token of the staff session sent by the browser. */
 export function staffTokenOf(request: Pick<FastifyRequest, 'headers'>): string | undefined {
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
   const own = pairs.filter((pair) => pair.startsWith(`${STAFF_COOKIE}=`));

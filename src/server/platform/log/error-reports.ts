@@ -9,7 +9,6 @@ import {
 } from '../../../contract/error-envelope.ts';
 import { plainText } from '../../../contract/error-words.ts';
 
-/** Sends errors to a server that speaks the Sentry protocol. */
 export interface ErrorReports {
   /** @param about other members of the log line, of which only plain words, numbers and codes are sent */
   report(thrown: unknown, message: string, about: Readonly<Record<string, unknown>>): void;

@@ -108,7 +108,6 @@ export const lostAfterMinutes = 60;
 export const sameRun = ({ job, country, date }: DayPart) => sql`
   name = ${dayQueue} and data->>'job' = ${job} and data->>'country' = ${country} and data->>'date' = ${date}`;
 
-/** Kind of queue job that performs the daily jobs. */
 export function dailyKind(deps: DailyDependencies, daily: readonly DailyJob[]): JobKind<DayPart> {
   return {
     name: dayQueue,

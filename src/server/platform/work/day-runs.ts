@@ -124,7 +124,6 @@ function stateOf(row: Row | undefined, isToday: boolean): RunState {
 
 const isOf = ({ countries }: DailyJob, country: CountryCode) => countries?.includes(country) ?? true;
 
-/** End of the latest run of each job in each country. */
 export async function lastEnds(
   db: Queryable,
   jobs: readonly string[],

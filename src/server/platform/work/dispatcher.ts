@@ -13,7 +13,6 @@ interface Pool {
 export interface RowWork {
   readonly queue: RowQueue;
   readonly pools: readonly Pool[];
-  /** Nothing is claimed while it returns true. */
   readonly isPaused?: () => Promise<boolean>;
   /**
    * Must be safe to repeat, and close the row or postpone it: an unchanged row is claimed again when its

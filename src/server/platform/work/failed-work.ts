@@ -18,13 +18,11 @@ export interface FailedWork {
   readonly customer_id: number | null;
 }
 
-/** All known work: kinds of jobs, and row queues. */
 interface KnownWork {
   readonly kinds: readonly Pick<JobKind<never>, 'name' | 'countryOf'>[];
   readonly queues: readonly RowQueue[];
 }
 
-/** Cursor of the list. */
 interface FailedPlace {
   readonly version: number;
   readonly queue: string;

@@ -9,7 +9,6 @@ import { queueOptions } from './migrate-jobs.ts';
 import { within } from './within.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Channel that notifies workers of new jobs. */
 const jobChannel = 'cuota_jobs';
 /**
  * Window in which new jobs share a notification, milliseconds, because each is a transaction with its own

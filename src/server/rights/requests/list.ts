@@ -69,7 +69,6 @@ const SOURCE_OF = {
   erasure: sources.erasure_request,
 } as const;
 
-/** Tables of a kind, or of all kinds. */
 const sourcesOf = (kind: Filter['kind']) =>
   kind === undefined ? sql.join(Object.values(sources), sql` union all `) : SOURCE_OF[kind];
 

@@ -18,7 +18,6 @@ export const askedBy = (subject: RawBuilder<unknown>) => sql<string>`
   coalesce((select asker.name from staff_approval waiting join staff_member asker on asker.id = waiting.requested_by
     where waiting.state = 'pending' and waiting.subject = ${subject} order by waiting.id limit 1), '')`;
 
-/** Reads a request and locks it until the transaction ends. */
 export async function lockApproval(tx: Tx, id: number) {
   const row = await tx
     .selectFrom('staff_approval')

@@ -172,7 +172,6 @@ async function pending(tx: Tx, id: number, by: Actor): Promise<Result<FrozenAppr
   return found.state === 'pending' ? ok(found) : fail('approval_state');
 }
 
-/** Reason why this person may not decide the request. */
 function objection(
   {
     permission,

@@ -4,7 +4,6 @@ import { SERVER_ENTRIES } from '../../../countries/server-entries.ts';
 import type { Tx } from '../../platform/database.ts';
 import { lockNames } from '../../platform/work/named-locks.ts';
 
-/** Staff actions that move money. */
 type MoveKind = 'file' | 'match' | 'manual' | 'refund' | 'return' | 'release' | 'reversal';
 
 interface Move {

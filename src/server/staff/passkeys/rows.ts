@@ -33,7 +33,6 @@ export async function passkeysOf(db: Queryable, staffId: number): Promise<Passke
   return rows;
 }
 
-/** Passkeys in the form shown to their owner. */
 export async function shownPasskeys(db: Queryable, staffId: number) {
   const rows = await db
     .selectFrom('staff_passkey')

@@ -64,7 +64,6 @@ export async function membersWho(
     .map(({ id, name }) => ({ id, name }));
 }
 
-/** Reads the person and locks the row until the transaction ends. */
 export async function lockMember(tx: Tx, id: number): Promise<Member | undefined> {
   const row = await tx
     .selectFrom('staff_member')
@@ -189,7 +188,6 @@ export async function membersPage(
   });
 }
 
-/** Person in the form of the list. */
 export async function shownMember(db: Queryable, now: Date, id: number) {
   const [member] = await membersPage(db, now, { id });
   if (!member) throw new Error(`there is no staff member ${id}`);

@@ -5,7 +5,6 @@ import type { Tx } from '../../platform/database.ts';
 import type { Actor } from '../actions/service.ts';
 import { actorOf, addMember, changeMember } from './members.ts';
 
-/** Sandbox person of each role. */
 const NAMES: Readonly<Record<StaffRole, string>> = {
   agent: 'Alicia Atención',
   analyst: 'Andrés Análisis',

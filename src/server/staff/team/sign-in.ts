@@ -70,7 +70,6 @@ export function signOutCommand(deps: Dependencies): StaffCommand {
   };
 }
 
-/** Return address for the identity provider. */
 const back = ({ baseUrl }: Origin) => `${baseUrl.replace(/\/$/, '')}/ingreso/vuelta`;
 
 function providerRoutes(deps: Dependencies): Route[] {

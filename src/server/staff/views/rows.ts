@@ -8,7 +8,6 @@ type ViewRow = Pick<Selectable<DB['staff_view']>, 'id' | 'list' | 'name' | 'filt
 
 const columns = ['id', 'list', 'name', 'filters', 'version'] as const;
 
-/** View in the form shown to its owner. */
 export const shownView = ({ id, list, name, filters, version }: ViewRow) => ({
   id: String(id),
   list: list as ListName,
@@ -17,7 +16,6 @@ export const shownView = ({ id, list, name, filters, version }: ViewRow) => ({
   version,
 });
 
-/** Person's own views of these lists. */
 export async function viewsOf(db: Queryable, staffId: number, lists: readonly ListName[]) {
   if (lists.length === 0) return [];
   const rows = await db

@@ -3,7 +3,6 @@ import type { TicketRow } from './queries.ts';
 
 type TicketAnswer = OutputOf<'POST /api/v3/balance'>['model']['tickets'][number];
 
-/** Tickets as shown to their owner. */
 export function ownTickets(rows: readonly TicketRow[]): TicketAnswer[] {
   return rows.map(({ kind, ...ticket }) => ({ ...ticket, ...instantsOf(ticket), type: kind }));
 }

@@ -18,7 +18,6 @@ const CHANGES = {
 
 export type Change = keyof typeof CHANGES;
 
-/** Reads a ticket and locks it until the transaction ends. */
 export async function lockTicket(tx: Tx, id: number) {
   return tx.selectFrom('ticket').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -44,7 +43,6 @@ interface Changed {
   readonly at: Date;
 }
 
-/** Changes the row and increments its version. */
 export async function changeTicket(
   tx: Tx,
   id: number,

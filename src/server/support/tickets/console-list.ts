@@ -103,7 +103,6 @@ interface ShownRow {
   readonly updated_at: Date;
 }
 
-/** Ticket in the form of the list. */
 export function shownTicket(row: ShownRow) {
   return {
     id: String(row.id),

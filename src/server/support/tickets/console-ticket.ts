@@ -99,7 +99,6 @@ function ticketRow(db: Queryable, id: number) {
 
 type Row = NonNullable<Awaited<ReturnType<typeof ticketRow>>>;
 
-/** Tells whether the ticket belongs to an undecided request. */
 export async function hasOpenRequest(
   db: Queryable,
   { id, customer_id: customerId }: { readonly id: number; readonly customer_id: number | null },

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Ticket in the form of the account status. */
 export interface TicketRow {
   readonly id: string;
   readonly kind: string;

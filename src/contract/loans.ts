@@ -221,7 +221,7 @@ const checkingAccount = z.object({
   /** Amount owed today and next due date (DD-MM-YYYY), for the screen's header. */
   total: money,
   next_due_date: z.string(),
-  /** Last day on which the next instalment can be paid without surcharge, DD-MM-YYYY; '' where there is none. */
+  /** Last day on which the next instalment can be paid without surcharge, DD-MM-YYYY; '' if there is none. */
   next_payable_until: z.string(),
   /** Customer credit held now; it pays each instalment on its due date, see `installments[].credit`. */
   credit: money,

@@ -40,8 +40,8 @@ const statement = z.object({
     /** Part of `outstanding` that is already due. */
     due: money,
     /**
-     * Amount that closes the loan on the date; while a payment to close or withdraw is pending, the amount of
-     * that payment.
+     * Amount that closes the loan on the date; while a payment for that, or a return after a withdrawal, is
+     * pending, its amount.
      */
     payoff: money,
     /** Last day of that amount, DD-MM-YYYY; '' if it applies today only. */

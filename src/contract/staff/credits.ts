@@ -17,7 +17,7 @@ const refund = z.object({
   account: z.string(),
   reference: z.string(),
   state: z.enum(REFUND_STATES),
-  /** Reason why a planned refund waits: a hold on the customer, or the country's stop. */
+  /** Reason why a planned refund waits: a hold, the country's stop, or a recent contact correction. */
   waits_for: z.enum(['', 'held', 'stopped', 'contact']),
   tries: z.number(),
   receipt: z.string(),

@@ -44,7 +44,7 @@ export const staffExports = {
     stepUp: true,
     daily: { everybody: 40, head: 100 },
     params: z.object({ list: z.enum(Object.keys(EXPORTS) as [ExportName, ...ExportName[]]) }),
-    /** The list's filters, as in its address. */
+    /** Filters and path parameters of the list. */
     query: z.looseObject({}),
     body: z.strictObject({}).optional(),
     response: 'binary',

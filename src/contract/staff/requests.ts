@@ -31,7 +31,7 @@ const request = z.object({
   /** Staff member whose decision awaits a second person. */
   accepted_by: z.string(),
   /**
-   * The requester was logged in or confirmed by link. Otherwise anyone who knows the document number may have
+   * The requester was logged in or confirmed the request. Otherwise anyone who knows the document number may have
    * sent it.
    */
   own: z.boolean(),

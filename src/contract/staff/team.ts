@@ -113,7 +113,7 @@ export const staffTeam = {
     versioned: true,
     personal: true,
     params: byId,
-    /** '' if not searched for. */
+    /** '' for an identifier that is unknown. */
     body: z.strictObject({
       document_number: z.string().regex(/^\d{0,11}$/),
       /** Digits only, including the country code. */

@@ -32,6 +32,7 @@ import {
 import { customerById, isSessionOpen } from './queries.ts';
 import { requireProof, sessionAnswer } from './service.ts';
 
+/** Routes for logging in with a passkey (docs/product/signup-and-login.md#passkeys). */
 export function passkeyLoginRoutes(deps: LoginDependencies): Route[] {
   const siteOf = ({ baseUrl }: Origin) => customerSite(deps.config.BRAND, baseUrl);
   const anybody = { aim: 'sign-in', person: 0 } as const;

@@ -5,7 +5,15 @@ import { reasonName } from '../../words/texts.ts';
 import { Link } from '../ui/link.tsx';
 import { More, Trouble } from '../ui/list-parts.tsx';
 import page from '../ui/page.module.css';
-import { detailLines, hasLedger, SOURCE_NAMES, ticketNumber, titleOf, type Customer, type TimelineItem } from './texts.ts';
+import {
+  detailLines,
+  hasLedger,
+  SOURCE_NAMES,
+  ticketNumber,
+  titleOf,
+  type Customer,
+  type TimelineItem,
+} from './texts.ts';
 import css from './customers.module.css';
 import { useList } from '../ui/list.tsx';
 import { When } from '../ui/when.tsx';

@@ -53,7 +53,7 @@ function usePay(ask: AskToPay, { onAsked, onOutdated }: { onAsked: () => void; o
   });
 }
 
-interface PaymentDialogProps {
+export interface PaymentDialogProps {
   /** Currency units. */
   total: number;
   /** Description of the payment. */

@@ -24,6 +24,7 @@ export const shellTexts = {
   supportChat: 'Abrir el chat de ayuda',
   onboardingWhatsapp: 'Te ayudamos por WhatsApp',
   contactForm: 'Formulario de contacto',
+  writeUs: 'Escribinos',
   ownData: 'Mis datos',
   referral: 'Programa de referidos',
   withdrawal: 'Botón de arrepentimiento',

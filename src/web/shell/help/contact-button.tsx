@@ -1,7 +1,6 @@
 import { track } from '../../analytics.ts';
 import { useSettings } from '../../settings.ts';
 import { shellTexts } from '../../text/shared.ts';
-import { helpTexts } from './texts.ts';
 import { Button, type ButtonKind, ExternalLinkButton } from '../../../ui/button.tsx';
 import { type TemplateValues, whatsappLink } from '../../whatsapp.ts';
 import { hasChatProvider } from './chat-provider.ts';
@@ -34,7 +33,7 @@ export function ContactButton({
   if (channel === 'chat') {
     return (
       <Button kind={kind} wide={wide} small={small} onClick={openHelp}>
-        {label ?? (hasChatProvider(settings) ? shellTexts.chat : helpTexts.formTitle)}
+        {label ?? (hasChatProvider(settings) ? shellTexts.chat : shellTexts.writeUs)}
       </Button>
     );
   }

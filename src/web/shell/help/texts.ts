@@ -1,3 +1,5 @@
+import { shellTexts } from '../../text/shared.ts';
+
 /** Texts of the help and of suggestions; no page starts with them. */
 
 export const suggestionTexts = {
@@ -22,7 +24,7 @@ export const helpTexts = {
   noChat: 'Por ahora no tenemos chat en vivo. Dejanos tu mensaje y te respondemos por mail.',
   away: 'En este momento no estamos atendiendo. Dejanos tu mensaje y te respondemos en horario comercial.',
   message: 'Hola, necesito ayuda con mi préstamo.',
-  formTitle: 'Escribinos',
+  formTitle: shellTexts.writeUs,
   intro: 'Contanos qué necesitás y te respondemos por mail.',
   introTo: (email: string) => `Contanos qué necesitás y te respondemos a ${email}.`,
   name: 'Nombre y apellido',

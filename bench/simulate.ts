@@ -86,7 +86,7 @@ async function simulate(stage: Stage): Promise<boolean> {
     total.checks += ran.checks;
     for (const [name, count] of ran.tally) total.tally.set(name, (total.tally.get(name) ?? 0) + count);
     if (ran.failure) {
-      await tellFailure(stage, stream, ran.failure, part);
+      await reportFailure(stage, stream, ran.failure, part);
       return false;
     }
     if (only !== undefined) break;
@@ -99,7 +99,7 @@ async function simulate(stage: Stage): Promise<boolean> {
   return true;
 }
 
-async function tellFailure(stage: Stage, stream: Stream, failure: Failure, part: number): Promise<void> {
+async function reportFailure(stage: Stage, stream: Stream, failure: Failure, part: number): Promise<void> {
   const { seed, customers, steps } = values;
   console.log(`step ${part * partSteps + failure.at + 1} of seed ${seed}: ${failure.error.message}`);
   if (failure.error.name === 'Error' && failure.error.constructor === Error) console.log(failure.error.stack);

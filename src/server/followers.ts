@@ -10,7 +10,7 @@ import {
   startMembership,
   undoMembershipOf,
 } from './servicing/memberships/service.ts';
-import { closeCovered, REFUNDS, resumeRefunds, tellCreditUsed } from './servicing/payments/service.ts';
+import { closeCovered, REFUNDS, resumeRefunds, notifyCreditUsed } from './servicing/payments/service.ts';
 import { checkReopened, scheduleRewards } from './servicing/referrals/service.ts';
 import { followWithdrawn } from './servicing/withdrawals/service.ts';
 
@@ -33,7 +33,7 @@ export const followers: LoanFollowers = {
     if (loan.state === 'finished') await changePlanOfReopened(tx, deps, loan.id);
   },
   covered: (tx, deps, { id }, settled) => closeCovered(tx, id, settled, deps.clock.now()),
-  creditUsed: tellCreditUsed,
+  creditUsed: notifyCreditUsed,
   membershipPaid: (tx, deps, { id }, price, isMeant) => followPaid(tx, deps, id, price, isMeant),
   membershipUnpaid: (tx, deps, { id }, price) => followUnpaid(tx, deps, id, price),
   async contradicted(tx, deps, order) {

@@ -6,7 +6,7 @@ import type { Dependencies } from './dependencies.ts';
 import { documentJobs } from './customers/documents/jobs.ts';
 import { payoutRows } from './loans/payout-record.ts';
 import { bookDueCredits, moveCredits } from './loans/books/service.ts';
-import { refundRulingRows, rulingRows, rulingWork } from './loans/manual-resolutions/service.ts';
+import { refundResolutionRows, resolutionRows, resolutionWork } from './loans/manual-resolutions/service.ts';
 import { cancelUndelivered } from './loans/service.ts';
 import { payoutWork } from './loans/jobs.ts';
 import { chargeMemberships, membershipCharges } from './servicing/memberships/charge.ts';
@@ -27,7 +27,7 @@ import { offerJobs } from './origination/offers/jobs.ts';
 import {
   paymentJobs,
   refundRows,
-  refundRulingWork,
+  refundResolutionWork,
   refundWork,
   walletCheckRows,
   walletCheckWork,
@@ -57,12 +57,12 @@ export const chargePurposes: ChargePurposes = {
 export const rowQueues: readonly RowQueue[] = [
   messageRows,
   payoutRows,
-  rulingRows,
+  resolutionRows,
   docketRows,
   walletCheckRows,
   chargeRows,
   refundRows,
-  refundRulingRows,
+  refundResolutionRows,
 ];
 
 export function rowWork(deps: Dependencies): RowWork[] {
@@ -70,12 +70,12 @@ export function rowWork(deps: Dependencies): RowWork[] {
   return [
     messageWork(deps),
     payoutWork(deps, isPaused),
-    rulingWork(deps, isPaused),
+    resolutionWork(deps, isPaused),
     docketWork(deps),
     walletCheckWork(deps),
     chargeWork(deps, chargePurposes),
     refundWork(deps),
-    refundRulingWork(deps, isPaused),
+    refundResolutionWork(deps, isPaused),
   ];
 }
 

@@ -2,7 +2,7 @@
 let aheadMs = 0;
 
 /** Sets the offset from the server's time at device time `deviceMs`; without a response the device's clock counts. */
-export function tellBusinessClock(shown: string | undefined, deviceMs: number): void {
+export function setBusinessClock(shown: string | undefined, deviceMs: number): void {
   const shownMs = Date.parse(shown ?? '');
   aheadMs = Number.isNaN(shownMs) ? 0 : shownMs - deviceMs;
 }

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { session } from './session.ts';
 import { clearFailures } from './shell/failures.ts';
-import { tellFailure, tellLoadFailure } from './shell/tell-failure.ts';
+import { reportFailure, notifyLoadFailure } from './shell/tell-failure.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -15,13 +15,13 @@ declare module '@tanstack/react-query' {
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      if (!query.meta?.quiet) tellLoadFailure(error);
+      if (!query.meta?.quiet) notifyLoadFailure(error);
     },
   }),
   mutationCache: new MutationCache({
     onMutate: clearFailures,
     onError: (error, _input, _context, mutation) => {
-      if (!mutation.meta?.quiet) tellFailure(error);
+      if (!mutation.meta?.quiet) reportFailure(error);
     },
   }),
   defaultOptions: {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Lender } from '../countries/lender.ts';
 import { HELP_PANEL_FAILURES, WHATSAPP_ONBOARDING_DEFAULT_MS } from './timings.ts';
 import { call } from './api.ts';
-import { tellBusinessClock } from './business-clock.ts';
+import { setBusinessClock } from './business-clock.ts';
 import { createStore } from './store.ts';
 
 /** Environment settings by name (docs/product/shell.md#environment-settings); a missing one is undefined. */
@@ -34,13 +34,13 @@ export async function arrivedSettings(): Promise<Settings> {
 
 async function load(): Promise<void> {
   const { model } = await call('GET /api/v3/enviroments');
-  tellBusinessClock(model.now, Date.now());
+  setBusinessClock(model.now, Date.now());
   store.set(model);
 }
 
 /** The settings that the page brings: they are not asked for. */
 export function bringSettings(brought: Settings): void {
-  tellBusinessClock(brought.now, Date.now());
+  setBusinessClock(brought.now, Date.now());
   drawnWith = brought;
   asking = Promise.resolve();
   store.set(brought);
@@ -48,7 +48,7 @@ export function bringSettings(brought: Settings): void {
 
 /** As if none had arrived, for the next page that is drawn. */
 export function forgetSettings(): void {
-  tellBusinessClock(undefined, 0);
+  setBusinessClock(undefined, 0);
   drawnWith = none;
   asking = undefined;
   store.set(none);

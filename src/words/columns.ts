@@ -4,7 +4,7 @@ import type { CountryCode } from '../countries/countries.ts';
 import { monthName, partName, rangeName, rowName, SOURCE_NAMES, STARTS } from './figures.ts';
 import { shownValue, GROUP_NAMES } from './configuration.ts';
 import { contradictionName } from './contradictions.ts';
-import { KIND_NAMES as DATED_KINDS, shownDecimal, STATE_NAMES as DATED_STATES } from './dated.ts';
+import { KIND_NAMES as DATED_KINDS, formatDecimal, STATE_NAMES as DATED_STATES } from './dated.ts';
 import { factsOf, valueName } from './facts.ts';
 import { HOLD_NAMES } from './hold-names.ts';
 import { liftName } from './holds.ts';
@@ -139,10 +139,10 @@ export const LIST_WORDS: { readonly [List in ExportName]: ColumnWords<RowOf<(typ
   valores: {
     kind: (kind) => DATED_KINDS[kind],
     state: (state) => DATED_STATES[state],
-    value: (value, { kind }) => shownDecimal(kind, value),
-    last_value: (value, { kind }) => shownDecimal(kind, value),
+    value: (value, { kind }) => formatDecimal(kind, value),
+    last_value: (value, { kind }) => formatDecimal(kind, value),
   },
-  'valores-por-dia': { value: (value, { kind }) => shownDecimal(kind, value) },
+  'valores-por-dia': { value: (value, { kind }) => formatDecimal(kind, value) },
   feriados: {},
   'cambios-de-feriados': {},
   equipo: {

@@ -30,5 +30,5 @@ export const STATE_TONES = { fine: 'good', soon: 'late', out: 'bad' } as const;
 /** True if values of the kind are rates, typed and shown as percentages. */
 export const isRate = (kind: Source['kind']): boolean => kind !== 'unit';
 
-export const shownDecimal = (kind: Source['kind'], value: string): string =>
+export const formatDecimal = (kind: Source['kind'], value: string): string =>
   isRate(kind) ? formatPercentExact(value) : value.replace('.', ',');

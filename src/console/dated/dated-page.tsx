@@ -20,7 +20,7 @@ import { Holidays } from './holidays.tsx';
 import {
   KIND_NAMES,
   KIND_SOURCES,
-  shownDecimal,
+  formatDecimal,
   STATE_NAMES,
   STATE_TONES,
   type Source,
@@ -118,13 +118,13 @@ function SourcesTable({ rows, onDo }: { rows: readonly Source[]; onDo: (doing: D
                     <span className={css.minor}>{KIND_SOURCES[row.kind]}</span>
                   </th>
                   <td>
-                    {shownDecimal(row.kind, row.value)}
+                    {formatDecimal(row.kind, row.value)}
                     <span className={classes(css.minor, css.whole)}>
                       desde el {formatDate(calendarDate(row.from))}
                     </span>
                   </td>
                   <td>
-                    {shownDecimal(row.kind, row.last_value)}
+                    {formatDecimal(row.kind, row.last_value)}
                     <span className={classes(css.minor, css.whole)}>
                       desde el {formatDate(calendarDate(row.last_from))}
                     </span>

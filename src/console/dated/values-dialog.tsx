@@ -6,7 +6,7 @@ import { More, Trouble } from '../ui/list-parts.tsx';
 import { ListFile } from '../ui/list-bar.tsx';
 import { Modal } from '../ui/modal.tsx';
 import css from '../ui/page.module.css';
-import { KIND_NAMES, shownDecimal, type Source } from '../../words/dated.ts';
+import { KIND_NAMES, formatDecimal, type Source } from '../../words/dated.ts';
 import { useList } from '../ui/list.tsx';
 import { When } from '../ui/when.tsx';
 
@@ -45,7 +45,7 @@ export function ValuesDialog({ source, onClose }: { source: Source; onClose: () 
               <tr key={`${row.first_day} ${row.entered_at}`}>
                 <th scope="row">{formatDate(calendarDate(row.first_day))}</th>
                 <td>
-                  {shownDecimal(kind, row.value)}
+                  {formatDecimal(kind, row.value)}
                   {row.replaced && <span className={css.minor}>Corregido después</span>}
                 </td>
                 <td>

@@ -16,7 +16,7 @@ import { AskDialog, FraudDialog, RejectDialog } from './dialogs.tsx';
 import own from './identity.module.css';
 import { Photos, plain, turned, zoomed, type Look } from './photos.tsx';
 import { takeNext, useNextReview, useReview, workPath } from './queue.ts';
-import { tellNext, toldHere } from './said.ts';
+import { notifyNext, toldHere } from './said.ts';
 import { KEYS, STATE_NAMES, waited, type PhotoKind, type Review } from '../../words/identity.ts';
 import { useDecision } from './use-decision.ts';
 import { When } from '../ui/when.tsx';
@@ -39,7 +39,7 @@ export function ReviewPage({ id }: { id: string }) {
     );
   if (!query.data) return <SkeletonGroup shapes={['title', 'block', 'line', 'line']} />;
   const goOn = async (message: string) => {
-    tellNext(message);
+    notifyNext(message);
     if (!isQueue) return void query.refetch();
     // Shown while the next review loads.
     const after = next === undefined ? await takeNext([], country).catch(() => null) : next;

@@ -1,7 +1,7 @@
 /** Confirmation of the last action, shown on the next page. */
 let last = '';
 
-export function tellNext(message: string): void {
+export function notifyNext(message: string): void {
   last = message;
 }
 

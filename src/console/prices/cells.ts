@@ -53,7 +53,7 @@ const unitsOf = (text = ''): number => {
 
 /** Decimals are typed with a comma. */
 const decimalOf = (text = ''): string => text.trim().replace(',', '.');
-const shownDecimal = (text: string): string => text.replace('.', ',');
+const formatDecimal = (text: string): string => text.replace('.', ',');
 
 const VARIANTS = ['no_membership', 'membership'] as const;
 
@@ -64,12 +64,12 @@ export function cellsOf(table: PriceTable): Cells {
       ['rate', percentOf(rate)],
       ['tax_rate', percentOf(tax)],
       ['instalments', countsText(instalments)],
-      ...(days === undefined ? [] : [['basis_days', shownDecimal(days)] as [string, string]]),
+      ...(days === undefined ? [] : [['basis_days', formatDecimal(days)] as [string, string]]),
       ...(fees
         ? ([
-            ['fees.origination', shownDecimal(fees.origination)],
-            ['fees.instalment', shownDecimal(fees.instalment)],
-            ['fees.most', shownDecimal(fees.most)],
+            ['fees.origination', formatDecimal(fees.origination)],
+            ['fees.instalment', formatDecimal(fees.instalment)],
+            ['fees.most', formatDecimal(fees.most)],
             ['fees.tax_rate', percentOf(fees.tax_rate)],
           ] as [string, string][])
         : []),

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { forgetDrafts, keepDraft, readDraft } from './draft.ts';
+import { forgetDrafts, saveDraft, readDraft } from './draft.ts';
 
 /** As a browser's: what it holds are its own keys. */
 class Tab {
@@ -20,16 +20,16 @@ beforeEach(() => vi.stubGlobal('sessionStorage', new Tab()));
 const of = (person: string, ticket: string) => ({ person, ticket });
 
 test('an answer that was not sent is of its person and ticket', () => {
-  keepDraft(of('1', '7'), 'Hola');
+  saveDraft(of('1', '7'), 'Hola');
   expect(readDraft(of('1', '7'))).toBe('Hola');
   expect([readDraft(of('1', '8')), readDraft(of('2', '7')), readDraft(of('11', '7'))]).toEqual(['', '', '']);
-  keepDraft(of('1', '7'), '  ');
+  saveDraft(of('1', '7'), '  ');
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
 test('who comes next finds nothing of who was there, and who goes leaves nothing', () => {
-  keepDraft(of('1', '7'), 'De Ana');
-  keepDraft(of('2', '7'), 'De Eva');
+  saveDraft(of('1', '7'), 'De Ana');
+  saveDraft(of('2', '7'), 'De Eva');
   sessionStorage.setItem('consola.ingreso', 'x');
   forgetDrafts('2');
   expect([readDraft(of('1', '7')), readDraft(of('2', '7'))]).toEqual(['', 'De Eva']);

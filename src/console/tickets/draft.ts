@@ -21,7 +21,7 @@ function withStorage<T>(act: (storage: Storage) => T): T | undefined {
 export const readDraft = (name: DraftName): string =>
   withStorage((storage) => storage.getItem(keyOf(name))) ?? '';
 
-export function keepDraft(name: DraftName, text: string): void {
+export function saveDraft(name: DraftName, text: string): void {
   withStorage((storage) =>
     text.trim() === '' ? storage.removeItem(keyOf(name)) : storage.setItem(keyOf(name), text),
   );

@@ -7,7 +7,7 @@ import css from '../ui/page.module.css';
 import type { TicketPartProps } from './ticket.ts';
 import own from './tickets.module.css';
 import { useTicketWrite } from './use-ticket-write.ts';
-import { forgetDrafts, keepDraft, readDraft } from './draft.ts';
+import { forgetDrafts, saveDraft, readDraft } from './draft.ts';
 
 /** Draft answer to a ticket, stored in this tab until it is sent. */
 function useDraft(ticket: string): readonly [text: string, setText: (text: string) => void] {
@@ -16,7 +16,7 @@ function useDraft(ticket: string): readonly [text: string, setText: (text: strin
   useEffect(() => forgetDrafts(person), [person]);
   const write = (written: string) => {
     setText(written);
-    keepDraft({ person, ticket }, written);
+    saveDraft({ person, ticket }, written);
   };
   return [text, write];
 }

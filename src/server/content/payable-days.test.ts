@@ -8,7 +8,7 @@ import { transaction } from '../platform/database.ts';
 import { borrower } from '../servicing/payments/testing/borrower.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { insertHolidayChanges } from './holiday-changes.ts';
-import { dueDatesPayableUntil, keepPayableDays } from './payable-days.ts';
+import { dueDatesPayableUntil, storePayableDays } from './payable-days.ts';
 import { LAWS } from '../../countries/law/laws.ts';
 
 let product: TestProduct;
@@ -35,7 +35,7 @@ async function change(country: CountryCode, day: CalendarDate, isClosed: boolean
   await transaction(product.deps.db, async (tx) => {
     const at = { by: 'prueba', at: new Date(`${today}T12:00:00Z`) };
     await insertHolidayChanges(tx, country, [{ day, isClosed, name: 'Duelo' }], at);
-    await keepPayableDays(tx, country, today);
+    await storePayableDays(tx, country, today);
   });
 }
 

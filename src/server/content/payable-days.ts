@@ -14,7 +14,7 @@ const filledAheadDays = 20 * 365;
  * and past days stay, because charges were based on them (docs/decisions/0125-days-when-nobody-can-pay.md).
  * Only a database without loans is filled from the first day of the rule.
  */
-export async function keepPayableDays(
+export async function storePayableDays(
   db: Queryable,
   country: CountryCode,
   today: CalendarDate,

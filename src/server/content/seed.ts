@@ -2,7 +2,7 @@ import { COUNTRIES } from '../../countries/countries.ts';
 import { packOf } from '../../countries/index.ts';
 import { localDate } from '../../countries/local-time.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { keepPayableDays } from './payable-days.ts';
+import { storePayableDays } from './payable-days.ts';
 import { defaultSettings } from './settings.ts';
 
 /** Inserts the countries, which every row of business data references. */
@@ -20,7 +20,7 @@ export async function seedCountries({ db }: Pick<Dependencies, 'db'>): Promise<v
 
 /** Updates the last days without surcharge to the holidays that this release knows. */
 export async function seedPayableDays({ db, clock }: Pick<Dependencies, 'db' | 'clock'>): Promise<void> {
-  for (const country of COUNTRIES) await keepPayableDays(db, country, localDate(clock.now(), country));
+  for (const country of COUNTRIES) await storePayableDays(db, country, localDate(clock.now(), country));
 }
 
 /**

@@ -15,9 +15,9 @@ export {
 } from './holiday-changes.ts';
 export { newestHolidays, openHolidays, PROGRAM_HOLIDAYS, type Holidays, type Known } from './holidays.ts';
 export { offeredLocalities } from './localities.ts';
-export { dueDatesPayableUntil, keepPayableDays } from './payable-days.ts';
+export { dueDatesPayableUntil, storePayableDays } from './payable-days.ts';
 export { policyOf } from './identity-setting.ts';
-export { keepSetting, keptValue, readSetting, readSettingsOf } from './settings.ts';
+export { storeSetting, keptValue, readSetting, readSettingsOf } from './settings.ts';
 export {
   changeKindOf,
   definitionOf,

@@ -3,7 +3,7 @@ import type { CountryCode } from '../../countries/countries.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
 import { changeKindOf, definitionOf, SETTINGS, type SettingName } from './setting-definitions.ts';
 import { wrongValue } from './setting-kinds.ts';
-import { defaultSettings, keepSetting, readSettingsOf } from './settings.ts';
+import { defaultSettings, storeSetting, readSettingsOf } from './settings.ts';
 import type { Config } from '../platform/config.ts';
 import { publicUrlOf } from '../platform/public-url.ts';
 
@@ -90,7 +90,7 @@ export async function setSetting(
     readonly reason: string;
   },
 ): Promise<void> {
-  const after = await keepSetting(tx, country, name, value);
+  const after = await storeSetting(tx, country, name, value);
   // A trigger has incremented the version.
   const { version } = await tx
     .selectFrom('setting_version')

@@ -38,7 +38,7 @@ export const keptValue = (country: CountryCode, name: SettingName, value: string
  * follows later releases.
  * @returns stored value
  */
-export async function keepSetting(
+export async function storeSetting(
   db: Queryable,
   country: CountryCode,
   name: SettingName,

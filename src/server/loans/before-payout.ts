@@ -67,7 +67,7 @@ export async function cancelForIdentity(
 }
 
 /** Notifies the customer which photos to retake, and why. */
-export async function tellPhotosAsked(
+export async function notifyPhotosAsked(
   tx: Tx,
   deps: BookingDependencies,
   loan: LockedPayout,

@@ -34,7 +34,7 @@ interface PaidOutFacts {
   readonly firstDueDate: string;
 }
 
-export async function tellPaidOut(
+export async function notifyPaidOut(
   tx: Tx,
   deps: MessageDependencies,
   told: Told,
@@ -46,7 +46,7 @@ export async function tellPaidOut(
   await send(tx, deps, told, loanPaidOutEmail(senderOf(deps, told), { ...facts, moved: dates }));
 }
 
-export async function tellPayoutFailed(
+export async function notifyPayoutFailed(
   tx: Tx,
   deps: MessageDependencies,
   told: Told,
@@ -55,11 +55,11 @@ export async function tellPayoutFailed(
   await send(tx, deps, told, payoutFailedEmail(senderOf(deps, told), { ...factsOf(deps, told), fault }));
 }
 
-export async function tellCanceled(tx: Tx, deps: MessageDependencies, told: Told): Promise<void> {
+export async function notifyCanceled(tx: Tx, deps: MessageDependencies, told: Told): Promise<void> {
   await send(tx, deps, told, loanCanceledEmail(senderOf(deps, told), factsOf(deps, told)));
 }
 
-export async function tellNotDelivered(
+export async function notifyNotDelivered(
   tx: Tx,
   deps: MessageDependencies,
   told: Told,

@@ -16,7 +16,7 @@ import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import type { LockedPayout } from './payout-record.ts';
 import { moveLoan, type CancelReason } from './loan.ts';
-import { tellCanceled, tellNotDelivered, tellPaidOut, tellPayoutFailed } from './loan-messages.ts';
+import { notifyCanceled, notifyNotDelivered, notifyPaidOut, notifyPayoutFailed } from './loan-messages.ts';
 
 /**
  * Records a payout: the loan becomes active and gets its receipt. Also revives a canceled loan, against the
@@ -61,7 +61,7 @@ export async function recordPaidOut(
   const { place } = receiptDestination(packOf(loan.country), loan.delivery_type, loan.destination);
   const known = deps.holidays.knownAt(loan.country, now);
   const firstDueDate = dueWords(loan.country, addDays(loan.first_due_date, moved), known);
-  await tellPaidOut(tx, deps, toldOf(loan), { place, moved, firstDueDate });
+  await notifyPaidOut(tx, deps, toldOf(loan), { place, moved, firstDueDate });
 }
 
 /**
@@ -127,16 +127,16 @@ export async function recordCanceled(
     detail: { reason, ...(fault ? { fault } : {}) },
   });
   await endReview(tx, loan.loan_id);
-  if (reason === 'payout-failed') await tellPayoutFailed(tx, deps, toldOf(loan), fault);
+  if (reason === 'payout-failed') await notifyPayoutFailed(tx, deps, toldOf(loan), fault);
   else if (reason === 'not-delivered')
-    await tellNotDelivered(
+    await notifyNotDelivered(
       tx,
       deps,
       askedOf(loan),
       daysBetween(loan.interest_from, localDate(now, loan.country)),
     );
   // The identity decision sends its own notification.
-  else if (reason !== 'identity') await tellCanceled(tx, deps, askedOf(loan));
+  else if (reason !== 'identity') await notifyCanceled(tx, deps, askedOf(loan));
 }
 
 /**
@@ -164,7 +164,7 @@ export async function recordNeverPaid(tx: Tx, deps: BookingDependencies, loan: L
     kind: 'loan-canceled',
     detail: { reason: 'payout-failed' },
   });
-  await tellPayoutFailed(tx, deps, toldOf(loan));
+  await notifyPayoutFailed(tx, deps, toldOf(loan));
 }
 
 /** Reads the state again, because followers may have changed it. */

@@ -9,7 +9,7 @@ import { leaseSeconds } from '../platform/work/row-queue.ts';
 import {
   askedAgain,
   askRail,
-  keepAnswer,
+  storeResponse,
   lookedAtAgain,
   queryRail,
   type AskedBy,
@@ -28,7 +28,7 @@ export type StepDependencies = Pick<
 >;
 
 /** A final result for a closed order may contradict the result that closed it. */
-export async function tellContradiction(
+export async function notifyContradiction(
   tx: Tx,
   deps: StepDependencies,
   reference: string,
@@ -236,8 +236,8 @@ export async function recordAnswer(
 ): Promise<void> {
   const loan = await lockDelivery(tx, loanId);
   if (!loan) return;
-  await keepAnswer(tx, { kind: 'pay-out', id: loanId }, asked, answer, deps.clock.now());
-  if (!isOpen(loan)) return tellContradiction(tx, deps, loan.reference, answer);
+  await storeResponse(tx, { kind: 'pay-out', id: loanId }, asked, answer, deps.clock.now());
+  if (!isOpen(loan)) return notifyContradiction(tx, deps, loan.reference, answer);
   switch (answer.state) {
     case 'in-progress':
       return makeNextDue(tx, loanId, loan.tries, 0);

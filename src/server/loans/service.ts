@@ -50,7 +50,7 @@ export {
   cancelForIdentity,
   lockHeldPayout,
   releaseReviewedPayout,
-  tellPhotosAsked,
+  notifyPhotosAsked,
   withdrawBeforePayout,
 } from './before-payout.ts';
 export { loanAnswer, maskName, standingOf, type LoanAnswer } from './view.ts';
@@ -60,7 +60,7 @@ export {
   recordAnswer,
   takeStep,
   takeStepWithin,
-  tellContradiction,
+  notifyContradiction,
   type StepDependencies,
 } from './payout.ts';
 export { sentOn } from './payout-checks/service.ts';

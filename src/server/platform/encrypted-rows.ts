@@ -13,7 +13,7 @@ export interface EncryptedRows {
   readonly purpose: string;
 }
 
-export interface EncryptedAnew {
+export interface Reencrypted {
   readonly renewed: number;
   /** Rows that no accepted secret can decrypt. */
   readonly unreadable: number;
@@ -26,7 +26,7 @@ const batch = 500;
  * Re-encrypts values with an old format or secret, so that the previous secret can be dropped. Safe while
  * processes run and when interrupted; a row that changes in the meantime already has the current format.
  */
-export async function encryptAnew(db: Database, vault: Vault, rows: EncryptedRows): Promise<EncryptedAnew> {
+export async function reencrypt(db: Database, vault: Vault, rows: EncryptedRows): Promise<Reencrypted> {
   let [renewed, unreadable] = [0, 0];
   // Rows that share the last key of a batch are reached in the next pass.
   for (let found = 1; found > 0;) {

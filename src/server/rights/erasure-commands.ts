@@ -7,7 +7,7 @@ import {
   decidable,
   decidedFields,
   decisionFacts,
-  tellRefused,
+  notifyRefused,
   type AskedOfRequest,
 } from '../support/requests/service.ts';
 import { tryWaiting } from './erasure.ts';
@@ -46,7 +46,7 @@ export function erasureCommands(deps: Dependencies): StaffCommand[] {
       if (!found.ok) return found;
       const request = found.value;
       await note(tx, asked, request, { state: 'refused' });
-      await tellRefused(tx, deps, request.ticket_id, asked, 'suprimir tus datos');
+      await notifyRefused(tx, deps, request.ticket_id, asked, 'suprimir tus datos');
       const facts = factsOf(request, { state: 'refused' });
       return ok({ answer: DONE, facts });
     }),

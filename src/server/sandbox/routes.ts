@@ -4,7 +4,7 @@ import type { DecideWalletPayment } from '../integrations/wallet/port.ts';
 import { decideWalletPayment } from '../integrations/wallet/sandbox.ts';
 import { parseIsoDate } from '../../domain/calendar-date.ts';
 import { parseUnits } from '../../domain/money.ts';
-import { keepSetting, readSetting } from '../content/service.ts';
+import { storeSetting, readSetting } from '../content/service.ts';
 import { listMessages } from '../messages/service.ts';
 import { fail, failFields, ok } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';
@@ -159,7 +159,7 @@ function sandboxPayoutRoutes(deps: Dependencies): Route[] {
       return ok({ mode: body.mode });
     }),
     route('POST /sandbox/identity-review', async ({ body, country }) => {
-      await keepSetting(deps.db, country, 'identity-review', body.policy);
+      await storeSetting(deps.db, country, 'identity-review', body.policy);
       return ok({ policy: body.policy });
     }),
     route('POST /sandbox/loans/{id}/advance', ({ params, body }) =>

@@ -26,7 +26,7 @@ import { readObject, tabStorage, writeObject } from '../storage.ts';
 const key = draftKey('phone-code-sent');
 
 /** Notes that a code is on its way, so that a reload offers to type it in and sends no second one. */
-function keepSentCode(hash: string, cellphone: string, nowMs: number): void {
+function storeSentCode(hash: string, cellphone: string, nowMs: number): void {
   writeObject(tabStorage, key, { hash, cellphone, sentAt: nowMs });
 }
 
@@ -82,7 +82,7 @@ function PhoneForm({ profile, onBack }: { profile: Profile; onBack: () => void }
     await call('POST /api/v3/sendcode', { body: { cellphone, cellphone_prefix: pack.prefix } });
     profileUpdates.codeSent();
     setSentTo(cellphone);
-    keepSentCode(profile.hash, cellphone, Date.now());
+    storeSentCode(profile.hash, cellphone, Date.now());
     setSends((count) => count + 1);
     setOpen(true);
   }

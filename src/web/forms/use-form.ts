@@ -2,7 +2,7 @@ import { type SyntheticEvent, useEffect, useId, useReducer, useRef, useEffectEve
 import { ApiFailure } from '../../ui/api-failure.ts';
 import { retype } from '../early-input.ts';
 import { clearFailures, showFailure } from '../shell/failures.ts';
-import { tellFailure } from '../shell/tell-failure.ts';
+import { reportFailure } from '../shell/tell-failure.ts';
 import { readObject, tabStorage, writeObject } from '../storage.ts';
 import { draftKey } from './drafts.ts';
 import {
@@ -125,7 +125,7 @@ export function useForm<V extends Values>(options: FormOptions<V>) {
         error instanceof ApiFailure ? refusedFields(error.fields, state.values, options.wireNames ?? {}) : {};
       const named = Object.keys(fields).length > 0;
       dispatch(named ? { type: 'refused', fields } : { type: 'sent' });
-      if (!options.onFailure?.(error) && !named) tellFailure(error, id);
+      if (!options.onFailure?.(error) && !named) reportFailure(error, id);
     }
   }
 

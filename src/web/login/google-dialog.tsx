@@ -17,7 +17,7 @@ import { attribution } from '../attribution.ts';
 import { useGo } from '../shell/use-go.ts';
 import { profileOf } from './enter.ts';
 import { returnTarget } from './redirect-target.ts';
-import { tellSocialFailure } from './social-failure.ts';
+import { reportSocialFailure } from './social-failure.ts';
 import { useEnter } from './use-enter.ts';
 
 /** Lead to turn into an account, from the address; '' for a login. */
@@ -42,7 +42,7 @@ function useSocialLogin(close: () => void) {
       } catch (error) {
         track('login_failed', { messages: messageOf(error) });
         close();
-        tellSocialFailure(error, go.to);
+        reportSocialFailure(error, go.to);
       }
     },
     [go, enterWith, close],

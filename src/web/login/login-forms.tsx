@@ -18,7 +18,7 @@ import { messageOf } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
 import { FailureLine } from '../shell/failure-line.tsx';
 import { clearFailures } from '../shell/failures.ts';
-import { tellFailure } from '../shell/tell-failure.ts';
+import { reportFailure } from '../shell/tell-failure.ts';
 import { LinkSentDialog } from './link-sent-dialog.tsx';
 import { returnTarget } from './redirect-target.ts';
 
@@ -48,7 +48,7 @@ function MagicLinkButton({ form }: { form: MailLogin }) {
       setSentTo(email);
     } catch (error) {
       track('login_failed', { messages: messageOf(error) });
-      tellFailure(error, form.id);
+      reportFailure(error, form.id);
     } finally {
       setBusy(false);
     }

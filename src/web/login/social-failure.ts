@@ -10,7 +10,7 @@ const unregistered: ReadonlySet<string> = new Set(['social_commercial_offer', 'a
  * Reports a failed social login: leads a person without an account to sign-up, shows the server's message to anybody
  * else.
  */
-export function tellSocialFailure(error: unknown, goTo: (path: string) => void): void {
+export function reportSocialFailure(error: unknown, goTo: (path: string) => void): void {
   const code = error instanceof ApiFailure ? error.code : '';
   if (unregistered.has(code)) goTo(paths.signup());
   snackbar.show({ message: messageFor(code, error) });

@@ -25,7 +25,7 @@ import { type ChoiceState, useChoice } from './use-choice.ts';
 import { track } from '../analytics.ts';
 import type { Plan, PlanOptions } from '../plan.ts';
 import { writeMaxAmount } from '../proposal.ts';
-import { keepProposal, storedProposalOf } from './kept-proposal.ts';
+import { storeProposal, storedProposalOf } from './kept-proposal.ts';
 import type { ApprovedOffer, PlanSource } from './offer-source.ts';
 import { useAmount, type AmountState } from './use-amount.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -86,7 +86,7 @@ function useOffer({ offer, source, hasMembership, onContinue, onSeeLoan }: Offer
     const { options } = plans;
     if (!options || !choice.plan) return;
     const count = choice.plan.installmentsQuantity;
-    keepProposal(options, { variant: choice.variant, count }, hasMembership);
+    storeProposal(options, { variant: choice.variant, count }, hasMembership);
     onContinue(choice.plan);
   }
 

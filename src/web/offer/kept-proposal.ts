@@ -70,7 +70,7 @@ function withKnown(plan: Plan, known: Proposal | null): Proposal {
  * (docs/product/offer.md#choice), so that the review can switch between them. `hasMembership` false stores none with
  * membership.
  */
-export function keepProposal(options: PlanOptions, choice: Choice, hasMembership: boolean): void {
+export function storeProposal(options: PlanOptions, choice: Choice, hasMembership: boolean): void {
   const known = readProposal();
   const kept = (variant: VariantName) => {
     const plan = planOf(options, variant, choice.count);

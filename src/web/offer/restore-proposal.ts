@@ -3,7 +3,7 @@ import { accountInProposal, noteInProposal } from '../apply/proposal-notes.ts';
 import { packOfThisHost } from '../country.tsx';
 import type { Profile } from '../profile.ts';
 import { readProposal, readSharedOption, writeSharedOption } from '../proposal.ts';
-import { keepProposal } from './kept-proposal.ts';
+import { storeProposal } from './kept-proposal.ts';
 import { customerPlans } from './offer-source.ts';
 import { planOf, type VariantName } from './plans/shown-plans.ts';
 
@@ -28,7 +28,7 @@ export async function restoreProposal(profile: Profile): Promise<void> {
   // A plan of an offer that has been renewed since has another id.
   if (planOf(options, variant, count)?.id !== chosen) return;
   writeSharedOption(chosen);
-  keepProposal(options, { variant, count }, profile.has_membership_enabled);
+  storeProposal(options, { variant, count }, profile.has_membership_enabled);
   noteWhatIsKnown(profile);
 }
 

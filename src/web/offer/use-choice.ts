@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { track } from '../analytics.ts';
 import type { PlanOptions } from '../plan.ts';
 import { readMembershipChoice, writeMembershipChoice } from '../proposal.ts';
-import { clearProposal, isMembershipId, keepProposal, storedProposalOf } from './kept-proposal.ts';
+import { clearProposal, isMembershipId, storeProposal, storedProposalOf } from './kept-proposal.ts';
 import { defaultCount, planOf, type VariantName } from './plans/shown-plans.ts';
 
 /** A number once chosen, null once removed, undefined while nothing was decided: then the default is marked. */
@@ -33,7 +33,7 @@ export function useChoice(offered: PlanOptions, options: PlanOptions | undefined
 
   useEffect(() => {
     if (options && typeof chosen === 'number' && planOf(options, variant, chosen))
-      keepProposal(options, { variant, count: chosen }, hasMembership);
+      storeProposal(options, { variant, count: chosen }, hasMembership);
   }, [options, variant, chosen, hasMembership]);
 
   return {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { clearFailures } from '../shell/failures.ts';
-import { tellFailure } from '../shell/tell-failure.ts';
+import { reportFailure } from '../shell/tell-failure.ts';
 import { useCountry } from '../country.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -90,7 +90,7 @@ function ConfirmDialog({ possible, onAsked, onClose }: ConfirmDialogProps) {
       onAsked((await call('POST /api/v3/own-data/erasure', { body: {} })).result);
     } catch (error) {
       setBusy(false);
-      tellFailure(error);
+      reportFailure(error);
     }
   }
 

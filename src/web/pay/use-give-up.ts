@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { paths } from '../../contract/paths.ts';
 import { ApiFailure, messageOf } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
-import { tellFailure } from '../shell/tell-failure.ts';
+import { reportFailure } from '../shell/tell-failure.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { useGo } from '../shell/use-go.ts';
 import type { Coupon } from './coupon-query.ts';
@@ -47,7 +47,7 @@ export function useGiveUp(payment: Payment) {
       go.replace(paths.balance(document_number));
     },
     onError: (error) => {
-      tellFailure(error);
+      reportFailure(error);
       if (error instanceof ApiFailure && error.status < 500) void queries.invalidateQueries();
     },
     meta: { quiet: true },

@@ -6,7 +6,7 @@ import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { call } from '../api.ts';
 import { queryClient } from '../query-client.ts';
 import { clearFailures } from '../shell/failures.ts';
-import { tellFailure } from '../shell/tell-failure.ts';
+import { reportFailure } from '../shell/tell-failure.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { CodeView } from './code-view.tsx';
 import { logInAgain } from './login-again.ts';
@@ -39,7 +39,7 @@ export function ProofDialog({ onlyByEmail, onProven, onClose }: ProofDialogProps
       setSends((count) => count + 1);
       return true;
     } catch (error) {
-      tellFailure(error);
+      reportFailure(error);
       return false;
     } finally {
       setBusy(false);

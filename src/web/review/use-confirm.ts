@@ -7,7 +7,7 @@ import { forgetNoCard } from '../apply/no-card.ts';
 import { clearProposal } from '../offer/kept-proposal.ts';
 import { profileQuery } from '../profile.ts';
 import { queryClient } from '../query-client.ts';
-import { isUnproven, tellFailure } from '../shell/tell-failure.ts';
+import { isUnproven, reportFailure } from '../shell/tell-failure.ts';
 
 export type ConfirmationBody = InputOf<'POST /api/v3/finish-new', 'body'>;
 
@@ -20,7 +20,7 @@ function isPassing(error: unknown): boolean {
 
 /** Reloads the plans, so that the review shows the new price. */
 async function showNewPrice(error: unknown): Promise<void> {
-  tellFailure(error);
+  reportFailure(error);
   await queryClient.invalidateQueries({ queryKey: ['offer', 'plans'] });
 }
 
@@ -61,7 +61,7 @@ export function useConfirm({ onConfirmed, onActive }: Outcomes) {
       track('loan_failed', { code });
       if (code === 'active_loan') await showActive(onActive);
       else if (code === 'membership_price') await showNewPrice(error);
-      else if (isPassing(error) || code === 'unauthenticated' || isUnproven(error)) tellFailure(error);
+      else if (isPassing(error) || code === 'unauthenticated' || isUnproven(error)) reportFailure(error);
       else setRefused(messageOf(error));
     } finally {
       sending.current = false;

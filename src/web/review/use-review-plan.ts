@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiFailure } from '../../ui/api-failure.ts';
-import { isMembershipId, keepProposal } from '../offer/kept-proposal.ts';
+import { isMembershipId, storeProposal } from '../offer/kept-proposal.ts';
 import { customerPlans } from '../offer/offer-source.ts';
 import { planOf, type VariantName } from '../offer/plans/shown-plans.ts';
 import type { Plan } from '../plan.ts';
@@ -51,7 +51,7 @@ export function useReviewPlan(proposal: Proposal, hasMembership: boolean) {
   function include(next: boolean) {
     setIncluded(next);
     if (query.data)
-      keepProposal(query.data, { variant: next ? 'membership' : 'no_membership', count }, hasMembership);
+      storeProposal(query.data, { variant: next ? 'membership' : 'no_membership', count }, hasMembership);
   }
 
   return {

@@ -4,7 +4,7 @@ import { noteVisit } from '../attribution.ts';
 import { session } from '../session.ts';
 import { brandOf, currentSettings } from '../settings.ts';
 import { pageTitle } from '../shell/page-title.ts';
-import { keepReturn } from './return-to.ts';
+import { storeReturn } from './return-to.ts';
 import { privateOnly } from './route-guards.ts';
 
 /**
@@ -31,7 +31,7 @@ export function followNavigation(router: AppRouter): void {
     if (session.get() !== null) return;
     const { shown, location } = router.state.get();
     if (session.hasEnded() && shown?.route.guard === privateOnly) {
-      keepReturn(`${location.pathname}${location.searchStr}${location.hash}`, 'ended');
+      storeReturn(`${location.pathname}${location.searchStr}${location.hash}`, 'ended');
       // Without it the login comes back to what the server has.
       import('../forms/left-drafts.ts').then(
         ({ leaveDrafts }) => leaveDrafts(Date.now()),

@@ -8,7 +8,7 @@ const reasonKey = 'cuota.return-why';
 export type ReturnReason = 'asked' | 'ended';
 
 /** Stores, for this tab, the private page that a login leads to. */
-export function keepReturn(path: string, reason: ReturnReason): void {
+export function storeReturn(path: string, reason: ReturnReason): void {
   tabStorage.setItem(storageKey, path);
   tabStorage.setItem(reasonKey, reason);
 }

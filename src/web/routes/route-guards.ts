@@ -5,7 +5,7 @@ import { bringFirstAnswer } from '../first-answer.ts';
 import type { Profile } from '../profile.ts';
 import type { Place } from '../router/history.ts';
 import { Redirect } from '../router/route.ts';
-import { hasAdmitted, keepReturn, noteAdmitted, noteGuarded, wasAdmitted } from './return-to.ts';
+import { hasAdmitted, storeReturn, noteAdmitted, noteGuarded, wasAdmitted } from './return-to.ts';
 import { session } from '../session.ts';
 
 /** public-only: an authenticated visitor is sent to /bienvenido (docs/product/shell.md#guards). */
@@ -53,10 +53,10 @@ function identify({ account_information: { document_number } }: Profile): void {
 function withoutSession({ pathname, searchStr, hash, key }: Place): Redirect {
   const target = `${pathname}${searchStr}${hash}`;
   if (session.hasEnded() && hasAdmitted()) {
-    keepReturn(target, 'ended');
+    storeReturn(target, 'ended');
     return new Redirect(paths.login({ redirectTo: target }));
   }
-  if (!wasAdmitted(key)) keepReturn(target, 'asked');
+  if (!wasAdmitted(key)) storeReturn(target, 'asked');
   return new Redirect(paths.root());
 }
 

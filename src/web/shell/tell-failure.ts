@@ -21,22 +21,22 @@ const here = () => `${location.pathname}${location.search}${location.hash}`;
  * Shows a failed action beside it (docs/product/shell.md#failures-of-an-action).
  * @param form id of the form that was sent
  */
-export function tellFailure(error: unknown, form?: string): void {
+export function reportFailure(error: unknown, form?: string): void {
   // The person has just said in a dialog that they do not want to.
-  if (isUnproven(error) || tellEndedSession(error)) return;
+  if (isUnproven(error) || notifyEndedSession(error)) return;
   showFailure(messageOf(error), form);
 }
 
 /** Shows in the snackbar that something of the page could not be loaded (docs/product/shell.md#message-of-a-failure). */
-export function tellLoadFailure(error: unknown): void {
-  if (!tellEndedSession(error)) snackbar.show({ message: messageOf(error) });
+export function notifyLoadFailure(error: unknown): void {
+  if (!notifyEndedSession(error)) snackbar.show({ message: messageOf(error) });
 }
 
 /**
  * Says that the session has ended, with a login link, on a page that anybody may see. From a private page the guard
  * leads to the login, which says it.
  */
-function tellEndedSession(error: unknown): boolean {
+function notifyEndedSession(error: unknown): boolean {
   if (!(error instanceof ApiFailure) || error.code !== 'unauthenticated') return false;
   if (keptReason() === 'ended' && keptReturn() === here()) return true;
   const login = paths.login({ redirectTo: here() });

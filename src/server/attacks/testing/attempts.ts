@@ -6,7 +6,7 @@ import { COLLECTION_LAYOUTS } from '../../integrations/collection/layouts.ts';
 import { writeCollectionFile } from '../../integrations/collection/testing/write-file.ts';
 import { decidePayout } from '../../integrations/payouts/sandbox.ts';
 import type { payoutTools } from '../../loans/payout-desk/testing/orders.ts';
-import { watchRuling } from '../../loans/manual-resolutions/service.ts';
+import { watchResolution } from '../../loans/manual-resolutions/service.ts';
 import { auditCountry } from '../../operations/loan-audit/service.ts';
 import { behindTheBack } from '../../operations/seals/testing/behind-the-back.ts';
 import { borrower, type Borrower } from '../../servicing/payments/testing/borrower.ts';
@@ -309,7 +309,7 @@ async function resolveOrder(lone: Lone): Promise<Attempt> {
   expect((await tools.approve(tools.treasury, (await ask()).body.approval)).status).toBe(200);
   const [order] = await made.orders();
   await decidePayout(product.deps.db, order?.reference ?? '', 'completed');
-  await watchRuling(product.deps, made.id);
+  await watchResolution(product.deps, made.id);
   const file = await orders.receiptOf(tools.treasury, country);
   const { result } = (
     await tools.treasury.call('GET /api/staff/operation/order-contradictions', { query: { country } })

@@ -35,7 +35,7 @@ export async function draftsOf(
 }
 
 /** Stores a step's input, encrypted; an empty input deletes it. */
-export async function keepDraft(
+export async function saveDraft(
   tx: Tx,
   deps: Pick<Dependencies, 'clock' | 'vault'>,
   draft: { readonly customerId: number; readonly step: DraftStep; readonly values: Values },

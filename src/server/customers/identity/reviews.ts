@@ -134,7 +134,7 @@ export async function claimNext(
   return rows[0]?.id;
 }
 
-export async function keepClaims(
+export async function storeClaims(
   tx: Tx,
   { held, staffId, until }: Pick<Wanted, 'held' | 'staffId' | 'until'>,
 ): Promise<void> {

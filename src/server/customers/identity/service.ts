@@ -28,7 +28,7 @@ export {
   changeReview,
   claimNext,
   dropClaim,
-  keepClaims,
+  storeClaims,
   lockReview,
   refuseStale,
   reviewById,

@@ -37,7 +37,7 @@ export function passkeysOf(db: Queryable, customerId: number): Promise<CustomerP
     .execute();
 }
 
-export async function shownPasskeys(db: Queryable, customerId: number) {
+export async function passkeyViews(db: Queryable, customerId: number) {
   const rows = await db
     .selectFrom('customer_passkey')
     .select(['id', 'device', 'created_at', 'last_used_at'])

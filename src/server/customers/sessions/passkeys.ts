@@ -27,7 +27,7 @@ import {
   passkeyOf,
   passkeysOf,
   removePasskey,
-  shownPasskeys,
+  passkeyViews,
 } from './passkey-rows.ts';
 import { customerById, isSessionOpen } from './queries.ts';
 import { requireProof, sessionAnswer } from './service.ts';
@@ -80,7 +80,7 @@ export function ownPasskeyRoutes(deps: Dependencies): Route[] {
   const siteOf = ({ baseUrl }: Origin) => customerSite(config.BRAND, baseUrl);
   return [
     route('GET /api/v3/passkeys', async (call) =>
-      ok({ result: await shownPasskeys(db, callerOf(call).customerId) }),
+      ok({ result: await passkeyViews(db, callerOf(call).customerId) }),
     ),
     route('POST /api/v3/passkeys/challenge', async ({ identity, origin }) => {
       const caller = callerOf({ identity });
@@ -107,7 +107,7 @@ export function ownPasskeyRoutes(deps: Dependencies): Route[] {
           return fail('passkey_refused');
         await tell(tx, deps, { id, email, firstName, country, device, origin, change: 'added' });
         return ok({
-          result: await shownPasskeys(tx, id),
+          result: await passkeyViews(tx, id),
           messages: ['Listo: ya podés ingresar sin contraseña.'],
         });
       });
@@ -121,7 +121,7 @@ export function ownPasskeyRoutes(deps: Dependencies): Route[] {
         const device = await removePasskey(tx, id, params.id);
         if (device === undefined) return fail('not_found');
         await tell(tx, deps, { id, email, firstName, country, device, origin, change: 'removed' });
-        return ok({ result: await shownPasskeys(tx, id), messages: ['Quitamos esa llave.'] });
+        return ok({ result: await passkeyViews(tx, id), messages: ['Quitamos esa llave.'] });
       });
     }),
   ];

@@ -1,7 +1,7 @@
 import type { Logger } from '../../platform/logger.ts';
 
 /** Processes each row separately: a failure is logged and does not stop the others. @returns the failures */
-export async function eachApart(
+export async function oneByOne(
   log: Logger,
   ids: readonly number[],
   work: (id: number) => Promise<unknown>,

@@ -3,7 +3,7 @@ import { negate } from '../../../domain/money.ts';
 import type { BookingDependencies, Dependencies } from '../../dependencies.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import type { Day, DayFigures } from '../../platform/work/daily.ts';
-import { eachApart, failFor } from './each-apart.ts';
+import { oneByOne, failFor } from './each-apart.ts';
 import { CREDIT_TRANSFER, lockedLoan, lockLoans } from '../service.ts';
 import { booksOf } from './books.ts';
 import { receivePayment } from './receive.ts';
@@ -79,6 +79,6 @@ export async function moveCredits(
     .where('ended.state', 'in', endStates)
     .execute();
   const ids = customers.map(({ customer_id }) => customer_id);
-  failFor(await eachApart(deps.log, ids, (id) => transaction(deps.db, (tx) => moveCredit(tx, deps, id))));
+  failFor(await oneByOne(deps.log, ids, (id) => transaction(deps.db, (tx) => moveCredit(tx, deps, id))));
   return { customers: ids.length };
 }

@@ -9,7 +9,7 @@ import { lockedLoan } from '../service.ts';
 import { progress } from './apply.ts';
 import { booksOf } from './books.ts';
 import { bookDueCredit } from './due-credit.ts';
-import { eachApart, failFor } from './each-apart.ts';
+import { oneByOne, failFor } from './each-apart.ts';
 
 /**
  * Books a loan's uses of credit until today and finishes the loan if nothing is owed, for callers that need
@@ -65,7 +65,7 @@ export async function bookDueCredits(
   for await (const due of pagesById(read, ({ id }) => id)) {
     const ids = due.map(({ id }) => id);
     const settle = (id: number) => transaction(deps.db, (tx) => settleDueCredit(tx, deps, id));
-    failures.push(...(await eachApart(deps.log, ids, settle)));
+    failures.push(...(await oneByOne(deps.log, ids, settle)));
     loans += ids.length;
   }
   failFor(failures);

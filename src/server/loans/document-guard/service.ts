@@ -45,7 +45,7 @@ export async function guardDocument(
   const solved = await solvedBy(parts, call.headers[solutionHeader], subject);
   const stop = await countQuestion(deps, call, documentNumber, solved);
   if (!stop) return undefined;
-  await tellThrottled(deps, call, stop);
+  await notifyThrottled(deps, call, stop);
   if (stop.wait !== undefined) return failTooMany(stop.wait);
   return fail('challenge_required', { challenge: await challengeFor(parts, subject) });
 }
@@ -174,7 +174,7 @@ function stopOf(
 }
 
 /** Records the start of throttling, once an hour per exceeded limit. */
-async function tellThrottled({ db, clock, log }: Needs, call: DocumentCall, stop: Stop): Promise<void> {
+async function notifyThrottled({ db, clock, log }: Needs, call: DocumentCall, stop: Stop): Promise<void> {
   const measure = stop.wait === undefined ? 'challenged' : 'refused';
   const isNew = await raiseAlarm(db, `balance:${measure}:${stop.key}`, {
     at: clock.now(),

@@ -22,7 +22,7 @@ export {
   blockSize,
   booksTurn,
   keepBooksTurn,
-  keepSums,
+  storeSums,
   keptSums,
   suspenseBalances,
   unevenBlocks,

@@ -53,7 +53,7 @@ export async function addUpBlock(db: Queryable, country: CountryCode, after: num
 }
 
 /** Stores the sums of the block after `after`, once, together with the progress. */
-export async function keepSums(
+export async function storeSums(
   db: Database,
   {
     country,

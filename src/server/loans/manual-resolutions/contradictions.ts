@@ -3,7 +3,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Centavos, Currency } from '../../../domain/money.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { OrderName } from '../rail-responses/service.ts';
-import type { Ruling } from './evidence.ts';
+import type { ManualResolution } from './evidence.ts';
 
 /**
  * Locks an order whose rail result contradicts a manual resolution, or an earlier result of the rail. A
@@ -20,8 +20,8 @@ interface OwnContradiction {
   readonly loanId: number;
   /** Centavos. */
   readonly amount: number;
-  readonly ruled: Ruling['outcome'];
-  readonly said: Ruling['outcome'];
+  readonly ruled: ManualResolution['outcome'];
+  readonly said: ManualResolution['outcome'];
   readonly at: Date;
 }
 
@@ -66,8 +66,8 @@ export async function noteFrozen(
 }
 
 /** Manual resolution by two people, based on a file. */
-export type Resolution = Pick<Ruling, 'fileId' | 'askedBy' | 'approvedBy'> & {
-  readonly truth: Ruling['outcome'];
+export type Resolution = Pick<ManualResolution, 'fileId' | 'askedBy' | 'approvedBy'> & {
+  readonly truth: ManualResolution['outcome'];
 };
 
 /** Closes a contradiction after its effects were booked. */

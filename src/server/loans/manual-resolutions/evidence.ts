@@ -6,13 +6,13 @@ import type { Tx } from '../../platform/database.ts';
 import { fail, ok, type Failure, type Result } from '../../platform/http/result.ts';
 import { doerOf, type Askers } from '../../staff/actions/service.ts';
 import { hasFile } from '../../staff/files/service.ts';
-import { answersOf, type KeptAnswer, type OrderName } from '../rail-responses/service.ts';
+import { answersOf, type StoredResponse, type OrderName } from '../rail-responses/service.ts';
 
 /**
  * Resolution by two people with evidence, when the rail gives no final result
  * (docs/decisions/0085-pay-outs-looked-after.md).
  */
-export interface Ruling {
+export interface ManualResolution {
   readonly outcome: 'paid' | 'not-paid';
   readonly fileId: number;
   /** Bank's number of the transfer, if it was paid. */
@@ -28,7 +28,7 @@ const askedWithinMinutes = 30;
 
 interface AskedToSettle extends Askers {
   readonly body: {
-    readonly outcome: Ruling['outcome'];
+    readonly outcome: ManualResolution['outcome'];
     readonly receipt_code?: string | undefined;
     readonly file: number;
     readonly answer: number;
@@ -47,12 +47,12 @@ interface SettledOrder extends OrderName {
  * was asked first and has not changed its answer since, and no unsent file holds the order. It may be
  * resolved as not paid only if the provider's last answer rules out a later payment.
  */
-export async function rulingOn(
+export async function resolutionOn(
   tx: Tx,
   { clock }: Pick<Dependencies, 'clock'>,
   order: SettledOrder,
   { body, by, approver }: AskedToSettle,
-): Promise<Result<Ruling>> {
+): Promise<Result<ManualResolution>> {
   if (order.state !== 'sent' && order.state !== 'unknown') return fail('pay_out_state');
   const receiptCode = body.receipt_code?.trim() ?? '';
   if (!(await hasFile(tx, order.country, body.file))) return fail('evidence_missing');
@@ -82,7 +82,7 @@ export async function rulingOn(
 const mostAnswers = 100;
 
 /** The worker keeps asking meanwhile, so a repeated answer changes nothing. */
-const isSameWord = (a: KeptAnswer, b: KeptAnswer): boolean =>
+const isSameWord = (a: StoredResponse, b: StoredResponse): boolean =>
   a.state === b.state && a.provider_id === b.provider_id && a.receipt_code === b.receipt_code;
 
 const missingCode = (): Failure =>

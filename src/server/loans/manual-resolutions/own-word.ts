@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import type { StepDependencies } from '../service.ts';
 import { noteOwnContradiction } from './contradictions.ts';
-import type { RuledOrders } from './ruled-orders.ts';
+import type { ResolvedOrders } from './ruled-orders.ts';
 
 /**
  * Handles a rail that contradicts its own earlier result: freezes the money and leaves the order to two
@@ -13,7 +13,7 @@ import type { RuledOrders } from './ruled-orders.ts';
 export async function contradictOwnWord(
   tx: Tx,
   deps: StepDependencies,
-  orders: RuledOrders,
+  orders: ResolvedOrders,
   { reference, said, reason, first }: ContradictedOrder,
 ): Promise<void> {
   const { kind } = orders;
@@ -25,7 +25,7 @@ export async function contradictOwnWord(
   const at = deps.clock.now();
   const facts = await orders.lock(tx, id, at);
   if (order === undefined || facts === undefined || order.word === said) return;
-  if (await orders.isRuled(tx, id)) return;
+  if (await orders.isResolved(tx, id)) return;
   const { word: ruled, amount, currency } = order;
   const { country, customerId, loanId } = facts;
   const noted = { country, customerId, loanId, amount, currency, ruled, said, at };

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { RowQueue } from '../../platform/work/row-queue.ts';
 import type { OrderKind } from '../rail-responses/service.ts';
 import type { StepDependencies } from '../service.ts';
-import type { Ruling } from './evidence.ts';
+import type { ManualResolution } from './evidence.ts';
 
 export interface OrderFacts {
   readonly at: Date;
@@ -15,27 +15,27 @@ export interface OrderFacts {
 }
 
 interface EndedOrder {
-  readonly word: Ruling['outcome'];
+  readonly word: ManualResolution['outcome'];
   /** Centavos. */
   readonly amount: number;
   readonly currency: Currency;
 }
 
-export const ENDS: Readonly<Partial<Record<string, Ruling['outcome']>>> = {
+export const ENDS: Readonly<Partial<Record<string, ManualResolution['outcome']>>> = {
   confirmed: 'paid',
   completed: 'paid',
   failed: 'not-paid',
 };
 
 /** Kind of orders that staff resolve manually. */
-export interface RuledOrders {
+export interface ResolvedOrders {
   readonly kind: OrderKind;
   readonly queue: RowQueue;
   readonly byReference: (tx: Tx, reference: string) => Promise<number | undefined>;
   /** Applies the rail's result to an order; an open order closes. */
   readonly end: (tx: Tx, deps: StepDependencies, id: number, answer: PayoutAnswer) => Promise<void>;
   /** True if two people have resolved it. */
-  readonly isRuled: (tx: Tx, id: number) => Promise<boolean>;
+  readonly isResolved: (tx: Tx, id: number) => Promise<boolean>;
   /** Closed order, behind its locks; undefined while it is open. */
   readonly ended: (tx: Tx, id: number) => Promise<EndedOrder | undefined>;
   /** Queries the rail once; submits nothing. */

@@ -5,9 +5,9 @@ import { transaction, type Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import type { RowWork } from '../../platform/work/dispatcher.ts';
 import type { RowQueue } from '../../platform/work/row-queue.ts';
-import { keepAnswer } from '../rail-responses/service.ts';
-import type { Ruling } from './evidence.ts';
-import { ENDS, type OrderFacts, type RuledOrders } from './ruled-orders.ts';
+import { storeResponse } from '../rail-responses/service.ts';
+import type { ManualResolution } from './evidence.ts';
+import { ENDS, type OrderFacts, type ResolvedOrders } from './ruled-orders.ts';
 import {
   askOnce,
   heldForPaid,
@@ -24,8 +24,8 @@ import {
 
 export { endContradiction, lockContradiction, noteFrozen, type Resolution } from './contradictions.ts';
 export { contradictOwnWord } from './own-word.ts';
-export { ENDS, type RuledOrders } from './ruled-orders.ts';
-export { changedBy, rulingOn } from './evidence.ts';
+export { ENDS, type ResolvedOrders } from './ruled-orders.ts';
+export { changedBy, resolutionOn } from './evidence.ts';
 export { personalData } from './personal-data.ts';
 export { questionCommand } from './question.ts';
 
@@ -34,14 +34,20 @@ export async function resolvePayout(
   tx: Tx,
   deps: StepDependencies,
   loan: LockedPayout,
-  ruling: Ruling,
+  ruling: ManualResolution,
 ): Promise<void> {
   const { outcome, receiptCode } = ruling;
   if (outcome === 'paid') {
     const answer: PayoutAnswer = { state: 'completed', providerId: receiptCode, receiptCode, reason: '' };
     await recordPaidOut(tx, deps, loan, answer);
   } else await recordCanceled(tx, deps, loan, 'payout-failed');
-  await keepRuling(tx, deps, PAYOUTS, { ...payoutEvent(loan, deps.clock.now()), id: loan.loan_id }, ruling);
+  await storeResolution(
+    tx,
+    deps,
+    PAYOUTS,
+    { ...payoutEvent(loan, deps.clock.now()), id: loan.loan_id },
+    ruling,
+  );
 }
 
 /**
@@ -52,7 +58,7 @@ export async function resolveContradictedPayout(
   tx: Tx,
   deps: BookingDependencies,
   loan: LockedPayout,
-  truth: Ruling['outcome'],
+  truth: ManualResolution['outcome'],
 ): Promise<void> {
   if (truth === 'not-paid') return recordNeverPaid(tx, deps, loan);
   const { reference } = loan;
@@ -66,12 +72,12 @@ export async function resolveContradictedPayout(
 }
 
 /** Stores a manual resolution; monitoring keeps querying the rail. */
-export async function keepRuling(
+export async function storeResolution(
   tx: Tx,
   { jobs }: Pick<Dependencies, 'jobs'>,
-  { queue }: RuledOrders,
+  { queue }: ResolvedOrders,
   { id, ...facts }: OrderFacts & { readonly id: number },
-  ruling: Ruling,
+  ruling: ManualResolution,
 ): Promise<void> {
   const { outcome, fileId, answer, askedBy, approvedBy } = ruling;
   await sql`
@@ -91,12 +97,12 @@ const queueOf = (name: string, table: RowQueue['table'], id: string): RowQueue =
   policy: { retryDelaySeconds: 60, retryDelayMaxSeconds: 3600, timeLimitSeconds: 60 },
 });
 
-export const rulingRows = queueOf('pay-out-ruling', 'disbursement_ruling', 'loan_id');
-export const refundRulingRows = queueOf('credit-refund-ruling', 'credit_refund_ruling', 'refund_id');
+export const resolutionRows = queueOf('pay-out-ruling', 'disbursement_ruling', 'loan_id');
+export const refundResolutionRows = queueOf('credit-refund-ruling', 'credit_refund_ruling', 'refund_id');
 
-export const PAYOUTS: RuledOrders = {
+export const PAYOUTS: ResolvedOrders = {
   kind: 'pay-out',
-  queue: rulingRows,
+  queue: resolutionRows,
   ask: askOnce,
   async byReference(tx, reference) {
     const row = await tx
@@ -107,7 +113,7 @@ export const PAYOUTS: RuledOrders = {
     return row?.loan_id;
   },
   end: recordAnswer,
-  async isRuled(tx, id) {
+  async isResolved(tx, id) {
     const row = await tx
       .selectFrom('disbursement_ruling')
       .select('loan_id')
@@ -130,16 +136,16 @@ export const PAYOUTS: RuledOrders = {
 };
 
 /** @param isPaused true while the sandbox steps payouts manually */
-export function rulingWork(
+export function resolutionWork(
   deps: Dependencies,
   isPaused: () => Promise<boolean>,
-  orders: RuledOrders = PAYOUTS,
+  orders: ResolvedOrders = PAYOUTS,
 ): RowWork {
   return {
     queue: orders.queue,
     pools: [{ where: sql`true`, concurrency: 2 }],
     isPaused,
-    run: (id) => watchRuling(deps, id, orders),
+    run: (id) => watchResolution(deps, id, orders),
   };
 }
 
@@ -151,10 +157,10 @@ const mostTries = 1_500;
  * submitted, and the money is frozen until two people resolve it
  * (docs/decisions/0122-contradicted-orders.md).
  */
-export async function watchRuling(
+export async function watchResolution(
   deps: StepDependencies,
   id: number,
-  { kind, queue, ask, lock, paidAfterAll }: RuledOrders = PAYOUTS,
+  { kind, queue, ask, lock, paidAfterAll }: ResolvedOrders = PAYOUTS,
 ): Promise<void> {
   const answer = await ask(deps, id);
   if (!answer) return;
@@ -162,12 +168,12 @@ export async function watchRuling(
   await transaction(deps.db, async (tx) => {
     const now = deps.clock.now();
     const facts = await lock(tx, id, now);
-    const { rows } = await sql<{ outcome: Ruling['outcome']; word: string; tries: number }>`
+    const { rows } = await sql<{ outcome: ManualResolution['outcome']; word: string; tries: number }>`
       select outcome, word, tries from ${table} where ${key} = ${id} for update
     `.execute(tx);
     const [ruling] = rows;
     if (!facts || ruling?.word !== '') return;
-    await keepAnswer(tx, { kind, id }, 'ruled', answer, now);
+    await storeResponse(tx, { kind, id }, 'ruled', answer, now);
     const isFinal = answer.state === 'completed' || answer.state === 'failed';
     if (!isFinal && ruling.tries < mostTries) {
       await sql`update ${table} set due_at = clock_timestamp() + interval '1 hour' where ${key} = ${id}`.execute(
@@ -187,7 +193,7 @@ export async function watchRuling(
 }
 
 /** Makes the manually resolved orders due for a query now, because there is news about them. */
-export async function resumeRulings(
+export async function resumeResolutions(
   tx: Tx,
   { jobs }: Pick<Dependencies, 'jobs'>,
   references: readonly string[],
@@ -201,5 +207,5 @@ export async function resumeRulings(
     update credit_refund_ruling r set due_at = now() from credit_refund d
     where d.id = r.refund_id and r.word = '' and d.reference = ${known}
   `.execute(tx);
-  for (const { name } of [rulingRows, refundRulingRows]) jobs.wake(tx, name);
+  for (const { name } of [resolutionRows, refundResolutionRows]) jobs.wake(tx, name);
 }

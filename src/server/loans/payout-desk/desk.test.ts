@@ -5,7 +5,7 @@ import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/cons
 import { confirmationOf } from '../../testing/journey.ts';
 import { newestMessage } from '../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { watchRuling } from '../manual-resolutions/service.ts';
+import { watchResolution } from '../manual-resolutions/service.ts';
 import { payoutTools, type TestOrder } from './testing/orders.ts';
 
 let product: TestProduct;
@@ -125,7 +125,7 @@ describe.each(['AR', 'UY'] as const)('a payout in %s', (country) => {
     expect(await made.orders()).toHaveLength(1);
     // The provider agrees later: nothing more happens.
     await product.deps.db.updateTable('sandbox_payout').set({ outcome: 'completed' }).execute();
-    await watchRuling(product.deps, made.id);
+    await watchResolution(product.deps, made.id);
     expect((await made.order()).ruling.word).toBe('agrees');
   });
 
@@ -137,7 +137,7 @@ describe.each(['AR', 'UY'] as const)('a payout in %s', (country) => {
     expect(await made.shown()).toMatchObject({ state_slug: 'canceled', payout_failed: true });
     const again = await tools.confirmed(country, made.person);
     await product.deps.db.updateTable('sandbox_payout').set({ outcome: 'completed' }).execute();
-    await watchRuling(product.deps, made.id);
+    await watchResolution(product.deps, made.id);
     // What was to be paid in its place waits for a person.
     await again.step();
     expect(await again.orders()).toEqual([]);

@@ -7,7 +7,7 @@ import type { Known } from '../../content/service.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { askedBy } from '../../staff/actions/service.ts';
 import { maskName } from '../../staff/masks/service.ts';
-import { answersOf, shownAnswer } from '../rail-responses/service.ts';
+import { answersOf, answerView } from '../rail-responses/service.ts';
 import { orderColumns, shownOrder, type OrderRow } from './rows.ts';
 
 type Order = OutputOf<'GET /api/staff/pay-outs/{id}'>['result'];
@@ -51,7 +51,7 @@ export async function wholeOrder(
   const [row] = rows;
   if (!row) return undefined;
   const answers = await answersOf(db, { kind: 'pay-out', id }, mostAnswers);
-  const ruling = await rulingOf(db, id);
+  const ruling = await resolutionOf(db, id);
   const hasFailed = row.loan_state === 'canceled' && row.cancel_reason === 'payout-failed';
   const next = hasFailed && row.next_id !== null ? String(row.next_id) : '';
   return {
@@ -65,7 +65,7 @@ export async function wholeOrder(
     bank: banksOf(row.country)[row.bank_id] ?? '',
     holder: maskName(row.holder),
     loan_state: row.loan_state,
-    answers: answers.map(shownAnswer),
+    answers: answers.map(answerView),
     next,
     above_cap_approved: row.above_cap_approved,
     leaves_on: row.leaves_on === null ? '' : formatDate(row.leaves_on),
@@ -75,7 +75,7 @@ export async function wholeOrder(
   };
 }
 
-async function rulingOf(db: Queryable, id: number): Promise<Order['ruling']> {
+async function resolutionOf(db: Queryable, id: number): Promise<Order['ruling']> {
   const row = await db
     .selectFrom('disbursement_ruling as r')
     .innerJoin('staff_member as asker', 'asker.id', 'r.asked_by')

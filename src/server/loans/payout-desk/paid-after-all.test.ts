@@ -3,7 +3,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { decidePayout } from '../../integrations/payouts/sandbox.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { watchRuling } from '../manual-resolutions/service.ts';
+import { watchResolution } from '../manual-resolutions/service.ts';
 import { payoutTools, type TestOrder } from './testing/orders.ts';
 
 /** What a customer gets after a payout that was settled as not paid and was paid all the same. */
@@ -46,7 +46,7 @@ async function settledAsNotPaid(country: CountryCode) {
   const contradict = async () => {
     const [order] = await made.orders();
     await decidePayout(product.deps.db, order?.reference ?? '', 'completed');
-    await watchRuling(product.deps, made.id);
+    await watchResolution(product.deps, made.id);
   };
   return { made, contradict };
 }

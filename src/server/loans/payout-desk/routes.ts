@@ -7,7 +7,7 @@ import { orderCommands } from './commands.ts';
 import { controlCommands } from './controls.ts';
 import { payoutsPage } from './list.ts';
 import { wholeOrder } from './order.ts';
-import { questionCommand, resolvePayout, rulingOn } from '../manual-resolutions/service.ts';
+import { questionCommand, resolvePayout, resolutionOn } from '../manual-resolutions/service.ts';
 import { askOnce, isOpen, lockDelivery, recordAnswer, lockPayout } from '../service.ts';
 import { aboutOrder, unchangedOrder } from './access.ts';
 import { ledgerFacts } from '../ledger/service.ts';
@@ -21,7 +21,7 @@ function ruleCommand(deps: Dependencies): StaffCommand {
     const loan = found.value;
     const isLeaving = await isWaitingForFile(tx, loan.reference);
     const order = { ...loan, kind: 'pay-out', id: loan.loan_id, isLeaving } as const;
-    const ruling = await rulingOn(tx, deps, order, asked);
+    const ruling = await resolutionOn(tx, deps, order, asked);
     if (!ruling.ok) return ruling;
     const { outcome, fileId: file, receiptCode, answer } = ruling.value;
     const { country, state, loan_id: loanId } = loan;

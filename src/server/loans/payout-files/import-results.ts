@@ -4,11 +4,11 @@ import type { Currency } from '../../../domain/money.ts';
 import type { BookingDependencies, Dependencies } from '../../dependencies.ts';
 import { decodeText } from '../../platform/text/decode-text.ts';
 import { readResultFile, type AnswerLine, type ReadResults } from './result-file.ts';
-import { resumeRulings } from '../manual-resolutions/service.ts';
+import { resumeResolutions } from '../manual-resolutions/service.ts';
 import { resumeByReference } from '../service.ts';
 import { transaction, type Queryable, type Tx } from '../../platform/database.ts';
 import { judgeResults, type Judged } from './judge-results.ts';
-import { isReject, keepRefused, tellRejects } from './result-events.ts';
+import { isReject, storeRefused, notifyRejects } from './result-events.ts';
 import { lockName } from '../../platform/work/named-locks.ts';
 
 type ImportDependencies = BookingDependencies & Pick<Dependencies, 'db' | 'ports' | 'log'>;
@@ -53,7 +53,7 @@ export async function importResults(
   const read = readResultFile(rail, decodeText(bytes).text);
   if (!read.ok) {
     if (!(mayBeArriving && read.isCut))
-      await keepRefused(deps.db, deps.clock.now(), { rail, name, sha256, reason: read.reason });
+      await storeRefused(deps.db, deps.clock.now(), { rail, name, sha256, reason: read.reason });
     return read;
   }
   const isNew = await transaction(deps.db, (tx) => bookFile(tx, deps, { rail, name, sha256, read }));
@@ -81,18 +81,18 @@ async function bookFile(
   const judged = judgeResults(lines, await knownOf(tx, rail, currency, lines));
   await keepLines(tx, { fileId: file.id, rail, currency }, judged);
   await acknowledge(tx, deps.clock.now(), { rail, currency }, judged);
-  await tellRejects(tx, deps.clock.now(), { rail, currency, name }, judged);
+  await notifyRejects(tx, deps.clock.now(), { rail, currency, name }, judged);
   const decided = judged.filter(({ outcome }) => outcome === 'decided' || outcome === 'unmatched');
   const references = referencesOf(decided.map(({ line }) => line));
   await resumeByReference(tx, deps.jobs, references);
-  await resumeRulings(tx, deps, references);
+  await resumeResolutions(tx, deps, references);
   await deps.followers.answered(tx, deps, references);
-  await tellContradictions(tx, deps, judged);
+  await notifyContradictions(tx, deps, judged);
   return true;
 }
 
 /** Freezes orders with contradictory results, once the first result has closed the order. */
-async function tellContradictions(
+async function notifyContradictions(
   tx: Tx,
   deps: ImportDependencies,
   judged: readonly Judged[],

@@ -12,7 +12,7 @@ export function isReject({ outcome }: { readonly outcome: string }): boolean {
 }
 
 /** Records an event per line that needs a person, on its loan if there is one. */
-export async function tellRejects(
+export async function notifyRejects(
   tx: Tx,
   now: Date,
   { rail, currency, name }: { readonly rail: string; readonly currency: Currency; readonly name: string },
@@ -60,7 +60,7 @@ export function countryOf(rail: string, currency?: string): CountryCode {
 }
 
 /** Stores a refused file with its reason and records one event. */
-export async function keepRefused(
+export async function storeRefused(
   db: Database,
   at: Date,
   refused: { readonly rail: string; readonly name: string; readonly sha256: Buffer; readonly reason: string },

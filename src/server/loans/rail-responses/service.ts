@@ -20,7 +20,7 @@ const TABLES = {
   refund: { table: sql.table('credit_refund_answer'), of: sql.ref('refund_id') },
 } as const;
 
-export interface KeptAnswer {
+export interface StoredResponse {
   readonly id: number;
   readonly asked: string;
   readonly state: string;
@@ -33,7 +33,7 @@ export interface KeptAnswer {
 }
 
 /** Stores the rail's answer; an identical repeat only increments the count. */
-export async function keepAnswer(
+export async function storeResponse(
   tx: Tx,
   { kind, id }: OrderName,
   asked: AskedBy,
@@ -62,16 +62,16 @@ export async function answersOf(
   db: Queryable,
   { kind, id }: OrderName,
   most: number,
-): Promise<readonly KeptAnswer[]> {
+): Promise<readonly StoredResponse[]> {
   const { table, of } = TABLES[kind];
-  const { rows } = await sql<KeptAnswer>`
+  const { rows } = await sql<StoredResponse>`
     select id, asked, state, provider_id, receipt_code, reason, times, first_at, last_at from ${table}
     where ${of} = ${id} order by id desc limit ${most}
   `.execute(db);
   return rows;
 }
 
-export const shownAnswer = (answer: KeptAnswer) => ({
+export const answerView = (answer: StoredResponse) => ({
   id: String(answer.id),
   asked: answer.asked,
   state: answer.state,

@@ -5,7 +5,7 @@ import {
   blockSize,
   booksTurn,
   keepBooksTurn,
-  keepSums,
+  storeSums,
   keptSums,
   unevenBlocks,
   type AccountSum,
@@ -72,7 +72,7 @@ async function checkNewest(db: Database, country: CountryCode, turn: Turn) {
     // A block that does not balance stays open, so every day finds it again.
     if (unbalanced > 0 || end > sealed) continue;
     checkedTo = end;
-    await keepSums(db, { country, after, sums: block.sums }, (tx) =>
+    await storeSums(db, { country, after, sums: block.sums }, (tx) =>
       keepBooksTurn(tx, country, { ...turn, checkedTo: end }),
     );
   }

@@ -13,7 +13,7 @@ import {
   holidaySubject,
   holidayVersion,
   insertHolidayChanges,
-  keepPayableDays,
+  storePayableDays,
   lastHolidayChanges,
   lockHolidays,
   newestHolidays,
@@ -135,7 +135,7 @@ export function holidayCommands(deps: Dependencies): StaffCommand[] {
       const wrong = wrongHolidays(changes, { today, holidays: await newestHolidays(tx, country) });
       if (wrong !== undefined) return failFields({ changes: wrong });
       await insertHolidayChanges(tx, country, changes, { by: by.name, at });
-      await keepPayableDays(tx, country, today);
+      await storePayableDays(tx, country, today);
       return ok({
         answer: { outcome: 'done', approval: '' },
         facts: {

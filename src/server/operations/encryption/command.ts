@@ -1,12 +1,12 @@
 // npm run encrypt-rows: re-encrypts stored rows with the current secret
 // (docs/operations.md#changing-the-secret).
 import { runCommand, withDependencies } from '../../command.ts';
-import { encryptRowsAnew } from './service.ts';
+import { reencryptRows } from './service.ts';
 
 await runCommand((given) =>
   withDependencies(async (deps) => {
     if (given.length > 0) throw new Error('Usage: npm run encrypt-rows');
-    const done = await encryptRowsAnew(deps);
+    const done = await reencryptRows(deps);
     for (const { table, renewed, unreadable } of done) {
       const lost = unreadable === 0 ? '' : `, ${unreadable} that no accepted secret opens`;
       process.stdout.write(`${table}: ${renewed} rows encrypted anew${lost}\n`);

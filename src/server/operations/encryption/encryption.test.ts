@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepDraft } from '../../customers/drafts/service.ts';
+import { saveDraft } from '../../customers/drafts/service.ts';
 import { enqueueMessage, openBody } from '../../messages/service.ts';
 import { transaction } from '../../platform/database.ts';
 import { vaultOf } from '../../platform/secrets.ts';
 import { newCustomer } from '../../testing/new-customer.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { encryptRowsAnew } from './service.ts';
+import { reencryptRows } from './service.ts';
 
 const [old, next] = ['the-secret-until-now-of-some-length', 'the-secret-from-now-on-of-some-length'];
 let product: TestProduct;
@@ -25,7 +25,7 @@ test('what is kept is encrypted anew, once, and opens without the old secret', a
       await enqueueMessage(tx, product.deps, 'AR', message);
     }
     for (const step of steps)
-      await keepDraft(tx, product.deps, { customerId: customer.id, step, values: { a: step } });
+      await saveDraft(tx, product.deps, { customerId: customer.id, step, values: { a: step } });
   });
   const bodies = () =>
     db.selectFrom('message').select('body').where('recipient', 'like', 'encrypted-%').orderBy('id').execute();
@@ -39,7 +39,7 @@ test('what is kept is encrypted anew, once, and opens without the old secret', a
 
   const vault = vaultOf(next, [old]);
   const count = async () => {
-    const done = await encryptRowsAnew({ db, vault });
+    const done = await reencryptRows({ db, vault });
     return Object.fromEntries(done.map(({ table, renewed, unreadable }) => [table, [renewed, unreadable]]));
   };
   expect(await count()).toMatchObject({ message: [3, 0], application_draft: [3, 0] });
@@ -48,6 +48,6 @@ test('what is kept is encrypted anew, once, and opens without the old secret', a
   const alone = vaultOf(next);
   const texts = (await bodies()).map(({ body }) => body && openBody(alone, body).text);
   expect(texts).toEqual(['Mensaje 0', 'Mensaje 1', 'Mensaje 2']);
-  const lost = await encryptRowsAnew({ db, vault: vaultOf('another-secret-that-opens-nothing-here') });
+  const lost = await reencryptRows({ db, vault: vaultOf('another-secret-that-opens-nothing-here') });
   expect(lost.find(({ table }) => table === 'message')).toMatchObject({ renewed: 0, unreadable: 3 });
 });

@@ -2,7 +2,7 @@ import { encryptedDrafts } from '../../customers/drafts/service.ts';
 import { encryptedReadings } from '../../customers/documents/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { encryptedMessages } from '../../messages/service.ts';
-import { encryptAnew, type EncryptedAnew } from '../../platform/encrypted-rows.ts';
+import { reencrypt, type Reencrypted } from '../../platform/encrypted-rows.ts';
 
 /**
  * Stored columns encrypted with the application's secret. Workers re-encrypt the keys of files
@@ -11,11 +11,11 @@ import { encryptAnew, type EncryptedAnew } from '../../platform/encrypted-rows.t
 const kept = [encryptedMessages, encryptedReadings, encryptedDrafts];
 
 /** Re-encrypts these columns with the current secret. */
-export async function encryptRowsAnew({
+export async function reencryptRows({
   db,
   vault,
-}: Pick<Dependencies, 'db' | 'vault'>): Promise<readonly (EncryptedAnew & { readonly table: string })[]> {
+}: Pick<Dependencies, 'db' | 'vault'>): Promise<readonly (Reencrypted & { readonly table: string })[]> {
   const done = [];
-  for (const rows of kept) done.push({ table: rows.table, ...(await encryptAnew(db, vault, rows)) });
+  for (const rows of kept) done.push({ table: rows.table, ...(await reencrypt(db, vault, rows)) });
   return done;
 }

@@ -13,7 +13,7 @@ import { workLine, type WorkSource } from '../../staff/worklist/service.ts';
 import { ticketsByAge, ticketTimes } from '../../support/tickets/service.ts';
 import { portfolioBetween, rollsOfCountry, vintagesOfCountry } from '../portfolio/service.ts';
 import { figuresBetween } from './figures.ts';
-import { placeOf, rowsBehind, shownRow, type Behind } from './rows.ts';
+import { placeOf, rowsBehind, rowView, type Behind } from './rows.ts';
 
 type Figures = OutputOf<'GET /api/staff/figures'>;
 type Read = Pick<Dependencies, 'db' | 'clock'>;
@@ -83,7 +83,7 @@ export function figureRoutes(deps: Dependencies): Route[] {
       const last = shown.at(-1);
       return ok({
         currency: packOf(query.country).currency,
-        result: shown.map(shownRow),
+        result: shown.map(rowView),
         next: rows.length > pageSize && last ? placeOf(behind, last) : '',
       });
     }),
@@ -139,7 +139,7 @@ async function fileOf(deps: Read, table: Table, asked: AskedFile): Promise<reado
   const { country, days } = asked;
   if (table === 'days' || table === 'portfolio') return (await figuresOf(deps, country, days))[table];
   if (table !== 'rows') return (await monthsOf(deps, country))[table];
-  return (await rowsBehind(deps.db, behindOf(deps, asked), exportRows)).map(shownRow);
+  return (await rowsBehind(deps.db, behindOf(deps, asked), exportRows)).map(rowView);
 }
 
 const TABLES = {

@@ -123,7 +123,7 @@ async function loansBehind(
 
 const units = (centavos: number | null) => (centavos === null ? null : centavos / 100);
 
-export function shownRow({ id, at, customer_id: customer, ...row }: Row): Shown {
+export function rowView({ id, at, customer_id: customer, ...row }: Row): Shown {
   return {
     id: String(id),
     at: typeof at === 'string' ? at : at.toISOString(),

@@ -80,7 +80,7 @@ export async function holdsPage(
     `.execute(db),
     countsOf(db, own, permissions),
   ]);
-  return { ...pageOf(rows, size, shownHold, (last) => `${last.micros}~${last.id}`), counts };
+  return { ...pageOf(rows, size, holdView, (last) => `${last.micros}~${last.id}`), counts };
 }
 
 /** Active holds by reason, each counted up to {@link COUNTED_HOLDS}. */
@@ -104,10 +104,10 @@ export async function holdsOf(db: Database, customerId: number, permissions: Per
     select ${shownColumns(sql`h.placed_at`)} from customer_hold h ${joins}
     where h.customer_id = ${customerId} and ${seenBy(permissions)} order by h.id desc limit ${PAGE_SIZE}
   `.execute(db);
-  return rows.map(shownHold);
+  return rows.map(holdView);
 }
 
-function shownHold(row: Row): Shown {
+function holdView(row: Row): Shown {
   return {
     id: String(row.id),
     country: row.country,

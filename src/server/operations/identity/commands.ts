@@ -3,7 +3,7 @@ import { documentCheckOf } from '../../customers/documents/service.ts';
 import {
   claimNext,
   dropClaim,
-  keepClaims,
+  storeClaims,
   lockReview,
   refuseStale,
   reviewById,
@@ -73,7 +73,7 @@ function nextCommand(deps: Dependencies): StaffCommand {
     const now = deps.clock.now();
     const { held, country } = body;
     const claim = { held, staffId: by.staffId, now, until: after(now, claimMinutes, 'minutes') };
-    await keepClaims(tx, claim);
+    await storeClaims(tx, claim);
     const id = await claimNext(tx, { ...claim, countries: country ? [country] : by.countries });
     const found = id === undefined ? undefined : await wholeReview(tx, deps, id, by.staffId);
     if (!found)

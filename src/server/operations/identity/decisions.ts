@@ -6,7 +6,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import {
   cancelForIdentity,
   releaseReviewedPayout,
-  tellPhotosAsked,
+  notifyPhotosAsked,
   type lockHeldPayout,
 } from '../../loans/service.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -87,7 +87,7 @@ export async function askPhotos(
     { state: 'asked', asked: JSON.stringify(asked), queued_at: at },
   );
   await recordEvent(tx, { ...eventOf(review, at), kind: 'identity-photos-asked' });
-  await tellPhotosAsked(tx, deps, loan, photos);
+  await notifyPhotosAsked(tx, deps, loan, photos);
 }
 
 async function settle(

@@ -33,7 +33,7 @@ export interface ReviewRow {
 }
 
 /**
- * Columns of the review `r` for {@link shownReview}. @param now instant at which a claim must still be valid
+ * Columns of the review `r` for {@link reviewView}. @param now instant at which a claim must still be valid
  */
 export const reviewColumns = (now: Date) => sql`
   r.id, r.country, r.customer_id, r.state, r.is_fraud, r.loan_id, r.created_at, r.queued_at, r.decided_at,
@@ -71,10 +71,10 @@ export async function reviewsPage(
     where ${VIEWS[view]} and ${inCountries('r.country', country ? [country] : countries)} and ${cursor}
     order by ${order} limit ${size + 1}
   `.execute(db);
-  return pageOf(rows, size, shownReview, (last) => `${last.queued_at.getTime()}-${last.id}`);
+  return pageOf(rows, size, reviewView, (last) => `${last.queued_at.getTime()}-${last.id}`);
 }
 
-export function shownReview(row: ReviewRow): Page['result'][number] {
+export function reviewView(row: ReviewRow): Page['result'][number] {
   return {
     id: String(row.id),
     country: row.country,

@@ -8,7 +8,7 @@ import type { AskedPhoto } from '../../customers/identity/service.ts';
 import { imagesOf } from '../../customers/profile/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { reviewColumns, reviewJoins, shownReview, type ReviewRow } from './list.ts';
+import { reviewColumns, reviewJoins, reviewView, type ReviewRow } from './list.ts';
 
 type Twins = WholeReview['twins'][number];
 
@@ -106,7 +106,7 @@ export async function wholeReview(
   ];
   const isClaimed = row.claimed_until !== null && row.claimed_until > now;
   return {
-    ...shownReview(row),
+    ...reviewView(row),
     customerId,
     version: row.version,
     loan_id: String(row.loan_id),

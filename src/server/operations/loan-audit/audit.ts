@@ -8,7 +8,7 @@ import { transaction, type Database } from '../../platform/database.ts';
 import { dueParts, keepTurn, turnOf, type TurnOptions } from '../../platform/work/check-turn.ts';
 import type { DayFigures } from '../../platform/work/daily.ts';
 import { sealedTo } from '../seals/service.ts';
-import { clear, contradictingLoans, keepFindings } from './queries.ts';
+import { clear, contradictingLoans, storeFindings } from './queries.ts';
 import { contradictingSums, sliceAfter } from './sums.ts';
 
 type AuditDependencies = Pick<Dependencies, 'db' | 'clock' | 'log'>;
@@ -165,7 +165,7 @@ async function auditPage(
     const findings = await transaction(db, async (tx) => {
       const loan = await lockedLoan(tx, id);
       const found = findingsOf(loan, (await writtenOf(tx, [loan]))(loan), day);
-      await keepFindings(tx, loan, found, { day, now: clock.now() });
+      await storeFindings(tx, loan, found, { day, now: clock.now() });
       return found;
     });
     if (findings.length === 0) continue;

@@ -29,7 +29,7 @@ export async function clear(db: Queryable, loanIds: readonly number[], now: Date
 }
 
 /** Stores all findings of a loan's audit: new ones are added, known ones stay open, the others are closed. */
-export async function keepFindings(
+export async function storeFindings(
   tx: Tx,
   loan: { readonly id: number; readonly country: CountryCode },
   findings: readonly Contradiction[],

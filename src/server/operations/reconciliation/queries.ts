@@ -38,7 +38,7 @@ export async function closeMended(tx: Tx, ids: readonly number[], now: Date): Pr
  * Stores each difference once. One closed by a person stays closed unless it has changed since. @returns
  * number of new or reopened differences
  */
-export async function keepDifferences(
+export async function storeDifferences(
   tx: Tx,
   { provider, day, differences }: { provider: string; day: Day; differences: readonly Difference[] },
   now: Date,
@@ -63,7 +63,7 @@ export async function keepDifferences(
   return fresh;
 }
 
-export async function keepRun(
+export async function storeRun(
   tx: Tx,
   run: { provider: string; day: Day; theirs: number; ours: number; differences: number },
   now: Date,

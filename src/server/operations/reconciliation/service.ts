@@ -9,7 +9,7 @@ import { transaction } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { cardBooks, payoutBooks, walletBooks, type Books } from './books.ts';
 import { differenceOf, type Difference, type OurPayment } from './judge.ts';
-import { closeMended, keepDifferences, keepRun, openOf } from './queries.ts';
+import { closeMended, storeDifferences, storeRun, openOf } from './queries.ts';
 
 export { differenceCommands, differencesPage } from './differences.ts';
 
@@ -87,8 +87,8 @@ async function compare(
   const now = deps.clock.now();
   const fresh = await transaction(db, async (tx) => {
     await closeMended(tx, mended, now);
-    const found = await keepDifferences(tx, { provider, day, differences }, now);
-    await keepRun(
+    const found = await storeDifferences(tx, { provider, day, differences }, now);
+    await storeRun(
       tx,
       { provider, day, theirs: theirs.length, ours: ours.length, differences: differences.length },
       now,

@@ -14,7 +14,7 @@ const daysOfPage = 7;
 /** Counts that are a problem if not zero. */
 const alarming = ['unbalanced', 'broken', 'differences', 'contradicting'];
 
-export function shownRun({ job, country, day, state, startedAt, finishedAt, did, ...run }: DayRun): Shown {
+export function runView({ job, country, day, state, startedAt, finishedAt, did, ...run }: DayRun): Shown {
   return {
     job: job as Shown['job'],
     country,
@@ -48,7 +48,7 @@ export async function daysPage(
   const earlier = oldest
     ? await db.selectFrom('daily_run').select('day').where('day', '<', oldest).limit(1).executeTakeFirst()
     : undefined;
-  const result = runs.map(shownRun).filter((run) => wrong === undefined || isWrong(run));
+  const result = runs.map(runView).filter((run) => wrong === undefined || isWrong(run));
   return { result, next: earlier && oldest ? oldest : '' };
 }
 

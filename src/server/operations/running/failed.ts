@@ -51,7 +51,7 @@ export async function failedPage(
   return pageOf(
     rows,
     size,
-    (row) => shownWork(work, row, askers.get(subjectOf(row)) ?? ''),
+    (row) => workView(work, row, askers.get(subjectOf(row)) ?? ''),
     (last) => `${last.version}~${last.queue}~${last.id}`,
   );
 }
@@ -75,7 +75,7 @@ const isMoney = ({ kinds }: Work, queue: string) =>
 
 const subjectOf = ({ queue, id }: Pick<FailedWork, 'queue' | 'id'>) => `work:${queue}:${id}`;
 
-function shownWork(work: Work, row: FailedWork, askedBy: string): Shown {
+function workView(work: Work, row: FailedWork, askedBy: string): Shown {
   return {
     queue: row.queue as Shown['queue'],
     id: row.id,

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database.ts';
 import { lastEnds } from '../../platform/work/day-runs.ts';
 import { failedWork } from '../../platform/work/failed-work.ts';
 import { CHECKS } from './checks.ts';
-import { shownRun } from './days.ts';
+import { runView } from './days.ts';
 import type { Work } from './failed.ts';
 
 type Overview = OutputOf<'GET /api/staff/operation'>;
@@ -54,7 +54,7 @@ export async function overview(
     pay_outs: shown(payouts),
     checks: checks
       .filter(({ job, country }) => job === 'seal-check' || countries.includes(country))
-      .map(shownRun),
+      .map(runView),
   };
 }
 

@@ -108,7 +108,7 @@ export async function requestsPage(
   const page = pageOf(
     rows,
     size,
-    (row) => shownRequest(row, isOpen, known),
+    (row) => requestView(row, isOpen, known),
     (last) => `${last.asked_at.toISOString()}~${last.kind}~${last.id}`,
   );
   // The terms differ by kind and country; the oldest come first, so that pages with one are the first ones.
@@ -120,7 +120,7 @@ export async function requestsPage(
 const reasonOf = (slug: string): string =>
   CANCELLATION_REASONS.find((each) => each.slug === slug)?.title ?? slug;
 
-function shownRequest(row: Row, isOpen: boolean, { now, holidays }: Known): Shown {
+function requestView(row: Row, isOpen: boolean, { now, holidays }: Known): Shown {
   const { country, kind, asked_at: askedAt } = row;
   // While the customer has to return money, the term is the customer's.
   const isReturning = row.state === 'return-due' && row.return_until !== null;
@@ -164,7 +164,7 @@ export async function openRequestsOf(db: Queryable, customerId: number, known: K
     where r.customer_id = ${customerId} and r.waits order by r.asked_at, r.kind, r.id limit ${mostOpen}
   `.execute(db);
   return rows.map((row) => {
-    const { kind, code, state, ticket, requested_at, due, days_left } = shownRequest(row, true, known);
+    const { kind, code, state, ticket, requested_at, due, days_left } = requestView(row, true, known);
     return { kind, code, state, ticket, requested_at, due, days_left };
   });
 }

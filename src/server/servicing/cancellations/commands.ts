@@ -9,7 +9,7 @@ import {
   decisionFacts,
   noteAccepted,
   returnFact,
-  tellRefused,
+  notifyRefused,
   type AskedOfRequest,
 } from '../../support/requests/service.ts';
 import { withdrawFor } from '../withdrawals/service.ts';
@@ -55,7 +55,7 @@ export function cancellationCommands(deps: Dependencies): StaffCommand[] {
       if (!found.ok) return found;
       const request = found.value;
       await decide(tx, deps, asked, request, 'rejected');
-      await tellRefused(tx, deps, request.ticket_id, asked, what);
+      await notifyRefused(tx, deps, request.ticket_id, asked, what);
       const [before, after] = [{ state: request.state }, { state: 'rejected' }];
       const facts = decisionFacts(request, { kind: 'cancellation', name, before, after });
       return ok({ answer: DONE, facts });

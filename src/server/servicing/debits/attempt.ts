@@ -10,7 +10,7 @@ import { countDone, type Day } from '../../platform/work/daily.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { pipeline } from '../../platform/statements.ts';
 import { debitCharges } from './charge.ts';
-import { putOffOf, tellNotAttempted } from './put-off.ts';
+import { putOffOf, notifyNotAttempted } from './put-off.ts';
 import {
   barsOf,
   isAnyDue,
@@ -108,7 +108,7 @@ async function reserve(tx: Tx, deps: Dependencies, day: Day) {
     ),
     now,
   );
-  await tellNotAttempted(tx, deps, day, left);
+  await notifyNotAttempted(tx, deps, day, left);
   const chosen = judged.flatMap(({ debit, loan, standing, card, reason }) =>
     reason === undefined && loan && standing && card
       ? [

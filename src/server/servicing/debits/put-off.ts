@@ -45,7 +45,7 @@ export function putOffOf(left: NotAttempted, { date }: Day, holidays: ReadonlySe
  * Notifies borrowers that their announced debit was not made: when it is first postponed, and when it is
  * abandoned. The reason for a hold is never disclosed.
  */
-export async function tellNotAttempted(
+export async function notifyNotAttempted(
   tx: Tx,
   deps: Dependencies,
   { country, date }: Day,

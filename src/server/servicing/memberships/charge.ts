@@ -21,7 +21,7 @@ import {
   type MembershipRow,
 } from './queries.ts';
 import { eventOf } from './posting.ts';
-import { tellPaid, tellUnpaid } from './tell.ts';
+import { notifyPaid, notifyUnpaid } from './tell.ts';
 
 const pageSize = 100;
 
@@ -76,7 +76,7 @@ async function begin(
   if (reason !== undefined || card === null) {
     const why = reason ?? 'no-card';
     await setCharge(tx, loanId, { state: 'skipped', reason: why }, now);
-    if (amount > 0 && why !== 'paid') await tellUnpaid(tx, deps, { ...membership, owed: amount }, why);
+    if (amount > 0 && why !== 'paid') await notifyUnpaid(tx, deps, { ...membership, owed: amount }, why);
     return undefined;
   }
   await setCharge(tx, loanId, { state: 'charging', card_id: card.id, tries: charge.tries + 1 }, now);
@@ -119,7 +119,7 @@ export const membershipCharges: ChargePurpose = {
       // A late approval overrides an earlier decline or a planned retry.
       await conclude(tx, deps, membership, { state: 'approved', reason: '' });
       await bookMembershipCharge(tx, deps, charge);
-      await tellPaid(tx, deps, membership, charge.amount, cardName(charge.brand, charge.lastFour));
+      await notifyPaid(tx, deps, membership, charge.amount, cardName(charge.brand, charge.lastFour));
     }
   },
   async declined(tx, deps, charges) {
@@ -154,7 +154,7 @@ async function putOff(
   );
   // Credit received meanwhile pays it at once, like any due price.
   const owed = await owedAfterCredit(tx, deps, membership);
-  if (owed > 0) await tellUnpaid(tx, deps, { ...membership, owed }, 'declined', next);
+  if (owed > 0) await notifyUnpaid(tx, deps, { ...membership, owed }, 'declined', next);
 }
 
 async function conclude(

@@ -22,7 +22,7 @@ import { recordEvent } from '../../platform/events.ts';
 import { adoptChargesOf, closeMembershipRequests, membershipCredit } from '../payments/service.ts';
 import { eventOf, postingOf } from './posting.ts';
 import { membershipOfLoan, type MembershipRow } from './queries.ts';
-import { tellChanged } from './tell.ts';
+import { notifyContactChanged } from './tell.ts';
 
 interface GivenUp {
   readonly part: Charge;
@@ -98,7 +98,7 @@ export async function waiveMembership(tx: Tx, deps: BookingDependencies, loanId:
   });
   await recordEvent(tx, { ...eventOf(membership, now), kind: 'membership-waived', detail: { amount: owed } });
   await closeMembershipRequests(tx, loanId, now);
-  await tellChanged(tx, deps, { ...membership, owed: 0 }, 'waived', owed);
+  await notifyContactChanged(tx, deps, { ...membership, owed: 0 }, 'waived', owed);
   return owed;
 }
 

@@ -37,7 +37,7 @@ import { freeUntilOf, unusedOf } from './ending.ts';
 import { giveUp, settleOverpaid, takeBackGiven } from './give-up.ts';
 import { eventOf, netAndTax, postingOf } from './posting.ts';
 import { membershipOfLoan, readCharge, type ChargeRow, type MembershipRow } from './queries.ts';
-import { tellChanged } from './tell.ts';
+import { notifyContactChanged } from './tell.ts';
 
 export { personalData } from './personal-data.ts';
 export { basicPlanWords, defaultTeaOf, endingAnswer, endingWords, NO_ENDING } from './ending-words.ts';
@@ -220,7 +220,7 @@ export async function followPaid(
   if (isMeant) return;
   // Open payments have nothing left to pay.
   if (membership.owed === 0) await closeMembershipRequests(tx, loanId, now);
-  await tellChanged(tx, deps, membership, 'paid-with-credit', price);
+  await notifyContactChanged(tx, deps, membership, 'paid-with-credit', price);
 }
 
 /** Handles the reversal of money that had paid the price. */
@@ -239,5 +239,5 @@ export async function followUnpaid(
     kind: 'membership-unpaid',
     detail: { amount: price },
   });
-  await tellChanged(tx, deps, membership, 'owed-again', price);
+  await notifyContactChanged(tx, deps, membership, 'owed-again', price);
 }

@@ -17,7 +17,7 @@ import type { MembershipRow } from './queries.ts';
 type Writing = Parameters<typeof writeTo>[1];
 
 /** Notifies the customer that the card on file was charged. @param amount centavos */
-export async function tellPaid(
+export async function notifyPaid(
   tx: Tx,
   deps: Writing,
   { customer_id, currency }: MembershipRow,
@@ -35,7 +35,7 @@ export async function tellPaid(
 }
 
 /** Notifies the customer of a failed charge. @param retryOn day of the next attempt; absent for none */
-export async function tellUnpaid(
+export async function notifyUnpaid(
   tx: Tx,
   deps: Writing,
   { customer_id, currency, owed, ended_at, last_due_date, country }: MembershipRow,
@@ -68,7 +68,7 @@ const letters = {
  * @param amount change in centavos;
  * @param membership its current state
  */
-export async function tellChanged(
+export async function notifyContactChanged(
   tx: Tx,
   deps: Writing,
   { customer_id, currency, owed }: MembershipRow,

@@ -3,7 +3,7 @@ import type { StaffCommand } from '../../staff/actions/service.ts';
 import { waitingCommands } from './money-in/commands.ts';
 import { paymentCommands } from './money-in/payment-commands.ts';
 import { refundCommands } from './refunds/commands.ts';
-import { refundRulingCommands } from './refunds/rule.ts';
+import { refundResolutionCommands } from './refunds/rule.ts';
 import { fileCommands } from './settlement-files/commands.ts';
 
 /** Staff commands for incoming money (docs/console.md#dinero-que-entra). */
@@ -12,7 +12,7 @@ export function moneyCommands(deps: Dependencies): StaffCommand[] {
     ...waitingCommands(deps),
     ...paymentCommands(deps),
     ...refundCommands(deps),
-    ...refundRulingCommands(deps),
+    ...refundResolutionCommands(deps),
     ...fileCommands(deps),
   ];
 }

@@ -41,7 +41,7 @@ export async function takeNotification(
   from?: From,
 ): Promise<boolean> {
   if (!deps.ports.wallet.isGenuine(notification, deps.clock.now())) {
-    if (from) await tellForged(deps, from);
+    if (from) await notifyForged(deps, from);
     return false;
   }
   if (kind === 'payment') {
@@ -74,7 +74,10 @@ export async function takeOldNotification(
   await transaction(deps.db, (tx) => deps.jobs.send(tx, walletQueue, { paymentId: id } satisfies WalletJob));
 }
 
-async function tellForged({ db, clock, log, ports }: Dependencies, { country, origin }: From): Promise<void> {
+async function notifyForged(
+  { db, clock, log, ports }: Dependencies,
+  { country, origin }: From,
+): Promise<void> {
   const { address, requestId } = origin;
   const isNew = await raiseAlarm(db, `webhook:${neighbourhoodOf(address)}`, {
     at: clock.now(),

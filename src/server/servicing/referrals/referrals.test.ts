@@ -5,7 +5,7 @@ import { borrower, type Borrower } from '../payments/testing/borrower.ts';
 import { signUpAndVerify } from '../../testing/journey.ts';
 import { newestMessage } from '../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { tellRequest } from '../withdrawals/request-job.ts';
+import { notifyRequest } from '../withdrawals/request-job.ts';
 import { programmeOf } from './testing/programme.ts';
 
 let product: TestProduct;
@@ -155,7 +155,7 @@ describe('a referee who withdraws', () => {
       .select('id')
       .where('code', '=', code)
       .executeTakeFirstOrThrow();
-    await tellRequest(product.deps, { withdrawalId: id, baseUrl: '', requestId: '', address: '' });
+    await notifyRequest(product.deps, { withdrawalId: id, baseUrl: '', requestId: '', address: '' });
     await programme.afterTerm();
     expect(await programme.counts(person)).toMatchObject({ awaited: 5000, earned: 0 });
   });

@@ -9,7 +9,7 @@ import {
   decidedFields,
   decisionFacts,
   returnFact,
-  tellRefused,
+  notifyRefused,
   type AskedOfRequest,
 } from '../../support/requests/service.ts';
 import { openTicket } from '../../support/tickets/service.ts';
@@ -65,7 +65,7 @@ export function withdrawalCommands(deps: Dependencies): StaffCommand[] {
         ticket_id: ticketId,
       };
       await note(tx, asked, request, state);
-      await tellRefused(tx, deps, ticketId, asked, wordsOf(request.kind).what);
+      await notifyRefused(tx, deps, ticketId, asked, wordsOf(request.kind).what);
       const facts = factsOf(request, { state: 'refused' });
       return ok({ answer: DONE, facts, isSmall: request.customer_id === null });
     }),

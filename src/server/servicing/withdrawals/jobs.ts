@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { JobKind } from '../../platform/work/jobs.ts';
-import { requestQueue, tellRequest, type RequestJob } from './request-job.ts';
+import { requestQueue, notifyRequest, type RequestJob } from './request-job.ts';
 
 export function withdrawalJobs(deps: Dependencies): JobKind<never>[] {
   const tell: JobKind<RequestJob> = {
@@ -17,7 +17,7 @@ export function withdrawalJobs(deps: Dependencies): JobKind<never>[] {
       // A few queries; a longer run means that the worker died.
       expireSeconds: 30,
     },
-    run: (job) => tellRequest(deps, job),
+    run: (job) => notifyRequest(deps, job),
   };
   return [tell];
 }

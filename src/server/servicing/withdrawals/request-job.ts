@@ -43,7 +43,7 @@ const pages: Readonly<
  * Sends tracking code and link to the customer's address on file; an unknown document gets nothing. The first
  * letter is sent once, further ones as long as the request is unconfirmed.
  */
-export async function tellRequest(deps: Dependencies, job: RequestJob): Promise<void> {
+export async function notifyRequest(deps: Dependencies, job: RequestJob): Promise<void> {
   await transaction(deps.db, async (tx) => {
     const request = await lockRequest(tx, job.withdrawalId);
     if (!request) return;

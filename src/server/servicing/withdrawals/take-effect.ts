@@ -93,7 +93,7 @@ async function conclude(
 ): Promise<void> {
   const { country, customer_id: customerId, code, customer } = request;
   const at = deps.clock.now();
-  const ticketId = await tellSupport(tx, deps, request, decision, outcome);
+  const ticketId = await notifySupport(tx, deps, request, decision, outcome);
   await tx
     .updateTable('withdrawal')
     .set({
@@ -141,7 +141,7 @@ export const wordsOf = (kind: string) => words[kind === 'membership' ? 'membersh
  * Creates the ticket shown in the customer's account status. Only after confirmation: the account status is
  * public, and a stranger's request must not disclose who is a customer.
  */
-async function tellSupport(
+async function notifySupport(
   tx: Tx,
   deps: Dependencies,
   { country, kind, code, reason, customer }: ConcludedRequest,

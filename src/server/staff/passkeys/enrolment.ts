@@ -69,7 +69,7 @@ const passkeyMail = {
 } as const;
 
 /** Notifies a person that a passkey was added or removed, in case it was not them. */
-export async function tellOfPasskey(
+export async function notifyPasskeyChange(
   tx: Tx,
   deps: Pick<Dependencies, 'clock' | 'config' | 'vault' | 'jobs'>,
   to: { readonly email: string; readonly countries: readonly CountryCode[] },

@@ -33,7 +33,7 @@ export async function passkeysOf(db: Queryable, staffId: number): Promise<Passke
   return rows;
 }
 
-export async function shownPasskeys(db: Queryable, staffId: number) {
+export async function passkeyViews(db: Queryable, staffId: number) {
   const rows = await db
     .selectFrom('staff_passkey')
     .select(['id', 'name', 'created_at', 'last_used_at'])

@@ -4,7 +4,7 @@ export {
   openEnrolment,
   sendEnrolment,
   takeEnrolment,
-  tellOfPasskey,
+  notifyPasskeyChange,
 } from './enrolment.ts';
 export {
   addPasskey,
@@ -15,6 +15,6 @@ export {
   passkeyCount,
   passkeysOf,
   removePasskey,
-  shownPasskeys,
+  passkeyViews,
   sweptPasskeyRows,
 } from './rows.ts';

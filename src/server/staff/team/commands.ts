@@ -12,7 +12,7 @@ import {
   type Facts,
   type StaffCommand,
 } from '../actions/service.ts';
-import { addMember, changeMember, lockMember, shownMember, type Member } from './members.ts';
+import { addMember, changeMember, lockMember, memberView, type Member } from './members.ts';
 import { leastPasskeys, sendEnrolment } from '../passkeys/service.ts';
 import { memberToChange, refuseForeign, type AskedOfMember } from './asked-of-member.ts';
 import { passkeyCommands } from './passkey-commands.ts';
@@ -65,7 +65,7 @@ function inviteCommand(deps: Dependencies): StaffCommand {
     if (id === undefined) return fail('staff_exists');
     if (leastPasskeys(deps.config) > 0) await sendEnrolment(tx, deps, { id, name, email, countries });
     const facts = { subject: `staff:${id}`, subjectName: name, after: { email, countries } };
-    return ok({ answer: { result: await shownMember(tx, at, id) }, facts });
+    return ok({ answer: { result: await memberView(tx, at, id) }, facts });
   });
 }
 

@@ -188,7 +188,7 @@ export async function membersPage(
   });
 }
 
-export async function shownMember(db: Queryable, now: Date, id: number) {
+export async function memberView(db: Queryable, now: Date, id: number) {
   const [member] = await membersPage(db, now, { id });
   if (!member) throw new Error(`there is no staff member ${id}`);
   return member;

@@ -18,8 +18,8 @@ import {
   passkeysOf,
   removePasskey,
   sendEnrolment,
-  shownPasskeys,
-  tellOfPasskey,
+  passkeyViews,
+  notifyPasskeyChange,
 } from '../passkeys/service.ts';
 import { memberToChange } from './asked-of-member.ts';
 import { lockMember } from './members.ts';
@@ -31,7 +31,7 @@ export function passkeyRoutes(deps: Dependencies): Route[] {
   const site = consoleSite(config);
   return [
     route('GET /api/staff/passkeys', async (call) =>
-      ok({ result: await shownPasskeys(db, staffOf(call).staffId), least: leastPasskeys(config) }),
+      ok({ result: await passkeyViews(db, staffOf(call).staffId), least: leastPasskeys(config) }),
     ),
     route('GET /api/staff/passkeys/challenge', async (call) => {
       const { staffId, name, email } = staffOf(call);
@@ -73,9 +73,9 @@ function addCommand(deps: Dependencies): StaffCommand {
     );
     if (!passkey || !(await addPasskey(tx, by.staffId, passkey, { name: body.name, at })))
       return fail('passkey_refused');
-    await tellOfPasskey(tx, deps, member, body.name, 'added');
+    await notifyPasskeyChange(tx, deps, member, body.name, 'added');
     const facts = { ...own(by), after: { passkey: body.name } };
-    return ok({ answer: { result: await shownPasskeys(tx, by.staffId) }, facts });
+    return ok({ answer: { result: await passkeyViews(tx, by.staffId) }, facts });
   });
 }
 
@@ -85,9 +85,9 @@ function removeCommand(deps: Dependencies): StaffCommand {
     if (!member) return fail('not_found');
     const removed = await removePasskey(tx, by.staffId, params.id);
     if (removed === undefined) return fail('not_found');
-    const left = await shownPasskeys(tx, by.staffId);
+    const left = await passkeyViews(tx, by.staffId);
     if (left.length < leastPasskeys(deps.config)) return fail('passkeys_least');
-    await tellOfPasskey(tx, deps, member, removed, 'removed');
+    await notifyPasskeyChange(tx, deps, member, removed, 'removed');
     return ok({ answer: { result: left }, facts: { ...own(by), before: { passkey: removed } } });
   });
 }

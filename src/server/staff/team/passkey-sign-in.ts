@@ -17,7 +17,7 @@ import {
   noteUse,
   passkeysOf,
   takeEnrolment,
-  tellOfPasskey,
+  notifyPasskeyChange,
 } from '../passkeys/service.ts';
 import { writeAudit } from '../actions/service.ts';
 import { actorOf, lockMember } from './members.ts';
@@ -76,7 +76,7 @@ export function passkeySignInRoutes(deps: Dependencies): Route[] {
           return fail('passkey_refused');
         const member = await lockMember(tx, found.staffId);
         if (!member || member.state === 'disabled') return fail('staff_unknown');
-        await tellOfPasskey(tx, deps, member, name, 'added');
+        await notifyPasskeyChange(tx, deps, member, name, 'added');
         const person = await personOf(tx, found.staffId);
         if (person) return ok(await enter(tx, deps, person, 'passkey', call, enrolled));
         // The passkey of a person without a role is stored until a role is approved.

@@ -84,7 +84,7 @@ async function concludeTicket(
   await replyTo(tx, deps, ticket, { text, by, isClosing: true, isTold: isSilent, what: 'decided' });
 }
 
-export function tellRefused(
+export function notifyRefused(
   tx: Tx,
   deps: ReplyDependencies,
   ticketId: number | null,

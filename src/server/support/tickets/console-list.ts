@@ -36,7 +36,7 @@ export async function ticketsPage(
     .orderBy('t.id', isClosed ? 'desc' : 'asc')
     .limit(size + 1)
     .execute();
-  return pageOf(rows, size, shownTicket, ({ id }) => id);
+  return pageOf(rows, size, ticketView, ({ id }) => id);
 }
 
 /** Instant of the staff's first answer. */
@@ -81,7 +81,7 @@ function beginningOf(content: string): string {
   return line.length <= shownWords ? line : `${line.slice(0, shownWords - 1).trimEnd()}…`;
 }
 
-interface ShownRow {
+interface RowView {
   readonly id: number;
   readonly public_id: string;
   readonly country: CountryCode;
@@ -103,7 +103,7 @@ interface ShownRow {
   readonly updated_at: Date;
 }
 
-export function shownTicket(row: ShownRow) {
+export function ticketView(row: RowView) {
   return {
     id: String(row.id),
     number: numberOf(row.public_id),
@@ -128,7 +128,7 @@ export function shownTicket(row: ShownRow) {
  * Name of the requester; '' for an erased person, whose data is retained by law but not for answering
  * tickets.
  */
-function personOf({ name, first_name: first, last_name: last, erased_at: erasedAt }: ShownRow): string {
+function personOf({ name, first_name: first, last_name: last, erased_at: erasedAt }: RowView): string {
   if (erasedAt !== null) return '';
   return first === null ? name : `${first} ${last ?? ''}`.trim();
 }

@@ -10,7 +10,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { maskDocument, maskEmail } from '../../staff/masks/service.ts';
 import { membersWho } from '../../staff/team/service.ts';
-import { firstAnswer, shownTicket } from './console-list.ts';
+import { firstAnswer, ticketView } from './console-list.ts';
 import { saidIn } from './conversation.ts';
 import { numberOf } from './shown.ts';
 
@@ -39,7 +39,7 @@ export async function wholeTicket(
   const figures = loanId === undefined ? undefined : await loanFigures(db, Number(loanId), clock.now());
   const into = row.merged_into === null ? [] : await references(db, { id: row.merged_into });
   return {
-    ...shownTicket(row),
+    ...ticketView(row),
     version: row.version,
     customer: row.customer_id === null ? '' : String(row.customer_id),
     document: row.erased_at === null ? maskDocument(row.document ?? row.document_number) : '',

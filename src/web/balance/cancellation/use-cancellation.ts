@@ -7,7 +7,7 @@ import { call } from '../../api.ts';
 import { ApiFailure } from '../../../ui/api-failure.ts';
 import { queryClient } from '../../query-client.ts';
 import { clearFailures } from '../../shell/failures.ts';
-import { tellFailure } from '../../shell/tell-failure.ts';
+import { reportFailure } from '../../shell/tell-failure.ts';
 import { cancellationTexts as texts } from './cancellation-texts.ts';
 
 export type CancellationReason = OutputOf<'GET /api/v3/cancellation/reason'>['result'][number];
@@ -56,7 +56,7 @@ export function useCancellation(documentNumber: string) {
     } catch (error) {
       track('cancellation_failed');
       if (isInProcess(error)) setResult(texts.inProcess);
-      else tellFailure(error);
+      else reportFailure(error);
     } finally {
       sending.current = false;
       setBusy(false);

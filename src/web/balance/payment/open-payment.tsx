@@ -4,7 +4,7 @@ import { paths } from '../../../contract/paths.ts';
 import { call } from '../../api.ts';
 import { queryClient } from '../../query-client.ts';
 import { clearFailures } from '../../shell/failures.ts';
-import { tellFailure } from '../../shell/tell-failure.ts';
+import { reportFailure } from '../../shell/tell-failure.ts';
 import { Link } from '../../shell/link.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import type { Instalment } from '../balance-query.ts';
@@ -89,7 +89,7 @@ async function goToProvider({ hash }: Payment): Promise<void> {
     const { url } = await call('POST /api/v3/online_payment', { body: { hash } });
     location.assign(url);
   } catch (error) {
-    tellFailure(error);
+    reportFailure(error);
     await queryClient.invalidateQueries({ queryKey: ['balance'] });
   }
 }

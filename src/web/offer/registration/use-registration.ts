@@ -8,10 +8,10 @@ import { attribution } from '../../attribution.ts';
 import { useCountry } from '../../country.tsx';
 import { ruleOf } from '../../forms/rule.ts';
 import { useForm } from '../../forms/use-form.ts';
-import { tellSocialFailure } from '../../login/social-failure.ts';
+import { reportSocialFailure } from '../../login/social-failure.ts';
 import { revoke } from '../../revoke.ts';
 import { session, type Session } from '../../session.ts';
-import { tellFailure } from '../../shell/tell-failure.ts';
+import { reportFailure } from '../../shell/tell-failure.ts';
 import { snackbar } from '../../shell/snackbar/snackbar-store.ts';
 import { useGo } from '../../shell/use-go.ts';
 import type { SocialProvider } from './social-buttons.tsx';
@@ -94,7 +94,7 @@ export function useRegistration({ hash, email, option }: Registration) {
       );
     } catch (error) {
       if (isKnownPerson(error)) setKnown(true);
-      else tellSocialFailure(error, go.to);
+      else reportSocialFailure(error, go.to);
     } finally {
       setBusy(false);
     }
@@ -108,7 +108,7 @@ export function useRegistration({ hash, email, option }: Registration) {
       const { messages } = await call('POST /api/v3/document-claim', { body });
       snackbar.show({ message: messages.join(' '), kind: 'success' });
     } catch (error) {
-      tellFailure(error);
+      reportFailure(error);
     } finally {
       setBusy(false);
     }

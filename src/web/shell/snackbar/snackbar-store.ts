@@ -13,11 +13,11 @@ interface SnackbarMessage {
 }
 
 /** Shown message, with a number that distinguishes equal ones. */
-export interface ShownMessage extends SnackbarMessage {
+export interface MessageView extends SnackbarMessage {
   readonly id: number;
 }
 
-const store = createStore<ShownMessage | null>(null);
+const store = createStore<MessageView | null>(null);
 let lastId = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -7,7 +7,7 @@ import { topDialog } from '../../ui/top-dialog.ts';
 import { Link } from '../link.tsx';
 import css from './snackbar.module.css';
 import { useFreePlace } from '../help/use-free-place.ts';
-import { type ShownMessage, snackbar } from './snackbar-store.ts';
+import { type MessageView, snackbar } from './snackbar-store.ts';
 
 /** The page's one snackbar. */
 export function Snackbar() {
@@ -24,7 +24,7 @@ export function Snackbar() {
 }
 
 /** True if the message moved after its announcement: a dialog opened or closed meanwhile. */
-function useMoved(shown: ShownMessage | null, modal: HTMLDialogElement | null): boolean {
+function useMoved(shown: MessageView | null, modal: HTMLDialogElement | null): boolean {
   const [said, setSaid] = useState({ id: shown?.id, modal, isMoved: false });
   const isSame = said.id === shown?.id;
   const isMoved = shown !== null && isSame && (said.isMoved || said.modal !== modal);
@@ -32,7 +32,7 @@ function useMoved(shown: ShownMessage | null, modal: HTMLDialogElement | null): 
   return isMoved;
 }
 
-function Bar({ message, kind = 'error', login }: ShownMessage) {
+function Bar({ message, kind = 'error', login }: MessageView) {
   const element = useRef<HTMLDivElement>(null);
   useFreePlace(element);
 

@@ -32,8 +32,8 @@ async function goToDay(
 export function goToLoansDueOnSaturday(product: TestProduct): Promise<CalendarDate> {
   return goToDay(product, ([first]) => {
     if (first === undefined || weekday(first) !== 6) return false;
-    const isRuled = COUNTRIES.every((code) => first >= LAWS[code].payableLaterFrom);
-    return isRuled && [2, 3, 4].every((after) => areBanksOpen(addDays(first, after)));
+    const isResolved = COUNTRIES.every((code) => first >= LAWS[code].payableLaterFrom);
+    return isResolved && [2, 3, 4].every((after) => areBanksOpen(addDays(first, after)));
   });
 }
 

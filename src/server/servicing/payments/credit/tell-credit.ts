@@ -11,7 +11,7 @@ import type { LoanBooks } from '../../../loans/books/service.ts';
 import type { Loan } from '../../../loans/service.ts';
 
 /** Notifies the borrower by e-mail of the instalments that credit paid on a day, and records an event. */
-export async function tellCreditUsed(
+export async function notifyCreditUsed(
   tx: Tx,
   deps: Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>,
   { id: loanId, country, currency, customerId }: Loan,

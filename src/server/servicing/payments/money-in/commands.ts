@@ -35,7 +35,7 @@ interface Handling {
 }
 
 /** Stores a person's handling of reported money. @returns false if the bank's number was used before */
-export async function keepHandling(tx: Tx, handling: Handling): Promise<boolean> {
+export async function storeHandling(tx: Tx, handling: Handling): Promise<boolean> {
   const row = await tx
     .insertInto('payment_handling')
     .values({
@@ -99,7 +99,7 @@ function matchCommand(deps: Dependencies): StaffCommand {
     const booked = await matchWaiting(tx, deps, row, body, doerOf(asked).name);
     if (!booked) return fail('money_loan');
     const [by, at] = [doerOf(asked).name, deps.clock.now()];
-    await keepHandling(tx, { reportId: row.id, country, kind: 'match', by, reason: body.reason, at });
+    await storeHandling(tx, { reportId: row.id, country, kind: 'match', by, reason: body.reason, at });
     if (!isOwners) await notifyOwners(tx, deps, owners, { country, amount: amountOf(row) });
     const isWithinLimits = await recordMove(tx, {
       ...movedBy(asked),
@@ -145,7 +145,7 @@ function returnCommand(deps: Dependencies): StaffCommand {
     const { country } = row;
     if (!(await hasFile(tx, country, body.file))) return fail('evidence_missing');
     const [by, at, amount] = [doerOf(asked).name, deps.clock.now(), amountOf(row)];
-    const kept = await keepHandling(tx, {
+    const kept = await storeHandling(tx, {
       reportId: row.id,
       country,
       kind: 'return',

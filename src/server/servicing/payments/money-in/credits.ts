@@ -35,10 +35,10 @@ export async function creditsPage(
     where h.amount <> 0 and ${inCountries('h.country', own)} and ${before === undefined ? sql`true` : sql`h.loan_id < ${before}`}
     order by h.loan_id desc limit ${size + 1}
   `.execute(db);
-  return pageOf(rows, size, shownCredit, ({ loan }) => loan);
+  return pageOf(rows, size, creditView, ({ loan }) => loan);
 }
 
-const shownCredit = (row: Row): Shown => ({
+const creditView = (row: Row): Shown => ({
   ...row,
   amount: toUnits(centavos(row.amount)),
   since: row.since === null ? '' : formatDate(row.since),

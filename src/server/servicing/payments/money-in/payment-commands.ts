@@ -24,7 +24,7 @@ import { requestById } from '../queries.ts';
 import type { PaymentReport } from '../reports/decide.ts';
 import { reportPayment } from '../reports/report.ts';
 import { lockReport, reportReversal, reversalId } from '../reports/reverse-report.ts';
-import { keepHandling, reportSlot } from './commands.ts';
+import { storeHandling, reportSlot } from './commands.ts';
 import { lockTarget, matchWaiting } from './match.ts';
 import { bookedPayment } from './payments.ts';
 
@@ -68,7 +68,7 @@ function manualCommand(deps: Dependencies): StaffCommand {
     const reportId = await bookManually(tx, deps, report, { loan: body.loan, request: body.request }, by);
     if (reportId === undefined) return fail('money_loan');
     const { reason, file, bank_reference: bankReference } = body;
-    await keepHandling(tx, { reportId, country, kind: 'manual', file, by, reason, at });
+    await storeHandling(tx, { reportId, country, kind: 'manual', file, by, reason, at });
     const subject = `report:${reportId}`;
     const { customerId } = target.value;
     const move = { country, kind: 'manual', amount, loanId: body.loan, customerId, subject } as const;
@@ -172,7 +172,7 @@ function reverseCommand(deps: Dependencies): StaffCommand {
     });
     if (!isNew) return fail('changed_meanwhile', { message: 'La red ya avisó que este pago se revirtió.' });
     const { file, reason } = body;
-    await keepHandling(tx, { reportId: params.id, country, kind: 'reversal', file, by, reason, at });
+    await storeHandling(tx, { reportId: params.id, country, kind: 'reversal', file, by, reason, at });
     const { customerId } = target.value;
     const subject = `report:${row.id}`;
     const move = { country, kind: 'reversal', amount: row.amount, loanId, customerId, subject } as const;

@@ -15,7 +15,7 @@ import { methodOf } from '../methods.ts';
 type Target = OutputOf<'GET /api/staff/money/loans/{id}'>['result'];
 
 /** Maximum number of requests listed per loan, open ones or those paid too late. */
-const shownRequests = 10;
+const requestViews = 10;
 
 interface Row extends Omit<Target, 'due_today' | 'requests' | 'accounts'> {
   readonly id: number;
@@ -88,7 +88,7 @@ async function requestsOf(db: Queryable, { id, country }: Row): Promise<Target['
     .where('r.loan_id', '=', id)
     .where('r.state', 'in', ['open', 'expired', 'deleted', 'rejected', 'reversed'])
     .orderBy('r.id', 'desc')
-    .limit(shownRequests)
+    .limit(requestViews)
     .execute();
   return rows.map((row) => ({
     id: String(row.id),

@@ -42,7 +42,7 @@ function maskNumbers(text: string): string {
   return text.replaceAll(/(?<!\d)\d{7,11}(?!\d)/g, (digits) => maskDocument(digits));
 }
 
-function shownWaiting(row: Row): Shown {
+function waitingView(row: Row): Shown {
   const isShort = row.outcome !== 'unmatched';
   return {
     id: String(row.id),
@@ -86,7 +86,7 @@ export async function proposalsOf(
   const result = [];
   for (const row of rows.filter(({ asked_by: asked }) => asked === '')) {
     const suggestion = await surestFor(deps, row);
-    if (suggestion) result.push({ ...shownWaiting(row), suggestion, customer: suggestion.customer });
+    if (suggestion) result.push({ ...waitingView(row), suggestion, customer: suggestion.customer });
     if (result.length === proposedAtOnce) break;
   }
   return { result };
@@ -116,7 +116,7 @@ export async function waitingPage(
     select distinct r.source from payment_report r where ${waits} and r.country = any(${own}::text[]) order by 1 limit 50
   `.execute(db);
   return {
-    ...pageOf(rows, size, shownWaiting, ({ id }) => id),
+    ...pageOf(rows, size, waitingView, ({ id }) => id),
     sources: sources.map((row) => row.source),
   };
 }
@@ -127,7 +127,7 @@ export async function waitingById(db: Queryable, id: number, countries: readonly
     select ${columns} from payment_report r where r.id = ${id} and ${waits} and r.country = any(${[...countries]}::text[])
   `.execute(db);
   const [row] = rows;
-  return row && { row, shown: shownWaiting(row) };
+  return row && { row, shown: waitingView(row) };
 }
 
 /** Locks a report of these countries against repeated reports and reversals. */

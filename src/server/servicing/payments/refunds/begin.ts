@@ -14,7 +14,7 @@ import { recordEvent } from '../../../platform/events.ts';
 import { fail, ok, type Failure, type Result } from '../../../platform/http/result.ts';
 import { maskAccount } from '../../../staff/masks/service.ts';
 import { membershipCredit, refundable } from './contradicted.ts';
-import { tellRefund } from './tell-refund.ts';
+import { notifyRefund } from './tell-refund.ts';
 import { sql } from 'kysely';
 import type { RowQueue } from '../../../platform/work/row-queue.ts';
 
@@ -93,7 +93,7 @@ export async function beginRefund(
     .execute();
   deps.jobs.wake(tx, refundRows.name);
   await recordEvent(tx, { at, country, kind: 'credit-refund-sent', customerId, loanId, detail: { amount } });
-  await tellRefund(tx, deps, { loanId, amount, destination: chosen.account_number }, 'sent');
+  await notifyRefund(tx, deps, { loanId, amount, destination: chosen.account_number }, 'sent');
   return ok({ account: maskAccount(chosen.account_number) });
 }
 

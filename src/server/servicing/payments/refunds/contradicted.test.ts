@@ -6,7 +6,7 @@ import { decidePayout } from '../../../integrations/payouts/sandbox.ts';
 import { moveCredits } from '../../../loans/books/service.ts';
 import { loanBalance } from '../../../loans/ledger/service.ts';
 import { loanByPublicId } from '../../../loans/service.ts';
-import { watchRuling } from '../../../loans/manual-resolutions/service.ts';
+import { watchResolution } from '../../../loans/manual-resolutions/service.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../../staff/testing/console.ts';
 import { confirmationOf, payout } from '../../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
@@ -41,7 +41,7 @@ async function signIn(): Promise<void> {
   refunds = refundTools(product, treasury, head);
 }
 
-const watch = (id: number) => watchRuling(product.deps, id, REFUNDS);
+const watch = (id: number) => watchResolution(product.deps, id, REFUNDS);
 
 /** Settled as not sent, and in favour again; `contradict` has the bank say that it was sent. */
 async function settledAsNotSent(country: CountryCode) {

@@ -33,7 +33,7 @@ import {
   toldOf,
   type Row,
 } from './send.ts';
-import { tellRefund } from './tell-refund.ts';
+import { notifyRefund } from './tell-refund.ts';
 
 /** Locks all loans of a refund's customer, because credit moves between them, and then the refund. */
 export async function lockWithLoans(tx: Tx, id: number): Promise<Row | undefined> {
@@ -176,7 +176,7 @@ async function confirm(
     .where('id', '=', row.id)
     .execute();
   await recordEvent(tx, { ...eventOf(row, at), kind: 'credit-refunded', detail: { amount: row.amount } });
-  await tellRefund(tx, deps, { ...toldOf(row), ...(short > 0 ? { short } : {}) }, 'completed');
+  await notifyRefund(tx, deps, { ...toldOf(row), ...(short > 0 ? { short } : {}) }, 'completed');
 }
 
 /**

@@ -71,7 +71,7 @@ export async function refundsPage(
   return pageOf(rows, size, shown, ({ id }) => id);
 }
 
-export async function shownRefund(
+export async function refundView(
   db: Queryable,
   countries: readonly CountryCode[],
   { id, now }: { readonly id: number; readonly now: Date },

@@ -7,13 +7,13 @@ import { isWaitingForFile } from '../../../loans/payout-files/service.ts';
 import {
   changedBy,
   ENDS,
-  keepRuling,
+  storeResolution,
   noteFrozen,
   questionCommand,
-  refundRulingRows,
-  rulingOn,
-  rulingWork,
-  type RuledOrders,
+  refundResolutionRows,
+  resolutionOn,
+  resolutionWork,
+  type ResolvedOrders,
 } from '../../../loans/manual-resolutions/service.ts';
 import { isOpen } from '../../../loans/service.ts';
 import type { Tx } from '../../../platform/database.ts';
@@ -27,7 +27,7 @@ import {
   type StaffCommand,
 } from '../../../staff/actions/service.ts';
 import { freezeGoneOut, lockWithLoans } from './freeze.ts';
-import { shownRefund } from './list.ts';
+import { refundView } from './list.ts';
 import {
   askAboutRefund,
   eventOf,
@@ -39,9 +39,9 @@ import {
 } from './send.ts';
 
 /** Refunds that people resolve like payouts (docs/decisions/0085-pay-outs-looked-after.md). */
-export const REFUNDS: RuledOrders = {
+export const REFUNDS: ResolvedOrders = {
   kind: 'refund',
-  queue: refundRulingRows,
+  queue: refundResolutionRows,
   ask: askAboutRefund,
   async byReference(tx, reference) {
     const row = await tx
@@ -52,7 +52,7 @@ export const REFUNDS: RuledOrders = {
     return row?.id;
   },
   end: recordAnswer,
-  async isRuled(tx, id) {
+  async isResolved(tx, id) {
     const row = await tx
       .selectFrom('credit_refund_ruling')
       .select('refund_id')
@@ -76,16 +76,16 @@ export const REFUNDS: RuledOrders = {
 };
 
 /** @param isPaused true while the sandbox steps payouts manually */
-export const refundRulingWork = (deps: Dependencies, isPaused: () => Promise<boolean>): RowWork =>
-  rulingWork(deps, isPaused, REFUNDS);
+export const refundResolutionWork = (deps: Dependencies, isPaused: () => Promise<boolean>): RowWork =>
+  resolutionWork(deps, isPaused, REFUNDS);
 
-export function refundRulingCommands(deps: Dependencies): StaffCommand[] {
+export function refundResolutionCommands(deps: Dependencies): StaffCommand[] {
   return [askCommand(deps), settleCommand(deps)];
 }
 
 function askCommand(deps: Dependencies): StaffCommand {
   return questionCommand(deps, 'POST /api/staff/money/refunds/{id}/ask', {
-    shown: (db, id, { countries }) => shownRefund(db, countries, { id, now: deps.clock.now() }),
+    shown: (db, id, { countries }) => refundView(db, countries, { id, now: deps.clock.now() }),
     ask: (id) => askAboutRefund(deps, id),
     async take(tx, id, answer, { countries }) {
       const row = await lockRefund(tx, id);
@@ -105,7 +105,7 @@ function settleCommand(deps: Dependencies): StaffCommand {
     if (!row || !country || !countriesOf(asked).includes(country)) return fail('not_found');
     if (row.version !== seenVersion) return changedBy(row.changed_by, 'esta devolución');
     const isLeaving = await isWaitingForFile(tx, row.reference);
-    const ruling = await rulingOn(tx, deps, { ...row, country, kind: 'refund', isLeaving }, asked);
+    const ruling = await resolutionOn(tx, deps, { ...row, country, kind: 'refund', isLeaving }, asked);
     if (!ruling.ok) return ruling;
     const { outcome, receiptCode, answer, fileId: file } = ruling.value;
     const before = { state: row.state, answer, ...(await ledgerFacts(tx, country, row.loan_id)) };
@@ -116,7 +116,7 @@ function settleCommand(deps: Dependencies): StaffCommand {
         : { ...said, state: 'failed', reason: 'ruled' };
     await (outcome === 'paid' ? recordPaid : recordFailed)(tx, deps, row, word);
     await nameDoer(tx, row.id, doerOf(asked).name);
-    await keepRuling(tx, deps, REFUNDS, { ...eventOf(row, deps.clock.now()), id: row.id }, ruling.value);
+    await storeResolution(tx, deps, REFUNDS, { ...eventOf(row, deps.clock.now()), id: row.id }, ruling.value);
     const after = {
       outcome,
       file,

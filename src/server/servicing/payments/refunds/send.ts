@@ -13,7 +13,7 @@ import type { PayoutAnswer } from '../../../integrations/payouts/port.ts';
 import {
   askedAgain,
   askRail,
-  keepAnswer,
+  storeResponse,
   lookedAtAgain,
   queryRail,
   type AskedBy,
@@ -21,14 +21,14 @@ import {
 import { takeBack } from '../../../loans/books/service.ts';
 import { isPayoutStopped } from '../../../loans/payout-checks/service.ts';
 import { post } from '../../../loans/ledger/service.ts';
-import { CREDIT_REFUND, isOpen, lockLoans, tellContradiction } from '../../../loans/service.ts';
+import { CREDIT_REFUND, isOpen, lockLoans, notifyContradiction } from '../../../loans/service.ts';
 import { transaction, type Tx } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
 import { leaseSeconds } from '../../../platform/work/row-queue.ts';
 import type { RowWork } from '../../../platform/work/dispatcher.ts';
 import { type RefundDependencies, refundRows } from './begin.ts';
 import { paysTwice } from './contradicted.ts';
-import { tellRefund } from './tell-refund.ts';
+import { notifyRefund } from './tell-refund.ts';
 
 type StepDependencies = RefundDependencies & Pick<Dependencies, 'db' | 'log'>;
 
@@ -149,8 +149,8 @@ export async function recordAnswer(
 ): Promise<void> {
   const row = await lockRefund(tx, id);
   if (!row) return;
-  await keepAnswer(tx, { kind: 'refund', id }, asked, answer, deps.clock.now());
-  if (!isOpen(row)) return tellContradiction(tx, deps, row.reference, answer);
+  await storeResponse(tx, { kind: 'refund', id }, asked, answer, deps.clock.now());
+  if (!isOpen(row)) return notifyContradiction(tx, deps, row.reference, answer);
   if (answer.state === 'completed') return recordPaid(tx, deps, row, answer);
   if (answer.state === 'failed') return recordFailed(tx, deps, row, answer);
   const isLost = answer.state !== 'in-progress';
@@ -216,7 +216,7 @@ export async function recordPaid(
   const entries = payoutConfirmed(centavos(row.amount));
   await post(tx, { ...postingOf(row, at), kind: 'credit-refund-paid', entries });
   await recordEvent(tx, { ...eventOf(row, at), kind: 'credit-refunded', detail: { amount: row.amount } });
-  await tellRefund(tx, deps, toldOf(row), 'completed');
+  await notifyRefund(tx, deps, toldOf(row), 'completed');
 }
 
 /** Records a final refusal by the rail, or a refund that was never submitted: the money is credit again. */
@@ -250,5 +250,5 @@ export async function recordFailed(
       keeps: ZERO,
     });
   await recordEvent(tx, { ...eventOf(row, at), kind: 'credit-refund-failed', detail: { reason: failure } });
-  await tellRefund(tx, deps, toldOf(row), answer === goneOutBefore ? 'not-sent' : 'failed');
+  await notifyRefund(tx, deps, toldOf(row), answer === goneOutBefore ? 'not-sent' : 'failed');
 }

@@ -4,7 +4,7 @@ import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { packOf } from '../../../../countries/index.ts';
 import { decidePayout } from '../../../integrations/payouts/sandbox.ts';
 import { loanBalance, trialBalance } from '../../../loans/ledger/service.ts';
-import { watchRuling } from '../../../loans/manual-resolutions/service.ts';
+import { watchResolution } from '../../../loans/manual-resolutions/service.ts';
 import { transaction } from '../../../platform/database.ts';
 import { auditedWrites } from '../../../staff/testing/audited.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../../staff/testing/console.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const step = (id: number) => takeRefundStep(product.deps, id);
-const watch = (id: number) => watchRuling(product.deps, id, REFUNDS);
+const watch = (id: number) => watchResolution(product.deps, id, REFUNDS);
 
 type Unknown = Awaited<ReturnType<typeof refunds.unknownRefund>>;
 

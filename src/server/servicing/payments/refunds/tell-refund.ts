@@ -6,7 +6,7 @@ import type { BookingDependencies } from '../../../dependencies.ts';
 import type { Tx } from '../../../platform/database.ts';
 
 /** Notifies the customer of a refund by e-mail. */
-export async function tellRefund(
+export async function notifyRefund(
   tx: Tx,
   deps: Pick<BookingDependencies, 'clock' | 'vault' | 'jobs' | 'config'>,
   refund: {

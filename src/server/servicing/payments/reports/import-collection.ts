@@ -7,7 +7,7 @@ import { transaction, type Queryable } from '../../../platform/database.ts';
 import type { TextEncoding } from '../../../platform/text/decode-text.ts';
 import { recordEvent } from '../../../platform/events.ts';
 import { bookLine } from './book-line.ts';
-import { isStop, keepOutcome, stopsOf } from './keep-line.ts';
+import { isStop, storeOutcome, stopsOf } from './keep-line.ts';
 import { recordLine, type FilePeople } from './line-history.ts';
 
 interface Reject {
@@ -83,7 +83,7 @@ export async function importCollection(
     if (known.has(line.line)) continue;
     const { outcome } = await transaction(deps.db, async (tx) => {
       const became = await bookLine(tx, deps, sender, line);
-      await keepOutcome(tx, deps.clock.now(), { fileId, network, country: sender.country }, line, became);
+      await storeOutcome(tx, deps.clock.now(), { fileId, network, country: sender.country }, line, became);
       if (people) await recordLine(tx, deps, { name, network: sender, people }, line, became);
       return became;
     });

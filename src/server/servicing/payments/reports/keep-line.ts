@@ -17,14 +17,14 @@ interface FileOfLine {
 }
 
 /** Stores a line's outcome: permanently if booked, until the retry if stopped. */
-export async function keepOutcome(
+export async function storeOutcome(
   tx: Tx,
   now: Date,
   file: FileOfLine,
   line: CollectedLine,
   became: LineOutcome,
 ): Promise<void> {
-  if (line.kind === 'unread' || isStop(became.outcome)) return keepStop(tx, now, file, line, became);
+  if (line.kind === 'unread' || isStop(became.outcome)) return storeStop(tx, now, file, line, became);
   const { reference, outcome, reason } = became;
   await tx
     .insertInto('collection_line')
@@ -44,7 +44,7 @@ export async function keepOutcome(
     .execute();
 }
 
-async function keepStop(
+async function storeStop(
   tx: Tx,
   now: Date,
   { fileId, network, country }: FileOfLine,

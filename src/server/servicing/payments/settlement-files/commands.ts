@@ -13,7 +13,7 @@ import { keepFile } from '../reports/import-collection.ts';
 import { digestOf, enqueueCleanUp, previewQueue, settlementQueue, storageKeyOf } from './clean-up.ts';
 import type { PreviewJob, SettlementJob } from './jobs.ts';
 import { triedWhileWaiting, tryFile, type SeenFile } from './preview.ts';
-import { keepSeen, keptSeen, knownFile, shownUpload } from './seen-lines.ts';
+import { keepSeen, keptSeen, knownFile, uploadView } from './seen-lines.ts';
 
 interface Read {
   readonly query: { readonly network: string; readonly name: string };
@@ -60,7 +60,7 @@ function previewCommand(deps: Dependencies): StaffCommand {
     },
     async (tx, { query, kept }) => {
       const known = await knownFile(tx, query.network, digestOf(kept.bytes));
-      const result = shownUpload(kept, kept.seen, known);
+      const result = uploadView(kept, kept.seen, known);
       return ok({ answer: { result }, facts: factsOf(query, kept) });
     },
   );
@@ -70,7 +70,7 @@ function previewCommand(deps: Dependencies): StaffCommand {
 async function beginTrying(deps: Dependencies, { query, bytes, sender, file }: Read): Promise<SeenFile> {
   const seen = await tryFile(deps, sender, file, { name: query.network, most: triedWhileWaiting });
   if (seen.lines.length === seen.of) return seen;
-  const sha256 = await keepUpload(deps, bytes);
+  const sha256 = await storeUpload(deps, bytes);
   await keepSeen(deps, sha256, seen);
   await transaction(deps.db, (tx) =>
     deps.jobs.send(tx, previewQueue, { network: query.network, sha256 } satisfies PreviewJob),
@@ -79,7 +79,7 @@ async function beginTrying(deps: Dependencies, { query, bytes, sender, file }: R
 }
 
 /** Stores the file and schedules its deletion check. @returns its digest */
-async function keepUpload(deps: Dependencies, bytes: Buffer): Promise<string> {
+async function storeUpload(deps: Dependencies, bytes: Buffer): Promise<string> {
   const sha256 = digestOf(bytes).toString('hex');
   // Scheduled before the upload, so that the file of a command that never commits is also found.
   await transaction(deps.db, (tx) => enqueueCleanUp(tx, deps, sha256));
@@ -95,7 +95,7 @@ function bookCommand(deps: Dependencies): StaffCommand {
       const read = readFile(deps, call.query, bytes, staffOf(call));
       // The job reads the stored file, so that a killed process loses nothing.
       if (!read.ok) return read;
-      const sha256 = await keepUpload(deps, bytes);
+      const sha256 = await storeUpload(deps, bytes);
       const { network } = call.query;
       if (await isWhole(deps.db, await knownFile(deps.db, network, digestOf(bytes)))) return read;
       // The approver sees the effect of each line.

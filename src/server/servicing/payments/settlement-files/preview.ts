@@ -63,7 +63,7 @@ async function tryLines(
       for (const line of lines) {
         const became = await bookLine(tx, deps, network, line);
         const touched = await loanOfReport(tx, network.source, line.reportId);
-        tried.push({ ...shownLine(line, became), loan: touched ? String(touched.loan) : '' });
+        tried.push({ ...lineView(line, became), loan: touched ? String(touched.loan) : '' });
       }
       throw new Tried();
     });
@@ -73,7 +73,7 @@ async function tryLines(
   return tried;
 }
 
-function shownLine(
+function lineView(
   line: CollectedLine,
   became: Awaited<ReturnType<typeof bookLine>>,
 ): Omit<ShownLine, 'loan'> {
@@ -136,7 +136,7 @@ function inTurns(groups: readonly (readonly CollectedLine[])[]): CollectedLine[]
   return turns;
 }
 
-export function shownFile(network: CollectionNetwork, file: CollectionFile, { lines, counts }: SeenFile) {
+export function fileView(network: CollectionNetwork, file: CollectionFile, { lines, counts }: SeenFile) {
   return {
     country: network.country,
     currency: packOf(network.country).currency,

@@ -9,7 +9,7 @@ import { packOf } from '../../../../countries/index.ts';
 import { PAGE_SIZE } from '../../../platform/page-size.ts';
 import { needsPerson } from '../reports/import-collection.ts';
 import { digestOf, seenKeyOf, storageKeyOf } from './clean-up.ts';
-import { shownFile, type SeenFile } from './preview.ts';
+import { fileView, type SeenFile } from './preview.ts';
 
 type Lines = OutputOf<'GET /api/staff/money/files/asked/{id}'>;
 type Asked = ParsedOf<'GET /api/staff/money/files/asked/{id}', 'query'>;
@@ -24,13 +24,13 @@ export async function knownFile(db: Queryable, network: string, sha256: Buffer):
   return row?.id;
 }
 
-export function shownUpload(
+export function uploadView(
   { bytes, sender, file, encoding }: Uploaded,
   seen: SeenFile,
   known: number | undefined,
 ) {
   return {
-    ...shownFile(sender, file, seen),
+    ...fileView(sender, file, seen),
     encoding,
     digest: digestOf(bytes).toString('hex'),
     known: known === undefined ? '' : String(known),
@@ -56,7 +56,7 @@ export async function seenUpload(
   const read = sender.read(bytes);
   if (!read.ok) return undefined;
   const known = await knownFile(db, seen.network, digestOf(bytes));
-  return shownUpload({ bytes, sender, file: read.file, encoding: read.encoding }, seen, known);
+  return uploadView({ bytes, sender, file: read.file, encoding: read.encoding }, seen, known);
 }
 
 /** Stores a file's preview until approval; deleted with the file. */

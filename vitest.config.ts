@@ -40,7 +40,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/{domain,countries,contract,words}/**/*.test.ts', 'faults/**/*.test.ts'],
+          include: ['src/{domain,countries,contract,words}/**/*.test.ts', 'lab/**/*.test.ts'],
           // A thousand random loans take a second; on a machine with other work they take ten.
           testTimeout: MINUTE_MS,
           // They change nothing that lasts: a process for each file would cost as much as the tests.

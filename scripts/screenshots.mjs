@@ -9,4 +9,4 @@ installIfMissing();
 const chromium = buildWebIfStale() ? findChromium() : undefined;
 if (!chromium) process.exit(1);
 process.env.CHROMIUM_PATH = chromium;
-runProgram('e2e/screenshots.ts', process.argv.slice(2));
+runProgram('lab/screenshots.ts', process.argv.slice(2));

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 
 import { ROOT } from './install.mjs';
 
-const FOLDERS = ['src', 'e2e', 'bench', 'faults', 'scripts'];
+const FOLDERS = ['src', 'e2e', 'lab', 'scripts'];
 const CODE = /\.(ts|tsx|mjs|css|sql)$/;
 
 const DOCUMENTS = /\.md$/;

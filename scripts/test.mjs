@@ -18,7 +18,7 @@ const COMPILED = join(ROOT, '.cache', 'compiled');
 const LONGEST_RUN_MS = 30 * 60_000;
 /** Folders of each vitest project. */
 const PROJECTS = {
-  unit: ['src/domain', 'src/countries', 'src/contract', 'src/words', 'src/web', 'faults'],
+  unit: ['src/domain', 'src/countries', 'src/contract', 'src/words', 'src/web', 'lab'],
   server: ['src/server'],
   e2e: ['e2e'],
 };

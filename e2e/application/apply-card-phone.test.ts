@@ -117,6 +117,7 @@ test('a card that a person has said to have none of is not asked for again in th
   await page.getByText('No hace falta').waitFor();
   await page.getByRole('button', { name: 'Continuar mi solicitud' }).click();
   await at(page, '/validacion-celular');
+  expect(await page.getByRole('button', { name: 'Continuar sin tarjeta' }).count()).toBe(0);
 });
 
 describe('phone', () => {

@@ -58,6 +58,7 @@ describe.each(countries)('a session that ends in the middle of a step in %s', (c
     const other = await page.context().newPage();
     await other.goto(await linkTo(account.email, 'magic-link'));
     await isFilled(other);
+    expect(await sentence(other).count()).toBe(0);
   });
 });
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..', '..');
 const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...filesBelow('docs', /\.md$/)];
 const decisions = filesBelow('docs/decisions', /\.md$/);
-const sources = ['src', 'e2e', 'bench', 'scripts'].flatMap((folder) =>
+const sources = ['src', 'e2e', 'lab', 'scripts'].flatMap((folder) =>
   filesBelow(folder, /\.(ts|tsx|mjs|css|sql)$/),
 );
 

@@ -154,6 +154,11 @@ async function confirmed(
   }
 }
 
+/** True if the session has ended, or the call needs one. */
+function refusesSession({ status, code }: ApiFailure, token: string | null): boolean {
+  return status === 401 && (token ? code !== 'unknown_channel' : code === 'unauthenticated');
+}
+
 /** Builds the function that makes every call of the contract. */
 export function createCall(parts: ApiParts) {
   async function once(key: string, input: LooseInput, solution?: string): Promise<unknown> {
@@ -188,12 +193,7 @@ export function createCall(parts: ApiParts) {
     const failure = failureOfAnswer(answer.status, answer.body);
     if (submission && isFinalAnswer(answer.status, failure?.code ?? '')) parts.keys.settle(submission);
     if (!failure) return answer.body;
-    if (
-      failure.status === 401 &&
-      own &&
-      (token ? failure.code !== 'unknown_channel' : failure.code === 'unauthenticated')
-    )
-      parts.onRefused(token);
+    if (own && refusesSession(failure, token)) parts.onRefused(token);
     throw failure;
   }
 

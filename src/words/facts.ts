@@ -63,6 +63,7 @@ const VALUE_NAMES: Readonly<Record<string, string>> = {
 export const valueName = (value: string): string => VALUE_NAMES[value] ?? value;
 
 const FACT_NAMES: Readonly<Record<string, string>> = {
+  bytes: 'Tamaño',
   ...ACCOUNT_NAMES,
   ledger: 'Libro',
   roles: 'Roles',

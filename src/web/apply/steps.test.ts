@@ -24,7 +24,7 @@ test('continue asks no more for a card that the customer has said to have none o
       1,
     ]),
   );
-  const customer = { ...profile(done), hash: 'h' } as Profile;
+  const customer = { ...profile(done), hash: 'h' };
   expect(nextPath(ar, customer, proposal)).toBe('/verificacion-identidad/04');
   noteNoCard(customer);
   expect(nextPath(ar, customer, proposal)).toBe('/validacion-celular');

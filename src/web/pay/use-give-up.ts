@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { paths } from '../../contract/paths.ts';
-import { ApiFailure, messageOf } from '../../ui/api-failure.ts';
+import { ApiFailure } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
 import { reportFailure } from '../shell/tell-failure.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';

@@ -50,7 +50,7 @@ export async function askedOf(
   const ids = current.map((loan) => loan.id);
   const [debits, memberships, payouts, decision, requests, methods] = await Promise.all([
     debitsOfLoans(db, day, ids),
-    Promise.all(current.map((loan) => (loan.isMembership ? membershipOfLoan(db, loan.id) : undefined))),
+    Promise.all(current.map(async (loan) => (loan.isMembership ? membershipOfLoan(db, loan.id) : undefined))),
     permissions.has('payouts.read') ? payoutsOfCustomer(db, id, ids, known) : [],
     lastDecisionOf(db, id),
     permissions.has('tickets.read') ? openRequestsOf(db, id, known) : [],

@@ -114,7 +114,7 @@ function useSuggestionForm({ onClose, onReopen, setSending }: Outcome) {
       snackbar.show({ message: texts.thanks, kind: 'success' });
       onClose();
     },
-    onFailure: (error) => {
+    onFailure: () => {
       track('suggestion_failed');
       setSending(false);
       onReopen();

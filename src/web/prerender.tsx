@@ -52,8 +52,8 @@ const whole = (path: string, screen: string): Prerendered => ({
 });
 
 /**
- * Public first screens, rendered at build time so that their first paint waits for no script, and those that show
- * placeholders for figures whoever visits.
+ * Public first screens, rendered at build time so that their first paint waits for no script, and screens
+ * that show every visitor placeholders for figures.
  */
 export function routes(): Prerendered[] {
   return [

@@ -73,8 +73,8 @@ export function createSession(storage: KeyValue, now: () => number): SessionStor
 export const session = createSession(deviceStorage, Date.now);
 
 /**
- * Cookie that tells the server only that a session exists: a page for a logged-in person is not rendered as for a
- * visitor (decision 0079).
+ * Cookie that only shows the server that a session exists: a page for a logged-in person is not rendered as
+ * for a visitor (decision 0079).
  */
 function markSession(): void {
   const current = session.get();
@@ -86,7 +86,7 @@ function markSession(): void {
 }
 
 if (typeof window !== 'undefined') {
-  // Without a session there is nothing to clear, unless it has just ended.
+  // There is nothing to clear if there is no session, unless it has just ended.
   if (session.get() !== null) markSession();
   session.subscribe(markSession);
   window.addEventListener('storage', (event) => {
@@ -96,7 +96,7 @@ if (typeof window !== 'undefined') {
 
 let isDrawnLoggedIn = false;
 
-/** Sets the person for whom the page is rendered, or was before hydration. */
+/** Sets whether the page is rendered, or was before hydration, for a logged-in person. */
 export function drawLoggedIn(isLoggedIn: boolean): void {
   isDrawnLoggedIn = isLoggedIn;
 }

@@ -77,7 +77,7 @@ export function brandOf(values: Settings): string {
   return values.brand || 'Wayni';
 }
 
-/** The company that lends; undefined until the settings arrive, since no default may stand in for it. */
+/** The lending company; undefined until the settings arrive, since it has no default. */
 export function lenderOf(values: Settings): Lender | undefined {
   const { 'lender-name': name, 'lender-tax-number': taxNumber, 'lender-address': address } = values;
   const { 'lender-registration': registration, 'lender-email': email, 'lender-phone': phone } = values;

@@ -25,8 +25,8 @@ export function fillTemplate(template: string, values: TemplateValues): string {
 }
 
 /**
- * Address that opens WhatsApp with a message. A setting is either a whole address, whose text may have placeholders, or
- * a phone number; with `phone` '' the person chooses the recipient.
+ * Address that opens WhatsApp with a message. A setting is either a whole address, which may contain
+ * placeholders, or a phone number; with `phone` '' the person chooses the recipient.
  */
 export function whatsappLink(target: string, template: string, values: TemplateValues): string {
   if (/^https?:\/\//.test(target)) {

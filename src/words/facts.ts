@@ -152,7 +152,7 @@ const countryNames: Readonly<Record<string, string>> = Object.fromEntries(
   COUNTRIES.map((code) => [code, countryName(code)]),
 );
 
-/** Labels for values whose meaning depends on the fact's name. */
+/** Labels for values that depend on the fact's name. */
 const OF_NAME: Readonly<Record<string, (value: string) => string>> = {
   answer: answerName,
   country: (code) => countryNames[code] ?? code,

@@ -42,7 +42,7 @@ const PROVIDERS: Readonly<Record<string, string>> = {
   wallet: 'Billetera',
   payout: 'Envíos y devoluciones',
 };
-/** Label for a provider whose list is compared with our books: its purpose and its name. */
+/** Label for a provider that is compared with our books: its purpose and its name. */
 export function providerName(provider: string): string {
   const [kind = '', name = ''] = provider.split(':');
   return [PROVIDERS[kind] ?? kind, name && wayName(name)].filter(Boolean).join(', ');

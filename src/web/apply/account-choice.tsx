@@ -12,7 +12,7 @@ import { profileUpdates } from './profile-updates.ts';
 import { forgetAccountInProposal } from './proposal-notes.ts';
 import { bankTexts as texts } from './texts.ts';
 
-/** Stored accounts, of which the chosen one can be removed, and 'another one'. */
+/** Stored accounts, with the option to remove the chosen one, and 'another one'. */
 export function AccountChoice({ binding, banks }: { binding: FieldBinding; banks: Profile['banks'] }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);

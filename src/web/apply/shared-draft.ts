@@ -12,7 +12,7 @@ const pauseMs = 1000;
 interface Waiting {
   readonly values: Values;
   readonly timer: ReturnType<typeof setTimeout>;
-  /** Owner of the draft: another customer who logs in next must not get it. */
+  /** Owner of the draft, so that the next customer to log in does not get it. */
   readonly token: string | null;
 }
 

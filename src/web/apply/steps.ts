@@ -15,8 +15,8 @@ export function progressOf(pack: CountryPack, profile: Profile): ApplicationProg
 }
 
 /**
- * Target of 'continue', first match wins (docs/product/application.md#next-step): the offer if no proposal is selected,
- * and no card for a person who has said to have none.
+ * Target of 'continue', first match wins (docs/product/application.md#next-step): the offer if no proposal is
+ * selected, and no card if the person said they have none.
  */
 export function nextPath(pack: CountryPack, profile: Profile, proposal: Proposal | null): string {
   if (!proposal) return paths.offer();

@@ -24,8 +24,8 @@ export function stateName(instalment: Instalment): string {
 }
 
 /**
- * 'hasta el lunes 14-12-2026 sin recargo' for an instalment not overdue whose due date is no business day; else ''
- * (docs/product/loan-and-money.md#instalment-states).
+ * 'hasta el lunes 14-12-2026 sin recargo' for an instalment that is not overdue and due on a non-business
+ * day; else '' (docs/product/loan-and-money.md#instalment-states).
  */
 export function laterDayOf(instalment: Instalment): string {
   const { due_date_format: due, payable_until_format: until, days_late } = instalment;

@@ -5,8 +5,8 @@ import { draftPrefix, leftDraftsKey } from './drafts.ts';
 const keptMs = 3 * 3_600_000;
 
 /**
- * Leaves the drafts that are named after their customer on the device when the session ends: the login link may open in
- * another tab, and what was typed last has not reached the server.
+ * Leaves the drafts that are named after their customer on the device when the session ends: the login link
+ * may open in another tab, and the last input has not reached the server.
  */
 export function leaveDrafts(nowMs: number): void {
   const owned = Object.keys(sessionStorage).filter(

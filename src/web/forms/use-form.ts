@@ -56,9 +56,11 @@ export interface FieldBinding {
 interface FormOptions<V extends Values> {
   readonly initial: V;
   readonly rules: Rules<V>;
-  /** Sends the form. An {@link ApiFailure} with fields goes under them, any other throw beside the button. */
+  /**
+   * Sends the form. An {@link ApiFailure} with fields goes under them, any other error next to the button.
+   */
   readonly onSubmit: (values: V) => Promise<unknown> | void;
-  /** Message of the whole form for a submit that finds wrong fields, shown beside its button. */
+  /** Form-level message for a submit with invalid fields, shown next to the button. */
   readonly onInvalid?: (values: V) => string | undefined;
   /** Handles a failure itself by returning true: then nothing is shown for it. */
   readonly onFailure?: (error: unknown) => boolean | void;

@@ -41,7 +41,7 @@ function ConfirmRequestScreen({ kind }: { kind: RequestKind }) {
     queryFn: async ({ signal }) =>
       (await call('POST /api/v3/withdrawal/preview', { body: { code }, signal })).model,
     enabled: kind === 'membership',
-    // The confirmation says what is wrong with the link.
+    // The confirmation shows the link's error.
     retry: false,
     gcTime: 0,
     meta: { quiet: true },

@@ -9,7 +9,7 @@ import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import css from './legal.module.css';
 import { legalTexts as texts } from './texts.ts';
 
-/** A legal text as a page of its own, beside its dialog (docs/product/shell.md#addresses). */
+/** Page with a legal text that also opens as a dialog (docs/product/shell.md#addresses). */
 export function LegalScreen({ text }: { text: 'terms' | 'policy' }) {
   // The dialog asks under the same key, so that both are fetched once.
   const query = useQuery({

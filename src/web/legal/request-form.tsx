@@ -16,7 +16,7 @@ import { requestTexts as texts } from './texts.ts';
 interface RequestFormProps {
   button: string;
   kind: RequestKind;
-  /** Called with what the server says, the tracking code in it. */
+  /** Called with the server's message, which contains the tracking code. */
   onSent: (message: string) => void;
 }
 

@@ -9,7 +9,7 @@ import { cancelledTexts, loanTexts } from './texts.ts';
 /** /cancelacion-exitosa (docs/product/confirmation.md#modify-and-cancel). */
 export function CancelledScreen() {
   const go = useGo();
-  // Going back, or an old tab, opens the page for somebody who has confirmed another loan since.
+  // The back button or an old tab can open this page after another loan was confirmed.
   const { active_loan: another } = useProfile().credit_rating;
   return (
     <Screen title={cancelledTexts.title}>

@@ -24,8 +24,9 @@ import { useEnter } from './use-enter.ts';
 const leadHash = () => new URLSearchParams(location.search).get('hash') ?? '';
 
 /**
- * Logs in with a provider's token (docs/product/signup-and-login.md#social). With the hash of a lead in the address it
- * creates the lead's account, whose terms were accepted before. `close` closes the dialog before a failure is shown.
+ * Logs in with a provider's token (docs/product/signup-and-login.md#social). With the hash of a lead in the
+ * address it creates the lead's account; the terms were accepted before. `close` closes the dialog before a
+ * failure is shown.
  */
 function useSocialLogin(close: () => void) {
   const go = useGo();
@@ -53,7 +54,7 @@ function useSocialLogin(close: () => void) {
 export function GoogleDialog({ onClose }: { onClose: () => void }) {
   const clientId = useSettings()['google-client-id'];
   const login = useSocialLogin(onClose);
-  // With a lead in the address the login creates an account, which requires the terms.
+  // A lead in the address makes the login create an account, which requires the terms.
   const [mayRegister] = useState(() => leadHash() !== '');
   const [accepted, setAccepted] = useState(false);
   return (

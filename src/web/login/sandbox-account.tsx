@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { googleTexts as texts } from './texts.ts';
 
 /**
- * The sandbox's stand-in for the choice of an account: its token is `sandbox:{email}`
+ * Sandbox version of the account chooser; its token is `sandbox:{email}`
  * (docs/product/providers.md#stand-ins).
  */
 export function SandboxAccount({

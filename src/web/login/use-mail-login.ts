@@ -31,7 +31,7 @@ export function useMailLogin() {
         call('POST /api/v3/authenticate-new', { body: { email: email.trim(), password } }),
       );
       const redirectTo = returnTarget();
-      // Without a profile the target is /bienvenido, where the guard loads it again.
+      // The target is /bienvenido if the profile is missing; the guard there loads it again.
       const profile = redirectTo ? null : await profileOf(result).catch(() => null);
       await enterWith(result, profile, await afterPasswordLogin(result, profile, redirectTo));
     },

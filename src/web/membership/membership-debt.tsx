@@ -25,7 +25,7 @@ const shownIn = ['balance', 'membership', 'settlement'];
 const reload = () =>
   void Promise.all(shownIn.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 
-/** Debt of a membership whose charge failed, with a button to pay it. */
+/** Debt of a membership after a failed charge, with a button to pay it. */
 export function MembershipDebt({ loanId, amount, isBeingPaid, text = '' }: MembershipDebtProps) {
   const money = useMoney();
   const name = withBrand(useCountry().membership.name, useBrand());

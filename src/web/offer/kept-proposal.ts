@@ -17,7 +17,7 @@ let writing: Promise<void> = Promise.resolve();
 let asked = '';
 
 async function write(option: string): Promise<void> {
-  // Of choices in quick succession only the last is sent.
+  // Only the last of several quick choices is sent.
   if (option !== asked || option === readSharedOption() || session.token() === null) return;
   try {
     await call('POST /api/v3/selected-option', { body: { option }, quiet: true });

@@ -16,9 +16,8 @@ import css from './rejected.module.css';
 import { rejectedTexts as texts } from './texts.ts';
 
 /**
- * No offer (docs/product/offer.md#rejection): what was consulted, where to see it, when to come back, and
- * where to go now. With a maximum but without any plan there is no loan; without a maximum the profile has no
- * offer.
+ * No offer (docs/product/offer.md#rejection): the consulted data, where to see it, when to come back, and
+ * where to go now. A maximum without any plan means no loan; no maximum means no offer for the profile.
  */
 export function Rejected({ firstName, offer }: { firstName: string; offer: Offer }) {
   const hasAmount = offer.max_amount !== null;

@@ -8,8 +8,8 @@ import { useGo } from '../shell/use-go.ts';
 import { nextPath } from './next-path.ts';
 
 /**
- * /solicitar-prestamo leads to where the request stands (docs/product/offer.md#customers-offer): the loan in
- * force, the offer while nothing is chosen, the next step otherwise.
+ * /solicitar-prestamo redirects to the current step of the request (docs/product/offer.md#customers-offer):
+ * the loan in force, the offer while nothing is chosen, the next step otherwise.
  */
 export function RequestLoanScreen() {
   const pack = useCountry();

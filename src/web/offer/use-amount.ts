@@ -18,11 +18,11 @@ function isDeletion(before: string, typed: string): boolean {
 }
 
 /**
- * The amount that the field stands for once it is cleared: the last one that was typed. What a person passes while
- * deleting digit by digit is none that they meant.
+ * Amount meant by a cleared field: the last one typed. Amounts passed while deleting digit by digit do not
+ * count.
  * @param held currency units, before this step
- * @param before what stood in the field, in thousands
- * @param typed what stands there now, in thousands
+ * @param before previous text of the field, in thousands
+ * @param typed new text of the field, in thousands
  * @returns currency units
  */
 export function heldAmount(held: number, before: string, typed: string, limits: AmountLimits): number {
@@ -31,9 +31,9 @@ export function heldAmount(held: number, before: string, typed: string, limits: 
 }
 
 /**
- * The amount of the offer: what stands in the field, in thousands; the amount it means, currency units, null while it
- * is out of bounds; and the amount whose plans are asked for, which follows after a pause of 500 ms. A field that has
- * been cleared still means the amount before, also when it was deleted digit by digit.
+ * Amount of the offer: the text of the field, in thousands; the amount it means, currency units, null while
+ * out of bounds; and the amount used to request plans, which follows after a pause of 500 ms. A cleared field
+ * keeps the amount before, also if deleted digit by digit.
  */
 export function useAmount(limits: AmountLimits, initial: number) {
   const [thousands, setThousands] = useState(String(initial / AMOUNT_UNIT));

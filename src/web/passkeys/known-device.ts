@@ -9,6 +9,6 @@ export function rememberPasskey(): void {
   try {
     deviceStorage.setItem(key, '1');
   } catch {
-    // Without storage the other logins are offered.
+    // If there is no storage, the other logins are offered.
   }
 }

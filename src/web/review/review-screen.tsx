@@ -36,7 +36,7 @@ export function ReviewScreen() {
   return <Review profile={profile} proposal={proposal} onConfirmed={setConfirmed} onActive={setActive} />;
 }
 
-/** The loan was confirmed in another tab or on another device; `id` is '' where it cannot be told. */
+/** The loan was confirmed in another tab or on another device; `id` is '' if unknown. */
 function ConfirmedBefore({ id }: { id: string }) {
   const go = useGo();
   useFromTop();

@@ -32,7 +32,7 @@ export function followNavigation(router: AppRouter): void {
     const { shown, location } = router.state.get();
     if (session.hasEnded() && shown?.route.guard === privateOnly) {
       storeReturn(`${location.pathname}${location.searchStr}${location.hash}`, 'ended');
-      // Without it the login comes back to what the server has.
+      // If the import fails, the login falls back to the server's draft.
       import('../forms/left-drafts.ts').then(
         ({ leaveDrafts }) => leaveDrafts(Date.now()),
         () => undefined,

@@ -47,8 +47,8 @@ function identify({ account_information: { document_number } }: Profile): void {
 }
 
 /**
- * Target of a visitor whom a private page does not admit: the login where the session ended during this visit, else the
- * root, whose page asks for the login. Either keeps where the login leads; a logout keeps nothing.
+ * Target of a visitor refused by a private page: the login where the session ended during this visit, else
+ * the root page, which asks for the login. Either keeps where the login leads; a logout keeps nothing.
  */
 function withoutSession({ pathname, searchStr, hash, key }: Place): Redirect {
   const target = `${pathname}${searchStr}${hash}`;
@@ -61,8 +61,8 @@ function withoutSession({ pathname, searchStr, hash, key }: Place): Redirect {
 }
 
 /**
- * private: an unauthenticated visitor is sent to /, one whose session has ended to the login; a profile that is not
- * there yet is loaded, and a failure ends the session and leads to / (docs/product/shell.md#guards).
+ * private: an unauthenticated visitor is sent to /, one with an ended session to the login; a missing profile
+ * is loaded, and a failure ends the session and leads to / (docs/product/shell.md#guards).
  */
 export async function privateOnly(place: Place): Promise<void> {
   noteGuarded(place.key);

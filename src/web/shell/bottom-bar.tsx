@@ -113,7 +113,7 @@ export function BarSummary({
   children,
 }: {
   strong: ReactNode;
-  /** A disadvantage of what is chosen. */
+  /** A disadvantage of the chosen option. */
   warning?: string | undefined;
   /** Smaller, for a sentence instead of a figure. */
   long?: boolean;

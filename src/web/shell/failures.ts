@@ -1,8 +1,8 @@
 import { snackbar } from './snackbar/snackbar-store.ts';
 
-/** Line beside an action where its failure stays. */
+/** Line next to an action that shows its failure. */
 interface FailurePlace {
-  /** Form whose failures it shows; those of any other action go to the uppermost place without one. */
+  /** Form of the failures shown here; failures of other actions go to the uppermost place without a form. */
   readonly form: string | undefined;
   readonly set: (message: string) => void;
 }
@@ -16,7 +16,7 @@ export function openPlace(place: FailurePlace): () => void {
 }
 
 /**
- * Shows an action's failure beside it until the next try; in the snackbar where the page has no place for it
+ * Shows an action's failure next to it until the next try, or in the snackbar if the page has no place for it
  * (docs/product/shell.md#failures-of-an-action).
  */
 export function showFailure(message: string, form?: string): void {
@@ -27,7 +27,7 @@ export function showFailure(message: string, form?: string): void {
   else snackbar.show({ message });
 }
 
-/** Takes back what the last try said. */
+/** Clears the messages of the last try. */
 export function clearFailures(): void {
   snackbar.close();
   for (const place of places) place.set('');

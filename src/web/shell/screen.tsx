@@ -14,7 +14,7 @@ interface ScreenProps {
   intro?: ReactNode;
   /** Actions (`BottomBar`): at the window's lower edge on a phone, the foot of a card on wide screens. */
   bar?: ReactNode;
-  /** Column whose foot the actions are on wide screens; the last one by default. */
+  /** Column with the actions at its foot on wide screens; the last one by default. */
   barIn?: 'lead' | 'aside';
   /** Figures next to the cards on wide screens, above them otherwise. */
   aside?: ReactNode;

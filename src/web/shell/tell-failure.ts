@@ -18,7 +18,7 @@ export function isUnproven(error: unknown): boolean {
 const here = () => `${location.pathname}${location.search}${location.hash}`;
 
 /**
- * Shows a failed action beside it (docs/product/shell.md#failures-of-an-action).
+ * Shows an action's failure next to it (docs/product/shell.md#failures-of-an-action).
  * @param form id of the form that was sent
  */
 export function reportFailure(error: unknown, form?: string): void {

@@ -6,7 +6,7 @@ export function useMoney(): FormatMoney {
   return moneyOf(useCountry().currency);
 }
 
-/** Writes offers, prices, limits and prizes, whose whole amounts have no decimals. */
+/** Formats offers, prices, limits and prizes; whole amounts have no decimals. */
 export function useRoundMoney(): FormatMoney {
   return roundMoneyOf(useCountry().currency);
 }

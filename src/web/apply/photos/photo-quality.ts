@@ -107,7 +107,7 @@ export function troubleIn(
   return pixels ? troubleOf(pixels, width, height, subject) : null;
 }
 
-/** Fault of a photo; also null if the browser cannot tell. */
+/** Fault of a photo; also null if the browser cannot check it. */
 export async function lookAt(file: File, subject: PhotoSubject): Promise<PhotoTrouble | null> {
   try {
     const bitmap = await createImageBitmap(file);

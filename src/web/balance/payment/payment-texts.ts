@@ -66,7 +66,7 @@ export const underWayTexts = {
   remove: 'Cancelar',
 } as const;
 
-/** Saving by prepaying or closing, for somebody who pays an instalment early. */
+/** Savings from prepaying or closing, shown when paying an instalment early. */
 export const earlyTexts = {
   ahead: (amount: string, saved: string, count: number) =>
     `Si adelantás estos ${amount} en vez de pagar ${count === 1 ? 'la cuota' : 'las cuotas'}, ahorrás ${saved}.`,

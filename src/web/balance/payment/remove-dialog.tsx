@@ -17,7 +17,7 @@ interface RemoveDialogProps {
 }
 
 /**
- * Confirmation before deleting a payment under way: a customer who has already paid must not delete it
+ * Confirmation before deleting a payment under way: it must stay if the customer already paid
  * (docs/product/payments.md#open-payment).
  */
 export function RemoveDialog({ account, payment, onDone, onClose }: RemoveDialogProps) {

@@ -14,7 +14,7 @@ export function VideoDialog({ method, onClose }: { method: PaymentMethod; onClos
   return (
     <Dialog open onClose={onClose} title={texts.title(method.name)}>
       {address.startsWith('/') && (
-        // It is silent; what it shows is told in the words below it (WCAG 1.2.1).
+        // The video is silent; the text below it describes its content (WCAG 1.2.1).
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <video
           className={css.video}

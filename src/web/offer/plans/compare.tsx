@@ -89,7 +89,7 @@ function Difference({ options, count }: Omit<CompareProps, 'hasMembership'>) {
   );
 }
 
-/** The sum line by line, to the centavo; what it comes to stands under the plans. */
+/** Difference line by line, to the centavo; the total is shown under the plans. */
 function Changes({ member, basic }: { member: Plan; basic: Plan }) {
   const money = useRoundMoney();
   const { price, saved } = sumOf(member, basic);

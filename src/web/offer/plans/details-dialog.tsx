@@ -12,8 +12,9 @@ import { LegalRates } from './legal-rates.tsx';
 import { detailTexts as texts, rateTexts } from '../texts.ts';
 
 /**
- * 'Detalles del préstamo' with what the law asks for before a contract (Ley 24.240 art. 36, BCRA Com. A 7199;
- * in Uruguay too, whose ceiling counts all charges): amounts, dates, system, and the rates with two decimals.
+ * 'Detalles del préstamo' with the disclosures required before a contract (Ley 24.240 art. 36, BCRA Com. A
+ * 7199; in Uruguay too, where the ceiling counts all charges): amounts, dates, system, and the rates with two
+ * decimals.
  */
 export function DetailsDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const money = useRoundMoney();

@@ -25,7 +25,10 @@ interface PlansCardProps {
   options: PlanOptions | undefined;
   choice: ChoiceState;
   hasMembership: boolean;
-  /** Of the offer, currency units, while the amount is out of them: then no plan can be shown. */
+  /**
+   * Amount limits of the offer, currency units; set while the amount is outside them and no plan can be
+   * shown.
+   */
   bounds: { readonly min: number; readonly max: number } | null;
   failed: boolean;
   onRetry: () => void;
@@ -126,7 +129,7 @@ function MembershipNote({ options, count }: { options: PlanOptions; count: numbe
   );
 }
 
-/** First due date on which nobody can pay: the same for every plan, so it is said once. */
+/** Note on a first due date that is not a business day: the same for every plan, so shown once. */
 function FirstPayable({ plan }: { plan: Plan | undefined }) {
   const until = plan && untilWords({ due: plan.start_date, until: plan.start_payable_until });
   return until ? <p className={css.until}>{dated(texts.firstPayable(until))}</p> : null;

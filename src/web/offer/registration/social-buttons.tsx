@@ -22,7 +22,7 @@ interface SocialButtonsProps {
 }
 
 /**
- * Facebook and Google, where they are configured or the sandbox stands in for them
+ * Facebook and Google buttons, where configured or simulated by the sandbox
  * (docs/product/offer.md#registration).
  */
 export function SocialButtons({ busy, onAsk, onToken }: SocialButtonsProps) {

@@ -31,7 +31,7 @@ export interface Registration {
   readonly option: string;
 }
 
-/** A known person is told, whichever way they came; true if it was that. */
+/** Informs a person with an existing account, by e-mail or social registration; true if there was one. */
 function isKnownPerson(error: unknown): boolean {
   const code = error instanceof ApiFailure ? error.code : 'unreadable';
   track('registration_failed', { code });

@@ -8,7 +8,7 @@ import { contactChannel, type ContactSetting } from './contact.ts';
 import { openHelp } from './help-store.ts';
 import { useTemplateValues } from './template-values.ts';
 
-/** Opens WhatsApp or chat, whichever is configured; hidden out of office (docs/product/shell.md#support). */
+/** Opens WhatsApp or chat, as configured; hidden out of office hours (docs/product/shell.md#support). */
 export function ContactButton({
   setting,
   values,

@@ -22,7 +22,7 @@ function OnboardingContact() {
   const settings = useSettings();
   const place = usePlace();
   const [due, setDue] = useState(false);
-  // Without settings there is no contact and no delay.
+  // The contact and the delay are unknown until the settings arrive.
   const known = Object.keys(settings).length > 0;
   const delay = known ? onboardingDelayMs(settings['whatsapp-onboarding-top']) : null;
   const waits = isOnboardingPlace(place);

@@ -28,7 +28,7 @@ interface MessageAbout {
   readonly intro: string;
   /** Label of the message. */
   readonly content: string;
-  /** Added to the ticket's text: a stranger's document does not show whose debt is meant. */
+  /** Added to the ticket's text: the document of a stranger does not identify the debtor. */
   readonly note: string;
   readonly send: string;
   readonly thanks: string;

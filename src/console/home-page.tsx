@@ -16,7 +16,7 @@ import { PageHead } from './ui/page-head.tsx';
 
 type Group = Line['group'];
 
-/** Worklist of the person: what waits for them, what is wrong, and what came in today. */
+/** Worklist of the person: pending tasks, problems, and today's new items. */
 export function HomePage() {
   const me = useMe();
   const work = useQuery({

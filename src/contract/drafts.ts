@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { done, optionalText } from './fields.ts';
 
-/** Application steps whose unsent input is stored. The card step is excluded on purpose. */
+/** Application steps that store unsent input. The card step is excluded on purpose. */
 export const draftSteps = ['address', 'bank', 'delivery', 'account', 'phone'] as const;
 
 export type DraftStep = (typeof draftSteps)[number];

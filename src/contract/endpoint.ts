@@ -10,7 +10,7 @@ import type { Permission, StaffRole } from './staff/permissions.ts';
  */
 type Access = 'public' | 'optional' | 'customer' | 'service' | 'console' | 'staff';
 
-/** Tells whether a call belongs to the console's host; borrowers' hosts do not serve it. */
+/** Checks whether a call belongs to the console's host; borrowers' hosts do not serve it. */
 export function isOfConsole({ access }: Pick<Endpoint, 'access'>): boolean {
   return access === 'console' || access === 'staff';
 }
@@ -56,7 +56,7 @@ export interface Endpoint {
   readonly permission?: Permission | 'any';
   /** Accepted reason codes; the request body names one. */
   readonly reasons?: readonly string[];
-  /** Permission of the second person who has to approve; until then the response is `pending_approval`. */
+  /** Permission required of the approver; until the approval the response is `pending_approval`. */
   readonly approval?: Permission;
   /** Lets smaller amounts pass without approval; the command decides which (`isSmall`). */
   readonly approvalFromLimit?: true;

@@ -65,7 +65,7 @@ const frameForms = [/^\s+at (?:(.*?) \()?(?:file:\/\/)?(.*?):(\d+):(\d+)\)?$/, /
 
 /**
  * Parses the frames of a stack trace, oldest first, as the protocol requires.
- * @param isOurs tells whether a file is part of the product
+ * @param isOurs true for a file of the product
  */
 export function errorFrames(stack: string, isOurs: (file: string) => boolean): ErrorFrame[] {
   return stack

@@ -40,7 +40,7 @@ function plainAddress(found: string): string {
   return isBuilt(path) ? path : `[address ${plainPath(path)}]`;
 }
 
-/** Bundled file, whose name identifies a release and no person. */
+/** Bundled file: its name identifies a release and no person. */
 const isBuilt = (path: string) => /^\/assets\/[\w.-]+\.(?:js|css)$/.test(path);
 
 /** File of a stack frame: a bundled file, or `[foreign]`. */

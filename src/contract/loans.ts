@@ -42,7 +42,10 @@ export const instalment = z.object({
   credit: money,
   /** Removed from the plan by a prepayment. */
   advance: z.boolean(),
-  /** Not a real instalment: a credit refund whose underlying payment was reversed later. Due immediately. */
+  /**
+   * Not a real instalment: a credit refund to pay back, because its payment was reversed later. Due
+   * immediately.
+   */
   shortfall: z.boolean(),
   /**
    * Reversed payments of this instalment, oldest first; `date` is DD-MM-YYYY. Empty unless the caller is the
@@ -225,7 +228,7 @@ const checkingAccount = z.object({
   next_payable_until: z.string(),
   /** Customer credit held now; it pays each instalment on its due date, see `installments[].credit`. */
   credit: money,
-  /** Credit refunds whose underlying payment was reversed later: part of `installments`. */
+  /** Credit refunds to pay back, because their payment was reversed later; part of `installments`. */
   shortfall: money,
   /** Shown to the owner: membership debts that can be paid separately, newest first. */
   membership_debts: z.array(membershipDebt),
@@ -238,7 +241,7 @@ const checkingAccount = z.object({
   installments: z.array(instalment),
   /** Pending payments, in the order of their instalments. */
   open_payments: z.array(openPayment),
-  /** Shown to an owner who has to return the principal, which is then the only possible payment. */
+  /** Shown to an owner with principal to return; no other payment is then possible. */
   withdrawal: loanWithdrawal.nullable(),
   /** Shown to the owner: automatic debits and reminders are paused. */
   paused: z.boolean(),

@@ -61,7 +61,7 @@ const coupon = z.object({
    * price.
    */
   purpose: z.enum(['instalments', 'settlement', 'fewer', 'smaller', 'withdrawal', 'membership']),
-  /** Kind of method; clients tell methods of a kind apart by the supplier. */
+  /** Kind of method; clients distinguish methods of one kind by their supplier. */
   kind: z.enum(['coupon', 'transfer', 'card', 'wallet']),
   /** Text about the payment by its method. */
   info: z.string(),

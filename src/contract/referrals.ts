@@ -23,7 +23,7 @@ const referralProfile = z.object({
   }),
   referrals: z.object({
     registered: z.number(),
-    /** Referees whose loan was paid out and not withdrawn from. */
+    /** Referees with a loan that was paid out and not withdrawn from. */
     approved: z.number(),
     /** Rewards not earned yet, because the right to withdraw from the loan has not expired. */
     awaited: money,

@@ -89,7 +89,7 @@ export const settlements = {
         credit: money,
         /** Customer credit that remains after closing. */
         credit_left: money,
-        /** Credit refunds whose underlying payment was reversed later; part of `total`. */
+        /** Credit refunds to pay back, because their payment was reversed later; part of `total`. */
         shortfall: money,
         /** Interest, tax and charges already paid for future days; deducted from `total`. */
         paid_ahead: money,
@@ -151,7 +151,7 @@ export const settlements = {
       payment_method: text(40),
       /**
        * Total as quoted; refused with `payment_total` if today's differs. At 0, customer credit alone closes
-       * the loan, whatever the method.
+       * the loan, with any method.
        */
       total: z.coerce.number<string | number>(),
     }),

@@ -52,7 +52,7 @@ const statement = z.object({
     membership: money,
     /** Customer credit. */
     in_favour: money,
-    /** Part of `balance`: credit refunds whose underlying payment was reversed later. */
+    /** Part of `balance`: credit refunds to pay back, because their payment was reversed later. */
     shortfall: money,
   }),
   /** Short-lived addresses of the files. */

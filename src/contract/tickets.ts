@@ -15,7 +15,6 @@ export type TicketFileType = (typeof TICKET_FILE_TYPES)[number];
 
 const named = z.object({ id: hash });
 
-/** A file that somebody attached. */
 export const ticketFile = z.object({
   id: z.string(),
   name: z.string(),

@@ -19,7 +19,7 @@ export type Verification =
 /** Evidence that a step is done: a verification, or the chosen delivery method. */
 export type StepMark = Verification | 'delivery_type';
 
-/** Condition under which a step is part of the application (docs/product/application.md#order). */
+/** Condition for a step to be part of the application (docs/product/application.md#order). */
 export type StepCondition = 'always' | 'delivery-is-bank-transfer' | 'contact-unverified';
 
 export type ApplicationStepName =
@@ -45,7 +45,7 @@ export interface ApplicationStep {
 }
 
 /**
- * External page whose address comes from an environment setting; the default applies while it is unset. With
+ * External page at an address from an environment setting; the default applies while it is unset. With
  * neither, the screen shows its own help instead of a link.
  */
 export interface SettingLink {

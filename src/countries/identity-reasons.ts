@@ -1,4 +1,4 @@
-/** Identity review policy: no photos, photos whose barcode does not match, or all. */
+/** Identity review policy: no photos, photos with a barcode mismatch, or all. */
 export const IDENTITY_POLICIES = ['never', 'unmatched', 'always'] as const;
 export type IdentityPolicy = (typeof IDENTITY_POLICIES)[number];
 

@@ -5,12 +5,12 @@
 
 const CANCEL = ' Si ya no lo querés, podés cancelarlo hasta que salga.';
 
-/** Loan whose payout order leaves on a known day. */
+/** Announces new due dates when the day of the payout order is known. */
 export function datesMoveTo(firstDue: string, isCancelable: boolean): string {
   return `Por la demora, tus cuotas se corren los mismos días y los importes no cambian: la primera vence el ${firstDue}.${isCancelable ? CANCEL : ''}`;
 }
 
-/** Loan whose delivery day is unknown. */
+/** Announces later due dates when the delivery day is unknown. */
 export function datesWillMove(isCancelable: boolean): string {
   return `Por la demora, tus cuotas se corren los días que tarde y los importes no cambian.${isCancelable ? CANCEL : ''}`;
 }

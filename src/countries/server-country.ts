@@ -66,7 +66,7 @@ export interface ServerCountry {
     /** Largest zero-rate advance for members, currency units. */
     readonly zeroRateAdvanceLimit: number;
   };
-  /** Amount in currency units from which matching money needs two staff members. */
+  /** Minimum amount, in currency units, that needs two staff members to match. */
   readonly fourEyesFrom: number;
   readonly lender: {
     /** Validates the tax number and returns it formatted as printed. */

@@ -10,7 +10,7 @@ const ACCOUNTS = {
   'fee-receivable': 'asset',
   'membership-receivable': 'asset',
   'tax-receivable': 'asset',
-  /** The lender's bank account, from which loans are paid out. */
+  /** The lender's bank account, the source of payouts. */
   bank: 'asset',
   /** Money reported by a payment network or provider. */
   collections: 'asset',

@@ -81,7 +81,7 @@ type PlanRates = {
   readonly cftna: number;
   /** Advertised cost, by periods rather than dates. */
   readonly cfteaPeriodic12: number;
-  /** By the actual dates. */
+  /** Based on the actual dates. */
   readonly cfteaActual365: number;
 };
 

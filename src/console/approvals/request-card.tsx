@@ -37,7 +37,10 @@ interface CardProps {
   onKey: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/** One request, as much of it as its approver signs: what changes, who asks and why, and the evidence. */
+/**
+ * One request with everything that its approver signs: the change, the requester, the reason and the
+ * evidence.
+ */
 export function RequestCard({ row, isBusy, onApprove, onReject, onWithdraw, onKey }: CardProps) {
   const id = useId();
   const waits = row.state === 'pending';

@@ -6,7 +6,7 @@ import { call } from '../api.ts';
 import { Link } from '../ui/link.tsx';
 import { Trouble } from '../ui/list-parts.tsx';
 
-/** Lines shown of each list: the rest stands in the audit. */
+/** Lines shown of each list; the audit page has the rest. */
 const MOST = 5;
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
@@ -54,7 +54,7 @@ export function SinceYesterday() {
   );
 }
 
-/** Customers whose data each employee opened, so that Compliance notices unusual numbers in the morning. */
+/** Customer records opened by each employee, so that Compliance notices unusual numbers in the morning. */
 export function DataUse() {
   const use = useQuery({ queryKey: ['data-views'], queryFn: () => call('GET /api/staff/data-views') });
   if (!use.data) return <Trouble error={use.error} />;

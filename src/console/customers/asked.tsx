@@ -25,7 +25,7 @@ import {
 import css from './customers.module.css';
 import { ENTRIES } from '../../countries/entries.ts';
 
-/** Answers to what a caller asks first, before the details below. */
+/** Answers to a caller's first questions, above the details. */
 export function AskedFirst({ customer }: { customer: Customer }) {
   const { asked, loans } = customer;
   return (
@@ -213,7 +213,7 @@ function PayoutPart({ about: { payout }, loan, inMoney }: PayoutPartProps) {
   const me = useMe();
   if (!payout) return null;
   const isDone = payout.state === 'confirmed';
-  // Long after it arrived nobody asks for it.
+  // The payout of a finished loan is no longer of interest.
   if (isDone && loan.state === 'finished') return null;
   const why = payout.waits_for === '' ? '' : waitName(payout.waits_for);
   return (

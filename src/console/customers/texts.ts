@@ -305,7 +305,7 @@ function withoutLedger(facts: object): object {
 export const hasLedger = ({ source, detail }: TimelineItem): boolean =>
   source === 'staff' && /"(?:ledger|suspense|books)"/.test(detail);
 
-/** Number by which the customer knows the ticket. */
+/** Ticket number shown to the customer. */
 export const ticketNumber = ({ detail }: TimelineItem): string =>
   (JSON.parse(detail) as { readonly number?: string }).number ?? '';
 

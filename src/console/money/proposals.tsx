@@ -25,7 +25,7 @@ interface Outcome {
   readonly text: string;
 }
 
-/** Request of the same amount: that is what the money pays. */
+/** Request of exactly this amount, which the money would pay. */
 const exactOf = ({ amount, suggestion }: Proposal) =>
   suggestion.requests.find((request) => request.amount === amount);
 
@@ -36,7 +36,7 @@ interface ProposalsProps {
   onClose: () => void;
 }
 
-/** Proposals, those that are ticked, and what became of those that were applied. */
+/** Proposals, the ticked ones, and the outcomes of those applied. */
 function useProposals(country: CountryCode | undefined) {
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -75,8 +75,8 @@ function useProposals(country: CountryCode | undefined) {
 }
 
 /**
- * Money of which exactly one loan is named, to be looked at and applied together. Each is a command of its own with
- * its limits, so one that is refused keeps no other back.
+ * Money that names exactly one loan, reviewed and applied together. Each item is a command of its own with
+ * its limits, so a refused one does not hold back the others.
  */
 export function Proposals({ country, onClose }: ProposalsProps) {
   const proposals = useProposals(country);

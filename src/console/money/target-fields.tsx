@@ -15,7 +15,7 @@ interface FindLoanProps {
   onFound: (target: Target) => void;
 }
 
-/** Finds a loan by its number, or by who has it; looking is recorded. */
+/** Finds a loan by its number or its borrower; the search is recorded. */
 export function FindLoan({ country, onFound }: FindLoanProps) {
   const [text, setText] = useState('');
   const find = useMutation({

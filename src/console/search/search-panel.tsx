@@ -31,7 +31,7 @@ const KIND_NAMES: Readonly<Record<SearchKind, string>> = {
   'email-part': 'parte de un mail',
 };
 
-/** Field by which a customer was found. */
+/** Label for the field that matched the search. */
 function foundText(kind: SearchKind, found: string): string {
   switch (kind) {
     case 'loan':

@@ -8,7 +8,7 @@ import type { TicketPartProps } from './ticket.ts';
 import own from './tickets.module.css';
 import { useTicketWrite } from './use-ticket-write.ts';
 
-/** Note for the staff alone, folded until it is wanted so that nobody takes it for the answer. */
+/** Internal note for staff, collapsed by default so that it is not mistaken for the reply. */
 export function NoteForm({ ticket, onDone, onStale }: TicketPartProps) {
   const me = useMe();
   const [text, setText] = useState('');

@@ -14,7 +14,7 @@ interface Written<Answer> extends DialogParts {
   onDone: (said: string, answer: Answer) => void;
   /** Called after a concurrent change: reloads the shown data. */
   onStale?: () => void;
-  /** Field whose message explains the refusal, if there is one. */
+  /** Name of the field with the error message to show for a refusal, if any. */
   field?: string;
 }
 

@@ -15,7 +15,7 @@ export const CALL_OBJECTS = {
   provider: 'Provider’s message',
 } as const;
 
-/** Successful outcomes for a caller who is not the owner. */
+/** Successful outcomes for a caller other than the owner. */
 export const STRANGER_OUTCOMES = {
   public: 'As everybody',
   own: 'Own only',

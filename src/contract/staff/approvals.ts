@@ -45,7 +45,7 @@ const approval = z.object({
   state: z.enum(APPROVAL_STATES),
   decided_by: z.string(),
   decided_at: z.string().nullable(),
-  /** Sentence for the requester of an obsolete one: what has changed since. */
+  /** Explanation for the requester of an obsolete request. */
   closed_because: z.string(),
   /** Requested by the caller, who may withdraw but never approve it. */
   own: z.boolean(),

@@ -35,7 +35,7 @@ const loan = z.object({
   /** Amount due today and customer credit, as in the borrower's balance. */
   due_today: z.number(),
   next_due_date: z.string(),
-  /** Day that the borrower was told for the money, in words; '' once it has arrived. */
+  /** Arrival date of the money as promised to the borrower, in words; '' once it has arrived. */
   promise: z.string(),
   /** Last day on which the next instalment can be paid without surcharge. */
   next_payable_until: z.string(),
@@ -62,7 +62,7 @@ const askedLoan = z.object({
       barcode: z.string(),
       reference: z.string(),
       instalments: z.array(z.number()),
-      /** Asked for by somebody who was not logged in. */
+      /** Requested by a person who had not logged in. */
       is_strangers: z.boolean(),
     }),
   ),
@@ -116,7 +116,7 @@ const asked = z.object({
       max_amount: z.number().nullable(),
       /** Age on the day; null where it was not kept. */
       age: z.number().nullable(),
-      /** Standing at the bureau: good, bad, none; '' if nobody was asked. */
+      /** Bureau result: good, bad or none; '' if no bureau was queried. */
       bureau: z.string(),
       price_list: z.string(),
     })

@@ -40,7 +40,7 @@ export const staffPasskeys = {
     summary: 'Add a passkey by the link, which is used up, and sign in with it',
     access: 'console',
     body: z.strictObject({ token, name, ...answered }),
-    /** Null for a person who has no role yet: the passkey is stored and works once a role is assigned. */
+    /** Null for a person without a role yet: the passkey is stored and works once a role is assigned. */
     response: z.object({ result: me.nullable() }),
     failures: ['enrolment_link', 'passkey_refused', 'staff_unknown'],
   }),

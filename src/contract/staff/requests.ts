@@ -84,7 +84,7 @@ export const staffRequests = {
       state: z.enum(['open', 'decided']).optional(),
       kind: z.enum(REQUEST_KINDS).optional(),
       country: country.optional(),
-      /** Requests whose term ends soon or is over. */
+      /** Limits the list to requests that are overdue or due soon. */
       due: z.literal('1').optional(),
       /** End of the previous page. */
       from: z

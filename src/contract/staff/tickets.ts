@@ -26,7 +26,7 @@ const ticket = z.object({
   country,
   kind: z.string(),
   subject: z.string(),
-  /** First words of what was written. */
+  /** First words of the message. */
   words: z.string(),
   status: z.string(),
   /** Customer id; '' for a person without an account. */

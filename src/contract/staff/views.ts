@@ -22,8 +22,8 @@ const number = z.string().regex(/^\d{1,15}$/);
 const year = z.string().regex(/^\d{4}$/);
 
 /**
- * Console lists whose filters are kept in the address, by page: the call that reads the list, and its filters
- * by name and value.
+ * Console lists that keep their filters in the address, by page: the call that reads the list, and its
+ * filters by name and value.
  */
 export const LISTS = {
   '/tickets': {

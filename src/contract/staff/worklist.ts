@@ -8,8 +8,8 @@ export const WORK_COUNTED = 100;
 const WORK_GROUPS = ['mine', 'wrong', 'today'] as const;
 
 /**
- * Lines of the worklist: what waits for the person, what is wrong, and what came in today. A line is for who may make
- * its call: the one that does the work, or the one that lists what is wrong.
+ * Lines of the worklist: pending tasks, problems, and today's new items. A line is shown to people who may
+ * make its call: the one that does the work, or the one that lists the problems.
  */
 export const WORK_LINES = {
   approvals: { group: 'mine', call: 'POST /api/staff/approvals/{id}/approve' },

@@ -40,7 +40,7 @@ export const FIELD_RULES = {
   /** CBU, CVU or alias in one field. */
   bank_account: parseBankAccount,
   legal_number: parseCuit,
-  /** Selects the bank whose format `account_number` must have. */
+  /** Selects the bank, which sets the format of `account_number`. */
   bank_id: (value) => selected(value, BANK_REQUIRED),
   account_number: (value, { country, values }) => parseAccount(country, values?.['bank_id'] ?? '', value),
   delivery_type: (value, { country }) =>

@@ -16,7 +16,7 @@ function plainName(input: string): string {
 
 /**
  * Parses a first or last name: no leading, trailing or double spaces (docs/product/countries.md#fields);
- * Latin letters, as in both countries' documents, in composed form whatever the keyboard sends.
+ * Latin letters, as in both countries' documents, normalised to composed form.
  */
 export function parsePersonName(input: string): Parsed<PersonName> {
   const name = plainName(input);

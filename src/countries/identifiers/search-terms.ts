@@ -52,11 +52,11 @@ type PlainKind =
 
 /** Fits a safe integer. */
 const longestNumber = 15;
-/** Length of the numbers by which a customer knows a ticket. */
+/** Length of a ticket number as customers see it. */
 const ticketNumber = 8;
-/** Length from which a text may be the name of a row within an address. */
+/** Minimum length of a text that may name a row in an address. */
 const shortestToken = 16;
-/** Length from which digits may be the number of an operation of a bank or a network. */
+/** Minimum number of digits of a bank's or network's operation number. */
 const shortestOperation = 6;
 const shortestPart = 3;
 const lastDigits = 4;

@@ -35,7 +35,7 @@ export interface DeliveryTerms {
   readonly onTimeBusinessDays: number;
   /** Calendar days after confirmation on which an undelivered loan is canceled. */
   readonly canceledAfterDays: number;
-  /** Local hour from which a late payout order leaves on the day of its announcement. */
+  /** Earliest local hour for a late payout order to leave on the day of its announcement. */
   readonly leavesFromHour: number;
 }
 

@@ -2,7 +2,7 @@ import { addDays, subtractBusinessDays, type CalendarDate } from '../../domain/c
 import { DEBIT_ATTEMPT_BUSINESS_DAYS } from '../constants.ts';
 
 /**
- * Business days between the announcement of a debit and its attempt, in which the customer can stop it or pay
+ * Business days between the announcement of a debit and its attempt: the customer's time to stop it or pay
  * another way.
  */
 const DEBIT_ANNOUNCED_BUSINESS_DAYS = 3;

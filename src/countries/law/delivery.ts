@@ -18,7 +18,8 @@ export function onTimeUntil(
 }
 
 /**
- * Calendar days by which a delivery on a day moves every due date. @param holidays as known at confirmation
+ * Number of calendar days that a delivery on a day moves every due date.
+ * @param holidays as known at confirmation
  */
 export function daysMoved(
   code: CountryCode,

@@ -4,8 +4,8 @@ import { withdrawalTextsOf } from './withdrawal.ts';
 
 /**
  * Last day to withdraw from a loan: the later of the calendar-day and business-day ends, both counted from
- * the contract or from delivery of the money, whichever came last (docs/product/rights.md#withdrawal). @param
- * availableOn undefined while nothing has been paid out
+ * the later of the contract and the delivery of the money (docs/product/rights.md#withdrawal).
+ * @param availableOn undefined while nothing has been paid out
  */
 export function withdrawalUntil(
   code: CountryCode,

@@ -19,7 +19,7 @@ export function documentClaimEmail(sender: Sender, to: Told): EmailMessage {
   });
 }
 
-/** Sent to the person whose photos the staff accepted. */
+/** Sent when staff accept the person's photos. */
 export function documentGrantedEmail(sender: Sender, to: Told): EmailMessage {
   return email(sender, {
     subject: 'Tu documento ya es de tu cuenta',
@@ -32,7 +32,7 @@ export function documentGrantedEmail(sender: Sender, to: Told): EmailMessage {
   });
 }
 
-/** Sent to the person whose photos the staff did not accept. */
+/** Sent when staff reject the person's photos. */
 export function documentRefusedEmail(sender: Sender, to: Told): EmailMessage {
   return email(sender, {
     subject: 'No pudimos confirmar tu documento',

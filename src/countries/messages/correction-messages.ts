@@ -22,7 +22,7 @@ export function phoneCorrectedSms(
   };
 }
 
-/** Tells the phone that the e-mail address was changed. */
+/** Informs the customer by SMS that the e-mail address was changed. */
 export function emailCorrectedSms({ brand }: Sender, { url }: { url: string }): Pick<SmsMessage, 'text'> {
   return { text: `${brand}: cambiamos el mail de tu cuenta. Si no fuiste vos, deshacelo: ${url}` };
 }

@@ -185,7 +185,10 @@ const RETURN: Readonly<Partial<Record<PaymentNews, Words>>> = {
   },
 };
 
-/** Payment to a loan that must be returned: it counts towards the return, whatever it was requested for. */
+/**
+ * Payment to a loan that must be returned: it counts towards the return, even if requested for another
+ * purpose.
+ */
 const TOWARDS_RETURN: Words = {
   subject: 'Recibimos tu pago',
   told: ({ paid, method }) => `Recibimos ${paid} por ${method} y ya los acreditamos.`,

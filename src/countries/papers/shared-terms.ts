@@ -4,7 +4,7 @@ import type { CountryPack } from '../country-pack.ts';
 import { DRAW_CLAIM_HOURS, REFERRAL_EXAMPLE_COUNT } from '../promotions.ts';
 import type { LegalDocument, LegalSlug } from './legal-document.ts';
 
-/** Legal texts whose only difference between countries is their amounts. */
+/** Legal texts that differ between countries only in their amounts. */
 export function sharedDocuments(
   pack: CountryPack,
 ): Readonly<Record<Exclude<LegalSlug, 'terminos' | 'privacidad'>, LegalDocument>> {

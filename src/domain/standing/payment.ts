@@ -49,7 +49,7 @@ export type Piece = {
 
 type EventDay = {
   readonly day: CalendarDate;
-  /** Incoming money, in the order in which it counts. */
+  /** Incoming money, in order of application. */
   readonly pieces: readonly Piece[];
   /** Credit that leaves on the day: negative payments. */
   readonly leaving: readonly Payment[];

@@ -76,7 +76,7 @@ export type LoanStanding = {
   readonly payoffTotal: Centavos;
   /** Paid for future days, in centavos: closing the loan, or a prepayment, counts it first. */
   readonly paidForDaysToCome: { readonly onClosing: Centavos; readonly onPrepaying: Centavos };
-  /** One per payment, in the order in which they count; parts include later uses of its remainder. */
+  /** One per payment, in order of application; parts include later uses of its remainder. */
   readonly allocations: readonly PaymentAllocation[];
   /** Unused credit: paid twice, in excess, or for something already closed. */
   readonly credit: Centavos;

@@ -69,8 +69,9 @@ interface PortContext {
 }
 
 /**
- * Creates each provider's adapter as configured, or the stand-in if the sandbox is on. Stand-ins are imported
- * only then, since the production image does not contain them (docs/operations.md#containers).
+ * Creates each provider's adapter as configured, or its sandbox version if the sandbox is on. Sandbox
+ * versions are imported only then, since the production image does not contain them
+ * (docs/operations.md#containers).
  */
 export async function createPorts(context: PortContext): Promise<Ports> {
   const ports = await unwatchedPorts(context);

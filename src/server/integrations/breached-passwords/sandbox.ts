@@ -1,8 +1,8 @@
 import type { BreachedPasswords } from './port.ts';
 
-/** Passwords that the stand-in reports as breached (docs/product/providers.md#stand-ins). */
+/** Passwords reported as breached (docs/product/providers.md#stand-ins). */
 const breached = new Set(['filtrada-2019', 'p@ssw0rd']);
-/** Password for which the stand-in acts as unreachable. */
+/** Password that simulates an unreachable service. */
 const unreachable = 'sin-respuesta-1';
 
 export function sandboxBreachedPasswords(): BreachedPasswords {

@@ -66,9 +66,7 @@ interface LatestPeriod {
   readonly situations: readonly number[];
 }
 
-/**
- * Latest period with debts of the number; undefined for a clean record, for which the bureau responds 404.
- */
+/** Latest period with debts of the number; undefined for a clean record (the bureau responds 404). */
 async function latestSituations(
   baseUrl: string,
   legalNumber: string,

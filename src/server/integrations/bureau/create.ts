@@ -16,7 +16,7 @@ export function noBureau(): CreditBureau {
   return { report: async () => ({ source: 'none', standing: 'none', facts: {} }) };
 }
 
-/** Stand-in if the sandbox is on; otherwise the public bureau of the person's country. */
+/** Sandbox bureau if the sandbox is on; otherwise the public bureau of the person's country. */
 export async function createBureau({
   config,
   db,

@@ -1,6 +1,8 @@
 import type { BureauReport, CreditBureau } from './port.ts';
 
-/** Stand-in whose report depends on the last digit of the document number (docs/product/offer.md#bureau). */
+/**
+ * Sandbox bureau: the report depends on the last digit of the document number (docs/product/offer.md#bureau).
+ */
 export function sandboxBureau(): CreditBureau {
   return { report: async ({ documentNumber }) => reportOfDigit(Number(documentNumber.at(-1))) };
 }

@@ -17,7 +17,7 @@ interface FileOptions {
 
 /**
  * Bureau with the monthly file of debtors as a fallback while the bureau is unreachable, if the file is
- * recent enough. A person who is not in the file has no debts.
+ * recent enough. A person missing from the file has no debts.
  */
 export function withFile({ bureau, db, now }: FileOptions): CreditBureau {
   return {

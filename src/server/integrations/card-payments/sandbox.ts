@@ -8,8 +8,8 @@ import type { CardPayments, ChargeAnswer, ChargeOrder, ChargeState } from './por
 const idOf = (reference: string) => `card-${reference}`;
 
 /**
- * Stand-in of the card gateway: approves each token once and stores customers' cards. Like the real gateway
- * it refuses a used token and a charge without `bin`. Later charges of cards saved with the security code 998
+ * Sandbox card gateway: approves each token once and stores customers' cards. Like the real gateway it
+ * refuses a used token and a charge without `bin`. Later charges of cards saved with the security code 998
  * are declined; with 997 the money is taken and the first response is lost.
  */
 export function sandboxCardPayments(db: Database): CardPayments {
@@ -62,7 +62,7 @@ export function sandboxCardPayments(db: Database): CardPayments {
   };
 }
 
-/** Tells whether this is the first payment of a card being saved, which the special cards always pass. */
+/** Checks whether this is the first payment of a card being saved, which the special cards always pass. */
 function isFirst(card: ChargeOrder['card']): boolean {
   return card.kind === 'once' && card.customerId !== undefined;
 }
@@ -109,7 +109,7 @@ const listedStates: Readonly<Record<string, ListedState>> = {
   declined: 'not-taken',
 };
 
-/** The stand-in stores no times, so every payment counts as made at the requested time. */
+/** The sandbox stores no times, so every payment counts as made at the requested time. */
 function listingOf(db: Database): Listing {
   const rows = () => db.selectFrom('sandbox_payment').selectAll().where('id', 'like', 'card-%');
   return {

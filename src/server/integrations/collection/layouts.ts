@@ -50,7 +50,7 @@ interface Records<At> {
 
 export interface CollectionLayout {
   readonly country: CountryCode;
-  /** Source under which the reporter's payments are stored. */
+  /** Source stored with the reporter's payments. */
   readonly source: string;
   /** Name for display. */
   readonly name: string;

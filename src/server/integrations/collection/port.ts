@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Centavos } from '../../../domain/money.ts';
 import type { TextEncoding } from '../../platform/text/decode-text.ts';
 
-/** Line of a settlement file in which every field could be parsed. */
+/** Line of a settlement file with every field parsed. */
 export interface MoneyLine {
   /** Line number in the file, from 1. */
   readonly line: number;
@@ -64,7 +64,7 @@ export type ReadFile =
 
 export interface CollectionNetwork {
   readonly country: CountryCode;
-  /** Source under which its payments are stored. */
+  /** Source stored with its payments. */
   readonly source: string;
   /** Reads the bytes after detecting their encoding. */
   readonly read: (bytes: Uint8Array) => ReadFile & { readonly encoding: TextEncoding };

@@ -11,7 +11,7 @@ import {
 } from './layouts.ts';
 import type { CollectedLine, ReadFile, UnreadLine, UnreadReason } from './port.ts';
 
-/** Fault in a file or a line. @param reason for the log @param told Spanish message to the file's sender */
+/** Fault in a file or a line. @param reason for the log @param told Spanish message for the file's sender */
 const refuse = (reason: string, told: string) => ({ ok: false, reason, told }) as const;
 
 /**
@@ -70,7 +70,7 @@ export function readCollectionFile(layout: CollectionLayout, content: string): R
 }
 
 /**
- * Tells whether a trailer's sum is plausible if some lines have no valid amount. Networks add those amounts
+ * Checks whether a trailer's sum is plausible if some lines have no valid amount. Networks add those amounts
  * with or without their sign; one that is not a number adds an unknown amount, so the sum may only be larger.
  * @param others amounts of those lines; undefined for one that is not a number
  */

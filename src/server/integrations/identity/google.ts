@@ -13,7 +13,7 @@ const claims = z.object({
   given_name: z.string().default(''),
   family_name: z.string().default(''),
   nonce: z.string().min(1),
-  /** Domain of an organization whose mailboxes the provider runs. */
+  /** Domain of an organization with mailboxes run by the provider. */
   hd: z.string().default(''),
 });
 

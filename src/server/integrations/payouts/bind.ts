@@ -84,7 +84,7 @@ export function bindRail(settings: BindSettings): PayoutRail {
       // order.
       if (code === undefined) return transferAnswer(sent);
       if (unknownAccount.has(code)) return refused('missing');
-      // Either refused for another reason, or accepted despite the error; a query tells.
+      // Either refused for another reason, or accepted despite the error; a query decides.
       const known = await query(order.reference);
       return known.state === 'not-found' ? answerOf('failed', '', '', `refused by the bank: ${code}`) : known;
     },

@@ -13,8 +13,8 @@ interface RecordedRail {
 }
 
 /**
- * Rail that stores orders as rows: an order was given exactly if its row exists, whatever happens to files,
- * disks and settings. Rows for files are sent in batches (feature `payouts`); an imported response takes
+ * Rail that stores orders as rows: an order was given exactly if its row exists, regardless of files, disks
+ * and settings. Rows for files are sent in batches (feature `payouts`); an imported response takes
  * precedence.
  */
 export function recordedRail({ orders, name, api }: RecordedRail): PayoutRail {

@@ -17,7 +17,7 @@ export interface PayoutOrder {
 
 export type AccountFault = 'missing' | 'of-another';
 
-/** `unknown`: the rail cannot tell; it is queried again under the same reference and never paid again. */
+/** `unknown`: the rail does not know; it is queried again under the same reference and never paid again. */
 export type RailState = 'in-progress' | 'completed' | 'failed' | 'unknown' | 'not-found';
 
 export interface PayoutAnswer {
@@ -41,7 +41,7 @@ export const NO_ANSWER = 'no answer';
  */
 const notYetKnown: ReadonlySet<string> = new Set([NO_ANSWER, 'UNKNOWN']);
 
-/** Tells whether an order may still be paid after this response. */
+/** Checks whether an order may still be paid after this response. */
 export const mayStillPay = ({
   state,
   reason,

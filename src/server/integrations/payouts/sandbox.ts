@@ -19,13 +19,13 @@ export async function setPayoutMode(db: Database, mode: PayoutMode): Promise<voi
   await noteForSandbox(db, modeName, mode);
 }
 
-/** Outcomes that can be set in the stand-in. */
+/** Outcomes that can be set in the sandbox. */
 export type DecidedOutcome = 'completed' | 'failed' | 'unknown';
 
 /**
- * Stand-in of the payout rails. Orders are rows, so they survive a killed process; a repeated reference is
- * counted, never paid again. In automatic mode an order is pending at first and completed by the first query;
- * in manual mode it waits for {@link decidePayout}.
+ * Sandbox payout rails. Orders are rows, so they survive a killed process; a repeated reference is counted,
+ * never paid again. In automatic mode an order is pending at first and completed by the first query; in
+ * manual mode it waits for {@link decidePayout}.
  */
 export function sandboxRail(db: Database, name: string): PayoutRail {
   return {
@@ -66,8 +66,8 @@ export function sandboxRail(db: Database, name: string): PayoutRail {
 }
 
 /**
- * Sets the stand-in's response from now on, and the day of delivery if given. An order with a final outcome
- * keeps it.
+ * Sets the sandbox rail's response from now on, and the day of delivery if given. An order with a final
+ * outcome keeps it.
  */
 export async function decidePayout(
   db: Database,
@@ -102,7 +102,7 @@ function answerOf(reference: string, row: SandboxOrder | undefined): PayoutAnswe
 
 const listedStates: Readonly<Record<string, ListedState>> = { completed: 'taken', failed: 'not-taken' };
 
-/** The stand-in stores no times or currencies, so every order counts as of the requested time. */
+/** The sandbox stores no times or currencies, so every order counts as of the requested time. */
 function listingOf(db: Database, rail: string): Listing {
   const rows = () => db.selectFrom('sandbox_payout').selectAll().where('rail', '=', rail);
   return {

@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config.ts';
 import { georef } from './georef.ts';
 import type { PlacesRegister } from './port.ts';
 
-/** @returns undefined for a country whose localities change only with releases */
+/** @returns undefined for a country with localities that change only with releases */
 export async function createPlaces({
   config,
 }: {

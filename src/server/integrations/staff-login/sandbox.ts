@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** Claims that the stand-in makes about a signed-in person. */
+/** Claims by the sandbox provider about a signed-in person. */
 export interface StandInPerson {
   readonly sub: string;
   readonly email: string;

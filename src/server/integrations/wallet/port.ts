@@ -48,13 +48,13 @@ export interface Wallet {
   cancelCheckout(id: string): Promise<void>;
   payment(id: string): Promise<WalletPayment | undefined>;
   paymentsOf(reference: string): Promise<readonly WalletPayment[]>;
-  /** Tells whether the provider signed the webhook within the last five minutes. */
+  /** True if the provider signed the webhook within the last five minutes. */
   isGenuine(notification: Notification, now: Date): boolean;
   /** Absent without a wallet. */
   readonly listing?: Listing;
 }
 
-/** Creates a payment with this state in the stand-in. @returns the provider's id of it */
+/** Creates a payment with this state in the sandbox. @returns the provider's id */
 export type DecideWalletPayment = (
   payment: Omit<WalletPayment, 'id'> & { readonly id?: string },
 ) => Promise<string>;

@@ -6,10 +6,10 @@ import type { ListedState } from '../listed.ts';
 import type { Wallet, WalletPayment, WalletPaymentState } from './port.ts';
 import { isSigned } from './signature.ts';
 
-/** Secrets of the stand-in's signatures, exported for tests. */
+/** Signature secrets of the sandbox wallet, exported for tests. */
 export const sandboxWalletSecrets = ['sandbox-secret-now', 'sandbox-secret-before'];
 
-/** Stand-in of the wallet with payments as rows; {@link decideWalletPayment} creates them. */
+/** Sandbox wallet with payments as rows; {@link decideWalletPayment} creates them. */
 export function sandboxWallet(db: Database): Wallet {
   return {
     name: 'mercado-pago',
@@ -25,7 +25,7 @@ export function sandboxWallet(db: Database): Wallet {
     paymentsOf: (reference) => select(db, 'reference', reference),
     isGenuine: (notification, now) => isSigned(notification, sandboxWalletSecrets, now),
     listing: {
-      // The stand-in stores no times, so every payment counts as made at the requested time.
+      // The sandbox stores no times, so every payment counts as made at the requested time.
       async list(from) {
         const all = await select(db);
         return all.map(({ id, state, amount, currency }) => ({
@@ -68,7 +68,7 @@ async function select(db: Database, column?: 'id' | 'reference', value = ''): Pr
   }));
 }
 
-/** Creates a payment, successful or failed, in the stand-in. @returns its id there */
+/** Creates a successful or failed payment in the sandbox. @returns the provider's id */
 export async function decideWalletPayment(
   db: Database,
   payment: {

@@ -24,7 +24,7 @@ export function signNotification(
   return `ts=${ts},v1=${hmac}`;
 }
 
-/** Tells whether one of the secrets signed it at most five minutes from `now`. Compares in constant time. */
+/** Checks whether one of the secrets signed it at most five minutes from `now`. Compares in constant time. */
 export function isSigned(notification: Notification, secrets: readonly string[], now: Date): boolean {
   const parts = new Map(
     notification.signature.split(',').map((part): [string, string] => {

@@ -41,8 +41,8 @@ export interface WhatsAppGateway {
   send(message: WhatsAppMessage): Promise<WhatsAppOutcome>;
   /** @returns undefined without a valid signature; ignores reports of messages that are not ours */
   reportsOf(notification: WhatsAppNotification): readonly WhatsAppReport[] | undefined;
-  /** Tells whether a token confirms the registration of the webhook address. */
+  /** True if a token confirms the registration of the webhook address. */
   isVerifyToken(token: string): boolean;
-  /** Stand-in only: sets the receiver of its notifications. */
+  /** Sandbox only: sets the receiver of notifications. */
   listen?(listener: (notification: WhatsAppNotification) => Promise<void>): void;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readNotification, signWhatsApp } from './notification.ts';
 import type { WhatsAppGateway, WhatsAppNotification } from './port.ts';
 
-/** Secret of the stand-in's signatures, exported for tests. */
+/** Signature secret of the sandbox gateway, exported for tests. */
 export const sandboxWhatsAppSecret = 'sandbox-app-secret';
 export const sandboxVerifyToken = 'sandbox-verify-token';
 
@@ -17,8 +17,8 @@ const numbers = {
 } as const;
 
 /**
- * Stand-in of WhatsApp that decides by the last digits of the number, and sends signed reports as the real
- * one does.
+ * Sandbox WhatsApp that decides by the last digits of the number, and sends signed reports as the real one
+ * does.
  */
 export function sandboxWhatsApp(): WhatsAppGateway {
   let listener: ((notification: WhatsAppNotification) => Promise<void>) | undefined;

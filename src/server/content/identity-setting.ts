@@ -21,7 +21,7 @@ export interface SettingDefinition {
 }
 
 /**
- * Policy of which customers' photos are reviewed before the payout
+ * Policy for the review of customers' photos before the payout
  * (docs/product/confirmation.md#identity-review).
  */
 export const identityReview = {

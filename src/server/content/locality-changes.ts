@@ -19,7 +19,7 @@ export interface LocalityChanges {
   readonly vanished: readonly KnownLocality[];
 }
 
-/** Name normalised for comparison, because people see only names and could not tell two spellings apart. */
+/** Name normalised for comparison, because people see only names and could not distinguish two spellings. */
 export function plainName(name: string): string {
   return name
     .normalize('NFD')
@@ -56,7 +56,7 @@ function changesOf(
 ): LocalityChanges {
   const byCode = new Map(known.map((each) => [each.code, each]));
   const codes = new Set(places.map(({ code }) => code));
-  // A locality whose code is still registered is never matched by name.
+  // A locality that is still registered under its code is never matched by name.
   const byName = new Map(
     known.filter(({ code }) => !codes.has(code)).map((each) => [plainName(each.name), each]),
   );

@@ -57,7 +57,7 @@ export const payoutsStopped = (country: RawBuilder<unknown>): RawBuilder<boolean
 export const isAboveCap = (country: RawBuilder<unknown>, amount: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`exists (select from payout_control p where p.country = ${country} and ${amount} > p.daily_cap)`;
 
-/** Tells whether payouts wait, so that a confirmation cannot promise a day. */
+/** Checks whether payouts wait, so that a confirmation cannot promise a day. */
 export function arePayoutsWaiting(
   { isStopped, cappedOn }: Pick<PayoutSwitches, 'isStopped' | 'cappedOn'>,
   country: CountryCode,
@@ -66,7 +66,7 @@ export function arePayoutsWaiting(
   return isStopped || cappedOn === localDate(now, country);
 }
 
-/** Tells whether a single amount, in centavos, fits under the daily cap; a larger one needs two people. */
+/** Checks whether a single amount, in centavos, fits under the daily cap; a larger one needs two people. */
 export function fitsUnderCap({ dailyCap }: Pick<PayoutSwitches, 'dailyCap'>, amount: number): boolean {
   return dailyCap === undefined || amount <= dailyCap;
 }

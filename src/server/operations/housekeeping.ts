@@ -28,8 +28,9 @@ const sweeps = [
 
 /**
  * Deletes expired rows in batches until none is left. Safe to run at any time, in several workers at once.
- * @param limit rows per batch @returns rows deleted @throws AggregateError at the end, with every table whose
- * rows could not be deleted
+ * @param limit rows per batch
+ * @returns rows deleted
+ * @throws AggregateError at the end, with every table that failed
  */
 export async function sweep(
   deps: Swept,

@@ -45,10 +45,7 @@ interface Asked {
 
 /** Statement that can share its Sync message with the statements after it. */
 class BatchedQuery extends pg.Query {
-  /**
-   * True for the last statement of a batch. A Sync follows it, to which PostgreSQL responds with
-   * ReadyForQuery.
-   */
+  /** True for the last statement of a batch. A Sync follows it; PostgreSQL responds with ReadyForQuery. */
   isLast = true;
 
   get driven(): DriverQuery {

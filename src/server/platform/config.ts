@@ -83,7 +83,7 @@ export interface Config extends Omit<
 > {
   readonly SANDBOX: boolean;
   readonly APP_SECRET: string;
-  /** Previous or upcoming secrets, whose signatures and ciphertexts are also accepted. */
+  /** Previous or upcoming secrets; their signatures and ciphertexts are also accepted. */
   readonly acceptedSecrets: readonly string[];
   readonly PAYOUT_DIR: string;
   readonly PAYWAY_BASE_URL: string;

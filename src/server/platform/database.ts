@@ -166,7 +166,7 @@ export function openDatabase(
   const pool = new pg.Pool(options);
   // The pool replaces a connection that breaks while idle; the next query opens a new one.
   pool.on('error', () => undefined);
-  // A failed rollback leaves a transaction open, in which the statements of the next one would never be
+  // A failed rollback leaves a transaction open; the statements of the next one would run in it and never be
   // committed.
   pool.on('release', (_error, client) => {
     if (client instanceof PreparedClient) client.breakOffUnlessIdle();
@@ -219,8 +219,8 @@ export function afterCommit(tx: Tx, act: () => void): void {
 }
 
 /**
- * Sends a statement without a result, whose response is awaited with that of the commit to save a round trip.
- * If the statement fails, so does the transaction, with its error. Works within {@link transaction} only.
+ * Sends a statement without a result and awaits its response with the commit's, to save a round trip. If the
+ * statement fails, so does the transaction, with its error. Works within {@link transaction} only.
  */
 export function sendStatement(tx: Tx, statement: CompiledQuery): void {
   const ending = endings.get(tx);
@@ -325,7 +325,7 @@ function sqlStateOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Tells whether `error` is a violation of the unique index or constraint `name`. */
+/** Checks whether `error` is a violation of the unique index or constraint `name`. */
 export function violates(error: unknown, name: string): boolean {
   return (
     sqlStateOf(error) === '23505' &&
@@ -335,7 +335,9 @@ export function violates(error: unknown, name: string): boolean {
   );
 }
 
-/** Tells whether a write failed because the customer was erased in the meantime (trigger `refuse_erased`). */
+/**
+ * Checks whether a write failed because the customer was erased in the meantime (trigger `refuse_erased`).
+ */
 export function isOfErased(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'customer_erased';
 }

@@ -4,13 +4,13 @@ import pg from 'pg';
 import { Batches, type DriverClient } from './batches.ts';
 
 /**
- * Largest number of named statements. Statements are program texts, of which a process uses a few hundred; if
- * texts were ever generated, later ones would simply stay unnamed.
+ * Largest number of named statements. A process uses a few hundred statement texts; if texts were ever
+ * generated, later ones would simply stay unnamed.
  */
 const maxNames = 1_000;
 /**
- * Statements with more values stay unnamed: inserts of many rows have a text per number of rows, whose stored
- * plans would only take memory.
+ * Statements with more values stay unnamed: inserts of many rows have a text per number of rows, and their
+ * stored plans would only take memory.
  */
 const maxNamedValues = 128;
 const names = new Map<string, string | undefined>();
@@ -209,7 +209,7 @@ export class PreparedClient extends pg.Client {
   }
 }
 
-/** Tells whether a statement has parameters, or begins or commits a transaction. */
+/** Checks whether a statement has parameters, or begins or commits a transaction. */
 function isBatched(text: string, values: unknown): values is unknown[] {
   return Array.isArray(values) && (values.length > 0 || text === 'begin' || text === 'commit');
 }

@@ -36,7 +36,7 @@ export interface Vault {
   readonly id: Buffer;
   /** Ids of each accepted secret, the current one first. */
   readonly acceptedIds: readonly Buffer[];
-  /** Keyed digest of a short secret (a 4-digit code), useless to someone who has only the database. */
+  /** Keyed digest of a short secret (a 4-digit code), useless to someone with only the database. */
   seal(purpose: string, value: string): Buffer;
   /** Seals with each accepted secret, the current one first, to match older seals. */
   seals(purpose: string, value: string): readonly Buffer[];
@@ -57,7 +57,7 @@ interface Keyring {
 }
 
 /**
- * Format byte: AES-256-GCM with the key whose id is in the next bytes. Another algorithm would get another
+ * Format byte: AES-256-GCM with the key identified by the next bytes. Another algorithm would get another
  * byte. Older ciphertexts have neither byte nor id, so every accepted key is tried.
  */
 const aes256GcmNamed = 0xca;
@@ -66,7 +66,7 @@ const idBytes = 4;
 const mac = (ring: Keyring, purpose: string, value: string) =>
   createHmac('sha256', ring.keyFor(purpose)).update(value).digest();
 
-/** @param accepted previous or upcoming secrets, whose signatures and ciphertexts are also accepted */
+/** @param accepted previous or upcoming secrets; their signatures and ciphertexts are also accepted */
 export function vaultOf(secret: string, accepted: readonly string[] = []): Vault {
   const present = keyringOf(secret);
   const rings = [present, ...accepted.map(keyringOf)];

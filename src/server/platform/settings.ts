@@ -30,7 +30,7 @@ function isProxyList(text: string): boolean {
   return text === 'off' || text.split(',').every((entry) => isNetwork(entry.trim()));
 }
 
-/** Tells whether an entry is an address, a network in CIDR notation, or a named network. */
+/** Checks whether an entry is an address, a network in CIDR notation, or a named network. */
 function isNetwork(entry: string): boolean {
   const [address = '', bits, ...more] = entry.split('/');
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
@@ -162,13 +162,13 @@ const settings = {
     .optional(),
   /** Interval at which a worker looks for daily work (debits, reminders), seconds; 0 disables it. */
   DAILY_EVERY_SECONDS: count.default(2),
-  /** Days in which the daily checks read all old seals and books once. */
+  /** Days that the daily checks take to read all old seals and books once. */
   CHECK_TURN_DAYS: count.min(1).default(30),
   /** Folder of payout order and result files; defaults to `payouts` in DATA_DIR. */
   PAYOUT_DIR: z.string().optional(),
   /** Store of those files: the folder, or the object store. */
   PAYOUT_STORE: z.enum(['directory', 's3']).default('directory'),
-  /** Store to which networks deliver settlement files; `off` if people upload them. */
+  /** Store where networks deliver settlement files; `off` if people upload them. */
   SETTLEMENT_STORE: z.enum(['off', 'directory', 's3']).default('off'),
   SETTLEMENT_DIR: z.string().optional(),
   /**

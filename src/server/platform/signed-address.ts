@@ -28,7 +28,7 @@ export function signedQuery(
   return new URLSearchParams({ expires, signature: vault.sign(purpose, `${of}.${expires}`) }).toString();
 }
 
-/** Tells whether an address carries our signature and has not expired. */
+/** Checks whether an address carries our signature and has not expired. */
 export function isSigned(
   { vault, clock }: Needs,
   purpose: string,

@@ -40,7 +40,7 @@ const driverMessages = new Set([
 ]);
 
 /**
- * Tells whether an error is due to a database, disk or network in trouble rather than to the request or a
+ * Checks whether an error is due to a database, disk or network in trouble rather than to the request or a
  * bug, so that the same request may succeed later.
  */
 export function isTrouble(error: unknown): boolean {

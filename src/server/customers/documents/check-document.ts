@@ -21,8 +21,8 @@ const decoder: BarcodeDecoder = threadOf(new URL('decode-thread.ts', import.meta
 type CheckDependencies = Pick<Dependencies, 'db' | 'clock' | 'ports' | 'vault' | 'jobs'>;
 
 /**
- * Compares the barcode on a document's photo with the typed data and stores the outcome. Never blocks the
- * application, whatever the outcome.
+ * Compares the barcode on a document's photo with the typed data and stores the outcome. No outcome blocks
+ * the application.
  */
 export async function checkDocument(
   deps: CheckDependencies,

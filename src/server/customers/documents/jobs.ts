@@ -8,7 +8,8 @@ export function documentJobs(deps: Dependencies): JobKind<never>[] {
     name: documentCheckQueue,
     shown: ['imageId'],
     policy: {
-      // A photo that crashes its thread does so every time; three attempts tell it from an unreachable store.
+      // A photo that crashes its thread does so every time; three attempts distinguish it from an unreachable
+      // store.
       retryLimit: 3,
       retryDelaySeconds: 5,
       retryDelayMaxSeconds: 300,

@@ -28,7 +28,7 @@ export function holdStops(
     ${what === 'charges' ? neverLeft : sql``})`;
 }
 
-/** Tells whether a hold stops an action on a customer. */
+/** Checks whether a hold stops an action on a customer. */
 export async function stops(
   db: Queryable,
   what: Stoppable,

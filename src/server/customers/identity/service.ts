@@ -17,7 +17,7 @@ interface IdentityFacts {
   readonly isMarked: boolean;
 }
 
-/** Tells whether a person must review the identity before the payout. */
+/** Checks whether a person must review the identity before the payout. */
 function needsReview(policy: IdentityPolicy, { outcome, isApproved, isMarked }: IdentityFacts): boolean {
   if (isMarked || policy === 'always') return true;
   return policy === 'unmatched' && outcome !== 'match' && !isApproved;
@@ -45,7 +45,7 @@ export interface IdentityJob {
   readonly reviewId: number;
 }
 
-/** Tells whether a person must review the borrower before the loan's payout. */
+/** Checks whether a person must review the borrower before the loan's payout. */
 export async function awaitsIdentity(
   tx: Tx,
   customerId: number,

@@ -77,7 +77,7 @@ function withoutZeros(documentNumber: string): string {
   return documentNumber.replace(/^0+/, '');
 }
 
-/** Checks an account with a chosen bank, whose numbers have a fixed length. */
+/** Checks an account at a chosen bank, where numbers have a fixed length. */
 function checkByBank(
   country: CountryCode,
   rule: Extract<AccountRule, { kind: 'of-a-bank' }>,

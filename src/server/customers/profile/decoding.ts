@@ -63,7 +63,7 @@ export async function decodeInTurn(bytes: Uint8Array): Promise<Result<DecodedIma
   return ok(decoded);
 }
 
-/** An image made anew, as a JPEG. */
+/** Re-encodes an image as a JPEG. */
 export async function recodeImage(bytes: Uint8Array): Promise<Result<Buffer>> {
   const decoded = await decodeInTurn(bytes);
   return decoded.ok ? ok(decoded.value.full) : decoded;

@@ -15,12 +15,12 @@ import { bankAccountsOf } from './queries.ts';
 
 const key = 'POST /api/v3/delivery-type';
 
-/** Tells whether the payout is in cash, which needs no bank account. */
+/** Checks whether the payout is in cash, which needs no bank account. */
 export function isCash(deliveryType: string | null): boolean {
   return deliveryType === 'red-pagos' || deliveryType === 'pdv';
 }
 
-/** Tells whether the country's application asks for the delivery type. */
+/** Checks whether the country's application asks for the delivery type. */
 export function asksForDelivery(country: CountryCode): boolean {
   return packOf(country).applicationSteps.some(({ doneWhen }) => doneWhen.includes('delivery_type'));
 }

@@ -7,7 +7,7 @@ const purpose = 'image-address';
 const thumbSuffix = '.thumb';
 
 /**
- * Short-lived address of a private image, on this site. Give it only to the image's owner: anyone who has it
+ * Short-lived address of a private image, on this site. Give it only to the image's owner: anyone with it
  * sees the image until it expires.
  */
 export function signedImageUrl(

@@ -35,7 +35,7 @@ const sentByWhatsApp = 'Te enviamos un código por WhatsApp. Si no te llega, te 
 const purpose = 'phone-code';
 /** Attempts per request, over all codes sent for it (docs/security.md#phone-codes). */
 const maxTries = 5;
-/** Window in which a request's attempts are counted; a later code starts a new one. */
+/** Window for counting a request's attempts; a later code starts a new one. */
 const requestMinutes = 60;
 const hourS = 3600;
 

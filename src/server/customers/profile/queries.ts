@@ -80,7 +80,7 @@ export function storedImage(db: Queryable, customerId: number, imageId: string) 
     .executeTakeFirst();
 }
 
-/** Tells whether the customer has had a loan with an accepted payout. */
+/** Checks whether the customer has had a loan with an accepted payout. */
 export async function hasLoanHistory(db: Queryable, customerId: number): Promise<boolean> {
   const row = await db
     .selectFrom('loan')
@@ -91,7 +91,7 @@ export async function hasLoanHistory(db: Queryable, customerId: number): Promise
   return row !== undefined;
 }
 
-/** Tells whether the customer has verified this very number. */
+/** Checks whether the customer has verified this very number. */
 export async function isProvedPhone(
   db: Queryable,
   customerId: number,
@@ -107,7 +107,7 @@ export async function isProvedPhone(
   return row !== undefined;
 }
 
-/** Tells whether the customer has verified any number by a code. */
+/** Checks whether the customer has verified any number by a code. */
 export async function hasProvedPhone(db: Queryable, customerId: number): Promise<boolean> {
   const row = await db
     .selectFrom('customer')

@@ -5,7 +5,7 @@ import type { LoginDependencies } from './followers.ts';
 import { openSession, type NewSession, type OpenedSession } from './service.ts';
 
 /**
- * Opens a session, with the effects of a login. Refused for a customer with a login hold, whatever their
+ * Opens a session, with the effects of a login. Refused for a customer with a login hold, even with a valid
  * proof.
  */
 export async function logIn(

@@ -36,7 +36,7 @@ interface KnownFacts {
 }
 
 /**
- * Tells whether anybody would try this password first.
+ * Checks whether anybody would try this password first.
  * @param brand name of the product as shown to people
  */
 function isCommonPassword(password: string, brand: string): boolean {
@@ -47,7 +47,7 @@ function isCommonPassword(password: string, brand: string): boolean {
   return common.has(typed) || new Set(typed).size === 1 || words.includes(word);
 }
 
-/** Tells whether someone who knows the person would try this password first. */
+/** Checks whether someone who knows the person would try this password first. */
 function isPersonalPassword(password: string, facts: KnownFacts): boolean {
   const typed = password.toLowerCase();
   const email = facts.email.toLowerCase();

@@ -14,7 +14,7 @@ interface PasswordTry<Whose> {
   /** In lower case. */
   readonly email: string;
   readonly address: string;
-  /** Without a customer or a hash the check takes as long and fails. */
+  /** If there is no customer or hash, the check takes as long and fails. */
   readonly find: () => Promise<Whose | undefined>;
 }
 

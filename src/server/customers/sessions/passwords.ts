@@ -27,8 +27,8 @@ const atOnce = Math.min(4, Math.max(1, availableParallelism() - 1));
 const line = boundedLine(atOnce, 20 * atOnce);
 
 /**
- * Separate threads instead of libuv's pool, in which priorities cannot be set and file reads would wait
- * behind hashes. With a low priority they use only what requests leave over.
+ * Separate threads instead of libuv's pool, where priorities cannot be set and file reads would wait behind
+ * hashes. With a low priority they use only what requests leave over.
  */
 const threads: Thread<HashOrder, Uint8Array>[] = Array.from({ length: atOnce }, () =>
   threadOf(new URL('hash-thread.ts', import.meta.url), { timeoutMs: 60_000, maxMegabytes: 32 }),

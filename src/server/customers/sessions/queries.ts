@@ -133,7 +133,7 @@ export async function revokeSession(tx: Tx, digest: Buffer, now: Date): Promise<
     .execute();
 }
 
-/** Tells whether a session is still open. Ending one locks its customer, so the caller must do so too. */
+/** Checks whether a session is still open. Ending one locks its customer, so the caller must do so too. */
 export async function isSessionOpen(tx: Tx, digest: Buffer): Promise<boolean> {
   const row = await tx
     .selectFrom('session')

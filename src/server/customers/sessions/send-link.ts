@@ -61,7 +61,7 @@ function refuseRecovery(email: string, reason: string): Failure {
 // Browsers remove tabs and line breaks before they parse an address.
 const forbidden = /[\p{Cc}\s\\]/u;
 
-/** Tells whether it is empty or a path of this site (docs/product/signup-and-login.md#redirects). */
+/** Checks whether an address is empty or a path of this site (docs/product/signup-and-login.md#redirects). */
 export function isAcceptable(redirectTo: string): boolean {
   return redirectTo === '' || (!forbidden.test(redirectTo) && ownPath(redirectTo) !== null);
 }

@@ -156,7 +156,7 @@ export async function endSessions(tx: Tx, customerId: number, now: Date): Promis
   return revokeSessions(tx, customerId, now);
 }
 
-/** Ends every session, link and passkey of a customer whose login has changed. */
+/** Ends every session, link and passkey of a customer after their login changed. */
 export async function endAccess(tx: Tx, customerId: number, now: Date): Promise<void> {
   await endSessions(tx, customerId, now);
   await forgetPasskeys(tx, customerId);

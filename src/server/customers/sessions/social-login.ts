@@ -107,7 +107,7 @@ async function customerOf(tx: Tx, deps: LoginDependencies, who: Registration): P
     return link(tx, deps, who, sameAddress.id);
   }
   if (who.body.hash === '') return fail('social_commercial_offer');
-  // The login turns into a registration, for which the terms have not been accepted.
+  // The login turns into a registration, which requires acceptance of the terms.
   if (who.body.terms !== true) return termsRefused();
   const created = await deps.createAccount(tx, {
     email: identity.email,

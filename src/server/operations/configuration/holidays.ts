@@ -56,7 +56,7 @@ function wrongHolidays(changes: readonly HolidayChange[], { today, holidays }: K
   for (const [index, { day, isClosed, name }] of changes.entries()) {
     const row = `Fila ${index + 1}`;
     const date = formatDate(day);
-    // Borrowers who are confirming now saw an arrival date based on today's calendar.
+    // Borrowers confirming now saw an arrival date based on today's calendar.
     if (day <= today) return `${row}: ${date} ya empezó. Los feriados se cambian desde mañana.`;
     if (day > addDays(today, longestAhead)) return `${row}: ${date} queda a más de dos años. Revisá el año.`;
     if (days.has(day)) return `${row}: el ${date} está dos veces.`;

@@ -3,7 +3,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';
 
-/** Lower case without accents, as people type what they look for. */
+/** Lower case without accents, to match typed searches. */
 const plain = (text: string): string => text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').trim();
 
 const hasAll = (text: string, words: readonly string[]): boolean =>

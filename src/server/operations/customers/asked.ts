@@ -30,13 +30,13 @@ type LoanAsked = Asked['loans'][number];
 
 type Reading = Pick<Dependencies, 'db' | 'config'>;
 
-/** Loans of which a caller may ask something: those under way, and the newest one. */
+/** Loans that a caller may ask about: those under way, and the newest one. */
 const isAskedAbout = ({ state }: LoanDetails, index: number) =>
   index === 0 || state === 'send' || state === 'preapproved' || state === 'approved';
 
 /**
- * Answers to what a caller asks first: what to pay and how, the next debit, where the money is, the application,
- * the decision and the requests. Each part only for permissions that read its source.
+ * Answers to a caller's first questions: what to pay and how, the next debit, where the money is, the
+ * application, the decision and the requests. Each part only for permissions that read its source.
  */
 export async function askedOf(
   { db, config }: Reading,
@@ -171,6 +171,6 @@ function payoutAnswer(order: Awaited<ReturnType<typeof payoutsOfCustomer>>[numbe
   return { state, waits_for, late, amount, account, changed_at, contradicted };
 }
 
-/** Day that the borrower was told for the money, in words; '' once it has arrived. */
+/** Arrival date of the money as promised to the borrower, in words; '' once it has arrived. */
 export const promiseOf = ({ arrival }: LoanAnswer): string =>
   arrival === null || arrival.state === 'arrived' ? '' : arrival.sentence;

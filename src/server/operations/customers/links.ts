@@ -76,7 +76,7 @@ async function sendPayment(tx: Tx, deps: Dependencies, customer: CustomerRow): P
   return undefined;
 }
 
-/** Payable instalments of the oldest loan in arrears whose customer may be reminded. */
+/** Letter with the payable instalments of the oldest loan in arrears without a hold on reminders. */
 async function paymentMessage(
   tx: Tx,
   deps: Dependencies,

@@ -96,7 +96,7 @@ function liftCommand(deps: Dependencies): StaffCommand {
     const hold = found.value;
     const { by, approver } = asked;
     const { reason_code: reasonCode, reason } = asked.body;
-    // Without a second person this is a preview.
+    // Only previews the effect until a second person approves.
     if (approver) {
       await endHold(tx, hold.id, {
         at: deps.clock.now(),

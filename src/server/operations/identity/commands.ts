@@ -150,7 +150,7 @@ async function reviewToDecide(
 }
 
 /**
- * True for reviews that can be decided, including those whose photos were requested again and never came, so
- * that none stays open forever.
+ * True for reviews that can be decided, including those still waiting for new photos, so that none stays open
+ * forever.
  */
 const isOpen = ({ state }: Review) => state === 'waiting' || state === 'asked';

@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/database.ts';
 import { placeHold } from '../holds/service.ts';
 import { recordEvent } from '../../platform/events.ts';
 
-/** Undecided review with its loan, whose payout waits; both locked. */
+/** Undecided review and its loan with the held payout; both locked. */
 export interface HeldReview {
   readonly review: Review;
   readonly loan: NonNullable<Awaited<ReturnType<typeof lockHeldPayout>>>;

@@ -72,7 +72,7 @@ async function changedLoans(
   return changed;
 }
 
-/** Loans in today's share whose sums contradict each other. */
+/** Loans in today's share with contradictory sums. */
 async function summedLoans(
   db: Database,
   country: CountryCode,

@@ -54,8 +54,8 @@ const isAloneByItself = () =>
     or exists (select from plan_change change where change.loan_id = l.id))`;
 
 /**
- * Payments that re-planned the instalments, or whose parts count on two days: their allocations do not say
- * which line belongs to which.
+ * Payments that re-planned the instalments, or with parts that count on two days: their allocations cannot be
+ * matched line by line.
  */
 const isMoreThanSums = sql`(p.is_payoff or p.prepayment is not null or p.priced_amount < p.amount)`;
 
@@ -83,9 +83,9 @@ const among = (loanId: string, which: Which) =>
 
 /**
  * SQL equivalent of `loanStanding` for reports over all loans: the amount owed on a date follows from
- * schedule, coverage and date. A test compares both over random payments. Loans whose standing needs more
- * than sums (`is_alone`) are few and are computed one by one. Joins here have no index, so they must never
- * become nested loops, whatever the planner estimates: a full join is always hashed or merged. Indexed
+ * schedule, coverage and date. A test compares both over random payments. Loans that need more than sums
+ * (`is_alone`) are few and are computed one by one. Joins here have no index, so they must never become
+ * nested loops, regardless of the planner's estimates: a full join is always hashed or merged. Indexed
  * lookups (allocations of payments) cost one probe per row at worst.
  */
 export function arrearsOn(date: CalendarDate, which: Which): RawBuilder<LoanArrears> {

@@ -68,7 +68,7 @@ export async function takeSnapshot(
   return figuresOf(db, country, day);
 }
 
-/** Inserts the loans whose standing needs more than sums, computed one by one. */
+/** Inserts the loans that need more than sums, computed one by one. */
 async function insertOneByOne(
   db: Database,
   country: CountryCode,

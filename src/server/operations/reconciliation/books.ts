@@ -15,7 +15,7 @@ interface Columns {
   readonly key: RawBuilder<unknown>;
   readonly at: RawBuilder<unknown>;
   readonly country: RawBuilder<unknown>;
-  /** Condition for rows whose money may have been taken. */
+  /** Condition for rows that may have taken money. */
   readonly isTaken: RawBuilder<unknown>;
 }
 

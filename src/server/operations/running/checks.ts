@@ -6,7 +6,7 @@ import { checkLedger } from '../books/service.ts';
 import { auditCountry } from '../loan-audit/service.ts';
 import { verifyShare } from '../seals/service.ts';
 
-/** Checks of the books whose daily results staff read. */
+/** Book checks with daily results for staff. */
 export const CHECKS = ['ledger-check', 'loan-check', 'seal-check'] as const;
 
 /** Daily checks: new ledger entries, loans and seals, and a share of the old ones. */

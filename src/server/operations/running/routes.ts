@@ -41,7 +41,7 @@ export function runningRoutes(deps: Dependencies, work: RunningWork): Route[] {
   ];
 }
 
-/** Age from which work that is sent in seconds means that its provider is away, minutes. */
+/** Age of unsent work at which its provider counts as down, minutes; sending normally takes seconds. */
 const awayMinutes = { message: 15, charge: 60 };
 
 /** Faults of the system, from its overview and its days. */

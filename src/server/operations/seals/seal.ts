@@ -44,7 +44,7 @@ export async function sealRows(
   return sealed;
 }
 
-/** Id up to which every row is visible; undefined while the last check is too recent. */
+/** Highest id with every row up to it visible; undefined while the last check is too recent. */
 async function horizonOf(
   db: Database,
   stream: Stream,

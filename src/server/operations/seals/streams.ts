@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** Append-only table whose rows are sealed. A stream's name is part of its seals and never changes. */
+/** Sealed append-only table. A stream's name is part of its seals and never changes. */
 interface Stream {
   readonly name: string;
   readonly newestId: RawBuilder<{ id: number | null }>;

@@ -174,7 +174,7 @@ interface RecentRow {
   readonly at: Date;
 }
 
-/** Customers whose pages this person opened last. */
+/** Customers opened most recently by this person. */
 export async function recentlyOpened(
   db: Queryable,
   staffId: number,

@@ -82,7 +82,7 @@ function findLoans(deps: Dependencies): StaffCommand {
     const customers = hits.filter((hit) => !isLoan(hit)).map((hit) => hit.customer_id ?? 0);
     const ids = await loansToPay(tx, country, { customers, loans }, mostLoans + 1);
     const targets = await targetsOf({ db: tx, clock: deps.clock }, ids.slice(0, mostLoans), [country]);
-    // Nobody books money on their own record, so it is not found.
+    // Staff cannot book money on their own record, so it is not found.
     const own = await Promise.all(
       targets.map(({ customer }) => isOwnRecord(tx, by.staffId, Number(customer))),
     );

@@ -9,8 +9,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 
 /**
- * Below every system's range of ephemeral ports, one of which could otherwise be assigned to another process
- * during a restart.
+ * Below every system's range of ephemeral ports; another process could take one of those during a restart.
  */
 const PORTS = { from: 20_000, to: 32_000 };
 const ATTEMPTS = 50;

@@ -9,7 +9,7 @@ const ofConsole = ['/api/staff/', CONSOLE_ASSETS];
 const ofBoth: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/api/openapi.json', '/*']);
 const readMethods = new Set(['GET', 'HEAD']);
 
-/** Tells whether a request is for the console's host; always false without a console. */
+/** Checks whether a request is for the console's host; always false without a console. */
 export function isConsoleHost(
   request: Pick<FastifyRequest, 'host'>,
   consoleUrl: string | undefined,

@@ -41,7 +41,7 @@ interface DrawnPage {
 const longestMs = 1_000;
 /** Campaign parameters. Pages with other query parameters are not rendered on the server. */
 const campaign = /^utm(_\w+)?$/;
-/** Cookie that only tells that this browser has a session (src/web/session.ts). */
+/** Cookie that only says that this browser has a session (src/web/session.ts). */
 const sessionMark = /(?:^|;\s*)cuota-session=1(?:;|$)/;
 /** Headers that identify caller and host, so that the call equals the one the page would make. */
 const passedOn = ['host', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
@@ -124,7 +124,7 @@ async function loadFrames(
 }
 
 /**
- * Tells whether a person opened the page and, as far as the browser says, without a session: not a
+ * Checks whether a person opened the page and, as far as the browser says, without a session: not a
  * subresource or frame, a messenger's preview or a prefetch. Only such pages may make calls that use up a
  * challenge against guessing.
  */

@@ -73,7 +73,7 @@ export interface Admission {
    * @param bytes size of an upload, which is held in memory meanwhile
    */
   enter(sort: CallSort, bytes?: number): (() => void) | undefined;
-  /** Tells whether a new call is refused; refusals are counted and logged. */
+  /** True if a new call is refused; refusals are counted and logged. */
   isClosed(): boolean;
 }
 

@@ -151,7 +151,7 @@ function parameters(type: z.ZodObject | undefined, place: 'path' | 'query'): Sch
   return type.def.catchall === undefined ? named : [...named, { ...anyOthers, in: place }];
 }
 
-/** Parameters whose names the contract does not fix: campaign parameters, or filters of a console list. */
+/** Parameters with names not fixed by the contract: campaign parameters, or filters of a console list. */
 const anyOthers: Schema = {
   name: 'others',
   required: false,

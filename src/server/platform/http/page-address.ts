@@ -1,9 +1,9 @@
 import { CONSOLE_ASSETS } from './console-host.ts';
 
-/** Prefixes under which an unknown address gets a failure envelope instead of a page. */
+/** Prefixes that answer an unknown address with a failure envelope instead of a page. */
 const apiPrefixes = ['/api/', '/vendors-api/', '/sandbox/', '/assets/', '/logos/', CONSOLE_ASSETS];
 
-/** Tells whether the address can be a page's, known or not. */
+/** Checks whether the address can be a page's, known or not. */
 export function isOfPage(path: string): boolean {
   return !apiPrefixes.some((prefix) => path.startsWith(prefix));
 }

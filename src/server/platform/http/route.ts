@@ -66,7 +66,7 @@ export interface Call<K extends CallKey> {
   readonly setStaffSession: (token: string | undefined) => void;
   readonly origin: Origin;
   readonly isConsole: boolean;
-  /** For signed calls only, whose signature is in a header. */
+  /** Headers, to verify the signature of a signed call. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Id shared by all repetitions of a request with an `Idempotency-Key`. */
   readonly submission: Buffer | undefined;

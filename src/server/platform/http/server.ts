@@ -24,7 +24,7 @@ import { isOfPage } from './page-address.ts';
 /** Addresses that accept form-encoded bodies, from a provider; all others refuse them. */
 const takesForms: ReadonlySet<string> = new Set(['/api/v3/messages/sms/status']);
 
-/** Addresses of notifications whose raw bytes are signed: the call gets `raw`, the text as sent. */
+/** Addresses of notifications with signed raw bytes: the call gets `raw`, the text as sent. */
 const signedWhole: ReadonlySet<string> = new Set(['/api/v3/messages/whatsapp/webhook']);
 
 function isSignedWhole(request: FastifyRequest): boolean {
@@ -210,7 +210,7 @@ function parseJson(
   }
 }
 
-/** Tells whether the file of a form was too large, rather than a body or the form's fields. */
+/** Checks whether the file of a form was too large, rather than a body or the form's fields. */
 const isOfFile = (error: unknown) =>
   error instanceof Error && Reflect.get(error, 'code') === 'FST_REQ_FILE_TOO_LARGE';
 

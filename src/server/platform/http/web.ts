@@ -148,7 +148,7 @@ async function loadShells(file: string, change: Change): Promise<Readonly<Record
   return Object.fromEntries(await Promise.all(shells)) as Record<CountryCode, Page>;
 }
 
-/** Serves hashed assets, whose names are derived from their content. */
+/** Serves hashed assets: their names derive from their content. */
 async function serveAssets(app: FastifyInstance, root: string, prefix: string): Promise<void> {
   await app.register(fastifyStatic, {
     root,

@@ -31,7 +31,7 @@ export interface Solved {
 }
 
 /**
- * Creates a challenge, whose solution is valid for `subject` only, for ten minutes.
+ * Creates a challenge; its solution is valid for `subject` only, for ten minutes.
  * @param subject names the question, e.g. `balance:AR:30111222`; only its keyed digest is sent
  */
 export function challengeFor(parts: ChallengeParts, subject: string): Promise<ProofOfWork> {

@@ -10,7 +10,7 @@ import {
 import { plainText } from '../../../contract/error-words.ts';
 
 export interface ErrorReports {
-  /** @param about other members of the log line, of which only plain words, numbers and codes are sent */
+  /** @param about other members of the log line; only plain words, numbers and codes are sent */
   report(thrown: unknown, message: string, about: Readonly<Record<string, unknown>>): void;
   flush(): Promise<void>;
 }

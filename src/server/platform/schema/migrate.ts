@@ -277,7 +277,7 @@ async function writeDown(client: pg.Client, { name, worksWith }: MigrationFile):
   ]);
 }
 
-/** Tells whether every migration of this release has been applied. */
+/** Checks whether every migration of this release has been applied. */
 export async function isCurrent(db: Database): Promise<boolean> {
   const done = new Set((await appliedIn(db)).map(({ name }) => name));
   return Array.from(await knownMigrations()).every((name) => done.has(name));

@@ -33,7 +33,7 @@ export function sitesOf(config: PublicUrls): Sites {
   return sites;
 }
 
-/** Tells whether pages have to name their country, because the host name alone implies another. */
+/** Checks whether pages have to name their country, because the host name alone implies another. */
 export function areNamedByPage(sites: Sites): boolean {
   return [...sites].some(([hostname, code]) => countryOfHost(hostname) !== code);
 }

@@ -1,6 +1,6 @@
 import { ConfigError, settingNames } from '../settings.ts';
 
-/** Excluded because they are the product's own sites, whose TLS may end at a proxy. */
+/** Excluded because they are the product's own sites: their TLS may end at a proxy. */
 const own = /^(?:PUBLIC_URL_\w+|CONSOLE_URL)$/;
 
 /**
@@ -61,7 +61,7 @@ function isChecked(options: URLSearchParams): boolean {
   return options.get('ignoreTLS') !== 'true' && options.get('tls.rejectUnauthorized') !== 'false';
 }
 
-/** Tells whether a host is a loopback address or a socket file. */
+/** Checks whether a host is a loopback address or a socket file. */
 function isOfThisMachine(host: string): boolean {
   return host === '' || host.startsWith('/') || /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
 }

@@ -35,7 +35,7 @@ export async function keepTurn(
     .onConflict((on) =>
       on.column('name').doUpdateSet({
         day,
-        // Of concurrent checks, the furthest progress counts.
+        // The furthest progress of concurrent checks counts.
         checked_to: sql`greatest(check_turn.checked_to, excluded.checked_to)`,
         turned_to: turnedTo,
       }),
@@ -43,7 +43,7 @@ export async function keepTurn(
     .execute();
 }
 
-/** Day of a check, and the number of days in which everything is to be rechecked once. */
+/** Day of a check, and the number of days to recheck everything once. */
 export interface TurnOptions {
   readonly day: CalendarDate;
   readonly turnDays: number;

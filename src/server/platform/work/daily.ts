@@ -77,7 +77,7 @@ export interface DailyJob {
   readonly after?: string;
   /** Countries of the job; all if absent. */
   readonly countries?: readonly CountryCode[];
-  /** Tells whether it may start at this instant; at any time if absent. */
+  /** True if it may start at this instant; at any time if absent. */
   readonly mayStart?: (now: Date, country: CountryCode) => boolean;
   /** May run repeatedly: it only reads, or produces the same result again. */
   readonly isRepeatable?: true;

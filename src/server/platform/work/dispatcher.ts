@@ -121,7 +121,7 @@ class PoolRunner {
     if (this.#isStopping || room <= 0 || (await this.#work.isPaused?.())) return;
     const ids = await claimRows(this.#db, this.#work.queue, this.#pool.where, room);
     this.#hasMore = ids.length === room;
-    // A row whose lease expired may still be running here.
+    // A row with an expired lease may still be running here.
     for (const id of ids) if (!this.#running.has(id)) this.#start(id);
   }
 

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../database.ts';
 import type { JobKind, JobSender } from './jobs.ts';
 import { dropRow, replayDays, replayRows, type RowQueue } from './row-queue.ts';
 
-/** Work whose last attempt failed. */
+/** Work that failed its last attempt. */
 export interface FailedWork {
   readonly queue: string;
   readonly id: string;

@@ -11,8 +11,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const jobChannel = 'cuota_jobs';
 /**
- * Window in which new jobs share a notification, milliseconds, because each is a transaction with its own
- * disk write.
+ * Window for new jobs to share a notification, milliseconds, because each is a transaction with its own disk
+ * write.
  */
 const notifyGapMs = 25;
 
@@ -167,7 +167,7 @@ const maxWorkersPerKind = 2;
 const limits = { connectionTimeoutMillis: 5_000, query_timeout: 6_000, keepAlive: true } as const;
 /** Longest wait for current jobs when the process stops; then they return to the queue. */
 const longestRestMs = 10_000;
-/** Longest wait for closing the connections, one of which may no longer respond. */
+/** Longest wait for closing the connections; one may no longer respond. */
 const longestStopMs = 2_000;
 
 interface JobOptions {

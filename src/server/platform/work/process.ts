@@ -19,7 +19,7 @@ interface SeparateProcess<Output> {
 
 /** Idle time before the process ends; starting one takes longer than most of its work. */
 const idleMs = 30_000;
-/** Interval of memory checks, in which a native library allocates about a megabyte. */
+/** Interval of memory checks; a native library allocates about a megabyte in that time. */
 const lookEveryMs = 10;
 /** Linux reports pages of 4 kB. */
 const pagesPerMegabyte = 256;

@@ -14,8 +14,8 @@ interface RowPolicy {
 }
 
 /**
- * Table of due work. `dueAt` is the instant from which a row may be claimed; claiming moves it to the end of
- * the lease, so that a killed worker's rows become due again.
+ * Table of due work. `dueAt` is the earliest instant to claim a row; claiming moves it to the end of the
+ * lease, so that a killed worker's rows become due again.
  */
 export interface RowQueue {
   readonly name: string;
@@ -74,7 +74,7 @@ export async function claimRows(
 }
 
 /**
- * Tells for each runner whether it has a due row, in one statement without locks. A row just locked by
+ * Checks for each runner whether it has a due row, in one statement without locks. A row just locked by
  * another worker counts.
  */
 export async function areDue(

@@ -18,8 +18,8 @@ export interface Thread<Input, Output> {
 const idleMs = 30_000;
 
 /**
- * Runs long computations that must not block the requests of this process, and decoders of untrusted files,
- * whose memory is freed with the thread. The thread starts with the first call, is discarded on failure or
+ * Runs long computations that must not block the requests of this process, and decoders of untrusted files:
+ * their memory is freed with the thread. The thread starts with the first call, is discarded on failure or
  * timeout, and never keeps the process alive.
  * @param program module that answers each message of its `parentPort` with one message
  */

@@ -57,7 +57,7 @@ export async function settle(
     .execute();
 }
 
-/** Multiple of the country's four-eyes limit from which the approver types the amount. */
+/** Multiple of the country's four-eyes limit; from there on, the approver types the amount. */
 const typedTimes = 10;
 
 /** True for a sum that its approver types, so that none is approved by habit. Centavos. */

@@ -19,7 +19,10 @@ export interface Facts {
   readonly after?: object;
   /** Centavos that it moves. */
   readonly amount?: number;
-  /** The same in requests for the same money, of which one waits at a time; by default its action and subject. */
+  /**
+   * Equal for requests for the same money, so that only one waits at a time; defaults to the action and
+   * subject.
+   */
   readonly slot?: string;
   /** The request that was decided, and who had made it. */
   readonly approval?: { readonly id: number; readonly requestedBy: number };

@@ -24,7 +24,7 @@ export interface Asked<K extends CallKey> extends Askers {
 export interface Done<T> {
   readonly answer: T;
   readonly facts: Facts;
-  /** True for an amount below the limit from which the contract requires a second person. */
+  /** True for an amount below the contract's limit for a second person. */
   readonly isSmall?: boolean;
 }
 
@@ -149,7 +149,9 @@ function previewed<T>(seen: Result<Done<unknown>>): Result<T> {
   return ok(answer as T);
 }
 
-/** Tells whether the person has reached their roles' daily limit (UTC) for the call; counted under a lock. */
+/**
+ * Checks whether the person has reached their roles' daily limit (UTC) for the call; counted under a lock.
+ */
 export async function isOverDaily(
   tx: Tx,
   { staffId, roles }: Actor,
@@ -196,7 +198,7 @@ function frozenRequest(
   return { sealed: vault.encrypt(sealPurpose, JSON.stringify(request)).toString('base64') };
 }
 
-/** @returns undefined for a request whose data was erased */
+/** @returns undefined for a request with erased data */
 export function openRequest(vault: Vault, frozen: object): FrozenRequest | undefined {
   if ('sealed' in frozen)
     return JSON.parse(

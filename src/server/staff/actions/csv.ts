@@ -64,7 +64,7 @@ function textOf(value: unknown, row: Row, clock: Clock): string {
   if (typeof value === 'number') return String(value).replace('.', ',');
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) return value.join(', ');
   if (typeof value !== 'string') return JSON.stringify(value);
-  // One format for all days, in which spreadsheets can sort them.
+  // One format for all days, sortable in spreadsheets.
   return instant.test(value) ? clock(value, countryOf(row)) : value.replace(shownDay, '$3-$2-$1');
 }
 

@@ -27,7 +27,7 @@ export async function runFrozen(
   approver: Actor,
 ): Promise<Result<Done<object>>> {
   const command = commands.get(frozen.action);
-  // A request of a former version, whose command is gone.
+  // A request from an earlier version; its command is gone.
   if (!command) return fail('approval_state');
   const requester = await actorOf(tx, frozen.requested_by);
   // The requester has lost the permission since, so the request can no longer be approved.
@@ -69,7 +69,7 @@ interface Which {
 }
 
 /**
- * Closes pending requests that can no longer be done, because what they were about has changed, and notifies their
+ * Closes pending requests that can no longer be done, because their subject has changed, and notifies their
  * requesters. Each is tried as its approval would, and undone.
  * @returns how many were closed
  */
@@ -118,7 +118,7 @@ async function closeIfObsolete(deps: Dependencies, commands: Commands, id: numbe
   });
 }
 
-/** Somebody who may approve it; nothing of the trial stays under their name. */
+/** Any person who may approve it; the trial leaves nothing under their name. */
 async function anyApprover(tx: Tx, frozen: FrozenApproval): Promise<Actor | undefined> {
   const others = await tx
     .selectFrom('staff_member')
@@ -144,7 +144,7 @@ function sentenceOf({ code, message }: Failure): string {
     .trim();
 }
 
-/** Tells the requester by e-mail; the request itself is in the console. */
+/** E-mails the requester; the request itself is in the console. */
 async function notifyRequester(
   tx: Tx,
   deps: Pick<Dependencies, 'clock' | 'config' | 'vault' | 'jobs'>,

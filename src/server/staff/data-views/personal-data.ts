@@ -1,6 +1,6 @@
 import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 
-/** The person may read when and how often their data was viewed, but not by which employee. */
+/** The person may read when and how often their data was viewed, but not the employee. */
 export const personalData: PersonalData = {
   held: {
     personal_data_view: {

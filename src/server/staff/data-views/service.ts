@@ -11,7 +11,7 @@ import { lockName } from '../../platform/work/named-locks.ts';
 
 export { personalData } from './personal-data.ts';
 
-/** Views are kept for five years, the period for which the event log may be queried. */
+/** Views are kept for five years, as long as the event log may be queried. */
 export const sweptViews: readonly SweptRows[] = [
   { table: 'personal_data_view', time: 'last_at', days: 1826 },
   { table: 'personal_data_refusal', time: 'last_at', days: 1826 },

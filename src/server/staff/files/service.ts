@@ -96,7 +96,7 @@ export function fileRoutes(deps: FileDependencies): Route[] {
   ];
 }
 
-/** Tells whether a receipt with this id belongs to the country. */
+/** Checks whether a receipt with this id belongs to the country. */
 export async function hasFile(db: Queryable, country: CountryCode, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('staff_file')

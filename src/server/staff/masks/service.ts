@@ -1,7 +1,7 @@
 const hidden = '•••';
 const shownDigits = 3;
 
-/** Shows the last three digits, enough to tell two people of one name apart. */
+/** Shows the last three digits, enough to distinguish two people with the same name. */
 export function maskDocument(number: string): string {
   return number === '' ? '' : hidden + number.slice(-shownDigits);
 }

@@ -2,7 +2,7 @@ import { toE164 } from '../../../countries/identifiers/phones.ts';
 import type { Queryable } from '../../platform/database.ts';
 
 /**
- * Tells whether a customer is the employee themselves, by document, e-mail or phone. Staff never read or
+ * Checks whether a customer is the employee themselves, by document, e-mail or phone. Staff never read or
  * change their own record at work, neither as requester nor as approver.
  */
 export async function isOwnRecord(db: Queryable, staffId: number, customerId: number): Promise<boolean> {

@@ -26,7 +26,7 @@ type Access = Pick<Member, 'id' | 'roles' | 'state'>;
 const mayApprove = ({ roles, state }: Omit<Access, 'id'>): boolean =>
   state === 'active' && permissionsOf(roles).has('team.approve');
 
-/** Tells whether a change leaves fewer than two people who may approve access. */
+/** Checks whether a change leaves fewer than two people who may approve access. */
 async function leavesTooFew(tx: Tx, before: Access, after: Access): Promise<boolean> {
   if (!mayApprove(before) || mayApprove(after)) return false;
   // Serializes changes, so that two approvers cannot remove each other.
@@ -110,7 +110,7 @@ function disableCommand(deps: Dependencies): StaffCommand {
 }
 
 /**
- * Tells whether this person disabled an account in the last day: the first needs no approval, further ones
+ * Checks whether this person disabled an account in the last day: the first needs no approval, further ones
  * do.
  */
 async function hasDisabled(tx: Tx, { staffId }: Actor, now: Date): Promise<boolean> {

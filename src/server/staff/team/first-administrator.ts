@@ -16,7 +16,8 @@ interface FirstAdministrator {
 }
 
 /**
- * Adds the first administrator, whom no one could invite. Once one exists, people are invited in the console.
+ * Adds the first administrator, since there is no one yet to invite them. Once one exists, people are invited
+ * in the console.
  * @returns the outcome
  */
 export function addFirstAdministrator(

@@ -196,9 +196,9 @@ export async function memberView(db: Queryable, now: Date, id: number) {
 
 /** Idle time after which a session ends, minutes. */
 export const IDLE_MINUTES = 30;
-/** Longest duration of a session, whatever its use. */
+/** Longest duration of a session even in constant use, hours. */
 export const LONGEST_HOURS = 12;
 /** Validity of a passkey check (step-up), minutes. */
 export const PROOF_MINUTES = 5;
-/** Age up to which a session may add the person's first passkey without a step-up, minutes. */
+/** Maximum age of a session to add the person's first passkey without a step-up, minutes. */
 export const NEW_MINUTES = 10;

@@ -89,7 +89,7 @@ export function passkeySignInRoutes(deps: Dependencies): Route[] {
   ];
 }
 
-/** Active person; someone invited who has no role yet cannot sign in. */
+/** Active person; an invited person without a role cannot sign in yet. */
 async function personOf(db: Queryable, staffId: number) {
   const [actor, contact] = [await actorOf(db, staffId), await contactOf(db, staffId)];
   return actor && contact && { ...actor, email: contact.email };

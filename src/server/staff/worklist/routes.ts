@@ -7,7 +7,7 @@ import { ok } from '../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';
 import type { WorkSource } from './service.ts';
 
-/** The worklist of a person: the lines of every feature whose calls they may make (docs/console.md#inicio). */
+/** Worklist of a person: every feature's lines for calls that they may make (docs/console.md#inicio). */
 export function worklistRoutes(
   { clock }: Pick<Dependencies, 'clock'>,
   sources: readonly WorkSource[],

@@ -23,7 +23,7 @@ interface DecidableRequest {
 
 /**
  * Locks the request if the person may decide it and saw this version.
- * @param open state in which it awaits a decision
+ * @param open state of a request that awaits a decision
  */
 export function decidable<Request extends DecidableRequest>(
   asked: AskedOfRequest,

@@ -98,7 +98,7 @@ function noteCommand(deps: TicketDependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/tickets/{id}/notes', async (tx, { params, body, by }) => {
     const ticket = await lockTicket(tx, params.id);
     if (!ticket || !by.countries.includes(ticket.country)) return fail('not_found');
-    // Nothing of the ticket changes: whoever is answering it is not interrupted, so its version stays.
+    // The ticket keeps its version, so that a colleague answering it is not interrupted.
     await tx
       .insertInto('ticket_note')
       .values({
@@ -251,7 +251,7 @@ function mergeCommand(deps: TicketDependencies): StaffCommand {
   });
 }
 
-/** A ticket whose customer reads in the account what is attached to it. */
+/** Refuses a ticket without an account: its requester could not read an attachment. */
 function attachable(
   ticket: LockedTicket | undefined,
   countries: readonly CountryCode[],

@@ -46,7 +46,7 @@ export const firstAnswer = sql<Date | null>`(
 );
 
 const fewestLetters = 2;
-/** Customers of one name among whom tickets are looked for. */
+/** Maximum number of customers per name when searching tickets. */
 const mostOfName = 200;
 
 /** Tickets with the number, with words that begin like these, or of people with such a name; by indexes. */
@@ -125,7 +125,7 @@ export function ticketView(row: RowView) {
 }
 
 /**
- * Name of the requester; '' for an erased person, whose data is retained by law but not for answering
+ * Name of the requester; '' for an erased person: their data is retained by law, but not for answering
  * tickets.
  */
 function personOf({ name, first_name: first, last_name: last, erased_at: erasedAt }: RowView): string {

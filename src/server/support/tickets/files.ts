@@ -39,7 +39,7 @@ function isPdf(bytes: Buffer): boolean {
   return bytes.subarray(0, pdfStart.length).equals(pdfStart) && end.includes(pdfEnd);
 }
 
-/** Name for people: no path, no control characters, and the ending of what is stored. */
+/** Display name: no path, no control characters, and the extension of the stored type. */
 function shownName(given: string, type: TicketFileType): string {
   const base = given
     .replaceAll(/^.*[\\/]/g, '')
@@ -52,7 +52,9 @@ function shownName(given: string, type: TicketFileType): string {
 
 const ENDINGS: Readonly<Record<TicketFileType, string>> = { 'image/jpeg': 'jpg', 'application/pdf': 'pdf' };
 
-/** Checks a file and puts it into the encrypted store: an image is made anew, a PDF is kept as it came. */
+/**
+ * Checks a file and puts it into the encrypted store: an image is re-encoded, a PDF is stored as uploaded.
+ */
 export async function storeFile(
   deps: FileDependencies,
   file: UploadedFile | undefined,
@@ -123,7 +125,7 @@ export async function attachFile(
   return ok(undefined);
 }
 
-/** Name of a download: what a header takes, whatever the sender called the file. */
+/** Name of a download, safe in a header; ignores the uploaded name. */
 export const downloadName = ({ id, type }: { readonly id: number; readonly type: string }): string =>
   `adjunto-${id}.${type === 'application/pdf' ? 'pdf' : 'jpg'}`;
 
@@ -151,7 +153,7 @@ const cleanUpLater = (
   afterSeconds: number,
 ): Promise<void> => jobs.send(tx, cleanupQueue, { storageKey } satisfies CleanupData, { afterSeconds });
 
-/** Removes the files of a customer's tickets; the worker deletes what is stored. */
+/** Removes the files of a customer's tickets; the worker deletes the stored content. */
 export async function discardFiles(
   tx: Tx,
   deps: Pick<Dependencies, 'jobs'>,

@@ -59,7 +59,7 @@ export function ownTicketRoutes(deps: FileDependencies): Route[] {
     }),
     route('POST /api/v3/tickets/{id}/files', async (call) => {
       const own = ownOf(call);
-      // Before anything is decoded: what nobody may attach costs nothing.
+      // Checked before decoding, so that a refused attachment costs nothing.
       const row = await ownTicket(db, own).executeTakeFirst();
       const refused = row ? notAnswerable(row, clock.now()) : fail('not_found');
       if (refused) return refused;
@@ -74,7 +74,7 @@ export function ownTicketRoutes(deps: FileDependencies): Route[] {
       return call.commit(async (tx) => {
         const row = await ownTicket(tx, own).forUpdate().executeTakeFirst();
         if (!row) return fail('not_found');
-        // The version stays, because nobody else has to notice this change.
+        // The version stays, because no one else has to notice this change.
         await tx.updateTable('ticket').set({ is_unread: false }).where('id', '=', row.id).execute();
         return ok({ messages: [] });
       });

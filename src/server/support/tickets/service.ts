@@ -29,7 +29,7 @@ interface NewTicket {
   readonly documentNumber?: string;
   /** Written about the customer by someone not logged in as them; only the staff reads it. */
   readonly isStrangers?: boolean;
-  /** Defaults to 'open'. Support may use other states, of which only 'closed' means solved. */
+  /** Defaults to 'open'. Support may use other states; only 'closed' means solved. */
   readonly status?: string;
 }
 

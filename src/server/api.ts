@@ -76,7 +76,7 @@ function foreignCode(
   >,
 ): ForeignCode {
   const parties: ForeignCode[] = [];
-  // With the sandbox on, cards go to the stand-in on our own server.
+  // In the sandbox, cards go to our own server.
   if (config.PAYWAY_PUBLIC_KEY && !config.SANDBOX)
     parties.push({ ...nothing, connect: [originOf(config.PAYWAY_BASE_URL)] });
   if (config.CHATWOOT_BASE_URL) {

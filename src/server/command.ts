@@ -20,7 +20,7 @@ import { systemRandom, vaultOf } from './platform/secrets.ts';
 import { openHolidays } from './content/service.ts';
 import { openClock } from './open-clock.ts';
 
-/** Tells whether an error's message is complete for the operator, as configuration errors are. */
+/** Checks whether an error's message is complete for the operator, as configuration errors are. */
 export function isToldWhole(error: unknown): error is Error {
   const kinds = [
     ConfigError,
@@ -76,7 +76,7 @@ export async function withDatabaseUrl<T>(
 export function withDatabase<T>(
   work: (database: DatabaseHandle, databaseUrl: string, config: Config) => Promise<T>,
 ) {
-  // Bypasses a pooler, whose statement timeout is shorter.
+  // Bypasses a pooler and its shorter statement timeout.
   return withDatabaseUrl((url, config) => {
     const { directUrl } = addressesOf(config, url);
     return opened(directUrl, (database) => work(database, directUrl, config));

@@ -6,7 +6,7 @@ import { transaction, type Queryable } from './platform/database.ts';
 import { recordEvent } from './platform/events.ts';
 import { eraseContact, eraseIdentity } from './rights/service.ts';
 
-/** Thrown if the database has demo customers, whose password is published. */
+/** Thrown if the database has demo customers, because their password is published. */
 export class DemoCustomersError extends Error {}
 
 function demoCustomers(db: Queryable) {
@@ -38,7 +38,7 @@ export async function refuseDemoCustomers(
 }
 
 /**
- * Closes the demo customers' accounts and erases their identities. Their loans stay in the books, from which
+ * Closes the demo customers' accounts and erases their identities. Their loans stay in the books, where
  * nothing is ever deleted.
  * @returns number of customers
  */

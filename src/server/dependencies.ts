@@ -32,7 +32,7 @@ export type BookingDependencies = Pick<
   'clock' | 'random' | 'vault' | 'jobs' | 'config' | 'followers' | 'holidays'
 >;
 
-/** Order whose rail has contradicted itself. */
+/** Order with contradictory results from its rail. */
 export interface ContradictedOrder {
   readonly reference: string;
   readonly said: 'paid' | 'not-paid';

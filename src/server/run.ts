@@ -57,7 +57,7 @@ export interface Running {
   /** `traceparent` of the current work; undefined without tracing. */
   currentTrace(): string | undefined;
   readonly deps: Dependencies;
-  /** Stops accepting requests and work, finishes what is running, then closes the connections. */
+  /** Stops accepting requests and work, finishes running work, then closes the connections. */
   stop(): Promise<void>;
 }
 

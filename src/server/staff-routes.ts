@@ -96,7 +96,7 @@ const workSources = (deps: Dependencies): WorkSource[] => [
   figureWork(deps),
 ];
 
-/** Open tickets of the person and of nobody. */
+/** Open tickets assigned to the person, and unassigned ones. */
 function ticketWork({ db }: Pick<Dependencies, 'db'>): WorkSource {
   return {
     lines: ['tickets-mine', 'tickets-unassigned'],

@@ -53,7 +53,7 @@ export const chargePurposes: ChargePurposes = {
   registration: registrationCharges,
 };
 
-/** Row queues: tables whose rows state their own due work. */
+/** Row queues: tables with the due time of their own work. */
 export const rowQueues: readonly RowQueue[] = [
   messageRows,
   payoutRows,
@@ -103,7 +103,7 @@ export function jobKinds(deps: Dependencies, daily = dailyJobs(deps)): JobKind<n
   ];
 }
 
-/** Daily jobs, in the order in which they are checked. */
+/** Daily jobs, in the order of checking. */
 export function dailyJobs(deps: Dependencies): DailyJob[] {
   return [
     // First, because money that ended holds kept back belongs to the same day.

@@ -24,7 +24,7 @@ export interface Charge {
   readonly lastFour: string;
   /** Gateway's id of the charge; empty until known. */
   readonly providerId: string;
-  /** Time of reservation by the business clock, whose day is the value date. */
+  /** Time of reservation by the business clock; its day is the value date. */
   readonly createdAt: Date;
 }
 

@@ -131,7 +131,7 @@ export function chargeUnderWay(
 }
 
 /**
- * Tells whether another process is charging for the same submission; one that takes too long counts as dead.
+ * Checks whether another process is charging for the same submission; one that takes too long counts as dead.
  */
 export async function isBeingAnswered(
   db: Queryable,

@@ -89,7 +89,9 @@ const refundOf = sql`(select json_build_object('amount', f.amount, 'destination'
     then 'unknown' else f.state end,
   'changedAt', f.changed_at) from credit_refund f where f.customer_id = c.id order by f.id desc limit 1)`;
 
-/** Credit on the customer's other ended loans: overpaid, or returned beyond what was due; centavos. */
+/**
+ * Credit on the customer's other ended loans: overpaid, or returned in excess of the amount due; centavos.
+ */
 const otherCreditOf = sql`(select coalesce(sum(h.amount), 0)::bigint from loan x
   join credit_balance h on h.loan_id = x.id
   where x.customer_id = c.id and x.state in ('canceled', 'finished') and x.id is distinct from l.id and h.amount > 0)`;

@@ -138,7 +138,7 @@ export function conditionsOf(loan: StoredSchedule): LoanConditions {
   };
 }
 
-/** Schedule as seven array parameters for a statement, whatever the number of rows. */
+/** Schedule as seven array parameters for a statement, for any number of rows. */
 export function unnestedRows(rows: readonly ScheduleRow[]) {
   const column = <K extends keyof ScheduleRow>(name: K) => rows.map((row) => row[name]);
   return sql`unnest(

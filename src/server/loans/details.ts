@@ -17,9 +17,7 @@ export interface LoanDetails extends Loan {
   readonly isMembership: boolean;
   readonly rates: StoredRates;
   readonly original: StoredOriginal;
-  /**
-   * Time of the change to its basic plan, whose figures it has had since; null if it follows the agreed plan.
-   */
+  /** Time of the change to its basic plan, in force since then; null if it follows the agreed plan. */
   readonly planChangedAt: Date | null;
   readonly deliveryType: string;
   readonly deliveryPoint: string;

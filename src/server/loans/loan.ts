@@ -77,7 +77,7 @@ export interface LoanRow
     >,
     Omit<StoredSchedule, 'changedPlan' | 'waivers'> {
   readonly payments: readonly PaymentColumns[];
-  /** Null for most loans, whose statement then looks for none of them. */
+  /** Null for most loans; their statement then skips the lookup. */
   readonly rareFacts: RareFacts | null;
 }
 

@@ -48,7 +48,7 @@ interface Outside {
 /**
  * Runs one step of a payout: check, submit to the rail, or ask the rail. It may be killed at any point: the
  * intended action and the time of the next step are stored before any external call. The next step asks the
- * rail with the same reference and submits only what the rail has never seen.
+ * rail with the same reference and submits only orders that the rail has never seen.
  * @param isForced runs now, even if on hold or not claimed by a worker (the sandbox's manual mode)
  */
 export async function takeStep(deps: StepDependencies, loanId: number, isForced = false): Promise<void> {

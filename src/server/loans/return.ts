@@ -76,7 +76,7 @@ export function withdrawalEnds(
   return withdrawalUntil(country, localDate(createdAt, country), available, known);
 }
 
-/** Withdrawal option of a customer who has not used it. */
+/** Unused withdrawal right of a customer. */
 interface RightToWithdraw {
   /** Amount to return, without interest. */
   readonly amount: Centavos;

@@ -46,7 +46,7 @@ export function openBody(vault: Vault, body: Buffer): MessageBody {
 }
 
 interface Traits {
-  /** Urgent messages, from which codes are removed too. */
+  /** True for urgent messages, which have their codes removed too. */
   readonly isUrgent: boolean;
 }
 

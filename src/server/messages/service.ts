@@ -112,7 +112,7 @@ export function messagesInsert(
     values ${sql.join(rows)}`;
 }
 
-/** Customer with this contact; of several with one phone, the one who logs in with it. */
+/** Customer with this contact; if several share a phone, the one that logs in with it. */
 function ownerOf(country: CountryCode, channel: OutgoingMessage['channel'], to: string): RawBuilder<unknown> {
   if (channel === 'email')
     return sql`(select id from customer where country = ${country} and lower(email) = ${to.toLowerCase()})`;

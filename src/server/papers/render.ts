@@ -66,7 +66,9 @@ function keepTogether(pdf: Pdf, height: number): void {
   if (pdf.y + height > pdf.page.maxY()) pdf.addPage();
 }
 
-/** Draws the figure that the law requires to stand out: in its own box, at twice the size of the others. */
+/**
+ * Draws the figure that the law requires to be prominent: in its own box, at twice the size of the others.
+ */
 function highlight(
   pdf: Pdf,
   section: Section,
@@ -205,7 +207,7 @@ function place(row: readonly Cell[], columns: TableLook['columns'], width: numbe
   }));
 }
 
-/** Tells whether text is a digest, which stays on one line to be compared and copied. */
+/** Checks whether text is a digest, which stays on one line to be compared and copied. */
 function isDigest(words: string): boolean {
   return /^[0-9a-f]{64}$/.test(words);
 }

@@ -11,8 +11,9 @@ import { noteOf, signInPage, type Way, WAYS } from './identity-page.ts';
 const PATH = '/sandbox/identity';
 
 /**
- * Stand-in of the lender's identity provider: OpenID Connect with people of every group, and with failures.
- * Served if CONSOLE_OIDC_ISSUER names it. Not part of the contract, because a provider defines its own calls.
+ * Sandbox version of the lender's identity provider: OpenID Connect with people of every group, and with
+ * failures. Served if CONSOLE_OIDC_ISSUER names it. Not part of the contract, because a provider defines its
+ * own calls.
  */
 export async function serveIdentityProvider(
   app: FastifyInstance,

@@ -27,7 +27,7 @@ export interface Contradiction {
 /** Books derived from a loan's payments by today's rules, and how the stored books differ. */
 export interface BooksComparison {
   readonly books: LoanBooks;
-  /** Date of comparison: the last day up to which credit may have been booked. */
+  /** Date of comparison: the last possible booking day of credit. */
   readonly day: CalendarDate;
   readonly contradictions: readonly Contradiction[];
 }
@@ -91,7 +91,7 @@ export function auditBooks(loan: Loan, written: Written, today: CalendarDate): r
   ];
 }
 
-/** Last day whose uses of credit are booked: those from `creditDueOn` on wait for the daily job. */
+/** Last day with booked uses of credit: those from `creditDueOn` on wait for the daily job. */
 function bookedUntil({ creditDueOn }: Loan, today: CalendarDate): CalendarDate {
   return creditDueOn !== null && creditDueOn <= today ? addDays(creditDueOn, -1) : today;
 }

@@ -22,14 +22,13 @@ export interface Difference extends Examined {
 type ReadDependencies = Pick<Dependencies, 'db' | 'clock'>;
 
 /**
- * Event kind that marks a borrower as notified; for a loan whose open amount alone went down it is written
- * once.
+ * Event kind that marks a borrower as notified; written once for a loan where only the open amount went down.
  */
 const EVENT = 'books-corrected';
 
 const pageSize = 200;
 
-/** Lists loans whose books need correction, by id. Read-only. */
+/** Lists loans with books to correct, by id. Read-only. */
 export async function* differences({ db, clock }: ReadDependencies): AsyncGenerator<Difference> {
   for (let after = 0; ;) {
     const loans = await loansAfter(db, after, pageSize);
@@ -100,7 +99,7 @@ async function book(tx: Tx, deps: Dependencies, { loan, books }: Difference): Pr
   await progress(tx, deps, { ...loan, ...kept }, books);
 }
 
-/** Borrowers whose amounts have not changed are not notified. */
+/** Records the correction, and notifies the borrower only if their amounts changed. */
 async function tell(tx: Tx, deps: Dependencies, found: Difference): Promise<void> {
   const { loan, books, overcharged, waived, credited } = found;
   const returned = sum(overcharged.values());

@@ -97,7 +97,7 @@ function coveredBy({ lines }: Written): ReadonlyMap<number, Dues> {
   return covered;
 }
 
-/** Reduction of the debt compared with the agreed terms, beyond what was already paid. */
+/** Reduction of the debt compared with the agreed terms, beyond the amount already paid. */
 function waivedOf(loan: Loan, agreed: DefaultInterestTerms, day: CalendarDate, returned: Centavos): Centavos {
   const net = (conditions: Loan['conditions']) => {
     const { outstandingTotal, credit } = loanStanding(conditions, loan.payments, day);

@@ -13,7 +13,7 @@ export interface NewWaiver {
   readonly loanId: number;
   /** Centavos, above zero. */
   readonly amount: Centavos;
-  /** Day from which it is no longer owed: today or earlier. */
+  /** First day on which it is no longer owed: today or earlier. */
   readonly date: CalendarDate;
   readonly reason: string;
   readonly requestedBy: string;

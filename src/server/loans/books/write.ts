@@ -22,7 +22,7 @@ export interface Difference {
   readonly valueDate: CalendarDate;
 }
 
-/** Incoming payment with its row and the name under which it was reported. */
+/** Incoming payment with its row and its reported name. */
 export interface NewPayment extends CountedPayment {
   readonly loanId: number;
   readonly reference: string;

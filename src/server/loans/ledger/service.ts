@@ -67,7 +67,7 @@ export interface Posting {
 
 /**
  * Writes transactions with their entries, which are immutable: the database refuses changes, and refuses
- * entries whose sum is not zero at the end of their statement.
+ * entries that do not sum to zero at the end of their statement.
  */
 export async function post(tx: Tx, ...postings: readonly Posting[]): Promise<void> {
   // A payment that moves nothing between accounts needs no entry.

@@ -6,7 +6,7 @@ import type { OrderName } from '../rail-responses/service.ts';
 import type { ManualResolution } from './evidence.ts';
 
 /**
- * Locks an order whose rail result contradicts a manual resolution, or an earlier result of the rail. A
+ * Locks a contradiction between a rail's result and a manual resolution, or an earlier result of the rail. A
  * trigger on the resolutions inserts the former.
  */
 export async function lockContradiction(tx: Tx, id: number) {

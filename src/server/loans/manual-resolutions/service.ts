@@ -149,7 +149,7 @@ export function resolutionWork(
   };
 }
 
-/** About two months of hourly queries, by which time every rail has reconciled. */
+/** About two months of hourly queries; every rail has reconciled by then. */
 const mostTries = 1_500;
 
 /**

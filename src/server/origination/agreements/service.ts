@@ -7,7 +7,7 @@ export { personalData } from './personal-data.ts';
 export { maskedDocket } from './masked-docket.ts';
 export { docketByPublicId } from './queries.ts';
 
-/** Loans whose contract and promissory note are still to be written. */
+/** Loans still without their contract and promissory note. */
 export const docketRows: RowQueue = {
   name: 'write-loan-docket',
   table: 'loan',

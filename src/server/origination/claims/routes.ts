@@ -68,7 +68,7 @@ export function claimRoutes(deps: Dependencies): Route[] {
   ];
 }
 
-/** Limits on letters by network address, and by mailbox and sign-up, of which only digests are stored. */
+/** Limits on letters by network address, and by mailbox and sign-up; only digests of these are stored. */
 function claimLimits(
   { config }: Dependencies,
   { country, hash, email }: Pick<ClaimJob, 'country' | 'hash' | 'email'>,

@@ -39,7 +39,7 @@ interface AcceptedPrice {
 
 /**
  * Texts accepted by the confirmation (docs/product/confirmation.md#acceptance): terms, privacy policy, and
- * the promissory note, whose text is stored because it names this person and loan.
+ * the promissory note, stored as text because it names this person and loan.
  */
 export function acceptedDocuments(
   applicant: Applicant,

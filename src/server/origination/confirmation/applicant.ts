@@ -126,7 +126,10 @@ const behindLock = prepared((db, customerId: number, country: CountryCode, now: 
 
 type ApplicantRow = Awaited<ReturnType<typeof behindLock.run>>[number];
 
-/** Locks the customer, so that another confirmation of the same person waits, and reads what it depends on. */
+/**
+ * Locks the customer, so that another confirmation of the same person waits, and reads the data that it
+ * depends on.
+ */
 export async function lockApplicant(
   tx: Tx,
   {

@@ -29,7 +29,7 @@ export const rejection: OfferAnswer = {
   rejection: null,
 };
 
-/** Response for a person with a lending hold, for whom no decision was made. */
+/** Response for a person with a lending hold; no decision was made. */
 export const heldRejection: OfferAnswer = {
   ...rejection,
   rejection: { consulted: false, again_from: '', held: true },

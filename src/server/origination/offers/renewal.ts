@@ -23,9 +23,9 @@ export async function requestRenewal(
 }
 
 /**
- * Makes a new decision for a customer whose last one, offer or rejection, has expired; called at login, since
- * a GET never writes. An unavailable bureau changes nothing: the next login tries again, and this one must
- * not fail.
+ * Makes a new decision for a customer with an expired one, offer or rejection; called at login, since a GET
+ * never writes. An unavailable bureau changes nothing: the next login tries again, and this one must not
+ * fail.
  */
 export async function renewOfferIfNeeded(
   deps: Pick<Dependencies, 'db' | 'clock' | 'random' | 'ports' | 'log'>,
@@ -37,7 +37,7 @@ export async function renewOfferIfNeeded(
     .selectFrom('customer')
     .select(['country', 'document_number', 'birthdate'])
     .where('id', '=', customerId)
-    // Without its own document, an account has nothing to decide on.
+    // An account without its own document has nothing to decide on.
     .where(sql<boolean>`document_number <> ''`)
     .executeTakeFirst();
   if (!customer) return;
@@ -54,7 +54,7 @@ export async function renewOfferIfNeeded(
   });
 }
 
-/** Time after a login in which its decision may still be running, ms, and the longest wait for it. */
+/** Time after a login while its decision may still be running, ms, and the longest wait for it. */
 const youngMs = 10_000;
 const longestWaitMs = 2_000;
 const lookEveryMs = 50;

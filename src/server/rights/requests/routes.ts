@@ -5,7 +5,7 @@ import { route, staffOf, type Route, type StaffIdentity } from '../../platform/h
 import { workLine, type WorkSource } from '../../staff/worklist/service.ts';
 import { requestsPage } from './list.ts';
 
-/** Requests that wait for a decision, and those whose term is about to end or has. */
+/** Requests that wait for a decision, and those that are overdue or due soon. */
 export function requestWork(deps: Pick<Dependencies, 'db' | 'holidays'>): WorkSource {
   const read = async (countries: StaffIdentity['countries'], due: '1' | undefined, now: Date) => {
     const { result } = await requestsPage(

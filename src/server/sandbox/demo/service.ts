@@ -14,9 +14,9 @@ import { holidaysOf } from '../../../countries/holidays.ts';
 import { payableUntil } from '../../../countries/law/payable-until.ts';
 
 /**
- * Confirmation day of a loan whose `number`-th instalment has been late since `daysAgo` days before a day:
- * one or more months earlier, on a day of the month that the due date preserves. If banks were closed, it is
- * late since the business day before.
+ * Confirmation day of a loan with its `number`-th instalment late since `daysAgo` days before a day: one or
+ * more months earlier, on a day of the month that the due date preserves. If banks were closed, it is late
+ * since the business day before.
  */
 function confirmedFor(
   country: CountryCode,

@@ -20,7 +20,7 @@ export function checkAddress({ config }: Pick<Dependencies, 'config'>, row: Cert
   return publicUrlOf(config, row.country) + paths.debtFreeCheck(row.check_code);
 }
 
-/** Encodes the address as a QR code, of which a seventh may be unreadable. */
+/** Encodes the address as a QR code that tolerates damage to a seventh of it. */
 export function squareCodeOf(text: string): Drawing & { readonly svg: string } {
   const svg = bwipjs.toSVG({ bcid: 'qrcode', text, scale: 1 });
   const size = /viewBox="0 0 (\d+) /.exec(svg)?.[1];

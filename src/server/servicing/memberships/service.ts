@@ -196,7 +196,7 @@ export async function giveBackMembership(
   return true;
 }
 
-/** Voids the price of a membership whose loan was never delivered. The caller has locked the loan. */
+/** Voids the membership price of a loan that was never delivered. The caller has locked the loan. */
 export async function undoMembershipOf(tx: Tx, deps: BookingDependencies, loanId: number): Promise<void> {
   const membership = await membershipOfLoan(tx, loanId);
   if (!membership) return;

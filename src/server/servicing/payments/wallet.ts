@@ -150,7 +150,7 @@ async function applyRefund(deps: Dependencies, payment: WalletPayment): Promise<
   });
 }
 
-/** Without a matching request, only the currency identifies the country. */
+/** If no request matches, only the currency identifies the country. */
 async function countryOf(tx: Tx, { reference, currency }: WalletPayment): Promise<CountryCode> {
   const request = await requestByReference(tx, reference);
   return request?.country ?? countryOfCurrency(currency);

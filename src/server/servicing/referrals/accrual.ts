@@ -25,8 +25,8 @@ const pageSize = 100;
 
 /**
  * Records that a referee's loan was paid out during the promotion: that day's reward accrues for both when
- * the loan can no longer be withdrawn from. A later loan replaces one that was undone. @returns customers
- * whose rewards may be spent now
+ * the loan can no longer be withdrawn from. A later loan replaces one that was undone.
+ * @returns customers with rewards that may be spent now
  */
 export async function awaitReward(
   tx: Tx,

@@ -122,7 +122,7 @@ export async function referralOf(tx: Tx, refereeId: number): Promise<ReferralRow
   return rows[0];
 }
 
-/** Referrals after an id whose reward is pending until the withdrawal period ends. */
+/** Referrals after an id, with a reward pending until the withdrawal period ends. */
 export async function pendingReferrals(
   db: Queryable,
   country: CountryCode,

@@ -11,8 +11,8 @@ import { factsOf, payableOf, surroundingsOf } from './facts.ts';
 export { personalData } from './personal-data.ts';
 
 /**
- * Letter for a customer who wants to pay: the reminder's text with the amounts payable today. @returns
- * undefined if nothing can be paid
+ * Letter for a customer willing to pay: the reminder's text with the amounts payable today.
+ * @returns undefined if nothing can be paid
  */
 export async function paymentLetter(
   tx: Tx,

@@ -19,8 +19,8 @@ const batchSize = 100;
 const longestWaitDays = 5;
 
 /**
- * Sends reminder SMS at permitted hours, with the current debt. A customer who has paid or disabled reminders
- * meanwhile gets none; of several notices of one customer only the last is sent.
+ * Sends reminder SMS at permitted hours, with the current debt. A customer who paid or disabled reminders
+ * meanwhile gets none; only the last of several notices to one customer is sent.
  */
 export async function sendReminderSms(deps: Dependencies, day: Day): Promise<DayFigures> {
   let notices = 0;

@@ -70,7 +70,7 @@ export function movementsOf(
   const { currency } = packOf(country);
   const movements: Movement[] = [];
   let balance = ZERO;
-  // Without payments, a plan change posts no transaction; its notice follows the movements of its day.
+  // A plan change without payments posts no transaction; its notice follows the movements of its day.
   const isBooked = rows.some(({ kind }) => kind === 'plan-changed');
   const following = rows.findIndex(({ value_date }) => planChange && value_date > planChange.on);
   const notice = (): Movement[] =>

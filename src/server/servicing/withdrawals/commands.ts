@@ -18,7 +18,7 @@ import { takeEffect, wordsOf } from './take-effect.ts';
 
 type Request = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 
-/** Staff commands for requests whose person could not use the link (docs/product/rights.md#withdrawal). */
+/** Staff commands for requesters who could not use the link (docs/product/rights.md#withdrawal). */
 export function withdrawalCommands(deps: Dependencies): StaffCommand[] {
   return [
     staffCommand(deps, 'POST /api/staff/requests/withdrawal/{id}/accept', async (tx, asked) => {
@@ -81,7 +81,8 @@ async function note(tx: Tx, asked: AskedOfRequest, { id, version }: Request, mor
 }
 
 /**
- * Ticket in which the person reads the reason; without an account there is none, as for the request itself.
+ * Ticket with the reason, for the person to read; a person without an account gets none, as for the request
+ * itself.
  */
 async function ticketOf(tx: Tx, deps: Dependencies, request: Request): Promise<number | null> {
   if (request.customer_id === null) return null;

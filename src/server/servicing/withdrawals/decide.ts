@@ -88,7 +88,7 @@ async function withdraw(tx: Tx, deps: Dependencies, request: Confirmed): Promise
   await moveCredit(tx, deps, request.customer_id);
   const locked = await lockedLoan(tx, loan.id);
   const left = larger(ZERO, notReturned(locked));
-  // With a discount, less than the delivered amount may pay off the loan.
+  // A discount lets less than the delivered amount pay off the loan.
   const isPaidOff = left > 0 && locked.state === 'finished';
   // The membership ends with its loan even if the money does not come back in time. Credit may have just paid
   // off the loan, and another loan may have its own membership.

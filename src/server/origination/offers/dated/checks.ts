@@ -43,7 +43,7 @@ export function wrongValues(
   const days = new Set<string>();
   for (const [index, { from: day, value }] of values.entries()) {
     const row = `Fila ${index + 1}`;
-    // Borrowers who are confirming now saw plans priced by today's value.
+    // Borrowers confirming now saw plans priced by today's value.
     if (day <= today) return `${row}: ${formatDate(day)} ya empezó. Los valores se cargan desde mañana.`;
     if (day > addDays(today, longestAhead))
       return `${row}: ${formatDate(day)} queda a más de dos años. Revisá el año.`;

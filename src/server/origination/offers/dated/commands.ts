@@ -76,7 +76,7 @@ export function datedValueCommands(deps: Dependencies): StaffCommand[] {
 }
 
 /**
- * Value in force on a day, whatever its source; a correction is compared with the day before, not with the
+ * Value in force on a day, from any source; a correction is compared with the day before, not with the
  * corrected value.
  */
 async function heldValue(

@@ -80,7 +80,7 @@ function stateOf(row: ListRow, today: CalendarDate, inForce: number | undefined)
   return row.valid_from > today ? 'scheduled' : 'replaced';
 }
 
-/** Start dates of the country's other lists, each of which ends the one before. */
+/** Start dates of the country's other lists; each ends the one before. */
 export async function laterEnds(tx: Tx, country: CountryCode, id: number, from: CalendarDate) {
   const rows = await tx
     .selectFrom('price_list_end as e')

@@ -13,7 +13,7 @@ import { couponAnswer, isPrinted, type CouponAnswer } from './coupon.ts';
 import type { CouponSheet } from './coupon-sheet.ts';
 import type { PaymentRequest } from '../queries.ts';
 
-/** Limit per hour, above what a person needs. */
+/** Limit per hour, more than a person needs. */
 const mostAnHour = 60;
 /** Drawing takes some ten milliseconds per page; starting the thread takes a second on a busy machine. */
 const drawing = threadOf<CouponSheet, Uint8Array>(new URL('coupon-thread.ts', import.meta.url), {

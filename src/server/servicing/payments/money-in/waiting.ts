@@ -72,7 +72,7 @@ const proposedAtOnce = 25;
 /** Money through which proposals are looked for. */
 const lookedThrough = 60;
 
-/** Money of which reference or document name exactly one loan, the oldest first. */
+/** Money with a reference or document that names exactly one loan, oldest first. */
 export async function proposalsOf(
   deps: Pick<Dependencies, 'db' | 'clock'>,
   countries: readonly CountryCode[],
@@ -148,7 +148,7 @@ export async function lockWaiting(tx: Tx, id: number, countries: readonly Countr
     .executeTakeFirstOrThrow();
 }
 
-/** Sum, count and oldest of a country's waiting money, all of it or what was reported by an instant. */
+/** Sum, count and oldest of a country's waiting money: all of it, or only money reported by an instant. */
 export async function waitingTotal(db: Queryable, country: CountryCode, by?: Date) {
   const { rows } = await sql<{ amount: number; count: number; oldest_at: Date | null }>`
     select coalesce(sum(${held}), 0)::bigint as amount, count(*)::int as count, min(r.reported_at) as oldest_at
@@ -162,7 +162,9 @@ export async function waitingTotal(db: Queryable, country: CountryCode, by?: Dat
 /** Days after which unidentified money is late. */
 const oldDays = 7;
 
-/** Unidentified money, all and what waits for a week or more, and refunds that the bank does not answer. */
+/**
+ * Unidentified money, in total and waiting for a week or more, and refunds without a response from the bank.
+ */
 export function moneyWork({ db }: Pick<Dependencies, 'db'>): WorkSource {
   return {
     lines: ['unmatched', 'unmatched-old', 'refunds-unknown'],

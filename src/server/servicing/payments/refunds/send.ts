@@ -102,7 +102,7 @@ export async function takeRefundStep(deps: StepDependencies, id: number): Promis
   await transaction(deps.db, (tx) => recordAnswer(tx, deps, id, answer));
 }
 
-/** Locks the loan, then its refund, in the order in which refunds begin. */
+/** Locks the loan, then its refund: the same order as when a refund begins. */
 export async function lockRefund(tx: Tx, id: number) {
   const found = await tx
     .selectFrom('credit_refund')

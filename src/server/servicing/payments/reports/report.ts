@@ -144,7 +144,7 @@ async function book(
     const { publicId, paymentId, books, loanState, price } = received;
     const use = useWithPrice(price, paymentUse(publicId, payment.instalments, books));
     const outcome = decision.outcomeOf(use);
-    // Credit of an ended loan goes to the active one, whichever of its payments the money leaves over.
+    // Credit of an ended loan goes to the active one, no matter which payment it remains from.
     const hasEndedWithCredit = loanState !== 'approved' && (books?.credit ?? 0) > 0;
     const hasMoved = hasEndedWithCredit && (await moveCredit(tx, deps, loan.customerId));
     const [after] = mayRemain(decision, outcome) ? await loansById(tx, [loan.id]) : [];

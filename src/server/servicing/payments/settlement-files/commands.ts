@@ -117,7 +117,7 @@ function bookCommand(deps: Dependencies): StaffCommand {
         file,
       });
       const facts = factsOf(query, kept);
-      // A file whose lines are all booked books nothing, so it needs no second person.
+      // A file with all lines already booked books nothing, so it needs no second person.
       const isEnough = await isWhole(tx, known);
       const subject = isEnough ? `settlement:${id}` : facts.subject;
       return ok({

@@ -6,7 +6,7 @@ import { methodOf } from '../methods.ts';
 
 /**
  * Groups lines that depend on each other, each group in file order. Lines are linked by the network's payment
- * number and by the customer, whose credit moves between loans.
+ * number and by the customer, because credit moves between loans.
  */
 export async function linkedLines(
   db: Queryable,
@@ -37,7 +37,7 @@ export async function linkedLines(
   return groups.all();
 }
 
-/** All references under which the line may be booked. */
+/** All references that the line may be booked with. */
 function referencesIn({ country, source }: Pick<CollectionNetwork, 'country' | 'source'>, line: MoneyLine) {
   const method = methodOf(country, source);
   const scanned =

@@ -26,6 +26,7 @@ export const QUEUE_NAMES: Readonly<Record<(typeof WORK_QUEUES)[number], string>>
   'settle-identity': 'Identidad por el código del documento',
   'clean-up-image': 'Borrado de una foto',
   'clean-up-settlement': 'Borrado de una rendición',
+  'clean-up-ticket-file': 'Borrado de un archivo de un ticket',
   daily: 'Trabajo del día',
   'card-charge': 'Cobro con tarjeta (anterior)',
   'instalment-debit': 'Débito de cuota (anterior)',

@@ -11,6 +11,7 @@ export const WORK_QUEUES = [
   'settlement-file',
   'settlement-preview',
   'clean-up-settlement',
+  'clean-up-ticket-file',
   'card-registration',
   'referral-reward',
   'tell-withdrawal',

@@ -97,6 +97,7 @@ const sampleOfObject = ({ shape }: z.ZodObject): Record<string, unknown> =>
 const QUERIES: Readonly<Partial<Record<StaffCall, Record<string, string>>>> = {
   'POST /api/staff/figures/export': { country: 'AR' },
   'POST /api/staff/files': { country: 'AR', name: 'comprobante.pdf' },
+  'POST /api/staff/tickets/{id}/files': { name: 'recibo.pdf' },
   'POST /api/staff/money/files': { network: 'rapipago', name: 'parte.txt' },
   'POST /api/staff/money/files/preview': { network: 'rapipago', name: 'parte.txt' },
 };
@@ -105,7 +106,11 @@ function use(member: StaffMember, key: StaffCall): Promise<TestAnswer> {
   const definition = definitionOf(key);
   const query = QUERIES[key];
   if (query && definition.upload)
-    return sendFile(product, member, key, { bytes: Buffer.from('%PDF-1.7 x'), query });
+    return sendFile(product, member, key, {
+      bytes: Buffer.from('%PDF-1.7 x'),
+      query,
+      params: { id: '999999' },
+    });
   const params = known[key] ?? (definition.params ? sampleOfObject(definition.params) : {});
   const texts = Object.entries(params).map(([name, value]) => [
     name,

@@ -84,7 +84,7 @@ async function finishSteps(loanId: number, deps: StepDependencies = product.deps
 
 function runProgram(order: object): Promise<{ readonly signal: string | null; readonly output: string }> {
   const { databaseUrl, dataDir } = product;
-  const program = join(import.meta.dirname, 'pay-out.test-program.ts');
+  const program = join(import.meta.dirname, 'payout.test-program.ts');
   const child = spawn(process.execPath, [program, JSON.stringify({ databaseUrl, dataDir, ...order })], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

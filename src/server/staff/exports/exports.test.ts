@@ -140,7 +140,7 @@ test('a file has so many rows at most, and its name says that there are more', a
 test('states are written in the words of the screen, instants as its country’s clocks showed them', async () => {
   await addTickets(1, 'data-erasure', 'Palabras');
   const [line = ''] = linesOf(await head.call(key, asked('tickets', { kind: 'data-erasure' })));
-  expect(line).toContain(';Argentina;Supresión de datos;Palabras;Abierto;');
+  expect(line).toContain(';Argentina;Supresión de datos;Palabras;;Abierto;');
   const local = new Date(product.deps.clock.now().getTime() - 3 * 3_600_000).toISOString();
   expect(line).toContain(`;${local.slice(0, 10)} ${local.slice(11, 13)}:`);
   expect(line).not.toMatch(/\d\dT\d\d/);

@@ -9,7 +9,17 @@ export async function sendFile(
   { port }: Pick<TestProduct, 'port'>,
   { cookie }: Pick<StaffMember, 'cookie'>,
   key: CallKey,
-  { bytes, query, idempotencyKey }: { bytes: Buffer; query: Record<string, string>; idempotencyKey?: string },
+  {
+    bytes,
+    query,
+    params = {},
+    idempotencyKey,
+  }: {
+    bytes: Buffer;
+    query: Record<string, string>;
+    params?: Record<string, string>;
+    idempotencyKey?: string;
+  },
 ): Promise<TestAnswer> {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(bytes)]), 'archivo');
@@ -25,7 +35,8 @@ export async function sendFile(
     'content-length': String(content.length),
     'idempotency-key': idempotencyKey ?? randomUUID(),
   };
-  const address = `${path}?${new URLSearchParams(query).toString()}`;
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+  const address = `${filled}?${new URLSearchParams(query).toString()}`;
   return sendRequest({ port, path: address, method, headers }, content);
 }
 

@@ -3,8 +3,7 @@ import { runCommand } from '../../command.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres/embedded-postgres.ts';
 import { createLogger } from '../../platform/logger.ts';
-import { backUp, usualTarget } from './backup.ts';
-import { ConfigError, configFromEnvironment, type Config } from '../../platform/config.ts';
+import { backUp, oneMachineConfig, usualTarget } from './backup.ts';
 
 /** `npm run backup [-- <new folder>]`, with the server running or stopped. */
 await runCommand(async ([folder]) => {
@@ -20,16 +19,3 @@ await runCommand(async ([folder]) => {
     await embedded.stop();
   }
 });
-
-/**
- * Settings of an install with the embedded database. @throws ConfigError if the database is external and so
- * has its own backups
- */
-export function oneMachineConfig(): Config {
-  const config = configFromEnvironment();
-  if (config.DATABASE_URL !== undefined)
-    throw new ConfigError(
-      'The setting DATABASE_URL names a database of your own: back it up with its own tools (docs/operations.md#backups).',
-    );
-  return config;
-}

@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { placeCluster } from '../../platform/embedded-postgres/embedded-postgres-cluster.ts';
 import { copyCluster } from '../../platform/embedded-postgres/embedded-postgres-copy.ts';
+import { ConfigError, configFromEnvironment, type Config } from '../../platform/config.ts';
 
 /** Expected failure, printed without a stack: the message is all the operator needs. */
 class BackupError extends Error {}
@@ -99,4 +100,17 @@ async function digestsOf(folder: string): Promise<Record<string, string>> {
 export function usualTarget(dataDir: string, now: Date): string {
   const instant = now.toISOString().slice(0, 19).replaceAll(':', '-');
   return resolve(dirname(dataDir), 'backups', instant);
+}
+
+/**
+ * Settings of an install with the embedded database. @throws ConfigError if the database is external and so
+ * has its own backups
+ */
+export function oneMachineConfig(): Config {
+  const config = configFromEnvironment();
+  if (config.DATABASE_URL !== undefined)
+    throw new ConfigError(
+      'The setting DATABASE_URL names a database of your own: back it up with its own tools (docs/operations.md#backups).',
+    );
+  return config;
 }

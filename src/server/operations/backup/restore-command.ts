@@ -2,8 +2,7 @@ import { resolve } from 'node:path';
 import { runCommand } from '../../command.ts';
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres/embedded-postgres.ts';
 import { createLogger } from '../../platform/logger.ts';
-import { restore } from './backup.ts';
-import { oneMachineConfig } from './backup-command.ts';
+import { oneMachineConfig, restore } from './backup.ts';
 
 /** `npm run restore -- <folder of a backup>`, into a DATA_DIR without a database. */
 await runCommand(async ([folder]) => {

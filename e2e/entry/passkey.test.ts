@@ -37,10 +37,7 @@ describe.each(['AR', 'UY'] as const)('%s: a passkey', (country) => {
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
     await page.goto('/login');
     await page.getByRole('button', offer).click();
-    await page
-      .getByRole('alert')
-      .getByText('No pudimos confirmar la llave de acceso. Volvé a intentarlo.')
-      .waitFor();
+    await page.getByText('No pudimos confirmar la llave de acceso. Volvé a intentarlo.').waitFor();
     expect(pathOf(page)).toBe('/login');
     expect(await seen(page.getByLabel('Mail', { exact: true }))).toBe(true);
   });

@@ -164,7 +164,7 @@ describe('paying early', () => {
     const asked = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().includes('/settlement'),
     );
-    await page.getByRole('button', { name: 'Devolver $290.000' }).click();
+    await page.getByRole('button', { name: 'Devolver $290.000,00' }).click();
     const dialog = page.getByRole('dialog', { name: 'Elegí cómo pagar' });
     await dialog.getByRole('radio', { name: /^Rapipago/ }).check();
     await dialog.getByRole('button', { name: /^Pagar/ }).click();

@@ -71,7 +71,7 @@ test('a page and its calls work, and a saved source file reaches the page withou
 });
 
 test('so does the staff’s console, on its own host', async () => {
-  const page = await browsing.open();
+  const page = await browsing.open({ width: 1280, height: 800 });
   const told: string[] = [];
   page.on('console', (message) => told.push(message.text()));
   await page.goto(`http://consola.localhost:${port}/`);

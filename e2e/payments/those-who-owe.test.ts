@@ -100,7 +100,7 @@ describe.each(['AR', 'UY'] as const)('a borrower who owes in %s', (country) => {
     expect(await page.getByText('En estos momentos').count()).toBe(0);
   });
 
-  it('at 1280 px has figures and choice beside each other, and the sum in view', async () => {
+  it('at 1280 px has figures and choice beside each other, with the sum in view and in the foot of its card', async () => {
     const page = await browsing.open({ country, width: 1280, height: 800 });
     await page.goto(`/balance/1/${delayed[country]}`);
     const table = page.getByRole('table', { name: 'Detalle de tus cuotas' });
@@ -110,8 +110,10 @@ describe.each(['AR', 'UY'] as const)('a borrower who owes in %s', (country) => {
     expect(left!.x + left!.width).toBeLessThan(right!.x);
     expect(Math.abs(left!.y - right!.y)).toBeLessThan(300);
     const pay = page.getByRole('button', { name: /^Pagar lo vencido/ });
-    await expect.poll(() => inView(pay)).toBe(true);
-    await page.mouse.wheel(0, 4000);
-    await expect.poll(() => inView(pay)).toBe(true);
+    expect(await inView(figures)).toBe(true);
+    await pay.scrollIntoViewIfNeeded();
+    const foot = await pay.boundingBox();
+    expect(foot!.x).toBeGreaterThan(left!.x + left!.width);
+    expect(foot!.x + foot!.width).toBeLessThan(right!.x + right!.width + 1);
   });
 });

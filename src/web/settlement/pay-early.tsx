@@ -1,6 +1,8 @@
 import { call } from '../api.ts';
 import { PaymentDialog } from '../balance/payment/later-payment-dialog.ts';
+import { messageOf } from '../../ui/api-failure.ts';
 import { queryClient } from '../query-client.ts';
+import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 
 /** Prepayment or closing. */
 export interface EarlyPayment {
@@ -35,9 +37,11 @@ export function PayEarly({ id, payment, onClose, onOutdated }: PayEarlyProps) {
         return (await call('POST /api/v3/loan/{id}/settlement', { params: { id }, body })).result;
       }}
       onAsked={() => void queryClient.invalidateQueries({ queryKey: ['settlement', id] })}
-      onOutdated={() => {
+      onOutdated={(refusal) => {
         onClose();
         onOutdated();
+        // The dialog that showed it is gone.
+        snackbar.show({ message: messageOf(refusal) });
       }}
     />
   );

@@ -34,7 +34,10 @@ const outdated = new Set(['payment_total', 'payment_instalment', 'not_found']);
  * @param onAsked before the page is left
  * @param onOutdated after a refusal explained by newer figures
  */
-function usePay(ask: AskToPay, { onAsked, onOutdated }: { onAsked: () => void; onOutdated: () => void }) {
+function usePay(
+  ask: AskToPay,
+  { onAsked, onOutdated }: { onAsked: () => void; onOutdated: (refusal: Error) => void },
+) {
   const go = useGo();
   return useMutation({
     mutationFn: ask,
@@ -48,7 +51,7 @@ function usePay(ask: AskToPay, { onAsked, onOutdated }: { onAsked: () => void; o
     onError: (error, { slug }) => {
       const code = error instanceof ApiFailure ? error.code : '';
       track('payment_failed', { method: slug, code });
-      if (outdated.has(code)) onOutdated();
+      if (outdated.has(code)) onOutdated(error);
     },
   });
 }
@@ -63,7 +66,7 @@ export interface PaymentDialogProps {
   ask: AskToPay;
   onClose: () => void;
   onAsked: () => void;
-  onOutdated: () => void;
+  onOutdated: (refusal: Error) => void;
 }
 
 /**

@@ -107,8 +107,8 @@ function Schedule({ loan }: { loan: Loan }) {
           {loan.instalments.map((each) => (
             <tr key={each.number}>
               <th scope="row">{each.number}</th>
-              <td className={page.whole}>
-                {each.due_date}
+              <td>
+                <span className={page.whole}>{each.due_date}</span>
                 {each.payable_until !== each.due_date && (
                   <span className={page.minor}>sin recargo hasta {each.payable_until}</span>
                 )}

@@ -104,5 +104,6 @@ test('a part of an e-mail', () => {
 test('other words are none of these', () => {
   expect(searchReadings('')).toEqual([]);
   expect(searchReadings('¿qué?')).toEqual([]);
+  expect(searchReadings('’´’')).toEqual([]);
   expect(searchReadings("' or 1=1 --")).toEqual([]);
 });

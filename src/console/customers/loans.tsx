@@ -110,7 +110,9 @@ function Schedule({ loan }: { loan: Loan }) {
               <td>
                 <span className={page.whole}>{each.due_date}</span>
                 {each.payable_until !== each.due_date && (
-                  <span className={page.minor}>sin recargo hasta {each.payable_until}</span>
+                  <span className={page.minor}>
+                    sin recargo hasta <span className={page.whole}>{each.payable_until}</span>
+                  </span>
                 )}
               </td>
               <td>
@@ -120,7 +122,11 @@ function Schedule({ loan }: { loan: Loan }) {
                     {each.days_late === 1 ? '1 día' : `${each.days_late} días`} de atraso
                   </span>
                 )}
-                {each.paid_on && <span className={page.minor}>el {each.paid_on}</span>}
+                {each.paid_on && (
+                  <span className={page.minor}>
+                    el <span className={page.whole}>{each.paid_on}</span>
+                  </span>
+                )}
               </td>
               <td className={css.number}>{inMoney(each.amount)}</td>
               <td className={css.number}>{inMoney(each.paid)}</td>

@@ -17,7 +17,7 @@ import { holdRoutes } from './operations/holds/routes.ts';
 import { identityCommands } from './operations/identity/commands.ts';
 import { identityRoutes, identityWork } from './operations/identity/routes.ts';
 import { searchCommands, searchRoutes } from './operations/search/routes.ts';
-import { payoutWork } from './loans/payout-desk/list.ts';
+import { payoutWork } from './loans/payout-desk/service.ts';
 import { payoutCommands, payoutRoutes } from './loans/payout-desk/routes.ts';
 import { loanFigures } from './loans/service.ts';
 import {

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { session } from './session.ts';
 import { clearFailures } from './shell/failures.ts';
-import { reportFailure, notifyLoadFailure } from './shell/tell-failure.ts';
+import { reportFailure, notifyLoadFailure } from './shell/report-failure.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -18,7 +18,7 @@ import css from '../ui/page.module.css';
 import { Views } from '../ui/views.tsx';
 import { reviewKey, takeNext, workPath } from './queue.ts';
 import { prefetch } from './photo-store.ts';
-import { toldHere } from './said.ts';
+import { takeMessage } from './next-message.ts';
 import { STATE_NAMES, VIEW_NAMES, waited } from '../../words/identity.ts';
 import { List, useList } from '../ui/list.tsx';
 
@@ -43,7 +43,7 @@ export function IdentityPage() {
     { refetchInterval: 30_000 },
   );
   const start = useStart(country);
-  const [said] = useState(toldHere);
+  const [said] = useState(takeMessage);
   return (
     <>
       <PageHead title="Identidad">

@@ -16,7 +16,7 @@ import { AskDialog, FraudDialog, RejectDialog } from './dialogs.tsx';
 import own from './identity.module.css';
 import { Photos, plain, turned, zoomed, type Look } from './photos.tsx';
 import { takeNext, useNextReview, useReview, workPath } from './queue.ts';
-import { notifyNext, toldHere } from './said.ts';
+import { leaveMessage, takeMessage } from './next-message.ts';
 import { KEYS, STATE_NAMES, waited, type PhotoKind, type Review } from '../../words/identity.ts';
 import { useDecision } from './use-decision.ts';
 import { When } from '../ui/when.tsx';
@@ -39,7 +39,7 @@ export function ReviewPage({ id }: { id: string }) {
     );
   if (!query.data) return <SkeletonGroup shapes={['title', 'block', 'line', 'line']} />;
   const goOn = async (message: string) => {
-    notifyNext(message);
+    leaveMessage(message);
     if (!isQueue) return void query.refetch();
     // Shown while the next review loads.
     const after = next === undefined ? await takeNext([], country).catch(() => null) : next;
@@ -121,7 +121,7 @@ function useDecisions(review: Review, onDone: (message: string) => void) {
 
 function Work({ review, isQueue, nextOf, onRefresh, onDone, now }: WorkProps) {
   const me = useMe();
-  const [said] = useState(toldHere);
+  const [said] = useState(takeMessage);
   const [doing, setDoing] = useState<Doing>();
   const { large, setLarge, looks, change, keys } = useLooks(review);
   const place = useRef<HTMLDivElement>(null);

@@ -1,5 +1,5 @@
-import { calendarDate } from '../../domain/calendar-date.ts';
 import type { CountryLaw } from '../law/country-law.ts';
+import { PRODUCT_TERMS } from '../law/product-terms.ts';
 import { MEMBERSHIP_END, TRACKING } from '../shared-texts.ts';
 import { argentineNote } from './promissory-note.ts';
 
@@ -12,7 +12,7 @@ export const argentineLaw: CountryLaw = {
     bureauLaw: 'artículo 26 de la Ley 25.326',
   },
   defaultInterest: null,
-  delivery: [{ from: '2020-01-01', onTimeBusinessDays: 3, canceledAfterDays: 10, leavesFromHour: 10 }],
+  ...PRODUCT_TERMS,
   /** The product charges nothing for early payment, in whole or in part, at any time. */
   earlyPaymentFee: {
     rate: 0,
@@ -20,20 +20,6 @@ export const argentineLaw: CountryLaw = {
     rule: 'BCRA, t.o. «Protección de los usuarios de servicios financieros», comisiones y cargos (punto 2.3.2): ninguna comisión por cancelación anticipada total una vez transcurrida la cuarta parte del plazo original o 180 días corridos, de ambos el mayor.',
     unconfirmed:
       'The number of the paragraph, the rule for partial payments, and whether the larger or the smaller of both terms counts.',
-  },
-  payableLaterFrom: calendarDate('2026-12-01'),
-  /** See docs/product/messages.md#reminders. */
-  reminders: {
-    stages: [
-      { kind: 'before-3', day: -3 },
-      { kind: 'due', day: 0 },
-      { kind: 'late-1', day: 1 },
-      { kind: 'late-5', day: 5 },
-      { kind: 'late-10', day: 10 },
-      { kind: 'late-20', day: 20 },
-    ],
-    smsHours: { from: 9, to: 20 },
-    smsNotOn: [7],
   },
   /** Ten days for the buttons (Disposición 954/2025), five business days for data (Ley 25.326, art. 16). */
   requestTerms: {

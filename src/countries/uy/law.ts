@@ -1,5 +1,5 @@
-import { calendarDate } from '../../domain/calendar-date.ts';
 import type { CountryLaw } from '../law/country-law.ts';
+import { PRODUCT_TERMS } from '../law/product-terms.ts';
 import { MEMBERSHIP_END, TRACKING } from '../shared-texts.ts';
 import { uruguayanNote } from './promissory-note.ts';
 
@@ -19,27 +19,13 @@ export const uruguayanLaw: CountryLaw = {
     unconfirmed:
       'Both multiples of art. 11; that the ceiling in force at the agreement holds for the whole loan; that credit, not capital owed, is measured against 20,000 UI.',
   },
-  delivery: [{ from: '2020-01-01', onTimeBusinessDays: 3, canceledAfterDays: 10, leavesFromHour: 10 }],
+  ...PRODUCT_TERMS,
   /** The product charges nothing for early payment, in whole or in part, at any time. */
   earlyPaymentFee: {
     rate: 0,
     text: 'Cancelar o adelantar pagos no tiene ningún cargo.',
     rule: 'Ley 18.212: toda comisión cuenta para la tasa implícita que la ley limita; BCU, Recopilación de Normas de Regulación y Control del Sistema Financiero, libro IV: el contrato dice si se puede cancelar por adelantado y a qué costo.',
     unconfirmed: 'Whether the BCU bounds the charge beyond the ceiling on the implicit rate.',
-  },
-  payableLaterFrom: calendarDate('2026-12-01'),
-  /** See docs/product/messages.md#reminders. */
-  reminders: {
-    stages: [
-      { kind: 'before-3', day: -3 },
-      { kind: 'due', day: 0 },
-      { kind: 'late-1', day: 1 },
-      { kind: 'late-5', day: 5 },
-      { kind: 'late-10', day: 10 },
-      { kind: 'late-20', day: 20 },
-    ],
-    smsHours: { from: 9, to: 20 },
-    smsNotOn: [7],
   },
   /** Five business days for both (Ley 17.250, art. 16; Ley 18.331, art. 15). */
   requestTerms: {

@@ -15,7 +15,7 @@ import { useProfile } from '../profile.ts';
 import { readProposal } from '../proposal.ts';
 import { queryClient } from '../query-client.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
-import { isUnproven } from '../shell/tell-failure.ts';
+import { isUnproven } from '../shell/report-failure.ts';
 import { useGo } from '../shell/use-go.ts';
 import { Card } from '../ui/card.tsx';
 import { BANK_REQUIRED } from '../../countries/fields/person-rules.ts';

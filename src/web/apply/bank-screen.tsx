@@ -9,7 +9,7 @@ import { type Profile, useProfile } from '../profile.ts';
 import { readProposal } from '../proposal.ts';
 import { queryClient } from '../query-client.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
-import { isUnproven } from '../shell/tell-failure.ts';
+import { isUnproven } from '../shell/report-failure.ts';
 import { Card } from '../ui/card.tsx';
 import { AccountChoice } from './account-choice.tsx';
 import { ApplyScreen } from './apply-screen.tsx';

@@ -2,7 +2,7 @@ import { type SyntheticEvent, useEffect, useId, useReducer, useRef, useEffectEve
 import { ApiFailure } from '../../ui/api-failure.ts';
 import { retype } from '../early-input.ts';
 import { clearFailures, showFailure } from '../shell/failures.ts';
-import { reportFailure } from '../shell/tell-failure.ts';
+import { reportFailure } from '../shell/report-failure.ts';
 import { readObject, tabStorage, writeObject } from '../storage.ts';
 import { draftKey } from './drafts.ts';
 import {

@@ -18,7 +18,7 @@ import { messageOf } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
 import { FailureLine } from '../shell/failure-line.tsx';
 import { clearFailures } from '../shell/failures.ts';
-import { reportFailure } from '../shell/tell-failure.ts';
+import { reportFailure } from '../shell/report-failure.ts';
 import { LinkSentDialog } from './link-sent-dialog.tsx';
 import { returnTarget } from './redirect-target.ts';
 

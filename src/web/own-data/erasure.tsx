@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { clearFailures } from '../shell/failures.ts';
-import { reportFailure } from '../shell/tell-failure.ts';
+import { reportFailure } from '../shell/report-failure.ts';
 import { useCountry } from '../country.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { paths } from '../../contract/paths.ts';
 import { ApiFailure } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
-import { reportFailure } from '../shell/tell-failure.ts';
+import { reportFailure } from '../shell/report-failure.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { useGo } from '../shell/use-go.ts';
 import type { Coupon } from './coupon-query.ts';

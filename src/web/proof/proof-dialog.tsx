@@ -6,7 +6,7 @@ import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { call } from '../api.ts';
 import { queryClient } from '../query-client.ts';
 import { clearFailures } from '../shell/failures.ts';
-import { reportFailure } from '../shell/tell-failure.ts';
+import { reportFailure } from '../shell/report-failure.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { CodeView } from './code-view.tsx';
 import { logInAgain } from './login-again.ts';

@@ -8,7 +8,7 @@ import { PasswordField } from '../forms/later-fields.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { hasPasskey } from '../passkeys/known-device.ts';
 import { clearFailures } from '../shell/failures.ts';
-import { reportFailure } from '../shell/tell-failure.ts';
+import { reportFailure } from '../shell/report-failure.ts';
 import { logInAgain } from './login-again.ts';
 import type { Channel, Ways } from './ways.ts';
 import { Or } from '../ui/or.tsx';

@@ -7,7 +7,7 @@ import { forgetNoCard } from '../apply/no-card.ts';
 import { clearProposal } from '../offer/kept-proposal.ts';
 import { profileQuery } from '../profile.ts';
 import { queryClient } from '../query-client.ts';
-import { isUnproven, reportFailure } from '../shell/tell-failure.ts';
+import { isUnproven, reportFailure } from '../shell/report-failure.ts';
 
 export type ConfirmationBody = InputOf<'POST /api/v3/finish-new', 'body'>;
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { messageOf } from '../../ui/api-failure.ts';
 import css from './failure-line.module.css';
 import { openPlace } from './failures.ts';
-import { isUnproven } from './tell-failure.ts';
+import { isUnproven } from './report-failure.ts';
 
 /** Place for the failures of a dialog, of a bar, or of the form with this id (docs/product/shell.md#failures-of-an-action). */
 export function FailureLine({ form }: { form?: string | undefined }) {

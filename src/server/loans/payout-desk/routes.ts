@@ -5,7 +5,7 @@ import { route, staffOf, type Route } from '../../platform/http/route.ts';
 import { type StaffCommand, DONE_AS_SEEN, staffCommand } from '../../staff/actions/service.ts';
 import { orderCommands } from './commands.ts';
 import { controlCommands } from './controls.ts';
-import { payoutsPage } from './list.ts';
+import { payoutsPage } from './service.ts';
 import { wholeOrder } from './order.ts';
 import { questionCommand, resolvePayout, resolutionOn } from '../manual-resolutions/service.ts';
 import { askOnce, isOpen, lockDelivery, recordAnswer, lockPayout } from '../service.ts';

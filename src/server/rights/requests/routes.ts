@@ -3,7 +3,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { ok } from '../../platform/http/result.ts';
 import { route, staffOf, type Route, type StaffIdentity } from '../../platform/http/route.ts';
 import { workLine, type WorkSource } from '../../staff/worklist/service.ts';
-import { requestsPage } from './list.ts';
+import { requestsPage } from './service.ts';
 
 /** Requests that wait for a decision, and those that are overdue or due soon. */
 export function requestWork(deps: Pick<Dependencies, 'db' | 'holidays'>): WorkSource {

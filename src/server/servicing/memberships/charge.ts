@@ -21,7 +21,7 @@ import {
   type MembershipRow,
 } from './queries.ts';
 import { eventOf } from './posting.ts';
-import { notifyPaid, notifyUnpaid } from './tell.ts';
+import { notifyPaid, notifyUnpaid } from './notify.ts';
 
 const pageSize = 100;
 

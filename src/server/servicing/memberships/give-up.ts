@@ -22,7 +22,7 @@ import { recordEvent } from '../../platform/events.ts';
 import { adoptChargesOf, closeMembershipRequests, membershipCredit } from '../payments/service.ts';
 import { eventOf, postingOf } from './posting.ts';
 import { membershipOfLoan, type MembershipRow } from './queries.ts';
-import { notifyContactChanged } from './tell.ts';
+import { notifyContactChanged } from './notify.ts';
 
 interface GivenUp {
   readonly part: Charge;

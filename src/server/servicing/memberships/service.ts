@@ -37,7 +37,7 @@ import { freeUntilOf, unusedOf } from './ending.ts';
 import { giveUp, settleOverpaid, takeBackGiven } from './give-up.ts';
 import { eventOf, netAndTax, postingOf } from './posting.ts';
 import { membershipOfLoan, readCharge, type ChargeRow, type MembershipRow } from './queries.ts';
-import { notifyContactChanged } from './tell.ts';
+import { notifyContactChanged } from './notify.ts';
 
 export { personalData } from './personal-data.ts';
 export { basicPlanWords, defaultTeaOf, endingAnswer, endingWords, NO_ENDING } from './ending-words.ts';

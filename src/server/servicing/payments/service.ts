@@ -23,6 +23,6 @@ export { closeCovered, closeMembershipRequests, closeOfFormerPlan } from './end-
 export { expiredOn, requestByReference, stateOn, type PaymentRequest } from './queries.ts';
 export { openRequests, paidRequests } from './shown-requests.ts';
 export { creditFacts } from './reports/notify.ts';
-export { notifyCreditUsed } from './credit/tell-credit.ts';
+export { notifyCreditUsed } from './credit/notify-credit.ts';
 export { takeNotification } from './wallet.ts';
 export { DEBIT_METHOD, reserveForDebits, settleDebits } from './debit-requests.ts';

@@ -111,36 +111,29 @@ function wrongContent(content: string): string | undefined {
   return content.includes('\0') ? 'El dato ingresado no es válido.' : undefined;
 }
 
-async function answer(
+/** Adds the customer's words or file to an open ticket, behind its lock. */
+async function add(
   tx: Tx,
   deps: Addressing,
   own: Own,
-  content: string,
+  write: (row: Row, at: Date) => Promise<Result<unknown>>,
 ): Promise<Result<{ result: Conversation }>> {
   const row = await ownTicket(tx, own).forUpdate().executeTakeFirst();
   if (!row) return fail('not_found');
   const at = deps.clock.now();
   const refused = notAnswerable(row, at);
   if (refused) return refused;
-  await addMessage(tx, { ticketId: row.id, author: 'customer', content, at });
-  return answered(tx, deps, own, row);
+  const written = await write(row, at);
+  return written.ok ? answered(tx, deps, own, row) : written;
 }
 
-/** Attaches a file to the customer's ticket, as an answer does its words. */
-async function attach(
-  tx: Tx,
-  deps: Addressing,
-  own: Own,
-  file: StoredFile,
-): Promise<Result<{ result: Conversation }>> {
-  const row = await ownTicket(tx, own).forUpdate().executeTakeFirst();
-  if (!row) return fail('not_found');
-  const at = deps.clock.now();
-  const refused = notAnswerable(row, at);
-  if (refused) return refused;
-  const attached = await attachFile(tx, file, { ticketId: row.id, country: row.country, at });
-  return attached.ok ? answered(tx, deps, own, row) : attached;
-}
+const answer = (tx: Tx, deps: Addressing, own: Own, content: string) =>
+  add(tx, deps, own, async ({ id }, at) =>
+    ok(await addMessage(tx, { ticketId: id, author: 'customer', content, at })),
+  );
+
+const attach = (tx: Tx, deps: Addressing, own: Own, file: StoredFile) =>
+  add(tx, deps, own, ({ id, country }, at) => attachFile(tx, file, { ticketId: id, country, at }));
 
 /** Ticket after its customer has added something. */
 async function answered(

@@ -7,7 +7,7 @@ import { call } from '../../api.ts';
 import { ApiFailure } from '../../../ui/api-failure.ts';
 import { queryClient } from '../../query-client.ts';
 import { clearFailures } from '../../shell/failures.ts';
-import { reportFailure } from '../../shell/tell-failure.ts';
+import { reportFailure } from '../../shell/report-failure.ts';
 import { cancellationTexts as texts } from './cancellation-texts.ts';
 
 export type CancellationReason = OutputOf<'GET /api/v3/cancellation/reason'>['result'][number];

@@ -4,7 +4,7 @@ import { paths } from '../../../contract/paths.ts';
 import { call } from '../../api.ts';
 import { queryClient } from '../../query-client.ts';
 import { clearFailures } from '../../shell/failures.ts';
-import { reportFailure } from '../../shell/tell-failure.ts';
+import { reportFailure } from '../../shell/report-failure.ts';
 import { Link } from '../../shell/link.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import type { Instalment } from '../balance-query.ts';

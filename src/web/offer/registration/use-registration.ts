@@ -11,7 +11,7 @@ import { useForm } from '../../forms/use-form.ts';
 import { reportSocialFailure } from '../../login/social-failure.ts';
 import { revoke } from '../../revoke.ts';
 import { session, type Session } from '../../session.ts';
-import { reportFailure } from '../../shell/tell-failure.ts';
+import { reportFailure } from '../../shell/report-failure.ts';
 import { snackbar } from '../../shell/snackbar/snackbar-store.ts';
 import { useGo } from '../../shell/use-go.ts';
 import type { SocialProvider } from './social-buttons.tsx';

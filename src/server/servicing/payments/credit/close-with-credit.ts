@@ -7,7 +7,7 @@ import { lockedLoan, openPaymentsOn, standingOf } from '../../../loans/service.t
 import type { Tx } from '../../../platform/database.ts';
 import { fail, ok, type Result } from '../../../platform/http/result.ts';
 import type { OpenedPayment } from '../open-payment.ts';
-import { notifyCreditUsed } from './tell-credit.ts';
+import { notifyCreditUsed } from './notify-credit.ts';
 
 /**
  * Closes a loan early from credit alone, without a payment. Idempotent. @returns `payment_total` if the

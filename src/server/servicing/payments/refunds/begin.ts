@@ -14,7 +14,7 @@ import { recordEvent } from '../../../platform/events.ts';
 import { fail, ok, type Failure, type Result } from '../../../platform/http/result.ts';
 import { maskAccount } from '../../../staff/masks/service.ts';
 import { membershipCredit, refundable } from './contradicted.ts';
-import { notifyRefund } from './tell-refund.ts';
+import { notifyRefund } from './notify-refund.ts';
 import { sql } from 'kysely';
 import type { RowQueue } from '../../../platform/work/row-queue.ts';
 

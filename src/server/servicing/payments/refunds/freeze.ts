@@ -33,7 +33,7 @@ import {
   toldOf,
   type Row,
 } from './send.ts';
-import { notifyRefund } from './tell-refund.ts';
+import { notifyRefund } from './notify-refund.ts';
 
 /** Locks all loans of a refund's customer, because credit moves between them, and then the refund. */
 export async function lockWithLoans(tx: Tx, id: number): Promise<Row | undefined> {

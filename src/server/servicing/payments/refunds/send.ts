@@ -28,7 +28,7 @@ import { leaseSeconds } from '../../../platform/work/row-queue.ts';
 import type { RowWork } from '../../../platform/work/dispatcher.ts';
 import { type RefundDependencies, refundRows } from './begin.ts';
 import { paysTwice } from './contradicted.ts';
-import { notifyRefund } from './tell-refund.ts';
+import { notifyRefund } from './notify-refund.ts';
 
 type StepDependencies = RefundDependencies & Pick<Dependencies, 'db' | 'log'>;
 

@@ -1,12 +1,12 @@
 /** Confirmation of the last action, shown on the next page. */
 let last = '';
 
-export function notifyNext(message: string): void {
+export function leaveMessage(message: string): void {
   last = message;
 }
 
 /** @returns the confirmation, once */
-export function toldHere(): string {
+export function takeMessage(): string {
   const message = last;
   last = '';
   return message;

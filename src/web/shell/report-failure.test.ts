@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { ApiFailure, transportTexts } from '../../ui/api-failure.ts';
 import { storeReturn } from '../routes/return-to.ts';
 import { snackbar } from './snackbar/snackbar-store.ts';
-import { reportFailure } from './tell-failure.ts';
+import { reportFailure } from './report-failure.ts';
 
 it('shows the way to log in where the session has ended, and only there', () => {
   vi.stubGlobal('location', { pathname: '/balance/1/30111222', search: '', hash: '' });
